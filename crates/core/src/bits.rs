@@ -1,0 +1,326 @@
+//! A bit for every cell, so that sixty-four cells are handled at once.
+//!
+//! Rows start on a word of their own; bit `x % 64` of word `x / 64` is column `x`. The bits behind the last column are
+//! always 0.
+
+use crate::{Grid, Point, Rect, Size, Tile};
+
+/// A set of cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BitGrid {
+    size: Size,
+    stride: usize,
+    words: Vec<u64>,
+}
+
+impl BitGrid {
+    /// The empty set on a map of that size.
+    pub fn new(size: Size) -> Self {
+        let mut bits = Self::default();
+        bits.reset(size);
+        bits
+    }
+
+    /// Becomes the empty set on a map of that size, reusing the memory.
+    pub fn reset(&mut self, size: Size) {
+        self.size = size;
+        self.stride = (size.width as usize).div_ceil(64);
+        self.words.clear();
+        self.words.resize(self.stride * size.height as usize, 0);
+    }
+
+    /// Becomes a copy of `other`, reusing the memory.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.size = other.size;
+        self.stride = other.stride;
+        self.words.clear();
+        self.words.extend_from_slice(&other.words);
+    }
+
+    /// How large the map is.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether `p` is in the set; cells off the map never are.
+    #[inline]
+    pub fn contains(&self, p: Point) -> bool {
+        self.size.contains(p) && self.words[self.word_of(p)] >> (p.x & 63) & 1 == 1
+    }
+
+    /// Adds a cell.
+    #[inline]
+    pub fn insert(&mut self, p: Point) {
+        debug_assert!(self.size.contains(p), "{p} is off the grid of {}", self.size);
+        let i = self.word_of(p);
+        self.words[i] |= 1 << (p.x & 63);
+    }
+
+    /// Takes a cell out.
+    #[inline]
+    pub fn remove(&mut self, p: Point) {
+        debug_assert!(self.size.contains(p), "{p} is off the grid of {}", self.size);
+        let i = self.word_of(p);
+        self.words[i] &= !(1 << (p.x & 63));
+    }
+
+    /// Adds `len` cells of row `y` from column `x` on.
+    pub fn insert_run(&mut self, y: i32, x: i32, len: i32) {
+        let row = self.row_mut(y);
+        let (first, last) = (x as usize / 64, (x + len - 1) as usize / 64);
+        for (i, word) in row.iter_mut().enumerate().take(last + 1).skip(first) {
+            *word |= run_mask(x - 64 * i as i32, len);
+        }
+    }
+
+    /// The first cell inside `area`, column by column; nothing if the two share none.
+    pub fn first_in(&self, area: Rect) -> Option<Point> {
+        let area = area.intersection(Rect::of(self.size))?;
+        for i in area.x as usize / 64..=(area.right() - 1) as usize / 64 {
+            let mask = run_mask(area.x - 64 * i as i32, area.w);
+            let word = |y: i32| self.words[y as usize * self.stride + i] & mask;
+            let any = (area.y..area.bottom()).fold(0, |any, y| any | word(y));
+            if any != 0 {
+                let bit = any.trailing_zeros();
+                let y = (area.y..area.bottom()).find(|&y| word(y) >> bit & 1 == 1)?;
+                return Some(Point::new(64 * i as i32 + bit as i32, y));
+            }
+        }
+        None
+    }
+
+    /// Adds the cells of `area` that are on the map.
+    pub fn insert_rect(&mut self, area: Rect) {
+        if let Some(area) = area.intersection(Rect::of(self.size)) {
+            (area.y..area.bottom()).for_each(|y| self.insert_run(y, area.x, area.w));
+        }
+    }
+
+    /// Becomes the set of the cells whose tile is `first` or comes after it.
+    pub fn mark_from(&mut self, tiles: &Grid<Tile>, first: Tile) {
+        self.mark(tiles, |eight| at_least(eight, first));
+    }
+
+    /// Becomes the set of the cells whose tile is `first` or comes after it, and comes before `end`.
+    pub fn mark_between(&mut self, tiles: &Grid<Tile>, first: Tile, end: Tile) {
+        self.mark(tiles, |eight| at_least(eight, first) & !at_least(eight, end));
+    }
+
+    fn mark(&mut self, tiles: &Grid<Tile>, class: impl Fn(u64) -> u64) {
+        self.reset(tiles.size());
+        let stride = self.stride;
+        for (row, words) in tiles.rows().zip(self.words.chunks_exact_mut(stride.max(1))) {
+            for (cells, word) in row.chunks(64).zip(words) {
+                let (eights, rest) = cells.as_chunks::<8>();
+                for (i, eight) in eights.iter().enumerate() {
+                    *word |= pack(class(u64::from_le_bytes(eight.map(|tile| tile as u8)))) << (8 * i);
+                }
+                let mut last = [0; 8];
+                for (byte, tile) in last.iter_mut().zip(rest) {
+                    *byte = *tile as u8;
+                }
+                let kept = (1_u64 << rest.len()) - 1;
+                if kept != 0 {
+                    *word |= (pack(class(u64::from_le_bytes(last))) & kept) << (8 * eights.len());
+                }
+            }
+        }
+    }
+
+    /// The words of row `y`.
+    #[inline]
+    pub fn row(&self, y: i32) -> &[u64] {
+        &self.words[y as usize * self.stride..][..self.stride]
+    }
+
+    /// The words of row `y`, to be written.
+    #[inline]
+    pub fn row_mut(&mut self, y: i32) -> &mut [u64] {
+        &mut self.words[y as usize * self.stride..][..self.stride]
+    }
+
+    /// All words, row by row.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
+    /// How many words a row takes.
+    pub const fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// Keeps only what is also in `other`.
+    pub fn intersect(&mut self, other: &Self) {
+        self.combine(other, |a, b| a & b);
+    }
+
+    /// Adds what is in `other`.
+    pub fn unite(&mut self, other: &Self) {
+        self.combine(other, |a, b| a | b);
+    }
+
+    /// Takes out what is in `other`.
+    pub fn subtract(&mut self, other: &Self) {
+        self.combine(other, |a, b| a & !b);
+    }
+
+    fn combine(&mut self, other: &Self, f: impl Fn(u64, u64) -> u64) {
+        debug_assert_eq!(self.size, other.size, "sets on maps of different sizes");
+        for (a, b) in self.words.iter_mut().zip(&other.words) {
+            *a = f(*a, *b);
+        }
+    }
+
+    /// How many cells are in the set.
+    pub fn count(&self) -> u32 {
+        self.words.iter().map(|w| w.count_ones()).sum()
+    }
+
+    /// Whether no cell is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&w| w == 0)
+    }
+
+    /// The first cell, row by row.
+    pub fn first(&self) -> Option<Point> {
+        let i = self.words.iter().position(|&w| w != 0)?;
+        Some(self.point(i, self.words[i].trailing_zeros()))
+    }
+
+    /// Every cell in the set, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
+        self.words.iter().enumerate().flat_map(move |(i, &word)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros())?;
+                left &= left - 1;
+                Some(self.point(i, bit))
+            })
+        })
+    }
+
+    /// Word `i` of row `y`, and that word of the set moved one cell in each of the four directions: what stands at
+    /// `x` in the second is the neighbor of `x` to the north, in the third to the east, then south and west.
+    #[inline]
+    pub fn with_neighbors(&self, y: i32, i: usize) -> [u64; 5] {
+        let at = y as usize * self.stride + i;
+        let word = self.words[at];
+        let north = if y > 0 { self.words[at - self.stride] } else { 0 };
+        let south = self.words.get(at + self.stride).copied().unwrap_or(0);
+        let after = if i + 1 < self.stride { self.words[at + 1] } else { 0 };
+        let before = if i > 0 { self.words[at - 1] } else { 0 };
+        [word, north, word >> 1 | after << 63, south, word << 1 | before >> 63]
+    }
+
+    #[inline]
+    fn word_of(&self, p: Point) -> usize {
+        p.y as usize * self.stride + (p.x as usize >> 6)
+    }
+
+    fn point(&self, word: usize, bit: u32) -> Point {
+        Point::new(((word % self.stride) * 64) as i32 + bit as i32, (word / self.stride) as i32)
+    }
+}
+
+/// The bits of one word that belong to `len` columns from column `x` on, where `x` may lie outside the word.
+fn run_mask(x: i32, len: i32) -> u64 {
+    let (from, to) = (x.clamp(0, 64) as u32, (x + len).clamp(0, 64) as u32);
+    let below = |n: u32| if n == 64 { u64::MAX } else { (1 << n) - 1 };
+    below(to) & !below(from)
+}
+
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// For eight tiles in the bytes of a word: the top bit of each byte says whether it is `first` or later.
+fn at_least(eight: u64, first: Tile) -> u64 {
+    // Tiles are below 128, so no sum carries into the next byte.
+    eight + EACH * (128 - first as u64)
+}
+
+/// Collects the top bits of eight bytes into the lowest eight bits.
+fn pack(eight: u64) -> u64 {
+    ((eight >> 7 & EACH).wrapping_mul(0x0102_0408_1020_4080)) >> 56
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wide() -> Size {
+        Size::new(131, 3)
+    }
+
+    #[test]
+    fn runs_cross_words() {
+        for (x, len) in [(0, 131), (60, 10), (63, 2), (64, 64), (130, 1), (5, 1)] {
+            let mut bits = BitGrid::new(wide());
+            bits.insert_run(1, x, len);
+            let expected: Vec<Point> = (x..x + len).map(|x| Point::new(x, 1)).collect();
+            assert_eq!(bits.iter().collect::<Vec<_>>(), expected);
+        }
+    }
+
+    #[test]
+    fn marks_agree_with_single_cells() {
+        for width in [1, 7, 8, 63, 64, 65, 80, 131] {
+            let mut tiles = Grid::new(Size::new(width, 3), Tile::Rock);
+            for y in 0..3 {
+                for x in 0..width as i32 {
+                    tiles[Point::new(x, y)] = Tile::ALL[(x * 7 + y * 3) as usize % Tile::ALL.len()];
+                }
+            }
+            let (mut open, mut doors) = (BitGrid::default(), BitGrid::default());
+            open.mark_from(&tiles, Tile::FIRST_OPEN);
+            doors.mark_between(&tiles, Tile::FIRST_DOOR, Tile::Corridor);
+            for (p, tile) in tiles.iter() {
+                assert_eq!(open.contains(p), tile.is_walkable(), "{p} of width {width}");
+                assert_eq!(doors.contains(p), tile.door_state().is_some(), "{p} of width {width}");
+            }
+            let walkable = tiles.cells().iter().filter(|t| t.is_walkable()).count();
+            assert_eq!(open.count() as usize, walkable, "bits behind the last column");
+        }
+    }
+
+    #[test]
+    fn neighbors_cross_words() {
+        let mut bits = BitGrid::new(wide());
+        for p in [Point::new(63, 1), Point::new(64, 1), Point::new(64, 0), Point::new(64, 2)] {
+            bits.insert(p);
+        }
+        let [here, north, east, south, west] = bits.with_neighbors(1, 0);
+        assert_eq!([here >> 63, north >> 63, east >> 63, south >> 63, west >> 63], [1, 0, 1, 0, 0]);
+        let [here, north, east, south, west] = bits.with_neighbors(1, 1);
+        assert_eq!([here & 1, north & 1, east & 1, south & 1, west & 1], [1, 1, 0, 1, 1]);
+    }
+
+    #[test]
+    fn finds_the_first_cell_column_by_column() {
+        let mut bits = BitGrid::new(wide());
+        bits.insert(Point::new(70, 2));
+        bits.insert(Point::new(100, 0));
+        assert_eq!(bits.first_in(Rect::new(60, -1, 60, 9)), Some(Point::new(70, 2)));
+        assert_eq!(bits.first_in(Rect::new(71, 0, 300, 3)), Some(Point::new(100, 0)));
+        assert_eq!(bits.first_in(Rect::new(0, 0, 70, 3)), None);
+        assert_eq!(bits.first_in(Rect::new(200, 0, 70, 3)), None);
+    }
+
+    #[test]
+    fn sets_combine() {
+        let of = |cells: &[i32]| {
+            let mut bits = BitGrid::new(wide());
+            cells.iter().for_each(|&x| bits.insert(Point::new(x, 0)));
+            bits
+        };
+        let mut a = of(&[1, 2, 100]);
+        a.unite(&of(&[3]));
+        a.subtract(&of(&[1]));
+        a.intersect(&of(&[2, 3, 4, 100]));
+        assert_eq!(a, of(&[2, 3, 100]));
+        assert_eq!(a.first(), Some(Point::new(2, 0)));
+        assert!(!a.contains(Point::new(-1, 0)) && !a.contains(Point::new(131, 0)));
+    }
+}

@@ -1,0 +1,26 @@
+//! What every other crate of Barrow stands on: points, rectangles, grids of values and of bits, tiles, the map,
+//! and the random numbers. No dependencies, no I/O, no clock.
+
+mod bits;
+mod distance;
+mod flood;
+mod grid;
+mod map;
+mod param;
+mod point;
+mod rect;
+mod rng;
+mod tile;
+
+pub use bits::BitGrid;
+pub use distance::{Distances, UNREACHED};
+pub use grid::Grid;
+pub use map::{Corridor, Door, Map, Room, Run, Shape, Side};
+pub use param::{ParamKind, ParamSpec, Value, Values};
+pub use point::{Direction, Point, Size};
+pub use rect::Rect;
+pub use rng::{Rng, Seed};
+pub use tile::{DoorState, Tile};
+
+/// Changes whenever a seed yields another level than before; part of every level's identity.
+pub const GENERATION_VERSION: u32 = 1;

@@ -1,0 +1,286 @@
+//! The map that stages work on: tiles, and what is known about them.
+//!
+//! Rooms and corridors keep their cells in two lists of the map, so that a map can be cleared and filled again without
+//! asking for memory.
+
+use crate::{BitGrid, DoorState, Grid, Point, Rect, Size, Tile};
+
+/// A level in the making.
+#[derive(Clone, Debug, Default)]
+pub struct Map {
+    /// What every cell is made of.
+    pub tiles: Grid<Tile>,
+    /// How hard every cell is to dig: 0 open, 1–254 rock, 255 immutable. Of size 0×0 until a stage sets it.
+    pub hardness: Grid<u8>,
+    /// The rooms; a room's id is its place in this list.
+    pub rooms: Vec<Room>,
+    /// The corridors.
+    pub corridors: Vec<Corridor>,
+    /// The doors and doorways.
+    pub doors: Vec<Door>,
+    /// Stairs to the level above.
+    pub stairs_up: Vec<Point>,
+    /// Stairs to the level below.
+    pub stairs_down: Vec<Point>,
+    /// Where the player begins.
+    pub start: Option<Point>,
+    /// Where the level is left, if not by stairs.
+    pub exit: Option<Point>,
+    /// For every cell the number of the stage that last wrote it, counted from 1; of size 0×0 unless someone watches.
+    pub written_by: Grid<u8>,
+    runs: Vec<Run>,
+    cells: Vec<Point>,
+}
+
+/// Some cells of one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Row.
+    pub y: i32,
+    /// First column.
+    pub x: i32,
+    /// How many columns.
+    pub len: i32,
+}
+
+/// A part of one of the map's lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    fn of<T>(self, list: &[T]) -> &[T] {
+        &list[self.start as usize..self.end as usize]
+    }
+}
+
+/// A room. Its exact cells come from [`Map::room_runs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// The smallest rectangle around its floor; before it is drawn, the rectangle set aside for it.
+    pub bounds: Rect,
+    /// How it was drawn.
+    pub shape: Shape,
+    runs: Span,
+}
+
+/// The shapes a room can be drawn in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// All of its bounds.
+    #[default]
+    Rectangle,
+    /// A disc.
+    Circle,
+    /// Anything else.
+    Irregular,
+}
+
+impl Shape {
+    /// Every shape.
+    pub const ALL: [Self; 3] = [Self::Rectangle, Self::Circle, Self::Irregular];
+
+    /// Its word in level files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rectangle => "rectangle",
+            Self::Circle => "circle",
+            Self::Irregular => "irregular",
+        }
+    }
+
+    /// The shape with that word.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|shape| shape.name() == name)
+    }
+}
+
+/// A corridor. Its cells come from [`Map::corridor_cells`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Corridor {
+    /// The room it starts at.
+    pub from: Option<u32>,
+    /// The room it leads to; none for a blind corridor.
+    pub to: Option<u32>,
+    cells: Span,
+}
+
+/// What lies behind one side of a door.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// The room with that id.
+    Room(u32),
+    /// The corridor with that number.
+    Corridor(u32),
+    /// Not known.
+    #[default]
+    Unknown,
+}
+
+/// A door or doorway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Door {
+    /// Its cell.
+    pub at: Point,
+    /// Open, closed and so on; always the same as its tile says.
+    pub state: DoorState,
+    /// What it stands between.
+    pub sides: [Side; 2],
+}
+
+impl Map {
+    /// A map of solid rock.
+    pub fn new(size: Size) -> Self {
+        let mut map = Self::default();
+        map.reset(size);
+        map
+    }
+
+    /// Becomes a map of solid rock again, reusing the memory.
+    pub fn reset(&mut self, size: Size) {
+        self.tiles.reset(size, Tile::Rock);
+        self.hardness.reset(Size::default(), 0);
+        self.rooms.clear();
+        self.corridors.clear();
+        self.doors.clear();
+        self.stairs_up.clear();
+        self.stairs_down.clear();
+        self.start = None;
+        self.exit = None;
+        self.written_by.reset(Size::default(), 0);
+        self.runs.clear();
+        self.cells.clear();
+    }
+
+    /// How large it is.
+    pub const fn size(&self) -> Size {
+        self.tiles.size()
+    }
+
+    /// Sets a rectangle aside for a room, which a later stage will draw.
+    pub fn plan_room(&mut self, bounds: Rect) {
+        debug_assert!(Rect::of(self.size()).covers(bounds), "{bounds:?} is off the map");
+        self.rooms.push(Room { bounds, shape: Shape::Rectangle, runs: Span::default() });
+    }
+
+    /// Gives room `id` its exact cells, row by row, and makes them floor.
+    pub fn draw_room(&mut self, id: usize, shape: Shape, runs: impl IntoIterator<Item = Run>) {
+        let start = self.runs.len() as u32;
+        let (mut left, mut right) = (i32::MAX, i32::MIN);
+        for run in runs {
+            self.tiles.fill_run(run.y, run.x, run.len, Tile::Floor);
+            left = left.min(run.x);
+            right = right.max(run.x + run.len);
+            self.runs.push(run);
+        }
+        let span = Span { start, end: self.runs.len() as u32 };
+        let [first, .., last] = span.of(&self.runs) else {
+            if let [only] = span.of(&self.runs) {
+                let bounds = Rect::new(only.x, only.y, only.len, 1);
+                self.rooms[id] = Room { bounds, shape, runs: span };
+            }
+            return;
+        };
+        let bounds = Rect::new(left, first.y, right - left, last.y + 1 - first.y);
+        self.rooms[id] = Room { bounds, shape, runs: span };
+    }
+
+    /// The exact cells of a room, row by row; none before it is drawn.
+    pub fn room_runs(&self, room: &Room) -> &[Run] {
+        room.runs.of(&self.runs)
+    }
+
+    /// Whether a drawn room holds `p`.
+    pub fn room_contains(&self, room: &Room, p: Point) -> bool {
+        room.bounds.contains(p)
+            && self.room_runs(room).iter().any(|run| run.y == p.y && run.x <= p.x && p.x < run.x + run.len)
+    }
+
+    /// The cell of a drawn room that is nearest to the middle of its bounds, so that it lies inside whatever its shape.
+    pub fn room_center(&self, room: &Room) -> Point {
+        let middle = room.bounds.center();
+        if room.shape == Shape::Rectangle {
+            return middle;
+        }
+        self.room_runs(room)
+            .iter()
+            .map(|run| Point::new(middle.x.clamp(run.x, run.x + run.len - 1), run.y))
+            .min_by_key(|p| p.distance_squared(middle))
+            .unwrap_or(middle)
+    }
+
+    /// How many cells a drawn room has.
+    pub fn room_area(&self, room: &Room) -> u32 {
+        self.room_runs(room).iter().map(|run| run.len as u32).sum()
+    }
+
+    /// The `n`-th cell of a drawn room, counted row by row.
+    pub fn room_cell(&self, room: &Room, n: u32) -> Option<Point> {
+        let mut left = n as i32;
+        for run in self.room_runs(room) {
+            if left < run.len {
+                return Some(Point::new(run.x + left, run.y));
+            }
+            left -= run.len;
+        }
+        None
+    }
+
+    /// Begins a corridor; cells are added by [`Map::dig`] until the next one begins.
+    pub fn begin_corridor(&mut self, from: Option<u32>, to: Option<u32>) {
+        let start = self.cells.len() as u32;
+        self.corridors.push(Corridor { from, to, cells: Span { start, end: start } });
+    }
+
+    /// Adds a cell to the corridor begun last, and makes it corridor if it was rock.
+    pub fn dig(&mut self, p: Point) {
+        let tile = &mut self.tiles[p];
+        if *tile == Tile::Rock {
+            *tile = Tile::Corridor;
+        }
+        let corridor = self.corridors.last_mut().expect("invariant: a corridor was begun");
+        self.cells.push(p);
+        corridor.cells.end += 1;
+    }
+
+    /// Ends the corridor begun last; one without cells is forgotten. True if it has any.
+    pub fn end_corridor(&mut self) -> bool {
+        let dug = self.corridors.last().is_some_and(|corridor| corridor.cells.start < corridor.cells.end);
+        if !dug {
+            self.corridors.pop();
+        }
+        dug
+    }
+
+    /// The cells of a corridor in the order they were dug, those it shares with others included.
+    pub fn corridor_cells(&self, corridor: &Corridor) -> &[Point] {
+        corridor.cells.of(&self.cells)
+    }
+
+    /// Puts a door at `at` between `sides`; a door that is there already keeps its place and gets the new state.
+    pub fn put_door(&mut self, at: Point, state: DoorState, sides: [Side; 2]) {
+        if self.tiles[at].door_state().is_some() {
+            if let Some(door) = self.doors.iter_mut().find(|door| door.at == at) {
+                door.state = state;
+            }
+        } else {
+            self.doors.push(Door { at, state, sides });
+        }
+        self.tiles[at] = state.tile();
+    }
+
+    /// Whether a stage gave the cells a hardness.
+    pub fn has_hardness(&self) -> bool {
+        self.hardness.size() == self.size()
+    }
+
+    /// The cells of all rooms.
+    pub fn mark_rooms(&self, bits: &mut BitGrid) {
+        bits.reset(self.size());
+        for run in &self.runs {
+            bits.insert_run(run.y, run.x, run.len);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Rectangles of cells.
+
+use crate::{Point, Size};
+
+/// A rectangle of cells: columns `x .. x + w`, rows `y .. y + h`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rect {
+    /// Leftmost column.
+    pub x: i32,
+    /// Topmost row.
+    pub y: i32,
+    /// Columns.
+    pub w: i32,
+    /// Rows.
+    pub h: i32,
+}
+
+impl Rect {
+    /// The rectangle with its upper left cell at (`x`, `y`).
+    pub const fn new(x: i32, y: i32, w: i32, h: i32) -> Self {
+        Self { x, y, w, h }
+    }
+
+    /// The whole of a map.
+    pub const fn of(size: Size) -> Self {
+        Self::new(0, 0, size.width as i32, size.height as i32)
+    }
+
+    /// The first column to the right of it.
+    pub const fn right(self) -> i32 {
+        self.x + self.w
+    }
+
+    /// The first row below it.
+    pub const fn bottom(self) -> i32 {
+        self.y + self.h
+    }
+
+    /// The middle cell, up and left of the middle where a side is even.
+    pub const fn center(self) -> Point {
+        Point::new(self.x + (self.w - 1) / 2, self.y + (self.h - 1) / 2)
+    }
+
+    /// Grown by `n` cells on every side, or shrunk where `n` is negative.
+    #[must_use]
+    pub const fn grown(self, n: i32) -> Self {
+        Self::new(self.x - n, self.y - n, self.w + 2 * n, self.h + 2 * n)
+    }
+
+    /// Whether `p` lies inside.
+    pub const fn contains(self, p: Point) -> bool {
+        p.x >= self.x && p.x < self.right() && p.y >= self.y && p.y < self.bottom()
+    }
+
+    /// Whether all of `other` lies inside.
+    pub const fn covers(self, other: Self) -> bool {
+        other.x >= self.x
+            && other.right() <= self.right()
+            && other.y >= self.y
+            && other.bottom() <= self.bottom()
+    }
+
+    /// Whether the two share a cell.
+    pub const fn overlaps(self, other: Self) -> bool {
+        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
+    }
+
+    /// The cells that both hold, if any.
+    pub fn intersection(self, other: Self) -> Option<Self> {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        let (right, bottom) = (self.right().min(other.right()), self.bottom().min(other.bottom()));
+        (x < right && y < bottom).then(|| Self::new(x, y, right - x, bottom - y))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn touching_rectangles_do_not_overlap() {
+        let a = Rect::new(1, 1, 3, 2);
+        assert!(!a.overlaps(Rect::new(4, 1, 3, 2)));
+        assert!(a.overlaps(Rect::new(3, 2, 3, 2)));
+        assert_eq!(a.intersection(Rect::new(3, 2, 3, 2)), Some(Rect::new(3, 2, 1, 1)));
+        assert_eq!(a.intersection(Rect::new(1, 3, 3, 2)), None);
+    }
+
+    #[test]
+    fn the_center_lies_inside() {
+        assert_eq!(Rect::new(2, 3, 1, 1).center(), Point::new(2, 3));
+        assert_eq!(Rect::new(2, 3, 4, 5).center(), Point::new(3, 5));
+    }
+}

@@ -1,0 +1,205 @@
+//! Random numbers that stay the same for ever: on every platform, in every release.
+//!
+//! A [`Seed`] is what users see. Every step of a plan takes a named stream from it, so that one more draw in one
+//! step moves no other. The generator is xoshiro256++ (Blackman and Vigna, public domain), seeded by SplitMix64;
+//! bounded numbers use Lemire's multiplication with rejection, so they are exactly uniform.
+
+/// What a level is made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seed(pub u64);
+
+impl Seed {
+    /// The seed of the `n`-th try at a level; the first try uses the seed itself.
+    #[must_use]
+    pub fn attempt(self, n: u32) -> Self {
+        if n == 0 { self } else { Self(mix(self.0 ^ mix(u64::from(n)))) }
+    }
+
+    /// The generator for the stream called `name`, such as `"cellular#0"`.
+    pub fn stream(self, name: &str) -> Rng {
+        self.keyed_stream(Self::key(name))
+    }
+
+    /// The key of a stream's name, for those who look it up once and draw often.
+    pub const fn key(name: &str) -> u64 {
+        // FNV-1a, 64 bits.
+        let bytes = name.as_bytes();
+        let mut hash = 0xcbf2_9ce4_8422_2325;
+        let mut i = 0;
+        while i < bytes.len() {
+            hash = (hash ^ bytes[i] as u64).wrapping_mul(0x0100_0000_01b3);
+            i += 1;
+        }
+        hash
+    }
+
+    /// The generator for the stream whose name has the key `key`.
+    pub fn keyed_stream(self, key: u64) -> Rng {
+        Rng::new(mix(self.0) ^ key)
+    }
+}
+
+/// The finalizer of SplitMix64: every bit of the result depends on every bit of `z`.
+fn mix(z: u64) -> u64 {
+    let z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A source of random numbers. Not `Clone`, so that no two places draw the same numbers by accident.
+#[derive(Debug)]
+pub struct Rng {
+    state: [u64; 4],
+}
+
+impl Rng {
+    /// The generator with SplitMix64's first four numbers after `seed` as its state.
+    pub fn new(seed: u64) -> Self {
+        const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+        Self { state: [0, 1, 2, 3].map(|i| mix(seed.wrapping_add(STEP.wrapping_mul(i)))) }
+    }
+
+    /// 64 random bits.
+    #[inline]
+    pub fn next_u64(&mut self) -> u64 {
+        let [s0, s1, s2, s3] = self.state;
+        let result = s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0);
+        let (s2, s3) = (s2 ^ s0, s3 ^ s1);
+        self.state = [s0 ^ s3, s1 ^ s2, s2 ^ (s1 << 17), s3.rotate_left(45)];
+        result
+    }
+
+    /// A whole number from 0 to `n` − 1; 0 if `n` is 0.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        let mut product = (self.next_u64() >> 32) * u64::from(n);
+        if (product as u32) < n {
+            let threshold = n.wrapping_neg() % n;
+            while (product as u32) < threshold {
+                product = (self.next_u64() >> 32) * u64::from(n);
+            }
+        }
+        (product >> 32) as u32
+    }
+
+    /// A whole number from `low` to `high`, both included; `low` if there is none between.
+    #[inline]
+    pub fn range(&mut self, low: i32, high: i32) -> i32 {
+        if high <= low { low } else { low + self.below((high - low) as u32 + 1) as i32 }
+    }
+
+    /// True in `pct` of a hundred cases.
+    #[inline]
+    pub fn percent(&mut self, pct: u32) -> bool {
+        self.below(100) < pct
+    }
+
+    /// True in one of `n` cases; never if `n` is 0.
+    #[inline]
+    pub fn one_in(&mut self, n: u32) -> bool {
+        n > 0 && self.below(n) == 0
+    }
+
+    /// One of `items`, each as likely as the others; nothing if there are none.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.below(items.len() as u32) as usize)
+    }
+
+    /// An index into `weights`, each as likely as its weight says; 0 if all are 0.
+    pub fn weighted(&mut self, weights: &[u32]) -> usize {
+        let mut left = self.below(weights.iter().sum());
+        weights
+            .iter()
+            .position(|&w| {
+                let hit = left < w;
+                left = left.saturating_sub(w);
+                hit
+            })
+            .unwrap_or(0)
+    }
+
+    /// Brings `items` into random order, every order as likely as the others.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i as u32 + 1) as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Changing any number here changes every level ever shared. Bump `GENERATION_VERSION` if it must be.
+    #[test]
+    fn value_stability() {
+        let mut rng = Seed(1).stream("test#0");
+        let bits: Vec<u64> = (0..3).map(|_| rng.next_u64()).collect();
+        assert_eq!(bits, [16_458_043_575_494_550_496, 4_573_042_738_208_673_259, 4_851_767_165_696_423_377]);
+        assert_eq!((0..8).map(|_| rng.below(100)).collect::<Vec<_>>(), [59, 61, 38, 11, 72, 32, 34, 26]);
+        assert_eq!((0..8).map(|_| rng.range(-3, 3)).collect::<Vec<_>>(), [0, 1, -3, -3, -3, 2, -2, 0]);
+        assert_eq!(
+            (0..8).map(|_| rng.percent(50)).collect::<Vec<_>>(),
+            [false, true, false, false, true, true, true, false]
+        );
+        assert_eq!((0..8).map(|_| rng.weighted(&[1, 0, 3])).collect::<Vec<_>>(), [0, 0, 2, 2, 2, 0, 0, 2]);
+        assert_eq!(
+            (0..8).map(|_| *rng.pick(&[1, 2, 3]).unwrap()).collect::<Vec<_>>(),
+            [3, 3, 1, 1, 2, 2, 2, 1]
+        );
+        let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
+        rng.shuffle(&mut order);
+        assert_eq!(order, [4, 1, 2, 0, 7, 5, 3, 6]);
+        assert_eq!(Seed(1).attempt(0), Seed(1));
+        assert_eq!(Seed(1).attempt(1), Seed(16_860_738_450_190_168_606));
+    }
+
+    /// The published generator: state 1, 2, 3, 4 gives these first numbers.
+    #[test]
+    fn is_xoshiro256_plus_plus() {
+        let mut rng = Rng { state: [1, 2, 3, 4] };
+        let expected = [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386];
+        assert_eq!([0; 4].map(|_| rng.next_u64()), expected);
+    }
+
+    #[test]
+    fn sampling_is_even() {
+        let mut rng = Rng::new(7);
+        let mut counts = [0_u32; 7];
+        for _ in 0..70_000 {
+            counts[rng.below(7) as usize] += 1;
+        }
+        assert!(counts.iter().all(|c| (9_500..10_500).contains(c)), "{counts:?}");
+        let mut counts = [0_u32; 3];
+        for _ in 0..60_000 {
+            counts[rng.weighted(&[1, 2, 3])] += 1;
+        }
+        assert!((9_500..10_500).contains(&counts[0]) && (29_000..31_000).contains(&counts[2]), "{counts:?}");
+    }
+
+    #[test]
+    fn empty_choices_have_answers() {
+        let mut rng = Rng::new(7);
+        assert_eq!(rng.below(0), 0);
+        assert_eq!(rng.range(5, 5), 5);
+        assert_eq!(rng.pick::<u8>(&[]), None);
+        assert_eq!(rng.weighted(&[0, 0]), 0);
+        assert!(!rng.one_in(0));
+    }
+
+    #[test]
+    fn streams_differ_by_name_seed_and_attempt() {
+        let first = |seed: Seed, name| seed.stream(name).next_u64();
+        let all = [
+            first(Seed(1), "a#0"),
+            first(Seed(1), "a#1"),
+            first(Seed(2), "a#0"),
+            first(Seed(1).attempt(1), "a#0"),
+            first(Seed(1).attempt(2), "a#0"),
+        ];
+        for (i, a) in all.iter().enumerate() {
+            assert!(!all[..i].contains(a));
+        }
+    }
+}

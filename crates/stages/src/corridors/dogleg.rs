@@ -1,0 +1,60 @@
+//! Joins every room to the one before it by a corridor with one bend, from middle to middle.
+//!
+//! ```text
+//!   ......
+//!   ......#####
+//!   ......    #
+//!           .......
+//!           .......
+//! ```
+//!
+//! How it works: from the middle of a room to the middle of the next, across first or down first by the toss of a
+//! coin. Only rock is dug; floor on the way is walked over.
+//!
+//! Promises: all rooms are joined; no corridor cell lies in a room.
+
+use barrow_core::{Map, Point, Tile};
+
+use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "dogleg",
+    summary: "joins every room to the one before it by a corridor with one bend",
+    family: Family::Corridors,
+    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    gives: &[Fact::Corridors],
+    not_after: &[Fact::Hardness, Fact::Walls],
+    params: &[],
+    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n",
+    build: |_| Box::new(Dogleg),
+};
+
+#[derive(Debug)]
+struct Dogleg;
+
+impl Stage for Dogleg {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        for id in 1..cx.map.rooms.len() {
+            let [a, b] = [id - 1, id].map(|id| cx.map.room_center(&cx.map.rooms[id]));
+            let corner = if cx.rng.percent(50) { Point::new(b.x, a.y) } else { Point::new(a.x, b.y) };
+            cx.map.begin_corridor(Some(id as u32 - 1), Some(id as u32));
+            dig_line(cx.map, a, corner);
+            dig_line(cx.map, corner, b);
+            cx.map.end_corridor();
+            cx.frame(format_args!("joined room {id} and room {}", id + 1));
+        }
+        Ok(())
+    }
+}
+
+/// Digs along a straight line from `from` up to, but without, `to`, leaving alone what is open already.
+pub(crate) fn dig_line(map: &mut Map, from: Point, to: Point) {
+    let step = Point::new((to.x - from.x).signum(), (to.y - from.y).signum());
+    let mut at = from;
+    while at != to {
+        if matches!(map.tiles[at], Tile::Rock | Tile::Corridor) {
+            map.dig(at);
+        }
+        at += step;
+    }
+}

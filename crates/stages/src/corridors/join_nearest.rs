@@ -1,0 +1,76 @@
+//! Joins every room to the nearest of those before it: the course's way.
+//!
+//! ```text
+//!   ......
+//!   ......#####
+//!   ......    #     .....
+//!           .......#.....
+//!           .......
+//! ```
+//!
+//! How it works: for room n, find the nearest middle among rooms 1 to n − 1 (straight-line distance) and walk there
+//! from middle to middle, along one axis and then the other; with `bend_pct` the walk changes axis at random on the
+//! way. Only rock is dug; floor on the way is walked over.
+//!
+//! Promises: all rooms are joined; no corridor cell lies in a room or outside the rectangle between two middles.
+
+use barrow_core::{ParamSpec, Point, Tile};
+
+use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "join_nearest",
+    summary: "joins every room to the nearest of those before it",
+    family: Family::Corridors,
+    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    gives: &[Fact::Corridors],
+    not_after: &[Fact::Hardness, Fact::Walls],
+    params: &[ParamSpec::int("bend_pct", (0, 0, 100), "Chance at every step of turning for looks.")],
+    example: "[[stage]]\nuse = \"scatter_rooms\"\nrooms = [4, 4]\n[[stage]]\nuse = \"draw_rooms\"\n\
+              [[stage]]\nuse = \"join_nearest\"\nbend_pct = 10\n",
+    build: |v| Box::new(JoinNearest { bend_pct: v.count("bend_pct") }),
+};
+
+#[derive(Debug)]
+struct JoinNearest {
+    bend_pct: u32,
+}
+
+impl Stage for JoinNearest {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        cx.scratch.points.clear();
+        for id in 0..cx.map.rooms.len() {
+            let middle = cx.map.room_center(&cx.map.rooms[id]);
+            let earlier = cx.scratch.points.iter().enumerate();
+            let nearest = earlier.min_by_key(|(_, p)| p.distance_squared(middle)).map(|(i, p)| (i, *p));
+            cx.scratch.points.push(middle);
+            if let Some((to, goal)) = nearest {
+                cx.map.begin_corridor(Some(id as u32), Some(to as u32));
+                self.walk(cx, middle, goal);
+                cx.map.end_corridor();
+                cx.frame(format_args!("joined room {} to room {}, the nearest", id + 1, to + 1));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl JoinNearest {
+    /// Digs a way that never leads away from the goal.
+    fn walk(&self, cx: &mut Context<'_>, from: Point, goal: Point) {
+        let mut at = from;
+        let mut across = cx.rng.percent(50);
+        while at != goal {
+            let left = goal - at;
+            if left.x == 0 || left.y == 0 {
+                across = left.x != 0;
+            } else if self.bend_pct > 0 && cx.rng.percent(self.bend_pct) {
+                across = !across;
+            }
+            at += if across { Point::new(left.x.signum(), 0) } else { Point::new(0, left.y.signum()) };
+            if matches!(cx.map.tiles[at], Tile::Rock | Tile::Corridor) {
+                cx.map.dig(at);
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! What makes a map a place: walls, doors, secrets, the hardness of rock.
+
+pub(crate) mod doors;
+pub(crate) mod hardness;
+pub(crate) mod secrets;
+pub(crate) mod walls;

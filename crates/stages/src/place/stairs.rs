@@ -1,0 +1,122 @@
+//! Puts stairs where floor is.
+//!
+//! How it works: each staircase takes a room of its own while there are rooms without one, and a random cell of plain
+//! floor in it; or any floor; or the cells that are farthest apart on foot.
+//!
+//! Promises: as many stairs as asked for, all on what was floor.
+
+use barrow_core::{Map, ParamSpec, Point, Rng, Room, Tile};
+
+use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+
+const PLACES: &[&str] = &["rooms", "ends", "anywhere", "far"];
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "stairs",
+    summary: "puts stairs where floor is",
+    family: Family::Place,
+    needs: &[
+        Need::always(Fact::Floor),
+        Need::when("place", "rooms", Fact::Rooms),
+        Need::when("place", "ends", Fact::Rooms),
+    ],
+    gives: &[Fact::Stairs],
+    not_after: &[],
+    params: &[
+        ParamSpec::int("up", (0, 1, 9), "Stairs to the level above."),
+        ParamSpec::int("down", (0, 1, 9), "Stairs to the level below."),
+        ParamSpec::choice(
+            "place",
+            PLACES,
+            "In different rooms; down in the last and up in the first room; on any floor; or far from the start, \
+             or from each other, on foot.",
+        ),
+    ],
+    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n\
+              [[stage]]\nuse = \"stairs\"\n",
+    build: |v| Box::new(Stairs { up: v.count("up"), down: v.count("down"), place: v.choice("place") }),
+};
+
+#[derive(Debug)]
+struct Stairs {
+    up: u32,
+    down: u32,
+    place: usize,
+}
+
+impl Stage for Stairs {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        cx.scratch.ids.clear();
+        for n in 0..self.down + self.up {
+            let tile = if n < self.down { Tile::StairsDown } else { Tile::StairsUp };
+            let at = match PLACES[self.place] {
+                "rooms" => in_a_room(cx),
+                "ends" => at_an_end(cx, tile),
+                "anywhere" => anywhere(cx),
+                _ => far_away(cx),
+            };
+            let Some(at) = at else {
+                return Err(Veto { reason: "no floor is left for stairs" });
+            };
+            cx.map.tiles[at] = tile;
+            let list = if tile == Tile::StairsDown { &mut cx.map.stairs_down } else { &mut cx.map.stairs_up };
+            list.push(at);
+            cx.frame(format_args!("{} at {at}", tile.name()));
+        }
+        Ok(())
+    }
+}
+
+/// A cell of a room that had no stairs from this stage yet.
+fn in_a_room(cx: &mut Context<'_>) -> Option<Point> {
+    if cx.scratch.ids.is_empty() {
+        cx.scratch.ids.extend(0..cx.map.rooms.len() as u32);
+    }
+    let ids = &mut cx.scratch.ids;
+    while !ids.is_empty() {
+        let id = ids.swap_remove(cx.rng.below(ids.len() as u32) as usize);
+        let found = floor_of(cx.map, &cx.map.rooms[id as usize], &mut cx.rng);
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+/// A cell of the last room for the way down, of the first for the way up.
+fn at_an_end(cx: &mut Context<'_>, tile: Tile) -> Option<Point> {
+    let rooms = &cx.map.rooms;
+    let room = if tile == Tile::StairsDown { rooms.last() } else { rooms.first() };
+    floor_of(cx.map, room?, &mut cx.rng)
+}
+
+/// A cell of plain floor in a room: a random one, or the next one that is.
+fn floor_of(map: &Map, room: &Room, rng: &mut Rng) -> Option<Point> {
+    let area = map.room_area(room);
+    let first = rng.below(area);
+    (0..area)
+        .filter_map(|n| map.room_cell(room, (first + n) % area))
+        .find(|&p| map.tiles[p] == Tile::Floor && map.start != Some(p))
+}
+
+/// Any cell of plain floor.
+fn anywhere(cx: &mut Context<'_>) -> Option<Point> {
+    let Context { map, scratch, .. } = cx;
+    let floor = &mut scratch.bits[0];
+    floor.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
+    let n = cx.rng.below(floor.count());
+    floor.iter().nth(n as usize)
+}
+
+/// The floor that is farthest from the start, or from the first stairs there are, or from some floor.
+fn far_away(cx: &mut Context<'_>) -> Option<Point> {
+    let known = cx.map.start.or(cx.map.stairs_down.first().copied()).or(cx.map.stairs_up.first().copied());
+    let from = match known {
+        Some(p) => p,
+        None => anywhere(cx)?,
+    };
+    let Scratch { bits: [open, _], distances, .. } = cx.scratch;
+    open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+    distances.measure(open, from);
+    distances.reached().iter().rev().find(|&&p| cx.map.tiles[p] == Tile::Floor).copied()
+}

@@ -1,0 +1,8 @@
+//! Where rooms lie, in which order, and how they are drawn.
+
+pub(crate) mod draw_rooms;
+pub(crate) mod one_room;
+pub(crate) mod rect_split;
+pub(crate) mod scatter_rooms;
+pub(crate) mod simple_rooms;
+pub(crate) mod sort_rooms;

@@ -1,0 +1,56 @@
+//! One room somewhere on the map, sized as the oldest tutorials do.
+//!
+//! ```text
+//!       --------
+//!       |......|
+//!       |......|
+//!       |......|
+//!       --------
+//! ```
+//!
+//! How it works: draw a height of 2 to 5 and a width of 2 to 13; where their product is over 50, lower the width to
+//! 50 / height; the floor is one wider and one higher than the draw. The place is uniform.
+//!
+//! Promises: the room and a wall around it lie on the map.
+
+use barrow_core::{ParamSpec, Rect};
+
+use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "one_room",
+    summary: "one room somewhere on the map",
+    family: Family::Rooms,
+    needs: &[],
+    gives: &[Fact::Rooms],
+    not_after: &[Fact::Hardness],
+    params: &[ParamSpec::int("area", (4, 50, 1000), "Largest product of the two draws.")],
+    example: "[[stage]]\nuse = \"one_room\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"walls\"\n",
+    build: |v| Box::new(OneRoom { area: v.int("area") }),
+};
+
+#[derive(Debug)]
+struct OneRoom {
+    area: i32,
+}
+
+impl Stage for OneRoom {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        let map = Rect::of(cx.map.size());
+        // The largest draws that leave space for the wall on both sides.
+        let (most_w, most_h) = (map.w - 3, map.h - 3);
+        if most_w < 0 || most_h < 0 {
+            return Err(Veto { reason: "the map is too small for a room with walls" });
+        }
+        let h = (2 + cx.rng.below(4) as i32).min(most_h);
+        let mut w = (2 + cx.rng.below(12) as i32).min(most_w);
+        if w * h > self.area {
+            w = self.area / h;
+        }
+        let x = 1 + cx.rng.below((map.w - w - 2) as u32) as i32;
+        let y = 1 + cx.rng.below((map.h - h - 2) as u32) as i32;
+        cx.map.plan_room(Rect::new(x, y, w + 1, h + 1));
+        cx.frame(format_args!("set aside {} by {} cells at {x},{y}", w + 1, h + 1));
+        Ok(())
+    }
+}

@@ -1,0 +1,216 @@
+//! What a stage is, and what it is given to work with.
+
+use std::fmt;
+
+use barrow_core::{BitGrid, Distances, Grid, Map, ParamSpec, Point, Rect, Rng, Tile, Values};
+
+/// Everything known about a stage before it runs. Recipes, help, schemas, docs and tests read it from here.
+#[derive(Debug)]
+pub struct StageSpec {
+    /// Its word in recipes, which is also the stem of its file.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// The part of the library it belongs to.
+    pub family: Family,
+    /// What must be there before it runs.
+    pub needs: &'static [Need],
+    /// What is there after it ran.
+    pub gives: &'static [Fact],
+    /// What must not be there yet, because it would no longer be true.
+    pub not_after: &'static [Fact],
+    /// Its knobs.
+    pub params: &'static [ParamSpec],
+    /// The stages of a small recipe that shows it at work.
+    pub example: &'static str,
+    /// Makes the stage from its knobs.
+    pub build: fn(&Values) -> Box<dyn Stage>,
+}
+
+/// The parts of the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    /// Where rooms lie and what they look like.
+    Rooms,
+    /// How they are joined.
+    Corridors,
+    /// Walls, doors and what else makes a map a place.
+    Dress,
+    /// Stairs, starts and other marks.
+    Place,
+}
+
+impl Family {
+    /// Its word in lists.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rooms => "rooms",
+            Self::Corridors => "corridors",
+            Self::Dress => "dress",
+            Self::Place => "place",
+        }
+    }
+}
+
+/// Something that is true of a map once a stage has made it so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fact {
+    /// Rectangles are set aside for rooms.
+    Rooms,
+    /// There is floor.
+    Floor,
+    /// Rooms have walls around them.
+    Walls,
+    /// Rooms are joined.
+    Corridors,
+    /// There are gaps in walls where doors can be.
+    Doorways,
+    /// There are stairs.
+    Stairs,
+    /// It is known where the player begins.
+    Start,
+    /// Every cell has a hardness.
+    Hardness,
+}
+
+impl Fact {
+    /// What it is called in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rooms => "rooms",
+            Self::Floor => "floor",
+            Self::Walls => "walls",
+            Self::Corridors => "corridors",
+            Self::Doorways => "doorways",
+            Self::Stairs => "stairs",
+            Self::Start => "a start",
+            Self::Hardness => "hardness",
+        }
+    }
+}
+
+/// Something a stage needs, always or only when a knob is turned to some word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// What it needs.
+    pub fact: Fact,
+    /// The knob and the word that make it need that; always where this is empty.
+    pub when: Option<(&'static str, &'static str)>,
+}
+
+impl Need {
+    /// Needed always.
+    pub const fn always(fact: Fact) -> Self {
+        Self { fact, when: None }
+    }
+
+    /// Needed when the knob `param` is turned to `word`.
+    pub const fn when(param: &'static str, word: &'static str, fact: Fact) -> Self {
+        Self { fact, when: Some((param, word)) }
+    }
+}
+
+/// A step in making a map. Its knobs are its fields; it keeps nothing between runs.
+pub trait Stage: fmt::Debug + Send + Sync {
+    /// Changes the map.
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto>;
+}
+
+/// Bad luck: this map will not do, and another seed may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Veto {
+    /// Why, as a sentence.
+    pub reason: &'static str,
+}
+
+/// What a stage is given.
+pub struct Context<'a> {
+    /// The map so far.
+    pub map: &'a mut Map,
+    /// The stage's own random numbers.
+    pub rng: Rng,
+    /// How deep in the dungeon the level lies, from 1.
+    pub depth: u32,
+    /// Working memory, in whatever state the last user left it.
+    pub scratch: &'a mut Scratch,
+    stage: (u8, &'a str),
+    watch: Option<&'a mut (dyn Watch + 'a)>,
+}
+
+/// Working memory that stages share, so that making a level asks for none.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// Two sets of cells.
+    pub bits: [BitGrid; 2],
+    /// Rectangles.
+    pub rects: Vec<Rect>,
+    /// Cells.
+    pub points: Vec<Point>,
+    /// Numbers of rooms and the like.
+    pub ids: Vec<u32>,
+    /// Numbers in a row.
+    pub row: Vec<i32>,
+    /// Distances.
+    pub distances: Distances,
+    seen: Grid<Tile>,
+}
+
+/// Someone who looks on while a map is made. It gets the map to read, so it cannot change what comes out.
+pub trait Watch {
+    /// Called whenever something worth seeing has happened.
+    fn frame(&mut self, frame: Frame<'_>);
+}
+
+/// A moment in the making of a map.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'a> {
+    /// The map as it is now.
+    pub map: &'a Map,
+    /// The stage at work.
+    pub stage: &'a str,
+    /// What it just did.
+    pub caption: fmt::Arguments<'a>,
+}
+
+impl<'a> Context<'a> {
+    /// For the stage called `name`, the `number`-th of its plan.
+    pub fn new(
+        map: &'a mut Map,
+        rng: Rng,
+        depth: u32,
+        scratch: &'a mut Scratch,
+        (number, name): (u8, &'a str),
+        watch: Option<&'a mut (dyn Watch + 'a)>,
+    ) -> Self {
+        if watch.is_some() && map.written_by.size() != map.size() {
+            map.written_by.reset(map.size(), 0);
+            scratch.seen.reset(map.size(), Tile::Rock);
+        }
+        Self { map, rng, depth, scratch, stage: (number, name), watch }
+    }
+
+    /// Shows the map to whoever watches. Costs next to nothing when nobody does.
+    #[inline]
+    pub fn frame(&mut self, caption: fmt::Arguments<'_>) {
+        if self.watch.is_some() {
+            self.show(caption);
+        }
+    }
+
+    #[cold]
+    fn show(&mut self, caption: fmt::Arguments<'_>) {
+        let (number, stage) = self.stage;
+        for y in 0..self.map.size().height as i32 {
+            let changed = self.map.tiles.row(y).iter().zip(self.scratch.seen.row(y));
+            for (by, (now, before)) in self.map.written_by.row_mut(y).iter_mut().zip(changed) {
+                if now != before {
+                    *by = number;
+                }
+            }
+        }
+        self.scratch.seen.copy_from(&self.map.tiles);
+        if let Some(watch) = &mut self.watch {
+            watch.frame(Frame { map: self.map, stage, caption });
+        }
+    }
+}
