@@ -1,1 +1,29 @@
-//! .
+//! Barrow makes dungeons: a recipe and a seed in, a level that keeps its promises out.
+//!
+//! ```
+//! let mut generator = barrow::Generator::new("rlg327")?;
+//! let level = generator.generate(7)?;
+//! assert_eq!(level.map().size(), barrow::Size::new(80, 21));
+//! assert!(level.map().rooms.len() >= 6);
+//! # Ok::<(), barrow::Error>(())
+//! ```
+//!
+//! The same recipe, size and seed give the same level on every platform, for as long as
+//! [`GENERATION_VERSION`] stays the same. A map that breaks a rule of its recipe never leaves the library.
+
+mod generator;
+
+pub use barrow_core::{
+    BitGrid, Corridor, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid, Map, ParamKind,
+    ParamSpec, Point, Rect, Rng, Room, Run, Seed, Shape, Side, Size, Tile, UNREACHED, Value, Values,
+};
+pub use barrow_level::{
+    Border, Breach, Checker, Connected, Doors, Fault, Identity, Level, METRICS, Measure, MetricSpec,
+    Rejected, Rules, check,
+};
+pub use barrow_recipe::{
+    BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, Overrides, Plan, Recipe, Span, TOP_KEYS, builtin,
+    nearest, parse, plan,
+};
+pub use barrow_stages::{Fact, Family, Frame, Need, STAGES, StageSpec, Veto, Watch, find as find_stage};
+pub use generator::{Error, Generator, Reason};

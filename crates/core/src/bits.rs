@@ -168,6 +168,11 @@ impl BitGrid {
         self.combine(other, |a, b| a & !b);
     }
 
+    /// Becomes what `whole` holds and this set does not.
+    pub fn complement(&mut self, whole: &Self) {
+        self.combine(whole, |a, b| b & !a);
+    }
+
     fn combine(&mut self, other: &Self, f: impl Fn(u64, u64) -> u64) {
         debug_assert_eq!(self.size, other.size, "sets on maps of different sizes");
         for (a, b) in self.words.iter_mut().zip(&other.words) {

@@ -1,1 +1,20 @@
-//! .
+//! Recipes: text that says how levels are made.
+//!
+//! [`parse`] reads what was written and keeps where it was written; [`plan`] holds it against the registry of stages
+//! and the list of rules, and finds every fault at once; [`Plan::run`] makes maps.
+
+mod builtin;
+mod diagnostic;
+mod nearest;
+mod order;
+mod parse;
+mod plan;
+mod run;
+mod set;
+mod value;
+
+pub use builtin::{BUILTIN, Builtin, builtin};
+pub use diagnostic::{Diagnostic, Diagnostics, Ink, Span};
+pub use nearest::nearest;
+pub use parse::{Recipe, parse};
+pub use plan::{Overrides, Plan, TOP_KEYS, plan};

@@ -1,0 +1,179 @@
+//! The whole walk from a recipe to a level, with the one bounded retry.
+
+use std::fmt;
+
+use barrow_core::{Map, Seed};
+use barrow_level::{Breach, Checker, Fault, Identity, Level};
+use barrow_recipe::{BUILTIN, Diagnostics, Overrides, Plan, builtin, nearest, parse, plan};
+use barrow_stages::{Frame, Scratch, Veto, Watch};
+
+/// Makes levels of one recipe. Keeps its memory, so that a second level asks for none.
+#[derive(Debug)]
+pub struct Generator {
+    plan: Plan,
+    identity: Identity,
+    level: Option<Level>,
+    spare: Map,
+    scratch: Scratch,
+    checker: Checker,
+    reasons: Vec<Reason>,
+}
+
+/// Why a try at a level was given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reason {
+    /// A stage could not go on.
+    Veto(Veto),
+    /// The map broke the rule of that name.
+    Broken(&'static str, Fault),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Veto(veto) => f.write_str(veto.reason),
+            Self::Broken(rule, fault) => write!(f, "rule `{rule}`: {fault}"),
+        }
+    }
+}
+
+/// Why there is no generator or no level.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The recipe has faults.
+    Recipe(Diagnostics),
+    /// No built-in recipe has that name.
+    UnknownRecipe {
+        /// The name.
+        name: String,
+        /// The name that was probably meant.
+        meant: Option<&'static str>,
+    },
+    /// Every try at the level was given up.
+    OutOfTries {
+        /// The recipe.
+        recipe: String,
+        /// The seed.
+        seed: u64,
+        /// Every reason, with how often it was given, most often first.
+        reasons: Vec<(Reason, u32)>,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Recipe(faults) => faults.fmt(f),
+            Self::UnknownRecipe { name, meant: Some(meant) } => {
+                write!(f, "there is no recipe `{name}`; did you mean `{meant}`?")
+            }
+            Self::UnknownRecipe { name, meant: None } => {
+                let names: Vec<&str> = BUILTIN.iter().map(|recipe| recipe.name).collect();
+                write!(f, "there is no recipe `{name}`; there are {}", names.join(", "))
+            }
+            Self::OutOfTries { recipe, seed, reasons } => {
+                let tries: u32 = reasons.iter().map(|(_, n)| n).sum();
+                write!(f, "recipe `{recipe}` made no level from seed {seed} in {tries} tries")?;
+                reasons.iter().try_for_each(|(reason, n)| write!(f, "\n  {n} times: {reason}"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Diagnostics> for Error {
+    fn from(faults: Diagnostics) -> Self {
+        Self::Recipe(faults)
+    }
+}
+
+impl Generator {
+    /// For a built-in recipe by its name, or for the text of a recipe.
+    pub fn new(recipe: &str) -> Result<Self, Error> {
+        let (name, text) = match builtin(recipe) {
+            Some(known) => (known.name, known.text),
+            None if recipe.contains(['\n', '=']) => ("recipe", recipe),
+            None => {
+                let meant = nearest(recipe, BUILTIN.iter().map(|known| known.name));
+                return Err(Error::UnknownRecipe { name: recipe.to_string(), meant });
+            }
+        };
+        Ok(Self::from_plan(plan(&parse(name, text)?, &Overrides::default())?))
+    }
+
+    /// For a plan.
+    pub fn from_plan(plan: Plan) -> Self {
+        Self {
+            identity: Identity::new(plan.name.clone(), plan.hash, Seed(0), plan.depth),
+            plan,
+            level: None,
+            spare: Map::default(),
+            scratch: Scratch::default(),
+            checker: Checker::default(),
+            reasons: Vec::new(),
+        }
+    }
+
+    /// What it follows.
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The level of a seed. It stays with the generator until the next one is made; clone it to keep it.
+    pub fn generate(&mut self, seed: u64) -> Result<&Level, Error> {
+        self.attempt(Seed(seed), None)
+    }
+
+    /// The same level, with someone looking on.
+    pub fn watch(&mut self, seed: u64, watch: &mut dyn Watch) -> Result<&Level, Error> {
+        self.attempt(Seed(seed), Some(watch))
+    }
+
+    fn attempt(&mut self, seed: Seed, mut watch: Option<&mut (dyn Watch + '_)>) -> Result<&Level, Error> {
+        let mut map = self.level.take().map_or_else(|| std::mem::take(&mut self.spare), Level::into_map);
+        self.reasons.clear();
+        for attempt in 0..self.plan.tries {
+            let watching: Option<&mut (dyn Watch + '_)> = match &mut watch {
+                Some(watch) => Some(&mut **watch),
+                None => None,
+            };
+            let made = self.plan.run(seed.attempt(attempt), &mut map, &mut self.scratch, watching);
+            let reason = if let Err(veto) = made {
+                Reason::Veto(veto)
+            } else {
+                let identity = Identity { seed, attempt, ..self.identity.clone() };
+                match self.checker.check(map, &self.plan.rules, identity) {
+                    Ok(level) => return Ok(self.level.insert(level)),
+                    Err(rejected) => {
+                        map = rejected.map;
+                        self.first_broken(rejected.breaches)
+                    }
+                }
+            };
+            self.reasons.push(reason);
+            if let Some(watch) = &mut watch {
+                let caption = format_args!("given up, {reason}; trying again");
+                watch.frame(Frame { map: &map, stage: "check", caption });
+            }
+        }
+        self.spare = map;
+        Err(self.out_of_tries(seed))
+    }
+
+    /// Why a map was rejected; the list goes back to the checker.
+    fn first_broken(&mut self, breaches: Vec<Breach>) -> Reason {
+        let first = *breaches.first().expect("invariant: a rejected map breaks some rule");
+        self.checker.recycle(breaches);
+        Reason::Broken(first.rule, first.fault)
+    }
+
+    fn out_of_tries(&mut self, seed: Seed) -> Error {
+        self.reasons.sort_unstable();
+        let mut reasons: Vec<(Reason, u32)> =
+            self.reasons.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)).collect();
+        reasons.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+        Error::OutOfTries { recipe: self.plan.name.to_string(), seed: seed.0, reasons }
+    }
+}

@@ -1,0 +1,111 @@
+//! Judges whether every open cell is reached from every other.
+
+use crate::pieces::Pieces;
+use crate::promises::Connected;
+use crate::sheet::{SECRET, Sheet, WALK};
+
+/// Names every piece that is cut off from the largest one. A level where no one can stand promises nothing worth
+/// keeping, so that is a fault, too.
+pub(crate) fn check(sheet: &Sheet, connected: Connected, faults: &mut Vec<String>) {
+    let (mask, how) = match connected {
+        Connected::Walk => (WALK, "on foot"),
+        Connected::Secrets => (WALK | SECRET, "even by searching"),
+        Connected::Any => return,
+    };
+    let pieces = Pieces::of(sheet, mask).list;
+    // Of pieces that are equally large the first is home.
+    let Some(home) = pieces.iter().rev().max_by_key(|piece| piece.cells) else {
+        faults.push("no cell can be walked on".to_string());
+        return;
+    };
+    for piece in pieces.iter().filter(|piece| piece.first != home.first) {
+        let ((x, y), (u, v), cells) = (piece.first, home.first, piece.cells);
+        let noun = if cells == 1 { "cell" } else { "cells" };
+        faults.push(format!("{cells} {noun} at ({x},{y}) cannot be reached from ({u},{v}) {how}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(connected: Connected, rows: &[&str]) -> Vec<String> {
+        let mut faults = Vec::new();
+        check(&Sheet::read(rows, &mut faults).unwrap(), connected, &mut faults);
+        faults
+    }
+
+    #[test]
+    fn every_walkable_glyph_is_a_way_and_no_other_is() {
+        assert_eq!(faults(Connected::Walk, &[".#+'<>,=\";{_@."]), [""; 0]);
+        for glyph in " -|0T~&:Ss".chars() {
+            let row = format!("..{glyph}.");
+            assert_eq!(faults(Connected::Walk, &[&row]).len(), 1, "{row}");
+        }
+    }
+
+    #[test]
+    fn pieces_that_are_cut_off_from_the_largest_are_named() {
+        let rows = [
+            "-------------", //
+            "|..|..|.....|",
+            "|..|.-|..#..|",
+            "----.  -----|",
+            "|...~...T.:.|",
+            "-------------",
+        ];
+        assert_eq!(
+            faults(Connected::Walk, &rows),
+            [
+                "4 cells at (1,1) cannot be reached from (7,1) on foot",
+                "4 cells at (4,1) cannot be reached from (7,1) on foot",
+                "3 cells at (1,4) cannot be reached from (7,1) on foot",
+                "3 cells at (5,4) cannot be reached from (7,1) on foot",
+                "1 cell at (9,4) cannot be reached from (7,1) on foot",
+                "1 cell at (11,4) cannot be reached from (7,1) on foot",
+            ]
+        );
+        assert_eq!(faults(Connected::Any, &rows), [""; 0]);
+    }
+
+    #[test]
+    fn corners_are_no_way_through() {
+        let rows = [
+            "    ", //
+            " .  ", "  . ", "    ",
+        ];
+        assert_eq!(faults(Connected::Walk, &rows), ["1 cell at (2,2) cannot be reached from (1,1) on foot"]);
+    }
+
+    #[test]
+    fn secrets_are_open_to_those_who_search() {
+        let rows = [
+            "-----------", //
+            "|..|   |..|",
+            "|..SsssS..|",
+            "|..|   |..|",
+            "-----------",
+        ];
+        assert_eq!(faults(Connected::Walk, &rows), ["6 cells at (8,1) cannot be reached from (1,1) on foot"]);
+        assert_eq!(faults(Connected::Secrets, &rows), [""; 0]);
+    }
+
+    #[test]
+    fn a_secret_from_nowhere_to_nowhere_matters_only_to_those_who_search() {
+        let rows = [
+            "-----------", //
+            "|...|     |",
+            "|...|  ss |",
+            "-----------",
+        ];
+        assert_eq!(faults(Connected::Walk, &rows), [""; 0]);
+        let sentence = "2 cells at (7,2) cannot be reached from (1,1) even by searching";
+        assert_eq!(faults(Connected::Secrets, &rows), [sentence]);
+    }
+
+    #[test]
+    fn a_level_of_rock_is_not_connected() {
+        assert_eq!(faults(Connected::Walk, &["   ", " s ", "   "]), ["no cell can be walked on"]);
+        assert_eq!(faults(Connected::Secrets, &["   ", " - ", "   "]), ["no cell can be walked on"]);
+    }
+}

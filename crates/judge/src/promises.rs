@@ -1,0 +1,53 @@
+//! What a level promises, as plain data.
+
+/// What a level must promise. The numbers are recipes' own business, so the default asks nothing by them; what every
+/// level promises unless its recipe lifts it by name is on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Promises {
+    /// How every open cell is reached from every other.
+    pub connected: Connected,
+    /// Nothing in the outermost rows and columns can be entered, not even by searching.
+    pub closed_border: bool,
+    /// Every door has something solid on two opposite sides, a way through on the other two, and no door beside it.
+    pub framed_doors: bool,
+    /// At least so many rooms.
+    pub min_rooms: usize,
+    /// The width and height that the box around every room has at least.
+    pub room_min: (usize, usize),
+    /// Cells of different rooms are farther apart than this, diagonal steps counting as one: with 1 they do not touch
+    /// even at a corner, with 0 nothing is asked.
+    pub room_gap: usize,
+    /// At least so many stairs up.
+    pub stairs_up: usize,
+    /// At least so many stairs down.
+    pub stairs_down: usize,
+    /// At least so many of a hundred cells can be walked on; secret doors and secret corridors do not count.
+    pub min_open_pct: usize,
+}
+
+impl Default for Promises {
+    fn default() -> Self {
+        Self {
+            connected: Connected::Walk,
+            closed_border: true,
+            framed_doors: true,
+            min_rooms: 0,
+            room_min: (0, 0),
+            room_gap: 0,
+            stairs_up: 0,
+            stairs_down: 0,
+            min_open_pct: 0,
+        }
+    }
+}
+
+/// How every open cell is reached from every other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Connected {
+    /// On foot, by steps to the four sides, without searching.
+    Walk,
+    /// On foot where secret doors and secret corridors count as open; they must be reached themselves, too.
+    Secrets,
+    /// Not at all: the level may fall into pieces.
+    Any,
+}

@@ -1,0 +1,37 @@
+//! How many loops there are: islands of closed cells that one can walk around.
+//!
+//! Euler's formula counts them without finding them: for cells, the steps between them and the two-by-two blocks that
+//! four steps enclose, pieces − cells + steps − blocks is the number of islands.
+
+use barrow_core::Tile;
+
+use super::MetricSpec;
+
+pub(super) const SPEC: MetricSpec = MetricSpec {
+    name: "loops",
+    doc: "islands of closed cells that one can walk around, secrets counted as open",
+    measure: |map, m| {
+        m.open.mark_from(&map.tiles, Tile::FIRST_SECRET);
+        let (mut cells, mut steps, mut blocks) = (0, 0, 0);
+        for y in 0..map.size().height as i32 {
+            for i in 0..m.open.stride() {
+                let [here, _, east, south, _] = m.open.with_neighbors(y, i);
+                let south_east =
+                    if y + 1 < map.size().height as i32 { m.open.with_neighbors(y + 1, i)[2] } else { 0 };
+                cells += here.count_ones();
+                steps += (here & east).count_ones() + (here & south).count_ones();
+                blocks += (here & east & south & south_east).count_ones();
+            }
+        }
+        let mut pieces = 0;
+        m.left.copy_from(&m.open);
+        while let Some(first) = m.left.first() {
+            let mut piece = barrow_core::BitGrid::new(map.size());
+            piece.insert(first);
+            piece.flood(&m.open, &mut m.stack);
+            m.left.subtract(&piece);
+            pieces += 1;
+        }
+        Some(pieces + steps - cells - blocks)
+    },
+};

@@ -1,0 +1,18 @@
+//! Enough of the map can be walked on.
+
+use barrow_core::Map;
+
+use super::{Fault, Report, Rules};
+use crate::survey::Survey;
+
+pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
+    if rules.min_open_pct == 0 {
+        return;
+    }
+    let cells = map.size().cells() as u64;
+    let open = u64::from(survey.open.count());
+    if open * 100 < cells * u64::from(rules.min_open_pct) {
+        let fault = Fault::TooLittleOpen { have: (open * 100 / cells) as u32, need: rules.min_open_pct };
+        report.push("min_open_pct", None, fault);
+    }
+}

@@ -1,0 +1,61 @@
+//! There are enough rooms, large enough and far enough apart.
+
+use barrow_core::{Map, Point, Rect, Room, Run, Shape};
+
+use super::{Fault, Report, Rules};
+use crate::survey::Survey;
+
+pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
+    let have = map.rooms.len() as u32;
+    if have < rules.min_rooms {
+        report.push("min_rooms", None, Fault::TooFewRooms { have, need: rules.min_rooms });
+    }
+    for (i, room) in map.rooms.iter().enumerate() {
+        let Rect { x, y, w, h } = room.bounds;
+        if w < rules.room_min.0 || h < rules.room_min.1 {
+            let fault = Fault::RoomTooSmall { room: i as u32 + 1, width: w, height: h };
+            report.push("room_min", Some(Point::new(x, y)), fault);
+        }
+    }
+    if rules.room_gap > 0 {
+        check_gaps(rules.room_gap, map, survey, report);
+    }
+}
+
+/// Looks at every pair of rooms whose rows come near each other.
+fn check_gaps(gap: i32, map: &Map, survey: &mut Survey, report: &mut Report) {
+    let order = &mut survey.stack;
+    order.clear();
+    order.extend(0..map.rooms.len() as u32);
+    order.sort_unstable_by_key(|&id| (map.rooms[id as usize].bounds.y, id));
+    for (i, &a) in order.iter().enumerate() {
+        let room = &map.rooms[a as usize];
+        let around = room.bounds.grown(gap);
+        for &b in &order[i + 1..] {
+            let other = &map.rooms[b as usize];
+            if other.bounds.y >= around.bottom() {
+                break;
+            }
+            if around.overlaps(other.bounds)
+                && let Some(cell) = too_close(gap, map, room, other)
+            {
+                let fault = Fault::RoomsTooClose { a: a.min(b) + 1, b: a.max(b) + 1 };
+                report.push("room_gap", Some(cell), fault);
+            }
+        }
+    }
+}
+
+/// A cell of the first room that is within the gap of a cell of the second.
+fn too_close(gap: i32, map: &Map, a: &Room, b: &Room) -> Option<Point> {
+    if a.shape == Shape::Rectangle && b.shape == Shape::Rectangle {
+        let near = a.bounds.intersection(b.bounds.grown(gap))?;
+        return Some(Point::new(near.x, near.y));
+    }
+    let near =
+        |s: &Run, t: &Run| (s.y - t.y).abs() <= gap && s.x - gap < t.x + t.len && t.x < s.x + s.len + gap;
+    map.room_runs(a)
+        .iter()
+        .find(|s| map.room_runs(b).iter().any(|t| near(s, t)))
+        .map(|s| Point::new(s.x, s.y))
+}
