@@ -3,6 +3,8 @@
 //! Rows start on a word of their own; bit `x % 64` of word `x / 64` is column `x`. The bits behind the last column are
 //! always 0.
 
+use wide::i8x16;
+
 use crate::{Grid, Point, Rect, Size, Tile};
 
 /// A set of cells.
@@ -66,10 +68,18 @@ impl BitGrid {
 
     /// Adds `len` cells of row `y` from column `x` on.
     pub fn insert_run(&mut self, y: i32, x: i32, len: i32) {
-        let row = self.row_mut(y);
-        let (first, last) = (x as usize / 64, (x + len - 1) as usize / 64);
-        for (i, word) in row.iter_mut().enumerate().take(last + 1).skip(first) {
-            *word |= run_mask(x - 64 * i as i32, len);
+        self.insert_rect(Rect::new(x, y, len, 1));
+    }
+
+    /// Adds the cells of `area` that are on the map.
+    pub fn insert_rect(&mut self, area: Rect) {
+        let Some(area) = area.intersection(Rect::of(self.size)) else { return };
+        for i in area.x as usize / 64..=(area.right() - 1) as usize / 64 {
+            let mask = run_mask(area.x - 64 * i as i32, area.w);
+            let first = area.y as usize * self.stride + i;
+            for word in self.words[first..].iter_mut().step_by(self.stride).take(area.h as usize) {
+                *word |= mask;
+            }
         }
     }
 
@@ -89,40 +99,59 @@ impl BitGrid {
         None
     }
 
-    /// Adds the cells of `area` that are on the map.
-    pub fn insert_rect(&mut self, area: Rect) {
-        if let Some(area) = area.intersection(Rect::of(self.size)) {
-            (area.y..area.bottom()).for_each(|y| self.insert_run(y, area.x, area.w));
-        }
-    }
-
     /// Becomes the set of the cells whose tile is `first` or comes after it.
     pub fn mark_from(&mut self, tiles: &Grid<Tile>, first: Tile) {
-        self.mark(tiles, |eight| at_least(eight, first));
+        self.mark(tiles, |cells| cells.simd_ge(every(first)));
     }
 
     /// Becomes the set of the cells whose tile is `first` or comes after it, and comes before `end`.
     pub fn mark_between(&mut self, tiles: &Grid<Tile>, first: Tile, end: Tile) {
-        self.mark(tiles, |eight| at_least(eight, first) & !at_least(eight, end));
+        self.mark(tiles, |cells| cells.simd_ge(every(first)) & cells.simd_lt(every(end)));
     }
 
-    fn mark(&mut self, tiles: &Grid<Tile>, class: impl Fn(u64) -> u64) {
-        self.reset(tiles.size());
-        let stride = self.stride;
-        for (row, words) in tiles.rows().zip(self.words.chunks_exact_mut(stride.max(1))) {
-            for (cells, word) in row.chunks(64).zip(words) {
-                let (eights, rest) = cells.as_chunks::<8>();
-                for (i, eight) in eights.iter().enumerate() {
-                    *word |= pack(class(u64::from_le_bytes(eight.map(|tile| tile as u8)))) << (8 * i);
+    /// Asks a question of sixteen tiles at a time.
+    fn mark(&mut self, tiles: &Grid<Tile>, question: impl Fn(i8x16) -> i8x16) {
+        Self::mark_all(tiles, [self], |cells| [question(cells)]);
+    }
+
+    /// Becomes, for each class, the set of the cells whose tile is its first or comes after it. One look at the tiles
+    /// serves them all.
+    pub fn mark_classes<const N: usize>(tiles: &Grid<Tile>, sets: [&mut Self; N], firsts: [Tile; N]) {
+        let firsts = firsts.map(every);
+        Self::mark_all(tiles, sets, |cells| firsts.map(|first| cells.simd_ge(first)));
+    }
+
+    #[inline]
+    fn mark_all<const N: usize>(
+        tiles: &Grid<Tile>,
+        mut sets: [&mut Self; N],
+        questions: impl Fn(i8x16) -> [i8x16; N],
+    ) {
+        sets.iter_mut().for_each(|set| set.reset(tiles.size()));
+        let ask = |cells: [Tile; 16]| {
+            questions(i8x16::new(cells.map(|tile| tile as i8))).map(|answer| u64::from(answer.to_bitmask()))
+        };
+        let mut at = 0;
+        for row in tiles.rows() {
+            for cells in row.chunks(64) {
+                let (whole, rest) = cells.as_chunks::<16>();
+                let mut words = [0; N];
+                let mut add = |bits: [u64; N], shift: usize| {
+                    words.iter_mut().zip(bits).for_each(|(word, bits)| *word |= bits << shift);
+                };
+                for (i, cells) in whole.iter().enumerate() {
+                    add(ask(*cells), 16 * i);
                 }
-                let mut last = [0; 8];
-                for (byte, tile) in last.iter_mut().zip(rest) {
-                    *byte = *tile as u8;
+                if !rest.is_empty() {
+                    let mut cells = [Tile::Rock; 16];
+                    cells[..rest.len()].copy_from_slice(rest);
+                    let kept = (1 << rest.len()) - 1;
+                    add(ask(cells).map(|bits| bits & kept), 16 * whole.len());
                 }
-                let kept = (1_u64 << rest.len()) - 1;
-                if kept != 0 {
-                    *word |= (pack(class(u64::from_le_bytes(last))) & kept) << (8 * eights.len());
+                for (set, word) in sets.iter_mut().zip(words) {
+                    set.words[at] = word;
                 }
+                at += 1;
             }
         }
     }
@@ -155,28 +184,38 @@ impl BitGrid {
 
     /// Keeps only what is also in `other`.
     pub fn intersect(&mut self, other: &Self) {
-        self.combine(other, |a, b| a & b);
+        self.update([other], |a, [b]| a & b);
     }
 
     /// Adds what is in `other`.
     pub fn unite(&mut self, other: &Self) {
-        self.combine(other, |a, b| a | b);
+        self.update([other], |a, [b]| a | b);
     }
 
     /// Takes out what is in `other`.
     pub fn subtract(&mut self, other: &Self) {
-        self.combine(other, |a, b| a & !b);
+        self.update([other], |a, [b]| a & !b);
     }
 
     /// Becomes what `whole` holds and this set does not.
     pub fn complement(&mut self, whole: &Self) {
-        self.combine(whole, |a, b| b & !a);
+        self.update([whole], |a, [b]| b & !a);
     }
 
-    fn combine(&mut self, other: &Self, f: impl Fn(u64, u64) -> u64) {
-        debug_assert_eq!(self.size, other.size, "sets on maps of different sizes");
-        for (a, b) in self.words.iter_mut().zip(&other.words) {
-            *a = f(*a, *b);
+    /// Whether the two share a cell.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+    }
+
+    /// Becomes what `f` makes of every word of this set and of the others.
+    #[inline]
+    pub fn update<const N: usize>(&mut self, others: [&Self; N], f: impl Fn(u64, [u64; N]) -> u64) {
+        let others = others.map(|other| {
+            debug_assert_eq!(self.size, other.size, "sets on maps of different sizes");
+            &other.words[..self.words.len()]
+        });
+        for (i, word) in self.words.iter_mut().enumerate() {
+            *word = f(*word, others.map(|words| words[i]));
         }
     }
 
@@ -238,17 +277,9 @@ fn run_mask(x: i32, len: i32) -> u64 {
     below(to) & !below(from)
 }
 
-const EACH: u64 = 0x0101_0101_0101_0101;
-
-/// For eight tiles in the bytes of a word: the top bit of each byte says whether it is `first` or later.
-fn at_least(eight: u64, first: Tile) -> u64 {
-    // Tiles are below 128, so no sum carries into the next byte.
-    eight + EACH * (128 - first as u64)
-}
-
-/// Collects the top bits of eight bytes into the lowest eight bits.
-fn pack(eight: u64) -> u64 {
-    ((eight >> 7 & EACH).wrapping_mul(0x0102_0408_1020_4080)) >> 56
+/// A tile sixteen times over. Tiles are numbered below 128, so signed bytes compare them rightly.
+fn every(tile: Tile) -> i8x16 {
+    i8x16::splat(tile as i8)
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Filling connected regions of a bit grid, a word at a time.
 //!
-//! Sweeps down and up the rows do most of the work: within a word, one addition carries a seed to the right end of its
-//! run of open cells, and six shifts carry it to the left end. A winding maze would need as many sweeps as it has
-//! turns, so after a few the rest is done word by word from a stack, which is linear in the number of runs.
+//! On maps of up to 128 columns, sweeps down and up the rows do most of the work: within a word, one addition carries
+//! a seed to the right end of its run of open cells, and six shifts carry it to the left end. A winding maze would
+//! need as many sweeps as it has turns, and a wide map has rows of many words that seldom change, so what the sweeps
+//! leave is done word by word from a stack, which is linear in the number of runs.
 
 use crate::BitGrid;
 
@@ -14,54 +15,80 @@ impl BitGrid {
     /// Cells of the set outside `open` are dropped. `stack` is working memory, to be reused.
     pub fn flood(&mut self, open: &Self, stack: &mut Vec<u32>) {
         self.intersect(open);
-        let (height, stride) = (self.size().height as i32, self.stride());
-        for y in 0..height {
-            spread_row(self.row_mut(y), open.row(y));
-        }
-        for _ in 0..SWEEPS / 2 {
-            let down = (1..height).fold(false, |grew, y| self.pull(open, y, y - 1) | grew);
-            let up = (0..height - 1).rev().fold(false, |grew, y| self.pull(open, y, y + 1) | grew);
-            if !down && !up {
-                return;
-            }
+        let stride = self.stride();
+        let settled = match stride {
+            1 => sweep(self.words_mut().as_chunks_mut::<1>().0, open.words().as_chunks::<1>().0),
+            2 => sweep(self.words_mut().as_chunks_mut::<2>().0, open.words().as_chunks::<2>().0),
+            _ => false,
+        };
+        if settled {
+            return;
         }
         stack.clear();
-        stack.extend((0..self.words().len() as u32).filter(|&i| self.words()[i as usize] != 0));
+        for (i, word) in self.words_mut().iter_mut().enumerate().filter(|(_, word)| **word != 0) {
+            *word = spread(*word, open.words()[i]);
+            stack.push(i as u32);
+        }
         grow_from(stack, self.words_mut(), open.words(), stride);
     }
+}
 
-    /// Lets row `y` grow from row `from`; true if it did.
-    #[inline]
-    fn pull(&mut self, open: &Self, y: i32, from: i32) -> bool {
-        let stride = self.stride();
-        let (at, from) = (y as usize * stride, from as usize * stride);
-        let mut fresh = 0;
-        let words = self.words_mut();
-        for i in 0..stride {
-            let new = words[from + i] & open.words()[at + i] & !words[at + i];
-            words[at + i] |= new;
-            fresh |= new;
+/// Lets every row grow from the one above it, then from the one below it, and so on; true if nothing is left to grow.
+fn sweep<const N: usize>(set: &mut [[u64; N]], open: &[[u64; N]]) -> bool {
+    for (row, open) in set.iter_mut().zip(open) {
+        if *row != [0; N] {
+            spread_row(row, open);
         }
-        if fresh != 0 {
-            spread_row(&mut words[at..at + stride], &open.words()[at..at + stride]);
-        }
-        fresh != 0
     }
+    // A sweep that grows nothing ends it, for the one before left nothing to the other side. The first has none before
+    // it.
+    for nth in 0..SWEEPS {
+        let mut grew = false;
+        let mut from = [0; N];
+        let mut pull = |(row, open): (&mut [u64; N], &[u64; N])| {
+            let mut fresh = 0;
+            for i in 0..N {
+                let new = from[i] & open[i] & !row[i];
+                row[i] |= new;
+                fresh |= new;
+            }
+            if fresh != 0 {
+                spread_row(row, open);
+                grew = true;
+            }
+            from = *row;
+        };
+        if nth % 2 == 0 {
+            set.iter_mut().zip(open).for_each(&mut pull);
+        } else {
+            set.iter_mut().zip(open).rev().for_each(&mut pull);
+        }
+        if !grew && nth > 0 {
+            return true;
+        }
+    }
+    false
 }
 
 /// Carries the seeds of a row to both ends of their runs.
 #[inline]
-fn spread_row(row: &mut [u64], open: &[u64]) {
+fn spread_row<const N: usize>(row: &mut [u64; N], open: &[u64; N]) {
     let mut carry = 0;
-    for (word, &open) in row.iter_mut().zip(open) {
-        *word = spread_right(*word | (carry & open), open);
-        carry = *word >> 63;
+    for i in 0..N {
+        row[i] = spread_right(row[i] | (carry & open[i]), open[i]);
+        carry = row[i] >> 63;
     }
     let mut carry = 0;
-    for (word, &open) in row.iter_mut().zip(open).rev() {
-        *word = spread_left(*word | (carry << 63 & open), open);
-        carry = *word & 1;
+    for i in (0..N).rev() {
+        row[i] = spread_left(row[i] | (carry << 63 & open[i]), open[i]);
+        carry = row[i] & 1;
     }
+}
+
+/// Carries the seeds of a word to both ends of their runs.
+#[inline]
+fn spread(seeds: u64, open: u64) -> u64 {
+    spread_left(spread_right(seeds, open), open)
 }
 
 /// Carries seeds towards higher bits: adding a seed to its run ripples a carry through the rest of the run.
@@ -92,7 +119,7 @@ fn grow_from(stack: &mut Vec<u32>, set: &mut [u64], open: &[u64], stride: usize)
         let mut push = |to: usize, seeds: u64| {
             let fresh = seeds & open[to] & !set[to];
             if fresh != 0 {
-                set[to] = spread_left(spread_right(set[to] | fresh, open[to]), open[to]);
+                set[to] = spread(set[to] | fresh, open[to]);
                 stack.push(to as u32);
             }
         };

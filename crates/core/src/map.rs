@@ -228,26 +228,27 @@ impl Map {
         None
     }
 
-    /// Begins a corridor; cells are added by [`Map::dig`] until the next one begins.
+    /// Begins a corridor; cells are added by [`Map::dig`] until [`Map::end_corridor`].
     pub fn begin_corridor(&mut self, from: Option<u32>, to: Option<u32>) {
         let start = self.cells.len() as u32;
         self.corridors.push(Corridor { from, to, cells: Span { start, end: start } });
     }
 
     /// Adds a cell to the corridor begun last, and makes it corridor if it was rock.
+    #[inline]
     pub fn dig(&mut self, p: Point) {
         let tile = &mut self.tiles[p];
         if *tile == Tile::Rock {
             *tile = Tile::Corridor;
         }
-        let corridor = self.corridors.last_mut().expect("invariant: a corridor was begun");
         self.cells.push(p);
-        corridor.cells.end += 1;
     }
 
     /// Ends the corridor begun last; one without cells is forgotten. True if it has any.
     pub fn end_corridor(&mut self) -> bool {
-        let dug = self.corridors.last().is_some_and(|corridor| corridor.cells.start < corridor.cells.end);
+        let Some(corridor) = self.corridors.last_mut() else { return false };
+        corridor.cells.end = self.cells.len() as u32;
+        let dug = corridor.cells.start < corridor.cells.end;
         if !dug {
             self.corridors.pop();
         }
@@ -276,11 +277,14 @@ impl Map {
         self.hardness.size() == self.size()
     }
 
-    /// The cells of all rooms.
-    pub fn mark_rooms(&self, bits: &mut BitGrid) {
-        bits.reset(self.size());
-        for run in &self.runs {
-            bits.insert_run(run.y, run.x, run.len);
+    /// The cells of all drawn rooms.
+    pub fn mark_rooms(&self, set: &mut BitGrid) {
+        set.reset(self.size());
+        for room in &self.rooms {
+            match room.shape {
+                Shape::Rectangle if room.runs != Span::default() => set.insert_rect(room.bounds),
+                _ => self.room_runs(room).iter().for_each(|run| set.insert_run(run.y, run.x, run.len)),
+            }
         }
     }
 }

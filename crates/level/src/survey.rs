@@ -9,16 +9,12 @@ pub(crate) struct Survey {
     pub(crate) open: BitGrid,
     /// The same with secret doors and corridors.
     pub(crate) with_secrets: BitGrid,
-    /// Everything that is not solid rock, wall, pillar or tree.
-    pub(crate) not_solid: BitGrid,
     /// Doors, secret ones too.
     pub(crate) doors: BitGrid,
-    /// Corridors, secret ones not.
+    /// Corridors, secret ones too.
     pub(crate) corridors: BitGrid,
-    /// The cells of rooms.
-    pub(crate) rooms: BitGrid,
     /// Working memory.
-    pub(crate) reached: BitGrid,
+    pub(crate) set: BitGrid,
     /// Working memory.
     pub(crate) stack: Vec<u32>,
 }
@@ -26,11 +22,15 @@ pub(crate) struct Survey {
 impl Survey {
     /// Looks at a map.
     pub(crate) fn take(&mut self, map: &Map) {
-        self.open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-        self.with_secrets.mark_from(&map.tiles, Tile::FIRST_SECRET);
-        self.not_solid.mark_from(&map.tiles, Tile::FIRST_NOT_SOLID);
-        self.doors.mark_between(&map.tiles, Tile::FIRST_DOOR, Tile::Corridor);
-        self.corridors.mark_between(&map.tiles, Tile::Corridor, Tile::Floor);
-        map.mark_rooms(&mut self.rooms);
+        let Self { open, with_secrets, doors, corridors, set, .. } = self;
+        let firsts = [Tile::FIRST_OPEN, Tile::FIRST_SECRET, Tile::FIRST_DOOR, Tile::Corridor, Tile::Floor];
+        BitGrid::mark_classes(&map.tiles, [open, with_secrets, doors, corridors, set], firsts);
+        // A class holds all that comes after it in the order of tiles, until that is taken out: secret corridors come
+        // before the doors, other corridors between them and the floor.
+        set.update([corridors, with_secrets, doors], |floor, [corridor, secret, door]| {
+            (corridor & !floor) | (secret & !door)
+        });
+        doors.subtract(corridors);
+        std::mem::swap(set, corridors);
     }
 }

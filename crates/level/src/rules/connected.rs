@@ -15,11 +15,11 @@ pub(super) fn check(rules: &Rules, _: &Map, survey: &mut Survey, report: &mut Re
         report.push("connected", None, Fault::NothingOpen);
         return;
     };
-    survey.reached.reset(open.size());
-    survey.reached.insert(first);
-    survey.reached.flood(open, &mut survey.stack);
-    if survey.reached != *open {
-        survey.reached.complement(open);
-        report.push_all("connected", &survey.reached, Fault::CutOff);
+    survey.set.reset(open.size());
+    survey.set.insert(first);
+    survey.set.flood(open, &mut survey.stack);
+    if survey.set != *open {
+        survey.set.complement(open);
+        report.push_all("connected", &survey.set, Fault::CutOff);
     }
 }

@@ -5,14 +5,13 @@ use barrow_core::Map;
 use super::{Fault, Report, Rules};
 use crate::survey::Survey;
 
-pub(super) fn check(rules: &Rules, _: &Map, survey: &mut Survey, report: &mut Report) {
+pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
     if !rules.corridors_outside_rooms {
         return;
     }
-    let both = survey.corridors.words().iter().zip(survey.rooms.words()).any(|(a, b)| a & b != 0);
-    if both {
-        survey.reached.copy_from(&survey.corridors);
-        survey.reached.intersect(&survey.rooms);
-        report.push_all("corridors_outside_rooms", &survey.reached, Fault::CorridorInRoom);
+    map.mark_rooms(&mut survey.set);
+    if survey.set.meets(&survey.corridors) {
+        survey.set.intersect(&survey.corridors);
+        report.push_all("corridors_outside_rooms", &survey.set, Fault::CorridorInRoom);
     }
 }

@@ -1,57 +1,58 @@
 //! Doors stand between two walls, have a way through on the other two sides, and are never side by side. The map's
 //! list of doors says the same as its tiles.
 
-use barrow_core::{Map, Point};
+use barrow_core::{Direction, Door, Map, Tile};
 
 use super::{Doors, Fault, Report, Rules};
 use crate::survey::Survey;
 
 pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
     check_list(map, survey, report);
-    if rules.doors == Doors::Any {
-        return;
-    }
-    for y in 0..map.size().height as i32 {
-        for i in 0..survey.doors.stride() {
-            let [doors, door_neighbors @ ..] = survey.doors.with_neighbors(y, i);
-            if doors == 0 {
-                continue;
-            }
-            let [_, n, e, s, w] = survey.with_secrets.with_neighbors(y, i);
-            let [_, not_n, not_e, not_s, not_w] = survey.not_solid.with_neighbors(y, i);
-            let (walls_ew, walls_ns) = (!not_e & !not_w, !not_n & !not_s);
-            let (way_ns, way_ew) = if rules.doors == Doors::Framed { (n & s, e & w) } else { (n | s, e | w) };
-            let framed = walls_ew | walls_ns;
-            let good = walls_ew & way_ns | walls_ns & way_ew;
-            let beside = door_neighbors.iter().fold(0, |any, d| any | d);
-            for (bad, fault) in [
-                (doors & !framed & !beside, Fault::Unframed),
-                (doors & framed & !good & !beside, Fault::LeadsNowhere),
-                (doors & beside, Fault::BesideDoor),
-            ] {
-                push_bits(bad, y, i, fault, report);
+    if rules.doors != Doors::Any {
+        for door in &map.doors {
+            if let Some(fault) = stands_wrong(rules.doors, map, door) {
+                report.push("doors", Some(door.at), fault);
             }
         }
     }
 }
 
-fn check_list(map: &Map, survey: &Survey, report: &mut Report) {
+/// The list holds every door tile once, in the state of the tile.
+fn check_list(map: &Map, survey: &mut Survey, report: &mut Report) {
+    survey.set.reset(map.size());
     for door in &map.doors {
-        if map.tiles.get(door.at).and_then(barrow_core::Tile::door_state) != Some(door.state) {
+        let tile = map.tiles.get(door.at);
+        if tile.and_then(Tile::door_state) != Some(door.state) || survey.set.contains(door.at) {
             report.push("doors", Some(door.at), Fault::UnlistedDoor);
         }
-    }
-    if survey.doors.count() as usize != map.doors.len() {
-        for p in survey.doors.iter().filter(|&p| !map.doors.iter().any(|door| door.at == p)) {
-            report.push("doors", Some(p), Fault::UnlistedDoor);
+        if tile.is_some() {
+            survey.set.insert(door.at);
         }
+    }
+    if survey.set != survey.doors {
+        survey.set.complement(&survey.doors);
+        report.push_all("doors", &survey.set, Fault::UnlistedDoor);
     }
 }
 
-fn push_bits(mut bits: u64, y: i32, word: usize, fault: Fault, report: &mut Report) {
-    while bits != 0 {
-        let x = 64 * word as i32 + bits.trailing_zeros() as i32;
-        bits &= bits - 1;
-        report.push("doors", Some(Point::new(x, y)), fault);
+fn stands_wrong(rule: Doors, map: &Map, door: &Door) -> Option<Fault> {
+    // What lies off the map is neither wall nor way.
+    let [n, e, s, w] = Direction::ALL.map(|side| map.tiles.get(door.at + side.step()).unwrap_or(Tile::Chasm));
+    let is_wall = |tile: Tile| tile < Tile::FIRST_NOT_SOLID;
+    let is_way = |tile: Tile| tile >= Tile::FIRST_SECRET;
+    let is_door = |tile: Tile| tile >= Tile::FIRST_DOOR && tile < Tile::Corridor;
+    let through = |a: Tile, b: Tile| match rule {
+        Doors::Framed => is_way(a) && is_way(b),
+        Doors::Blind | Doors::Any => is_way(a) || is_way(b),
+    };
+    let (walls_ew, walls_ns) = (is_wall(e) && is_wall(w), is_wall(n) && is_wall(s));
+    if [n, e, s, w].into_iter().any(is_door) {
+        Some(Fault::BesideDoor)
+    } else if !walls_ew && !walls_ns {
+        Some(Fault::Unframed)
+    } else if !(walls_ew && through(n, s) || walls_ns && through(e, w)) {
+        Some(Fault::LeadsNowhere)
+    } else {
+        None
     }
 }

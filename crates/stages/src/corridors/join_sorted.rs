@@ -180,17 +180,14 @@ fn facing_walls(from: Rect, to: Rect) -> (Point, Rect, Rect) {
 
 /// A random place on the wall if a door fits there, else the first that does, else a door that is there.
 fn door_spot(map: &Map, wall: Rect, rng: &mut Rng) -> Point {
-    let spot = Point::new(wall.x + rng.below(wall.w as u32) as i32, wall.y + rng.below(wall.h as u32) as i32);
+    let length = wall.w.max(wall.h);
+    let cell = |i: i32| Point::new(wall.x + i.min(wall.w - 1), wall.y + i.min(wall.h - 1));
+    let spot = cell(rng.below(length as u32) as i32);
     if door_fits(map, spot) {
         return spot;
     }
-    let cells = || {
-        (0..wall.w.max(wall.h)).map(|i| Point::new(wall.x + i.min(wall.w - 1), wall.y + i.min(wall.h - 1)))
-    };
-    cells()
-        .find(|&p| door_fits(map, p))
-        .or_else(|| cells().find(|&p| map.tiles[p].door_state().is_some()))
-        .unwrap_or(spot)
+    let first = |wanted: fn(&Map, Point) -> bool| (0..length).map(cell).find(|&p| wanted(map, p));
+    first(door_fits).or_else(|| first(|map, p| map.tiles[p].door_state().is_some())).unwrap_or(spot)
 }
 
 /// Whether there is plain wall and no door beside it.
@@ -203,50 +200,85 @@ fn door_fits(map: &Map, p: Point) -> bool {
     map.tiles[p + step].door_state().is_none() && map.tiles[p - step].door_state().is_none()
 }
 
-/// Digs from the cell behind `door` to `goal`; true if it arrived.
+/// Digs from the cell behind `door` to `goal`; true if it arrived. One leg at a time: as far as the corridor is
+/// certain to go straight, then a turn or not.
 fn dig(map: &mut Map, door: Point, goal: Point, step: Point, blind_one_in: u32, rng: &mut Rng) -> bool {
     let inner = Rect::of(map.size()).grown(-1);
-    let (mut at, mut step) = (door, step);
-    for _ in 0..=MOST_STEPS {
+    let mut left = life(blind_one_in, rng);
+    let (mut at, mut step, mut leg) = (door, step, 1);
+    loop {
+        for walked in 0..leg.min(left + 1) {
+            let next = at + step;
+            let free = inner.contains(next) && is_free(map.tiles[next]);
+            if left == 0 || !free {
+                // What is in the way is gone around, unless the corridor was just sent there.
+                if left == 0 || walked == 0 {
+                    return false;
+                }
+                break;
+            }
+            map.dig(next);
+            at = next;
+            left -= 1;
+        }
         if at == goal {
             return true;
         }
-        if rng.one_in(blind_one_in) {
-            return false;
-        }
-        at += step;
-        if !inner.contains(at) || !is_free(map, at) {
-            return false;
-        }
-        map.dig(at);
-        step = turn(map, at, goal, step, rng);
+        (step, leg) = turn(map, at, goal, step, rng);
     }
-    false
 }
 
-/// The next step of a corridor that has come to `at`.
-fn turn(map: &Map, at: Point, goal: Point, step: Point, rng: &mut Rng) -> Point {
+/// How many steps a corridor may take. With odds of ending at every step, their product is held against one draw.
+fn life(end_one_in: u32, rng: &mut Rng) -> u32 {
+    if end_one_in == 0 {
+        return MOST_STEPS;
+    }
+    let one_in = u64::from(end_one_in);
+    let stays = ((one_in - 1) << 32) / one_in;
+    let luck = rng.next_u64() >> 32;
+    let mut alive = 1 << 32;
+    (0..MOST_STEPS)
+        .find(|_| {
+            alive = alive * stays >> 32;
+            luck >= alive
+        })
+        .unwrap_or(MOST_STEPS)
+}
+
+/// The next step of a corridor that has come to `at`, and how many cells it goes that way before it must ask again.
+fn turn(map: &Map, at: Point, goal: Point, step: Point, rng: &mut Rng) -> (Point, u32) {
     let left = goal - at;
-    let (mut dx, mut dy) = (left.x.abs(), left.y.abs());
-    // Turning early is the likelier the more alike both distances are.
-    if dx > dy && dy > 0 && rng.one_in((dx - dy + 1) as u32) {
-        dx = 0;
-    } else if dy > dx && dx > 0 && rng.one_in((dy - dx + 1) as u32) {
-        dy = 0;
+    let (across, down) = (Point::new(toward(left.x), 0), Point::new(0, toward(left.y)));
+    // How far the goal is along the way, which is negative once it lies behind, and how far beside it.
+    let (along, beside, turned) = if step.x == 0 {
+        (left.y * step.y, left.x.abs(), across)
+    } else {
+        (left.x * step.x, left.y.abs(), down)
+    };
+    // When the way along is longer by n, each step turns early with a chance of one in n + 1. That makes all of them
+    // equally likely to be the one, and none as likely as any, so one draw decides for the whole leg.
+    let straight = if along > beside {
+        if beside == 0 { along } else { rng.below((along - beside) as u32 + 1) as i32 }
+    } else if along == beside || (along > 0 && rng.one_in((beside - along) as u32 + 1)) {
+        1
+    } else {
+        i32::from(beside <= along.abs())
+    };
+    if straight == 0 && is_free(map.tiles[at + turned]) {
+        return (turned, 1);
     }
-    let across = Point::new(if left.x < 0 { -1 } else { 1 }, 0);
-    let down = Point::new(0, if left.y < 0 { -1 } else { 1 });
-    let (turned, wants_turn) = if step.x == 0 { (across, dx > dy) } else { (down, dy > dx) };
-    if wants_turn && is_free(map, at + turned) {
-        return turned;
+    if is_free(map.tiles[at + step]) {
+        return (step, straight.max(1) as u32);
     }
-    if is_free(map, at + step) {
-        return step;
-    }
-    if is_free(map, at + turned) { turned } else { -turned }
+    if is_free(map.tiles[at + turned]) { (turned, 1) } else { (-turned, 1) }
+}
+
+/// The sign of a distance; a corridor that has no distance to go counts as before its goal.
+fn toward(distance: i32) -> i32 {
+    if distance < 0 { -1 } else { 1 }
 }
 
 /// Whether a corridor may run there.
-fn is_free(map: &Map, p: Point) -> bool {
-    matches!(map.tiles.get(p), Some(Tile::Rock | Tile::Corridor | Tile::SecretCorridor))
+fn is_free(tile: Tile) -> bool {
+    matches!(tile, Tile::Rock | Tile::Corridor | Tile::SecretCorridor)
 }

@@ -12,7 +12,7 @@
 //!
 //! Promises: the rock around every room is wall; nothing but rock is changed.
 
-use barrow_core::{Map, Point, Rect, Run, Shape, Tile};
+use barrow_core::{Map, Point, Run, Shape, Tile};
 
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
@@ -46,38 +46,40 @@ impl Stage for Walls {
 fn surround(map: &mut Map, id: usize) {
     let room = map.rooms[id];
     let runs = map.room_runs(&room).len();
-    let run = |map: &Map, i: usize| map.room_runs(&room)[i];
     for i in 0..runs {
-        let Run { y, x, len } = run(map, i);
-        wall_up(map, y, x - 1, 1, Tile::WallUpright);
-        wall_up(map, y, x + len, 1, Tile::WallUpright);
+        let Run { y, x, len } = map.room_runs(&room)[i];
+        wall_off(map, y, x - 1, Tile::WallUpright);
+        wall_off(map, y, x + len, Tile::WallUpright);
     }
     // Above and below a row of a rectangle lies another, except at its ends.
     let edge = |i: usize| room.shape != Shape::Rectangle || i == 0 || i + 1 == runs;
     for i in (0..runs).filter(|&i| edge(i)) {
-        let Run { y, x, len } = run(map, i);
-        for y in [y - 1, y + 1] {
-            wall_up(map, y, x, len, Tile::WallAcross);
-        }
+        let Run { y, x, len } = map.room_runs(&room)[i];
+        cover(map, y - 1, x, len);
+        cover(map, y + 1, x, len);
     }
     for i in (0..runs).filter(|&i| edge(i)) {
-        let Run { y, x, len } = run(map, i);
-        for y in [y - 1, y + 1] {
-            for x in [x - 1, x + len] {
-                if map.tiles.get(Point::new(x, y)) == Some(Tile::Rock) {
-                    map.tiles[Point::new(x, y)] = Tile::WallAcross;
-                }
-            }
+        let Run { y, x, len } = map.room_runs(&room)[i];
+        for corner in [(y - 1, x - 1), (y - 1, x + len), (y + 1, x - 1), (y + 1, x + len)] {
+            wall_off(map, corner.0, corner.1, Tile::WallAcross);
         }
     }
 }
 
-/// Turns rock, and walls of the other kind, into wall.
-fn wall_up(map: &mut Map, y: i32, x: i32, len: i32, wall: Tile) {
-    let Some(part) = Rect::new(x, y, len, 1).intersection(Rect::of(map.size())) else { return };
-    for tile in &mut map.tiles.row_mut(y)[part.x as usize..part.right() as usize] {
-        if *tile == Tile::Rock || (*tile == Tile::WallUpright && wall == Tile::WallAcross) {
-            *tile = wall;
-        }
+/// Turns one cell of rock into wall.
+fn wall_off(map: &mut Map, y: i32, x: i32, wall: Tile) {
+    let p = Point::new(x, y);
+    if map.tiles.get(p) == Some(Tile::Rock) {
+        map.tiles[p] = wall;
+    }
+}
+
+/// Turns rock and side walls above or below a run of floor into wall. The run is on the map, so its columns are.
+fn cover(map: &mut Map, y: i32, x: i32, len: i32) {
+    if y < 0 || y >= map.size().height as i32 {
+        return;
+    }
+    for tile in &mut map.tiles.row_mut(y)[x as usize..(x + len) as usize] {
+        *tile = if matches!(tile, Tile::Rock | Tile::WallUpright) { Tile::WallAcross } else { *tile };
     }
 }

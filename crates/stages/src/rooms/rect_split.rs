@@ -86,35 +86,54 @@ impl Stage for RectSplit {
 impl RectSplit {
     /// A free rectangle and a room in it.
     fn place(&self, free: &[Rect], taken: &BitGrid, placed: u32, rng: &mut Rng) -> Option<(usize, Rect)> {
-        (0..=TRIES).find_map(|_| {
-            let i = rng.below(free.len() as u32) as usize;
-            let room = self.draw(free[i], taken.size(), placed, rng)?;
-            Some((i, self.fit(room, taken, rng)?))
-        })
+        let map = Rect::of(taken.size());
+        for _ in 0..=TRIES {
+            // One draw for the rectangle, the width and the height: 24 is a multiple of both numbers of widths.
+            let dice = rng.below(free.len() as u32 * 24 * 4);
+            let (i, across, down) = ((dice / 96) as usize, dice / 4 % 24, dice % 4);
+            // Both are one less than the sides of the floor.
+            let w = 2 + (if free[i].w > 29 { across % 12 } else { across % 8 }) as i32;
+            let h = 2 + down as i32;
+            let h = if w * h > self.area { self.area / w } else { h };
+            let borders = self.borders(free[i], map);
+            if free[i].w - 1 < w + 3 + borders.0 || free[i].h - 1 < h + 3 + borders.1 {
+                continue;
+            }
+            let room = self.put(free[i], borders, (w, h), map, placed, rng);
+            if let Some(room) = self.fit(room, taken, rng) {
+                return Some((i, room));
+            }
+        }
+        None
     }
 
-    /// A room size and place within a free rectangle.
-    fn draw(&self, free: Rect, size: Size, placed: u32, rng: &mut Rng) -> Option<Rect> {
-        let map = Rect::of(size);
-        // Both are one less than the sides of the floor.
-        let w = 2 + rng.below(if free.w > 29 { 12 } else { 8 }) as i32;
-        let mut h = 2 + rng.below(4) as i32;
-        if w * h > self.area {
-            h = self.area / w;
-        }
+    /// What a free rectangle must keep free beside a room: both margins, or one and one more at the map's edge.
+    fn borders(&self, free: Rect, map: Rect) -> (i32, i32) {
         let border = |inside: bool, margin: i32| if inside { 2 * margin } else { margin + 1 };
-        let x_border = border(free.x > 0 && free.right() < map.w, self.x_margin);
-        let y_border = border(free.y > 0 && free.bottom() < map.h, self.y_margin);
-        if free.w - 1 < w + 3 + x_border || free.h - 1 < h + 3 + y_border {
-            return None;
-        }
+        (
+            border(free.x > 0 && free.right() < map.w, self.x_margin),
+            border(free.y > 0 && free.bottom() < map.h, self.y_margin),
+        )
+    }
+
+    /// A place for a room in a free rectangle that is large enough for it.
+    fn put(
+        &self,
+        free: Rect,
+        borders: (i32, i32),
+        (w, h): (i32, i32),
+        map: Rect,
+        placed: u32,
+        rng: &mut Rng,
+    ) -> Rect {
         // At the map's left edge rooms start at column 3, at its top at row 2.
-        let place = |low: i32, high: i32, margin: i32, edge: i32, side: i32, border: i32, rng: &mut Rng| {
+        let mut place = |low: i32, high: i32, margin: i32, edge: i32, needs: i32| {
             let (from, first) = if low > 0 { (low, low + margin) } else { (edge, edge) };
-            first + rng.below((high - from - side - border + 1).max(1) as u32) as i32
+            first + rng.below((high - from - needs).max(1) as u32) as i32
         };
-        let x = place(free.x, free.right() - 1, self.x_margin, 3, w, x_border, rng);
-        let mut y = place(free.y, free.bottom() - 1, self.y_margin, 2, h, y_border, rng);
+        let x = place(free.x, free.right(), self.x_margin, 3, w + borders.0);
+        let mut y = place(free.y, free.bottom(), self.y_margin, 2, h + borders.1);
+        let mut h = h;
         let full_height = free.y == 0 && free.bottom() == map.h;
         if full_height && (placed == 0 || rng.one_in(placed)) && y + h > map.h / 2 {
             y = rng.range(2, 4);
@@ -122,7 +141,7 @@ impl RectSplit {
                 h -= 1;
             }
         }
-        Some(Rect::new(x, y, w + 1, h + 1))
+        Rect::new(x, y, w + 1, h + 1)
     }
 
     /// Makes the room smaller until nothing is within its margins.

@@ -1,0 +1,71 @@
+//! The yardstick: the least work that could be called a level.
+//!
+//! Clears 80×21 bytes, draws nine walled rooms, eight L-shaped corridors and their doors, and checks nothing. Every
+//! speed is given in these loops, so that figures from different days and machines can be set side by side.
+
+const WIDTH: usize = 80;
+const HEIGHT: usize = 21;
+
+/// A multiply-and-fold generator, fast enough not to matter.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u32) -> usize {
+        self.0 = self.0.wrapping_add(0xa076_1d64_78bd_642f);
+        let product = u128::from(self.0) * u128::from(self.0 ^ 0xe703_7ed1_a0b4_28db);
+        let bits = (product >> 64) as u64 ^ product as u64;
+        ((u64::from(bits as u32) * u64::from(n)) >> 32) as usize
+    }
+}
+
+/// The map that is drawn over and over.
+pub(crate) struct BareLoop {
+    cells: Vec<u8>,
+    dice: Dice,
+}
+
+impl BareLoop {
+    pub(crate) fn new() -> Self {
+        Self { cells: vec![b' '; WIDTH * HEIGHT], dice: Dice(1) }
+    }
+
+    /// Draws one level.
+    pub(crate) fn draw(&mut self) -> &[u8] {
+        self.cells.fill(b' ');
+        let mut middles = [(0, 0); 9];
+        for (i, middle) in middles.iter_mut().enumerate() {
+            let (w, h) = (3 + self.dice.below(12), 2 + self.dice.below(2));
+            let x = (i % 3) * 26 + 2 + self.dice.below(23 - w as u32);
+            let y = (i / 3) * 7 + 1 + self.dice.below(2);
+            self.room(x, y, w, h);
+            *middle = (x + w / 2, y + h / 2);
+        }
+        for pair in middles.windows(2) {
+            let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
+            (x0.min(x1)..=x0.max(x1)).for_each(|x| self.dig(x, y0));
+            (y0.min(y1)..=y0.max(y1)).for_each(|y| self.dig(x1, y));
+        }
+        &self.cells
+    }
+
+    fn room(&mut self, x: usize, y: usize, w: usize, h: usize) {
+        for row in y - 1..=y + h {
+            let line = &mut self.cells[row * WIDTH..(row + 1) * WIDTH];
+            if row == y - 1 || row == y + h {
+                line[x - 1..=x + w].fill(b'-');
+            } else {
+                (line[x - 1], line[x + w]) = (b'|', b'|');
+                line[x..x + w].fill(b'.');
+            }
+        }
+    }
+
+    fn dig(&mut self, x: usize, y: usize) {
+        let cell = &mut self.cells[y * WIDTH + x];
+        *cell = match *cell {
+            b' ' => b'#',
+            b'|' | b'-' => b'+',
+            other => other,
+        };
+    }
+}

@@ -1,0 +1,97 @@
+//! How fast levels are made, beside the bare loop, in one run: `cargo xtask bench`.
+//!
+//! Runs alternate between the loop and the recipes, and the best of each counts, so that a busy machine does not
+//! favor one side. One thread, everything checked, nothing written.
+
+mod bare_loop;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use bare_loop::BareLoop;
+use barrow::{BUILTIN, Generator, Overrides, Size, parse, plan};
+
+const ROUNDS: u32 = 9;
+const LEVELS: u32 = 20_000;
+/// The cells of the map that the bare loop draws.
+const LOOP_CELLS: f64 = 80.0 * 21.0;
+
+/// One recipe at one size.
+struct Entry {
+    name: &'static str,
+    generator: Generator,
+    seed: u64,
+    best: f64,
+}
+
+fn main() -> Result<(), barrow::Error> {
+    let mut entries = Vec::new();
+    let wanted = std::env::args().nth(1);
+    for recipe in BUILTIN.iter().filter(|recipe| wanted.as_deref().is_none_or(|name| name == recipe.name)) {
+        let written = parse(recipe.name, recipe.text)?;
+        let own = plan(&written, &Overrides::default())?;
+        let classic = Size::new(80, 21);
+        if own.size != classic {
+            let overrides = Overrides { size: Some(classic), depth: None };
+            entries.push(entry(recipe.name, Generator::from_plan(plan(&written, &overrides)?)));
+        }
+        entries.push(entry(recipe.name, Generator::from_plan(own)));
+    }
+    let mut bare = BareLoop::new();
+    let mut bare_best = f64::MAX;
+    for _ in 0..ROUNDS {
+        bare_best = bare_best.min(time(LEVELS * 10, || {
+            black_box(bare.draw());
+        }));
+        for entry in &mut entries {
+            entry.run()?;
+        }
+    }
+    print_table(&entries, bare_best);
+    Ok(())
+}
+
+fn entry(name: &'static str, generator: Generator) -> Entry {
+    Entry { name, generator, seed: 0, best: f64::MAX }
+}
+
+impl Entry {
+    fn run(&mut self) -> Result<(), barrow::Error> {
+        let mut failed = None;
+        let per_level = time(LEVELS, || {
+            self.seed += 1;
+            match self.generator.generate(self.seed) {
+                Ok(level) => {
+                    black_box(level);
+                }
+                Err(error) => failed = Some(error),
+            }
+        });
+        self.best = self.best.min(per_level);
+        failed.map_or(Ok(()), Err)
+    }
+}
+
+/// Seconds for one call.
+fn time(calls: u32, mut call: impl FnMut()) -> f64 {
+    #[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
+    let start = Instant::now();
+    for _ in 0..calls {
+        call();
+    }
+    let spent: Duration = start.elapsed();
+    spent.as_secs_f64() / f64::from(calls)
+}
+
+fn print_table(entries: &[Entry], bare: f64) {
+    println!("| recipe | size | levels per second | bare loops | bare loops per 80×21 cells |");
+    println!("|---|---|---:|---:|---:|");
+    println!("| *bare loop, checks nothing* | 80x21 | {:.0} | 1.00 | 1.00 |", 1.0 / bare);
+    for Entry { name, generator, best, .. } in entries {
+        let size = generator.plan().size;
+        let loops = best / bare;
+        #[expect(clippy::cast_precision_loss, reason = "far fewer cells than 2^52")]
+        let per_cells = loops * LOOP_CELLS / size.cells() as f64;
+        println!("| {name} | {size} | {:.0} | {loops:.2} | {per_cells:.2} |", 1.0 / best);
+    }
+}
