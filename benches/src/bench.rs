@@ -5,8 +5,11 @@
 
 mod bare_loop;
 
+use std::error::Error;
+use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
 use bare_loop::BareLoop;
 use barrow::{BUILTIN, Generator, Overrides, Size, parse, plan};
@@ -24,10 +27,32 @@ struct Entry {
     best: f64,
 }
 
-fn main() -> Result<(), barrow::Error> {
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let mut entries = entries()?;
+    let mut bare = BareLoop::new();
+    let mut bare_best = f64::MAX;
+    for round in 1..=ROUNDS {
+        eprintln!("bench: round {round} of {ROUNDS}");
+        bare_best = bare_best.min(time(LEVELS * 10, || {
+            black_box(bare.draw());
+        }));
+        for entry in &mut entries {
+            entry.run()?;
+        }
+    }
+    let table = table(&entries, bare_best);
+    print!("{table}");
+    match args.as_slice() {
+        [flag, path] if flag == "--readme" => write_between_marks(path, &table),
+        _ => Ok(()),
+    }
+}
+
+/// Every recipe at its own size, and at 80×21 if that is another.
+fn entries() -> Result<Vec<Entry>, barrow::Error> {
     let mut entries = Vec::new();
-    let wanted = std::env::args().nth(1);
-    for recipe in BUILTIN.iter().filter(|recipe| wanted.as_deref().is_none_or(|name| name == recipe.name)) {
+    for recipe in BUILTIN {
         let written = parse(recipe.name, recipe.text)?;
         let own = plan(&written, &Overrides::default())?;
         let classic = Size::new(80, 21);
@@ -37,17 +62,17 @@ fn main() -> Result<(), barrow::Error> {
         }
         entries.push(entry(recipe.name, Generator::from_plan(own)));
     }
-    let mut bare = BareLoop::new();
-    let mut bare_best = f64::MAX;
-    for _ in 0..ROUNDS {
-        bare_best = bare_best.min(time(LEVELS * 10, || {
-            black_box(bare.draw());
-        }));
-        for entry in &mut entries {
-            entry.run()?;
-        }
-    }
-    print_table(&entries, bare_best);
+    Ok(entries)
+}
+
+/// Puts the table into a file, between the two comments that are there for it.
+fn write_between_marks(path: &str, table: &str) -> Result<(), Box<dyn Error>> {
+    let text = fs::read_to_string(path)?;
+    let (begin, end) = ("<!-- bench -->\n", "<!-- /bench -->");
+    let (Some(from), Some(to)) = (text.find(begin), text.find(end)) else {
+        return Err(format!("{path} has no place for the table: {begin}{end}").into());
+    };
+    fs::write(path, format!("{}{table}{}", &text[..from + begin.len()], &text[to..]))?;
     Ok(())
 }
 
@@ -83,15 +108,17 @@ fn time(calls: u32, mut call: impl FnMut()) -> f64 {
     spent.as_secs_f64() / f64::from(calls)
 }
 
-fn print_table(entries: &[Entry], bare: f64) {
-    println!("| recipe | size | levels per second | bare loops | bare loops per 80×21 cells |");
-    println!("|---|---|---:|---:|---:|");
-    println!("| *bare loop, checks nothing* | 80x21 | {:.0} | 1.00 | 1.00 |", 1.0 / bare);
+fn table(entries: &[Entry], bare: f64) -> String {
+    let mut table = String::new();
+    table.push_str("| recipe | size | levels per second | bare loops | bare loops per 80×21 cells |\n");
+    table.push_str("|---|---|---:|---:|---:|\n");
+    let _ = writeln!(table, "| *bare loop, checks nothing* | 80x21 | {:.0} | 1.00 | 1.00 |", 1.0 / bare);
     for Entry { name, generator, best, .. } in entries {
         let size = generator.plan().size;
         let loops = best / bare;
         #[expect(clippy::cast_precision_loss, reason = "far fewer cells than 2^52")]
         let per_cells = loops * LOOP_CELLS / size.cells() as f64;
-        println!("| {name} | {size} | {:.0} | {loops:.2} | {per_cells:.2} |", 1.0 / best);
+        let _ = writeln!(table, "| {name} | {size} | {:.0} | {loops:.2} | {per_cells:.2} |", 1.0 / best);
     }
+    table
 }

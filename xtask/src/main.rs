@@ -1,1 +1,88 @@
-fn main() {}
+//! The project's own commands: `cargo xtask test`, `cargo xtask bench` and so on. Needs nothing but Rust.
+
+use std::env;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+const HELP: &str = "\
+usage: cargo xtask COMMAND
+
+  test      everything that must hold: format, lints, tests in debug and release, docs, examples
+  soak      100,000 seeds of every recipe and many sizes, judged from outside; `soak SEEDS` for another number
+  bench     levels per second beside the bare drawing loop; writes the table into README.md
+  gallery   one level of every recipe as text, into docs/gallery.md
+  golden    rewrites the golden files after a change of GENERATION_VERSION
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let rest: Vec<&str> = args.iter().skip(1).map(String::as_str).collect();
+    let done = match args.first().map(String::as_str) {
+        Some("test") => test(),
+        Some("soak") => {
+            cargo(&["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "soak", "--"], &rest)
+        }
+        Some("bench") => {
+            let bench = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "bench", "--"];
+            cargo(&bench, &[&["--readme", "README.md"], rest.as_slice()].concat())
+        }
+        Some("gallery") => {
+            let gallery = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "gallery", "--"];
+            cargo(&gallery, &["docs/gallery.md"])
+        }
+        Some("golden") => golden(),
+        _ => {
+            eprint!("{HELP}");
+            false
+        }
+    };
+    if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// All checks, cheapest first; the first that fails ends it.
+fn test() -> bool {
+    let steps: &[&[&str]] = &[
+        &["fmt", "--all", "--check"],
+        &["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"],
+        &["test", "--workspace", "--quiet"],
+        &["test", "--release", "--quiet", "--package", "barrow", "--test", "golden", "--test", "soak"],
+        &["doc", "--workspace", "--no-deps", "--quiet"],
+    ];
+    steps.iter().all(|step| cargo(step, &[])) && deny()
+}
+
+/// Licenses and sources of what we depend on, where `cargo deny` is installed.
+fn deny() -> bool {
+    let installed = Command::new("cargo").args(["deny", "--version"]).output();
+    if installed.is_ok_and(|output| output.status.success()) {
+        return cargo(&["deny", "--log-level", "error", "check", "licenses", "bans", "sources"], &[]);
+    }
+    eprintln!("xtask: cargo deny is not installed; licenses were not checked (cargo install cargo-deny)");
+    true
+}
+
+fn golden() -> bool {
+    run(cargo_command(&["test", "--package", "barrow", "--test", "golden"], &[]).env("UPDATE_GOLDEN", "1"))
+}
+
+fn cargo(args: &[&str], more: &[&str]) -> bool {
+    run(&mut cargo_command(args, more))
+}
+
+fn cargo_command(args: &[&str], more: &[&str]) -> Command {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or_else(|| Path::new("."));
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args).args(more).current_dir(root).env("RUSTDOCFLAGS", "--deny warnings");
+    command
+}
+
+fn run(command: &mut Command) -> bool {
+    eprintln!("xtask: {command:?}");
+    match command.status() {
+        Ok(status) => status.success(),
+        Err(error) => {
+            eprintln!("xtask: cannot run {command:?}: {error}");
+            false
+        }
+    }
+}

@@ -26,9 +26,11 @@ mod hardness;
 mod judge;
 mod pieces;
 mod promises;
+mod recipes;
 mod rooms;
 mod sheet;
 
 pub use hardness::judge_hardness;
 pub use judge::judge;
 pub use promises::{Connected, Promises};
+pub use recipes::promises_of;

@@ -51,7 +51,10 @@ impl Kind {
             Self::Text(text) => format!("\"{text}\""),
             Self::Int(n) => n.to_string(),
             Self::Flag(flag) => flag.to_string(),
-            Self::List(_) => "a list".to_string(),
+            Self::List(items) if items.len() <= 4 => {
+                format!("[{}]", items.iter().map(|item| item.kind.name()).collect::<Vec<_>>().join(", "))
+            }
+            Self::List(items) => format!("a list of {}", items.len()),
             Self::Table(_) => "a table".to_string(),
             Self::Other(what) => (*what).to_string(),
         }

@@ -37,13 +37,7 @@ pub(crate) fn value(spec: &ParamSpec, node: &Node) -> Result<Value, Vec<Diagnost
                 {
                     Ok(Value::Pair(*a, *b))
                 }
-                _ => {
-                    let numbers: Vec<String> = items.iter().map(|item| item.kind.name()).collect();
-                    let message = format!("`{}` cannot be [{}]", spec.name, numbers.join(", "));
-                    Err(vec![
-                        Diagnostic::at(&node.span, message).help(format!("it takes {}", spec.describe())),
-                    ])
-                }
+                _ => Err(wrong()),
             }
         }
         (ParamKind::Weights { options, .. }, Kind::Table(table)) => weights(spec, options, node, table),

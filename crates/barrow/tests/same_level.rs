@@ -1,0 +1,66 @@
+//! The same seed gives the same level: twice, from a fresh generator, watched or not.
+
+use barrow::{BUILTIN, Frame, Generator, Level, Watch};
+
+/// Everything a level holds, as text.
+fn everything(level: &Level) -> String {
+    let mut map = level.map().clone();
+    // Which stage wrote a cell is known only when someone watches, and is no part of the level.
+    map.written_by = barrow::Grid::default();
+    format!("{map:?} {:?}", level.identity())
+}
+
+#[derive(Default)]
+struct Counter {
+    frames: u32,
+    cells_written: usize,
+}
+
+impl Watch for Counter {
+    fn frame(&mut self, frame: Frame<'_>) {
+        self.frames += 1;
+        assert!(!frame.caption.to_string().is_empty());
+        self.cells_written = frame.map.written_by.cells().iter().filter(|by| **by > 0).count();
+    }
+}
+
+#[test]
+fn watched_or_not() {
+    for recipe in BUILTIN {
+        let mut unwatched = Generator::new(recipe.name).unwrap();
+        let mut watched = Generator::new(recipe.name).unwrap();
+        for seed in 0..200 {
+            let mut counter = Counter::default();
+            let seen = everything(watched.watch(seed, &mut counter).unwrap());
+            assert_eq!(seen, everything(unwatched.generate(seed).unwrap()), "{} seed {seed}", recipe.name);
+            assert!(counter.frames >= 3, "{} shows {} frames", recipe.name, counter.frames);
+            let tiles = unwatched.generate(seed).unwrap().map().tiles.clone();
+            let written = tiles.cells().iter().filter(|tile| **tile != barrow::Tile::Rock).count();
+            assert_eq!(counter.cells_written, written, "every cell that is not rock was written by some stage");
+        }
+    }
+}
+
+#[test]
+fn in_any_order() {
+    for recipe in BUILTIN {
+        let mut one = Generator::new(recipe.name).unwrap();
+        let forwards: Vec<String> = (0..50).map(|seed| everything(one.generate(seed).unwrap())).collect();
+        let mut other = Generator::new(recipe.name).unwrap();
+        for seed in (0..50).rev() {
+            assert_eq!(forwards[seed as usize], everything(other.generate(seed).unwrap()));
+        }
+    }
+}
+
+#[test]
+fn other_seeds_give_other_levels() {
+    for recipe in BUILTIN {
+        let mut generator = Generator::new(recipe.name).unwrap();
+        let rows: Vec<String> =
+            (0..20).map(|seed| format!("{:?}", generator.generate(seed).unwrap().map().tiles)).collect();
+        for (i, level) in rows.iter().enumerate() {
+            assert!(!rows[..i].contains(level), "{} repeats itself", recipe.name);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Many seeds at many sizes, judged by a checker that reads the printed rows and shares no code with what made them.
+//! `cargo xtask soak` does the same with a hundred thousand seeds.
+
+use barrow::{BUILTIN, Generator, Level, Overrides, Plan, Size, parse, plan};
+use barrow_judge::{judge, judge_hardness, promises_of};
+
+fn plan_of(name: &str, size: Option<Size>) -> Plan {
+    let recipe = BUILTIN.iter().find(|recipe| recipe.name == name).unwrap();
+    plan(&parse(name, recipe.text).unwrap(), &Overrides { size, depth: None }).unwrap()
+}
+
+/// Fails with the level and everything that is wrong with it.
+fn assert_kept(level: &Level) {
+    let id = level.identity();
+    let rows: Vec<String> =
+        level.map().tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let mut broken = judge(&rows, &promises_of(&id.recipe).expect("every built-in recipe has promises"));
+    if level.map().has_hardness() {
+        broken.extend(judge_hardness(&rows, level.map().hardness.cells()));
+    }
+    let (recipe, seed, size) = (&id.recipe, id.seed.0, level.map().size());
+    assert!(broken.is_empty(), "{recipe} {size} seed {seed}:\n{}\n{}", broken.join("\n"), rows.join("\n"));
+}
+
+#[test]
+fn many_seeds_keep_their_promises() {
+    for recipe in BUILTIN {
+        let mut generator = Generator::new(recipe.name).unwrap();
+        for seed in 0..1500 {
+            assert_kept(generator.generate(seed).unwrap());
+        }
+    }
+}
+
+#[test]
+fn every_size_from_the_smallest_keeps_its_promises() {
+    for recipe in BUILTIN {
+        let least = plan_of(recipe.name, None).min_size;
+        let sides = |from: u32, to: u32| [0, 1, 3, 9, 25, 64, 100].map(|part| from + (to - from) * part / 100);
+        for width in sides(least.width, 300) {
+            for height in sides(least.height, 200) {
+                let size = Size::new(width, height);
+                let mut generator = Generator::from_plan(plan_of(recipe.name, Some(size)));
+                for seed in 0..6 {
+                    assert_kept(generator.generate(seed).unwrap());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_smallest_size_works_for_many_seeds() {
+    for recipe in BUILTIN {
+        let least = plan_of(recipe.name, None).min_size;
+        let mut generator = Generator::from_plan(plan_of(recipe.name, Some(least)));
+        for seed in 0..2000 {
+            assert_kept(generator.generate(seed).unwrap());
+        }
+    }
+}
+
+#[test]
+fn secrets_leave_the_level_in_one_piece() {
+    let recipe = BUILTIN.iter().find(|recipe| recipe.name == "nethack").unwrap();
+    let mut written = parse("nethack", recipe.text).unwrap();
+    written.set("secrets.on=true").unwrap();
+    written.set("rules.connected=secrets").unwrap();
+    let mut generator = Generator::from_plan(plan(&written, &Overrides::default()).unwrap());
+    let mut promises = promises_of("nethack").unwrap();
+    promises.connected = barrow_judge::Connected::Secrets;
+    let (mut secret_doors, mut secret_corridors) = (0, 0);
+    for seed in 0..500 {
+        let level = generator.generate(seed).unwrap();
+        assert_eq!(level.rules().lifted(), ["connected"]);
+        let rows: Vec<String> =
+            level.map().tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        assert_eq!(judge(&rows, &promises), Vec::<String>::new(), "seed {seed}");
+        secret_doors += rows.iter().map(|row| row.matches('S').count()).sum::<usize>();
+        secret_corridors += rows.iter().map(|row| row.matches('s').count()).sum::<usize>();
+    }
+    assert!(secret_doors > 700 && secret_corridors > 300, "{secret_doors} doors, {secret_corridors} cells");
+}
