@@ -44,8 +44,10 @@ fn try_out(text: &str) {
     let mut generator = Generator::new(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
     for seed in 0..6 {
         // Bad luck and broken rules are fine here; panics and endless loops are not.
-        let first = generator.generate(seed).map(|level| format!("{:?}", level.map())).map_err(|e| e.to_string());
-        let again = generator.generate(seed).map(|level| format!("{:?}", level.map())).map_err(|e| e.to_string());
+        let first =
+            generator.generate(seed).map(|level| format!("{:?}", level.map())).map_err(|e| e.to_string());
+        let again =
+            generator.generate(seed).map(|level| format!("{:?}", level.map())).map_err(|e| e.to_string());
         assert_eq!(first, again, "{text}");
     }
 }

@@ -36,7 +36,10 @@ fn watched_or_not() {
             assert!(counter.frames >= 3, "{} shows {} frames", recipe.name, counter.frames);
             let tiles = unwatched.generate(seed).unwrap().map().tiles.clone();
             let written = tiles.cells().iter().filter(|tile| **tile != barrow::Tile::Rock).count();
-            assert_eq!(counter.cells_written, written, "every cell that is not rock was written by some stage");
+            assert_eq!(
+                counter.cells_written, written,
+                "every cell that is not rock was written by some stage"
+            );
         }
     }
 }

@@ -37,7 +37,8 @@ fn many_seeds_keep_their_promises() {
 fn every_size_from_the_smallest_keeps_its_promises() {
     for recipe in BUILTIN {
         let least = plan_of(recipe.name, None).min_size;
-        let sides = |from: u32, to: u32| [0, 1, 3, 9, 25, 64, 100].map(|part| from + (to - from) * part / 100);
+        let sides =
+            |from: u32, to: u32| [0, 1, 3, 9, 25, 64, 100].map(|part| from + (to - from) * part / 100);
         for width in sides(least.width, 300) {
             for height in sides(least.height, 200) {
                 let size = Size::new(width, height);

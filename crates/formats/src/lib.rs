@@ -1,1 +1,30 @@
-//! .
+//! Files that levels are written to and read from: one format per file, writing and reading side by side.
+//!
+//! ```
+//! let mut generator = barrow::Generator::new("rlg327")?;
+//! let mut file = String::new();
+//! barrow_formats::json::write(generator.generate(7)?, &mut file);
+//! let found = barrow_formats::read(file.as_bytes())?;
+//! assert_eq!(found[0].identity.seed, Some(7));
+//! assert_eq!(found[0].map.tiles, generator.generate(7)?.map().tiles);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What is written comes from a level that kept its rules. What is read may come from anywhere: it is a map that its
+//! reader has still to check.
+
+#[cfg(test)]
+mod drawn;
+mod error;
+mod flaw;
+mod glyphs;
+pub mod json;
+mod read;
+mod rebuild;
+mod registry;
+pub mod text;
+
+pub use error::ReadError;
+pub use flaw::{Flaw, ListFlaw};
+pub use read::{Found, FoundIdentity, read};
+pub use registry::{FORMATS, FormatSpec};

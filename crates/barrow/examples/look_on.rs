@@ -1,0 +1,25 @@
+//! Looks on while a level is made: `cargo run --example look_on -- RECIPE SEED`.
+
+use std::env;
+
+use barrow::{Frame, Generator, Watch};
+
+/// Prints what happens.
+struct Commentator;
+
+impl Watch for Commentator {
+    fn frame(&mut self, frame: Frame<'_>) {
+        let open = frame.map.tiles.cells().iter().filter(|tile| tile.is_walkable()).count();
+        println!("{:14} {:50} {open:4} cells open", frame.stage, frame.caption.to_string());
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let recipe = env::args().nth(1).unwrap_or_else(|| "nethack".to_string());
+    let seed = env::args().nth(2).map_or(Ok(7), |text| text.parse())?;
+    let mut generator = Generator::new(&recipe)?;
+    let watched = generator.watch(seed, &mut Commentator)?.map().tiles.clone();
+    // Looking on changes nothing.
+    assert_eq!(watched, generator.generate(seed)?.map().tiles);
+    Ok(())
+}

@@ -1,0 +1,242 @@
+//! Puts the lists of a JSON document into a map: rooms, corridors, doors, stairs and marks, hardness.
+
+use barrow::{BitGrid, Door, DoorState, Map, Point, Rect, Run, Shape, Side, Size};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::document::{CorridorEntry, Document, DoorEntry, RoomEntry};
+use crate::{ListFlaw, rebuild};
+
+/// What is wrong, with the cell if there is one.
+pub(super) type Fault = (Option<Point>, ListFlaw);
+
+/// Adds the rooms; their cells become floor.
+pub(super) fn add_rooms(map: &mut Map, rooms: &[RoomEntry]) -> Result<(), Fault> {
+    for (id, room) in rooms.iter().enumerate() {
+        let word = room.shape.as_deref().unwrap_or_default();
+        let shape = match Shape::from_name(word) {
+            Some(shape) => shape,
+            None if room.shape.is_none() => Shape::Irregular,
+            None => return Err((None, ListFlaw::Shape(word.to_string()))),
+        };
+        let bounds = Rect::new(room.x, room.y, room.w, room.h);
+        add_room(map, id, bounds)?;
+        let runs = match &room.runs {
+            Some(runs) => runs_in_order(map.size(), id, runs)?,
+            None => (bounds.y..bounds.bottom()).map(|y| Run { y, x: bounds.x, len: bounds.w }).collect(),
+        };
+        map.draw_room(id, shape, runs);
+        if map.rooms[id].bounds != bounds {
+            return Err((None, ListFlaw::Bounds { room: id }));
+        }
+    }
+    Ok(())
+}
+
+/// Sets the bounds of a room aside.
+fn add_room(map: &mut Map, room: usize, bounds: Rect) -> Result<(), Fault> {
+    let Rect { x, y, w, h } = bounds;
+    if w < 1 || h < 1 {
+        return Err((None, ListFlaw::Bounds { room }));
+    }
+    on_map(map.size(), "room", [x, y])?;
+    on_map(map.size(), "room", [x.saturating_add(w - 1), y.saturating_add(h - 1)])?;
+    map.plan_room(bounds);
+    Ok(())
+}
+
+/// The runs of a room, from the top and from the left.
+fn runs_in_order(size: Size, room: usize, runs: &[[i32; 3]]) -> Result<Vec<Run>, Fault> {
+    let mut runs = runs.to_vec();
+    runs.sort_unstable();
+    for (i, &run) in runs.iter().enumerate() {
+        let [y, x, len] = run;
+        let overlaps = runs[..i].last().is_some_and(|last| last[0] == y && last[1] + last[2] > x);
+        if len < 1 || overlaps {
+            return Err((None, ListFlaw::Run { room, run }));
+        }
+        on_map(size, "run of a room", [x, y])?;
+        on_map(size, "run of a room", [x.saturating_add(len - 1), y])?;
+    }
+    Ok(runs.into_iter().map(|[y, x, len]| Run { y, x, len }).collect())
+}
+
+/// Adds the corridors; their cells become corridor where they were rock.
+pub(super) fn add_corridors(map: &mut Map, corridors: &[CorridorEntry]) -> Result<(), Fault> {
+    let rooms = map.rooms.len();
+    for corridor in corridors {
+        let joined = [corridor.from, corridor.to].into_iter().flatten();
+        if let Some(room) = joined.into_iter().find(|&room| room as usize >= rooms) {
+            return Err((None, ListFlaw::NoRoom { room, rooms }));
+        }
+        map.begin_corridor(corridor.from, corridor.to);
+        for &cell in &corridor.cells {
+            map.dig(on_map(map.size(), "corridor cell", cell)?);
+        }
+        map.end_corridor();
+    }
+    Ok(())
+}
+
+/// Adds the doors; the rows say where they are, the list in which state.
+pub(super) fn add_doors(map: &mut Map, doors: &[DoorEntry]) -> Result<(), Fault> {
+    let mut listed = BitGrid::new(map.size());
+    for door in doors {
+        let at = on_map(map.size(), "door", [door.x, door.y])?;
+        let state = DoorState::from_name(&door.state)
+            .ok_or_else(|| (Some(at), ListFlaw::DoorState(door.state.clone())))?;
+        let glyph = map.tiles[at].glyph();
+        if state.tile().glyph() != glyph {
+            return Err((Some(at), ListFlaw::DoorGlyph { state, glyph }));
+        }
+        if listed.contains(at) {
+            return Err((Some(at), ListFlaw::SecondDoor));
+        }
+        listed.insert(at);
+        map.tiles[at] = state.tile();
+        map.doors.push(Door { at, state, sides: [Side::Unknown; 2] });
+    }
+    Ok(())
+}
+
+/// Adds stairs, start and exit.
+pub(super) fn add_marks(map: &mut Map, document: &Document) -> Result<(), Fault> {
+    let size = map.size();
+    if let Some(start) = document.start {
+        map.start = Some(on_map(size, "start", start)?);
+    }
+    if let Some(exit) = document.exit {
+        map.exit = Some(on_map(size, "exit", exit)?);
+    }
+    match &document.stairs {
+        None => rebuild::stairs(map),
+        Some(stairs) => {
+            for (list, cells) in [(&mut map.stairs_up, &stairs.up), (&mut map.stairs_down, &stairs.down)] {
+                for &cell in cells {
+                    list.push(on_map(size, "stair", cell)?);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Gives the cells their hardness.
+pub(super) fn add_hardness(map: &mut Map, hardness: &str) -> Result<(), Fault> {
+    let bytes = STANDARD.decode(hardness).map_err(|error| {
+        let message = error.to_string().to_lowercase();
+        (None, ListFlaw::Base64(message.trim_end_matches('.').to_string()))
+    })?;
+    let size = map.size();
+    if bytes.len() != size.cells() {
+        return Err((None, ListFlaw::Hardness { have: bytes.len(), need: size.cells() }));
+    }
+    map.hardness.reset(size, 0);
+    for (y, row) in bytes.chunks_exact(size.width as usize).enumerate() {
+        map.hardness.row_mut(y as i32).copy_from_slice(row);
+    }
+    Ok(())
+}
+
+/// The cell, if it is on the map.
+fn on_map(size: Size, what: &'static str, [x, y]: [i32; 2]) -> Result<Point, Fault> {
+    let at = Point::new(x, y);
+    if size.contains(at) { Ok(at) } else { Err((Some(at), ListFlaw::Outside { what, size })) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read;
+
+    /// What is wrong with a good document to which something was added.
+    fn fault_with(rest: &str) -> String {
+        let file = format!(r#"{{"barrow":1,"width":4,"height":2,"rows":["-+- ","|.| "],{rest}}}"#);
+        read(&file).err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn doors_must_be_on_the_map_as_they_are_drawn() {
+        assert_eq!(fault_with(r#""doors":[{"x":1,"y":0,"state":"locked"}]"#), "");
+        for (door, fault) in [
+            (
+                r#"{"x":4,"y":0,"state":"closed"}"#,
+                "row 0, column 4 (counted from 0): this door lies outside the map",
+            ),
+            (
+                r#"{"x":1,"y":0,"state":"ajar"}"#,
+                "row 0, column 1 (counted from 0): a door cannot be `ajar`; it is one of",
+            ),
+            (
+                r#"{"x":1,"y":0,"state":"open"}"#,
+                "row 0, column 1 (counted from 0): this door is open, but its row has `+`",
+            ),
+            (
+                r#"{"x":1,"y":0,"state":"locked"},{"x":1,"y":0,"state":"locked"}"#,
+                "row 0, column 1 (counted from 0): this door is listed twice",
+            ),
+        ] {
+            let said = fault_with(&format!(r#""doors":[{door}]"#));
+            assert!(said.starts_with(&format!("level 1, {fault}")), "{said}");
+        }
+    }
+
+    #[test]
+    fn rooms_must_be_what_their_runs_are() {
+        let said = |room: &str| fault_with(&format!(r#""rooms":[{{{room}}}]"#));
+        assert_eq!(said(r#""x":1,"y":1,"w":1,"h":1"#), "");
+        assert_eq!(said(r#""x":0,"y":0,"w":2,"h":2,"shape":"circle","runs":[[1,0,2],[0,1,1],[0,0,1]]"#), "");
+        for (room, fault) in [
+            (r#""x":1,"y":1,"w":1,"h":1,"shape":"star""#, ": a room cannot be a `star`"),
+            (r#""x":1,"y":1,"w":2,"h":1,"runs":[[1,1,1]]"#, ": the x, y, w, h of room 0 are not"),
+            (r#""x":1,"y":1,"w":-1,"h":1"#, ": the x, y, w, h of room 0 are not"),
+            (
+                r#""x":1,"y":1,"w":2147483647,"h":1"#,
+                ", row 1, column 2147483647 (counted from 0): this room lies",
+            ),
+            (r#""x":1,"y":1,"w":1,"h":1,"runs":[[1,1,0]]"#, ": run [1,1,0] of room 0 is empty"),
+            (
+                r#""x":1,"y":1,"w":2,"h":1,"runs":[[1,1,2],[1,2,1]]"#,
+                ": run [1,2,1] of room 0 is empty or overlaps",
+            ),
+            (
+                r#""x":1,"y":1,"w":1,"h":1,"runs":[[1,3,2147483647]]"#,
+                ", row 1, column 2147483647 (counted from 0): this run",
+            ),
+        ] {
+            assert!(said(room).starts_with(&format!("level 1{fault}")), "{}", said(room));
+        }
+    }
+
+    #[test]
+    fn nothing_may_lie_outside_the_map() {
+        for (what, fault) in [
+            (
+                r#""corridors":[{"from":null,"to":null,"cells":[[0,2]]}]"#,
+                "row 2, column 0 (counted from 0): this corridor cell",
+            ),
+            (r#""stairs":{"up":[[-1,0]]}"#, "row 0, column -1 (counted from 0): this stair lies"),
+            (r#""start":[0,2]"#, "row 2, column 0 (counted from 0): this start lies"),
+            (r#""exit":[0,2]"#, "row 2, column 0 (counted from 0): this exit lies"),
+        ] {
+            assert!(fault_with(what).starts_with(&format!("level 1, {fault}")), "{}", fault_with(what));
+        }
+    }
+
+    #[test]
+    fn corridors_join_rooms_that_are_there() {
+        let said = fault_with(r#""corridors":[{"from":2,"to":null,"cells":[]}]"#);
+        assert_eq!(said, "level 1: a corridor joins room 2, but there are 0 rooms, counted from 0");
+    }
+
+    #[test]
+    fn hardness_is_a_byte_for_every_cell() {
+        assert_eq!(fault_with(r#""hardness":"AAECAwQFBgc=""#), "");
+        assert!(
+            fault_with(r#""hardness":"AAEC""#)
+                .starts_with("level 1: the hardness has 3 bytes, but the map has 8")
+        );
+        assert!(
+            fault_with(r#""hardness":"AA?=""#).starts_with("level 1: the hardness is not base64: invalid ")
+        );
+    }
+}

@@ -1,0 +1,100 @@
+//! Reads a file whatever its format is.
+
+use std::str;
+
+use barrow::Map;
+
+use crate::glyphs::tile_of;
+use crate::{ReadError, json, text};
+
+/// A level that was found in a file. Nobody has checked its rules.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The map.
+    pub map: Map,
+    /// What it says it was made from.
+    pub identity: FoundIdentity,
+    /// The name of the format it was written in.
+    pub format: &'static str,
+}
+
+/// What a level in a file says it was made from, as far as it says so.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FoundIdentity {
+    /// The name of its recipe.
+    pub recipe: Option<String>,
+    /// The seed that was asked for.
+    pub seed: Option<u64>,
+    /// The generation version it was made with.
+    pub generation: Option<u32>,
+    /// How many tries before it were rejected.
+    pub attempt: Option<u32>,
+    /// How deep in the dungeon it lies.
+    pub depth: Option<u32>,
+}
+
+/// Reads every level in a file; there is at least one. The format is told from the content.
+pub fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
+    let file = as_text(bytes)?;
+    let file = file.strip_prefix('\u{feff}').unwrap_or(file);
+    if is_json(file)? { json::read(file) } else { text::read(file) }
+}
+
+fn as_text(bytes: &[u8]) -> Result<&str, ReadError> {
+    let not_text = |offset: usize| ReadError::NotText { byte: bytes[offset], offset };
+    let text = str::from_utf8(bytes).map_err(|error| not_text(error.valid_up_to()))?;
+    text.find('\0').map_or(Ok(text), |offset| Err(not_text(offset)))
+}
+
+/// Whether it is JSON rather than text. A brace is a fountain too: if rows begin with one, all else are glyphs as well.
+fn is_json(file: &str) -> Result<bool, ReadError> {
+    let is_row = |line: &str| line.chars().all(|c| tile_of(c).is_some());
+    match file.trim_start().chars().next() {
+        None => Err(ReadError::Empty),
+        Some('[') => Ok(true),
+        Some('{') => Ok(!(file.contains('.') && file.lines().all(is_row))),
+        Some(_) => Ok(false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(bytes: &[u8]) -> String {
+        read(bytes).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_content_tells_the_format() {
+        let document = r#" {"barrow":1,"width":2,"height":1,"rows":[".<"]}"#;
+        for (file, format) in [
+            (document, "json"),
+            (&format!("\u{feff}[{document}]"), "json"),
+            (&document.replace(',', ",\n"), "json"),
+            ("-", "text"),
+            ("\u{feff}.<", "text"),
+            (" {..\n ...", "text"),
+        ] {
+            let found = read(file.as_bytes()).unwrap();
+            assert_eq!((found.len(), found[0].format), (1, format), "{file}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_no_level() {
+        let says = |place| {
+            format!("this is not a level: byte {place} is not text; levels are read from text and JSON")
+        };
+        assert_eq!(fault(b"..\0.."), says("0x00 at offset 2"));
+        assert_eq!(fault(b"...\xff\0"), says("0xff at offset 3"));
+        assert_eq!(fault(b"\x89PNG\r\n"), says("0x89 at offset 0"));
+    }
+
+    #[test]
+    fn what_is_empty_is_no_level() {
+        for file in ["", "\n", "  \r\n\t\n", "\u{feff}", "[]"] {
+            assert_eq!(read(file.as_bytes()).unwrap_err(), ReadError::Empty, "{file:?}");
+        }
+    }
+}

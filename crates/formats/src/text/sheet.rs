@@ -1,0 +1,119 @@
+//! Parts a text file into levels, and reads their headers.
+
+use std::str::FromStr;
+
+use barrow::Size;
+
+use crate::{Flaw, FoundIdentity, ReadError};
+
+/// The lines of one level.
+pub(super) struct Sheet<'a> {
+    /// What its header says; nothing if there is none.
+    pub(super) header: Option<Header>,
+    /// The line it begins at, counted from 1.
+    pub(super) line: usize,
+    /// Its rows, some of them perhaps too short, each with its line.
+    pub(super) rows: Vec<(usize, &'a str)>,
+}
+
+/// What the header of a level says.
+#[derive(Default)]
+pub(super) struct Header {
+    /// What the level was made from.
+    pub(super) identity: FoundIdentity,
+    /// How large it is.
+    pub(super) size: Option<Size>,
+}
+
+/// The words that a line of a header begins with; other lines that begin with `!` are notes.
+const FIRST_WORDS: [&str; 2] = ["barrow", "recipe"];
+
+/// Parts the lines of a file into levels.
+pub(super) fn split(file: &str) -> Result<Vec<Sheet<'_>>, ReadError> {
+    let mut sheets = Vec::new();
+    let mut sheet = Sheet { header: None, line: 1, rows: Vec::new() };
+    for (number, line) in (1..).zip(file.lines()) {
+        let line = line.trim_end_matches('\r');
+        let Some(note) = line.strip_prefix('!') else {
+            sheet.rows.push((number, line));
+            continue;
+        };
+        let Some(word) = note.split_whitespace().next().filter(|word| FIRST_WORDS.contains(word)) else {
+            continue;
+        };
+        if sheet.is_blank() {
+            sheet = Sheet { header: None, line: number, rows: Vec::new() };
+        } else if sheet.header.is_none() {
+            return Err(ReadError::Text { line: number, column: 1, flaw: Flaw::NoHeader });
+        } else if word == FIRST_WORDS[0] || !sheet.rows.is_empty() {
+            sheets.push(sheet);
+            sheet = Sheet { header: None, line: number, rows: Vec::new() };
+        }
+        let read = sheet.header.get_or_insert_default().read(note);
+        read.map_err(|(value, flaw)| ReadError::Text { line: number, column: column_of(line, value), flaw })?;
+    }
+    if !sheet.is_blank() {
+        sheets.push(sheet);
+    }
+    Ok(sheets)
+}
+
+impl Sheet<'_> {
+    /// Whether it is no level at all: neither a header nor anything drawn.
+    fn is_blank(&self) -> bool {
+        self.header.is_none() && self.rows.iter().all(|(_, row)| row.trim().is_empty())
+    }
+}
+
+impl Header {
+    /// Reads a line of the header without its `!`. Words that it does not know are left to later versions.
+    fn read<'a>(&mut self, line: &'a str) -> Result<(), (&'a str, Flaw)> {
+        let mut rest = line.trim_start();
+        if let Some(after) = rest.strip_prefix("recipe ") {
+            // The name is whatever stands before the seed, blanks included.
+            let (name, others) = after.split_at(after.rfind(" seed ").unwrap_or(after.len()));
+            self.identity.recipe = Some(name.trim().to_string());
+            rest = others;
+        }
+        let mut words = rest.split_whitespace();
+        while let (Some(word), Some(value)) = (words.next(), words.next()) {
+            self.take(word, value).map_err(|flaw| (value, flaw))?;
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, word: &str, value: &str) -> Result<(), Flaw> {
+        let identity = &mut self.identity;
+        match word {
+            "barrow" => match number::<u64>(word, value)? {
+                1 => {}
+                other => return Err(Flaw::Version(other)),
+            },
+            "generation" => identity.generation = Some(number(word, value)?),
+            "seed" => identity.seed = Some(number(word, value)?),
+            "attempt" => identity.attempt = Some(number(word, value)?),
+            "depth" => identity.depth = Some(number(word, value)?),
+            "size" => {
+                let sides = value.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+                let (width, height) = sides.ok_or_else(|| wrong(word, value))?;
+                self.size = Some(Size::new(width, height));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn number<T: FromStr>(word: &str, value: &str) -> Result<T, Flaw> {
+    value.parse().map_err(|_| wrong(word, value))
+}
+
+fn wrong(word: &str, value: &str) -> Flaw {
+    Flaw::Header { word: word.to_string(), value: value.to_string() }
+}
+
+/// The column in characters, counted from 1, at which a part of a line begins.
+fn column_of(line: &str, part: &str) -> usize {
+    let before = part.as_ptr().addr().saturating_sub(line.as_ptr().addr());
+    line.get(..before).map_or(1, |before| before.chars().count() + 1)
+}

@@ -1,0 +1,63 @@
+//! Levels that must never change: seeds 1 to 3 of every recipe in full, and a catalogue of many more in numbers, whose
+//! difference shows how a change moved things.
+//!
+//! After a change of `GENERATION_VERSION`, `cargo xtask golden` writes them anew.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use barrow::{BUILTIN, Generator};
+use barrow_formats::json;
+
+const CATALOGED: u64 = 40;
+
+fn golden(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden").join(name)
+}
+
+/// Holds `found` against a golden file, or writes the file if that is asked for.
+fn assert_golden(name: &str, found: &str) {
+    let path = golden(name);
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, found).unwrap();
+        return;
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    if expected == found {
+        return;
+    }
+    let line = expected.lines().zip(found.lines()).position(|(a, b)| a != b).map_or(0, |i| i + 1);
+    panic!("{name} is not what it was, first in line {line}; a changed level needs a new GENERATION_VERSION");
+}
+
+#[test]
+fn levels_in_full() {
+    for recipe in BUILTIN {
+        let mut generator = Generator::new(recipe.name).unwrap();
+        for seed in 1..=3 {
+            let mut text = String::new();
+            json::write(generator.generate(seed).unwrap(), &mut text);
+            assert_golden(&format!("{}-{seed}.json", recipe.name), &text);
+        }
+    }
+}
+
+#[test]
+fn catalog() {
+    let names: Vec<&str> = barrow::METRICS.iter().map(|metric| metric.name).collect();
+    let mut table = format!("recipe\tseed\tattempt\tdoors\t{}\n", names.join("\t"));
+    for recipe in BUILTIN {
+        let mut generator = Generator::new(recipe.name).unwrap();
+        for seed in 1..=CATALOGED {
+            let level = generator.generate(seed).unwrap();
+            let (attempt, doors) = (level.identity().attempt, level.map().doors.len());
+            let _ = write!(table, "{}\t{seed}\t{attempt}\t{doors}", recipe.name);
+            for (_, value) in level.metrics() {
+                let _ = write!(table, "\t{}", value.map_or("-".to_string(), |n| n.to_string()));
+            }
+            table.push('\n');
+        }
+    }
+    assert_golden("catalog.tsv", &table);
+}

@@ -1,0 +1,114 @@
+//! Levels of every built-in recipe come back from their files as they were.
+
+use barrow::{BUILTIN, Generator, Level, Map, Rect, Run, Shape, Tile};
+use barrow_formats::text::TextOptions;
+use barrow_formats::{Found, json, read, text};
+
+fn for_each_level(mut test: impl FnMut(&Level)) {
+    for recipe in BUILTIN {
+        let mut generator = Generator::new(recipe.name).expect("a built-in recipe has no faults");
+        for seed in (0..30).chain([1 << 53, (1 << 53) + 1, u64::MAX]) {
+            test(generator.generate(seed).expect("a built-in recipe makes a level of every seed"));
+        }
+    }
+}
+
+fn rooms(map: &Map) -> Vec<(Rect, Shape, &[Run])> {
+    map.rooms.iter().map(|room| (room.bounds, room.shape, map.room_runs(room))).collect()
+}
+
+fn assert_same_identity(level: &Level, found: &Found) {
+    let (was, is) = (level.identity(), &found.identity);
+    assert_eq!(is.recipe.as_deref(), Some(&*was.recipe));
+    assert_eq!(is.seed, Some(was.seed.0));
+    assert_eq!(is.generation, Some(was.generation));
+    assert_eq!(is.attempt, Some(was.attempt));
+    assert_eq!(is.depth, Some(was.depth));
+}
+
+fn assert_same_map(was: &Map, is: &Map) {
+    assert_eq!(is.tiles, was.tiles);
+    assert_eq!(rooms(is), rooms(was));
+    let doors = |map: &Map| map.doors.iter().map(|door| (door.at, door.state)).collect::<Vec<_>>();
+    assert_eq!(doors(is), doors(was));
+    let corridors = |map: &Map| {
+        let all = map.corridors.iter();
+        all.map(|one| (one.from, one.to, map.corridor_cells(one).to_vec())).collect::<Vec<_>>()
+    };
+    assert_eq!(corridors(is), corridors(was));
+    assert_eq!((&is.stairs_up, &is.stairs_down), (&was.stairs_up, &was.stairs_down));
+    assert_eq!((is.start, is.exit), (was.start, was.exit));
+    assert_eq!(is.has_hardness(), was.has_hardness());
+    if was.has_hardness() {
+        assert_eq!(is.hardness, was.hardness);
+    }
+}
+
+#[test]
+fn json_gives_back_everything() {
+    for_each_level(|level| {
+        let mut file = String::new();
+        json::write(level, &mut file);
+        assert_eq!(file.find('\n'), Some(file.len() - 1));
+        let found = read(file.as_bytes()).unwrap();
+        assert_eq!((found.len(), found[0].format), (1, "json"));
+        assert_same_map(level.map(), &found[0].map);
+        assert_same_identity(level, &found[0]);
+    });
+}
+
+#[test]
+fn json_lines_and_arrays_hold_many_levels() {
+    let (mut lines, mut levels) = (String::new(), Vec::new());
+    for_each_level(|level| {
+        json::write(level, &mut lines);
+        levels.push(level.clone());
+    });
+    let array = format!("[{}]", lines.trim_end().replace('\n', ","));
+    for file in [lines, array] {
+        let found = read(file.as_bytes()).unwrap();
+        assert_eq!(found.len(), levels.len());
+        for (level, found) in levels.iter().zip(&found) {
+            assert_same_map(level.map(), &found.map);
+            assert_same_identity(level, found);
+        }
+    }
+}
+
+#[test]
+fn text_gives_back_what_is_drawn() {
+    for_each_level(|level| {
+        let map = level.map();
+        let mut file = String::new();
+        text::write(level, TextOptions::default(), &mut file);
+        let found = read(file.as_bytes()).unwrap();
+        assert_eq!((found.len(), found[0].format), (1, "text"));
+        let is = &found[0].map;
+        let glyphs = |map: &Map| map.tiles.cells().iter().map(|tile| tile.glyph()).collect::<String>();
+        assert_eq!((is.size(), glyphs(is)), (map.size(), glyphs(map)));
+        assert_eq!(is.rooms.len(), map.rooms.len());
+        let counts = |map: &Map| (map.stairs_up.len(), map.stairs_down.len(), map.doors.len());
+        assert_eq!(counts(is), counts(map));
+    });
+}
+
+#[test]
+fn text_with_headers_holds_many_levels_even_after_an_editor_cut_the_blanks() {
+    let (mut whole, mut levels) = (String::new(), Vec::new());
+    for_each_level(|level| {
+        text::write(level, TextOptions { header: true, start: true }, &mut whole);
+        levels.push(level.clone());
+    });
+    let cut = whole.lines().map(|line| line.trim_end().to_string() + "\r\n").collect::<String>();
+    for file in [whole, cut] {
+        let found = read(file.as_bytes()).unwrap();
+        assert_eq!(found.len(), levels.len());
+        for (level, found) in levels.iter().zip(&found) {
+            assert_same_identity(level, found);
+            assert_eq!(found.map.size(), level.map().size());
+            assert_eq!(found.map.start, level.map().start);
+            let floor = |map: &Map| map.tiles.cells().iter().filter(|&&tile| tile == Tile::Floor).count();
+            assert_eq!(floor(&found.map), floor(level.map()));
+        }
+    }
+}

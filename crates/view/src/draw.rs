@@ -1,0 +1,78 @@
+//! Draws maps.
+
+use barrow::{Map, Point};
+
+use crate::frame::{Cell, Frame};
+use crate::palette::{START, tile_style};
+
+/// What to draw beside the tiles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawOptions {
+    /// The start is drawn as `@`.
+    pub start: bool,
+}
+
+/// Draws the map from cell `view_from` on, which comes to `at` in the frame, as far as both reach. The rest of the frame
+/// stays as it is.
+pub fn draw(map: &Map, frame: &mut Frame, at: Point, view_from: Point, options: DrawOptions) {
+    let start = map.start.filter(|_| options.start);
+    for y in at.y.max(0)..frame.height() as i32 {
+        for x in at.x.max(0)..frame.width() as i32 {
+            let place = Point::new(x, y);
+            let shown = place - at + view_from;
+            if let Some(tile) = map.tiles.get(shown) {
+                let cell = if start == Some(shown) {
+                    Cell::new('@', START)
+                } else {
+                    Cell::new(tile.glyph(), tile_style(tile))
+                };
+                frame.set(place, cell);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::{Size, Tile};
+
+    use super::*;
+    use crate::frame::Style;
+
+    const ROWS: [&str; 4] = ["-----  ", "|.<.+##", "|\".,|  ", "-----  "];
+
+    fn map() -> Map {
+        let mut map = Map::new(Size::new(7, 4));
+        for (y, row) in ROWS.iter().enumerate() {
+            for (x, glyph) in row.chars().enumerate() {
+                map.tiles[Point::new(x as i32, y as i32)] = Tile::from_glyph(glyph).unwrap();
+            }
+        }
+        map.start = Some(Point::new(2, 2));
+        map
+    }
+
+    fn drawn(at: Point, view_from: Point, options: DrawOptions) -> Frame {
+        let mut frame = Frame::new(9, 5);
+        frame.put_text(0, 0, "caption", Style::PLAIN);
+        draw(&map(), &mut frame, at, view_from, options);
+        frame
+    }
+
+    #[test]
+    fn the_map_lies_where_it_is_put() {
+        let frame = drawn(Point::new(1, 1), Point::new(0, 0), DrawOptions { start: true });
+        assert_eq!(frame.to_string(), "caption  \n -----   \n |.<.+## \n |\"@,|   \n -----   \n");
+        let door = Cell { glyph: '+', ..Cell::new(' ', tile_style(Tile::ClosedDoor)) };
+        assert_eq!(frame.get(Point::new(5, 2)), Some(door));
+        assert_eq!(frame.get(Point::new(3, 3)), Some(Cell::new('@', START)));
+    }
+
+    #[test]
+    fn a_part_of_the_map_is_drawn_and_the_rest_of_the_frame_stays() {
+        let frame = drawn(Point::new(5, 1), Point::new(1, 1), DrawOptions::default());
+        assert_eq!(frame.to_string(), "caption  \n     .<.+\n     \".,|\n     ----\n         \n");
+        let frame = drawn(Point::new(-4, -1), Point::new(0, 0), DrawOptions::default());
+        assert_eq!(frame.to_string(), "+##tion  \n|        \n-        \n         \n         \n");
+    }
+}
