@@ -7,9 +7,14 @@ const WIDTH: usize = 80;
 const HEIGHT: usize = 21;
 
 /// A multiply-and-fold generator, fast enough not to matter.
-struct Dice(u64);
+#[derive(Debug)]
+pub(crate) struct Dice(u64);
 
 impl Dice {
+    pub(crate) const fn new() -> Self {
+        Self(1)
+    }
+
     fn below(&mut self, n: u32) -> usize {
         self.0 = self.0.wrapping_add(0xa076_1d64_78bd_642f);
         let product = u128::from(self.0) * u128::from(self.0 ^ 0xe703_7ed1_a0b4_28db);
@@ -19,53 +24,49 @@ impl Dice {
 }
 
 /// The map that is drawn over and over.
-pub(crate) struct BareLoop {
-    cells: Vec<u8>,
-    dice: Dice,
+pub(crate) fn blank() -> Vec<u8> {
+    vec![b' '; WIDTH * HEIGHT]
 }
 
-impl BareLoop {
-    pub(crate) fn new() -> Self {
-        Self { cells: vec![b' '; WIDTH * HEIGHT], dice: Dice(1) }
+/// Draws one level.
+pub(crate) fn draw(cells: &mut [u8], dice: &mut Dice) {
+    cells.fill(b' ');
+    let mut middles = [(0, 0); 9];
+    for (i, middle) in middles.iter_mut().enumerate() {
+        let (w, h) = (3 + dice.below(12), 2 + dice.below(2));
+        let x = (i % 3) * 26 + 2 + dice.below(23 - w as u32);
+        let y = (i / 3) * 7 + 1 + dice.below(2);
+        room(cells, x, y, w, h);
+        *middle = (x + w / 2, y + h / 2);
     }
-
-    /// Draws one level.
-    pub(crate) fn draw(&mut self) -> &[u8] {
-        self.cells.fill(b' ');
-        let mut middles = [(0, 0); 9];
-        for (i, middle) in middles.iter_mut().enumerate() {
-            let (w, h) = (3 + self.dice.below(12), 2 + self.dice.below(2));
-            let x = (i % 3) * 26 + 2 + self.dice.below(23 - w as u32);
-            let y = (i / 3) * 7 + 1 + self.dice.below(2);
-            self.room(x, y, w, h);
-            *middle = (x + w / 2, y + h / 2);
+    for pair in middles.windows(2) {
+        let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
+        for x in x0.min(x1)..=x0.max(x1) {
+            dig(&mut cells[y0 * WIDTH + x]);
         }
-        for pair in middles.windows(2) {
-            let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
-            (x0.min(x1)..=x0.max(x1)).for_each(|x| self.dig(x, y0));
-            (y0.min(y1)..=y0.max(y1)).for_each(|y| self.dig(x1, y));
-        }
-        &self.cells
-    }
-
-    fn room(&mut self, x: usize, y: usize, w: usize, h: usize) {
-        for row in y - 1..=y + h {
-            let line = &mut self.cells[row * WIDTH..(row + 1) * WIDTH];
-            if row == y - 1 || row == y + h {
-                line[x - 1..=x + w].fill(b'-');
-            } else {
-                (line[x - 1], line[x + w]) = (b'|', b'|');
-                line[x..x + w].fill(b'.');
-            }
+        for y in y0.min(y1)..=y0.max(y1) {
+            dig(&mut cells[y * WIDTH + x1]);
         }
     }
+}
 
-    fn dig(&mut self, x: usize, y: usize) {
-        let cell = &mut self.cells[y * WIDTH + x];
-        *cell = match *cell {
-            b' ' => b'#',
-            b'|' | b'-' => b'+',
-            other => other,
-        };
+fn room(cells: &mut [u8], x: usize, y: usize, w: usize, h: usize) {
+    for row in y - 1..=y + h {
+        let line = &mut cells[row * WIDTH..(row + 1) * WIDTH];
+        if row == y - 1 || row == y + h {
+            line[x - 1..=x + w].fill(b'-');
+        } else {
+            line[x - 1] = b'|';
+            line[x + w] = b'|';
+            line[x..x + w].fill(b'.');
+        }
     }
+}
+
+fn dig(cell: &mut u8) {
+    *cell = match *cell {
+        b' ' => b'#',
+        b'|' | b'-' => b'+',
+        other => other,
+    };
 }

@@ -1,1 +1,50 @@
-fn main() {}
+//! The `barrow` command: arguments in, levels out. Each verb has a file of its own.
+
+mod args;
+mod batch;
+mod check;
+mod color;
+mod completions;
+mod format;
+mod gen_levels;
+mod input;
+mod list;
+mod man;
+mod output;
+mod progress;
+mod recipe;
+mod repeat;
+mod schema;
+mod show;
+mod sink;
+mod stages;
+mod stop;
+mod view;
+mod watch;
+
+use std::process::ExitCode;
+
+use args::Command;
+use stop::Stop;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(stop) => stop.report(),
+    }
+}
+
+fn run() -> Result<(), Stop> {
+    match args::read()? {
+        Command::Gen(args) => gen_levels::run(&args),
+        Command::Watch(args) => watch::run(&args),
+        Command::List(args) => list::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Stages(args) => stages::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::View(args) => view::run(&args),
+        Command::Schema(args) => schema::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+    }
+}

@@ -1,0 +1,126 @@
+//! The command line as a whole. What each verb is told stands in that verb's file.
+
+use clap::builder::Styles;
+use clap::builder::styling::AnsiColor;
+use clap::{CommandFactory as _, Parser, Subcommand};
+
+use crate::check::CheckArgs;
+use crate::completions::CompletionsArgs;
+use crate::gen_levels::GenArgs;
+use crate::list::ListArgs;
+use crate::man::ManArgs;
+use crate::schema::SchemaArgs;
+use crate::show::ShowArgs;
+use crate::stages::StagesArgs;
+use crate::stop::Stop;
+use crate::view::ViewArgs;
+use crate::watch::WatchArgs;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Yellow.on_default().bold())
+    .usage(AnsiColor::Yellow.on_default().bold())
+    .literal(AnsiColor::Green.on_default())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+const EXAMPLES: &str = "\
+Examples:
+  barrow                                    one fresh level, and the command that makes it again
+  barrow gen nethack --seed 7               the level of seed 7
+  barrow gen rlg327 --size 120x40           a larger one
+  barrow watch nethack                      see how it is made, step by step
+  barrow gen --count 1000 -o levels.jsonl   a thousand levels in one file
+  barrow show rlg327 > mine.toml            a recipe of your own to start from
+  barrow gen mine.toml                      a level of it
+  barrow check level.json                   whether a level keeps its promises
+
+Exit codes:
+  0  done
+  1  the work failed: a rule is broken, the tries are used up, output cannot be written
+  2  the request was wrong: usage, a fault in the recipe, a file that cannot be read";
+
+const GEN_EXAMPLES: &str = "\
+Examples:
+  barrow gen nethack --seed 7 --header
+  barrow gen rlg327 --set 'scatter_rooms.rooms=[12, 15]' --set rules.min_rooms=12
+  barrow gen tunnels --seed 1 --count 100 -o 'levels/{seed}.json'
+  barrow gen mine.toml --count 1000000 --format none   how fast, and how often it fails
+  barrow show nethack | barrow gen - --depth 12";
+
+const WATCH_KEYS: &str = "\
+Keys:
+  space          play, pause
+  right, l, n    one step forward
+  left, h, p     one step back
+  Home, End      to the first step, to the last
+  +, up          faster
+  -, down        slower
+  r              a level of another seed
+  q, Esc         quit
+
+When standard output is not a terminal, every step is printed as text.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  barrow check level.json                  against the rules of the recipe that the file names
+  barrow check level.txt --rules nethack   against the rules of another
+  barrow gen --count 5 --format jsonl | barrow check - --format json";
+
+/// Dungeons from recipes and seeds, with proof that they keep their promises
+///
+/// A recipe says how levels are made, a seed says which one. The same recipe, size and seed give the same level
+/// everywhere and for ever. A level that breaks a rule of its recipe is never written.
+#[derive(Debug, Parser)]
+#[command(name = "barrow", version, styles = STYLES, after_help = EXAMPLES, max_term_width = 110)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// The verbs.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Make levels
+    #[command(after_help = GEN_EXAMPLES)]
+    Gen(GenArgs),
+    /// See a level being made, step by step
+    #[command(after_help = WATCH_KEYS)]
+    Watch(WatchArgs),
+    /// List the built-in recipes, or the formats
+    List(ListArgs),
+    /// Print a recipe
+    Show(ShowArgs),
+    /// List the stages that recipes are made of, or explain one
+    Stages(StagesArgs),
+    /// Hold a level file against rules; exit 1 if it breaks any
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(CheckArgs),
+    /// Draw a level file
+    View(ViewArgs),
+    /// Print a JSON schema, for editors and other programs
+    Schema(SchemaArgs),
+    /// Print completions for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    Man(ManArgs),
+}
+
+/// What was asked for; without a verb, one fresh level.
+pub(crate) fn read() -> Result<Command, Stop> {
+    let cli = Cli::try_parse().map_err(Stop::Usage)?;
+    Ok(cli.command.unwrap_or_else(|| Command::Gen(GenArgs::default())))
+}
+
+/// The command line as data, for manuals and completions.
+pub(crate) fn describe() -> clap::Command {
+    Cli::command()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        describe().debug_assert();
+    }
+}

@@ -1,0 +1,130 @@
+//! The schema of level files, version 1.
+
+use barrow::{DoorState, Shape, Size};
+use serde_json::{Value, json};
+
+use super::DIALECT;
+
+pub(super) fn schema() -> Value {
+    let required = [
+        "barrow",
+        "generation",
+        "recipe",
+        "seed",
+        "attempt",
+        "width",
+        "height",
+        "rows",
+        "rooms",
+        "doors",
+        "stairs",
+    ];
+    json!({
+        "$schema": DIALECT,
+        "title": "Barrow level",
+        "description": "A level that keeps its promises: one document of json, one line of jsonl.",
+        "type": "object",
+        "properties": properties(),
+        "required": required,
+    })
+}
+
+fn properties() -> Value {
+    let side = json!({ "type": "integer", "minimum": 1, "maximum": Size::MAX_SIDE });
+    json!({
+        "barrow": { "const": 1, "description": "The version of this format." },
+        "generation": whole("Changes whenever a seed yields another level than before."),
+        "recipe": { "type": "string", "description": "The name of the recipe." },
+        "recipe_hash": {
+            "type": ["string", "integer"],
+            "description": "Changes with everything in the recipe that has a say in the level.",
+        },
+        "seed": whole("The seed; above 2^53 it is also given as seed_text."),
+        "seed_text": { "type": "string", "pattern": "^[0-9]+$", "description": "The seed, all digits of it." },
+        "attempt": whole("How many tries before it were given up."),
+        "depth": whole("How deep in the dungeon it lies."),
+        "lifted": { "type": "array", "items": { "type": "string" }, "description": "The promises that its recipe lifts." },
+        "width": side,
+        "height": side,
+        "rows": {
+            "type": "array", "items": { "type": "string" },
+            "description": "The rows from the top, each as many characters as the level is wide.",
+        },
+        "rooms": { "type": "array", "items": room() },
+        "corridors": { "type": "array", "items": corridor() },
+        "doors": { "type": "array", "items": door() },
+        "stairs": {
+            "type": "object",
+            "properties": { "up": cells("Stairs to the level above."), "down": cells("Stairs to the level below.") },
+            "required": ["up", "down"],
+        },
+        "start": cell("Where the player begins."),
+        "exit": cell("Where the level is left, if not by stairs."),
+        "spawns": { "type": "array", "items": spawn() },
+        "hardness": {
+            "type": "string", "contentEncoding": "base64",
+            "description": "A byte for every cell, row by row: 0 open, 1 to 254 rock, 255 immutable.",
+        },
+    })
+}
+
+fn room() -> Value {
+    let run = json!({ "type": "array", "items": { "type": "integer" }, "minItems": 3, "maxItems": 3 });
+    json!({
+        "type": "object",
+        "properties": {
+            "x": whole("Leftmost column."), "y": whole("Topmost row."),
+            "w": whole("Columns."), "h": whole("Rows."),
+            "shape": { "enum": Shape::ALL.map(Shape::name) },
+            "runs": { "type": "array", "items": run, "description": "Its exact cells, as [y, x, length]." },
+        },
+        "required": ["x", "y", "w", "h", "shape", "runs"],
+    })
+}
+
+fn corridor() -> Value {
+    let end = |doc: &str| json!({ "type": ["integer", "null"], "minimum": 0, "description": doc });
+    json!({
+        "type": "object",
+        "properties": {
+            "from": end("The room it starts at."),
+            "to": end("The room it leads to; null if it leads nowhere."),
+            "cells": cells("Its cells, in the order they were dug."),
+        },
+        "required": ["from", "to", "cells"],
+    })
+}
+
+fn door() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "x": whole("Column."), "y": whole("Row."), "state": { "enum": DoorState::ALL.map(DoorState::name) },
+        },
+        "required": ["x", "y", "state"],
+    })
+}
+
+fn spawn() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "x": whole("Column."), "y": whole("Row."),
+            "kind": { "type": "string" }, "name": { "type": "string" },
+        },
+        "required": ["x", "y", "kind"],
+    })
+}
+
+fn whole(doc: &str) -> Value {
+    json!({ "type": "integer", "minimum": 0, "description": doc })
+}
+
+fn cell(doc: &str) -> Value {
+    let number = json!({ "type": "integer", "minimum": 0 });
+    json!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2, "description": doc })
+}
+
+fn cells(doc: &str) -> Value {
+    json!({ "type": "array", "items": cell("A cell, as [x, y]."), "description": doc })
+}

@@ -1,0 +1,192 @@
+//! `barrow` and `barrow gen`: what is written, where, and that it stays the same.
+
+mod common;
+
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::process::Stdio;
+
+use common::{Dir, barrow, barrow_with, command};
+use serde_json::Value;
+
+#[test]
+fn alone_it_makes_a_level_and_says_how_to_make_it_again() {
+    let ran = barrow(&[]);
+    assert_eq!(ran.code, 0);
+    assert_eq!(ran.out.lines().count(), 21);
+    assert!(ran.out.lines().all(|row| row.chars().count() == 80));
+    let repeat: Vec<&str> = ran.err.split_whitespace().collect();
+    assert_eq!(repeat[..4], ["barrow", "gen", "rlg327", "--seed"]);
+    assert_eq!(barrow(&repeat[1..]).done(), ran.out);
+    assert_ne!(barrow(&[]).out, ran.out);
+}
+
+#[test]
+fn the_command_to_repeat_has_all_that_counts() {
+    let args =
+        ["gen", "nethack", "--size", "60x20", "--depth", "9", "--set", "secrets.on=false", "--count", "2"];
+    let ran = barrow(&args);
+    let repeat: Vec<&str> = ran.err.split_whitespace().collect();
+    assert_eq!(barrow(&repeat[1..]).done(), ran.out);
+}
+
+#[test]
+fn every_recipe_makes_levels_of_its_size() {
+    for line in barrow(&["list"]).done().lines() {
+        let name = line.split_whitespace().next().unwrap();
+        let rows = barrow(&["gen", name, "--seed", "3"]).done();
+        assert!(rows.contains('.') && !rows.contains('\x1b'), "{name}");
+        assert_eq!(rows, barrow(&["gen", name, "--seed", "0x3"]).done());
+    }
+    let rows = barrow(&["gen", "--seed", "3", "--size", "100x30"]).done();
+    assert_eq!((rows.lines().count(), rows.lines().next().unwrap().len()), (30, 100));
+}
+
+#[test]
+fn any_number_of_jobs_gives_the_same_bytes() {
+    for format in ["text", "json", "jsonl", "ansi"] {
+        let levels = |jobs| {
+            barrow(&[
+                "gen",
+                "--seed",
+                "18446744073709551000",
+                "--count",
+                "1500",
+                "--jobs",
+                jobs,
+                "--format",
+                format,
+            ])
+            .done()
+        };
+        let one = levels("1");
+        assert!(one == levels("2") && one == levels("7"), "{format}");
+    }
+}
+
+#[test]
+fn several_levels_follow_each_other() {
+    let one = |seed: &str| barrow(&["gen", "nethack", "--seed", seed, "--header"]).done();
+    let both = barrow(&["gen", "nethack", "--seed", "4", "--count", "2", "--header"]).done();
+    assert_eq!(both, one("4") + &one("5"));
+    let plain = barrow(&["gen", "nethack", "--seed", "4", "--count", "2"]).done();
+    assert_eq!(plain.lines().count(), 42);
+    assert!(both.len() > plain.len());
+}
+
+#[test]
+fn json_is_a_document_or_a_list_of_them() {
+    let json = |count: &str, format: &str| {
+        barrow(&["gen", "--seed", "4", "--count", count, "--format", format]).done()
+    };
+    let one: Value = serde_json::from_str(&json("1", "json")).unwrap();
+    assert_eq!((&one["seed"], &one["barrow"]), (&4.into(), &1.into()));
+    let list: Value = serde_json::from_str(&json("3", "json")).unwrap();
+    assert_eq!(list.as_array().unwrap().len(), 3);
+    assert_eq!(list[0], one);
+    assert_eq!(json("0", "json"), "[]\n");
+    assert_eq!(json("0", "jsonl") + &json("0", "text"), "");
+    let lines: Vec<Value> =
+        json("3", "jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(Value::from(lines), list);
+}
+
+#[test]
+fn no_format_gives_one_line_of_numbers() {
+    let out = barrow(&["gen", "nethack", "--seed", "1", "--count", "50", "--format", "none"]).done();
+    assert_eq!(out.lines().count(), 1);
+    let summary: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&summary["levels"], &summary["failed"]), (&50.into(), &0.into()));
+    assert!(summary["seconds"].is_f64() && summary["levels_per_s"].is_f64() && summary["retries"].is_u64());
+}
+
+#[test]
+fn seeds_that_fail_are_reported_and_the_others_made() {
+    let strict = ["--set", "rules.min_rooms=9", "--set", "tries=1", "--seed", "1", "--count", "20"];
+    let ran = barrow(&[&["gen", "--format", "none"][..], &strict].concat());
+    let summary: Value = serde_json::from_str(&ran.out).unwrap();
+    let (levels, failed) = (summary["levels"].as_u64().unwrap(), summary["failed"].as_u64().unwrap());
+    assert!(ran.code == 1 && levels > 0 && failed > 0 && levels + failed == 20, "{}", ran.out);
+    assert_eq!(ran.err.matches("made no level from seed").count() as u64, failed);
+    let rows = barrow(&[&["gen", "--jobs", "3"][..], &strict].concat());
+    assert_eq!((rows.code, rows.out.lines().count() as u64), (1, levels * 21));
+    let list = barrow(&[&["gen", "--format", "json"][..], &strict].concat());
+    let list: Value = serde_json::from_str(&list.out).unwrap();
+    assert_eq!(list.as_array().unwrap().len() as u64, levels);
+}
+
+#[test]
+fn files_get_the_format_of_their_name() {
+    let dir = Dir::new();
+    let (json, text) = (dir.path("a.json"), dir.path("a.txt"));
+    assert_eq!(barrow(&["gen", "--seed", "1", "-o", &json]).done(), "");
+    barrow(&["gen", "--seed", "1", "-o", &text]).done();
+    assert_eq!(dir.read("a.json"), barrow(&["gen", "--seed", "1", "--format", "json"]).done());
+    assert_eq!(dir.read("a.txt"), barrow(&["gen", "--seed", "1", "-o", "-"]).done());
+    // A file that is there is replaced.
+    barrow(&["gen", "--seed", "2", "-o", &text]).done();
+    assert_eq!(dir.read("a.txt"), barrow(&["gen", "--seed", "2"]).done());
+    assert_eq!(dir.names(), ["a.json", "a.txt"]);
+}
+
+#[test]
+fn a_name_with_the_seed_makes_a_file_for_each() {
+    let dir = Dir::new();
+    barrow(&["gen", "--seed", "8", "--count", "3", "--jobs", "2", "-o", &dir.path("l{seed}.json")]).done();
+    assert_eq!(dir.names(), ["l10.json", "l8.json", "l9.json"]);
+    assert_eq!(dir.read("l9.json"), barrow(&["gen", "--seed", "9", "--format", "json"]).done());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_stay_links_and_devices_are_written_to() {
+    let dir = Dir::new();
+    dir.write("real.txt", "old");
+    std::os::unix::fs::symlink(dir.path("real.txt"), dir.path("link.txt")).unwrap();
+    barrow(&["gen", "--seed", "1", "-o", &dir.path("link.txt")]).done();
+    assert!(fs::symlink_metadata(dir.path("link.txt")).unwrap().is_symlink());
+    assert_eq!(dir.read("real.txt"), barrow(&["gen", "--seed", "1"]).done());
+    barrow(&["gen", "--seed", "1", "-o", "/dev/null"]).done();
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+}
+
+#[test]
+fn recipes_come_from_files_and_standard_input() {
+    let dir = Dir::new();
+    let text = barrow(&["show", "nethack"]).done();
+    let path = dir.write("mine.toml", &text);
+    let level = barrow(&["gen", "nethack", "--seed", "7"]).done();
+    assert_eq!(barrow(&["gen", &path, "--seed", "7"]).done(), level);
+    assert_eq!(barrow_with(&["gen", "-", "--seed", "7"], text.as_bytes()).done(), level);
+}
+
+#[test]
+fn color_comes_only_when_asked_for() {
+    let gen_with = |more: &[&str]| barrow(&[&["gen", "--seed", "1"][..], more].concat()).done();
+    assert!(!gen_with(&["--color", "never"]).contains('\x1b'));
+    let colored = gen_with(&["--color", "always"]);
+    assert!(colored.contains("\x1b["));
+    assert_eq!(colored, gen_with(&["--format", "ansi"]));
+    assert!(gen_with(&["--color", "always", "--header"]).starts_with("! barrow 1"));
+}
+
+#[test]
+fn the_start_is_shown_when_asked_for() {
+    assert!(!barrow(&["gen", "tunnels", "--seed", "1"]).done().contains('@'));
+    assert_eq!(barrow(&["gen", "tunnels", "--seed", "1", "--start"]).done().matches('@').count(), 1);
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    for jobs in ["1", "3"] {
+        let mut child = command(&["gen", "--count", "100000000", "--jobs", jobs])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.len(), line.len()), (Some(0), 0, 81));
+    }
+}
