@@ -66,93 +66,102 @@ impl BitGrid {
         self.words[i] &= !(1 << (p.x & 63));
     }
 
+    /// Takes a cell out; true if it was in the set. Cells off the map never are.
+    #[inline]
+    pub fn take(&mut self, p: Point) -> bool {
+        let found = self.contains(p);
+        if found {
+            self.remove(p);
+        }
+        found
+    }
+
     /// Adds `len` cells of row `y` from column `x` on.
+    #[inline]
     pub fn insert_run(&mut self, y: i32, x: i32, len: i32) {
         self.insert_rect(Rect::new(x, y, len, 1));
     }
 
     /// Adds the cells of `area` that are on the map.
+    #[inline]
     pub fn insert_rect(&mut self, area: Rect) {
         let Some(area) = area.intersection(Rect::of(self.size)) else { return };
         for i in area.x as usize / 64..=(area.right() - 1) as usize / 64 {
             let mask = run_mask(area.x - 64 * i as i32, area.w);
-            let first = area.y as usize * self.stride + i;
-            for word in self.words[first..].iter_mut().step_by(self.stride).take(area.h as usize) {
-                *word |= mask;
+            let mut at = area.y as usize * self.stride + i;
+            for _ in 0..area.h {
+                self.words[at] |= mask;
+                at += self.stride;
             }
         }
     }
 
-    /// The first cell inside `area`, column by column; nothing if the two share none.
-    pub fn first_in(&self, area: Rect) -> Option<Point> {
-        let area = area.intersection(Rect::of(self.size))?;
-        for i in area.x as usize / 64..=(area.right() - 1) as usize / 64 {
-            let mask = run_mask(area.x - 64 * i as i32, area.w);
-            let word = |y: i32| self.words[y as usize * self.stride + i] & mask;
-            let any = (area.y..area.bottom()).fold(0, |any, y| any | word(y));
-            if any != 0 {
-                let bit = any.trailing_zeros();
-                let y = (area.y..area.bottom()).find(|&y| word(y) >> bit & 1 == 1)?;
-                return Some(Point::new(64 * i as i32 + bit as i32, y));
+    /// Whether a cell of `area` is in the set.
+    #[inline]
+    pub fn meets_rect(&self, area: Rect) -> bool {
+        let Some(area) = area.intersection(Rect::of(self.size)) else { return false };
+        (area.x as usize / 64..=(area.right() - 1) as usize / 64).any(|i| {
+            let mut at = area.y as usize * self.stride + i;
+            let mut any = 0;
+            for _ in 0..area.h {
+                any |= self.words[at];
+                at += self.stride;
             }
-        }
-        None
+            any & run_mask(area.x - 64 * i as i32, area.w) != 0
+        })
     }
 
     /// Becomes the set of the cells whose tile is `first` or comes after it.
     pub fn mark_from(&mut self, tiles: &Grid<Tile>, first: Tile) {
-        self.mark(tiles, |cells| cells.simd_ge(every(first)));
+        Self::mark_classes(tiles, [self], [first], |from| from);
     }
 
     /// Becomes the set of the cells whose tile is `first` or comes after it, and comes before `end`.
     pub fn mark_between(&mut self, tiles: &Grid<Tile>, first: Tile, end: Tile) {
-        self.mark(tiles, |cells| cells.simd_ge(every(first)) & cells.simd_lt(every(end)));
+        Self::mark_classes(tiles, [self], [first, end], |[from, after]| [from & !after]);
     }
 
-    /// Asks a question of sixteen tiles at a time.
-    fn mark(&mut self, tiles: &Grid<Tile>, question: impl Fn(i8x16) -> i8x16) {
-        Self::mark_all(tiles, [self], |cells| [question(cells)]);
-    }
-
-    /// Becomes, for each class, the set of the cells whose tile is its first or comes after it. One look at the tiles
-    /// serves them all.
-    pub fn mark_classes<const N: usize>(tiles: &Grid<Tile>, sets: [&mut Self; N], firsts: [Tile; N]) {
-        let firsts = firsts.map(every);
-        Self::mark_all(tiles, sets, |cells| firsts.map(|first| cells.simd_ge(first)));
-    }
-
+    /// Makes several sets from one look at the tiles. `sort` is given words of the cells whose tile is each of `firsts`
+    /// or comes after it, and says which of them are in which set; it must leave out what is in none of its words.
     #[inline]
-    fn mark_all<const N: usize>(
+    pub fn mark_classes<const N: usize, const M: usize>(
         tiles: &Grid<Tile>,
-        mut sets: [&mut Self; N],
-        questions: impl Fn(i8x16) -> [i8x16; N],
+        sets: [&mut Self; N],
+        firsts: [Tile; M],
+        sort: impl Fn([u64; M]) -> [u64; N],
     ) {
-        sets.iter_mut().for_each(|set| set.reset(tiles.size()));
-        let ask = |cells: [Tile; 16]| {
-            questions(i8x16::new(cells.map(|tile| tile as i8))).map(|answer| u64::from(answer.to_bitmask()))
-        };
-        let mut at = 0;
-        for row in tiles.rows() {
-            for cells in row.chunks(64) {
-                let (whole, rest) = cells.as_chunks::<16>();
-                let mut words = [0; N];
-                let mut add = |bits: [u64; N], shift: usize| {
-                    words.iter_mut().zip(bits).for_each(|(word, bits)| *word |= bits << shift);
-                };
-                for (i, cells) in whole.iter().enumerate() {
-                    add(ask(*cells), 16 * i);
+        // Signed bytes compare tiles rightly, for they are numbered below 128. The last tile before a class is compared
+        // with, for only `greater` is a single instruction everywhere.
+        let befores = firsts.map(|first| i8x16::splat(first as i8 - 1));
+        let sets = sets.map(|set| {
+            set.reshape(tiles.size());
+            set
+        });
+        let mut slots = sets.map(|set| set.words.iter_mut());
+        let mut put = |words: [u64; M]| {
+            for (slots, word) in slots.iter_mut().zip(sort(words)) {
+                if let Some(slot) = slots.next() {
+                    *slot = word;
                 }
-                if !rest.is_empty() {
-                    let mut cells = [Tile::Rock; 16];
-                    cells[..rest.len()].copy_from_slice(rest);
-                    let kept = (1 << rest.len()) - 1;
-                    add(ask(cells).map(|bits| bits & kept), 16 * whole.len());
-                }
-                for (set, word) in sets.iter_mut().zip(words) {
-                    set.words[at] = word;
-                }
-                at += 1;
             }
+        };
+        for row in tiles.rows() {
+            let (whole, rest) = row.as_chunks::<64>();
+            for cells in whole {
+                put(classify(cells, &befores));
+            }
+            match rest.as_chunks::<16>() {
+                ([], []) => {}
+                ([one], []) => put(classify(one, &befores)),
+                _ => put(classify(rest, &befores)),
+            }
+        }
+    }
+
+    /// Takes on a size without clearing the words, all of which will be written.
+    fn reshape(&mut self, size: Size) {
+        if self.size != size {
+            self.reset(size);
         }
     }
 
@@ -277,9 +286,28 @@ fn run_mask(x: i32, len: i32) -> u64 {
     below(to) & !below(from)
 }
 
-/// A tile sixteen times over. Tiles are numbered below 128, so signed bytes compare them rightly.
-fn every(tile: Tile) -> i8x16 {
-    i8x16::splat(tile as i8)
+/// For each of `befores`, a word of the cells, at most sixty-four, whose tile comes after it.
+#[inline]
+fn classify<const M: usize>(cells: &[Tile], befores: &[i8x16; M]) -> [u64; M] {
+    let mut words = [0; M];
+    let mut add = |cells: &[Tile; 16], shift: usize| {
+        let cells = i8x16::new(cells.map(|tile| tile as i8));
+        for (word, before) in words.iter_mut().zip(befores) {
+            *word |= u64::from(cells.simd_gt(*before).to_bitmask()) << shift;
+        }
+    };
+    let (whole, rest) = cells.as_chunks::<16>();
+    for (i, cells) in whole.iter().enumerate() {
+        add(cells, 16 * i);
+    }
+    if !rest.is_empty() {
+        let mut cells = [Tile::Rock; 16];
+        cells[..rest.len()].copy_from_slice(rest);
+        add(&cells, 16 * whole.len());
+        // Rock fills what is behind the last column, and may itself be in a class.
+        words = words.map(|word| word & (u64::MAX >> (64 - 16 * whole.len() - rest.len())));
+    }
+    words
 }
 
 #[cfg(test)]
@@ -334,21 +362,27 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_first_cell_column_by_column() {
+    fn rectangles_meet_sets_inside_the_map() {
         let mut bits = BitGrid::new(wide());
         bits.insert(Point::new(70, 2));
         bits.insert(Point::new(100, 0));
-        assert_eq!(bits.first_in(Rect::new(60, -1, 60, 9)), Some(Point::new(70, 2)));
-        assert_eq!(bits.first_in(Rect::new(71, 0, 300, 3)), Some(Point::new(100, 0)));
-        assert_eq!(bits.first_in(Rect::new(0, 0, 70, 3)), None);
-        assert_eq!(bits.first_in(Rect::new(200, 0, 70, 3)), None);
+        assert!(bits.meets_rect(Rect::new(60, -1, 60, 9)));
+        assert!(bits.meets_rect(Rect::new(71, 0, 300, 3)));
+        assert!(!bits.meets_rect(Rect::new(71, 1, 300, 3)));
+        assert!(!bits.meets_rect(Rect::new(0, 0, 70, 3)));
+        assert!(!bits.meets_rect(Rect::new(200, 0, 70, 3)));
+        assert!(
+            bits.take(Point::new(70, 2)) && !bits.take(Point::new(70, 2)) && !bits.take(Point::new(-1, 0))
+        );
     }
 
     #[test]
     fn sets_combine() {
         let of = |cells: &[i32]| {
             let mut bits = BitGrid::new(wide());
-            cells.iter().for_each(|&x| bits.insert(Point::new(x, 0)));
+            for &x in cells {
+                bits.insert(Point::new(x, 0));
+            }
             bits
         };
         let mut a = of(&[1, 2, 100]);

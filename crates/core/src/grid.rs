@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::{Point, Size};
+use crate::{Point, Rect, Size};
 
 /// A value for every cell of a map, row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,17 +37,20 @@ impl<T: Copy> Grid<T> {
     }
 
     /// What is at `p`, if `p` is on the grid.
+    #[inline]
     pub fn get(&self, p: Point) -> Option<T> {
         self.size.contains(p).then(|| self[p])
     }
 
     /// Row `y` from left to right.
+    #[inline]
     pub fn row(&self, y: i32) -> &[T] {
         let width = self.size.width as usize;
         &self.cells[y as usize * width..][..width]
     }
 
     /// Row `y`, to be written.
+    #[inline]
     pub fn row_mut(&mut self, y: i32) -> &mut [T] {
         let width = self.size.width as usize;
         &mut self.cells[y as usize * width..][..width]
@@ -73,10 +76,58 @@ impl<T: Copy> Grid<T> {
     }
 
     /// Puts `value` into `len` cells of row `y` from column `x` on.
+    #[inline]
     pub fn fill_run(&mut self, y: i32, x: i32, len: i32, value: T) {
         self.row_mut(y)[x as usize..(x + len) as usize].fill(value);
     }
 
+    /// Puts `value` into every cell of `area`, all of which is on the grid.
+    #[inline]
+    pub fn fill_rect(&mut self, area: Rect, value: T) {
+        debug_assert!(Rect::of(self.size).covers(area), "{area:?} is off the grid of {}", self.size);
+        let width = self.size.width as usize;
+        let mut at = self.index_of(Point::new(area.x, area.y));
+        for _ in 0..area.h {
+            self.cells[at..at + area.w as usize].fill(value);
+            at += width;
+        }
+    }
+
+    /// What lies north, east, south and west of `p`, which is on the grid; `off` where that is off the grid.
+    #[inline]
+    pub fn neighbors(&self, p: Point, off: T) -> [T; 4] {
+        let (i, width) = (self.index_of(p), self.size.width as usize);
+        let beside = |there: bool, i: usize| if there { self.cells[i] } else { off };
+        [
+            beside(p.y > 0, i.wrapping_sub(width)),
+            beside(p.x + 1 < width as i32, i + 1),
+            beside(p.y + 1 < self.size.height as i32, i + width),
+            beside(p.x > 0, i.wrapping_sub(1)),
+        ]
+    }
+
+    /// Walks over `len` cells in a straight line, `step` from each to the next, for as long as `visit` says yes; how
+    /// often it did. All `len` cells are on the grid.
+    #[inline]
+    pub fn walk_line(
+        &mut self,
+        from: Point,
+        step: Point,
+        len: u32,
+        mut visit: impl FnMut(&mut T) -> bool,
+    ) -> u32 {
+        let stride = step.y as isize * self.size.width as isize + step.x as isize;
+        let mut i = if len > 0 { self.index_of(from) } else { 0 };
+        for walked in 0..len {
+            if !visit(&mut self.cells[i]) {
+                return walked;
+            }
+            i = i.wrapping_add_signed(stride);
+        }
+        len
+    }
+
+    #[inline]
     fn index_of(&self, p: Point) -> usize {
         debug_assert!(self.size.contains(p), "{p} is off the grid of {}", self.size);
         p.y as usize * self.size.width as usize + p.x as usize
@@ -85,12 +136,14 @@ impl<T: Copy> Grid<T> {
 
 impl<T: Copy> Index<Point> for Grid<T> {
     type Output = T;
+    #[inline]
     fn index(&self, p: Point) -> &T {
         &self.cells[self.index_of(p)]
     }
 }
 
 impl<T: Copy> IndexMut<Point> for Grid<T> {
+    #[inline]
     fn index_mut(&mut self, p: Point) -> &mut T {
         let i = self.index_of(p);
         &mut self.cells[i]
@@ -110,5 +163,38 @@ mod tests {
         assert_eq!(grid.row(1), [0, 0, 7]);
         assert_eq!(grid.get(Point::new(3, 1)), None);
         assert_eq!(grid.get(Point::new(0, -1)), None);
+    }
+    /// The cells of a 4×3 grid are numbered 0 to 11.
+    fn numbered() -> Grid<i32> {
+        let mut grid = Grid::new(Size::new(4, 3), 0);
+        (0..12).for_each(|i| grid[Point::new(i % 4, i / 4)] = i);
+        grid
+    }
+
+    #[test]
+    fn neighbors_end_at_the_edge() {
+        let grid = numbered();
+        assert_eq!(grid.neighbors(Point::new(1, 1), -1), [1, 6, 9, 4]);
+        assert_eq!(grid.neighbors(Point::new(0, 0), -1), [-1, 1, 4, -1]);
+        assert_eq!(grid.neighbors(Point::new(3, 2), -1), [7, -1, -1, 10]);
+    }
+
+    #[test]
+    fn lines_go_every_way() {
+        let mut grid = numbered();
+        let mut walk = |from: (i32, i32), step: (i32, i32), len| {
+            let mut seen = Vec::new();
+            let (from, step) = (Point::new(from.0, from.1), Point::new(step.0, step.1));
+            let walked = grid.walk_line(from, step, len, |&mut i| {
+                seen.push(i);
+                i != 6
+            });
+            (walked, seen)
+        };
+        assert_eq!(walk((0, 0), (1, 0), 4), (4, vec![0, 1, 2, 3]));
+        assert_eq!(walk((3, 2), (-1, 0), 2), (2, vec![11, 10]));
+        assert_eq!(walk((1, 2), (0, -1), 3), (3, vec![9, 5, 1]));
+        assert_eq!(walk((2, 0), (0, 1), 3), (1, vec![2, 6]));
+        assert_eq!(walk((2, 0), (0, 1), 0), (0, vec![]));
     }
 }

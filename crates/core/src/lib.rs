@@ -8,9 +8,11 @@ mod grid;
 mod map;
 mod param;
 mod point;
+mod ramp;
 mod rect;
 mod rng;
 mod tile;
+mod weights;
 
 pub use bits::BitGrid;
 pub use distance::{Distances, UNREACHED};
@@ -18,9 +20,11 @@ pub use grid::Grid;
 pub use map::{Corridor, Door, Map, Room, Run, Shape, Side};
 pub use param::{ParamKind, ParamSpec, Value, Values};
 pub use point::{Direction, Point, Size};
+pub use ramp::ramps;
 pub use rect::Rect;
 pub use rng::{Rng, Seed};
 pub use tile::{DoorState, Tile};
+pub use weights::Weights;
 
 /// Changes whenever a seed yields another level than before; part of every level's identity.
 pub const GENERATION_VERSION: u32 = 1;

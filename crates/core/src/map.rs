@@ -152,6 +152,10 @@ impl Map {
         self.written_by.reset(Size::default(), 0);
         self.runs.clear();
         self.cells.clear();
+        // Space for a busy level, so that the lists of a warm map seldom grow.
+        let busy = size.cells().min(4096);
+        self.cells.reserve(busy);
+        self.runs.reserve(busy / 4);
     }
 
     /// How large it is.
@@ -167,24 +171,30 @@ impl Map {
 
     /// Gives room `id` its exact cells, row by row, and makes them floor.
     pub fn draw_room(&mut self, id: usize, shape: Shape, runs: impl IntoIterator<Item = Run>) {
-        let start = self.runs.len() as u32;
+        let start = self.runs.len();
+        self.runs.extend(runs);
+        let [Some(first), Some(last)] = [self.runs[start..].first(), self.runs[start..].last()] else {
+            return;
+        };
         let (mut left, mut right) = (i32::MAX, i32::MIN);
-        for run in runs {
+        for run in &self.runs[start..] {
             self.tiles.fill_run(run.y, run.x, run.len, Tile::Floor);
             left = left.min(run.x);
             right = right.max(run.x + run.len);
-            self.runs.push(run);
         }
-        let span = Span { start, end: self.runs.len() as u32 };
-        let [first, .., last] = span.of(&self.runs) else {
-            if let [only] = span.of(&self.runs) {
-                let bounds = Rect::new(only.x, only.y, only.len, 1);
-                self.rooms[id] = Room { bounds, shape, runs: span };
-            }
-            return;
-        };
         let bounds = Rect::new(left, first.y, right - left, last.y + 1 - first.y);
-        self.rooms[id] = Room { bounds, shape, runs: span };
+        let runs = Span { start: start as u32, end: self.runs.len() as u32 };
+        self.rooms[id] = Room { bounds, shape, runs };
+    }
+
+    /// Gives room `id` all of its bounds, and makes them floor.
+    pub fn draw_rectangle(&mut self, id: usize) {
+        let Room { bounds, shape, runs } = &mut self.rooms[id];
+        self.tiles.fill_rect(*bounds, Tile::Floor);
+        let start = self.runs.len() as u32;
+        self.runs.extend((bounds.y..bounds.bottom()).map(|y| Run { y, x: bounds.x, len: bounds.w }));
+        *shape = Shape::Rectangle;
+        *runs = Span { start, end: self.runs.len() as u32 };
     }
 
     /// The exact cells of a room, row by row; none before it is drawn.
@@ -244,6 +254,37 @@ impl Map {
         self.cells.push(p);
     }
 
+    /// Adds cells in a straight line to the corridor begun last, making rock corridor, until `len` are added or something
+    /// else than rock and corridor is in the way; how many it added. All `len` cells are on the map.
+    #[inline]
+    pub fn dig_line(&mut self, from: Point, step: Point, len: u32) -> u32 {
+        let mut at = from;
+        let cells = &mut self.cells;
+        self.tiles.walk_line(from, step, len, |tile| {
+            if *tile == Tile::Rock {
+                *tile = Tile::Corridor;
+            }
+            let free = tile.is_tunnelable();
+            if free {
+                cells.push(at);
+                at += step;
+            }
+            free
+        })
+    }
+
+    /// The same, but what is in the way is walked over and left as it is. All `len` cells are on the map.
+    pub fn dig_through(&mut self, from: Point, step: Point, len: u32) {
+        let (mut at, mut left) = (from, len);
+        while left > 0 {
+            let dug = self.dig_line(at, step, left);
+            at += step * dug as i32;
+            let over = self.tiles.walk_line(at, step, left - dug, |tile| !tile.is_tunnelable());
+            at += step * over as i32;
+            left -= dug + over;
+        }
+    }
+
     /// Ends the corridor begun last; one without cells is forgotten. True if it has any.
     pub fn end_corridor(&mut self) -> bool {
         let Some(corridor) = self.corridors.last_mut() else { return false };
@@ -262,7 +303,7 @@ impl Map {
 
     /// Puts a door at `at` between `sides`; a door that is there already keeps its place and gets the new state.
     pub fn put_door(&mut self, at: Point, state: DoorState, sides: [Side; 2]) {
-        if self.tiles[at].door_state().is_some() {
+        if self.tiles[at].is_door() {
             if let Some(door) = self.doors.iter_mut().find(|door| door.at == at) {
                 door.state = state;
             }
@@ -277,14 +318,55 @@ impl Map {
         self.hardness.size() == self.size()
     }
 
-    /// The cells of all drawn rooms.
-    pub fn mark_rooms(&self, set: &mut BitGrid) {
-        set.reset(self.size());
-        for room in &self.rooms {
-            match room.shape {
-                Shape::Rectangle if room.runs != Span::default() => set.insert_rect(room.bounds),
-                _ => self.room_runs(room).iter().for_each(|run| set.insert_run(run.y, run.x, run.len)),
-            }
+    /// Adds the cells of a room to a set; none before it is drawn.
+    #[inline]
+    pub fn mark_room(&self, room: &Room, set: &mut BitGrid) {
+        match room.shape {
+            Shape::Rectangle if room.is_drawn() => set.insert_rect(room.bounds),
+            _ => self.room_runs(room).iter().for_each(|run| set.insert_run(run.y, run.x, run.len)),
         }
+    }
+}
+
+impl Room {
+    /// Whether it has its exact cells.
+    pub const fn is_drawn(&self) -> bool {
+        self.runs.start < self.runs.end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_dug_up_to_or_through_what_is_in_the_way() {
+        let mut map = Map::new(Size::new(7, 1));
+        map.tiles.fill_run(0, 3, 2, Tile::Floor);
+        map.begin_corridor(None, None);
+        assert_eq!(map.dig_line(Point::new(0, 0), Point::new(1, 0), 7), 3);
+        assert!(map.end_corridor());
+        map.begin_corridor(None, None);
+        map.dig_through(Point::new(6, 0), Point::new(-1, 0), 6);
+        assert!(map.end_corridor());
+        let row: String = map.tiles.row(0).iter().map(|tile| tile.glyph()).collect();
+        assert_eq!(row, "###..##");
+        let columns =
+            |corridor: &Corridor| map.corridor_cells(corridor).iter().map(|p| p.x).collect::<Vec<_>>();
+        assert_eq!(columns(&map.corridors[0]), [0, 1, 2]);
+        assert_eq!(columns(&map.corridors[1]), [6, 5, 2, 1]);
+    }
+
+    #[test]
+    fn a_room_is_bounded_by_its_runs() {
+        let mut map = Map::new(Size::new(9, 9));
+        map.plan_room(Rect::new(1, 1, 7, 7));
+        assert!(!map.rooms[0].is_drawn());
+        let runs = [Run { y: 2, x: 3, len: 1 }, Run { y: 3, x: 2, len: 4 }];
+        map.draw_room(0, Shape::Irregular, runs);
+        assert_eq!(map.rooms[0].bounds, Rect::new(2, 2, 4, 2));
+        assert_eq!(map.room_runs(&map.rooms[0]), runs);
+        map.draw_room(0, Shape::Irregular, [runs[0]]);
+        assert_eq!(map.rooms[0].bounds, Rect::new(3, 2, 1, 1));
     }
 }

@@ -1,7 +1,7 @@
 //! Cells, steps and sizes.
 
 use std::fmt;
-use std::ops::{Add, AddAssign, Neg, Sub};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A cell of a map, or the step between two cells. `x` grows to the right, `y` downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,6 +27,7 @@ impl Point {
 
 impl Add for Point {
     type Output = Self;
+    #[inline]
     fn add(self, step: Self) -> Self {
         Self::new(self.x + step.x, self.y + step.y)
     }
@@ -40,8 +41,17 @@ impl AddAssign for Point {
 
 impl Sub for Point {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self::new(self.x - other.x, self.y - other.y)
+    }
+}
+
+impl Mul<i32> for Point {
+    type Output = Self;
+    #[inline]
+    fn mul(self, n: i32) -> Self {
+        Self::new(self.x * n, self.y * n)
     }
 }
 
@@ -111,6 +121,7 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
     /// The step to the neighbor on that side.
+    #[inline]
     pub const fn step(self) -> Point {
         match self {
             Self::North => Point::new(0, -1),

@@ -101,6 +101,26 @@ impl Rng {
         n > 0 && self.below(n) == 0
     }
 
+    /// How many tries miss before the first hit, where `hits` of `of` cases are hits; at most `most`.
+    ///
+    /// One draw is held against the odds of missing once, twice and so on, which are right to 2⁻³².
+    #[inline]
+    pub fn misses(&mut self, hits: u32, of: u32, most: u32) -> u32 {
+        debug_assert!(hits <= of && of > 0, "{hits} hits of {of}");
+        let times = |a: u64, b: u64| ((u128::from(a) * u128::from(b)) >> 64) as u64;
+        let square = |a: u64| times(a, a);
+        let miss = u64::MAX / u64::from(of) * u64::from(of - hits);
+        let luck = self.next_u64();
+        let (mut misses, mut odds) = (0, u64::MAX);
+        for (stride, factor) in [(8, square(square(square(miss)))), (1, miss)] {
+            while misses + stride <= most && luck < times(odds, factor) {
+                misses += stride;
+                odds = times(odds, factor);
+            }
+        }
+        misses
+    }
+
     /// One of `items`, each as likely as the others; nothing if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len() as u32) as usize)
@@ -176,6 +196,19 @@ mod tests {
             counts[rng.weighted(&[1, 2, 3])] += 1;
         }
         assert!((9_500..10_500).contains(&counts[0]) && (29_000..31_000).contains(&counts[2]), "{counts:?}");
+    }
+
+    #[test]
+    fn misses_are_as_many_as_single_tries_would_be() {
+        let mut rng = Rng::new(7);
+        let (mut at_once, mut one_by_one) = ([0_u32; 6], [0_u32; 6]);
+        for _ in 0..60_000 {
+            at_once[rng.misses(2, 7, 5) as usize] += 1;
+            one_by_one[(0..5).take_while(|_| rng.below(7) >= 2).count()] += 1;
+        }
+        let near = |(a, b): (&u32, &u32)| a.abs_diff(*b) < 600;
+        assert!(at_once.iter().zip(&one_by_one).all(near), "{at_once:?} {one_by_one:?}");
+        assert_eq!((rng.misses(3, 3, 9), rng.misses(0, 3, 9)), (0, 9));
     }
 
     #[test]

@@ -179,6 +179,18 @@ impl Tile {
         self.properties().swimmable
     }
 
+    /// Whether it is a door, a secret one too.
+    #[inline]
+    pub const fn is_door(self) -> bool {
+        self as u8 >= Self::FIRST_DOOR as u8 && (self as u8) < Self::Corridor as u8
+    }
+
+    /// Whether a corridor may run there: through rock, and through corridors that are there already.
+    #[inline]
+    pub const fn is_tunnelable(self) -> bool {
+        matches!(self, Self::Rock | Self::Corridor | Self::SecretCorridor)
+    }
+
     /// The state of the door that it is, if it is one.
     pub const fn door_state(self) -> Option<DoorState> {
         Some(match self {
@@ -254,8 +266,7 @@ mod tests {
         for (i, tile) in Tile::ALL.into_iter().enumerate() {
             assert_eq!(tile as usize, i, "{tile:?} stands in the wrong row");
             assert_eq!(tile.is_walkable(), tile >= Tile::FIRST_OPEN, "{tile:?}");
-            let is_door = tile >= Tile::FIRST_DOOR && tile < Tile::Corridor;
-            assert_eq!(tile.door_state().is_some(), is_door, "{tile:?}");
+            assert_eq!(tile.door_state().is_some(), tile.is_door(), "{tile:?}");
             let is_secret = matches!(tile, Tile::SecretCorridor | Tile::SecretDoor);
             assert_eq!(is_secret, tile >= Tile::FIRST_SECRET && tile < Tile::FIRST_OPEN, "{tile:?}");
             let is_solid = !tile.is_walkable() && !tile.is_transparent() && !is_secret;

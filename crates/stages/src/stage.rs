@@ -142,8 +142,8 @@ pub struct Context<'a> {
 pub struct Scratch {
     /// Two sets of cells.
     pub bits: [BitGrid; 2],
-    /// Rectangles.
-    pub rects: Vec<Rect>,
+    /// Rectangles, each with a number.
+    pub rects: Vec<(Rect, u32)>,
     /// Cells.
     pub points: Vec<Point>,
     /// Numbers of rooms and the like.

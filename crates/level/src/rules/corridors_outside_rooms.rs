@@ -5,12 +5,12 @@ use barrow_core::Map;
 use super::{Fault, Report, Rules};
 use crate::survey::Survey;
 
-pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
+pub(super) fn check(rules: &Rules, _: &Map, survey: &mut Survey, report: &mut Report) {
     if !rules.corridors_outside_rooms {
         return;
     }
-    map.mark_rooms(&mut survey.set);
-    if survey.set.meets(&survey.corridors) {
+    if survey.rooms.meets(&survey.corridors) {
+        survey.set.copy_from(&survey.rooms);
         survey.set.intersect(&survey.corridors);
         report.push_all("corridors_outside_rooms", &survey.set, Fault::CorridorInRoom);
     }

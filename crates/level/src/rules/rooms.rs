@@ -17,7 +17,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
             report.push("room_min", Some(Point::new(x, y)), fault);
         }
     }
-    if rules.room_gap > 0 {
+    if rules.room_gap > 0 && !survey.rooms_apart {
         check_gaps(rules.room_gap, map, survey, report);
     }
 }

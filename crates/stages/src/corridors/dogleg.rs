@@ -13,7 +13,7 @@
 //!
 //! Promises: all rooms are joined; no corridor cell lies in a room.
 
-use barrow_core::{Map, Point, Tile};
+use barrow_core::{Map, Point};
 
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
@@ -48,13 +48,8 @@ impl Stage for Dogleg {
 }
 
 /// Digs along a straight line from `from` up to, but without, `to`, leaving alone what is open already.
-pub(crate) fn dig_line(map: &mut Map, from: Point, to: Point) {
-    let step = Point::new((to.x - from.x).signum(), (to.y - from.y).signum());
-    let mut at = from;
-    while at != to {
-        if matches!(map.tiles[at], Tile::Rock | Tile::Corridor) {
-            map.dig(at);
-        }
-        at += step;
-    }
+fn dig_line(map: &mut Map, from: Point, to: Point) {
+    let way = to - from;
+    let step = Point::new(way.x.signum(), way.y.signum());
+    map.dig_through(from, step, way.x.abs().max(way.y.abs()) as u32);
 }

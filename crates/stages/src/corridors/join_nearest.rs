@@ -14,7 +14,7 @@
 //!
 //! Promises: all rooms are joined; no corridor cell lies in a room or outside the rectangle between two middles.
 
-use barrow_core::{ParamSpec, Point, Tile};
+use barrow_core::{ParamSpec, Point};
 
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
@@ -56,21 +56,28 @@ impl Stage for JoinNearest {
 }
 
 impl JoinNearest {
-    /// Digs a way that never leads away from the goal.
+    /// Digs a way that never leads away from the goal. Every step but the one after a turn may turn, so the length of
+    /// each leg is how often that does not happen.
     fn walk(&self, cx: &mut Context<'_>, from: Point, goal: Point) {
         let mut at = from;
         let mut across = cx.rng.percent(50);
+        let mut least = 0;
         while at != goal {
             let left = goal - at;
             if left.x == 0 || left.y == 0 {
                 across = left.x != 0;
-            } else if self.bend_pct > 0 && cx.rng.percent(self.bend_pct) {
-                across = !across;
             }
-            at += if across { Point::new(left.x.signum(), 0) } else { Point::new(0, left.y.signum()) };
-            if matches!(cx.map.tiles[at], Tile::Rock | Tile::Corridor) {
-                cx.map.dig(at);
-            }
+            let (whole, step) = if across {
+                (left.x.unsigned_abs(), Point::new(left.x.signum(), 0))
+            } else {
+                (left.y.unsigned_abs(), Point::new(0, left.y.signum()))
+            };
+            let straight = self.bend_pct == 0 || left.x == 0 || left.y == 0;
+            let leg = if straight { whole } else { least + cx.rng.misses(self.bend_pct, 100, whole - least) };
+            cx.map.dig_through(at + step, step, leg);
+            at += step * leg as i32;
+            across = !across;
+            least = 1;
         }
     }
 }

@@ -22,7 +22,7 @@
 //!
 //! Source: behavior of NetHack's `mklev.c`, retold in the docs.
 
-use barrow_core::{DoorState, Map, ParamSpec, Point, Rect, Rng, Side, Tile};
+use barrow_core::{DoorState, Map, ParamSpec, Point, Rect, Rng, Side, Size, Tile};
 
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
@@ -130,14 +130,16 @@ impl JoinSorted {
         let [from, to] = [a, b].map(|id| cx.map.rooms[id].bounds);
         let (step, wall, far_wall) = facing_walls(from, to);
         let door = door_spot(cx.map, wall, &mut cx.rng);
-        let far_door = door_spot(cx.map, far_wall, &mut cx.rng);
-        let outside = cx.map.tiles[door + step];
-        if kind == Kind::Extra && outside != Tile::Rock {
+        if kind == Kind::Extra && cx.map.tiles[door + step] != Tile::Rock {
             return;
         }
+        let far_door = door_spot(cx.map, far_wall, &mut cx.rng);
         cx.map.begin_corridor(Some(a as u32), None);
-        let blind_one_in = if kind == Kind::Extra { self.blind_one_in } else { 0 };
-        let arrived = dig(cx.map, door, far_door - step, step, blind_one_in, &mut cx.rng);
+        let steps = match (kind, self.blind_one_in) {
+            (Kind::Full, _) | (_, 0) => MOST_STEPS,
+            (Kind::Extra, one_in) => cx.rng.misses(1, one_in, MOST_STEPS),
+        };
+        let arrived = dig(cx.map, door, far_door - step, step, steps, &mut cx.rng);
         let corridor = cx.map.corridors.len() as u32 - 1;
         let dug = cx.map.end_corridor();
         let side = Side::Corridor(corridor);
@@ -180,97 +182,97 @@ fn facing_walls(from: Rect, to: Rect) -> (Point, Rect, Rect) {
 
 /// A random place on the wall if a door fits there, else the first that does, else a door that is there.
 fn door_spot(map: &Map, wall: Rect, rng: &mut Rng) -> Point {
-    let length = wall.w.max(wall.h);
-    let cell = |i: i32| Point::new(wall.x + i.min(wall.w - 1), wall.y + i.min(wall.h - 1));
+    let (length, along) = if wall.w > 1 { (wall.w, Point::new(1, 0)) } else { (wall.h, Point::new(0, 1)) };
+    let cell = |i: i32| Point::new(wall.x, wall.y) + along * i;
     let spot = cell(rng.below(length as u32) as i32);
     if door_fits(map, spot) {
         return spot;
     }
-    let first = |wanted: fn(&Map, Point) -> bool| (0..length).map(cell).find(|&p| wanted(map, p));
-    first(door_fits).or_else(|| first(|map, p| map.tiles[p].door_state().is_some())).unwrap_or(spot)
+    let mut cells = (0..length).map(cell);
+    let fitting = cells.clone().find(|&p| door_fits(map, p));
+    fitting.or_else(|| cells.find(|&p| map.tiles[p].is_door())).unwrap_or(spot)
 }
 
 /// Whether there is plain wall and no door beside it.
+#[inline]
 fn door_fits(map: &Map, p: Point) -> bool {
     let step = match map.tiles[p] {
         Tile::WallAcross => Point::new(1, 0),
         Tile::WallUpright => Point::new(0, 1),
         _ => return false,
     };
-    map.tiles[p + step].door_state().is_none() && map.tiles[p - step].door_state().is_none()
+    !map.tiles[p + step].is_door() && !map.tiles[p - step].is_door()
 }
 
-/// Digs from the cell behind `door` to `goal`; true if it arrived. One leg at a time: as far as the corridor is
-/// certain to go straight, then a turn or not.
-fn dig(map: &mut Map, door: Point, goal: Point, step: Point, blind_one_in: u32, rng: &mut Rng) -> bool {
-    let inner = Rect::of(map.size()).grown(-1);
-    let mut left = life(blind_one_in, rng);
-    let (mut at, mut step, mut leg) = (door, step, 1);
+/// Digs from the cell behind `door` to `goal`, at most `steps` cells; true if it arrived. One leg at a time: as far as
+/// the corridor goes straight before it wants to turn or something is in the way.
+fn dig(map: &mut Map, door: Point, goal: Point, step: Point, steps: u32, rng: &mut Rng) -> bool {
+    let Size { width, height } = map.size();
+    let inner = Size::new(width.saturating_sub(2), height.saturating_sub(2));
+    let is_off_border = |p: Point| inner.contains(p - Point::new(1, 1));
+    let (mut at, mut step, mut left) = (door, step, steps as i32);
     loop {
-        for walked in 0..leg.min(left + 1) {
-            let next = at + step;
-            let free = inner.contains(next) && is_free(map.tiles[next]);
-            if left == 0 || !free {
-                // What is in the way is gone around, unless the corridor was just sent there.
-                if left == 0 || walked == 0 {
-                    return false;
-                }
-                break;
-            }
-            map.dig(next);
-            at = next;
-            left -= 1;
+        let (along, beside, turned) = bearings(goal - at - step, step);
+        let leg = left.min(1 + straight(along, beside, rng));
+        let mut inside = leg;
+        while inside > 0 && !is_off_border(at + step * inside) {
+            inside -= 1;
         }
-        if at == goal {
-            return true;
+        let dug = map.dig_line(at + step, step, inside as u32) as i32;
+        at += step * dug;
+        left -= dug;
+        // It ends where it arrived, may not go on, cannot begin the leg it chose, or has come to the border.
+        if at == goal || left == 0 || dug == 0 || (dug == inside && inside < leg) {
+            return dug > 0 && at == goal;
         }
-        (step, leg) = turn(map, at, goal, step, rng);
+        // Towards the goal, or on, or away from it. Where the leg was cut short, there is no going on.
+        let is_free = |step: Point| map.tiles[at + step].is_tunnelable();
+        if is_free(turned) {
+            step = turned;
+        } else if !is_free(step) {
+            step = -turned;
+        }
     }
 }
 
-/// How many steps a corridor may take. With odds of ending at every step, their product is held against one draw.
-fn life(end_one_in: u32, rng: &mut Rng) -> u32 {
-    if end_one_in == 0 {
-        return MOST_STEPS;
+/// For a corridor that goes in steps of `step` and has so far to go: how far that is along its way, which is negative
+/// once the goal lies behind; how far beside it; and the step that turns towards it.
+#[inline]
+fn bearings(left: Point, step: Point) -> (i32, i32, Point) {
+    if step.x == 0 {
+        (left.y * step.y, left.x.abs(), Point::new(toward(left.x), 0))
+    } else {
+        (left.x * step.x, left.y.abs(), Point::new(0, toward(left.y)))
     }
-    let one_in = u64::from(end_one_in);
-    let stays = ((one_in - 1) << 32) / one_in;
-    let luck = rng.next_u64() >> 32;
-    let mut alive = 1 << 32;
-    (0..MOST_STEPS)
-        .find(|_| {
-            alive = alive * stays >> 32;
-            luck >= alive
-        })
-        .unwrap_or(MOST_STEPS)
 }
 
-/// The next step of a corridor that has come to `at`, and how many cells it goes that way before it must ask again.
-fn turn(map: &Map, at: Point, goal: Point, step: Point, rng: &mut Rng) -> (Point, u32) {
-    let left = goal - at;
-    let (across, down) = (Point::new(toward(left.x), 0), Point::new(0, toward(left.y)));
-    // How far the goal is along the way, which is negative once it lies behind, and how far beside it.
-    let (along, beside, turned) = if step.x == 0 {
-        (left.y * step.y, left.x.abs(), across)
-    } else {
-        (left.x * step.x, left.y.abs(), down)
-    };
-    // When the way along is longer by n, each step turns early with a chance of one in n + 1. That makes all of them
-    // equally likely to be the one, and none as likely as any, so one draw decides for the whole leg.
-    let straight = if along > beside {
-        if beside == 0 { along } else { rng.below((along - beside) as u32 + 1) as i32 }
-    } else if along == beside || (along > 0 && rng.one_in((beside - along) as u32 + 1)) {
-        1
-    } else {
-        i32::from(beside <= along.abs())
-    };
-    if straight == 0 && is_free(map.tiles[at + turned]) {
-        return (turned, 1);
+/// How many cells a corridor goes on before it wants to turn, with the goal so far along its way and so far beside it.
+#[inline]
+fn straight(along: i32, beside: i32, rng: &mut Rng) -> i32 {
+    if beside == 0 && along >= 0 {
+        return along;
     }
-    if is_free(map.tiles[at + step]) {
-        return (step, straight.max(1) as u32);
+    let longer = along - beside;
+    let mut cells = 0;
+    if longer > 0 {
+        // Each step turns early with a chance of one in n + 1 while the way along is longer by n. That makes all of
+        // them equally likely to be the one, and none as likely as any, so one draw decides for all of them.
+        cells = rng.below(longer as u32 + 1) as i32;
+        if cells < longer {
+            return cells;
+        }
     }
-    if is_free(map.tiles[at + turned]) { (turned, 1) } else { (-turned, 1) }
+    while cells < MOST_STEPS as i32 && goes_on((along - cells).abs(), beside, rng) {
+        cells += 1;
+    }
+    cells
+}
+
+/// Whether a corridor goes on for a step: when the goal is farther along its way than beside it, or by a chance that
+/// is the smaller the larger the difference; and not by the same chance.
+fn goes_on(along: i32, beside: i32, rng: &mut Rng) -> bool {
+    let is_odd = along > 0 && beside > 0 && along != beside && rng.one_in(along.abs_diff(beside) + 1);
+    (along >= beside) != is_odd
 }
 
 /// The sign of a distance; a corridor that has no distance to go counts as before its goal.
@@ -278,7 +280,75 @@ fn toward(distance: i32) -> i32 {
     if distance < 0 { -1 } else { 1 }
 }
 
-/// Whether a corridor may run there.
-fn is_free(tile: Tile) -> bool {
-    matches!(tile, Tile::Rock | Tile::Corridor | Tile::SecretCorridor)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Digs on a picture from one cell to another and draws what is dug.
+    fn dug(rows: &[&str], from: Point, goal: Point, seed: u64) -> (bool, Vec<Point>, Vec<String>) {
+        let mut map = Map::new(Size::new(rows[0].len() as u32, rows.len() as u32));
+        for (y, row) in (0..).zip(rows) {
+            (0..)
+                .zip(row.chars())
+                .for_each(|(x, c)| map.tiles[Point::new(x, y)] = Tile::from_glyph(c).unwrap());
+        }
+        map.begin_corridor(None, None);
+        let arrived = dig(&mut map, from, goal, Point::new(1, 0), MOST_STEPS, &mut Rng::new(seed));
+        map.end_corridor();
+        let cells = map.corridors.first().map_or(&[][..], |corridor| map.corridor_cells(corridor)).to_vec();
+        let rows = (0..rows.len() as i32).map(|y| map.tiles.row(y).iter().map(|t| t.glyph()).collect());
+        (arrived, cells, rows.collect())
+    }
+
+    #[test]
+    fn a_straight_way_is_dug_straight() {
+        let (arrived, cells, rows) =
+            dug(&["        ", " |    | ", "        "], Point::new(1, 1), Point::new(5, 1), 1);
+        assert!(arrived && cells.len() == 4);
+        assert_eq!(rows, ["        ", " |####| ", "        "]);
+    }
+
+    #[test]
+    fn corridors_are_orthogonal_paths_off_the_border() {
+        let rows = [" ".repeat(40), " ".repeat(40)].into_iter().cycle().take(15).collect::<Vec<_>>();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let mut rng = Rng::new(9);
+        for seed in 0..2000 {
+            let from = Point::new(rng.range(1, 36), rng.range(1, 13));
+            let goal = Point::new(rng.range(from.x + 1, 38), rng.range(1, 13));
+            let (arrived, cells, _) = dug(&rows, from, goal, seed);
+            assert!(arrived, "nothing is in the way from {from} to {goal}");
+            assert_eq!((cells[0], cells[cells.len() - 1]), (from + Point::new(1, 0), goal));
+            assert!(cells.windows(2).all(|pair| pair[0].distance_squared(pair[1]) == 1), "{cells:?}");
+            assert!(cells.iter().all(|p| (1..39).contains(&p.x) && (1..14).contains(&p.y)), "{cells:?}");
+        }
+    }
+
+    #[test]
+    fn legs_are_as_long_as_single_steps_would_make_them() {
+        let mut rng = Rng::new(2);
+        for (along, beside) in [(9, 3), (4, 4), (3, 7), (1, 2), (0, 4), (-2, 1)] {
+            let (mut at_once, mut step_by_step) = ([0_u32; 16], [0_u32; 16]);
+            for _ in 0..20_000 {
+                at_once[straight(along, beside, &mut rng).min(15) as usize] += 1;
+                let steps = (0..15).take_while(|n| goes_on((along - n).abs(), beside, &mut rng)).count();
+                step_by_step[steps] += 1;
+            }
+            let near = |(a, b): (&u32, &u32)| a.abs_diff(*b) < 400;
+            assert!(
+                at_once.iter().zip(&step_by_step).all(near),
+                "{along},{beside}: {at_once:?} {step_by_step:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_way_around_or_an_end() {
+        let rows = ["          ", "          ", "     |    ", "          ", "          "];
+        let around = (0..50).map(|seed| dug(&rows, Point::new(1, 2), Point::new(8, 2), seed));
+        assert!(around.into_iter().any(|(arrived, cells, _)| arrived && cells.len() > 7));
+        assert!(!dug(&rows, Point::new(1, 0), Point::new(8, 0), 1).0, "the border is not dug");
+        let shut = ["     |    ", "     |    ", "     |    ", "     |    ", "     |    "];
+        assert!((0..50).all(|seed| !dug(&shut, Point::new(1, 2), Point::new(8, 2), seed).0));
+    }
 }

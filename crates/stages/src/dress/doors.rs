@@ -12,7 +12,7 @@
 //!
 //! Promises: no door is added or moved.
 
-use barrow_core::{DoorState, ParamSpec};
+use barrow_core::{DoorState, ParamSpec, Weights};
 
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
@@ -28,19 +28,19 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     params: &[ParamSpec::weights("states", STATES, &[30, 0, 3, 10, 2], "How often each state is drawn.")],
     example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
               [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"doors\"\n",
-    build: |v| Box::new(Doors { states: v.weights("states") }),
+    build: |v| Box::new(Doors { states: Weights::new(&v.weights("states")) }),
 };
 
 #[derive(Debug)]
 struct Doors {
-    states: Vec<u32>,
+    states: Weights,
 }
 
 impl Stage for Doors {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         for door in &mut cx.map.doors {
             if door.state == DoorState::Doorway {
-                door.state = DoorState::ALL[cx.rng.weighted(&self.states)];
+                door.state = DoorState::ALL[self.states.draw(&mut cx.rng)];
                 cx.map.tiles[door.at] = door.state.tile();
             }
         }

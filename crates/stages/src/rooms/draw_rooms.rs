@@ -11,9 +11,9 @@
 //!
 //! Promises: every room has floor, inside the rectangle set aside for it, in one piece.
 
-use barrow_core::{ParamSpec, Shape};
+use barrow_core::{ParamSpec, Shape, Weights};
 
-use crate::shape::{circle, rectangle};
+use crate::shape::circle;
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
 const SHAPES: &[&str] = &["rectangle", "circle"];
@@ -28,26 +28,26 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     params: &[ParamSpec::weights("shapes", SHAPES, &[1, 0], "How often each shape is drawn.")],
     example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
               shapes = { rectangle = 1, circle = 1 }\n",
-    build: |v| Box::new(DrawRooms { shapes: v.weights("shapes") }),
+    build: |v| Box::new(DrawRooms { shapes: Weights::new(&v.weights("shapes")) }),
 };
 
 #[derive(Debug)]
 struct DrawRooms {
-    shapes: Vec<u32>,
+    shapes: Weights,
 }
 
 impl Stage for DrawRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         for id in 0..cx.map.rooms.len() {
             let room = cx.map.rooms[id];
-            if !cx.map.room_runs(&room).is_empty() {
+            if room.is_drawn() {
                 continue;
             }
             let bounds = room.bounds;
-            let shape = SHAPES[cx.rng.weighted(&self.shapes)];
+            let shape = SHAPES[self.shapes.draw(&mut cx.rng)];
             match shape {
                 "circle" => cx.map.draw_room(id, Shape::Circle, circle::runs(bounds)),
-                _ => cx.map.draw_room(id, Shape::Rectangle, rectangle::runs(bounds)),
+                _ => cx.map.draw_rectangle(id),
             }
             cx.frame(format_args!("room {} is a {shape}", id + 1));
         }

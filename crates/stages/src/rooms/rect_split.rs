@@ -22,7 +22,7 @@
 //!
 //! Source: behavior described in the tutorial retold in the docs, and in NetHack's `rect.c` and `sp_lev.c`.
 
-use barrow_core::{BitGrid, ParamSpec, Rect, Rng, Size};
+use barrow_core::{ParamSpec, Point, Rect, Rng, Room};
 
 use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
 
@@ -46,14 +46,16 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"walls\"\n",
     build: |v| {
         let (x, y) = v.pair("margin");
-        Box::new(RectSplit {
-            max_rooms: v.count("max_rooms") as usize,
-            x_margin: x,
-            y_margin: y,
-            area: v.int("area"),
-        })
+        Box::new(RectSplit::new(v.count("max_rooms") as usize, (x, y), v.int("area")))
     },
 };
+
+/// The draws for a free rectangle: so many faces has the die that gives a width and a height.
+const FACES: u32 = WIDTHS as u32 * 2 * HEIGHTS;
+/// Widths are drawn from so many numbers in wide rectangles, and from eight in others; heights from four.
+const WIDTHS: usize = 12;
+const FEW_WIDTHS: usize = 8;
+const HEIGHTS: u32 = 4;
 
 #[derive(Debug)]
 struct RectSplit {
@@ -61,50 +63,96 @@ struct RectSplit {
     x_margin: i32,
     y_margin: i32,
     area: i32,
+    /// How many draws fit, by the largest height that does and by the number of widths that do, both from none on.
+    fitting: [[u32; WIDTHS + 1]; 7],
 }
 
 impl Stage for RectSplit {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let size = cx.map.size();
-        cx.scratch.bits[0].reset(size);
-        cx.scratch.rects.clear();
-        cx.scratch.rects.push(Rect::of(size));
+        let map = Rect::of(cx.map.size());
+        let free = &mut cx.scratch.rects;
+        free.clear();
+        free.push((map, self.faces(map, map)));
         while cx.map.rooms.len() < self.max_rooms && !cx.scratch.rects.is_empty() {
-            let placed = cx.map.rooms.len() as u32;
-            let taken = &cx.scratch.bits[0];
-            let Some((i, room)) = self.place(&cx.scratch.rects, taken, placed, &mut cx.rng) else { break };
+            let free = &mut cx.scratch.rects;
+            let Some((i, room)) = self.place(free, &cx.map.rooms, map, &mut cx.rng) else { break };
             cx.map.plan_room(room);
-            cx.scratch.bits[0].insert_rect(room.grown(1));
-            self.split(&mut cx.scratch.rects, i, room.grown(1), size);
-            let left = cx.scratch.rects.len();
-            cx.frame(format_args!("room {} in a free rectangle; {left} are left", placed + 1));
+            self.split(free, i, room.grown(1), map);
+            let (placed, left) = (cx.map.rooms.len(), cx.scratch.rects.len());
+            cx.frame(format_args!("room {placed} in a free rectangle; {left} are left"));
         }
         if cx.map.rooms.is_empty() { Err(Veto { reason: "no room fits the map" }) } else { Ok(()) }
     }
 }
 
 impl RectSplit {
-    /// A free rectangle and a room in it.
-    fn place(&self, free: &[Rect], taken: &BitGrid, placed: u32, rng: &mut Rng) -> Option<(usize, Rect)> {
-        let map = Rect::of(taken.size());
-        for _ in 0..=TRIES {
-            // One draw for the rectangle, the width and the height: 24 is a multiple of both numbers of widths.
-            let dice = rng.below(free.len() as u32 * 24 * 4);
-            let (i, across, down) = ((dice / 96) as usize, dice / 4 % 24, dice % 4);
-            // Both are one less than the sides of the floor.
-            let w = 2 + (if free[i].w > 29 { across % 12 } else { across % 8 }) as i32;
-            let h = 2 + down as i32;
-            let h = if w * h > self.area { self.area / w } else { h };
-            let borders = self.borders(free[i], map);
-            if free[i].w - 1 < w + 3 + borders.0 || free[i].h - 1 < h + 3 + borders.1 {
-                continue;
+    fn new(max_rooms: usize, (x_margin, y_margin): (i32, i32), area: i32) -> Self {
+        let mut fitting = [[0; WIDTHS + 1]; 7];
+        for (most_h, sums) in (-1..).zip(&mut fitting) {
+            for i in 0..WIDTHS {
+                // What is too high for its area is lowered to the largest height that is not.
+                let lowered = area / (2 + i as i32);
+                let fit =
+                    if lowered <= most_h { HEIGHTS } else { (most_h - 1).clamp(0, HEIGHTS as i32) as u32 };
+                sums[i + 1] = sums[i] + fit;
             }
-            let room = self.put(free[i], borders, (w, h), map, placed, rng);
-            if let Some(room) = self.fit(room, taken, rng) {
+        }
+        Self { max_rooms, x_margin, y_margin, area, fitting }
+    }
+
+    /// A free rectangle and a room in it.
+    ///
+    /// A try draws a rectangle, a width and a height, each evenly, and misses if that does not fit. As it is known how
+    /// many draws fit each rectangle, all misses in a row are drawn at once, and then one of the draws that fit.
+    fn place(&self, free: &[(Rect, u32)], rooms: &[Room], map: Rect, rng: &mut Rng) -> Option<(usize, Rect)> {
+        let hits = free.iter().map(|(_, faces)| faces).sum();
+        let all = free.len() as u32 * FACES;
+        let mut tries = TRIES + 1;
+        loop {
+            let misses = if hits > 0 { rng.misses(hits, all, tries) } else { tries };
+            if misses == tries {
+                return None;
+            }
+            tries -= misses + 1;
+            let (i, size) = self.draw(free, map, rng.below(hits));
+            let room = self.put(free[i].0, size, map, rooms.len() as u32, rng);
+            if let Some(room) = self.fit(room, rooms, map, rng) {
                 return Some((i, room));
             }
         }
-        None
+    }
+
+    /// The draws that fit a free rectangle, as a row of sums over the widths that do; and how many of the die's faces
+    /// each of them has.
+    #[inline]
+    fn draws(&self, free: Rect, map: Rect) -> (&[u32], u32) {
+        let borders = self.borders(free, map);
+        let widths = if free.w > 29 { WIDTHS } else { FEW_WIDTHS };
+        // Draws are one less than the sides of the floor, and start at 2.
+        let (most_w, most_h) = (free.w - 4 - borders.0, free.h - 4 - borders.1);
+        let sums = &self.fitting[(most_h + 1).clamp(0, 6) as usize];
+        (&sums[..=(most_w - 1).clamp(0, widths as i32) as usize], FACES / HEIGHTS / widths as u32)
+    }
+
+    /// How many faces of the die fit a free rectangle.
+    fn faces(&self, free: Rect, map: Rect) -> u32 {
+        let (sums, each) = self.draws(free, map);
+        sums[sums.len() - 1] * each
+    }
+
+    /// The free rectangle, width and height of the `n`-th face that fits.
+    fn draw(&self, free: &[(Rect, u32)], map: Rect, mut n: u32) -> (usize, (i32, i32)) {
+        let mut i = 0;
+        while n >= free[i].1 {
+            n -= free[i].1;
+            i += 1;
+        }
+        let (sums, each) = self.draws(free[i].0, map);
+        let nth = n / each;
+        let across = sums.iter().rposition(|&sum| sum <= nth).unwrap_or(0);
+        let w = 2 + across as i32;
+        let h = 2 + (nth - sums[across]) as i32;
+        (i, (w, h.min(self.area / w)))
     }
 
     /// What a free rectangle must keep free beside a room: both margins, or one and one more at the map's edge.
@@ -117,15 +165,8 @@ impl RectSplit {
     }
 
     /// A place for a room in a free rectangle that is large enough for it.
-    fn put(
-        &self,
-        free: Rect,
-        borders: (i32, i32),
-        (w, h): (i32, i32),
-        map: Rect,
-        placed: u32,
-        rng: &mut Rng,
-    ) -> Rect {
+    fn put(&self, free: Rect, (w, h): (i32, i32), map: Rect, placed: u32, rng: &mut Rng) -> Rect {
+        let borders = self.borders(free, map);
         // At the map's left edge rooms start at column 3, at its top at row 2.
         let mut place = |low: i32, high: i32, margin: i32, edge: i32, needs: i32| {
             let (from, first) = if low > 0 { (low, low + margin) } else { (edge, edge) };
@@ -145,14 +186,13 @@ impl RectSplit {
     }
 
     /// Makes the room smaller until nothing is within its margins.
-    fn fit(&self, room: Rect, taken: &BitGrid, rng: &mut Rng) -> Option<Rect> {
-        let map = Rect::of(taken.size());
+    fn fit(&self, room: Rect, rooms: &[Room], map: Rect, rng: &mut Rng) -> Option<Rect> {
         let (mut left, mut top) = (room.x.max(3), room.y.max(2));
         let (mut right, mut bottom) = ((room.right() - 1).min(map.w - 3), (room.bottom() - 1).min(map.h - 3));
         let (dx, dy) = (self.x_margin, self.y_margin);
         while left < right && top < bottom {
             let around = Rect::new(left - dx, top - dy, right - left + 1 + 2 * dx, bottom - top + 1 + 2 * dy);
-            let Some(hit) = taken.first_in(around) else {
+            let Some(hit) = first_within(rooms, around) else {
                 return Some(Rect::new(left, top, right - left + 1, bottom - top + 1));
             };
             if rng.one_in(3) {
@@ -169,39 +209,90 @@ impl RectSplit {
     }
 
     /// Takes `room` out of the free rectangle `i` and out of every other one that it touches.
-    fn split(&self, free: &mut Vec<Rect>, i: usize, room: Rect, size: Size) {
-        let old = free.swap_remove(i);
+    fn split(&self, free: &mut Vec<(Rect, u32)>, i: usize, room: Rect, map: Rect) {
+        let (old, _) = free.swap_remove(i);
         let mut i = free.len();
         while i > 0 {
             i -= 1;
             // Splitting one of them may have shortened the list.
-            if let Some(shared) = free.get(i).and_then(|other| other.intersection(room)) {
-                self.split(free, i, shared, size);
+            if let Some(shared) = free.get(i).and_then(|(other, _)| other.intersection(room)) {
+                self.split(free, i, shared, map);
             }
         }
         // A strip must hold the margin twice, or once and one more at the map's edge, and a small room.
         let least = |inside: bool, margin: i32| if inside { 2 * margin + 4 } else { margin + 5 };
-        let above_left = |old_end: i32, map_end: u32, margin| least(old_end < map_end as i32, margin);
-        if room.y - old.y - 1 > above_left(old.bottom(), size.height, self.y_margin) {
-            keep(free, Rect::new(old.x, old.y, old.w, room.y - 1 - old.y));
+        if room.y - old.y - 1 > least(old.bottom() < map.h, self.y_margin) {
+            self.keep(free, Rect::new(old.x, old.y, old.w, room.y - 1 - old.y), map);
         }
-        if room.x - old.x - 1 > above_left(old.right(), size.width, self.x_margin) {
-            keep(free, Rect::new(old.x, old.y, room.x - 1 - old.x, old.h));
+        if room.x - old.x - 1 > least(old.right() < map.w, self.x_margin) {
+            self.keep(free, Rect::new(old.x, old.y, room.x - 1 - old.x, old.h), map);
         }
         if old.bottom() - room.bottom() - 1 > least(old.y > 0, self.y_margin) {
             let y = room.bottom() + 1;
-            keep(free, Rect::new(old.x, y, old.w, old.bottom() - y));
+            self.keep(free, Rect::new(old.x, y, old.w, old.bottom() - y), map);
         }
         if old.right() - room.right() - 1 > least(old.x > 0, self.x_margin) {
             let x = room.right() + 1;
-            keep(free, Rect::new(x, old.y, old.right() - x, old.h));
+            self.keep(free, Rect::new(x, old.y, old.right() - x, old.h), map);
+        }
+    }
+
+    /// Adds a free rectangle unless another one covers it.
+    fn keep(&self, free: &mut Vec<(Rect, u32)>, strip: Rect, map: Rect) {
+        if free.len() < MOST_FREE && !free.iter().any(|(other, _)| other.covers(strip)) {
+            free.push((strip, self.faces(strip, map)));
         }
     }
 }
 
-/// Adds a free rectangle unless another one covers it.
-fn keep(free: &mut Vec<Rect>, strip: Rect) {
-    if free.len() < MOST_FREE && !free.iter().any(|other| other.covers(strip)) {
-        free.push(strip);
+/// The first cell of `area`, column by column, that belongs to a room or its walls.
+fn first_within(rooms: &[Room], area: Rect) -> Option<Point> {
+    let shared = rooms.iter().filter_map(|room| room.bounds.grown(1).intersection(area));
+    shared.map(|shared| Point::new(shared.x, shared.y)).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::{Map, Size};
+
+    /// What one try does, told plainly: the size that a face of the die gives, if it fits.
+    fn plainly(split: &RectSplit, free: Rect, map: Rect, face: u32) -> Option<(i32, i32)> {
+        let (across, down) = (face / 4, face % 4);
+        let w = 2 + (if free.w > 29 { across % 12 } else { across % 8 }) as i32;
+        let h = 2 + down as i32;
+        let h = if w * h > split.area { split.area / w } else { h };
+        let borders = split.borders(free, map);
+        (free.w > w + 3 + borders.0 && free.h > h + 3 + borders.1).then_some((w, h))
+    }
+
+    #[test]
+    fn every_face_that_fits_is_drawn_once() {
+        let map = Rect::new(0, 0, 80, 21);
+        let mut rng = Rng::new(5);
+        for _ in 0..2000 {
+            let (w, h) = (rng.range(1, 80), rng.range(1, 21));
+            let free = Rect::new(rng.range(0, 80 - w), rng.range(0, 21 - h), w, h);
+            let split = RectSplit::new(40, (4, 3), rng.range(4, 90));
+            let mut expected: Vec<_> =
+                (0..FACES).filter_map(|face| plainly(&split, free, map, face)).collect();
+            let list = [(Rect::default(), 0), (free, split.faces(free, map))];
+            let mut drawn: Vec<_> = (0..list[1].1).map(|n| split.draw(&list, map, n)).collect();
+            drawn.sort_unstable();
+            expected.sort_unstable();
+            assert!(drawn.iter().copied().eq(expected.into_iter().map(|size| (1, size))), "{free:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_cell_is_found_column_by_column() {
+        let mut map = Map::new(Size::new(40, 20));
+        map.plan_room(Rect::new(10, 10, 5, 3));
+        map.plan_room(Rect::new(20, 2, 5, 3));
+        let first = |x, y, w, h| first_within(&map.rooms, Rect::new(x, y, w, h));
+        assert_eq!(first(0, 0, 40, 20), Some(Point::new(9, 9)));
+        assert_eq!(first(12, 11, 20, 9), Some(Point::new(12, 11)));
+        assert_eq!(first(16, 0, 20, 20), Some(Point::new(19, 1)));
+        assert_eq!(first(0, 0, 9, 20), None);
     }
 }

@@ -78,7 +78,7 @@ impl Stage for ScatterRooms {
             let x = cx.rng.range(inner.x, inner.right() - w);
             let y = cx.rng.range(inner.y, inner.bottom() - h);
             let room = Rect::new(x, y, w, h);
-            if cx.scratch.bits[0].first_in(room.grown(self.gap)).is_some() {
+            if cx.scratch.bits[0].meets_rect(room.grown(self.gap)) {
                 misses += 1;
                 continue;
             }

@@ -49,7 +49,7 @@ impl Stage for SimpleRooms {
         for tried in 1..=self.max_rooms {
             let (w, h) = (cx.rng.range(low, high.min(map.w)), cx.rng.range(low, high.min(map.h)));
             let outline = Rect::new(cx.rng.range(0, map.w - w), cx.rng.range(0, map.h - h), w, h);
-            if cx.scratch.bits[0].first_in(outline).is_some() {
+            if cx.scratch.bits[0].meets_rect(outline) {
                 continue;
             }
             cx.scratch.bits[0].insert_rect(outline);

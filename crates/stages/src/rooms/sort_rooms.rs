@@ -4,7 +4,7 @@
 //!
 //! Promises: the rooms are the same as before; only their numbers change.
 
-use barrow_core::{ParamSpec, Rect, Room};
+use barrow_core::{Map, ParamSpec, Rect};
 
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
@@ -31,20 +31,25 @@ struct SortRooms {
 impl Stage for SortRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let middle = Rect::of(cx.map.size()).center();
-        let first = |room: &Room| {
-            let b = room.bounds;
-            match ORDERS[self.by] {
-                "left" => b.x,
-                "right" => -b.right(),
-                "top" => b.y,
-                "bottom" => -b.bottom(),
-                _ => b.center().distance_squared(middle),
-            }
-        };
-        // No two rooms share their upper left cell, so the order never depends on how the sort treats equals.
-        cx.map.rooms.sort_unstable_by_key(|room| (first(room), room.bounds.x, room.bounds.y));
+        match ORDERS[self.by] {
+            "left" => sort(cx.map, |b| b.x),
+            "right" => sort(cx.map, |b| -b.right()),
+            "top" => sort(cx.map, |b| b.y),
+            "bottom" => sort(cx.map, |b| -b.bottom()),
+            _ => sort(cx.map, |b| b.center().distance_squared(middle)),
+        }
         let (rooms, by) = (cx.map.rooms.len(), ORDERS[self.by]);
         cx.frame(format_args!("sorted {rooms} rooms, {by} first"));
         Ok(())
     }
+}
+
+/// Sorts the rooms by a number drawn from their bounds. No two of them share their upper left cell, so the order never
+/// depends on how the sort treats equals.
+fn sort(map: &mut Map, number: impl Fn(Rect) -> i32) {
+    map.rooms.sort_unstable_by_key(|room| {
+        let (x, y) = (room.bounds.x as u16, room.bounds.y as u16);
+        // One number, which compares faster than three.
+        i64::from(number(room.bounds)) << 32 | i64::from(x) << 16 | i64::from(y)
+    });
 }

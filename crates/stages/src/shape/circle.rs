@@ -17,14 +17,21 @@ use barrow_core::{Rect, Run};
 pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
     let width = bounds.w.min(bounds.h);
     let (left, top) = (bounds.x + (bounds.w - width) / 2, bounds.y + (bounds.h - width) / 2);
+    let mut gap = width / 2;
     (0..width).map(move |row| {
         // Everything is doubled, so that the middle of an even width is a whole number.
         let dy = 2 * row + 1 - width;
-        let inside = |column: &i32| {
+        let inside = |column: i32| {
             let dx = 2 * column + 1 - width;
             dx * dx + dy * dy <= width * width
         };
-        let gap = (0..width).find(inside).unwrap_or(width / 2);
+        // The gap beside the disc changes little from one row to the next. The middle of every row lies in it.
+        while gap > 0 && inside(gap - 1) {
+            gap -= 1;
+        }
+        while !inside(gap) && gap < width / 2 {
+            gap += 1;
+        }
         Run { y: top + row, x: left + gap, len: (width - 2 * gap).max(1) }
     })
 }
@@ -41,6 +48,17 @@ mod tests {
                 before + &"#".repeat(run.len as usize) + &after
             })
             .collect()
+    }
+
+    #[test]
+    fn the_gap_ends_at_the_first_cell_inside() {
+        for width in 1..40 {
+            for (row, run) in (0..).zip(runs(Rect::new(0, 0, width, width))) {
+                let far = |n: i32| (2 * n + 1 - width) * (2 * n + 1 - width);
+                let first = (0..width).find(|&column| far(column) + far(row) <= width * width);
+                assert_eq!((Some(run.x), run.len), (first, width - 2 * run.x));
+            }
+        }
     }
 
     #[test]
