@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::{Point, Rect, Size};
+use crate::{Direction, Point, Rect, Size};
 
 /// A value for every cell of a map, row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,10 +127,48 @@ impl<T: Copy> Grid<T> {
         len
     }
 
+    /// A place to walk from, cell by cell.
+    #[inline]
+    pub fn cursor(&self, p: Point) -> Cursor {
+        let width = self.size.width as isize;
+        Cursor { at: p, index: self.index_of(p), strides: [-width, 1, width, -1] }
+    }
+
+    /// What is under a cursor, to be written.
+    #[inline]
+    pub fn under(&mut self, cursor: Cursor) -> &mut T {
+        debug_assert!(self.size.contains(cursor.at), "{} is off the grid of {}", cursor.at, self.size);
+        &mut self.cells[cursor.index]
+    }
+
     #[inline]
     fn index_of(&self, p: Point) -> usize {
         debug_assert!(self.size.contains(p), "{p} is off the grid of {}", self.size);
         p.y as usize * self.size.width as usize + p.x as usize
+    }
+}
+
+/// A cell of a grid that is reached from another one in single steps, without finding its place anew each time.
+#[derive(Clone, Copy, Debug)]
+pub struct Cursor {
+    at: Point,
+    index: usize,
+    strides: [isize; 4],
+}
+
+impl Cursor {
+    /// The cell.
+    #[inline]
+    pub const fn at(self) -> Point {
+        self.at
+    }
+
+    /// The neighbor on one side, which may be off the grid.
+    #[inline]
+    #[must_use]
+    pub fn ahead(self, side: Direction) -> Self {
+        let index = self.index.wrapping_add_signed(self.strides[side as usize]);
+        Self { at: self.at + side.step(), index, ..self }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Rooms and corridors keep their cells in two lists of the map, so that a map can be cleared and filled again without
 //! asking for memory.
 
-use crate::{BitGrid, DoorState, Grid, Point, Rect, Size, Tile};
+use crate::{BitGrid, Cursor, DoorState, Grid, Point, Rect, Size, Tile};
 
 /// A level in the making.
 #[derive(Clone, Debug, Default)]
@@ -252,6 +252,20 @@ impl Map {
             *tile = Tile::Corridor;
         }
         self.cells.push(p);
+    }
+
+    /// Adds the cell under a cursor to the corridor begun last, making rock corridor; false if something else than rock
+    /// and corridor is there.
+    #[inline]
+    pub fn dig_at(&mut self, cursor: Cursor) -> bool {
+        let tile = self.tiles.under(cursor);
+        if *tile == Tile::Rock {
+            *tile = Tile::Corridor;
+        } else if !tile.is_tunnelable() {
+            return false;
+        }
+        self.cells.push(cursor.at());
+        true
     }
 
     /// Adds cells in a straight line to the corridor begun last, making rock corridor, until `len` are added or something

@@ -120,6 +120,12 @@ impl Direction {
     /// All four, clockwise from the north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
+    /// The side across.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[self as usize ^ 2]
+    }
+
     /// The step to the neighbor on that side.
     #[inline]
     pub const fn step(self) -> Point {

@@ -148,8 +148,8 @@ pub struct Scratch {
     pub points: Vec<Point>,
     /// Numbers of rooms and the like.
     pub ids: Vec<u32>,
-    /// Numbers in a row.
-    pub row: Vec<i32>,
+    /// Three rows of numbers.
+    pub rows: [Vec<i16>; 3],
     /// Distances.
     pub distances: Distances,
     seen: Grid<Tile>,

@@ -22,7 +22,7 @@
 //!
 //! Source: behavior of NetHack's `mklev.c`, retold in the docs.
 
-use barrow_core::{DoorState, Map, ParamSpec, Point, Rect, Rng, Side, Size, Tile};
+use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Side, Size, Tile};
 
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
@@ -128,9 +128,9 @@ impl JoinSorted {
     /// Digs from room `a` to room `b`, and puts doorways at both ends.
     fn join(&self, cx: &mut Context<'_>, a: usize, b: usize, kind: Kind) {
         let [from, to] = [a, b].map(|id| cx.map.rooms[id].bounds);
-        let (step, wall, far_wall) = facing_walls(from, to);
+        let (way, wall, far_wall) = facing_walls(from, to);
         let door = door_spot(cx.map, wall, &mut cx.rng);
-        if kind == Kind::Extra && cx.map.tiles[door + step] != Tile::Rock {
+        if kind == Kind::Extra && cx.map.tiles[door + way.step()] != Tile::Rock {
             return;
         }
         let far_door = door_spot(cx.map, far_wall, &mut cx.rng);
@@ -139,7 +139,7 @@ impl JoinSorted {
             (Kind::Full, _) | (_, 0) => MOST_STEPS,
             (Kind::Extra, one_in) => cx.rng.misses(1, one_in, MOST_STEPS),
         };
-        let arrived = dig(cx.map, door, far_door - step, step, steps, &mut cx.rng);
+        let arrived = dig(cx.map, door, far_door - way.step(), way, steps, &mut cx.rng);
         let corridor = cx.map.corridors.len() as u32 - 1;
         let dug = cx.map.end_corridor();
         let side = Side::Corridor(corridor);
@@ -163,20 +163,20 @@ impl JoinSorted {
     }
 }
 
-/// The step out of the first room towards the second, and the walls that face each other.
-fn facing_walls(from: Rect, to: Rect) -> (Point, Rect, Rect) {
+/// The way out of the first room towards the second, and the walls that face each other.
+fn facing_walls(from: Rect, to: Rect) -> (Direction, Rect, Rect) {
     let left = |r: Rect| Rect::new(r.x - 1, r.y, 1, r.h);
     let right = |r: Rect| Rect::new(r.right(), r.y, 1, r.h);
     let top = |r: Rect| Rect::new(r.x, r.y - 1, r.w, 1);
     let bottom = |r: Rect| Rect::new(r.x, r.bottom(), r.w, 1);
     if to.x >= from.right() {
-        (Point::new(1, 0), right(from), left(to))
+        (Direction::East, right(from), left(to))
     } else if to.bottom() <= from.y {
-        (Point::new(0, -1), top(from), bottom(to))
+        (Direction::North, top(from), bottom(to))
     } else if to.right() <= from.x {
-        (Point::new(-1, 0), left(from), right(to))
+        (Direction::West, left(from), right(to))
     } else {
-        (Point::new(0, 1), bottom(from), top(to))
+        (Direction::South, bottom(from), top(to))
     }
 }
 
@@ -206,44 +206,84 @@ fn door_fits(map: &Map, p: Point) -> bool {
 
 /// Digs from the cell behind `door` to `goal`, at most `steps` cells; true if it arrived. One leg at a time: as far as
 /// the corridor goes straight before it wants to turn or something is in the way.
-fn dig(map: &mut Map, door: Point, goal: Point, step: Point, steps: u32, rng: &mut Rng) -> bool {
+fn dig(map: &mut Map, door: Point, goal: Point, way: Direction, steps: u32, rng: &mut Rng) -> bool {
     let Size { width, height } = map.size();
     let inner = Size::new(width.saturating_sub(2), height.saturating_sub(2));
-    let is_off_border = |p: Point| inner.contains(p - Point::new(1, 1));
-    let (mut at, mut step, mut left) = (door, step, steps as i32);
-    loop {
-        let (along, beside, turned) = bearings(goal - at - step, step);
-        let leg = left.min(1 + straight(along, beside, rng));
-        let mut inside = leg;
-        while inside > 0 && !is_off_border(at + step * inside) {
-            inside -= 1;
+    let mut course = Course::new(goal - door, way);
+    let (mut at, mut left) = (map.tiles.cursor(door), steps);
+    while left > 0 {
+        let mut leg = 1 + straight(course.along - 1, course.beside, rng);
+        let before = left;
+        while leg > 0 && left > 0 {
+            let next = at.ahead(course.way);
+            if !inner.contains(next.at() - Point::new(1, 1)) {
+                return false;
+            }
+            if !map.dig_at(next) {
+                break;
+            }
+            at = next;
+            course.along -= 1;
+            left -= 1;
+            leg -= 1;
         }
-        let dug = map.dig_line(at + step, step, inside as u32) as i32;
-        at += step * dug;
-        left -= dug;
-        // It ends where it arrived, may not go on, cannot begin the leg it chose, or has come to the border.
-        if at == goal || left == 0 || dug == 0 || (dug == inside && inside < leg) {
-            return dug > 0 && at == goal;
+        if course.along == 0 && course.beside == 0 {
+            return true;
+        }
+        // What it was sent into must be free.
+        if left == before {
+            return false;
         }
         // Towards the goal, or on, or away from it. Where the leg was cut short, there is no going on.
-        let is_free = |step: Point| map.tiles[at + step].is_tunnelable();
-        if is_free(turned) {
-            step = turned;
-        } else if !is_free(step) {
-            step = -turned;
+        let mut is_free = |way| map.tiles.under(at.ahead(way)).is_tunnelable();
+        if is_free(course.aside) {
+            course.turn(course.aside);
+        } else if !is_free(course.way) {
+            course.turn(course.aside.opposite());
         }
+    }
+    false
+}
+
+/// Which way a corridor goes, and where its goal lies from there.
+struct Course {
+    way: Direction,
+    /// How far the goal is that way; negative once it lies behind.
+    along: i32,
+    /// The side that the goal is on, and how far.
+    aside: Direction,
+    beside: i32,
+}
+
+impl Course {
+    fn new(left: Point, way: Direction) -> Self {
+        let (across, down) = (side_of(left.x, Direction::East), side_of(left.y, Direction::South));
+        let step = way.step();
+        if step.x == 0 {
+            Self { way, along: left.y * step.y, aside: across, beside: left.x.abs() }
+        } else {
+            Self { way, along: left.x * step.x, aside: down, beside: left.y.abs() }
+        }
+    }
+
+    /// Goes aside, towards the goal or away from it.
+    fn turn(&mut self, way: Direction) {
+        let positive = if matches!(self.way, Direction::East | Direction::West) {
+            Direction::East
+        } else {
+            Direction::South
+        };
+        let (along, ahead) = (self.along, if self.way == positive { self.along } else { -self.along });
+        self.along = if way == self.aside { self.beside } else { -self.beside };
+        self.way = way;
+        self.aside = side_of(ahead, positive);
+        self.beside = along.abs();
     }
 }
 
-/// For a corridor that goes in steps of `step` and has so far to go: how far that is along its way, which is negative
-/// once the goal lies behind; how far beside it; and the step that turns towards it.
-#[inline]
-fn bearings(left: Point, step: Point) -> (i32, i32, Point) {
-    if step.x == 0 {
-        (left.y * step.y, left.x.abs(), Point::new(toward(left.x), 0))
-    } else {
-        (left.x * step.x, left.y.abs(), Point::new(0, toward(left.y)))
-    }
+/// The side that lies in the direction of a distance; a goal that is at no distance counts as ahead.
+fn side_of(distance: i32, positive: Direction) -> Direction {
+    if distance < 0 { positive.opposite() } else { positive }
 }
 
 /// How many cells a corridor goes on before it wants to turn, with the goal so far along its way and so far beside it.
@@ -275,11 +315,6 @@ fn goes_on(along: i32, beside: i32, rng: &mut Rng) -> bool {
     (along >= beside) != is_odd
 }
 
-/// The sign of a distance; a corridor that has no distance to go counts as before its goal.
-fn toward(distance: i32) -> i32 {
-    if distance < 0 { -1 } else { 1 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -293,7 +328,7 @@ mod tests {
                 .for_each(|(x, c)| map.tiles[Point::new(x, y)] = Tile::from_glyph(c).unwrap());
         }
         map.begin_corridor(None, None);
-        let arrived = dig(&mut map, from, goal, Point::new(1, 0), MOST_STEPS, &mut Rng::new(seed));
+        let arrived = dig(&mut map, from, goal, Direction::East, MOST_STEPS, &mut Rng::new(seed));
         map.end_corridor();
         let cells = map.corridors.first().map_or(&[][..], |corridor| map.corridor_cells(corridor)).to_vec();
         let rows = (0..rows.len() as i32).map(|y| map.tiles.row(y).iter().map(|t| t.glyph()).collect());

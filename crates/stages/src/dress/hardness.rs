@@ -5,7 +5,7 @@
 //!
 //! Promises: 0 on every open cell, 255 on every closed cell of the border, 1 to 254 everywhere else.
 
-use barrow_core::{ParamSpec, Tile, ramps};
+use barrow_core::{ParamSpec, Rng, Tile};
 
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
@@ -24,10 +24,8 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     build: |v| Box::new(Hardness { patch: v.int("patch"), values: v.pair("values") }),
 };
 
-/// Fractional bits of the values on the way from one lattice point to the next.
-const BITS: u32 = 16;
-/// The size of patches that is done eight cells at a time.
-const COMMON: usize = 8;
+/// Parts that a hardness is counted in on its way from one lattice point to the next; 254 of them fit sixteen bits.
+const PARTS: i32 = 128;
 
 #[derive(Debug)]
 struct Hardness {
@@ -38,28 +36,16 @@ struct Hardness {
 impl Stage for Hardness {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let columns = size.width as usize / self.patch as usize + 2;
-        let lattice = &mut cx.scratch.row;
-        // Two rows of the lattice: the one above the current row of cells and the one below.
-        lattice.clear();
-        lattice.resize_with(2 * columns, || cx.rng.range(self.values.0, self.values.1));
+        let [now, next, slope] = &mut cx.scratch.rows;
+        self.draw_row(next, size.width as usize, &mut cx.rng);
         cx.map.hardness.reset(size, 0);
         for y in 0..size.height as i32 {
-            let down = y % self.patch;
-            if down == 0 && y > 0 {
-                lattice.rotate_left(columns);
-                lattice[columns..].fill_with(|| cx.rng.range(self.values.0, self.values.1));
+            if y % self.patch == 0 {
+                std::mem::swap(now, next);
+                self.draw_row(next, size.width as usize, &mut cx.rng);
+                self.slopes(slope, now, next);
             }
-            let (above, below) = lattice.split_at(columns);
-            let row = cx.map.hardness.row_mut(y);
-            if self.patch as usize == COMMON {
-                fill_row_of_eights(row, above, below, down);
-            } else {
-                fill_row(row, above, below, down, self.patch);
-            }
-            for (cell, tile) in row.iter_mut().zip(cx.map.tiles.row(y)) {
-                *cell = if *tile >= Tile::FIRST_OPEN { 0 } else { *cell };
-            }
+            fill_row(cx.map.hardness.row_mut(y), cx.map.tiles.row(y), now, slope);
         }
         harden_border(cx);
         cx.frame(format_args!("rock has hardness"));
@@ -67,35 +53,50 @@ impl Stage for Hardness {
     }
 }
 
-/// Joins the lattice points around a row of cells by straight lines, `down` cells below the upper ones.
-fn fill_row(row: &mut [u8], above: &[i32], below: &[i32], down: i32, patch: i32) {
-    let at = |i: usize| (above[i] << BITS) + ((below[i] - above[i]) << BITS) / patch * down;
-    let mut left = at(0);
-    for (i, cells) in row.chunks_mut(patch as usize).enumerate() {
-        let right = at(i + 1);
-        let step = (right - left) / patch;
-        for (k, cell) in cells.iter_mut().enumerate() {
-            *cell = ((left + step * k as i32) >> BITS) as u8;
+impl Hardness {
+    /// Draws a row of lattice points and joins them by straight lines, a value for every column.
+    fn draw_row(&self, row: &mut Vec<i16>, width: usize, rng: &mut Rng) {
+        let mut point = || rng.range(self.values.0, self.values.1) * PARTS;
+        row.clear();
+        row.resize(width, 0);
+        let mut left = point();
+        for cells in row.chunks_mut(self.patch as usize) {
+            let right = point();
+            let step = self.part(right - left) as i16;
+            let mut value = left as i16;
+            for cell in cells {
+                *cell = value;
+                value = value.wrapping_add(step);
+            }
+            left = right;
         }
-        left = right;
+    }
+
+    /// The even steps that lead from one lattice row to the next.
+    fn slopes(&self, slopes: &mut Vec<i16>, from: &[i16], to: &[i16]) {
+        slopes.clear();
+        slopes.extend(from.iter().zip(to).map(|(a, b)| self.part(i32::from(*b) - i32::from(*a)) as i16));
+    }
+
+    /// A distance divided by the patch and cut towards 0, so that steps of it never overshoot. Multiplying is quicker
+    /// than dividing, and as good: 2^16 / patch is rounded down.
+    #[inline]
+    fn part(&self, distance: i32) -> i32 {
+        let part = (distance.unsigned_abs() * ((1 << 16) / self.patch as u32)) >> 16;
+        if distance < 0 { -(part as i32) } else { part as i32 }
     }
 }
 
-/// The same for patches of eight, where eighths of eighths are exact in sixteen bits.
-fn fill_row_of_eights(row: &mut [u8], above: &[i32], below: &[i32], down: i32) {
-    let at = |i: usize| (above[i] * 8 + (below[i] - above[i]) * down) as i16;
-    let (whole, rest) = row.as_chunks_mut::<{ 2 * COMMON }>();
-    let mut i = 0;
-    let mut left = at(0);
-    for cells in whole {
-        let points = [left, at(i + 1), at(i + 2)];
-        *cells = ramps(points);
-        left = points[2];
-        i += 2;
+/// Writes one row and takes the values on to the next.
+fn fill_row(row: &mut [u8], tiles: &[Tile], values: &mut [i16], slopes: &[i16]) {
+    // Slices of one length let the compiler work on many cells at once.
+    let width = row.len();
+    let (tiles, values, slopes) = (&tiles[..width], &mut values[..width], &slopes[..width]);
+    for x in 0..width {
+        let hardness = (values[x] as u16 >> PARTS.ilog2()) as u8;
+        row[x] = if tiles[x] as u8 >= Tile::FIRST_OPEN as u8 { 0 } else { hardness };
+        values[x] = values[x].wrapping_add(slopes[x]);
     }
-    // The last point may be missing where less than a patch is left.
-    let points = [left, at(i + 1), at((i + 2).min(above.len() - 1))];
-    rest.copy_from_slice(&ramps(points)[..rest.len()]);
 }
 
 /// Makes the closed cells of the border immutable.
@@ -118,19 +119,19 @@ fn harden_border(cx: &mut Context<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use barrow_core::Rng;
 
     #[test]
-    fn patches_of_eight_agree_with_the_others() {
+    fn rows_stay_between_their_points() {
         let mut rng = Rng::new(4);
-        for width in [1, 7, 8, 9, 80, 83] {
-            for down in 0..8 {
-                let mut points = || (0..width / 8 + 2).map(|_| rng.range(1, 254)).collect::<Vec<_>>();
-                let (above, below) = (points(), points());
-                let (mut plain, mut fast) = (vec![0; width], vec![0; width]);
-                fill_row(&mut plain, &above, &below, down, 8);
-                fill_row_of_eights(&mut fast, &above, &below, down);
-                assert_eq!(plain, fast);
+        for patch in [1, 2, 3, 7, 8, 9, 63, 64] {
+            for width in [1, 7, 8, 80, 131] {
+                let stage = Hardness { patch, values: (3, 200) };
+                let mut row = Vec::new();
+                stage.draw_row(&mut row, width, &mut rng);
+                assert_eq!(row.len(), width);
+                assert!(row.iter().all(|&v| (3..=200).contains(&(i32::from(v) / PARTS))), "{row:?}");
+                let steepest = row.windows(2).map(|pair| (pair[0] - pair[1]).abs()).max().unwrap_or(0);
+                assert!(i32::from(steepest) <= 200 * PARTS / patch + PARTS, "patches of {patch} are smooth");
             }
         }
     }
