@@ -79,7 +79,8 @@ fn cargo_command(args: &[&str], more: &[&str]) -> Command {
 }
 
 fn run(command: &mut Command) -> bool {
-    eprintln!("xtask: {command:?}");
+    let args: Vec<_> = command.get_args().map(|arg| arg.to_string_lossy()).collect();
+    eprintln!("xtask: cargo {}", args.join(" "));
     match command.status() {
         Ok(status) => status.success(),
         Err(error) => {

@@ -23,16 +23,16 @@ fn recipe(spec: &StageSpec, size: [u32; 2], knob: Option<(&str, &str)>) -> Strin
     let setting = knob.map_or(String::new(), |(name, value)| format!("{name} = {value}\n"));
     let used = format!("use = \"{}\"\n", spec.name);
     let (before, after) = spec.example.rsplit_once(&used).expect("an example uses its stage");
-    let after: String = after
+    let after: Vec<&str> = after
         .lines()
         .filter(|line| knob.is_none_or(|(name, _)| !line.starts_with(&format!("{name} = "))))
-        .map(|line| format!("{line}\n"))
         .collect();
+    let after = after.join("\n");
     // A stage that is told to start at stairs needs some.
     let stairs = if setting.contains("stairs_up") { "[[stage]]\nuse = \"stairs\"\n" } else { "" };
     let stage_starts = before.rfind("[[stage]]").expect("an example has stages");
     format!(
-        "size = [{}, {}]\ntries = 3\n{}{stairs}{}{used}{setting}{after}[rules]\nconnected = \"any\"\n",
+        "size = [{}, {}]\ntries = 3\n{}{stairs}{}{used}{setting}{after}\n[rules]\nconnected = \"any\"\n",
         size[0],
         size[1],
         &before[..stage_starts],

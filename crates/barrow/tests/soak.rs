@@ -4,16 +4,22 @@
 use barrow::{BUILTIN, Generator, Level, Overrides, Plan, Size, parse, plan};
 use barrow_judge::{judge, judge_hardness, promises_of};
 
+const SOUND: &str = "built-in recipes are sound";
+
 fn plan_of(name: &str, size: Option<Size>) -> Plan {
-    let recipe = BUILTIN.iter().find(|recipe| recipe.name == name).unwrap();
-    plan(&parse(name, recipe.text).unwrap(), &Overrides { size, depth: None }).unwrap()
+    let recipe = barrow::builtin(name).expect(SOUND);
+    plan(&parse(name, recipe.text).expect(SOUND), &Overrides { size, depth: None }).expect(SOUND)
+}
+
+/// The level as it is printed.
+fn printed(level: &Level) -> Vec<String> {
+    level.map().tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()
 }
 
 /// Fails with the level and everything that is wrong with it.
 fn assert_kept(level: &Level) {
     let id = level.identity();
-    let rows: Vec<String> =
-        level.map().tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
+    let rows = printed(level);
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let mut broken = judge(&rows, &promises_of(&id.recipe).expect("every built-in recipe has promises"));
     if level.map().has_hardness() {
@@ -64,7 +70,7 @@ fn the_smallest_size_works_for_many_seeds() {
 
 #[test]
 fn secrets_leave_the_level_in_one_piece() {
-    let recipe = BUILTIN.iter().find(|recipe| recipe.name == "nethack").unwrap();
+    let recipe = barrow::builtin("nethack").unwrap();
     let mut written = parse("nethack", recipe.text).unwrap();
     written.set("secrets.on=true").unwrap();
     written.set("rules.connected=secrets").unwrap();
@@ -74,9 +80,8 @@ fn secrets_leave_the_level_in_one_piece() {
     let (mut secret_doors, mut secret_corridors) = (0, 0);
     for seed in 0..500 {
         let level = generator.generate(seed).unwrap();
-        assert_eq!(level.rules().lifted(), ["connected"]);
-        let rows: Vec<String> =
-            level.map().tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
+        assert_eq!(level.rules().lifted(), ["connected=secrets"]);
+        let rows = printed(level);
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         assert_eq!(judge(&rows, &promises), Vec::<String>::new(), "seed {seed}");
         secret_doors += rows.iter().map(|row| row.matches('S').count()).sum::<usize>();

@@ -88,10 +88,13 @@ fn rules_of(name: &str) -> Result<(String, Rules), Stop> {
 
 /// The rules of the recipe that a level names, or those that hold for all.
 fn own_rules(found: &Found) -> Result<(String, Rules), Stop> {
-    match found.identity.recipe.as_deref().and_then(builtin) {
-        Some(recipe) => rules_of(recipe.name),
-        None => Ok(("default".to_string(), Rules::default())),
-    }
+    let (owner, mut rules) = match found.identity.recipe.as_deref().and_then(builtin) {
+        Some(recipe) => rules_of(recipe.name)?,
+        None => ("default".to_string(), Rules::default()),
+    };
+    // A level that was made with other rules says which promises it does not make.
+    found.identity.lifted.iter().for_each(|promise| rules.lift(promise));
+    Ok((owner, rules))
 }
 
 /// What a level says it was made from: `, nethack, seed 7`.

@@ -57,7 +57,22 @@ fn what_the_rules_lift_is_said() {
     let cut = dir.write("cut.txt", ". .\n");
     let report = barrow(&["check", &cut, "--rules", &rules]).done();
     assert!(
-        report.starts_with("ok: level 0, keeps the loose rules, which lift connected, border\n"),
+        report.starts_with("ok: level 0, keeps the loose rules, which lift connected=any, border=open\n"),
+        "{report}"
+    );
+}
+
+/// A level that was made with looser rules than its recipe's is held against those.
+#[test]
+fn a_level_says_itself_what_it_does_not_promise() {
+    let settings = ["--set", "secrets.on=true", "--set", "rules.connected=secrets"];
+    let args =
+        [&["gen", "nethack", "--seed", "1", "--count", "9", "--format", "jsonl"], &settings[..]].concat();
+    let levels = barrow(&args).done();
+    let report = barrow_with(&["check", "-"], levels.as_bytes()).done();
+    assert_eq!(
+        report.matches("keeps the nethack rules, which lift connected=secrets\n").count(),
+        9,
         "{report}"
     );
 }

@@ -3,9 +3,7 @@
 //! Rows start on a word of their own; bit `x % 64` of word `x / 64` is column `x`. The bits behind the last column are
 //! always 0.
 
-use wide::i8x16;
-
-use crate::{Grid, Point, Rect, Size, Tile};
+use crate::{Point, Rect, Size};
 
 /// A set of cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -111,55 +109,8 @@ impl BitGrid {
         })
     }
 
-    /// Becomes the set of the cells whose tile is `first` or comes after it.
-    pub fn mark_from(&mut self, tiles: &Grid<Tile>, first: Tile) {
-        Self::mark_classes(tiles, [self], [first], |from| from);
-    }
-
-    /// Becomes the set of the cells whose tile is `first` or comes after it, and comes before `end`.
-    pub fn mark_between(&mut self, tiles: &Grid<Tile>, first: Tile, end: Tile) {
-        Self::mark_classes(tiles, [self], [first, end], |[from, after]| [from & !after]);
-    }
-
-    /// Makes several sets from one look at the tiles. `sort` is given words of the cells whose tile is each of `firsts`
-    /// or comes after it, and says which of them are in which set; it must leave out what is in none of its words.
-    #[inline]
-    pub fn mark_classes<const N: usize, const M: usize>(
-        tiles: &Grid<Tile>,
-        sets: [&mut Self; N],
-        firsts: [Tile; M],
-        sort: impl Fn([u64; M]) -> [u64; N],
-    ) {
-        // Signed bytes compare tiles rightly, for they are numbered below 128. The last tile before a class is compared
-        // with, for only `greater` is a single instruction everywhere.
-        let befores = firsts.map(|first| i8x16::splat(first as i8 - 1));
-        let sets = sets.map(|set| {
-            set.reshape(tiles.size());
-            set
-        });
-        let mut slots = sets.map(|set| set.words.iter_mut());
-        let mut put = |words: [u64; M]| {
-            for (slots, word) in slots.iter_mut().zip(sort(words)) {
-                if let Some(slot) = slots.next() {
-                    *slot = word;
-                }
-            }
-        };
-        for row in tiles.rows() {
-            let (whole, rest) = row.as_chunks::<64>();
-            for cells in whole {
-                put(classify(cells, &befores));
-            }
-            match rest.as_chunks::<16>() {
-                ([], []) => {}
-                ([one], []) => put(classify(one, &befores)),
-                _ => put(classify(rest, &befores)),
-            }
-        }
-    }
-
     /// Takes on a size without clearing the words, all of which will be written.
-    fn reshape(&mut self, size: Size) {
+    pub(crate) fn reshape(&mut self, size: Size) {
         if self.size != size {
             self.reset(size);
         }
@@ -269,6 +220,27 @@ impl BitGrid {
         [word, north, word >> 1 | after << 63, south, word << 1 | before >> 63]
     }
 
+    /// How many of their eight neighbors are in the set, for all cells of word `i` of row `y` at once: bit `x` of the
+    /// four words is the count of cell `x` in binary, ones first.
+    #[inline]
+    pub fn count_neighbors(&self, y: i32, i: usize) -> [u64; 4] {
+        let row = |y: i32| {
+            if y < 0 || y >= self.size.height as i32 {
+                return [0; 3];
+            }
+            let [word, _, east, _, west] = self.with_neighbors(y, i);
+            [west, word, east]
+        };
+        let ([a, b, c], [d, _, e], [f, g, h]) = (row(y - 1), row(y), row(y + 1));
+        // Adders for three bits, as in hardware: the first word of a pair counts ones, the second twos.
+        let add = |a: u64, b: u64, c: u64| (a ^ b ^ c, a & b | c & (a ^ b));
+        let ((one_a, two_a), (one_b, two_b), (one_c, two_c)) = (add(a, b, c), add(f, g, h), add(d, e, 0));
+        let (ones, two_d) = add(one_a, one_b, one_c);
+        let (two_e, four_a) = add(two_a, two_b, two_c);
+        let (twos, four_b) = add(two_e, two_d, 0);
+        [ones, twos, four_a ^ four_b, four_a & four_b]
+    }
+
     #[inline]
     fn word_of(&self, p: Point) -> usize {
         p.y as usize * self.stride + (p.x as usize >> 6)
@@ -286,30 +258,6 @@ fn run_mask(x: i32, len: i32) -> u64 {
     below(to) & !below(from)
 }
 
-/// For each of `befores`, a word of the cells, at most sixty-four, whose tile comes after it.
-#[inline]
-fn classify<const M: usize>(cells: &[Tile], befores: &[i8x16; M]) -> [u64; M] {
-    let mut words = [0; M];
-    let mut add = |cells: &[Tile; 16], shift: usize| {
-        let cells = i8x16::new(cells.map(|tile| tile as i8));
-        for (word, before) in words.iter_mut().zip(befores) {
-            *word |= u64::from(cells.simd_gt(*before).to_bitmask()) << shift;
-        }
-    };
-    let (whole, rest) = cells.as_chunks::<16>();
-    for (i, cells) in whole.iter().enumerate() {
-        add(cells, 16 * i);
-    }
-    if !rest.is_empty() {
-        let mut cells = [Tile::Rock; 16];
-        cells[..rest.len()].copy_from_slice(rest);
-        add(&cells, 16 * whole.len());
-        // Rock fills what is behind the last column, and may itself be in a class.
-        words = words.map(|word| word & (u64::MAX >> (64 - 16 * whole.len() - rest.len())));
-    }
-    words
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -325,27 +273,6 @@ mod tests {
             bits.insert_run(1, x, len);
             let expected: Vec<Point> = (x..x + len).map(|x| Point::new(x, 1)).collect();
             assert_eq!(bits.iter().collect::<Vec<_>>(), expected);
-        }
-    }
-
-    #[test]
-    fn marks_agree_with_single_cells() {
-        for width in [1, 7, 8, 63, 64, 65, 80, 131] {
-            let mut tiles = Grid::new(Size::new(width, 3), Tile::Rock);
-            for y in 0..3 {
-                for x in 0..width as i32 {
-                    tiles[Point::new(x, y)] = Tile::ALL[(x * 7 + y * 3) as usize % Tile::ALL.len()];
-                }
-            }
-            let (mut open, mut doors) = (BitGrid::default(), BitGrid::default());
-            open.mark_from(&tiles, Tile::FIRST_OPEN);
-            doors.mark_between(&tiles, Tile::FIRST_DOOR, Tile::Corridor);
-            for (p, tile) in tiles.iter() {
-                assert_eq!(open.contains(p), tile.is_walkable(), "{p} of width {width}");
-                assert_eq!(doors.contains(p), tile.door_state().is_some(), "{p} of width {width}");
-            }
-            let walkable = tiles.cells().iter().filter(|t| t.is_walkable()).count();
-            assert_eq!(open.count() as usize, walkable, "bits behind the last column");
         }
     }
 
@@ -374,6 +301,24 @@ mod tests {
         assert!(
             bits.take(Point::new(70, 2)) && !bits.take(Point::new(70, 2)) && !bits.take(Point::new(-1, 0))
         );
+    }
+
+    #[test]
+    fn neighbors_are_counted_rightly() {
+        let mut rng = crate::Rng::new(8);
+        for share in [10, 50, 90, 100] {
+            let mut bits = BitGrid::new(wide());
+            for y in 0..3 {
+                (0..131).filter(|_| rng.percent(share)).for_each(|x| bits.insert(Point::new(x, y)));
+            }
+            for p in (0..3).flat_map(|y| (0..131).map(move |x| Point::new(x, y))) {
+                let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Point::new(dx, dy)));
+                let plain =
+                    around.filter(|&step| step != Point::new(0, 0) && bits.contains(p + step)).count();
+                let sliced = bits.count_neighbors(p.y, p.x as usize / 64).map(|word| word >> (p.x & 63) & 1);
+                assert_eq!(sliced.iter().rev().fold(0, |n, bit| 2 * n + bit) as usize, plain, "{p}");
+            }
+        }
     }
 
     #[test]

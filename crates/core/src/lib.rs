@@ -6,6 +6,7 @@ mod distance;
 mod flood;
 mod grid;
 mod map;
+mod mark;
 mod param;
 mod point;
 mod rect;

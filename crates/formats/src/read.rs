@@ -31,6 +31,8 @@ pub struct FoundIdentity {
     pub attempt: Option<u32>,
     /// How deep in the dungeon it lies.
     pub depth: Option<u32>,
+    /// The promises that its recipe lifts, as [`barrow::Rules::lift`] takes them.
+    pub lifted: Vec<String>,
 }
 
 /// Reads every level in a file; there is at least one. The format is told from the content.

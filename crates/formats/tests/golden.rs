@@ -20,7 +20,7 @@ fn golden(name: &str) -> PathBuf {
 fn assert_golden(name: &str, found: &str) {
     let path = golden(name);
     if env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, found).unwrap();
+        fs::write(&path, found).expect("golden files can be written");
         return;
     }
     let expected = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

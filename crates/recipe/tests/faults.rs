@@ -97,8 +97,9 @@ error: there is no stage \"simpel_rooms\"
 
 #[test]
 fn stages_in_the_wrong_order() {
-    let stages =
-        |names: &[&str]| names.iter().map(|n| format!("[[stage]]\nuse = \"{n}\"\n")).collect::<String>();
+    let stages = |names: &[&str]| {
+        names.iter().map(|n| format!("[[stage]]\nuse = \"{n}\"\n")).collect::<Vec<_>>().concat()
+    };
     let first = |names: &[&str]| {
         let (line, _, message, help) = listed(&stages(names)).remove(0);
         (line, message, help)

@@ -86,6 +86,6 @@ fn identity(document: Document) -> Result<FoundIdentity, Flaw> {
         Some(text) => Some(text.parse().map_err(|_| Flaw::Seed(text))?),
         None => None,
     };
-    let Document { recipe, generation, attempt, depth, .. } = document;
-    Ok(FoundIdentity { recipe, seed, generation, attempt, depth })
+    let Document { recipe, generation, attempt, depth, lifted, .. } = document;
+    Ok(FoundIdentity { recipe, seed, generation, attempt, depth, lifted })
 }

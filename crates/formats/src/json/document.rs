@@ -27,6 +27,8 @@ pub(super) struct Document {
     pub(super) stairs: Option<StairsEntry>,
     pub(super) start: Option<[i32; 2]>,
     pub(super) exit: Option<[i32; 2]>,
+    #[serde(default)]
+    pub(super) lifted: Vec<String>,
     pub(super) hardness: Option<String>,
 }
 

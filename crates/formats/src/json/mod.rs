@@ -7,7 +7,7 @@
 //!  "corridors":[{"from":0,"to":1,"cells":[[13,4],…]}],
 //!  "doors":[{"x":13,"y":4,"state":"closed"}],
 //!  "stairs":{"up":[[5,3]],"down":[[60,14]]},
-//!  "start":[4,4],"exit":[70,9],"lifted":["doors"],"hardness":"…"}
+//!  "start":[4,4],"exit":[70,9],"lifted":["doors=blind"],"hardness":"…"}
 //! ```
 //!
 //! Runs are row, column and length of a room's exact cells; hardness is base64 of a byte per cell, row by row. Left out

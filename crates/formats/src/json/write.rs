@@ -204,7 +204,7 @@ mod tests {
             r#""corridors":[{"from":0,"to":null,"cells":[[5,1],[5,2]]}],"#,
             r#""doors":[{"x":4,"y":1,"state":"locked"},{"x":6,"y":2,"state":"secret"}],"#,
             r#""stairs":{"up":[[2,1]],"down":[[3,2]]},"start":[2,2],"exit":[5,1],"#,
-            r#""lifted":["connected","border","doors","corridors_outside_rooms"]}"#,
+            r#""lifted":["connected=any","border=open","doors=any","corridors_outside_rooms=false"]}"#,
             "\n",
         );
         assert_eq!(out, agreed);

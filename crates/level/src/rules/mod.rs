@@ -7,7 +7,9 @@ mod corridors_outside_rooms;
 mod doors;
 mod hardness;
 mod min_open_pct;
-mod rooms;
+mod min_rooms;
+mod room_gap;
+mod room_min;
 mod stairs;
 mod start;
 
@@ -120,24 +122,41 @@ impl Rules {
         }
     }
 
-    /// The promises every level makes unless its recipe lifts them: the names of those that this one lifts.
+    /// Which of the promises that every level makes its recipe lifts, and to what: `connected=secrets`.
     pub fn lifted(&self) -> Vec<&'static str> {
         [
-            ("connected", self.connected != Connected::Walk),
-            ("border", self.border != Border::Closed),
-            ("doors", self.doors != Doors::Framed),
-            ("corridors_outside_rooms", !self.corridors_outside_rooms),
+            ("connected=secrets", self.connected == Connected::Secrets),
+            ("connected=any", self.connected == Connected::Any),
+            ("border=open", self.border == Border::Open),
+            ("doors=blind", self.doors == Doors::Blind),
+            ("doors=any", self.doors == Doors::Any),
+            ("corridors_outside_rooms=false", !self.corridors_outside_rooms),
         ]
         .into_iter()
         .filter_map(|(name, lifted)| lifted.then_some(name))
         .collect()
     }
 
+    /// Lifts a promise, written as [`Rules::lifted`] says it; nothing happens for words that are no promise.
+    pub fn lift(&mut self, promise: &str) {
+        match promise {
+            "connected=secrets" => self.connected = Connected::Secrets,
+            "connected=any" => self.connected = Connected::Any,
+            "border=open" => self.border = Border::Open,
+            "doors=blind" => self.doors = Doors::Blind,
+            "doors=any" => self.doors = Doors::Any,
+            "corridors_outside_rooms=false" => self.corridors_outside_rooms = false,
+            _ => {}
+        }
+    }
+
     /// Asks every rule, until the report has had enough.
     pub(crate) fn judge(&self, map: &Map, survey: &mut Survey, report: &mut Report) {
-        let rules: [fn(&Self, &Map, &mut Survey, &mut Report); 9] = [
+        let rules: [fn(&Self, &Map, &mut Survey, &mut Report); 11] = [
             connected::check,
-            rooms::check,
+            min_rooms::check,
+            room_min::check,
+            room_gap::check,
             doors::check,
             border::check,
             corridors_outside_rooms::check,

@@ -26,7 +26,7 @@ use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Side, 
 
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
-/// Steps after which a corridor is given up.
+/// Steps after which a corridor is given up on a map of the classic size.
 const MOST_STEPS: u32 = 500;
 
 pub(crate) const SPEC: StageSpec = StageSpec {
@@ -135,9 +135,12 @@ impl JoinSorted {
         }
         let far_door = door_spot(cx.map, far_wall, &mut cx.rng);
         cx.map.begin_corridor(Some(a as u32), None);
+        // NetHack's limit is for its own size of map; a larger one has longer ways.
+        let Size { width, height } = cx.map.size();
+        let most = MOST_STEPS.max(4 * (width + height));
         let steps = match (kind, self.blind_one_in) {
-            (Kind::Full, _) | (_, 0) => MOST_STEPS,
-            (Kind::Extra, one_in) => cx.rng.misses(1, one_in, MOST_STEPS),
+            (Kind::Full, _) | (_, 0) => most,
+            (Kind::Extra, one_in) => cx.rng.misses(1, one_in, most),
         };
         let arrived = dig(cx.map, door, far_door - way.step(), way, steps, &mut cx.rng);
         let corridor = cx.map.corridors.len() as u32 - 1;

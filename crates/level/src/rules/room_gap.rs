@@ -1,29 +1,16 @@
-//! There are enough rooms, large enough and far enough apart.
+//! Rooms are far enough apart.
 
-use barrow_core::{Map, Point, Rect, Room, Run, Shape};
+use barrow_core::{Map, Point, Room, Run, Shape};
 
 use super::{Fault, Report, Rules};
 use crate::survey::Survey;
 
-pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
-    let have = map.rooms.len() as u32;
-    if have < rules.min_rooms {
-        report.push("min_rooms", None, Fault::TooFewRooms { have, need: rules.min_rooms });
-    }
-    for (i, room) in map.rooms.iter().enumerate() {
-        let Rect { x, y, w, h } = room.bounds;
-        if w < rules.room_min.0 || h < rules.room_min.1 {
-            let fault = Fault::RoomTooSmall { room: i as u32 + 1, width: w, height: h };
-            report.push("room_min", Some(Point::new(x, y)), fault);
-        }
-    }
-    if rules.room_gap > 0 && !survey.rooms_apart {
-        check_gaps(rules.room_gap, map, survey, report);
-    }
-}
-
 /// Looks at every pair of rooms whose rows come near each other.
-fn check_gaps(gap: i32, map: &Map, survey: &mut Survey, report: &mut Report) {
+pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
+    let gap = rules.room_gap;
+    if gap == 0 || survey.rooms_apart {
+        return;
+    }
     let order = &mut survey.stack;
     order.clear();
     order.extend(0..map.rooms.len() as u32);
