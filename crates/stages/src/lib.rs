@@ -3,13 +3,16 @@
 //! A stage changes a [`Map`](barrow_core::Map) and keeps nothing between runs. What it is called, what it needs and
 //! gives, and which knobs it has stand in its `SPEC`; [`STAGES`] lists them all.
 
+mod caves;
 mod corridors;
 mod dress;
+mod mazes;
 mod place;
 mod registry;
 mod rooms;
 mod shape;
 mod stage;
+mod whole;
 
 pub use registry::{STAGES, find};
 pub use stage::{Context, Fact, Family, Frame, Need, Scratch, Stage, StageSpec, Veto, Watch};

@@ -32,8 +32,14 @@ pub struct StageSpec {
 pub enum Family {
     /// Where rooms lie and what they look like.
     Rooms,
-    /// How they are joined.
+    /// Natural hollows.
+    Caves,
+    /// Mazes, and what is done to them.
+    Mazes,
+    /// How rooms are joined.
     Corridors,
+    /// Changes to the whole map.
+    Whole,
     /// Walls, doors and what else makes a map a place.
     Dress,
     /// Stairs, starts and other marks.
@@ -45,7 +51,10 @@ impl Family {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rooms => "rooms",
+            Self::Caves => "caves",
+            Self::Mazes => "mazes",
             Self::Corridors => "corridors",
+            Self::Whole => "whole",
             Self::Dress => "dress",
             Self::Place => "place",
         }

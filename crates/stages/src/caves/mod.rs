@@ -1,0 +1,1 @@
+//! Natural hollows: caves, tunnels of drunkards, cells and crystals.

@@ -1,0 +1,1 @@
+//! Changes to the whole map: joining pieces, dropping what cannot be reached.
