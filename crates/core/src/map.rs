@@ -327,6 +327,27 @@ impl Map {
         self.tiles[at] = state.tile();
     }
 
+    /// Makes floor of the rock in a set of cells.
+    pub fn carve(&mut self, cells: &BitGrid) {
+        self.replace(cells, Tile::Rock, Tile::Floor);
+    }
+
+    /// Makes rock of the floor in a set of cells.
+    pub fn fill(&mut self, cells: &BitGrid) {
+        self.replace(cells, Tile::Floor, Tile::Rock);
+    }
+
+    fn replace(&mut self, cells: &BitGrid, from: Tile, to: Tile) {
+        for y in 0..self.size().height as i32 {
+            let row = self.tiles.row_mut(y);
+            for (tiles, &word) in row.chunks_mut(64).zip(cells.row(y)) {
+                for (x, tile) in tiles.iter_mut().enumerate() {
+                    *tile = if word >> x & 1 == 1 && *tile == from { to } else { *tile };
+                }
+            }
+        }
+    }
+
     /// Whether a stage gave the cells a hardness.
     pub fn has_hardness(&self) -> bool {
         self.hardness.size() == self.size()

@@ -149,8 +149,12 @@ pub struct Context<'a> {
 /// Working memory that stages share, so that making a level asks for none.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// Two sets of cells.
-    pub bits: [BitGrid; 2],
+    /// Sets of cells.
+    pub bits: [BitGrid; 4],
+    /// For floods.
+    pub stack: Vec<u32>,
+    /// A number for every cell.
+    pub numbers: Grid<u32>,
     /// Rectangles, each with a number.
     pub rects: Vec<(Rect, u32)>,
     /// Cells.

@@ -115,7 +115,7 @@ fn far_away(cx: &mut Context<'_>) -> Option<Point> {
         Some(p) => p,
         None => anywhere(cx)?,
     };
-    let Scratch { bits: [open, _], distances, .. } = cx.scratch;
+    let Scratch { bits: [open, ..], distances, .. } = cx.scratch;
     open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
     distances.measure(open, from);
     distances.reached().iter().rev().find(|&&p| cx.map.tiles[p] == Tile::Floor).copied()
