@@ -15,7 +15,11 @@ use bare_loop::Dice;
 use barrow::{BUILTIN, Generator, Overrides, Size, parse, plan};
 
 const ROUNDS: u32 = 9;
-const LEVELS: u32 = 20_000;
+/// Calls of the bare loop in a round, and the most levels of a recipe.
+const CALLS: u32 = 200_000;
+const MOST_LEVELS: f64 = 20_000.0;
+/// Seconds that a recipe may take in a round.
+const SLICE: f64 = 0.05;
 /// The cells of the map that the bare loop draws.
 const LOOP_CELLS: f64 = 80.0 * 21.0;
 
@@ -24,6 +28,7 @@ struct Entry {
     name: &'static str,
     generator: Generator,
     seed: u64,
+    levels: u32,
     best: f64,
 }
 
@@ -34,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut bare_best = f64::MAX;
     for round in 1..=ROUNDS {
         eprintln!("bench: round {round} of {ROUNDS}");
-        bare_best = bare_best.min(time(LEVELS * 10, || bare_loop::draw(black_box(&mut cells), &mut dice)));
+        bare_best = bare_best.min(time(CALLS, || bare_loop::draw(black_box(&mut cells), &mut dice)));
         for entry in &mut entries {
             entry.run()?;
         }
@@ -75,13 +80,13 @@ fn write_between_marks(path: &str, table: &str) -> Result<(), Box<dyn Error>> {
 }
 
 fn entry(name: &'static str, generator: Generator) -> Entry {
-    Entry { name, generator, seed: 0, best: f64::MAX }
+    Entry { name, generator, seed: 0, levels: 20, best: f64::MAX }
 }
 
 impl Entry {
     fn run(&mut self) -> Result<(), barrow::Error> {
         let mut failed = None;
-        let per_level = time(LEVELS, || {
+        let per_level = time(self.levels, || {
             self.seed += 1;
             match self.generator.generate(self.seed) {
                 Ok(level) => {
@@ -91,6 +96,7 @@ impl Entry {
             }
         });
         self.best = self.best.min(per_level);
+        self.levels = (SLICE / per_level).clamp(5.0, MOST_LEVELS) as u32;
         failed.map_or(Ok(()), Err)
     }
 }

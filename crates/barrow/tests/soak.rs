@@ -33,7 +33,7 @@ fn assert_kept(level: &Level) {
 fn many_seeds_keep_their_promises() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
-        for seed in 0..1500 {
+        for seed in 0..250 {
             assert_kept(generator.generate(seed).unwrap());
         }
     }
@@ -43,13 +43,12 @@ fn many_seeds_keep_their_promises() {
 fn every_size_from_the_smallest_keeps_its_promises() {
     for recipe in BUILTIN {
         let least = plan_of(recipe.name, None).min_size;
-        let sides =
-            |from: u32, to: u32| [0, 1, 3, 9, 25, 64, 100].map(|part| from + (to - from) * part / 100);
+        let sides = |from: u32, to: u32| [0, 2, 9, 30, 100].map(|part| from + (to - from) * part / 100);
         for width in sides(least.width, 300) {
             for height in sides(least.height, 200) {
                 let size = Size::new(width, height);
                 let mut generator = Generator::from_plan(plan_of(recipe.name, Some(size)));
-                for seed in 0..6 {
+                for seed in 0..2 {
                     assert_kept(generator.generate(seed).unwrap());
                 }
             }
@@ -62,7 +61,7 @@ fn the_smallest_size_works_for_many_seeds() {
     for recipe in BUILTIN {
         let least = plan_of(recipe.name, None).min_size;
         let mut generator = Generator::from_plan(plan_of(recipe.name, Some(least)));
-        for seed in 0..2000 {
+        for seed in 0..250 {
             assert_kept(generator.generate(seed).unwrap());
         }
     }

@@ -2,7 +2,11 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::{Direction, Point, Rect, Size};
+use crate::{Point, Rect, Size};
+
+/// How many cells are best written at once, if some of them only with what they held before: a short loop that is always
+/// as long takes less time than a shorter one whose end must be guessed.
+const WINDOW: usize = 16;
 
 /// A value for every cell of a map, row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,9 +92,20 @@ impl<T: Copy> Grid<T> {
         let width = self.size.width as usize;
         let mut at = self.index_of(Point::new(area.x, area.y));
         for _ in 0..area.h {
-            self.cells[at..at + area.w as usize].fill(value);
+            let cells = &mut self.cells[at..];
+            match cells.first_chunk_mut() {
+                Some(window) if area.w <= WINDOW as i32 => fill_start(window, area.w as u8, value),
+                _ => cells[..area.w as usize].fill(value),
+            }
             at += width;
         }
+    }
+
+    /// The `N` cells from `p` on, to be written; they run on into the next row. None at the end of the last row.
+    #[inline]
+    pub fn window_mut<const N: usize>(&mut self, p: Point) -> Option<&mut [T; N]> {
+        let i = self.index_of(p);
+        self.cells[i..].first_chunk_mut()
     }
 
     /// What lies north, east, south and west of `p`, which is on the grid; `off` where that is off the grid.
@@ -127,20 +142,6 @@ impl<T: Copy> Grid<T> {
         len
     }
 
-    /// A place to walk from, cell by cell.
-    #[inline]
-    pub fn cursor(&self, p: Point) -> Cursor {
-        let width = self.size.width as isize;
-        Cursor { at: p, index: self.index_of(p), strides: [-width, 1, width, -1] }
-    }
-
-    /// What is under a cursor, to be written.
-    #[inline]
-    pub fn under(&mut self, cursor: Cursor) -> &mut T {
-        debug_assert!(self.size.contains(cursor.at), "{} is off the grid of {}", cursor.at, self.size);
-        &mut self.cells[cursor.index]
-    }
-
     #[inline]
     fn index_of(&self, p: Point) -> usize {
         debug_assert!(self.size.contains(p), "{p} is off the grid of {}", self.size);
@@ -148,28 +149,11 @@ impl<T: Copy> Grid<T> {
     }
 }
 
-/// A cell of a grid that is reached from another one in single steps, without finding its place anew each time.
-#[derive(Clone, Copy, Debug)]
-pub struct Cursor {
-    at: Point,
-    index: usize,
-    strides: [isize; 4],
-}
-
-impl Cursor {
-    /// The cell.
-    #[inline]
-    pub const fn at(self) -> Point {
-        self.at
-    }
-
-    /// The neighbor on one side, which may be off the grid.
-    #[inline]
-    #[must_use]
-    pub fn ahead(self, side: Direction) -> Self {
-        let index = self.index.wrapping_add_signed(self.strides[side as usize]);
-        Self { at: self.at + side.step(), index, ..self }
-    }
+/// Puts `value` into the first `len` of the cells.
+#[inline]
+fn fill_start<T: Copy>(cells: &mut [T; WINDOW], len: u8, value: T) {
+    let before = *cells;
+    *cells = std::array::from_fn(|i| if (i as u8) < len { value } else { before[i] });
 }
 
 impl<T: Copy> Index<Point> for Grid<T> {

@@ -16,7 +16,7 @@ mod weights;
 
 pub use bits::BitGrid;
 pub use distance::{Distances, UNREACHED};
-pub use grid::{Cursor, Grid};
+pub use grid::Grid;
 pub use map::{Corridor, Door, Map, Room, Run, Shape, Side};
 pub use param::{ParamKind, ParamSpec, Value, Values};
 pub use point::{Direction, Point, Size};

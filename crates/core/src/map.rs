@@ -3,7 +3,7 @@
 //! Rooms and corridors keep their cells in two lists of the map, so that a map can be cleared and filled again without
 //! asking for memory.
 
-use crate::{BitGrid, Cursor, DoorState, Grid, Point, Rect, Size, Tile};
+use crate::{BitGrid, DoorState, Grid, Point, Rect, Size, Tile};
 
 /// A level in the making.
 #[derive(Clone, Debug, Default)]
@@ -74,19 +74,59 @@ pub enum Shape {
     Rectangle,
     /// A disc.
     Circle,
+    /// A disc as wide and as high as its bounds.
+    Ellipse,
+    /// A rectangle without its corners.
+    Octagon,
+    /// Two bars that cross anywhere.
+    Cross,
+    /// Two bars that cross in the middle.
+    SymmetricCross,
+    /// Two bars that meet in a corner.
+    Ell,
+    /// A bar with a stem.
+    Tee,
+    /// Discs that overlap.
+    Chunky,
+    /// A hollow with ragged sides.
+    Cave,
+    /// A disc with a hole.
+    Ring,
     /// Anything else.
     Irregular,
 }
 
 impl Shape {
     /// Every shape.
-    pub const ALL: [Self; 3] = [Self::Rectangle, Self::Circle, Self::Irregular];
+    pub const ALL: [Self; 12] = [
+        Self::Rectangle,
+        Self::Circle,
+        Self::Ellipse,
+        Self::Octagon,
+        Self::Cross,
+        Self::SymmetricCross,
+        Self::Ell,
+        Self::Tee,
+        Self::Chunky,
+        Self::Cave,
+        Self::Ring,
+        Self::Irregular,
+    ];
 
     /// Its word in level files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rectangle => "rectangle",
             Self::Circle => "circle",
+            Self::Ellipse => "ellipse",
+            Self::Octagon => "octagon",
+            Self::Cross => "cross",
+            Self::SymmetricCross => "symmetric_cross",
+            Self::Ell => "l",
+            Self::Tee => "t",
+            Self::Chunky => "chunky",
+            Self::Cave => "cave",
+            Self::Ring => "ring",
             Self::Irregular => "irregular",
         }
     }
@@ -156,6 +196,7 @@ impl Map {
         let busy = size.cells().min(4096);
         self.cells.reserve(busy);
         self.runs.reserve(busy / 4);
+        self.corridors.reserve(busy / 32);
     }
 
     /// How large it is.
@@ -254,20 +295,6 @@ impl Map {
         self.cells.push(p);
     }
 
-    /// Adds the cell under a cursor to the corridor begun last, making rock corridor; false if something else than rock
-    /// and corridor is there.
-    #[inline]
-    pub fn dig_at(&mut self, cursor: Cursor) -> bool {
-        let tile = self.tiles.under(cursor);
-        if *tile == Tile::Rock {
-            *tile = Tile::Corridor;
-        } else if !tile.is_tunnelable() {
-            return false;
-        }
-        self.cells.push(cursor.at());
-        true
-    }
-
     /// Adds cells in a straight line to the corridor begun last, making rock corridor, until `len` are added or something
     /// else than rock and corridor is in the way; how many it added. All `len` cells are on the map.
     #[inline]
@@ -277,26 +304,27 @@ impl Map {
         self.tiles.walk_line(from, step, len, |tile| {
             if *tile == Tile::Rock {
                 *tile = Tile::Corridor;
+            } else if !tile.is_tunnelable() {
+                return false;
             }
-            let free = tile.is_tunnelable();
-            if free {
-                cells.push(at);
-                at += step;
-            }
-            free
+            cells.push(at);
+            at += step;
+            true
         })
     }
 
     /// The same, but what is in the way is walked over and left as it is. All `len` cells are on the map.
     pub fn dig_through(&mut self, from: Point, step: Point, len: u32) {
-        let (mut at, mut left) = (from, len);
-        while left > 0 {
-            let dug = self.dig_line(at, step, left);
-            at += step * dug as i32;
-            let over = self.tiles.walk_line(at, step, left - dug, |tile| !tile.is_tunnelable());
-            at += step * over as i32;
-            left -= dug + over;
-        }
+        let mut at = from;
+        let cells = &mut self.cells;
+        self.tiles.walk_line(from, step, len, |tile| {
+            if tile.is_tunnelable() {
+                *tile = if *tile == Tile::Rock { Tile::Corridor } else { *tile };
+                cells.push(at);
+            }
+            at += step;
+            true
+        });
     }
 
     /// Ends the corridor begun last; one without cells is forgotten. True if it has any.

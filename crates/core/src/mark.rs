@@ -27,17 +27,17 @@ impl BitGrid {
         // Signed bytes compare tiles rightly, for they are numbered below 128. The last tile before a class is compared
         // with, for only `greater` is a single instruction everywhere.
         let befores = firsts.map(|first| i8x16::splat(first as i8 - 1));
-        let sets = sets.map(|set| {
+        let words = (tiles.size().width as usize).div_ceil(64) * tiles.size().height as usize;
+        let mut sets = sets.map(|set| {
             set.reshape(tiles.size());
-            set
+            &mut set.words_mut()[..words]
         });
-        let mut slots = sets.map(|set| set.words_mut().iter_mut());
+        let mut at = 0;
         let mut put = |words: [u64; M]| {
-            for (slots, word) in slots.iter_mut().zip(sort(words)) {
-                if let Some(slot) = slots.next() {
-                    *slot = word;
-                }
+            for (set, word) in sets.iter_mut().zip(sort(words)) {
+                set[at] = word;
             }
+            at += 1;
         };
         for row in tiles.rows() {
             let (whole, rest) = row.as_chunks::<64>();

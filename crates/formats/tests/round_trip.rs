@@ -86,7 +86,8 @@ fn text_gives_back_what_is_drawn() {
         let is = &found[0].map;
         let glyphs = |map: &Map| map.tiles.cells().iter().map(|tile| tile.glyph()).collect::<String>();
         assert_eq!((is.size(), glyphs(is)), (map.size(), glyphs(map)));
-        assert_eq!(is.rooms.len(), map.rooms.len());
+        // A cave has no rooms, but its floor looks like one.
+        assert!(is.rooms.len() == map.rooms.len() || map.rooms.is_empty());
         let counts = |map: &Map| (map.stairs_up.len(), map.stairs_down.len(), map.doors.len());
         assert_eq!(counts(is), counts(map));
     });
@@ -107,7 +108,13 @@ fn text_with_headers_holds_many_levels_even_after_an_editor_cut_the_blanks() {
             assert_same_identity(level, found);
             assert_eq!(found.map.size(), level.map().size());
             assert_eq!(found.map.start, level.map().start);
-            let floor = |map: &Map| map.tiles.cells().iter().filter(|&&tile| tile == Tile::Floor).count();
+            // Whatever is under the player cannot be told from its sign.
+            let floor = |map: &Map| {
+                map.tiles
+                    .iter()
+                    .filter(|&(p, tile)| tile == Tile::Floor && Some(p) != level.map().start)
+                    .count()
+            };
             assert_eq!(floor(&found.map), floor(level.map()));
         }
     }

@@ -15,6 +15,37 @@ pub fn promises_of(recipe: &str) -> Option<Promises> {
         }
         "tunnels" => Promises { min_rooms: 2, room_min: (2, 2), room_gap: 2, ..always },
         "bracket_rooms" => Promises { min_rooms: 2, room_min: (4, 4), room_gap: 2, stairs_down: 1, ..always },
+        "bsp_rooms" | "spanning_rooms" => {
+            Promises { min_rooms: 2, room_min: (4, 3), room_gap: 2, stairs_up: 1, stairs_down: 1, ..always }
+        }
+        "bsp_interior" => Promises {
+            min_rooms: 2,
+            room_min: (5, 4),
+            room_gap: 1,
+            min_open_pct: 50,
+            stairs_up: 1,
+            stairs_down: 1,
+            ..always
+        },
+        "rogue" => Promises { min_rooms: 6, room_min: (4, 2), room_gap: 2, stairs_down: 1, ..always },
+        "shapes" => {
+            Promises { min_rooms: 2, room_min: (3, 3), room_gap: 2, stairs_up: 1, stairs_down: 1, ..always }
+        }
+        "maze_backtracker" | "maze_prim" | "maze_kruskal" | "maze_wilson" | "maze_eller"
+        | "maze_division" | "maze_growing_tree" => {
+            Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 33, ..always }
+        }
+        "wide_maze" => Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 40, ..always },
+        "cellular_caves" | "dla_caves" => {
+            Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 25, ..always }
+        }
+        "noise_caves" => Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 30, ..always },
+        "drunkard_winding" | "fearful_symmetry" | "percolation" => {
+            Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 40, ..always }
+        }
+        "drunkard_open_area" | "voronoi_hive" => {
+            Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 50, ..always }
+        }
         _ => return None,
     })
 }

@@ -16,7 +16,34 @@ macro_rules! recipes {
 }
 
 /// Every built-in recipe.
-pub static BUILTIN: &[Builtin] = recipes!["rlg327", "nethack", "tunnels", "bracket_rooms", "one_room"];
+pub static BUILTIN: &[Builtin] = recipes![
+    "rlg327",
+    "nethack",
+    "tunnels",
+    "bracket_rooms",
+    "one_room",
+    "bsp_rooms",
+    "bsp_interior",
+    "rogue",
+    "shapes",
+    "spanning_rooms",
+    "maze_backtracker",
+    "maze_prim",
+    "maze_kruskal",
+    "maze_wilson",
+    "maze_eller",
+    "maze_division",
+    "maze_growing_tree",
+    "wide_maze",
+    "cellular_caves",
+    "drunkard_open_area",
+    "drunkard_winding",
+    "fearful_symmetry",
+    "dla_caves",
+    "voronoi_hive",
+    "noise_caves",
+    "percolation",
+];
 
 /// The built-in recipe called `name`.
 pub fn builtin(name: &str) -> Option<&'static Builtin> {

@@ -5,6 +5,9 @@ use barrow_stages::{Fact, STAGES, StageSpec};
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Choice, Step};
 
+/// The most stages that a hint names.
+const MOST_NAMED: usize = 3;
+
 /// The faults in the order of the stages.
 pub(crate) fn check_order(steps: &[Step]) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
@@ -67,8 +70,12 @@ fn missing_fault(choice: &Choice, fact: Fact, chance: Option<&str>, later: &[Ste
         let message = format!("`{name}` needs {what}, which `{}` makes only after it", spec.name);
         return Diagnostic::at(&choice.span, message).help(format!("move `{}` before `{name}`", spec.name));
     }
-    let makers: Vec<String> =
+    let mut makers: Vec<String> =
         STAGES.iter().copied().filter(gives).map(|spec| format!("`{}`", spec.name)).collect();
+    if makers.len() > MOST_NAMED {
+        makers.truncate(MOST_NAMED);
+        makers.push(format!("another stage that gives {what}"));
+    }
     let message = format!("`{name}` needs {what}, and no stage before it makes any");
     Diagnostic::at(&choice.span, message).help(format!("put {} before `{name}`", makers.join(" or ")))
 }

@@ -1,6 +1,6 @@
 //! Where cells have a hardness: 0 where open, 255 on the closed border, something between everywhere else.
 
-use barrow_core::{Map, Point, Tile};
+use barrow_core::{Map, Tile};
 
 use super::{Fault, Report, Rules};
 use crate::survey::Survey;
@@ -10,26 +10,35 @@ pub(super) fn check(_: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
         return;
     }
     let (right, bottom) = (map.size().width as i32 - 1, map.size().height as i32 - 1);
-    for y in 0..=bottom {
-        let (tiles, hardness) = (map.tiles.row(y), map.hardness.row(y));
-        let cells = || tiles.iter().zip(hardness).map(|(&tile, &hard)| (tile, hard));
-        // An open cell must be 0 and a closed one must not: one comparison for both, a whole row at a time.
-        let wrong = |(tile, hard): (Tile, u8)| (tile >= Tile::FIRST_OPEN) == (hard != 0);
-        let soft = |(tile, hard): (Tile, u8)| tile < Tile::FIRST_OPEN && hard != 255;
-        if cells().fold(0, |any, cell| any | u8::from(wrong(cell))) != 0 {
-            for (x, (_, hard)) in (0..).zip(cells()).filter(|(_, cell)| wrong(*cell)) {
-                let fault = if hard == 0 { Fault::SoftRock } else { Fault::HardOpen };
-                report.push("hardness", Some(Point::new(x, y)), fault);
-            }
+    // An open cell must be 0 and a closed one must not: one comparison for both, many cells at a time.
+    let wrong = |tile: Tile, hard: u8| (tile >= Tile::FIRST_OPEN) == (hard != 0);
+    let soft = |tile: Tile, hard: u8| tile < Tile::FIRST_OPEN && hard != 255;
+    let has_soft_row = |y: i32| any(map.tiles.row(y), map.hardness.row(y), soft);
+    let last = right as usize;
+    let has_hard_ends =
+        |(tiles, hard): (&[Tile], &[u8])| !soft(tiles[0], hard[0]) && !soft(tiles[last], hard[last]);
+    let is_sound = map.size().cells() == 0
+        || !any(map.tiles.cells(), map.hardness.cells(), wrong)
+            && !has_soft_row(0)
+            && !has_soft_row(bottom)
+            && map.tiles.rows().zip(map.hardness.rows()).all(has_hard_ends);
+    if is_sound {
+        return;
+    }
+    for ((p, tile), (_, hard)) in map.tiles.iter().zip(map.hardness.iter()) {
+        let is_border = p.x == 0 || p.x == right || p.y == 0 || p.y == bottom;
+        if wrong(tile, hard) {
+            let fault = if hard == 0 { Fault::SoftRock } else { Fault::HardOpen };
+            report.push("hardness", Some(p), fault);
         }
-        let is_end = y == 0 || y == bottom;
-        let ends_soft = is_end && cells().fold(0, |any, cell| any | u8::from(soft(cell))) != 0;
-        let sides_soft = [cells().next(), cells().next_back()].into_iter().flatten().any(soft);
-        if ends_soft || sides_soft {
-            let on_border = |x: i32| is_end || x == 0 || x == right;
-            for (x, _) in (0..).zip(cells()).filter(|(x, cell)| on_border(*x) && soft(*cell)) {
-                report.push("hardness", Some(Point::new(x, y)), Fault::SoftBorder);
-            }
+        if is_border && soft(tile, hard) {
+            report.push("hardness", Some(p), Fault::SoftBorder);
         }
     }
+}
+
+/// Whether `is_so` for any cell. All are looked at, so that the compiler can take many at once.
+#[inline]
+fn any(tiles: &[Tile], hardness: &[u8], is_so: impl Fn(Tile, u8) -> bool) -> bool {
+    tiles.iter().zip(hardness).fold(0, |any, (&tile, &hard)| any | u8::from(is_so(tile, hard))) != 0
 }

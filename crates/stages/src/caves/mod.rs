@@ -1,1 +1,10 @@
 //! Natural hollows: caves, tunnels of drunkards, cells and crystals.
+
+mod brush;
+pub(crate) mod cellular;
+pub(crate) mod dla;
+pub(crate) mod drunkard;
+pub(crate) mod noise_caves;
+pub(crate) mod percolation;
+mod sow;
+pub(crate) mod voronoi;

@@ -22,6 +22,8 @@
 //!
 //! Source: behavior of NetHack's `mklev.c`, retold in the docs.
 
+use std::hint::select_unpredictable;
+
 use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Side, Size, Tile};
 
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
@@ -130,7 +132,7 @@ impl JoinSorted {
         let [from, to] = [a, b].map(|id| cx.map.rooms[id].bounds);
         let (way, wall, far_wall) = facing_walls(from, to);
         let door = door_spot(cx.map, wall, &mut cx.rng);
-        if kind == Kind::Extra && cx.map.tiles[door + way.step()] != Tile::Rock {
+        if kind == Kind::Extra && cx.map.tiles[door + way] != Tile::Rock {
             return;
         }
         let far_door = door_spot(cx.map, far_wall, &mut cx.rng);
@@ -142,7 +144,7 @@ impl JoinSorted {
             (Kind::Full, _) | (_, 0) => most,
             (Kind::Extra, one_in) => cx.rng.misses(1, one_in, most),
         };
-        let arrived = dig(cx.map, door, far_door - way.step(), way, steps, &mut cx.rng);
+        let arrived = dig(cx.map, door, far_door - way, way, steps, &mut cx.rng);
         let corridor = cx.map.corridors.len() as u32 - 1;
         let dug = cx.map.end_corridor();
         let side = Side::Corridor(corridor);
@@ -166,20 +168,20 @@ impl JoinSorted {
     }
 }
 
-/// The way out of the first room towards the second, and the walls that face each other.
-fn facing_walls(from: Rect, to: Rect) -> (Direction, Rect, Rect) {
+/// The step out of the first room towards the second, and the walls that face each other.
+fn facing_walls(from: Rect, to: Rect) -> (Point, Rect, Rect) {
     let left = |r: Rect| Rect::new(r.x - 1, r.y, 1, r.h);
     let right = |r: Rect| Rect::new(r.right(), r.y, 1, r.h);
     let top = |r: Rect| Rect::new(r.x, r.y - 1, r.w, 1);
     let bottom = |r: Rect| Rect::new(r.x, r.bottom(), r.w, 1);
     if to.x >= from.right() {
-        (Direction::East, right(from), left(to))
+        (Direction::East.step(), right(from), left(to))
     } else if to.bottom() <= from.y {
-        (Direction::North, top(from), bottom(to))
+        (Direction::North.step(), top(from), bottom(to))
     } else if to.right() <= from.x {
-        (Direction::West, left(from), right(to))
+        (Direction::West.step(), left(from), right(to))
     } else {
-        (Direction::South, bottom(from), top(to))
+        (Direction::South.step(), bottom(from), top(to))
     }
 }
 
@@ -199,94 +201,58 @@ fn door_spot(map: &Map, wall: Rect, rng: &mut Rng) -> Point {
 /// Whether there is plain wall and no door beside it.
 #[inline]
 fn door_fits(map: &Map, p: Point) -> bool {
-    let step = match map.tiles[p] {
-        Tile::WallAcross => Point::new(1, 0),
-        Tile::WallUpright => Point::new(0, 1),
-        _ => return false,
-    };
-    !map.tiles[p + step].is_door() && !map.tiles[p - step].is_door()
+    let tile = map.tiles[p];
+    let along = if tile == Tile::WallUpright { Point::new(0, 1) } else { Point::new(1, 0) };
+    let is_door_at = |p: Point| map.tiles[p].is_door();
+    matches!(tile, Tile::WallAcross | Tile::WallUpright) && !(is_door_at(p + along) | is_door_at(p - along))
 }
 
 /// Digs from the cell behind `door` to `goal`, at most `steps` cells; true if it arrived. One leg at a time: as far as
 /// the corridor goes straight before it wants to turn or something is in the way.
-fn dig(map: &mut Map, door: Point, goal: Point, way: Direction, steps: u32, rng: &mut Rng) -> bool {
+#[inline(never)]
+fn dig(map: &mut Map, door: Point, goal: Point, way: Point, steps: u32, rng: &mut Rng) -> bool {
     let Size { width, height } = map.size();
-    let inner = Size::new(width.saturating_sub(2), height.saturating_sub(2));
-    let mut course = Course::new(goal - door, way);
-    let (mut at, mut left) = (map.tiles.cursor(door), steps);
+    let inner = Rect::of(map.size()).grown(-1);
+    if !inner.contains(door + way) {
+        return false;
+    }
+    let (mut at, mut step, mut left) = (door, way, steps);
     while left > 0 {
-        let mut leg = 1 + straight(course.along - 1, course.beside, rng);
-        let before = left;
-        while leg > 0 && left > 0 {
-            let next = at.ahead(course.way);
-            if !inner.contains(next.at() - Point::new(1, 1)) {
-                return false;
-            }
-            if !map.dig_at(next) {
-                break;
-            }
-            at = next;
-            course.along -= 1;
-            left -= 1;
-            leg -= 1;
+        let (along, beside) = split(step, goal - at);
+        let along = along * (step.x + step.y);
+        let leg = left.min(1 + straight(along - 1, beside.abs(), rng) as u32);
+        // Backwards the border is at 0, forwards at the last column or row.
+        let (here, last) = (split(step, at).0, split(step, Point::new(width as i32, height as i32)).0 - 1);
+        let space = if step.x + step.y < 0 { here - 1 } else { last - 1 - here } as u32;
+        let dug = map.dig_line(at + step, step, leg.min(space));
+        if dug == space && space < leg {
+            return false;
         }
-        if course.along == 0 && course.beside == 0 {
+        if along == dug as i32 && beside == 0 {
             return true;
         }
         // What it was sent into must be free.
-        if left == before {
+        if dug == 0 {
             return false;
         }
+        at = Point::new(at.x + step.x * dug as i32, at.y + step.y * dug as i32);
+        left -= dug;
         // Towards the goal, or on, or away from it. Where the leg was cut short, there is no going on.
-        let mut is_free = |way| map.tiles.under(at.ahead(way)).is_tunnelable();
-        if is_free(course.aside) {
-            course.turn(course.aside);
-        } else if !is_free(course.way) {
-            course.turn(course.aside.opposite());
+        let side = if beside < 0 { -1 } else { 1 };
+        let aside = Point::new(side * step.y.abs(), side * step.x.abs());
+        if map.tiles[at + aside].is_tunnelable() {
+            step = aside;
+        } else if !map.tiles[at + step].is_tunnelable() {
+            step = -aside;
         }
     }
     false
 }
 
-/// Which way a corridor goes, and where its goal lies from there.
-struct Course {
-    way: Direction,
-    /// How far the goal is that way; negative once it lies behind.
-    along: i32,
-    /// The side that the goal is on, and how far.
-    aside: Direction,
-    beside: i32,
-}
-
-impl Course {
-    fn new(left: Point, way: Direction) -> Self {
-        let (across, down) = (side_of(left.x, Direction::East), side_of(left.y, Direction::South));
-        let step = way.step();
-        if step.x == 0 {
-            Self { way, along: left.y * step.y, aside: across, beside: left.x.abs() }
-        } else {
-            Self { way, along: left.x * step.x, aside: down, beside: left.y.abs() }
-        }
-    }
-
-    /// Goes aside, towards the goal or away from it.
-    fn turn(&mut self, way: Direction) {
-        let positive = if matches!(self.way, Direction::East | Direction::West) {
-            Direction::East
-        } else {
-            Direction::South
-        };
-        let (along, ahead) = (self.along, if self.way == positive { self.along } else { -self.along });
-        self.along = if way == self.aside { self.beside } else { -self.beside };
-        self.way = way;
-        self.aside = side_of(ahead, positive);
-        self.beside = along.abs();
-    }
-}
-
-/// The side that lies in the direction of a distance; a goal that is at no distance counts as ahead.
-fn side_of(distance: i32, positive: Direction) -> Direction {
-    if distance < 0 { positive.opposite() } else { positive }
+/// The parts of a distance along the axis of a step and beside it.
+#[inline]
+fn split(step: Point, distance: Point) -> (i32, i32) {
+    if step.x == 0 { (distance.y, distance.x) } else { (distance.x, distance.y) }
 }
 
 /// How many cells a corridor goes on before it wants to turn, with the goal so far along its way and so far beside it.
@@ -295,16 +261,26 @@ fn straight(along: i32, beside: i32, rng: &mut Rng) -> i32 {
     if beside == 0 && along >= 0 {
         return along;
     }
-    let longer = along - beside;
-    let mut cells = 0;
-    if longer > 0 {
-        // Each step turns early with a chance of one in n + 1 while the way along is longer by n. That makes all of
-        // them equally likely to be the one, and none as likely as any, so one draw decides for all of them.
-        cells = rng.below(longer as u32 + 1) as i32;
-        if cells < longer {
-            return cells;
-        }
+    if along < 0 {
+        return step_by_step(0, along, beside, rng);
     }
+    // One draw decides, nearly always. Each step turns early with a chance of one in n + 1 while the way along is longer
+    // by n: that makes all of them equally likely to be the one, and none as likely as any. While it is shorter by n, it
+    // goes on with a chance of one in n + 1, then of one in n + 2 and so on. Where it is as long, it goes on for certain.
+    let longer = along - beside;
+    let shorter = (-longer).max(1) as u32;
+    let (is_longer, excess) = (longer > 0, longer.max(0) as u32);
+    let faces = select_unpredictable(is_longer, excess + 1, (shorter + 1) * (shorter + 2));
+    let drawn = rng.below(faces);
+    let few = i32::from(longer == 0) + i32::from(drawn < shorter + 2) + i32::from(drawn == 0);
+    let cells = select_unpredictable(is_longer, drawn as i32, few.min(along));
+    let undecided = drawn == excess;
+    if undecided { step_by_step(cells, along, beside, rng) } else { cells }
+}
+
+/// The same, for a corridor that goes on for some cells already.
+#[inline(never)]
+fn step_by_step(mut cells: i32, along: i32, beside: i32, rng: &mut Rng) -> i32 {
     while cells < MOST_STEPS as i32 && goes_on((along - cells).abs(), beside, rng) {
         cells += 1;
     }
@@ -331,7 +307,7 @@ mod tests {
                 .for_each(|(x, c)| map.tiles[Point::new(x, y)] = Tile::from_glyph(c).unwrap());
         }
         map.begin_corridor(None, None);
-        let arrived = dig(&mut map, from, goal, Direction::East, MOST_STEPS, &mut Rng::new(seed));
+        let arrived = dig(&mut map, from, goal, Direction::East.step(), MOST_STEPS, &mut Rng::new(seed));
         map.end_corridor();
         let cells = map.corridors.first().map_or(&[][..], |corridor| map.corridor_cells(corridor)).to_vec();
         let rows = (0..rows.len() as i32).map(|y| map.tiles.row(y).iter().map(|t| t.glyph()).collect());

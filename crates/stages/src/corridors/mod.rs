@@ -1,5 +1,10 @@
 //! How rooms are joined.
 
+pub(crate) mod bsp_corridors;
 pub(crate) mod dogleg;
 pub(crate) mod join_nearest;
 pub(crate) mod join_sorted;
+pub(crate) mod link;
+pub(crate) mod nearest;
+pub(crate) mod span;
+pub(crate) mod straight;

@@ -29,6 +29,9 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     build: |_| Box::new(Walls),
 };
 
+/// So many cells above or below a room are written at once, if it is no wider.
+const WINDOW: usize = 16;
+
 #[derive(Debug)]
 struct Walls;
 
@@ -56,11 +59,27 @@ fn surround_rectangle(tiles: &mut Grid<Tile>, room: Rect) {
         wall_off(&mut row[0], Tile::WallUpright);
         wall_off(&mut row[right - left], Tile::WallUpright);
     }
+    let (first, last) = (room.x as usize - left, right - left);
     for y in [room.y - 1, room.bottom()].into_iter().filter(|y| (0..height).contains(y)) {
-        let row = &mut tiles.row_mut(y)[left..=right];
-        wall_off(&mut row[0], Tile::WallAcross);
-        wall_off(&mut row[right - left], Tile::WallAcross);
-        cover(&mut row[(room.x as usize - left)..][..room.w as usize]);
+        match tiles.window_mut(Point::new(left as i32, y)) {
+            Some(window) if last < WINDOW => cover_window(window, first as u8, room.w as u8, last as u8),
+            _ => {
+                let row = &mut tiles.row_mut(y)[left..=right];
+                wall_off(&mut row[0], Tile::WallAcross);
+                wall_off(&mut row[last], Tile::WallAcross);
+                cover(&mut row[first..][..room.w as usize]);
+            }
+        }
+    }
+}
+
+/// Covers `len` cells from `first` on, and walls off the corners, which are all others up to `last`.
+#[inline]
+fn cover_window(window: &mut [Tile; WINDOW], first: u8, len: u8, last: u8) {
+    for (i, tile) in (0_u8..).zip(window) {
+        let is_above = i.wrapping_sub(first) < len;
+        let is_covered = *tile == Tile::Rock && i <= last || *tile == Tile::WallUpright && is_above;
+        *tile = if is_covered { Tile::WallAcross } else { *tile };
     }
 }
 

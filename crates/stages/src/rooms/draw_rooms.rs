@@ -1,22 +1,45 @@
 //! Carves the floor of every room that was set aside, each in a shape of its own.
 //!
 //! ```text
-//!   ......        ....
-//!   ......       ......
-//!   ......       ......
-//!                 ....
+//!   ......        ....          ..
+//!   ......       ......      ........
+//!   ......       ......      ........
+//!                 ....          ..
 //! ```
 //!
-//! How it works: draws a shape by weight for each room and makes its cells floor.
+//! How it works: draws a shape by weight for each room and makes its cells floor. The shapes are in `shape/`.
 //!
 //! Promises: every room has floor, inside the rectangle set aside for it, in one piece.
 
-use barrow_core::{ParamSpec, Shape, Weights};
+use barrow_core::{Map, ParamSpec, Point, Rng, Shape, Size, Weights};
 
-use crate::shape::circle;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::shape::{bitmap, cave, chunky, circle, cross, ell, ellipse, octagon, ring, symmetric_cross, tee};
+use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
 
-const SHAPES: &[&str] = &["rectangle", "circle"];
+/// What the knob's weights stand for.
+const SHAPES: [Shape; 11] = [
+    Shape::Rectangle,
+    Shape::Circle,
+    Shape::Ellipse,
+    Shape::Octagon,
+    Shape::Cross,
+    Shape::SymmetricCross,
+    Shape::Ell,
+    Shape::Tee,
+    Shape::Chunky,
+    Shape::Cave,
+    Shape::Ring,
+];
+
+const WORDS: [&str; SHAPES.len()] = {
+    let mut words = [""; SHAPES.len()];
+    let mut i = 0;
+    while i < SHAPES.len() {
+        words[i] = SHAPES[i].name();
+        i += 1;
+    }
+    words
+};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
     name: "draw_rooms",
@@ -25,7 +48,12 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     needs: &[Need::always(Fact::Rooms)],
     gives: &[Fact::Floor],
     not_after: &[Fact::Hardness],
-    params: &[ParamSpec::weights("shapes", SHAPES, &[1, 0], "How often each shape is drawn.")],
+    params: &[ParamSpec::weights(
+        "shapes",
+        &WORDS,
+        &[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        "How often each shape is drawn.",
+    )],
     example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
               shapes = { rectangle = 1, circle = 1 }\n",
     build: |v| Box::new(DrawRooms { shapes: Weights::new(&v.weights("shapes")) }),
@@ -39,18 +67,116 @@ struct DrawRooms {
 impl Stage for DrawRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         for id in 0..cx.map.rooms.len() {
-            let room = cx.map.rooms[id];
-            if room.is_drawn() {
+            if cx.map.rooms[id].is_drawn() {
                 continue;
             }
-            let bounds = room.bounds;
             let shape = SHAPES[self.shapes.draw(&mut cx.rng)];
-            match shape {
-                "circle" => cx.map.draw_room(id, Shape::Circle, circle::runs(bounds)),
-                _ => cx.map.draw_rectangle(id),
-            }
-            cx.frame(format_args!("room {} is a {shape}", id + 1));
+            draw(cx.map, id, shape, &mut cx.rng, cx.scratch);
+            cx.frame(format_args!("room {} has the shape \"{}\"", id + 1, shape.name()));
         }
         Ok(())
+    }
+}
+
+/// Draws a room that was set aside in a shape.
+fn draw(map: &mut Map, id: usize, shape: Shape, rng: &mut Rng, scratch: &mut Scratch) {
+    let bounds = map.rooms[id].bounds;
+    let (size, corner) = (Size::new(bounds.w as u32, bounds.h as u32), Point::new(bounds.x, bounds.y));
+    let [cells, core, next, _] = &mut scratch.bits;
+    if matches!(shape, Shape::Chunky | Shape::Cave) {
+        // Large enough for any room, so that the first one asks for all the memory.
+        for set in [&mut *cells, core, next] {
+            set.reset(map.size());
+        }
+        scratch.stack.clear();
+        scratch.stack.reserve(map.size().cells() / 16);
+    }
+    match shape {
+        Shape::Rectangle | Shape::Irregular => map.draw_rectangle(id),
+        Shape::Circle => map.draw_room(id, shape, circle::runs(bounds)),
+        Shape::Ellipse => map.draw_room(id, shape, ellipse::runs(bounds)),
+        Shape::Octagon => map.draw_room(id, shape, octagon::runs(bounds)),
+        Shape::Cross => map.draw_room(id, shape, cross::runs(bounds, rng)),
+        Shape::SymmetricCross => map.draw_room(id, shape, symmetric_cross::runs(bounds, rng)),
+        Shape::Ell => map.draw_room(id, shape, ell::runs(bounds, rng)),
+        Shape::Tee => map.draw_room(id, shape, tee::runs(bounds, rng)),
+        Shape::Ring => map.draw_room(id, shape, ring::runs(bounds)),
+        Shape::Chunky => {
+            chunky::paint(size, cells, rng);
+            map.draw_room(id, shape, bitmap::runs(cells, corner));
+        }
+        Shape::Cave => {
+            cave::paint(size, [cells, core, next], &mut scratch.stack, rng);
+            map.draw_room(id, shape, bitmap::runs(cells, corner));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::{BitGrid, Rect};
+
+    fn drawn(shape: Shape, bounds: Rect, seed: u64) -> Map {
+        let mut map = Map::new(Size::new(bounds.right() as u32 + 1, bounds.bottom() as u32 + 1));
+        map.plan_room(bounds);
+        draw(&mut map, 0, shape, &mut Rng::new(seed), &mut Scratch::default());
+        map
+    }
+
+    /// Every shape in all bounds from 1×1 on fits, is one piece, and gives its cells in order and once.
+    #[test]
+    fn shapes_keep_their_promises() {
+        let small = (1..15).flat_map(|w| (1..15).map(move |h| (w, h)));
+        let thin = (15..80).flat_map(|len| [5, 6, 9, 14, 30].map(|side| (len, side)));
+        let all: Vec<_> = small.chain(thin.clone()).chain(thin.map(|(w, h)| (h, w))).collect();
+        for shape in SHAPES {
+            for &(w, h) in &all {
+                for seed in 0..if w.max(h) < 15 { 12 } else { 2 } {
+                    let set_aside = Rect::new(1, 2, w, h);
+                    check(&drawn(shape, set_aside, seed), set_aside, seed);
+                }
+            }
+        }
+    }
+
+    fn check(map: &Map, set_aside: Rect, seed: u64) {
+        let room = &map.rooms[0];
+        let (runs, what) = (map.room_runs(room), (room.shape, set_aside, seed));
+        assert!(room.is_drawn() && set_aside.covers(room.bounds), "{what:?}");
+        for pair in runs.windows(2) {
+            let apart =
+                pair[0].y < pair[1].y || pair[0].y == pair[1].y && pair[0].x + pair[0].len < pair[1].x;
+            assert!(apart, "{what:?} {pair:?}");
+        }
+        let (mut cells, mut piece) = (BitGrid::new(map.size()), BitGrid::new(map.size()));
+        for run in runs {
+            assert!(run.len > 0, "{what:?}");
+            cells.insert_run(run.y, run.x, run.len);
+        }
+        piece.insert(map.room_center(room));
+        piece.flood(&cells, &mut Vec::new());
+        assert_eq!(piece, cells, "{what:?} falls into pieces");
+        match room.shape {
+            Shape::Circle => assert_eq!(room.bounds.w.max(room.bounds.h), set_aside.w.min(set_aside.h)),
+            Shape::Cave => assert!(2 * room.bounds.w >= set_aside.w && 2 * room.bounds.h >= set_aside.h),
+            _ => assert_eq!(room.bounds, set_aside, "{what:?} leaves a side alone"),
+        }
+    }
+
+    #[test]
+    fn shapes_look_like_themselves() {
+        let rows = |shape, w, h| -> Vec<String> {
+            let map = drawn(shape, Rect::new(0, 0, w, h), 1);
+            let glyphs = |y| map.tiles.row(y).iter().take(w as usize).map(|tile| tile.glyph()).collect();
+            (0..h).map(glyphs).collect()
+        };
+        assert_eq!(
+            rows(Shape::Ellipse, 9, 5),
+            ["  .....  ", ".........", ".........", ".........", "  .....  "]
+        );
+        assert_eq!(rows(Shape::Octagon, 8, 6)[..3], ["  ....  ", " ...... ", "........"]);
+        assert_eq!(rows(Shape::Ring, 9, 7)[..4], ["  .....  ", " ....... ", "...   ...", "..     .."]);
+        assert_eq!(rows(Shape::Tee, 2, 1), [".."]);
     }
 }

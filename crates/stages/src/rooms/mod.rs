@@ -1,8 +1,13 @@
 //! Where rooms lie, in which order, and how they are drawn.
 
+pub(crate) mod bsp_interior;
+pub(crate) mod bsp_rooms;
 pub(crate) mod draw_rooms;
 pub(crate) mod one_room;
+pub(crate) mod pillars;
 pub(crate) mod rect_split;
+pub(crate) mod rogue_grid;
+pub(crate) mod round_corners;
 pub(crate) mod scatter_rooms;
 pub(crate) mod simple_rooms;
 pub(crate) mod sort_rooms;

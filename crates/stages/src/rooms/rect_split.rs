@@ -22,6 +22,8 @@
 //!
 //! Source: behavior described in the tutorial retold in the docs, and in NetHack's `rect.c` and `sp_lev.c`.
 
+use std::hint::select_unpredictable;
+
 use barrow_core::{ParamSpec, Point, Rect, Rng, Room};
 
 use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
@@ -122,22 +124,22 @@ impl RectSplit {
         }
     }
 
-    /// The draws that fit a free rectangle, as a row of sums over the widths that do; and how many of the die's faces
-    /// each of them has.
+    /// The draws that fit a free rectangle, as a row of sums over the widths; how many of these widths fit; and how many
+    /// of the die's faces each draw has.
     #[inline]
-    fn draws(&self, free: Rect, map: Rect) -> (&[u32], u32) {
+    fn draws(&self, free: Rect, map: Rect) -> (&[u32; WIDTHS + 1], usize, u32) {
         let borders = self.borders(free, map);
         let widths = if free.w > 29 { WIDTHS } else { FEW_WIDTHS };
         // Draws are one less than the sides of the floor, and start at 2.
         let (most_w, most_h) = (free.w - 4 - borders.0, free.h - 4 - borders.1);
         let sums = &self.fitting[(most_h + 1).clamp(0, 6) as usize];
-        (&sums[..=(most_w - 1).clamp(0, widths as i32) as usize], FACES / HEIGHTS / widths as u32)
+        (sums, (most_w - 1).clamp(0, widths as i32) as usize, FACES / HEIGHTS / widths as u32)
     }
 
     /// How many faces of the die fit a free rectangle.
     fn faces(&self, free: Rect, map: Rect) -> u32 {
-        let (sums, each) = self.draws(free, map);
-        sums[sums.len() - 1] * each
+        let (sums, fitting, each) = self.draws(free, map);
+        sums[fitting] * each
     }
 
     /// The free rectangle, width and height of the `n`-th face that fits.
@@ -147,9 +149,9 @@ impl RectSplit {
             n -= free[i].1;
             i += 1;
         }
-        let (sums, each) = self.draws(free[i].0, map);
+        let (sums, _, each) = self.draws(free[i].0, map);
         let nth = n / each;
-        let across = sums.iter().rposition(|&sum| sum <= nth).unwrap_or(0);
+        let across = sums.iter().map(|&sum| usize::from(sum <= nth)).sum::<usize>() - 1;
         let w = 2 + across as i32;
         let h = 2 + (nth - sums[across]) as i32;
         (i, (w, h.min(self.area / w)))
@@ -238,8 +240,17 @@ impl RectSplit {
     }
 
     /// Adds a free rectangle unless another one covers it.
+    #[expect(clippy::needless_bitwise_bool, reason = "no branches to guess")]
     fn keep(&self, free: &mut Vec<(Rect, u32)>, strip: Rect, map: Rect) {
-        if free.len() < MOST_FREE && !free.iter().any(|(other, _)| other.covers(strip)) {
+        // All are looked at, and all of each.
+        let covers = |other: Rect| {
+            (other.x <= strip.x)
+                & (other.y <= strip.y)
+                & (other.right() >= strip.right())
+                & (other.bottom() >= strip.bottom())
+        };
+        let is_covered = free.iter().fold(false, |any, (other, _)| any | covers(*other));
+        if free.len() < MOST_FREE && !is_covered {
             free.push((strip, self.faces(strip, map)));
         }
     }
@@ -247,8 +258,16 @@ impl RectSplit {
 
 /// The first cell of `area`, column by column, that belongs to a room or its walls.
 fn first_within(rooms: &[Room], area: Rect) -> Option<Point> {
-    let shared = rooms.iter().filter_map(|room| room.bounds.grown(1).intersection(area));
-    shared.map(|shared| Point::new(shared.x, shared.y)).min()
+    // Every room is worked out, for which of them are in the way cannot be guessed.
+    let key = |room: &Room| {
+        let walls = room.bounds.grown(1);
+        let (x, y) = (walls.x.max(area.x), walls.y.max(area.y));
+        let is_shared = (x < walls.right().min(area.right())) & (y < walls.bottom().min(area.bottom()));
+        let key = i64::from(x) << 32 | i64::from(y as u32);
+        select_unpredictable(is_shared, key, i64::MAX)
+    };
+    let first = rooms.iter().fold(i64::MAX, |first, room| first.min(key(room)));
+    (first < i64::MAX).then(|| Point::new((first >> 32) as i32, first as i32))
 }
 
 #[cfg(test)]

@@ -1,0 +1,89 @@
+//! How diggers dig: squares of cells, repeated in mirrors.
+
+use barrow_core::{BitGrid, Point, Rect, Size};
+
+/// The words for [`Mirror`] in recipes.
+pub(super) const MIRRORS: &[&str] = &["none", "horizontal", "vertical", "both"];
+
+/// In which mirrors everything dug is repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mirror {
+    None,
+    /// Left and right.
+    Horizontal,
+    /// Above and below.
+    Vertical,
+    Both,
+}
+
+impl Mirror {
+    /// The mirror that is the `i`-th word.
+    pub(super) const fn from_choice(i: usize) -> Self {
+        [Self::None, Self::Horizontal, Self::Vertical, Self::Both][i]
+    }
+}
+
+/// Digs squares of `width` cells around a cell and its mirror images, off the border.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Brush {
+    pub(super) width: i32,
+    pub(super) mirror: Mirror,
+}
+
+impl Brush {
+    /// Digs at `p`, which is not on the border; how many cells were not dug before.
+    #[inline]
+    pub(super) fn dig(self, set: &mut BitGrid, p: Point) -> u32 {
+        if self.width == 1 && self.mirror == Mirror::None {
+            let fresh = !set.contains(p);
+            set.insert(p);
+            return u32::from(fresh);
+        }
+        self.dig_squares(set, p)
+    }
+
+    fn dig_squares(self, set: &mut BitGrid, p: Point) -> u32 {
+        let size = set.size();
+        let corner = p - Point::new(self.width / 2, self.width / 2);
+        let square = Rect::new(corner.x, corner.y, self.width, self.width);
+        let Some(square) = square.intersection(Rect::of(size).grown(-1)) else { return 0 };
+        let mut fresh = 0;
+        for image in self.images(square, size).into_iter().flatten() {
+            for q in (image.y..image.bottom())
+                .flat_map(|y| (image.x..image.right()).map(move |x| Point::new(x, y)))
+            {
+                fresh += u32::from(!set.contains(q));
+                set.insert(q);
+            }
+        }
+        fresh
+    }
+
+    /// The square and what the mirrors show of it.
+    fn images(self, square: Rect, size: Size) -> [Option<Rect>; 4] {
+        let across = Rect { x: size.width as i32 - square.right(), ..square };
+        let down = |of: Rect| Rect { y: size.height as i32 - of.bottom(), ..of };
+        match self.mirror {
+            Mirror::None => [Some(square), None, None, None],
+            Mirror::Horizontal => [Some(square), Some(across), None, None],
+            Mirror::Vertical => [Some(square), Some(down(square)), None, None],
+            Mirror::Both => [Some(square), Some(across), Some(down(square)), Some(down(across))],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::whole::drawn::set_of;
+
+    #[test]
+    fn mirrors_repeat_what_is_dug_and_the_border_stays() {
+        let mut set = BitGrid::new(Size::new(8, 6));
+        let brush = Brush { width: 2, mirror: Mirror::Both };
+        assert_eq!(brush.dig(&mut set, Point::new(2, 1)), 8);
+        let rows = ["        ", " ..  .. ", "        ", "        ", " ..  .. ", "        "];
+        assert_eq!(set, set_of(&rows));
+        assert_eq!(brush.dig(&mut set, Point::new(2, 1)), 0);
+    }
+}

@@ -1,0 +1,80 @@
+//! Joins every room to the nearest of those that have not had their turn.
+//!
+//! ```text
+//!   ......
+//!   ......###.....
+//!   ......   .....    ....
+//!            .....####....
+//! ```
+//!
+//! How it works: rooms take their turn in order. Each digs to the nearest room still to come, straight where the two face
+//! each other and with one bend where they do not. Only rock is dug; floor on the way is walked over.
+//!
+//! Promises: all rooms are joined, since from every room a way leads on towards the last; no corridor cell lies in a
+//! room.
+//!
+//! Source: the nearest corridors of the Rust roguelike tutorial, chapter 38, dug from side to side and not from middle to
+//! middle.
+
+use crate::corridors::link::{distance, link};
+use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "nearest",
+    summary: "joins every room to the nearest of those still to come",
+    family: Family::Corridors,
+    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    gives: &[Fact::Corridors],
+    not_after: &[Fact::Hardness, Fact::Walls],
+    params: &[],
+    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"nearest\"\n",
+    build: |_| Box::new(Nearest),
+};
+
+#[derive(Debug)]
+struct Nearest;
+
+impl Stage for Nearest {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        for id in 0..cx.map.rooms.len() {
+            let here = cx.map.rooms[id].bounds;
+            let later = id + 1..cx.map.rooms.len();
+            let Some(to) = later.min_by_key(|&to| distance(here, cx.map.rooms[to].bounds)) else { break };
+            link(cx.map, &mut cx.rng, id, to);
+            cx.frame(format_args!("joined room {} to room {}", id + 1, to + 1));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::Scratch;
+    use barrow_core::{Map, Rect, Rng, Size};
+
+    #[test]
+    fn rooms_that_face_each_other_are_joined_straight() {
+        let mut map = Map::new(Size::new(16, 5));
+        for room in [Rect::new(1, 1, 3, 1), Rect::new(12, 3, 3, 1), Rect::new(6, 1, 3, 3)] {
+            map.plan_room(room);
+            map.draw_rectangle(map.rooms.len() - 1);
+        }
+        let mut scratch = Scratch::default();
+        let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "nearest"), None);
+        Nearest.apply(&mut cx).unwrap();
+        let rows: Vec<String> =
+            (0..5).map(|y| map.tiles.row(y).iter().map(|tile| tile.glyph()).collect()).collect();
+        assert_eq!(
+            rows,
+            [
+                "                ",
+                " ...##...       ",
+                "      ...       ",
+                "      ...###... ",
+                "                "
+            ]
+        );
+        assert_eq!((map.corridors[1].from, map.corridors[1].to), (Some(1), Some(2)));
+    }
+}

@@ -1,0 +1,91 @@
+//! Joins every room to the one before it by a line as straight as single steps can make it.
+//!
+//! ```text
+//!   ......
+//!   ......##
+//!   ......  ##
+//!            ###
+//!              .....
+//!              .....
+//! ```
+//!
+//! How it works: from the middle of a room to the middle of the next in steps along one axis or the other, whichever
+//! keeps nearer to the line between the two. Only rock is dug; floor on the way is walked over.
+//!
+//! Promises: all rooms are joined, without a step from corner to corner; no corridor cell lies in a room.
+//!
+//! Source: Bresenham's line; the straight corridors of the Rust roguelike tutorial, chapter 38.
+
+use barrow_core::{Map, Point};
+
+use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "straight",
+    summary: "joins every room to the one before it by a straight line",
+    family: Family::Corridors,
+    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    gives: &[Fact::Corridors],
+    not_after: &[Fact::Hardness, Fact::Walls],
+    params: &[],
+    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
+              [[stage]]\nuse = \"straight\"\n",
+    build: |_| Box::new(Straight),
+};
+
+#[derive(Debug)]
+struct Straight;
+
+impl Stage for Straight {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        for id in 1..cx.map.rooms.len() {
+            let [a, b] = [id - 1, id].map(|id| cx.map.room_center(&cx.map.rooms[id]));
+            cx.map.begin_corridor(Some(id as u32 - 1), Some(id as u32));
+            dig(cx.map, a, b);
+            cx.map.end_corridor();
+            cx.frame(format_args!("joined room {id} and room {}", id + 1));
+        }
+        Ok(())
+    }
+}
+
+/// Digs a line from `from` up to, but without, `to`.
+fn dig(map: &mut Map, from: Point, to: Point) {
+    let way = to - from;
+    let (columns, rows) = (way.x.abs(), way.y.abs());
+    let (mut at, mut gone) = (from, Point::default());
+    for _ in 0..columns + rows {
+        if map.tiles[at].is_tunnelable() {
+            map.dig(at);
+        }
+        // The next step is along the axis of which a smaller share is done, counting half of that step.
+        if (2 * gone.x + 1) * rows <= (2 * gone.y + 1) * columns {
+            gone.x += 1;
+            at.x += way.x.signum();
+        } else {
+            gone.y += 1;
+            at.y += way.y.signum();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::Size;
+
+    fn line(from: (i32, i32), to: (i32, i32)) -> Vec<String> {
+        let mut map = Map::new(Size::new(10, 4));
+        map.begin_corridor(None, None);
+        dig(&mut map, Point::new(from.0, from.1), Point::new(to.0, to.1));
+        map.end_corridor();
+        (0..4).map(|y| map.tiles.row(y).iter().map(|tile| tile.glyph()).collect()).collect()
+    }
+
+    #[test]
+    fn lines_take_single_steps() {
+        assert_eq!(line((0, 0), (9, 3)), ["###       ", "  ####    ", "     #### ", "        # "]);
+        assert_eq!(line((0, 1), (9, 1))[1], "######### ");
+        assert_eq!(line((4, 3), (4, 0)), ["          ", "    #     ", "    #     ", "    #     "]);
+    }
+}

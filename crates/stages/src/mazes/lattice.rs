@@ -1,0 +1,155 @@
+//! The lattice that mazes live on: square cells as wide as a corridor, with walls between them.
+//!
+//! ```text
+//!   ..|..|..      three by two cells, corridors 2 wide, walls 1 wide:
+//!   ..|..|..      `.` cells, `|` and `-` walls that can be opened,
+//!   --+--+--      `+` posts that never are
+//!   ..|..|..
+//!   ..|..|..
+//! ```
+//!
+//! As many cells as fit inside the closed border, in the middle of the map. Points of a lattice count cells, not tiles.
+
+use barrow_core::{BitGrid, Direction, Grid, ParamSpec, Point, Rect, Rng, Size, Tile, Values};
+
+use crate::stage::{Context, Veto};
+
+/// The knob that says how wide corridors are.
+pub(super) const CORRIDOR: ParamSpec = ParamSpec::int("corridor", (1, 1, 5), "Width of the corridors.");
+/// The knob that says how wide walls are.
+pub(super) const WALL: ParamSpec = ParamSpec::int("wall", (1, 1, 5), "Width of the walls between corridors.");
+
+/// How wide corridors and walls are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Widths {
+    pub(super) corridor: i32,
+    pub(super) wall: i32,
+}
+
+impl Widths {
+    /// What the two knobs say.
+    pub(super) fn from_values(v: &Values) -> Self {
+        Self { corridor: v.int("corridor"), wall: v.int("wall") }
+    }
+
+    /// The lattice on a map of that size.
+    pub(super) fn fit(self, map: Size) -> Result<Lattice, Veto> {
+        let Self { corridor, wall } = self;
+        let pitch = corridor + wall;
+        let cells = |side: u32| (side as i32 - 2 + wall) / pitch;
+        let (columns, rows) = (cells(map.width), cells(map.height));
+        if columns < 1 || rows < 1 {
+            return Err(Veto { reason: "the map is too small for a cell of a maze" });
+        }
+        let margin = |side: u32, cells: i32| (side as i32 - (cells * pitch - wall)) / 2;
+        let corner = Point::new(margin(map.width, columns), margin(map.height, rows));
+        Ok(Lattice { size: Size::new(columns as u32, rows as u32), widths: self, pitch, corner })
+    }
+}
+
+/// Where the cells of a maze lie.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lattice {
+    /// How many cells there are across and down.
+    pub(super) size: Size,
+    widths: Widths,
+    pitch: i32,
+    corner: Point,
+}
+
+impl Lattice {
+    /// How many cells there are.
+    pub(super) const fn cells(self) -> u32 {
+        self.size.cells() as u32
+    }
+
+    /// Any cell.
+    pub(super) fn any_cell(self, rng: &mut Rng) -> Point {
+        Point::new(rng.below(self.size.width) as i32, rng.below(self.size.height) as i32)
+    }
+
+    /// The set of all cells.
+    pub(super) fn fill(self, set: &mut BitGrid) {
+        set.reset(self.size);
+        set.insert_rect(Rect::of(self.size));
+    }
+
+    /// The tiles of a block of cells and of the walls inside it.
+    #[inline]
+    pub(super) const fn tiles(self, cells: Rect) -> Rect {
+        let (x, y) = (self.corner.x + self.pitch * cells.x, self.corner.y + self.pitch * cells.y);
+        Rect::new(x, y, self.pitch * cells.w - self.widths.wall, self.pitch * cells.h - self.widths.wall)
+    }
+
+    /// The tiles of one cell.
+    #[inline]
+    pub(super) const fn cell(self, p: Point) -> Rect {
+        self.tiles(Rect::new(p.x, p.y, 1, 1))
+    }
+
+    /// The tiles of the wall on one side of a cell, as long as the cell is wide.
+    #[inline]
+    pub(super) const fn wall(self, p: Point, side: Direction) -> Rect {
+        let Rect { x, y, w, h } = self.cell(p);
+        let wall = self.widths.wall;
+        match side {
+            Direction::North => Rect::new(x, y - wall, w, wall),
+            Direction::East => Rect::new(x + w, y, wall, h),
+            Direction::South => Rect::new(x, y + h, w, wall),
+            Direction::West => Rect::new(x - wall, y, wall, h),
+        }
+    }
+
+    /// Makes floor of a cell.
+    #[inline]
+    pub(super) fn open_cell(self, cx: &mut Context<'_>, p: Point) {
+        cx.map.tiles.fill_rect(self.cell(p), Tile::Floor);
+    }
+
+    /// Makes floor of the wall on one side of a cell and of the cell behind it; which cell that is.
+    #[inline]
+    pub(super) fn open_way(self, cx: &mut Context<'_>, from: Point, side: Direction) -> Point {
+        let Rect { x, y, w, h } = self.cell(from);
+        let (first, across) = match side {
+            Direction::North => (Point::new(x, y - 1), Point::new(1, 0)),
+            Direction::East => (Point::new(x + w, y), Point::new(0, 1)),
+            Direction::South => (Point::new(x, y + h), Point::new(1, 0)),
+            Direction::West => (Point::new(x - 1, y), Point::new(0, 1)),
+        };
+        // Corridors are narrow and lead up as often as across, so lines are quicker than rectangles.
+        for lane in 0..self.widths.corridor {
+            cx.map.tiles.walk_line(first + across * lane, side.step(), self.pitch as u32, |tile| {
+                *tile = Tile::Floor;
+                true
+            });
+        }
+        let to = from + side.step();
+        cx.frame(format_args!("a way from cell {from} to cell {to}"));
+        to
+    }
+}
+
+/// Whether all tiles of `area` can be walked on.
+pub(super) fn is_open(tiles: &Grid<Tile>, area: Rect) -> bool {
+    (area.y..area.bottom())
+        .all(|y| tiles.row(y)[area.x as usize..area.right() as usize].iter().all(|tile| tile.is_walkable()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_cells_as_fit_in_the_middle() {
+        let fit = |corridor, wall, side| {
+            let lattice = Widths { corridor, wall }.fit(Size::new(side, side)).unwrap();
+            (lattice.size.width, lattice.corner.x)
+        };
+        assert_eq!(fit(1, 1, 3), (1, 1));
+        assert_eq!(fit(1, 1, 4), (1, 1));
+        assert_eq!(fit(1, 1, 5), (2, 1));
+        assert_eq!(fit(2, 1, 7), (2, 1));
+        assert_eq!(fit(5, 5, 16), (1, 5));
+        assert_eq!(fit(5, 5, 17), (2, 1));
+    }
+}

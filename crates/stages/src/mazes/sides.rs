@@ -1,0 +1,104 @@
+//! The sides of a cell, and a choice among them.
+
+use barrow_core::{BitGrid, Direction, Point, Rng};
+
+/// Some of the four sides of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sides(u8);
+
+impl Sides {
+    /// The sides for which `is_in` holds.
+    #[inline]
+    pub(super) fn which(is_in: impl Fn(Direction) -> bool) -> Self {
+        Self(Direction::ALL.iter().fold(0, |sides, &side| sides | u8::from(is_in(side)) << side as u8))
+    }
+
+    /// The sides of `p` with a cell of `set` behind them.
+    #[inline]
+    pub(super) fn towards(set: &BitGrid, p: Point) -> Self {
+        let [_, north, east, south, west] =
+            set.with_neighbors(p.y, p.x as usize / 64).map(|word| word >> (p.x & 63) & 1);
+        Self((north | east << 1 | south << 2 | west << 3) as u8)
+    }
+
+    /// How many there are.
+    pub(super) const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether `side` is one of them.
+    pub(super) const fn has(self, side: Direction) -> bool {
+        self.0 >> side as u8 & 1 == 1
+    }
+
+    /// The side that is the only one.
+    pub(super) fn only(self) -> Option<Direction> {
+        (self.count() == 1).then(|| Direction::ALL[self.0.trailing_zeros() as usize])
+    }
+
+    /// One of them, each as likely as the others.
+    #[inline]
+    pub(super) fn pick(self, rng: &mut Rng) -> Option<Direction> {
+        if self.0 == 0 {
+            return None;
+        }
+        Some(NTH[self.0 as usize & 15][rng.below(self.count()) as usize & 3])
+    }
+}
+
+/// For every set of sides, its sides in order.
+const NTH: [[Direction; 4]; 16] = {
+    let mut all = [[Direction::North; 4]; 16];
+    let mut sides = 0;
+    while sides < 16 {
+        let (mut side, mut n) = (0, 0);
+        while side < 4 {
+            if sides >> side & 1 == 1 {
+                all[sides][n] = Direction::ALL[side];
+                n += 1;
+            }
+            side += 1;
+        }
+        sides += 1;
+    }
+    all
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::Size;
+
+    #[test]
+    fn sides_are_picked_evenly_and_only_if_they_are_in() {
+        let sides = Sides::which(|side| side != Direction::East);
+        assert!(sides.count() == 3 && sides.has(Direction::West) && !sides.has(Direction::East));
+        let mut rng = Rng::new(5);
+        let mut counts = [0_u32; 4];
+        for _ in 0..3000 {
+            counts[sides.pick(&mut rng).unwrap() as usize] += 1;
+        }
+        assert!(counts[1] == 0 && [0, 2, 3].iter().all(|&i| counts[i].abs_diff(1000) < 100), "{counts:?}");
+        assert_eq!(Sides::which(|_| false).pick(&mut rng), None);
+    }
+
+    #[test]
+    fn neighbors_in_a_set_are_sides_towards_it() {
+        let mut set = BitGrid::new(Size::new(130, 2));
+        for (x, y) in [(63, 0), (65, 0), (129, 0), (64, 1)] {
+            set.insert(Point::new(x, y));
+        }
+        for y in 0..2 {
+            for x in 0..130 {
+                let p = Point::new(x, y);
+                assert_eq!(
+                    Sides::towards(&set, p),
+                    Sides::which(|side| set.contains(p + side.step())),
+                    "{p}"
+                );
+            }
+        }
+        assert_eq!(Sides::towards(&set, Point::new(64, 0)).count(), 3);
+        assert_eq!(Sides::towards(&set, Point::new(128, 0)).only(), Some(Direction::East));
+    }
+}

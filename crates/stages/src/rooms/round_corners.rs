@@ -1,0 +1,134 @@
+//! Takes the corners off rectangular rooms.
+//!
+//! ```text
+//!   ........       ......
+//!   ........      ........
+//!   ........  to  ........
+//!   ........       ......
+//! ```
+//!
+//! How it works: every drawn rectangle with sides of three cells or more loses its corners, by `rounded_pct`: what lies
+//! outside of a disc with a radius of `cells`. What was floor there becomes rock.
+//!
+//! Promises: a room keeps its bounds and stays one piece; its runs are its cells. Nothing but plain floor is changed.
+//!
+//! Source: the corner rounder of the Rust roguelike tutorial, chapter 38.
+
+use barrow_core::{Map, ParamSpec, Rect, Run, Shape, Tile};
+
+use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "round_corners",
+    summary: "takes the corners off rectangular rooms",
+    family: Family::Rooms,
+    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    gives: &[],
+    not_after: &[Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
+    params: &[
+        ParamSpec::int("rounded_pct", (0, 100, 100), "Share of the rooms that lose their corners."),
+        ParamSpec::int("cells", (1, 1, 20), "Radius of the corners, where the room is large enough for it."),
+    ],
+    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"round_corners\"\n",
+    build: |v| Box::new(RoundCorners { rounded_pct: v.count("rounded_pct"), cells: v.int("cells") }),
+};
+
+#[derive(Debug)]
+struct RoundCorners {
+    rounded_pct: u32,
+    cells: i32,
+}
+
+impl Stage for RoundCorners {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        for id in 0..cx.map.rooms.len() {
+            let room = cx.map.rooms[id];
+            let deep = self.cells.min((room.bounds.w.min(room.bounds.h) - 1) / 2);
+            let rectangle = room.shape == Shape::Rectangle && room.is_drawn();
+            if rectangle && deep > 0 && cx.rng.percent(self.rounded_pct) {
+                round(cx.map, id, deep);
+                cx.frame(format_args!("room {} loses its corners", id + 1));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Draws a rectangular room anew, with rock where its corners were.
+fn round(map: &mut Map, id: usize, deep: i32) {
+    let bounds = map.rooms[id].bounds;
+    map.tiles.fill_rect(bounds, Tile::Rock);
+    map.draw_room(id, Shape::Octagon, rounded(bounds, deep));
+}
+
+/// The cells of a rectangle with corners of that radius.
+fn rounded(bounds: Rect, deep: i32) -> impl Iterator<Item = Run> {
+    let Rect { x, y, w, h } = bounds;
+    (0..h).map(move |row| {
+        // Doubled, so that the middle of a cell is a whole number; the disc is a little wider than the corner is deep,
+        // and so takes the corner cell even of the smallest.
+        let down = 2 * (deep - row.min(h - 1 - row)).max(0);
+        let reach = 2 * deep;
+        let inside = |column: i32| {
+            let across = 2 * (deep - column).max(0);
+            across * across + down * down <= reach * reach + reach
+        };
+        let gap = (0..deep).find(|&column| inside(column)).unwrap_or(deep);
+        Run { y: y + row, x: x + gap, len: w - 2 * gap }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::Scratch;
+    use barrow_core::{Rng, Size};
+
+    fn made(rooms: &[Rect], cells: i32) -> Vec<String> {
+        let mut map = Map::new(Size::new(20, 7));
+        for (id, &room) in rooms.iter().enumerate() {
+            map.plan_room(room);
+            map.draw_rectangle(id);
+        }
+        let mut scratch = Scratch::default();
+        let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "round_corners"), None);
+        RoundCorners { rounded_pct: 100, cells }.apply(&mut cx).unwrap();
+        for (room, bounds) in map.rooms.iter().zip(rooms) {
+            assert_eq!(room.bounds, *bounds);
+        }
+        (0..7).map(|y| map.tiles.row(y).iter().map(|tile| tile.glyph()).collect()).collect()
+    }
+
+    #[test]
+    fn corners_go_and_small_rooms_stay() {
+        let rooms = [Rect::new(1, 1, 5, 4), Rect::new(8, 1, 2, 5), Rect::new(12, 1, 3, 3)];
+        assert_eq!(
+            made(&rooms, 1),
+            [
+                "                    ",
+                "  ...   ..   .      ",
+                " .....  ..  ...     ",
+                " .....  ..   .      ",
+                "  ...   ..          ",
+                "        ..          ",
+                "                    "
+            ]
+        );
+    }
+
+    #[test]
+    fn deep_corners_are_round() {
+        assert_eq!(
+            made(&[Rect::new(1, 0, 12, 7)], 3),
+            [
+                "   ........         ",
+                "  ..........        ",
+                " ............       ",
+                " ............       ",
+                " ............       ",
+                "  ..........        ",
+                "   ........         "
+            ]
+        );
+    }
+}

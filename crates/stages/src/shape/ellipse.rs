@@ -1,0 +1,35 @@
+//! A disc stretched to the width and height of its bounds.
+//!
+//! ```text
+//! ...######...
+//! .##########.
+//! ############
+//! .##########.
+//! ...######...
+//! ```
+
+use barrow_core::{Rect, Run};
+
+/// The cells of the ellipse: those whose middle lies inside it, and the middle row and column, so that all four sides
+/// are touched however long and thin it is.
+pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
+    let Rect { x, y, w, h } = bounds;
+    let mut gap = (w - 1) / 2;
+    (0..h).map(move |row| {
+        // Everything is doubled, so that the middle of an even side is a whole number.
+        let dy = 2 * row + 1 - h;
+        let inside = |column: i32| {
+            let across = i64::from(2 * column + 1 - w) * i64::from(h);
+            let down = i64::from(dy) * i64::from(w);
+            across * across + down * down <= i64::from(w * h) * i64::from(w * h)
+        };
+        while gap > 0 && inside(gap - 1) {
+            gap -= 1;
+        }
+        while gap < (w - 1) / 2 && !inside(gap) {
+            gap += 1;
+        }
+        let gap = if dy.abs() <= 1 { 0 } else { gap };
+        Run { y: y + row, x: x + gap, len: w - 2 * gap }
+    })
+}

@@ -1,0 +1,44 @@
+//! An ellipse with a smaller one left out of its middle.
+//!
+//! ```text
+//! ....#####....
+//! .###########.
+//! ####.....####
+//! .###########.
+//! ....#####....
+//! ```
+
+use barrow_core::{Rect, Run};
+
+use super::ellipse;
+
+/// The cells of the ring, two runs in the rows of its hole; of the whole ellipse where a side is shorter than five cells.
+pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
+    let thick = (bounds.w.min(bounds.h) / 4).max(2);
+    let hole = bounds.grown(-thick);
+    let rows = hole.y..if hole.w > 0 { hole.bottom() } else { hole.y };
+    let mut holes = ellipse::runs(hole);
+    let above = ellipse::runs(bounds).take(1).chain(ellipse::runs(bounds));
+    let below = ellipse::runs(bounds).skip(1).chain(ellipse::runs(bounds).take(1));
+    ellipse::runs(bounds).zip(above).zip(below).flat_map(move |((row, above), below)| {
+        let gap = if rows.contains(&row.y) { holes.next() } else { None };
+        split(row, gap.and_then(|gap| [row, above, below].into_iter().try_fold(gap, narrow)))
+            .into_iter()
+            .flatten()
+    })
+}
+
+/// What of a gap lies inside a row of the ellipse with a cell to spare on either side. As this holds for the rows above
+/// and below, too, both sides of the gap touch both sides of the next.
+fn narrow(gap: Run, row: Run) -> Option<Run> {
+    let x = gap.x.max(row.x + 1);
+    let len = (gap.x + gap.len).min(row.x + row.len - 1) - x;
+    (len > 0).then_some(Run { x, len, ..gap })
+}
+
+/// What a gap leaves of a row.
+fn split(row: Run, gap: Option<Run>) -> [Option<Run>; 2] {
+    let Some(gap) = gap else { return [Some(row), None] };
+    let right = gap.x + gap.len;
+    [Some(Run { len: gap.x - row.x, ..row }), Some(Run { x: right, len: row.x + row.len - right, ..row })]
+}

@@ -1,0 +1,113 @@
+//! Opens corners where floor touches floor at a point only.
+//!
+//! ```text
+//!   ..           ..
+//!   ..     →     ...
+//!     ..           ..
+//!     ..           ..
+//! ```
+//!
+//! How it works: wherever a square of two by two cells is open on one diagonal and closed on the other, one of the two
+//! closed cells becomes floor; which one is drawn. The squares around it are then looked at again.
+//!
+//! Promises: no such square with rock in it is left; nothing is closed, and the border of a map that had it closed stays
+//! closed.
+
+use barrow_core::{BitGrid, Point, Tile};
+
+use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "diagonal_fix",
+    summary: "opens corners where floor touches floor at a point only",
+    family: Family::Whole,
+    needs: &[Need::always(Fact::Floor)],
+    gives: &[],
+    not_after: &[Fact::Hardness, Fact::Walls],
+    params: &[],
+    example: "[[stage]]\nuse = \"cellular\"\npasses = 1\n[[stage]]\nuse = \"diagonal_fix\"\n",
+    build: |_| Box::new(DiagonalFix),
+};
+
+#[derive(Debug)]
+struct DiagonalFix;
+
+impl Stage for DiagonalFix {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        let Scratch { bits: [open, ..], points, .. } = cx.scratch;
+        open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+        find_corners(open, points);
+        let mut opened = 0;
+        while let Some(corner) = points.pop() {
+            let Some(closed) = closed_pair(open, corner) else { continue };
+            let first = cx.rng.below(2) as usize;
+            let rock =
+                [closed[first], closed[1 - first]].into_iter().find(|&p| cx.map.tiles[p] == Tile::Rock);
+            let Some(p) = rock else { continue };
+            cx.map.tiles[p] = Tile::Floor;
+            open.insert(p);
+            opened += 1;
+            // Its four squares have their upper left cells here.
+            points.extend([(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(x, y)| p + Point::new(x, y)));
+        }
+        cx.frame(format_args!("opened {opened} corners"));
+        Ok(())
+    }
+}
+
+/// Lists the upper left cells of the squares that are open on one diagonal only, sixty-four squares at a time.
+fn find_corners(open: &BitGrid, corners: &mut Vec<Point>) {
+    corners.clear();
+    for y in 1..open.size().height as i32 {
+        for i in 0..open.stride() {
+            let [b, a, b_east, ..] = open.with_neighbors(y, i);
+            let [_, _, a_east, ..] = open.with_neighbors(y - 1, i);
+            let mut found = a & b_east & !a_east & !b | !a & !b_east & a_east & b;
+            while found != 0 {
+                corners.push(Point::new(64 * i as i32 + found.trailing_zeros() as i32, y - 1));
+                found &= found - 1;
+            }
+        }
+    }
+}
+
+/// The closed cells of the square at `corner`, if it is open on one diagonal only.
+fn closed_pair(open: &BitGrid, corner: Point) -> Option<[Point; 2]> {
+    let square = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| corner + Point::new(x, y));
+    match square.map(|p| open.contains(p)) {
+        [true, false, false, true] => Some([square[1], square[2]]),
+        [false, true, true, false] => Some([square[0], square[3]]),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::whole::drawn::{changed, set_of};
+
+    #[test]
+    fn chains_of_corners_become_steps() {
+        let rows = changed(&["      ", " .    ", "  . . ", "   .  ", "      "], &DiagonalFix).unwrap();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let mut left = Vec::new();
+        find_corners(&set_of(&rows), &mut left);
+        assert_eq!(left, []);
+        assert!(rows[0] == "      " && rows[4] == "      ", "{rows:?}");
+    }
+
+    #[test]
+    fn other_squares_stay() {
+        let rows = ["     ", " ..  ", " ... ", "     "];
+        assert_eq!(changed(&rows, &DiagonalFix).unwrap(), rows);
+    }
+
+    #[test]
+    fn corners_are_found_across_words() {
+        let (mut rows, mut corners) = ([" ".repeat(70), " ".repeat(70)], Vec::new());
+        rows[0].replace_range(63..64, ".");
+        rows[1].replace_range(64..65, ".");
+        find_corners(&set_of(&[&rows[0], &rows[1]]), &mut corners);
+        assert_eq!(corners, [Point::new(63, 0)]);
+    }
+}

@@ -1,0 +1,35 @@
+//! Maps drawn in tests: floor is `.`, rock is a space.
+
+use barrow_core::{BitGrid, Map, Point, Rng, Size, Tile};
+
+use crate::stage::{Context, Scratch, Stage, Veto};
+
+/// The set of the cells drawn as floor.
+pub(crate) fn set_of(rows: &[&str]) -> BitGrid {
+    let mut set = BitGrid::new(Size::new(rows[0].len() as u32, rows.len() as u32));
+    for (y, row) in rows.iter().enumerate() {
+        let floor = row.bytes().enumerate().filter(|(_, glyph)| *glyph == b'.');
+        floor.for_each(|(x, _)| set.insert(Point::new(x as i32, y as i32)));
+    }
+    set
+}
+
+/// The map with the floor that is drawn.
+pub(crate) fn map_of(rows: &[&str]) -> Map {
+    let floor = set_of(rows);
+    let mut map = Map::new(floor.size());
+    map.carve(&floor);
+    map
+}
+
+/// What a stage makes of a map.
+pub(crate) fn run(map: &mut Map, stage: &dyn Stage) -> Result<Vec<String>, Veto> {
+    let mut scratch = Scratch::default();
+    stage.apply(&mut Context::new(map, Rng::new(1), 1, &mut scratch, (1, "test"), None))?;
+    Ok(map.tiles.rows().map(|row| row.iter().copied().map(Tile::glyph).collect()).collect())
+}
+
+/// What a stage makes of the map that is drawn.
+pub(crate) fn changed(rows: &[&str], stage: &dyn Stage) -> Result<Vec<String>, Veto> {
+    run(&mut map_of(rows), stage)
+}
