@@ -59,7 +59,8 @@ fn entries() -> Result<Vec<Entry>, barrow::Error> {
         let written = parse(recipe.name, recipe.text)?;
         let own = plan(&written, &Overrides::default())?;
         let classic = Size::new(80, 21);
-        if own.size != classic {
+        let fits = classic.width >= own.min_size.width && classic.height >= own.min_size.height;
+        if own.size != classic && fits {
             let overrides = Overrides { size: Some(classic), depth: None };
             entries.push(entry(recipe.name, Generator::from_plan(plan(&written, &overrides)?)));
         }
