@@ -220,6 +220,23 @@ impl BitGrid {
         [word, north, word >> 1 | after << 63, south, word << 1 | before >> 63]
     }
 
+    /// Which of the cell left of `p`, `p` itself and the one right of it are in the set, as bits 0, 1 and 2.
+    #[inline]
+    pub fn around(&self, p: Point) -> u64 {
+        if p.y < 0 || p.y >= self.size.height as i32 {
+            return 0;
+        }
+        let at = self.word_of(p);
+        let bit = p.x & 63;
+        let mut three = if bit == 0 { self.words[at] << 1 } else { self.words[at] >> (bit - 1) } & 7;
+        if bit == 0 && p.x > 0 {
+            three |= self.words[at - 1] >> 63;
+        } else if bit == 63 && (p.x as usize + 1) < self.stride * 64 {
+            three |= (self.words[at + 1] & 1) << 2;
+        }
+        three
+    }
+
     /// How many of their eight neighbors are in the set, for all cells of word `i` of row `y` at once: bit `x` of the
     /// four words is the count of cell `x` in binary, ones first.
     #[inline]
@@ -301,6 +318,18 @@ mod tests {
         assert!(
             bits.take(Point::new(70, 2)) && !bits.take(Point::new(70, 2)) && !bits.take(Point::new(-1, 0))
         );
+    }
+
+    #[test]
+    fn three_in_a_row_cross_words() {
+        let mut bits = BitGrid::new(wide());
+        for x in [0, 2, 62, 63, 65, 128, 130] {
+            bits.insert(Point::new(x, 1));
+        }
+        for p in (-1..4).flat_map(|y| (0..131).map(move |x| Point::new(x, y))) {
+            let plain = (0..3).filter(|i| bits.contains(Point::new(p.x - 1 + i, p.y))).map(|i| 1 << i).sum();
+            assert_eq!(bits.around(p), plain, "{p}");
+        }
     }
 
     #[test]

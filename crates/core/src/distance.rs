@@ -10,6 +10,7 @@ pub const UNREACHED: u32 = u32::MAX;
 pub struct Distances {
     steps: Grid<u32>,
     queue: Vec<Point>,
+    left: BitGrid,
 }
 
 impl Distances {
@@ -20,6 +21,8 @@ impl Distances {
         if !open.contains(from) {
             return;
         }
+        self.left.copy_from(open);
+        self.left.remove(from);
         self.steps[from] = 0;
         self.queue.push(from);
         let mut next = 0;
@@ -27,12 +30,13 @@ impl Distances {
             next += 1;
             let steps = self.steps[p] + 1;
             for y in p.y - 1..=p.y + 1 {
-                for x in p.x - 1..=p.x + 1 {
-                    let q = Point::new(x, y);
-                    if open.contains(q) && self.steps[q] == UNREACHED {
-                        self.steps[q] = steps;
-                        self.queue.push(q);
-                    }
+                let mut fresh = self.left.around(Point::new(p.x, y));
+                while fresh != 0 {
+                    let q = Point::new(p.x - 1 + fresh.trailing_zeros() as i32, y);
+                    fresh &= fresh - 1;
+                    self.left.remove(q);
+                    self.steps[q] = steps;
+                    self.queue.push(q);
                 }
             }
         }
