@@ -11,17 +11,19 @@ mod param;
 mod point;
 mod rect;
 mod rng;
+mod shape;
 mod tile;
 mod weights;
 
 pub use bits::BitGrid;
 pub use distance::{Distances, UNREACHED};
 pub use grid::Grid;
-pub use map::{Corridor, Door, Map, Room, Run, Shape, Side};
+pub use map::{Corridor, Door, Map, Room, Run, Side};
 pub use param::{ParamKind, ParamSpec, Value, Values};
 pub use point::{Direction, Point, Size};
 pub use rect::Rect;
 pub use rng::{Rng, Seed};
+pub use shape::Shape;
 pub use tile::{DoorState, Tile};
 pub use weights::Weights;
 

@@ -3,7 +3,7 @@
 //! Rooms and corridors keep their cells in two lists of the map, so that a map can be cleared and filled again without
 //! asking for memory.
 
-use crate::{BitGrid, DoorState, Grid, Point, Rect, Size, Tile};
+use crate::{BitGrid, DoorState, Grid, Point, Rect, Shape, Size, Tile};
 
 /// A level in the making.
 #[derive(Clone, Debug, Default)]
@@ -64,77 +64,6 @@ pub struct Room {
     /// How it was drawn.
     pub shape: Shape,
     runs: Span,
-}
-
-/// The shapes a room can be drawn in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Shape {
-    /// All of its bounds.
-    #[default]
-    Rectangle,
-    /// A disc.
-    Circle,
-    /// A disc as wide and as high as its bounds.
-    Ellipse,
-    /// A rectangle without its corners.
-    Octagon,
-    /// Two bars that cross anywhere.
-    Cross,
-    /// Two bars that cross in the middle.
-    SymmetricCross,
-    /// Two bars that meet in a corner.
-    Ell,
-    /// A bar with a stem.
-    Tee,
-    /// Discs that overlap.
-    Chunky,
-    /// A hollow with ragged sides.
-    Cave,
-    /// A disc with a hole.
-    Ring,
-    /// Anything else.
-    Irregular,
-}
-
-impl Shape {
-    /// Every shape.
-    pub const ALL: [Self; 12] = [
-        Self::Rectangle,
-        Self::Circle,
-        Self::Ellipse,
-        Self::Octagon,
-        Self::Cross,
-        Self::SymmetricCross,
-        Self::Ell,
-        Self::Tee,
-        Self::Chunky,
-        Self::Cave,
-        Self::Ring,
-        Self::Irregular,
-    ];
-
-    /// Its word in level files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rectangle => "rectangle",
-            Self::Circle => "circle",
-            Self::Ellipse => "ellipse",
-            Self::Octagon => "octagon",
-            Self::Cross => "cross",
-            Self::SymmetricCross => "symmetric_cross",
-            Self::Ell => "l",
-            Self::Tee => "t",
-            Self::Chunky => "chunky",
-            Self::Cave => "cave",
-            Self::Ring => "ring",
-            Self::Irregular => "irregular",
-        }
-    }
-
-    /// The shape with that word.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|shape| shape.name() == name)
-    }
 }
 
 /// A corridor. Its cells come from [`Map::corridor_cells`].
@@ -241,12 +170,6 @@ impl Map {
     /// The exact cells of a room, row by row; none before it is drawn.
     pub fn room_runs(&self, room: &Room) -> &[Run] {
         room.runs.of(&self.runs)
-    }
-
-    /// Whether a drawn room holds `p`.
-    pub fn room_contains(&self, room: &Room, p: Point) -> bool {
-        room.bounds.contains(p)
-            && self.room_runs(room).iter().any(|run| run.y == p.y && run.x <= p.x && p.x < run.x + run.len)
     }
 
     /// The cell of a drawn room that is nearest to the middle of its bounds, so that it lies inside whatever its shape.

@@ -2,6 +2,8 @@
 
 use barrow_core::{BitGrid, Point, Rect, Size};
 
+use crate::stage::Veto;
+
 /// The words for [`Mirror`] in recipes.
 pub(super) const MIRRORS: &[&str] = &["none", "horizontal", "vertical", "both"];
 
@@ -21,6 +23,16 @@ impl Mirror {
     pub(super) const fn from_choice(i: usize) -> Self {
         [Self::None, Self::Horizontal, Self::Vertical, Self::Both][i]
     }
+}
+
+/// Where diggers may dig, and how many cells make up a share of the map there.
+pub(super) fn field(size: Size, floor_pct: u32) -> Result<(Rect, u32), Veto> {
+    let inside = Rect::of(size).grown(-1);
+    if inside.w < 1 || inside.h < 1 {
+        return Err(Veto { reason: "the map is too small to dig in" });
+    }
+    let wanted = (size.cells() as u64 * u64::from(floor_pct)).div_ceil(100) as u32;
+    Ok((inside, wanted.min((inside.w * inside.h) as u32)))
 }
 
 /// Digs squares of `width` cells around a cell and its mirror images, off the border.

@@ -21,7 +21,7 @@
 
 use barrow_core::{BitGrid, Direction, ParamSpec, Point, Rect, Rng};
 
-use super::brush::{Brush, MIRRORS, Mirror};
+use super::brush::{Brush, MIRRORS, Mirror, field};
 use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
@@ -64,12 +64,7 @@ struct Dla {
 impl Stage for Dla {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let inside = Rect::of(size).grown(-1);
-        if inside.w < 1 || inside.h < 1 {
-            return Err(Veto { reason: "the map is too small to dig in" });
-        }
-        let wanted = (size.cells() as u64 * u64::from(self.floor_pct)).div_ceil(100) as u32;
-        let wanted = wanted.min((inside.w * inside.h) as u32);
+        let (inside, wanted) = field(size, self.floor_pct)?;
         let Scratch { bits: [dug, ..], .. } = cx.scratch;
         dug.reset(size);
         let mut walkers = Walkers { inside, steps_left: 48 * size.cells() as u64, rng: &mut cx.rng };

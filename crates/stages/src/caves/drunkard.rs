@@ -19,7 +19,7 @@
 
 use barrow_core::{BitGrid, Direction, ParamSpec, Point, Rect, Rng, Values};
 
-use super::brush::{Brush, MIRRORS, Mirror};
+use super::brush::{Brush, MIRRORS, Mirror, field};
 use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
 
 const PRESETS: &[&str] = &["custom", "open_area", "open_halls", "winding", "fat", "fearful_symmetry"];
@@ -125,11 +125,7 @@ impl Drunkard {
 impl Stage for Drunkard {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let inside = Rect::of(size).grown(-1);
-        if inside.w < 1 || inside.h < 1 {
-            return Err(Veto { reason: "the map is too small to dig in" });
-        }
-        let wanted = (size.cells() as u64 * u64::from(self.floor_pct)).div_ceil(100) as u32;
+        let (inside, wanted) = field(size, self.floor_pct)?;
         let side = u64::from(size.width.max(size.height));
         let steps = (side * side * u64::from(self.lifetime) / 1000).max(1);
         let mut steps_left = 64 * size.cells() as u64;
