@@ -14,16 +14,17 @@
 mod generator;
 
 pub use barrow_core::{
-    BitGrid, Corridor, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid, Map, ParamKind,
-    ParamSpec, Point, Rect, Rng, Room, Run, Seed, Shape, Side, Size, Tile, UNREACHED, Value, Values,
+    BitGrid, Corridor, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid, MOST_LETTERS,
+    MOST_ROWS, Map, Meaning, ParamKind, ParamSpec, Point, Prefab, Rect, Rng, Room, Run, Seed, Shape, Side,
+    Size, Spawn, SpawnKind, Tile, UNREACHED, Value, Values,
 };
 pub use barrow_level::{
     Border, Breach, Checker, Connected, Doors, Fault, Identity, Level, METRICS, Measure, MetricSpec,
     Rejected, Rules, check,
 };
 pub use barrow_recipe::{
-    BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, Overrides, Plan, Recipe, Span, TOP_KEYS, builtin,
-    nearest, parse, plan,
+    BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MOST_DEPTH, Overrides, Plan, Recipe, Span, TOP_KEYS,
+    builtin, nearest, parse, plan,
 };
 pub use barrow_stages::{Fact, Family, Frame, Need, STAGES, StageSpec, Veto, Watch, find as find_stage};
 pub use generator::{Error, Generator, Reason};

@@ -15,6 +15,16 @@ fn ends(param: &ParamSpec) -> Vec<String> {
         ParamKind::Weights { options, .. } => {
             options.iter().map(|option| format!("{{ {option} = 1 }}")).collect()
         }
+        ParamKind::Set { max, .. } => vec!["[]".into(), format!("{:?}", (0..=*max).collect::<Vec<_>>())],
+        ParamKind::Text { .. } => vec!["\"\"".into(), "\"some words\"".into()],
+        ParamKind::Rows { columns } => {
+            let rows = columns.iter().flat_map(|column| {
+                ends(column).into_iter().map(|end| format!("[{{ {} = {end} }}]", column.name))
+            });
+            std::iter::once("[]".to_string()).chain(rows).collect()
+        }
+        // The names depend on the example; all and none of them are what there is without naming any.
+        ParamKind::Prefabs { .. } => vec!["[]".into()],
     }
 }
 
@@ -82,7 +92,9 @@ fn specs_are_complete() {
         assert!(!spec.summary.is_empty() && !spec.summary.ends_with('.'), "{}", spec.name);
         for param in spec.params {
             assert!(param.doc.ends_with('.'), "{}.{}: docs are sentences", spec.name, param.name);
-            for reserved in ["use", "on", "chance_pct", "weight", "one_of"] {
+            for reserved in
+                ["use", "on", "chance_pct", "weight", "one_of", "stages", "recipe", "depth", "within", "mark"]
+            {
                 assert_ne!(param.name, reserved, "{}", spec.name);
             }
         }

@@ -162,6 +162,34 @@ impl BitGrid {
         self.update([whole], |a, [b]| b & !a);
     }
 
+    /// Becomes the set of all other cells of the map.
+    pub fn invert(&mut self) {
+        let last = run_mask(0, (self.size.width as i32 - 1) % 64 + 1);
+        for row in self.words.chunks_mut(self.stride.max(1)) {
+            for word in row.iter_mut() {
+                *word = !*word;
+            }
+            if let Some(word) = row.last_mut() {
+                *word &= last;
+            }
+        }
+    }
+
+    /// The smallest rectangle around the cells of the set.
+    pub fn bounds(&self) -> Option<Rect> {
+        let mut rows = (0..self.size.height as i32).filter(|&y| self.row(y).iter().any(|&word| word != 0));
+        let top = rows.next()?;
+        let bottom = rows.next_back().unwrap_or(top);
+        let (mut left, mut right) = (i32::MAX, 0);
+        for row in self.words.chunks(self.stride) {
+            for (i, word) in row.iter().enumerate().filter(|(_, word)| **word != 0) {
+                left = left.min(64 * i as i32 + word.trailing_zeros() as i32);
+                right = right.max(64 * i as i32 + 64 - word.leading_zeros() as i32);
+            }
+        }
+        Some(Rect::new(left, top, right - left, bottom + 1 - top))
+    }
+
     /// Whether the two share a cell.
     pub fn meets(&self, other: &Self) -> bool {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
@@ -348,6 +376,19 @@ mod tests {
                 assert_eq!(sliced.iter().rev().fold(0, |n, bit| 2 * n + bit) as usize, plain, "{p}");
             }
         }
+    }
+
+    #[test]
+    fn sets_are_inverted_and_bounded() {
+        let mut bits = BitGrid::new(wide());
+        assert_eq!(bits.bounds(), None);
+        bits.insert(Point::new(70, 1));
+        assert_eq!(bits.bounds(), Some(Rect::new(70, 1, 1, 1)));
+        bits.insert(Point::new(5, 2));
+        assert_eq!(bits.bounds(), Some(Rect::new(5, 1, 66, 2)));
+        bits.invert();
+        assert_eq!(bits.count(), 131 * 3 - 2);
+        assert_eq!(bits.bounds(), Some(Rect::of(wide())));
     }
 
     #[test]

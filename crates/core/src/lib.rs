@@ -2,6 +2,7 @@
 //! and the random numbers. No dependencies, no I/O, no clock.
 
 mod bits;
+mod confine;
 mod distance;
 mod flood;
 mod grid;
@@ -9,21 +10,26 @@ mod map;
 mod mark;
 mod param;
 mod point;
+mod prefab;
 mod rect;
 mod rng;
 mod shape;
+mod spawn;
 mod tile;
 mod weights;
 
 pub use bits::BitGrid;
+pub use confine::Renumbering;
 pub use distance::{Distances, UNREACHED};
 pub use grid::Grid;
 pub use map::{Corridor, Door, Map, Room, Run, Side};
-pub use param::{ParamKind, ParamSpec, Value, Values};
+pub use param::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Value, Values};
 pub use point::{Direction, Point, Size};
+pub use prefab::{Meaning, Prefab};
 pub use rect::Rect;
 pub use rng::{Rng, Seed};
 pub use shape::Shape;
+pub use spawn::{Spawn, SpawnKind};
 pub use tile::{DoorState, Tile};
 pub use weights::Weights;
 

@@ -3,7 +3,7 @@
 //! Rooms and corridors keep their cells in two lists of the map, so that a map can be cleared and filled again without
 //! asking for memory.
 
-use crate::{BitGrid, DoorState, Grid, Point, Rect, Shape, Size, Tile};
+use crate::{BitGrid, DoorState, Grid, Point, Rect, Shape, Size, Spawn, Tile};
 
 /// A level in the making.
 #[derive(Clone, Debug, Default)]
@@ -26,10 +26,12 @@ pub struct Map {
     pub start: Option<Point>,
     /// Where the level is left, if not by stairs.
     pub exit: Option<Point>,
+    /// Who and what waits there.
+    pub spawns: Vec<Spawn>,
     /// For every cell the number of the stage that last wrote it, counted from 1; of size 0×0 unless someone watches.
     pub written_by: Grid<u8>,
-    runs: Vec<Run>,
-    cells: Vec<Point>,
+    pub(crate) runs: Vec<Run>,
+    pub(crate) cells: Vec<Point>,
 }
 
 /// Some cells of one row.
@@ -45,9 +47,9 @@ pub struct Run {
 
 /// A part of one of the map's lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Span {
-    start: u32,
-    end: u32,
+pub(crate) struct Span {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
 }
 
 impl Span {
@@ -63,7 +65,7 @@ pub struct Room {
     pub bounds: Rect,
     /// How it was drawn.
     pub shape: Shape,
-    runs: Span,
+    pub(crate) runs: Span,
 }
 
 /// A corridor. Its cells come from [`Map::corridor_cells`].
@@ -73,7 +75,7 @@ pub struct Corridor {
     pub from: Option<u32>,
     /// The room it leads to; none for a blind corridor.
     pub to: Option<u32>,
-    cells: Span,
+    pub(crate) cells: Span,
 }
 
 /// What lies behind one side of a door.
@@ -118,6 +120,7 @@ impl Map {
         self.stairs_down.clear();
         self.start = None;
         self.exit = None;
+        self.spawns.clear();
         self.written_by.reset(Size::default(), 0);
         self.runs.clear();
         self.cells.clear();
@@ -126,6 +129,22 @@ impl Map {
         self.cells.reserve(busy);
         self.runs.reserve(busy / 4);
         self.corridors.reserve(busy / 32);
+    }
+
+    /// Becomes a copy of `other`, reusing the memory.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.tiles.copy_from(&other.tiles);
+        self.hardness.copy_from(&other.hardness);
+        self.rooms.clone_from(&other.rooms);
+        self.corridors.clone_from(&other.corridors);
+        self.doors.clone_from(&other.doors);
+        self.stairs_up.clone_from(&other.stairs_up);
+        self.stairs_down.clone_from(&other.stairs_down);
+        (self.start, self.exit) = (other.start, other.exit);
+        self.spawns.clone_from(&other.spawns);
+        self.written_by.copy_from(&other.written_by);
+        self.runs.clone_from(&other.runs);
+        self.cells.clone_from(&other.cells);
     }
 
     /// How large it is.

@@ -1,7 +1,11 @@
 //! Knobs: what a stage or rule can be told, within which bounds, and what it does when told nothing.
 
+use std::sync::Arc;
+
+use crate::Prefab;
+
 /// One knob. Recipes, help, schemas and tests all read it from here.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct ParamSpec {
     /// Its word in recipes.
     pub name: &'static str,
@@ -11,8 +15,14 @@ pub struct ParamSpec {
     pub doc: &'static str,
 }
 
+/// The longest text a knob takes.
+pub const MOST_LETTERS: usize = 80;
+
+/// The most rows of a table that a knob takes.
+pub const MOST_ROWS: usize = 200;
+
 /// What a knob takes, with its default.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum ParamKind {
     /// A whole number from `min` to `max`.
     Int {
@@ -60,6 +70,28 @@ pub enum ParamKind {
         /// When left out: a weight for each.
         default: &'static [u32],
     },
+    /// Some of the whole numbers from 0 to `max`, which is below 32.
+    Set {
+        /// Largest.
+        max: u32,
+        /// When left out.
+        default: &'static [u32],
+    },
+    /// A few words of the writer's own.
+    Text {
+        /// When left out.
+        default: &'static str,
+    },
+    /// A list of tables, each with knobs of its own; empty when left out.
+    Rows {
+        /// The knobs of a row.
+        columns: &'static [ParamSpec],
+    },
+    /// Prefabs of the recipe, by name or tag.
+    Prefabs {
+        /// When left out: all of them, or none.
+        all: bool,
+    },
 }
 
 /// What a knob was told, checked against its [`ParamSpec`].
@@ -75,6 +107,14 @@ pub enum Value {
     Pair(i64, i64),
     /// For [`ParamKind::Weights`].
     Weights(Vec<u32>),
+    /// For [`ParamKind::Set`]: a bit for each number.
+    Set(u32),
+    /// For [`ParamKind::Text`].
+    Text(Arc<str>),
+    /// For [`ParamKind::Rows`].
+    Rows(Vec<Values>),
+    /// For [`ParamKind::Prefabs`].
+    Prefabs(Vec<Arc<Prefab>>),
 }
 
 impl ParamSpec {
@@ -121,7 +161,27 @@ impl ParamSpec {
         Self { name, kind: ParamKind::Weights { options, default }, doc }
     }
 
-    /// What it is when left out.
+    /// Some of the numbers from 0 to `max`.
+    pub const fn set(name: &'static str, (max, default): (u32, &'static [u32]), doc: &'static str) -> Self {
+        Self { name, kind: ParamKind::Set { max, default }, doc }
+    }
+
+    /// A few words of the writer's own.
+    pub const fn text(name: &'static str, default: &'static str, doc: &'static str) -> Self {
+        Self { name, kind: ParamKind::Text { default }, doc }
+    }
+
+    /// A list of tables.
+    pub const fn rows(name: &'static str, columns: &'static [Self], doc: &'static str) -> Self {
+        Self { name, kind: ParamKind::Rows { columns }, doc }
+    }
+
+    /// Prefabs; `all` of them or none when left out.
+    pub const fn prefabs(name: &'static str, all: bool, doc: &'static str) -> Self {
+        Self { name, kind: ParamKind::Prefabs { all }, doc }
+    }
+
+    /// What it is when left out; of prefabs, none, for a knob does not know those of the recipe.
     pub fn default_value(&self) -> Value {
         match self.kind {
             ParamKind::Int { default, .. } => Value::Int(default),
@@ -131,6 +191,10 @@ impl ParamSpec {
                 Value::Pair(a, b)
             }
             ParamKind::Weights { default, .. } => Value::Weights(default.to_vec()),
+            ParamKind::Set { default, .. } => Value::Set(default.iter().fold(0, |set, n| set | 1 << n)),
+            ParamKind::Text { default } => Value::Text(default.into()),
+            ParamKind::Rows { .. } => Value::Rows(Vec::new()),
+            ParamKind::Prefabs { .. } => Value::Prefabs(Vec::new()),
         }
     }
 
@@ -146,6 +210,15 @@ impl ParamSpec {
             ParamKind::Dimensions { min, max, .. } => format!("[width, height] from {min} to {max}"),
             ParamKind::Weights { options, .. } => {
                 format!("a table of weights from 0 to 1000 for {}", quoted(options))
+            }
+            ParamKind::Set { max, .. } => format!("a list of whole numbers from 0 to {max}"),
+            ParamKind::Text { .. } => format!("a text of at most {MOST_LETTERS} letters"),
+            ParamKind::Rows { columns } => {
+                let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
+                format!("a list of at most {MOST_ROWS} tables with {}", names.join(", "))
+            }
+            ParamKind::Prefabs { .. } => {
+                "the name or tag of a prefab of the recipe, or a list of them".to_string()
             }
         }
     }
@@ -166,6 +239,20 @@ impl ParamSpec {
             (_, Value::Int(n)) => n.to_string(),
             (_, Value::Flag(flag)) => flag.to_string(),
             (_, Value::Pair(a, b)) => format!("[{a}, {b}]"),
+            (_, Value::Set(set)) => {
+                let told: Vec<String> =
+                    (0..32).filter(|n| set >> n & 1 == 1).map(|n| n.to_string()).collect();
+                format!("[{}]", told.join(", "))
+            }
+            (_, Value::Text(text)) => format!("{text:?}"),
+            (_, Value::Rows(rows)) => {
+                let rows: Vec<String> = rows.iter().map(Values::write).collect();
+                format!("[{}]", rows.join(", "))
+            }
+            (_, Value::Prefabs(prefabs)) => {
+                let names: Vec<String> = prefabs.iter().map(|prefab| format!("{:?}", prefab.name)).collect();
+                format!("[{}]", names.join(", "))
+            }
             (_, Value::Choice(_) | Value::Weights(_)) => unreachable!("a value of another kind of knob"),
         }
     }
@@ -176,7 +263,7 @@ fn quoted(options: &[&str]) -> String {
 }
 
 /// The knobs of one stage or of the rules, each with its value; asked by name.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
     specs: &'static [ParamSpec],
     values: Vec<Value>,
@@ -239,5 +326,36 @@ impl Values {
     pub fn weights(&self, name: &str) -> Vec<u32> {
         let Value::Weights(weights) = self.get(name) else { panic!("{BUG}") };
         weights.clone()
+    }
+
+    /// A set of numbers, a bit for each.
+    pub fn set_of(&self, name: &str) -> u32 {
+        let Value::Set(set) = self.get(name) else { panic!("{BUG}") };
+        *set
+    }
+
+    /// A text.
+    pub fn text(&self, name: &str) -> Arc<str> {
+        let Value::Text(text) = self.get(name) else { panic!("{BUG}") };
+        text.clone()
+    }
+
+    /// The rows of a table.
+    pub fn rows(&self, name: &str) -> &[Self] {
+        let Value::Rows(rows) = self.get(name) else { panic!("{BUG}") };
+        rows
+    }
+
+    /// Prefabs.
+    pub fn prefabs(&self, name: &str) -> &[Arc<Prefab>] {
+        let Value::Prefabs(prefabs) = self.get(name) else { panic!("{BUG}") };
+        prefabs
+    }
+
+    /// Every knob as a recipe would write it, in one line.
+    fn write(&self) -> String {
+        let knobs: Vec<String> =
+            self.iter().map(|(spec, value)| format!("{} = {}", spec.name, spec.write(value))).collect();
+        format!("{{ {} }}", knobs.join(", "))
     }
 }

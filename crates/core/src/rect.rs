@@ -36,6 +36,11 @@ impl Rect {
         self.y + self.h
     }
 
+    /// How many cells it holds.
+    pub const fn cells(self) -> u64 {
+        self.w as u64 * self.h as u64
+    }
+
     /// The middle cell, up and left of the middle where a side is even.
     pub const fn center(self) -> Point {
         Point::new(self.x + (self.w - 1) / 2, self.y + (self.h - 1) / 2)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use barrow::{
     Border, Connected, DoorState, Doors, Identity, Level, Map, Point, Rect, Rules, Run, Seed, Shape, Side,
-    Size, Tile, check,
+    Size, Spawn, SpawnKind, Tile, check,
 };
 
 /// The level:
@@ -39,6 +39,7 @@ pub(crate) fn level() -> Level {
     map.stairs_down.push(Point::new(3, 2));
     map.start = Some(Point::new(2, 2));
     map.exit = Some(Point::new(5, 1));
+    map.spawns.push(Spawn { at: Point::new(1, 1), kind: SpawnKind::Monster, name: "kobold".into() });
     let rules = Rules {
         connected: Connected::Any,
         border: Border::Open,

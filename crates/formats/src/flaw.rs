@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use barrow::{DoorState, Shape, Size};
+use barrow::{DoorState, Shape, Size, SpawnKind};
 
 /// What can be wrong with a level in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +95,8 @@ pub enum ListFlaw {
         /// How many rooms there are.
         rooms: usize,
     },
+    /// A spawn is of a kind that there is none of.
+    SpawnKind(String),
     /// The hardness is not base64.
     Base64(String),
     /// The hardness has too few or too many bytes.
@@ -171,6 +173,10 @@ impl fmt::Display for ListFlaw {
             }
             Self::NoRoom { room, rooms } => {
                 write!(f, "a corridor joins room {room}, but there are {rooms} rooms, counted from 0")
+            }
+            Self::SpawnKind(kind) => {
+                let kinds = SpawnKind::NAMES.join(", ");
+                write!(f, "a spawn cannot be a `{kind}`; it is one of {kinds}")
             }
             Self::Base64(message) => write!(f, "the hardness is not base64: {message}"),
             Self::Hardness { have, need } => {

@@ -38,6 +38,7 @@ fn assert_same_map(was: &Map, is: &Map) {
     assert_eq!(corridors(is), corridors(was));
     assert_eq!((&is.stairs_up, &is.stairs_down), (&was.stairs_up, &was.stairs_down));
     assert_eq!((is.start, is.exit), (was.start, was.exit));
+    assert_eq!(is.spawns, was.spawns);
     assert_eq!(is.has_hardness(), was.has_hardness());
     if was.has_hardness() {
         assert_eq!(is.hardness, was.hardness);

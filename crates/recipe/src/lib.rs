@@ -3,14 +3,18 @@
 //! [`parse`] reads what was written and keeps where it was written; [`plan`] holds it against the registry of stages
 //! and the list of rules, and finds every fault at once; [`Plan::run`] makes maps.
 
+mod area;
 mod builtin;
 mod diagnostic;
+mod include;
 mod nearest;
 mod order;
 mod parse;
 mod plan;
+mod prefab;
 mod run;
 mod set;
+mod steps;
 mod value;
 
 pub use builtin::{BUILTIN, Builtin, builtin};
@@ -18,3 +22,4 @@ pub use diagnostic::{Diagnostic, Diagnostics, Ink, Span};
 pub use nearest::nearest;
 pub use parse::{Recipe, parse};
 pub use plan::{Overrides, Plan, TOP_KEYS, plan};
+pub use steps::MOST_DEPTH;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, Span};
+use crate::include::include;
 
 /// The longest text that is read.
 const MOST_BYTES: usize = 1 << 20;
@@ -70,8 +71,13 @@ pub fn parse(name: &str, text: &str) -> Result<Recipe, Diagnostics> {
     }
     let (root, errors) = DeTable::parse_recoverable(text);
     if errors.is_empty() {
-        let root = table(root.into_inner(), 0);
-        return Ok(Recipe { sources, root });
+        let mut root = table(root.into_inner(), 0);
+        let faults = include(&mut root);
+        return if faults.is_empty() {
+            Ok(Recipe { sources, root })
+        } else {
+            Err(Diagnostics { faults, sources })
+        };
     }
     let faults = errors
         .into_iter()
@@ -106,7 +112,7 @@ fn shift(node: &mut Node, by: usize) {
     }
 }
 
-fn table(table: DeTable<'_>, source: usize) -> Table {
+pub(crate) fn table(table: DeTable<'_>, source: usize) -> Table {
     let mut entries: Table = table
         .into_iter()
         .map(|(key, value)| {

@@ -3,21 +3,19 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use barrow_core::{ParamSpec, Seed, Size, Value, Values};
+use barrow_core::{ParamSpec, Prefab, Seed, Size, Value, Values};
 use barrow_level::Rules;
-use barrow_stages::{STAGES, Stage, StageSpec, find};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::nearest::nearest;
 use crate::order::check_order;
 use crate::parse::{Kind, Node, Recipe, Table, Word};
-use crate::value::{MOST_WEIGHT, value};
-
-/// The most stages a recipe may have, and the most there may be to choose from in one place.
-const MOST_STAGES: usize = 100;
+use crate::steps::{Choice, MOST_DEPTH, Step};
+use crate::value::value;
 
 /// The keys of a recipe itself.
-pub const TOP_KEYS: &[&str] = &["name", "summary", "size", "min_size", "tries", "depth", "stage", "rules"];
+pub const TOP_KEYS: &[&str] =
+    &["name", "summary", "size", "min_size", "tries", "depth", "prefab", "stage", "rules"];
 
 /// What a recipe asks for, ready to run.
 #[derive(Debug)]
@@ -39,26 +37,8 @@ pub struct Plan {
     /// Changes with everything that has a say in the levels, but for size and depth.
     pub hash: u64,
     pub(crate) steps: Vec<Step>,
-}
-
-/// A stage, or several to choose from.
-#[derive(Debug)]
-pub(crate) struct Step {
-    pub(crate) choices: Vec<Choice>,
-    pub(crate) weights: Vec<u32>,
-    pub(crate) chance_pct: u32,
-    /// The stream that decides whether and which.
-    pub(crate) key: u64,
-}
-
-/// A stage with its knobs turned.
-#[derive(Debug)]
-pub(crate) struct Choice {
-    pub(crate) spec: &'static StageSpec,
-    pub(crate) values: Values,
-    pub(crate) stage: Box<dyn Stage>,
-    pub(crate) key: u64,
-    pub(crate) span: crate::diagnostic::Span,
+    /// How many marks its stages leave for others.
+    pub(crate) marks: usize,
 }
 
 /// What is asked for beside the recipe.
@@ -84,10 +64,17 @@ pub fn plan(recipe: &Recipe, overrides: &Overrides) -> Result<Plan, Diagnostics>
 
 /// Collects faults on the way through a recipe.
 #[derive(Default)]
-struct Planner {
-    faults: Vec<Diagnostic>,
-    uses: Vec<&'static str>,
-    decisions: u32,
+pub(crate) struct Planner {
+    pub(crate) faults: Vec<Diagnostic>,
+    /// The stages so far.
+    pub(crate) uses: Vec<&'static str>,
+    /// How many steps so far leave something to chance.
+    pub(crate) decisions: u32,
+    /// How many chains the present one lies in.
+    pub(crate) nested: usize,
+    /// The names of what stages so far have marked.
+    pub(crate) marks: Vec<String>,
+    pub(crate) prefabs: Vec<Arc<Prefab>>,
 }
 
 impl Planner {
@@ -102,9 +89,14 @@ impl Planner {
             rules: Rules::default(),
             hash: 0,
             steps: Vec::new(),
+            marks: 0,
         };
         let mut rules = Values::defaults(Rules::SPECS);
         let mut size_at = None;
+        // Stages ask for prefabs, wherever those stand.
+        for (word, node) in recipe.root.iter().filter(|(word, _)| word.text == "prefab") {
+            self.read_prefabs(word, node, &recipe.sources);
+        }
         for (word, node) in &recipe.root {
             match word.text.as_str() {
                 "name" => plan.name = self.text(word, node).into(),
@@ -115,7 +107,8 @@ impl Planner {
                 }
                 "min_size" => plan.min_size = self.size(word, node),
                 "tries" => plan.tries = self.int(word, node, 1, 10_000),
-                "depth" => plan.depth = self.int(word, node, 1, 100),
+                "depth" => plan.depth = self.int(word, node, 1, MOST_DEPTH.into()),
+                "prefab" => {}
                 "stage" => plan.steps = self.steps(word, node),
                 "rules" => self.rules(word, node, &mut rules),
                 _ => self.unknown(word, "a recipe", TOP_KEYS),
@@ -124,7 +117,8 @@ impl Planner {
         plan.rules = Rules::from_values(&rules);
         plan.depth = overrides.depth.unwrap_or(plan.depth);
         self.check_size(&mut plan, size_at, overrides.size);
-        self.faults.extend(check_order(&plan.steps));
+        plan.marks = self.marks.len();
+        self.faults.extend(check_order(&plan.steps, plan.depth));
         plan.hash = hash(&plan, &rules);
         plan
     }
@@ -148,12 +142,12 @@ impl Planner {
         }
     }
 
-    fn wrong(&mut self, word: &Word, node: &Node, takes: &str) {
+    pub(crate) fn wrong(&mut self, word: &Word, node: &Node, takes: &str) {
         let message = format!("`{}` cannot be {}", word.text, node.kind.name());
         self.faults.push(Diagnostic::at(&node.span, message).help(format!("it takes {takes}")));
     }
 
-    fn unknown(&mut self, word: &Word, owner: &str, known: &[&str]) {
+    pub(crate) fn unknown(&mut self, word: &Word, owner: &str, known: &[&str]) {
         let help = match nearest(&word.text, known.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None if known.is_empty() => "it has none".to_string(),
@@ -163,7 +157,7 @@ impl Planner {
         self.faults.push(Diagnostic::at(&word.span, message).help(help));
     }
 
-    fn text(&mut self, word: &Word, node: &Node) -> String {
+    pub(crate) fn text(&mut self, word: &Word, node: &Node) -> String {
         match &node.kind {
             Kind::Text(text) if text.len() <= 400 => return text.clone(),
             _ => self.wrong(word, node, "a text of at most 400 letters"),
@@ -171,12 +165,26 @@ impl Planner {
         String::new()
     }
 
-    fn int(&mut self, word: &Word, node: &Node, min: i64, max: i64) -> u32 {
+    pub(crate) fn int(&mut self, word: &Word, node: &Node, min: i64, max: i64) -> u32 {
         match node.kind {
             Kind::Int(n) if (min..=max).contains(&n) => return n as u32,
             _ => self.wrong(word, node, &format!("a whole number from {min} to {max}")),
         }
         min as u32
+    }
+
+    /// Two whole numbers, the first no larger than the second.
+    pub(crate) fn range(&mut self, word: &Word, node: &Node, min: i64, max: i64) -> (u32, u32) {
+        if let Kind::List(items) = &node.kind
+            && let [Node { kind: Kind::Int(low), .. }, Node { kind: Kind::Int(high), .. }] = items.as_slice()
+            && min <= *low
+            && low <= high
+            && *high <= max
+        {
+            return (*low as u32, *high as u32);
+        }
+        self.wrong(word, node, &format!("[first, last], from {min} to {max}"));
+        (min as u32, max as u32)
     }
 
     fn size(&mut self, word: &Word, node: &Node) -> Size {
@@ -196,117 +204,8 @@ impl Planner {
         self.turn(rules, Rules::SPECS, table, ("the list of rules", &[]));
     }
 
-    fn steps(&mut self, word: &Word, node: &Node) -> Vec<Step> {
-        let Kind::List(items) = &node.kind else {
-            self.wrong(word, node, "tables that begin with [[stage]]");
-            return Vec::new();
-        };
-        if items.len() > MOST_STAGES {
-            let message = format!("there are {} stages, the most is {MOST_STAGES}", items.len());
-            self.faults.push(Diagnostic::at(&items[MOST_STAGES].span, message));
-            return Vec::new();
-        }
-        items.iter().filter_map(|item| self.step(item)).collect()
-    }
-
-    fn step(&mut self, node: &Node) -> Option<Step> {
-        let Kind::Table(table) = &node.kind else {
-            self.faults.push(Diagnostic::at(&node.span, format!("a stage cannot be {}", node.kind.name())));
-            return None;
-        };
-        let one_of = table.iter().find(|(word, _)| word.text == "one_of");
-        let common: &[&str] =
-            if one_of.is_some() { &["one_of", "chance_pct", "on"] } else { &["use", "chance_pct", "on"] };
-        let mut chance_pct = 100;
-        for (word, node) in table {
-            match word.text.as_str() {
-                "chance_pct" => chance_pct = self.int(word, node, 0, 100),
-                "on" => match node.kind {
-                    Kind::Flag(true) => {}
-                    Kind::Flag(false) => chance_pct = 0,
-                    _ => self.wrong(word, node, "true or false"),
-                },
-                name if one_of.is_some() && !common.contains(&name) => {
-                    self.unknown(word, "a choice of stages", common);
-                }
-                _ => {}
-            }
-        }
-        // A stage that is switched off takes part in no check of the order, but its knobs are checked.
-        let mut weights = Vec::new();
-        let choices: Vec<Choice> = match one_of {
-            None => self.choice(table, node, common).into_iter().inspect(|_| weights.push(1)).collect(),
-            Some((word, list)) => self.choices(word, list, &mut weights),
-        };
-        if choices.is_empty() || chance_pct == 0 {
-            return None;
-        }
-        // Counting only steps that decide something keeps their draws when a plain stage is added before them.
-        let key = Seed::key(&format!("choice#{}", self.decisions));
-        self.decisions += u32::from(choices.len() > 1 || chance_pct < 100);
-        Some(Step { choices, weights, chance_pct, key })
-    }
-
-    fn choices(&mut self, word: &Word, node: &Node, weights: &mut Vec<u32>) -> Vec<Choice> {
-        let items = match &node.kind {
-            Kind::List(items) if !items.is_empty() && items.len() <= MOST_STAGES => items,
-            _ => {
-                self.wrong(word, node, &format!("a list of 1 to {MOST_STAGES} stages"));
-                return Vec::new();
-            }
-        };
-        let mut choices = Vec::new();
-        for item in items {
-            let Kind::Table(table) = &item.kind else {
-                self.wrong(word, item, "stages written as { use = \"name\", weight = 1 }");
-                continue;
-            };
-            let weight = table.iter().find(|(word, _)| word.text == "weight");
-            let weight = weight.map_or(1, |(word, node)| self.int(word, node, 0, MOST_WEIGHT));
-            if let Some(choice) = self.choice(table, item, &["use", "weight"]) {
-                choices.push(choice);
-                weights.push(weight);
-            }
-        }
-        if !weights.is_empty() && weights.iter().all(|&w| w == 0) {
-            let message = "all weights of `one_of` are 0, so nothing could be drawn".to_string();
-            self.faults.push(Diagnostic::at(&word.span, message));
-        }
-        choices
-    }
-
-    /// One stage; `common` are the keys it may have beside its knobs.
-    fn choice(&mut self, table: &Table, node: &Node, common: &[&str]) -> Option<Choice> {
-        let Some((word, used)) = table.iter().find(|(word, _)| word.text == "use") else {
-            let message = "this stage does not say which algorithm to use".to_string();
-            let help = "add use = \"name\"; `barrow stages` lists the names".to_string();
-            self.faults.push(Diagnostic::at(&node.span, message).help(help));
-            return None;
-        };
-        let Kind::Text(name) = &used.kind else {
-            self.wrong(word, used, "the name of a stage in quotes");
-            return None;
-        };
-        let Some(spec) = find(name) else {
-            let meant = nearest(name, STAGES.iter().map(|spec| spec.name));
-            let help = match meant {
-                Some(meant) => format!("did you mean \"{meant}\"?"),
-                None => "`barrow stages` lists the names".to_string(),
-            };
-            self.faults.push(Diagnostic::at(&used.span, format!("there is no stage \"{name}\"")).help(help));
-            return None;
-        };
-        let mut values = Values::defaults(spec.params);
-        self.turn(&mut values, spec.params, table, (&format!("stage `{name}`"), common));
-        let nth = self.uses.iter().filter(|used| **used == spec.name).count();
-        self.uses.push(spec.name);
-        let key = Seed::key(&format!("{}#{nth}", spec.name));
-        let stage = (spec.build)(&values);
-        Some(Choice { spec, values, stage, key, span: used.span.clone() })
-    }
-
     /// Turns knobs as a table says, which may have the keys `common` beside them.
-    fn turn(
+    pub(crate) fn turn(
         &mut self,
         values: &mut Values,
         specs: &[ParamSpec],
@@ -315,7 +214,7 @@ impl Planner {
     ) {
         for (word, node) in table.iter().filter(|(word, _)| !common.contains(&word.text.as_str())) {
             if let Some(i) = specs.iter().position(|spec| spec.name == word.text) {
-                match value(&specs[i], node) {
+                match value(&specs[i], node, &self.prefabs) {
                     Ok(value) => values.set(i, value),
                     Err(faults) => self.faults.extend(faults),
                 }
@@ -328,37 +227,55 @@ impl Planner {
     }
 }
 
-impl Choice {
-    /// Whether the knob `param` is turned to `word`.
-    pub(crate) fn says(&self, param: &str, word: &str) -> bool {
-        self.values.iter().any(|(spec, value)| {
-            spec.name == param
-                && matches!(value, Value::Choice(_))
-                && spec.write(value) == format!("\"{word}\"")
-        })
+/// A number for everything in a plan that has a say in its levels. Keys that recipes seldom use count only where they
+/// are used.
+fn hash(plan: &Plan, rules: &Values) -> u64 {
+    let mut text = format!("tries = {}\n", plan.tries);
+    write_knobs(rules, &mut text);
+    write_values(&plan.steps, &mut text);
+    write_choices(&plan.steps, &mut text);
+    Seed::key(&text)
+}
+
+fn write_knobs(values: &Values, text: &mut String) {
+    for (spec, value) in values.iter() {
+        let _ = writeln!(text, "{} = {}", spec.name, spec.write(value));
+        if let Value::Prefabs(prefabs) = value {
+            text.extend(prefabs.iter().map(|prefab| prefab.fingerprint()));
+        }
+    }
+    text.push('\n');
+}
+
+fn write_values(steps: &[Step], text: &mut String) {
+    for choice in steps.iter().flat_map(|step| &step.choices) {
+        match choice {
+            Choice::Stage(used) => write_knobs(&used.values, text),
+            Choice::Chain(steps) => write_values(steps, text),
+        }
     }
 }
 
-/// A number for everything in a plan that has a say in its levels.
-fn hash(plan: &Plan, rules: &Values) -> u64 {
-    let mut text = format!("tries = {}\n", plan.tries);
-    let mut knobs = |values: &Values| {
-        for (spec, value) in values.iter() {
-            let _ = writeln!(text, "{} = {}", spec.name, spec.write(value));
-        }
-        text.push('\n');
-    };
-    knobs(rules);
-    for step in &plan.steps {
-        for choice in &step.choices {
-            knobs(&choice.values);
-        }
-    }
-    for step in &plan.steps {
+fn write_choices(steps: &[Step], text: &mut String) {
+    for step in steps {
         let _ = writeln!(text, "{} {:?} {}", step.chance_pct, step.weights, step.key);
+        if step.depth != (1, MOST_DEPTH) {
+            let _ = writeln!(text, "{:?}", step.depth);
+        }
         for choice in &step.choices {
-            let _ = writeln!(text, "{} {}", choice.spec.name, choice.key);
+            match choice {
+                Choice::Stage(used) => {
+                    let _ = writeln!(text, "{} {}", used.spec.name, used.key);
+                    if used.within.is_some() || used.mark.is_some() {
+                        let _ = writeln!(text, "{:?} {:?}", used.within, used.mark);
+                    }
+                }
+                Choice::Chain(steps) => {
+                    text.push_str("chain\n");
+                    write_choices(steps, text);
+                    text.push_str("end\n");
+                }
+            }
         }
     }
-    Seed::key(&text)
 }

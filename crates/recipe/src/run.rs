@@ -1,9 +1,19 @@
 //! Running a plan: its stages in order, each on its own random stream.
 
-use barrow_core::{Map, Seed};
+use barrow_core::{BitGrid, Map, Seed};
 use barrow_stages::{Context, Scratch, Veto, Watch};
 
-use crate::plan::{Plan, Step};
+use crate::plan::Plan;
+use crate::steps::{Choice, Step, Use};
+
+/// What is handed down from stage to stage.
+struct Run<'a, 'w> {
+    seed: Seed,
+    depth: u32,
+    map: &'a mut Map,
+    scratch: &'a mut Scratch,
+    watch: Option<&'a mut (dyn Watch + 'w)>,
+}
 
 impl Plan {
     /// Fills `map` from a seed. The same plan and seed give the same map, watched or not.
@@ -12,27 +22,56 @@ impl Plan {
         seed: Seed,
         map: &mut Map,
         scratch: &mut Scratch,
-        mut watch: Option<&mut (dyn Watch + '_)>,
+        watch: Option<&mut (dyn Watch + '_)>,
     ) -> Result<(), Veto> {
         map.reset(self.size);
-        for (i, step) in self.steps.iter().enumerate() {
-            let Some(chosen) = step.choose(seed) else { continue };
-            let choice = &step.choices[chosen];
-            let watch: Option<&mut (dyn Watch + '_)> = match &mut watch {
-                Some(watch) => Some(&mut **watch),
-                None => None,
-            };
-            let rng = seed.keyed_stream(choice.key);
-            let stage = (i as u8 + 1, choice.spec.name);
-            let mut cx = Context::new(map, rng, self.depth, scratch, stage, watch);
-            choice.stage.apply(&mut cx)?;
+        scratch.limits.begin(self.marks, self.size);
+        Run { seed, depth: self.depth, map, scratch, watch }.steps(&self.steps)
+    }
+}
+
+impl Run<'_, '_> {
+    fn steps(&mut self, steps: &[Step]) -> Result<(), Veto> {
+        let depth = self.depth;
+        for step in steps.iter().filter(|step| step.is_at(depth)) {
+            let Some(chosen) = step.choose(self.seed) else { continue };
+            match &step.choices[chosen] {
+                Choice::Stage(used) => self.stage(used)?,
+                Choice::Chain(steps) => self.steps(steps)?,
+            }
         }
         Ok(())
     }
 
-    /// The names of the stages, in order; where there is a choice, all of them.
-    pub fn stage_names(&self) -> impl Iterator<Item = &'static str> {
-        self.steps.iter().flat_map(|step| step.choices.iter().map(|choice| choice.spec.name))
+    fn stage(&mut self, used: &Use) -> Result<(), Veto> {
+        let (within, mark) = (used.within.as_ref(), used.mark);
+        if within.is_none() && mark.is_none() {
+            return used.stage.apply(&mut self.context(used));
+        }
+        let mut limits = std::mem::take(&mut self.scratch.limits);
+        let area = limits.enter(self.map, within, mark);
+        let done = if area.is_some_and(BitGrid::is_empty) {
+            Ok(())
+        } else {
+            let mut cx = self.context(used);
+            cx.area = area;
+            used.stage.apply(&mut cx)
+        };
+        limits.leave(self.map, within, mark);
+        self.scratch.limits = limits;
+        if within.is_some() {
+            self.context(used).frame(format_args!("kept to its part of the map"));
+        }
+        done
+    }
+
+    fn context<'b>(&'b mut self, used: &'b Use) -> Context<'b> {
+        let watch: Option<&mut (dyn Watch + '_)> = match &mut self.watch {
+            Some(watch) => Some(&mut **watch),
+            None => None,
+        };
+        let stage = (used.number, used.spec.name);
+        Context::new(self.map, self.seed.keyed_stream(used.key), self.depth, self.scratch, stage, watch)
     }
 }
 

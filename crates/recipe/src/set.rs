@@ -100,7 +100,9 @@ fn put(table: &mut Table, word: Word, node: Node) {
 /// Every table that says `use`, with what it uses, in the order of the text.
 fn collect_uses<'a>(table: &'a mut Table, uses: &mut Vec<(String, &'a mut Table)>) {
     for (word, node) in table.iter_mut() {
-        let (Kind::List(items), "stage" | "one_of") = (&mut node.kind, word.text.as_str()) else { continue };
+        let (Kind::List(items), "stage" | "stages" | "one_of") = (&mut node.kind, word.text.as_str()) else {
+            continue;
+        };
         for item in items {
             let Kind::Table(table) = &mut item.kind else { continue };
             let used = table.iter().find_map(|(word, node)| match &node.kind {

@@ -3,6 +3,7 @@
 //! A stage changes a [`Map`](barrow_core::Map) and keeps nothing between runs. What it is called, what it needs and
 //! gives, and which knobs it has stand in its `SPEC`; [`STAGES`] lists them all.
 
+mod area;
 mod caves;
 mod corridors;
 mod dress;
@@ -14,5 +15,6 @@ mod shape;
 mod stage;
 mod whole;
 
+pub use area::{Area, Edge, Limits};
 pub use registry::{STAGES, find};
 pub use stage::{Context, Fact, Family, Frame, Need, Scratch, Stage, StageSpec, Veto, Watch};

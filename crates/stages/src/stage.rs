@@ -4,6 +4,8 @@ use std::fmt;
 
 use barrow_core::{BitGrid, Distances, Grid, Map, ParamSpec, Point, Rect, Rng, Tile, Values};
 
+use crate::area::Limits;
+
 /// Everything known about a stage before it runs. Recipes, help, schemas, docs and tests read it from here.
 #[derive(Debug)]
 pub struct StageSpec {
@@ -142,6 +144,9 @@ pub struct Context<'a> {
     pub depth: u32,
     /// Working memory, in whatever state the last user left it.
     pub scratch: &'a mut Scratch,
+    /// The cells that the stage is limited to, if it is. What it does elsewhere is taken back; stages that choose cells
+    /// choose among these.
+    pub area: Option<&'a BitGrid>,
     stage: (u8, &'a str),
     watch: Option<&'a mut (dyn Watch + 'a)>,
 }
@@ -165,6 +170,8 @@ pub struct Scratch {
     pub rows: [Vec<i16>; 3],
     /// Distances.
     pub distances: Distances,
+    /// What keeps stages to parts of the map.
+    pub limits: Limits,
     seen: Grid<Tile>,
 }
 
@@ -199,7 +206,23 @@ impl<'a> Context<'a> {
             map.written_by.reset(map.size(), 0);
             scratch.seen.reset(map.size(), Tile::Rock);
         }
-        Self { map, rng, depth, scratch, stage: (number, name), watch }
+        Self { map, rng, depth, scratch, area: None, stage: (number, name), watch }
+    }
+
+    /// The smallest rectangle around the cells that the stage is limited to; all of the map if it is not.
+    pub fn bounds(&self) -> Rect {
+        self.area.map_or(Rect::of(self.map.size()), |area| area.bounds().unwrap_or_default())
+    }
+
+    /// The same without the border of the map.
+    pub fn inside(&self) -> Rect {
+        let inside = Rect::of(self.map.size()).grown(-1);
+        if self.area.is_none() { inside } else { self.bounds().intersection(inside).unwrap_or_default() }
+    }
+
+    /// Whether the stage may change a cell.
+    pub fn may_change(&self, p: Point) -> bool {
+        self.area.is_none_or(|area| area.contains(p))
     }
 
     /// Shows the map to whoever watches. Costs next to nothing when nobody does.

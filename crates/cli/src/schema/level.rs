@@ -1,6 +1,6 @@
 //! The schema of level files, version 1.
 
-use barrow::{DoorState, Shape, Size};
+use barrow::{DoorState, Shape, Size, SpawnKind};
 use serde_json::{Value, json};
 
 use super::DIALECT;
@@ -110,7 +110,7 @@ fn spawn() -> Value {
         "type": "object",
         "properties": {
             "x": whole("Column."), "y": whole("Row."),
-            "kind": { "type": "string" }, "name": { "type": "string" },
+            "kind": { "enum": SpawnKind::NAMES }, "name": { "type": "string" },
         },
         "required": ["x", "y", "kind"],
     })

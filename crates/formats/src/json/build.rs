@@ -3,7 +3,7 @@
 use barrow::{Map, Point, Size};
 
 use super::document::Document;
-use super::lists::{self, add_corridors, add_doors, add_hardness, add_marks, add_rooms};
+use super::lists::{self, add_corridors, add_doors, add_hardness, add_marks, add_rooms, add_spawns};
 use crate::glyphs::read_row;
 use crate::{Flaw, Found, FoundIdentity, rebuild};
 
@@ -53,6 +53,7 @@ pub(super) fn build(document: Document) -> Result<Found, Fault> {
         rebuild::rooms(&mut map);
     }
     add_marks(&mut map, &document)?;
+    add_spawns(&mut map, &document.spawns)?;
     if let Some(hardness) = &document.hardness {
         add_hardness(&mut map, hardness)?;
     }

@@ -28,6 +28,8 @@ pub(super) struct Document {
     pub(super) start: Option<[i32; 2]>,
     pub(super) exit: Option<[i32; 2]>,
     #[serde(default)]
+    pub(super) spawns: Vec<SpawnEntry>,
+    #[serde(default)]
     pub(super) lifted: Vec<String>,
     pub(super) hardness: Option<String>,
 }
@@ -55,6 +57,16 @@ pub(super) struct DoorEntry {
     pub(super) x: i32,
     pub(super) y: i32,
     pub(super) state: String,
+}
+
+/// Something that waits on the level; its name may be left out.
+#[derive(Deserialize)]
+pub(super) struct SpawnEntry {
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) kind: String,
+    #[serde(default)]
+    pub(super) name: String,
 }
 
 #[derive(Deserialize)]
@@ -112,7 +124,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_told_from_the_rows_and_what_is_unknown_is_passed_over() {
-        let found = read(&with(r#","spawns":[{"x":1}],"start":[1,1]"#)).unwrap().remove(0);
+        let found = read(&with(r#","rumors":[{"x":1}],"start":[1,1]"#)).unwrap().remove(0);
         assert_eq!((found.map.rooms.len(), found.map.doors.len()), (1, 1));
         assert!(found.map.start.is_some() && !found.map.has_hardness());
     }

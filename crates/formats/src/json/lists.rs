@@ -1,10 +1,10 @@
-//! Puts the lists of a JSON document into a map: rooms, corridors, doors, stairs and marks, hardness.
+//! Puts the lists of a JSON document into a map: rooms, corridors, doors, stairs and marks, spawns, hardness.
 
-use barrow::{BitGrid, Door, DoorState, Map, Point, Rect, Run, Shape, Side, Size};
+use barrow::{BitGrid, Door, DoorState, Map, Point, Rect, Run, Shape, Side, Size, Spawn, SpawnKind};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::document::{CorridorEntry, Document, DoorEntry, RoomEntry};
+use super::document::{CorridorEntry, Document, DoorEntry, RoomEntry, SpawnEntry};
 use crate::{ListFlaw, rebuild};
 
 /// What is wrong, with the cell if there is one.
@@ -121,6 +121,17 @@ pub(super) fn add_marks(map: &mut Map, document: &Document) -> Result<(), Fault>
     Ok(())
 }
 
+/// Adds what waits on the level.
+pub(super) fn add_spawns(map: &mut Map, spawns: &[SpawnEntry]) -> Result<(), Fault> {
+    for spawn in spawns {
+        let at = on_map(map.size(), "spawn", [spawn.x, spawn.y])?;
+        let kind = SpawnKind::from_name(&spawn.kind)
+            .ok_or_else(|| (Some(at), ListFlaw::SpawnKind(spawn.kind.clone())))?;
+        map.spawns.push(Spawn { at, kind, name: spawn.name.as_str().into() });
+    }
+    Ok(())
+}
+
 /// Gives the cells their hardness.
 pub(super) fn add_hardness(map: &mut Map, hardness: &str) -> Result<(), Fault> {
     let bytes = STANDARD.decode(hardness).map_err(|error| {
@@ -217,6 +228,14 @@ mod tests {
             (r#""stairs":{"up":[[-1,0]]}"#, "row 0, column -1 (counted from 0): this stair lies"),
             (r#""start":[0,2]"#, "row 2, column 0 (counted from 0): this start lies"),
             (r#""exit":[0,2]"#, "row 2, column 0 (counted from 0): this exit lies"),
+            (
+                r#""spawns":[{"x":0,"y":2,"kind":"item"}]"#,
+                "row 2, column 0 (counted from 0): this spawn lies",
+            ),
+            (
+                r#""spawns":[{"x":0,"y":1,"kind":"pet"}]"#,
+                "row 1, column 0 (counted from 0): a spawn cannot be a `pet`; it is one of monster, ",
+            ),
         ] {
             assert!(fault_with(what).starts_with(&format!("level 1, {fault}")), "{}", fault_with(what));
         }

@@ -20,6 +20,7 @@ pub fn write(level: &Level, out: &mut String) {
     write_corridors(map, out);
     write_doors(map, out);
     write_marks(map, out);
+    write_spawns(map, out);
     write_lifted(level, out);
     if map.has_hardness() {
         out.push_str(",\"hardness\":\"");
@@ -123,6 +124,20 @@ fn write_marks(map: &Map, out: &mut String) {
     }
 }
 
+fn write_spawns(map: &Map, out: &mut String) {
+    if map.spawns.is_empty() {
+        return;
+    }
+    out.push_str(",\"spawns\":");
+    push_list(out, &map.spawns, |out, spawn| {
+        push_cell(out, "{\"x\":", spawn.at.x);
+        push_cell(out, ",\"y\":", spawn.at.y);
+        out.extend([",\"kind\":\"", spawn.kind.name(), "\",\"name\":"]);
+        push_string(out, &spawn.name);
+        out.push('}');
+    });
+}
+
 fn write_lifted(level: &Level, out: &mut String) {
     let lifted = level.rules().lifted();
     if !lifted.is_empty() {
@@ -204,6 +219,7 @@ mod tests {
             r#""corridors":[{"from":0,"to":null,"cells":[[5,1],[5,2]]}],"#,
             r#""doors":[{"x":4,"y":1,"state":"locked"},{"x":6,"y":2,"state":"secret"}],"#,
             r#""stairs":{"up":[[2,1]],"down":[[3,2]]},"start":[2,2],"exit":[5,1],"#,
+            r#""spawns":[{"x":1,"y":1,"kind":"monster","name":"kobold"}],"#,
             r#""lifted":["connected=any","border=open","doors=any","corridors_outside_rooms=false"]}"#,
             "\n",
         );

@@ -68,8 +68,10 @@ pub enum Fault {
     },
     /// A mark where there are no such stairs.
     MissingStairs,
-    /// A start or exit that one cannot stand on.
+    /// A start, exit or spawn that one cannot stand on.
     StartBlocked,
+    /// A second spawn on one cell.
+    SecondSpawn,
     /// An open cell with a hardness.
     HardOpen,
     /// A closed cell without one.
@@ -106,6 +108,7 @@ impl fmt::Display for Fault {
             }
             Self::MissingStairs => write!(f, "stairs are listed here, but the tile is something else"),
             Self::StartBlocked => write!(f, "one cannot stand here"),
+            Self::SecondSpawn => write!(f, "two things wait on one cell"),
             Self::HardOpen => write!(f, "this open cell has a hardness"),
             Self::SoftRock => write!(f, "this closed cell has the hardness of an open one"),
             Self::SoftBorder => write!(f, "this cell of the border is not immutable"),

@@ -10,6 +10,7 @@ mod min_open_pct;
 mod min_rooms;
 mod room_gap;
 mod room_min;
+mod spawns;
 mod stairs;
 mod start;
 
@@ -51,7 +52,7 @@ pub enum Doors {
     Any,
 }
 
-/// What a level promises. Stairs and starts on cells one can stand on, and hardness that fits the tiles, are always
+/// What a level promises. Stairs, starts and spawns on cells one can stand on, and hardness that fits the tiles, are always
 /// promised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -152,7 +153,7 @@ impl Rules {
 
     /// Asks every rule, until the report has had enough.
     pub(crate) fn judge(&self, map: &Map, survey: &mut Survey, report: &mut Report) {
-        let rules: [fn(&Self, &Map, &mut Survey, &mut Report); 11] = [
+        let rules: [fn(&Self, &Map, &mut Survey, &mut Report); 12] = [
             connected::check,
             min_rooms::check,
             room_min::check,
@@ -162,6 +163,7 @@ impl Rules {
             corridors_outside_rooms::check,
             stairs::check,
             start::check,
+            spawns::check,
             hardness::check,
             min_open_pct::check,
         ];

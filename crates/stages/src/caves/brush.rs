@@ -2,7 +2,7 @@
 
 use barrow_core::{BitGrid, Point, Rect, Size};
 
-use crate::stage::Veto;
+use crate::stage::{Context, Veto};
 
 /// The words for [`Mirror`] in recipes.
 pub(super) const MIRRORS: &[&str] = &["none", "horizontal", "vertical", "both"];
@@ -25,13 +25,13 @@ impl Mirror {
     }
 }
 
-/// Where diggers may dig, and how many cells make up a share of the map there.
-pub(super) fn field(size: Size, floor_pct: u32) -> Result<(Rect, u32), Veto> {
-    let inside = Rect::of(size).grown(-1);
+/// Where diggers may dig, and how many cells make up a share of what they are given.
+pub(super) fn field(cx: &Context<'_>, floor_pct: u32) -> Result<(Rect, u32), Veto> {
+    let inside = cx.inside();
     if inside.w < 1 || inside.h < 1 {
         return Err(Veto { reason: "the map is too small to dig in" });
     }
-    let wanted = (size.cells() as u64 * u64::from(floor_pct)).div_ceil(100) as u32;
+    let wanted = (cx.bounds().cells() * u64::from(floor_pct)).div_ceil(100) as u32;
     Ok((inside, wanted.min((inside.w * inside.h) as u32)))
 }
 

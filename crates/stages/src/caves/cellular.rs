@@ -30,16 +30,20 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     params: &[
         ParamSpec::int("floor_pct", (0, 55, 100), "Share of floor to begin with."),
         ParamSpec::int("passes", (0, 5, 50), "How often the rule is applied."),
-        ParamSpec::range("born", (0, (5, 8), 8), "Floor neighbors that turn rock into floor."),
-        ParamSpec::range("survive", (0, (4, 8), 8), "Floor neighbors that keep floor as it is."),
+        ParamSpec::set("born", (8, &[5, 6, 7, 8]), "Numbers of floor neighbors that turn rock into floor."),
+        ParamSpec::set(
+            "survive",
+            (8, &[4, 5, 6, 7, 8]),
+            "Numbers of floor neighbors that keep floor as it is.",
+        ),
     ],
     example: "[[stage]]\nuse = \"cellular\"\n",
     build: |v| {
         Box::new(Cellular {
             floor_pct: v.count("floor_pct"),
             passes: v.count("passes"),
-            born: v.pair("born"),
-            survive: v.pair("survive"),
+            born: v.set_of("born"),
+            survive: v.set_of("survive"),
         })
     },
 };
@@ -48,8 +52,8 @@ pub(crate) const SPEC: StageSpec = StageSpec {
 struct Cellular {
     floor_pct: u32,
     passes: u32,
-    born: (i32, i32),
-    survive: (i32, i32),
+    born: u32,
+    survive: u32,
 }
 
 impl Stage for Cellular {
@@ -79,21 +83,30 @@ impl Cellular {
             let (floor, mask) = (now.row(y), inside.row(y));
             for (i, word) in next.row_mut(y).iter_mut().enumerate() {
                 let count = now.count_neighbors(y, i);
-                let born = within(count, self.born);
-                let survive = within(count, self.survive);
+                let born = counted(count, self.born);
+                let survive = counted(count, self.survive);
                 *word = (floor[i] & survive | !floor[i] & born) & mask[i];
             }
         }
     }
 }
 
-/// The cells whose count, given as words of binary digits, lies within `low` and `high`, both included.
-fn within(count: [u64; 4], (low, high): (i32, i32)) -> u64 {
-    at_least(count, low) & !at_least(count, high + 1)
+/// The cells whose count, given as words of binary digits, is in a set. The sets of most rules are a few neighbors
+/// in a row, so each is taken as the difference of two comparisons.
+fn counted(count: [u64; 4], set: u32) -> u64 {
+    let mut found = 0;
+    let mut left = set;
+    while left != 0 {
+        let low = left.trailing_zeros();
+        let end = low + (left >> low).trailing_ones();
+        found |= at_least(count, low) & !at_least(count, end);
+        left = left >> end << end;
+    }
+    found
 }
 
 /// The cells whose count is `least` or more: compared digit by digit, the highest first.
-fn at_least(count: [u64; 4], least: i32) -> u64 {
+fn at_least(count: [u64; 4], least: u32) -> u64 {
     let (mut above, mut equal) = (0, u64::MAX);
     for (digit, &has) in count.iter().enumerate().rev() {
         if least >> digit & 1 == 1 {
@@ -118,7 +131,7 @@ mod tests {
     use super::*;
     use crate::whole::drawn::{changed, set_of};
 
-    const RULE: Cellular = Cellular { floor_pct: 0, passes: 1, born: (5, 8), survive: (4, 8) };
+    const RULE: Cellular = Cellular { floor_pct: 0, passes: 1, born: 0b1_1110_0000, survive: 0b1_1111_0000 };
 
     #[test]
     fn pillars_crumble_and_spurs_fill_up() {
@@ -136,12 +149,8 @@ mod tests {
     fn counts_are_compared_rightly() {
         for n in 0..=8 {
             let count = [0, 1, 2, 3].map(|digit| if n >> digit & 1 == 1 { u64::MAX } else { 0 });
-            for (low, high) in (0..=8).flat_map(|low| (low..=8).map(move |high| (low, high))) {
-                assert_eq!(
-                    within(count, (low, high)) == u64::MAX,
-                    (low..=high).contains(&n),
-                    "{low} {n} {high}"
-                );
+            for set in 0..1 << 9 {
+                assert_eq!(counted(count, set) == u64::MAX, set >> n & 1 == 1, "{set:b} {n}");
             }
         }
     }

@@ -64,7 +64,7 @@ struct Dla {
 impl Stage for Dla {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let (inside, wanted) = field(size, self.floor_pct)?;
+        let (inside, wanted) = field(cx, self.floor_pct)?;
         let Scratch { bits: [dug, ..], .. } = cx.scratch;
         dug.reset(size);
         let mut walkers = Walkers { inside, steps_left: 48 * size.cells() as u64, rng: &mut cx.rng };

@@ -125,7 +125,7 @@ impl Drunkard {
 impl Stage for Drunkard {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let (inside, wanted) = field(size, self.floor_pct)?;
+        let (inside, wanted) = field(cx, self.floor_pct)?;
         let side = u64::from(size.width.max(size.height));
         let steps = (side * side * u64::from(self.lifetime) / 1000).max(1);
         let mut steps_left = 64 * size.cells() as u64;

@@ -49,7 +49,7 @@ struct Backtracker {
 
 impl Stage for Backtracker {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.map.size())?;
+        let lattice = self.widths.fit(cx.inside())?;
         let mut at = lattice.any_cell(&mut cx.rng);
         let mut ahead = None;
         lattice.fill(&mut cx.scratch.bits[0]);

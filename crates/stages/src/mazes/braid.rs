@@ -49,7 +49,7 @@ struct Braid {
 
 impl Stage for Braid {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.map.size())?;
+        let lattice = self.widths.fit(cx.inside())?;
         read(lattice, cx);
         for y in 0..lattice.size.height as i32 {
             for x in 0..lattice.size.width as i32 {
@@ -146,7 +146,7 @@ mod tests {
 
     /// Counted from the tiles, cell by cell.
     fn count_dead_ends(widths: Widths, map: &Map) -> usize {
-        let lattice = widths.fit(map.size()).unwrap();
+        let lattice = widths.fit(barrow_core::Rect::of(map.size()).grown(-1)).unwrap();
         let (w, h) = (lattice.size.width as i32, lattice.size.height as i32);
         let each = (0..h).flat_map(|y| (0..w).map(move |x| Point::new(x, y)));
         let leads = |p: Point, side: Direction| {

@@ -41,7 +41,7 @@ struct Division {
 
 impl Stage for Division {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.map.size())?;
+        let lattice = self.widths.fit(cx.inside())?;
         let hall = Rect::of(lattice.size);
         cx.map.tiles.fill_rect(lattice.tiles(hall), Tile::Floor);
         cx.scratch.rects.clear();

@@ -51,7 +51,7 @@ struct Eller {
 
 impl Stage for Eller {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.map.size())?;
+        let lattice = self.widths.fit(cx.inside())?;
         let (columns, last) = (lattice.size.width as usize, lattice.size.height as i32 - 1);
         begin(&mut cx.scratch.rows, columns);
         lattice.open_cell(cx, Point::new(0, 0));

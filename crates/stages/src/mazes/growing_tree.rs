@@ -52,7 +52,7 @@ struct GrowingTree {
 
 impl Stage for GrowingTree {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.map.size())?;
+        let lattice = self.widths.fit(cx.inside())?;
         let first = lattice.any_cell(&mut cx.rng);
         lattice.fill(&mut cx.scratch.bits[0]);
         cx.scratch.bits[0].remove(first);

@@ -42,7 +42,7 @@ struct Kruskal {
 
 impl Stage for Kruskal {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.map.size())?;
+        let lattice = self.widths.fit(cx.inside())?;
         let columns = lattice.size.width;
         list_walls(lattice, &mut cx.scratch.ids);
         cx.scratch.stack.clear();

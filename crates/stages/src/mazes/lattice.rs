@@ -8,7 +8,8 @@
 //!   ..|..|..
 //! ```
 //!
-//! As many cells as fit inside the closed border, in the middle of the map. Points of a lattice count cells, not tiles.
+//! As many cells as fit inside the closed border, in the middle of the map
+//! or of the part of it that the maze is limited to. Points of a lattice count cells, not tiles.
 
 use barrow_core::{BitGrid, Direction, Grid, ParamSpec, Point, Rect, Rng, Size, Tile, Values};
 
@@ -32,17 +33,16 @@ impl Widths {
         Self { corridor: v.int("corridor"), wall: v.int("wall") }
     }
 
-    /// The lattice on a map of that size.
-    pub(super) fn fit(self, map: Size) -> Result<Lattice, Veto> {
+    /// The lattice in a part of the map.
+    pub(super) fn fit(self, inside: Rect) -> Result<Lattice, Veto> {
         let Self { corridor, wall } = self;
         let pitch = corridor + wall;
-        let cells = |side: u32| (side as i32 - 2 + wall) / pitch;
-        let (columns, rows) = (cells(map.width), cells(map.height));
+        let (columns, rows) = ((inside.w + wall) / pitch, (inside.h + wall) / pitch);
         if columns < 1 || rows < 1 {
             return Err(Veto { reason: "the map is too small for a cell of a maze" });
         }
-        let margin = |side: u32, cells: i32| (side as i32 - (cells * pitch - wall)) / 2;
-        let corner = Point::new(margin(map.width, columns), margin(map.height, rows));
+        let margin = |side: i32, cells: i32| (side - (cells * pitch - wall)) / 2;
+        let corner = Point::new(inside.x + margin(inside.w, columns), inside.y + margin(inside.h, rows));
         Ok(Lattice { size: Size::new(columns as u32, rows as u32), widths: self, pitch, corner })
     }
 }
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn as_many_cells_as_fit_in_the_middle() {
         let fit = |corridor, wall, side| {
-            let lattice = Widths { corridor, wall }.fit(Size::new(side, side)).unwrap();
+            let lattice = Widths { corridor, wall }.fit(Rect::new(1, 1, side - 2, side - 2)).unwrap();
             (lattice.size.width, lattice.corner.x)
         };
         assert_eq!(fit(1, 1, 3), (1, 1));

@@ -43,7 +43,7 @@ struct Prim {
 
 impl Stage for Prim {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.map.size())?;
+        let lattice = self.widths.fit(cx.inside())?;
         let first = lattice.any_cell(&mut cx.rng);
         lattice.fill(&mut cx.scratch.bits[0]);
         cx.scratch.bits[0].remove(first);

@@ -46,7 +46,7 @@ pub(super) fn spans_its_lattice(spec: &StageSpec, build: impl Fn(Widths) -> Box<
         for (nth, size) in [(3, 3), (4, 40), (40, 3), (17, 17), (79, 49), (150, 31)].into_iter().enumerate() {
             let (widths, mut map) = (Widths { corridor, wall }, Map::new(Size::new(size.0, size.1)));
             let made = run(&*build(widths), &mut map, nth as u64);
-            let Ok(lattice) = widths.fit(map.size()) else {
+            let Ok(lattice) = widths.fit(Rect::of(map.size()).grown(-1)) else {
                 assert!(made.is_err() && size.0.min(size.1) < corridor as u32 + 2);
                 continue;
             };

@@ -44,7 +44,7 @@ struct Wilson {
 
 impl Stage for Wilson {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.map.size())?;
+        let lattice = self.widths.fit(cx.inside())?;
         let root = lattice.any_cell(&mut cx.rng);
         lattice.fill(&mut cx.scratch.bits[0]);
         cx.scratch.bits[0].remove(root);

@@ -60,7 +60,7 @@ struct BspInterior {
 
 impl Stage for BspInterior {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let inner = Rect::of(cx.map.size()).grown(-1);
+        let inner = cx.inside();
         if inner.w < self.room.0 || inner.h < self.room.1 {
             return Err(Veto { reason: "the map is too small for the smallest room" });
         }

@@ -56,7 +56,7 @@ struct BspRooms {
 
 impl Stage for BspRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let inner = Rect::of(cx.map.size()).grown(-1);
+        let inner = cx.inside();
         if inner.w < self.room.0 || inner.h < self.room.1 {
             return Err(Veto { reason: "the map is too small for the smallest room" });
         }

@@ -61,12 +61,12 @@ struct ScatterRooms {
 impl Stage for ScatterRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let inner = Rect::of(size).grown(-1);
+        let inner = cx.inside();
         if inner.w < self.width.0 || inner.h < self.height.0 {
             return Err(Veto { reason: "the map is too small for the smallest room" });
         }
         let wanted = (cx.rng.range(self.rooms.0, self.rooms.1) as usize).min(self.max_rooms);
-        let wanted_cells = size.cells() as u64 * u64::from(self.open_pct) / 100;
+        let wanted_cells = cx.bounds().cells() * u64::from(self.open_pct) / 100;
         let (mut cells, mut misses) = (0, 0);
         cx.scratch.bits[0].reset(size);
         while (cx.map.rooms.len() < wanted || cells < wanted_cells)

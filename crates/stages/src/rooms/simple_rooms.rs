@@ -40,7 +40,7 @@ struct SimpleRooms {
 
 impl Stage for SimpleRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let map = Rect::of(cx.map.size());
+        let map = cx.bounds();
         let (low, high) = self.size;
         if map.w < low || map.h < low {
             return Err(Veto { reason: "the map is too small for the smallest room" });
@@ -48,7 +48,8 @@ impl Stage for SimpleRooms {
         cx.scratch.bits[0].reset(cx.map.size());
         for tried in 1..=self.max_rooms {
             let (w, h) = (cx.rng.range(low, high.min(map.w)), cx.rng.range(low, high.min(map.h)));
-            let outline = Rect::new(cx.rng.range(0, map.w - w), cx.rng.range(0, map.h - h), w, h);
+            let outline =
+                Rect::new(cx.rng.range(map.x, map.right() - w), cx.rng.range(map.y, map.bottom() - h), w, h);
             if cx.scratch.bits[0].meets_rect(outline) {
                 continue;
             }

@@ -1,0 +1,295 @@
+//! Keeping a change of the map to a part of it.
+//!
+//! ```text
+//!   before      after       area        confined
+//!   .......     .......     xxx         .......
+//!   .......     .~~~~~.     xxx         .~~....
+//!   .......     .......     xxx         .......
+//! ```
+
+use crate::map::Span;
+use crate::{BitGrid, Corridor, Door, Map, Rect, Room, Run, Shape, Side, Tile};
+
+/// A room or corridor that is no more.
+const GONE: u32 = u32::MAX;
+
+/// New numbers of rooms or corridors: those of before first, then those that came after.
+#[derive(Debug, Default)]
+pub struct Renumbering {
+    numbers: Vec<u32>,
+    /// Where the numbers of those that came after begin.
+    after: u32,
+}
+
+impl Renumbering {
+    fn begin(&mut self, after: usize) {
+        self.numbers.clear();
+        self.after = after as u32;
+    }
+
+    fn push(&mut self, number: Option<usize>) {
+        self.numbers.push(number.map_or(GONE, |n| n as u32));
+    }
+
+    fn of_before(&self, id: u32) -> Option<u32> {
+        self.numbers.get(id as usize).copied().filter(|&n| n != GONE)
+    }
+
+    fn of_after(&self, id: u32) -> Option<u32> {
+        self.of_before(self.after + id)
+    }
+}
+
+impl Map {
+    /// Becomes `after` inside of `area` and `before` outside of it, where `after` is what a stage made of `before`.
+    ///
+    /// Rooms hold the cells they have inside and had outside; a rectangle set aside since must lie inside with all its
+    /// cells. Corridors dug since keep what is still open of them. Doors, stairs and marks follow the tiles.
+    pub fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid, working: &mut [Renumbering; 2]) {
+        let size = before.size();
+        self.reset(size);
+        for y in 0..size.height as i32 {
+            for (x, tile) in self.tiles.row_mut(y).iter_mut().enumerate() {
+                let inside = area.row(y)[x / 64] >> (x % 64) & 1 == 1;
+                *tile = if inside { after } else { before }.tiles.row(y)[x];
+            }
+        }
+        self.hardness.copy_from(&after.hardness);
+        if before.has_hardness() && after.has_hardness() {
+            for (p, hardness) in before.hardness.iter().filter(|(p, _)| !area.contains(*p)) {
+                self.hardness[p] = hardness;
+            }
+        }
+        self.written_by.copy_from(&after.written_by);
+        let [rooms, corridors] = working;
+        self.confine_rooms(before, after, area, rooms);
+        self.confine_corridors(before, after, [rooms, corridors]);
+        self.confine_doors(before, after, area, [rooms, corridors]);
+        for (list, before, after, tile) in [
+            (&mut self.stairs_up, &before.stairs_up, &after.stairs_up, Tile::StairsUp),
+            (&mut self.stairs_down, &before.stairs_down, &after.stairs_down, Tile::StairsDown),
+        ] {
+            list.extend(before.iter().filter(|&&p| !area.contains(p) && self.tiles[p] == tile));
+            list.extend(after.iter().filter(|&&p| area.contains(p)));
+        }
+        self.start = after.start.filter(|&p| area.contains(p)).or(before.start);
+        self.exit = after.exit.filter(|&p| area.contains(p)).or(before.exit);
+        let since = before.spawns.len();
+        let kept = after.spawns.iter().enumerate().filter(|(i, spawn)| *i < since || area.contains(spawn.at));
+        self.spawns.extend(kept.map(|(_, spawn)| spawn.clone()));
+    }
+
+    fn confine_rooms(&mut self, before: &Self, after: &Self, area: &BitGrid, numbers: &mut Renumbering) {
+        if after.tiles == before.tiles && after.rooms.len() == before.rooms.len() {
+            // At most their order is another.
+            self.rooms.clone_from(&after.rooms);
+            self.runs.clone_from(&after.runs);
+            numbers.begin(0);
+            (0..self.rooms.len()).for_each(|id| numbers.push(Some(id)));
+            return;
+        }
+        // With fewer rooms than before the map was made anew, and no room is one of before.
+        let anew = after.rooms.len() < before.rooms.len();
+        let first = if anew { before.rooms.len() } else { 0 };
+        numbers.begin(first);
+        for id in 0..first + after.rooms.len() {
+            let old = before.rooms.get(id);
+            let new = id.checked_sub(first).map(|id| &after.rooms[id]);
+            let room = self.confine_room(old.map(|room| (room, before)), new.map(|room| (room, after)), area);
+            numbers.push(room.map(|room| {
+                self.rooms.push(room);
+                self.rooms.len() - 1
+            }));
+        }
+    }
+
+    /// What becomes of a room, if anything does.
+    fn confine_room(
+        &mut self,
+        before: Option<(&Room, &Self)>,
+        after: Option<(&Room, &Self)>,
+        area: &BitGrid,
+    ) -> Option<Room> {
+        let set_aside = before.map(|(room, _)| Room { runs: Span::default(), ..*room });
+        let is_drawn = |it: Option<(&Room, &Self)>| it.is_some_and(|(room, _)| room.is_drawn());
+        if !is_drawn(before) && !is_drawn(after) {
+            let inside = after.map(|(room, _)| *room).filter(|room| covers(area, room.bounds));
+            return inside.or(set_aside);
+        }
+        let start = self.runs.len();
+        for (source, inside) in [(before, false), (after, true)] {
+            for run in source.iter().flat_map(|(room, map)| map.room_runs(room)) {
+                self.runs.extend(cut(*run, area, inside));
+            }
+        }
+        self.runs[start..].sort_unstable_by_key(|run| (run.y, run.x));
+        let end = join(&mut self.runs, start);
+        self.runs.truncate(end);
+        let Some(bounds) = bounds(&self.runs[start..]) else { return set_aside };
+        let is_whole = |(room, map): &(&Room, &Self)| map.room_runs(room) == &self.runs[start..];
+        let same = [after, before].into_iter().flatten().find(is_whole);
+        let shape = same.map_or(Shape::Irregular, |(room, _)| room.shape);
+        Some(Room { bounds, shape, runs: Span { start: start as u32, end: end as u32 } })
+    }
+
+    fn confine_corridors(&mut self, before: &Self, after: &Self, [rooms, numbers]: [&mut Renumbering; 2]) {
+        let anew = after.corridors.len() < before.corridors.len();
+        let first = if anew { before.corridors.len() } else { 0 };
+        numbers.begin(first);
+        for id in 0..first + after.corridors.len() {
+            let is_old = id < before.corridors.len();
+            let (map, corridor) =
+                if is_old { (before, before.corridors[id]) } else { (after, after.corridors[id - first]) };
+            let Corridor { from, to, .. } = corridor;
+            let number = |room: u32| if is_old { rooms.of_before(room) } else { rooms.of_after(room) };
+            self.begin_corridor(from.and_then(number), to.and_then(number));
+            for &p in map.corridor_cells(&corridor) {
+                if (is_old && !anew) || self.tiles[p].is_walkable() {
+                    self.cells.push(p);
+                }
+            }
+            let dug = self.end_corridor();
+            numbers.push(dug.then(|| self.corridors.len() - 1));
+        }
+    }
+
+    fn confine_doors(
+        &mut self,
+        before: &Self,
+        after: &Self,
+        area: &BitGrid,
+        [rooms, corridors]: [&mut Renumbering; 2],
+    ) {
+        let outside = before.doors.iter().filter(|door| !area.contains(door.at));
+        let room = |id| rooms.of_before(id);
+        self.doors.extend(outside.map(|door| renumbered(door, room, |id| corridors.of_before(id))));
+        let inside = after.doors.iter().filter(|door| area.contains(door.at));
+        let room = |id| rooms.of_after(id);
+        self.doors.extend(inside.map(|door| renumbered(door, room, |id| corridors.of_after(id))));
+    }
+}
+
+fn renumbered(door: &Door, room: impl Fn(u32) -> Option<u32>, corridor: impl Fn(u32) -> Option<u32>) -> Door {
+    let sides = door.sides.map(|side| match side {
+        Side::Room(id) => room(id).map_or(Side::Unknown, Side::Room),
+        Side::Corridor(id) => corridor(id).map_or(Side::Unknown, Side::Corridor),
+        Side::Unknown => Side::Unknown,
+    });
+    Door { sides, ..*door }
+}
+
+/// The parts of a run that lie inside of an area, or outside of it.
+fn cut(run: Run, area: &BitGrid, inside: bool) -> impl Iterator<Item = Run> + '_ {
+    let mut x = run.x;
+    let holds = move |x: i32| area.row(run.y)[x as usize / 64] >> (x % 64) & 1 == u64::from(inside);
+    std::iter::from_fn(move || {
+        let end = run.x + run.len;
+        let from = (x..end).find(|&x| holds(x))?;
+        x = (from..end).find(|&x| !holds(x)).unwrap_or(end);
+        Some(Run { y: run.y, x: from, len: x - from })
+    })
+}
+
+/// Joins runs from `start` on that touch, which are in order; where the list ends then.
+fn join(runs: &mut [Run], start: usize) -> usize {
+    let mut end = start;
+    for i in start..runs.len() {
+        let run = runs[i];
+        if end > start && runs[end - 1].y == run.y && runs[end - 1].x + runs[end - 1].len == run.x {
+            runs[end - 1].len += run.len;
+        } else {
+            runs[end] = run;
+            end += 1;
+        }
+    }
+    end
+}
+
+/// The smallest rectangle around runs, which are in order.
+fn bounds(runs: &[Run]) -> Option<Rect> {
+    let [first, .., last] = runs else {
+        return runs.first().map(|run| Rect::new(run.x, run.y, run.len, 1));
+    };
+    let left = runs.iter().map(|run| run.x).min()?;
+    let right = runs.iter().map(|run| run.x + run.len).max()?;
+    Some(Rect::new(left, first.y, right - left, last.y + 1 - first.y))
+}
+
+/// Whether all cells of a rectangle are in a set.
+fn covers(area: &BitGrid, rect: Rect) -> bool {
+    (rect.y..rect.bottom()).all(|y| cut(Run { y, x: rect.x, len: rect.w }, area, false).next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DoorState, Point, Size};
+
+    fn left_half() -> BitGrid {
+        let mut area = BitGrid::new(Size::new(10, 4));
+        area.insert_rect(Rect::new(0, 0, 5, 4));
+        area
+    }
+
+    fn confined(before: &Map, after: &Map) -> Map {
+        let mut map = Map::default();
+        map.confine(before, after, &left_half(), &mut Default::default());
+        map
+    }
+
+    #[test]
+    fn rooms_are_cut_and_numbered_anew() {
+        let before = Map::new(Size::new(10, 4));
+        let mut after = before.clone();
+        for bounds in [Rect::new(6, 1, 2, 2), Rect::new(2, 1, 6, 2)] {
+            after.plan_room(bounds);
+            after.draw_rectangle(after.rooms.len() - 1);
+        }
+        after.plan_room(Rect::new(1, 0, 2, 1));
+        after.plan_room(Rect::new(4, 0, 2, 1));
+        after.begin_corridor(Some(0), Some(1));
+        after.dig(Point::new(1, 3));
+        after.dig(Point::new(5, 3));
+        after.end_corridor();
+        after.put_door(Point::new(0, 1), DoorState::Open, [Side::Room(1), Side::Corridor(0)]);
+        after.put_door(Point::new(9, 1), DoorState::Open, [Side::Room(1), Side::Corridor(0)]);
+        let map = confined(&before, &after);
+        let row: String = map.tiles.row(1).iter().map(|tile| tile.glyph()).collect();
+        assert_eq!(row, "' ...     ");
+        assert_eq!(map.rooms.len(), 2);
+        assert_eq!((map.rooms[0].bounds, map.rooms[0].shape), (Rect::new(2, 1, 3, 2), Shape::Irregular));
+        assert_eq!(map.rooms[1].bounds, Rect::new(1, 0, 2, 1));
+        assert_eq!((map.corridors[0].from, map.corridors[0].to), (None, Some(0)));
+        assert_eq!(map.corridor_cells(&map.corridors[0]), [Point::new(1, 3)]);
+        assert_eq!(map.doors.len(), 1);
+        assert_eq!(map.doors[0].sides, [Side::Room(0), Side::Corridor(0)]);
+    }
+
+    #[test]
+    fn what_was_outside_stays() {
+        let mut before = Map::new(Size::new(10, 4));
+        before.plan_room(Rect::new(2, 1, 6, 2));
+        before.draw_rectangle(0);
+        before.tiles[Point::new(7, 2)] = Tile::StairsDown;
+        before.stairs_down.push(Point::new(7, 2));
+        before.start = Some(Point::new(6, 1));
+        let mut after = Map::new(before.size());
+        after.tiles[Point::new(1, 1)] = Tile::StairsDown;
+        after.stairs_down.push(Point::new(1, 1));
+        after.start = Some(Point::new(8, 1));
+        let map = confined(&before, &after);
+        assert_eq!(map.rooms[0].bounds, Rect::new(5, 1, 3, 2));
+        assert_eq!(map.stairs_down, [Point::new(7, 2), Point::new(1, 1)]);
+        assert_eq!(map.start, Some(Point::new(6, 1)));
+    }
+
+    #[test]
+    fn rooms_in_another_order_stay_so() {
+        let mut before = Map::new(Size::new(10, 4));
+        before.plan_room(Rect::new(7, 1, 2, 2));
+        before.plan_room(Rect::new(1, 1, 2, 2));
+        let mut after = before.clone();
+        after.rooms.reverse();
+        assert_eq!(confined(&before, &after).rooms, after.rooms);
+    }
+}
