@@ -1,11 +1,13 @@
-//! `barrow list`: the built-in recipes, or the formats.
+//! `barrow list`: the built-in recipes, with small samples if wanted, or the formats.
 
 use std::fmt::Write as _;
 
-use barrow::{BUILTIN, Generator};
+use barrow::{BUILTIN, Builtin, Generator, Overrides, Size, parse, plan};
 use barrow_formats::{FORMATS, FormatSpec};
 use clap::Args;
 
+use crate::color::Color;
+use crate::format::{Format, Style};
 use crate::output;
 use crate::stop::Stop;
 
@@ -15,18 +17,45 @@ pub(crate) struct ListArgs {
     /// List the formats of level files instead
     #[arg(long)]
     formats: bool,
+    /// Draw a small sample of each recipe
+    #[arg(long, conflicts_with = "formats")]
+    pictures: bool,
+    /// Whether the samples are colored
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: Color,
 }
+
+/// How large a sample is, unless its recipe needs more.
+const SAMPLE: Size = Size::new(60, 16);
 
 /// Prints the list.
 pub(crate) fn run(args: &ListArgs) -> Result<(), Stop> {
     if args.formats {
         return output::print(&formats());
     }
+    if args.pictures {
+        let format = if args.color.on_stdout() { Format::Ansi } else { Format::Text };
+        return BUILTIN.iter().try_for_each(|recipe| output::print(&picture(recipe, format)?));
+    }
     let mut recipes = Vec::new();
     for recipe in BUILTIN {
         recipes.push([recipe.name.to_string(), Generator::new(recipe.name)?.plan().summary.clone()]);
     }
     output::print(&columns(&recipes))
+}
+
+/// A recipe's name, what it makes, and a small level of it.
+fn picture(recipe: &Builtin, format: Format) -> Result<String, Stop> {
+    let written = parse(recipe.name, recipe.text)?;
+    let usual = plan(&written, &Overrides::default())?;
+    let least = usual.min_size;
+    let size = Size::new(SAMPLE.width.max(least.width), SAMPLE.height.max(least.height));
+    let sample = plan(&written, &Overrides { size: Some(size), depth: None })?;
+    let mut out = format!("{}: {}\n", recipe.name, usual.summary);
+    let _ = writeln!(out, "{} cells, at least {least}; this is {size}:\n", usual.size);
+    Style { format, header: false, start: true }.write(Generator::from_plan(sample).generate(7)?, &mut out);
+    out.push('\n');
+    Ok(out)
 }
 
 fn formats() -> String {

@@ -10,6 +10,10 @@ fn lists_have_a_line_for_each() {
     let recipes = barrow(&["list"]).done();
     assert_eq!(recipes.lines().count(), barrow::BUILTIN.len());
     assert!(recipes.starts_with("rlg327 ") && recipes.contains(" A course's dungeon"));
+    let pictures = barrow(&["list", "--pictures"]).done();
+    assert!(recipes.lines().all(|line| pictures.contains(line.split_once(' ').map_or("", |(name, _)| name))));
+    assert!(pictures.lines().count() > 17 * recipes.lines().count() && pictures.contains("..."));
+    assert_eq!(barrow(&["list", "--pictures", "--formats"]).code, 2);
     let formats = barrow(&["list", "--formats"]).done();
     assert_eq!(formats.lines().count(), barrow_formats::FORMATS.len());
     assert!(formats.contains("jsonl  .jsonl  reads, writes"));
