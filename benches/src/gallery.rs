@@ -1,26 +1,28 @@
-//! One level of every recipe as text, for the docs: `cargo xtask gallery`.
+//! Pages for the docs, made from the registry: one level of every recipe, and all about every stage.
+//! `cargo xtask gallery` runs it.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use barrow::{BUILTIN, Generator};
+use barrow::{BUILTIN, Error, Fact, Generator, Map, Need, STAGES, StageSpec};
 
 fn main() -> ExitCode {
-    let path = std::env::args().nth(1).unwrap_or_else(|| "docs/gallery.md".to_string());
-    let done = page().map_err(|error| error.to_string()).and_then(|page| {
-        std::fs::write(&path, page).map_err(|error| format!("cannot write {path}: {error}"))
-    });
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
+    let folder = std::env::args().nth(1).unwrap_or_else(|| "docs".to_string());
+    for (name, page) in [("gallery.md", recipes()), ("stages.md", stages())] {
+        let path = format!("{folder}/{name}");
+        let done = page.map_err(|error| error.to_string()).and_then(|page| {
+            std::fs::write(&path, page).map_err(|error| format!("cannot write {path}: {error}"))
+        });
+        if let Err(error) = done {
             eprintln!("gallery: {error}");
-            ExitCode::FAILURE
+            return ExitCode::FAILURE;
         }
     }
+    ExitCode::SUCCESS
 }
 
-/// The page: seed 7 of every recipe at its own size.
-fn page() -> Result<String, barrow::Error> {
+/// Seed 7 of every recipe at its own size.
+fn recipes() -> Result<String, Error> {
     let mut page =
         "# Gallery\n\nOne level of every built-in recipe, made by `cargo xtask gallery`.\n".to_string();
     for recipe in BUILTIN {
@@ -30,12 +32,70 @@ fn page() -> Result<String, barrow::Error> {
         let size = level.map().size();
         let name = recipe.name;
         let _ = write!(page, "\n## {name}\n\n{summary}. {size} cells, at least {least}.\n\n");
-        let _ = write!(page, "`barrow gen {name} --seed 7`\n\n```text\n");
-        for row in level.map().tiles.rows() {
-            let row: String = row.iter().map(|tile| tile.glyph()).collect();
-            let _ = writeln!(page, "{}", row.trim_end());
-        }
-        page.push_str("```\n");
+        let _ = write!(page, "`barrow gen {name} --seed 7`\n\n");
+        draw(level.map(), &mut page);
     }
     Ok(page)
+}
+
+/// Every stage: what it does, its knobs, and what its example makes.
+fn stages() -> Result<String, Error> {
+    let mut page = "# Stages\n\nWhat recipes are made of, made by `cargo xtask gallery` from the registry. \
+                    `barrow stages NAME` says the same in a terminal.\n"
+        .to_string();
+    let mut family = None;
+    for spec in STAGES {
+        if family.replace(spec.family) != Some(spec.family) {
+            let _ = write!(page, "\n## Family: {}\n", spec.family.name());
+        }
+        let _ = write!(page, "\n### {}\n\n{}.\n\n", spec.name, sentence(spec.summary));
+        facts(spec, &mut page);
+        if !spec.params.is_empty() {
+            page.push_str("| knob | what it does | takes | when left out |\n|---|---|---|---|\n");
+        }
+        for param in spec.params {
+            let default = param.write(&param.default_value()).replace('|', "\\|");
+            let _ =
+                writeln!(page, "| `{}` | {} | {} | `{default}` |", param.name, param.doc, param.describe());
+        }
+        let _ = write!(page, "\n```toml\n{}```\n\n", spec.example);
+        let rules =
+            "connected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\n";
+        let text = format!("name = \"example\"\nsize = [60, 16]\n{}[rules]\n{rules}", spec.example);
+        draw(Generator::new(&text)?.generate(1)?.map(), &mut page);
+    }
+    Ok(page)
+}
+
+/// What a stage needs and gives.
+fn facts(spec: &StageSpec, page: &mut String) {
+    let need = |need: &Need| match need.when {
+        Some((param, word)) => format!("{} when `{param} = \"{word}\"`", need.fact.name()),
+        None => need.fact.name().to_string(),
+    };
+    let names = |facts: &[Fact]| facts.iter().map(|fact| fact.name().to_string()).collect();
+    let lists: [(&str, Vec<String>); 3] = [
+        ("Needs", spec.needs.iter().map(need).collect()),
+        ("Gives", names(spec.gives)),
+        ("Cannot come after", names(spec.not_after)),
+    ];
+    for (what, list) in lists.iter().filter(|(_, list)| !list.is_empty()) {
+        let _ = writeln!(page, "- {what}: {}.", list.join(", "));
+    }
+    page.push('\n');
+}
+
+/// A summary with a capital letter.
+fn sentence(summary: &str) -> String {
+    let mut letters = summary.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn draw(map: &Map, page: &mut String) {
+    page.push_str("```text\n");
+    for row in map.tiles.rows() {
+        let row: String = row.iter().map(|tile| tile.glyph()).collect();
+        let _ = writeln!(page, "{}", row.trim_end());
+    }
+    page.push_str("```\n");
 }

@@ -10,7 +10,7 @@ usage: cargo xtask COMMAND
   test      everything that must hold: format, lints, tests in debug and release, docs, examples
   soak      100,000 seeds of every recipe and many sizes, judged from outside; `soak SEEDS` for another number
   bench     levels per second beside the bare drawing loop; writes the table into README.md
-  gallery   one level of every recipe as text, into docs/gallery.md
+  gallery   one level of every recipe and all about every stage, into docs/
   golden    rewrites the golden files after a change of GENERATION_VERSION
 ";
 
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
         Some("gallery") => {
             let gallery =
                 ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "gallery", "--"];
-            cargo(&gallery, &["docs/gallery.md"])
+            cargo(&gallery, &["docs"])
         }
         Some("golden") => golden(),
         _ => {

@@ -145,6 +145,20 @@ impl Tile {
         self.properties().name
     }
 
+    /// Its word in recipes: its name in one word, which no two tiles share.
+    pub fn word(self) -> String {
+        match self {
+            Self::WallAcross => "wall_across".to_string(),
+            Self::WallUpright => "wall_upright".to_string(),
+            _ => self.name().replace(' ', "_"),
+        }
+    }
+
+    /// The tile with that word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tile| tile.word() == word)
+    }
+
     /// The character it is written as; some tiles share one.
     pub const fn glyph(self) -> char {
         self.properties().glyph as char
@@ -278,6 +292,7 @@ mod tests {
     fn glyphs_read_back_to_the_same_glyph() {
         for tile in Tile::ALL {
             assert_eq!(Tile::from_glyph(tile.glyph()).map(Tile::glyph), Some(tile.glyph()));
+            assert_eq!(Tile::from_word(&tile.word()), Some(tile));
         }
         assert_eq!(Tile::from_glyph('?'), None);
     }

@@ -196,10 +196,10 @@ impl Planner {
         }
         let mut tiles = Vec::new();
         for (text, span) in words {
-            let tile = Tile::ALL.into_iter().find(|tile| word_for(*tile) == text);
+            let tile = Tile::from_word(text);
             tiles.extend(tile);
             if tile.is_none() {
-                let names: Vec<String> = Tile::ALL.into_iter().map(word_for).collect();
+                let names: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
                 let help = match nearest(text, names.iter().map(String::as_str).chain(["keep"])) {
                     Some(meant) => format!("did you mean \"{meant}\"?"),
                     None => format!("there are {}, keep", names.join(", ")),
@@ -321,15 +321,6 @@ impl Planner {
             let help = "join it to the others, or make it an entrance in the legend".to_string();
             self.faults.push(Diagnostic::at(&picture.span(at), message).help(help));
         }
-    }
-}
-
-/// The word of a tile in a legend.
-fn word_for(tile: Tile) -> String {
-    match tile {
-        Tile::WallAcross => "wall_across".to_string(),
-        Tile::WallUpright => "wall_upright".to_string(),
-        _ => tile.name().replace(' ', "_"),
     }
 }
 

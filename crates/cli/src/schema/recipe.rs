@@ -2,7 +2,7 @@
 
 use barrow::{
     BUILTIN, MOST_DEPTH, MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Rules, STAGES, Size, SpawnKind,
-    StageSpec,
+    StageSpec, Tile,
 };
 use serde_json::{Map, Value, json};
 
@@ -189,17 +189,22 @@ fn within() -> Value {
 /// A piece of a level drawn by hand.
 fn prefab() -> Value {
     let depth = i64::from(MOST_DEPTH);
+    let names: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
+    let some = json!({ "type": "array", "items": { "enum": names } });
+    let tiles = json!({
+        "anyOf": [{ "enum": names }, { "const": "keep" }, some],
+        "description": "A tile, tiles to choose from, or \"keep\" for what is there.",
+    });
     let spawn = json!({
         "type": "object",
         "properties": {
-            "tile": words("The tile, or tiles to choose from."),
+            "tile": tiles.clone(),
             "spawn": { "enum": SpawnKind::NAMES, "description": "What kind of thing waits there." },
             "name": text(TEXT, "What it is called."),
             "entrance": { "type": "boolean", "description": "Whether one enters there." },
         },
         "additionalProperties": false,
     });
-    let tiles = words("A tile, tiles to choose from, or \"keep\" for what is there.");
     json!({
         "type": "object",
         "properties": {
