@@ -16,7 +16,7 @@ mod generator;
 pub use barrow_core::{
     BitGrid, Corridor, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid, MOST_LETTERS,
     MOST_ROWS, Map, Meaning, ParamKind, ParamSpec, Point, Prefab, Rect, Rng, Room, Run, Seed, Shape, Side,
-    Size, Spawn, SpawnKind, Tile, UNREACHED, Value, Values,
+    Size, Spawn, SpawnKind, Tile, Turn, UNREACHED, Value, Values,
 };
 pub use barrow_level::{
     Border, Breach, Checker, Connected, Doors, Fault, Identity, Level, METRICS, Measure, MetricSpec,

@@ -16,6 +16,7 @@ mod rng;
 mod shape;
 mod spawn;
 mod tile;
+mod turn;
 mod weights;
 
 pub use bits::BitGrid;
@@ -31,6 +32,7 @@ pub use rng::{Rng, Seed};
 pub use shape::Shape;
 pub use spawn::{Spawn, SpawnKind};
 pub use tile::{DoorState, Tile};
+pub use turn::{Turn, runs_of};
 pub use weights::Weights;
 
 /// Changes whenever a seed yields another level than before; part of every level's identity.

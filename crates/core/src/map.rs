@@ -128,7 +128,9 @@ impl Map {
         let busy = size.cells().min(4096);
         self.cells.reserve(busy);
         self.runs.reserve(busy / 4);
-        self.corridors.reserve(busy / 32);
+        self.rooms.reserve(busy / 16);
+        self.corridors.reserve(busy / 16);
+        self.doors.reserve(busy / 16);
     }
 
     /// Becomes a copy of `other`, reusing the memory.
@@ -295,6 +297,15 @@ impl Map {
             self.doors.push(Door { at, state, sides });
         }
         self.tiles[at] = state.tile();
+    }
+
+    /// What lies at `p`: the room or the corridor that has that cell, if any has.
+    pub fn side_at(&self, p: Point) -> Side {
+        let in_run = |run: &Run| run.y == p.y && run.x <= p.x && p.x < run.x + run.len;
+        let in_room = |room: &Room| room.bounds.contains(p) && self.room_runs(room).iter().any(in_run);
+        let room = self.rooms.iter().position(in_room).map(|id| Side::Room(id as u32));
+        let corridor = || self.corridors.iter().position(|c| self.corridor_cells(c).contains(&p));
+        room.or_else(|| corridor().map(|id| Side::Corridor(id as u32))).unwrap_or_default()
     }
 
     /// Makes floor of the rock in a set of cells.

@@ -46,6 +46,27 @@ pub fn promises_of(recipe: &str) -> Option<Promises> {
         "drunkard_open_area" | "voronoi_hive" => {
             Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 50, ..always }
         }
+        "winding_ways" => Promises {
+            min_rooms: 2,
+            room_min: (2, 2),
+            room_gap: 3,
+            stairs_up: 1,
+            stairs_down: 1,
+            min_open_pct: 12,
+            ..always
+        },
+        "hard_rock" => Promises {
+            min_rooms: 2,
+            room_min: (2, 2),
+            room_gap: 1,
+            stairs_up: 1,
+            stairs_down: 1,
+            min_open_pct: 10,
+            ..always
+        },
+        "mirror_hall" => {
+            Promises { min_rooms: 2, room_gap: 1, stairs_up: 1, stairs_down: 1, min_open_pct: 40, ..always }
+        }
         _ => return None,
     })
 }

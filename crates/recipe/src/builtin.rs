@@ -43,6 +43,9 @@ pub static BUILTIN: &[Builtin] = recipes![
     "voronoi_hive",
     "noise_caves",
     "percolation",
+    "winding_ways",
+    "hard_rock",
+    "mirror_hall",
 ];
 
 /// The built-in recipe called `name`.

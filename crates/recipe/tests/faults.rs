@@ -66,7 +66,7 @@ fn ten_faults_at_once() {
             19,
             7,
             "`doors` needs doorways, and no stage before it makes any",
-            "put `rogue_grid` or `join_sorted` before `doors`",
+            "put `rogue_grid` or `join_sorted` or `pinch` before `doors`",
         ),
         (
             21,
@@ -93,6 +93,22 @@ error: there is no stage \"simpel_rooms\"
   = help: did you mean \"simple_rooms\"?";
     assert_eq!(faults(text).render(Ink::Plain), expected);
     assert!(faults(text).render(Ink::Color).contains("\u{1b}["));
+}
+
+#[test]
+fn only_tunnels_that_mind_hardness_come_after_it() {
+    let text = |corridors: &str| {
+        let names = ["simple_rooms", "draw_rooms", "hardness", corridors];
+        names.map(|name| format!("[[stage]]\nuse = \"{name}\"\n")).concat()
+    };
+    let planned =
+        parse("test.toml", &text("hard_tunnels")).map(|recipe| plan(&recipe, &Overrides::default()));
+    assert!(planned.is_ok_and(|plan| plan.is_ok()));
+    let (line, _, message, _) = listed(&text("winding")).remove(0);
+    assert_eq!(
+        (line, message.as_str()),
+        (8, "`winding` cannot come after `hardness`, which settles hardness")
+    );
 }
 
 #[test]

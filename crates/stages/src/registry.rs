@@ -38,16 +38,23 @@ pub static STAGES: &[&StageSpec] = &[
     &corridors::straight::SPEC,
     &corridors::bsp_corridors::SPEC,
     &corridors::join_sorted::SPEC,
+    &corridors::winding::SPEC,
+    &corridors::hard_tunnels::SPEC,
     &whole::connect_regions::SPEC,
     &whole::keep_largest::SPEC,
     &whole::cull_unreachable::SPEC,
     &whole::diagonal_fix::SPEC,
+    &whole::loops::SPEC,
+    &whole::symmetry::SPEC,
+    &whole::rotate_or_mirror::SPEC,
     &dress::walls::SPEC,
+    &dress::pinch::SPEC,
     &dress::doors::SPEC,
     &dress::secrets::SPEC,
     &dress::hardness::SPEC,
     &place::stairs::SPEC,
     &place::start::SPEC,
+    &place::exit::SPEC,
 ];
 
 /// The stage called `name`.

@@ -80,6 +80,8 @@ pub enum Fact {
     Stairs,
     /// It is known where the player begins.
     Start,
+    /// It is known where the level is left.
+    Exit,
     /// Every cell has a hardness.
     Hardness,
 }
@@ -95,6 +97,7 @@ impl Fact {
             Self::Doorways => "doorways",
             Self::Stairs => "stairs",
             Self::Start => "a start",
+            Self::Exit => "an exit",
             Self::Hardness => "hardness",
         }
     }
@@ -172,6 +175,8 @@ pub struct Scratch {
     pub distances: Distances,
     /// What keeps stages to parts of the map.
     pub limits: Limits,
+    /// A second map, for stages that make the first anew.
+    pub map: Map,
     seen: Grid<Tile>,
 }
 

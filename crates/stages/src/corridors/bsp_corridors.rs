@@ -12,7 +12,8 @@
 //! How it works: draws a cell of a room and a cell of the next, and goes across first or down first by the toss of a
 //! coin. Only rock is dug; floor on the way is walked over.
 //!
-//! Promises: all rooms are joined; no corridor cell lies in a room.
+//! Promises: all rooms are joined; no corridor cell lies in a room. A corridor's first cell is beside the room it starts
+//! at and its last beside the one it leads to; other rooms on the way leave gaps in the list.
 //!
 //! Source: the BSP corridors of the Rust roguelike tutorial, chapter 38.
 

@@ -12,7 +12,9 @@
 //! from middle to middle, along one axis and then the other; with `bend_pct` the walk changes axis at random on the
 //! way. Only rock is dug; floor on the way is walked over.
 //!
-//! Promises: all rooms are joined; no corridor cell lies in a room or outside the rectangle between two middles.
+//! Promises: all rooms are joined; no corridor cell lies in a room or outside the rectangle between two middles. A
+//! corridor's first cell is beside the room it starts at and its last beside the one it leads to; other rooms on the way
+//! leave gaps in the list.
 
 use barrow_core::{ParamSpec, Point};
 

@@ -18,7 +18,9 @@
 //! its axis, turns when the other axis is the longer one or at random before that, and goes around what is in the way.
 //!
 //! Promises: doorways lie in walls, never on corners, never beside another; a doorway has a corridor behind it unless
-//! `dead_doors` is set; corridors stay off the border. Rooms are nearly always all joined; the rules see to the rest.
+//! `dead_doors` is set; corridors stay off the border. A corridor's cells are listed in order, from the one behind the
+//! wall of its first room to the one behind the wall of the other, or to where it ends blind. Rooms are
+//! nearly always all joined; the rules see to the rest.
 //!
 //! Source: behavior of NetHack's `mklev.c`, retold in the docs.
 
@@ -130,7 +132,13 @@ impl JoinSorted {
     /// Digs from room `a` to room `b`, and puts doorways at both ends.
     fn join(&self, cx: &mut Context<'_>, a: usize, b: usize, kind: Kind) {
         let [from, to] = [a, b].map(|id| cx.map.rooms[id].bounds);
+        // Rooms of other makers may lie at the border or in each other, where no corridor can begin.
+        let inside = Rect::of(cx.map.size()).grown(-1);
         let (way, wall, far_wall) = facing_walls(from, to);
+        let has_way = |wall: Rect, way: Point| inside.contains(Point::new(wall.x, wall.y) + way);
+        if !inside.covers(from) || !inside.covers(to) || !has_way(wall, way) || !has_way(far_wall, -way) {
+            return;
+        }
         let door = door_spot(cx.map, wall, &mut cx.rng);
         if kind == Kind::Extra && cx.map.tiles[door + way] != Tile::Rock {
             return;

@@ -11,7 +11,8 @@
 //! each other and with one bend where they do not. Only rock is dug; floor on the way is walked over.
 //!
 //! Promises: all rooms are joined, since from every room a way leads on towards the last; no corridor cell lies in a
-//! room.
+//! room. A straight corridor's cells are listed from room to room, those of one with a bend leg by leg, each from the cell
+//! beside its room to the bend.
 //!
 //! Source: the nearest corridors of the Rust roguelike tutorial, chapter 38, dug from side to side and not from middle to
 //! middle.

@@ -17,11 +17,13 @@
 //!
 //! Corridors are straight where two rooms face each other and have one bend where they do not.
 //!
-//! Promises: all rooms are joined; no corridor cell lies in a room.
+//! Promises: all rooms are joined; no corridor cell lies in a room. A straight corridor's cells are listed from room to
+//! room, those of one with a bend leg by leg, each from the cell beside its room to the bend.
 
 use barrow_core::ParamSpec;
 
-use crate::corridors::link::{distance, link};
+use crate::corridors::link::link;
+use crate::corridors::tree;
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
@@ -36,9 +38,6 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     build: |v| Box::new(Span { extra_pct: v.count("extra_pct") }),
 };
 
-/// The distance of a room that is joined.
-const JOINED: u32 = u32::MAX;
-
 #[derive(Debug)]
 struct Span {
     extra_pct: u32,
@@ -46,67 +45,16 @@ struct Span {
 
 impl Stage for Span {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        grow_tree(cx);
-        for id in 0..cx.map.rooms.len() {
-            if cx.rng.percent(self.extra_pct)
-                && let Some(to) = nearest_stranger(cx, id)
-            {
-                link(cx.map, &mut cx.rng, id, to);
-                cx.frame(format_args!("joined room {} and room {} for a loop", id + 1, to + 1));
-            }
-        }
+        tree::grow(cx, |cx, from, to, cells| {
+            link(cx.map, &mut cx.rng, from, to);
+            cx.frame(format_args!("joined room {} to room {}, {cells} cells away", to + 1, from + 1));
+        });
+        tree::add_loops(cx, self.extra_pct, |cx, from, to| {
+            link(cx.map, &mut cx.rng, from, to);
+            cx.frame(format_args!("joined room {} and room {} for a loop", from + 1, to + 1));
+        });
         Ok(())
     }
-}
-
-/// Joins the nearest room that is not joined until there is none. For every room, `rects` holds its bounds with its
-/// distance from the tree, and `ids` the room of the tree that is so near.
-fn grow_tree(cx: &mut Context<'_>) {
-    cx.scratch.rects.clear();
-    cx.scratch.rects.extend(cx.map.rooms.iter().map(|room| (room.bounds, JOINED - 1)));
-    cx.scratch.ids.clear();
-    cx.scratch.ids.resize(cx.map.rooms.len(), 0);
-    let mut newest = 0;
-    for _ in 1..cx.map.rooms.len() {
-        cx.scratch.rects[newest].1 = JOINED;
-        let here = cx.scratch.rects[newest].0;
-        let (mut next, mut nearest) = (newest, JOINED);
-        for (id, (bounds, far)) in
-            cx.scratch.rects.iter_mut().enumerate().filter(|(_, room)| room.1 != JOINED)
-        {
-            let from_newest = distance(here, *bounds);
-            if from_newest < *far {
-                *far = from_newest;
-                cx.scratch.ids[id] = newest as u32;
-            }
-            if *far < nearest {
-                (next, nearest) = (id, *far);
-            }
-        }
-        let to = cx.scratch.ids[next] as usize;
-        link(cx.map, &mut cx.rng, to, next);
-        cx.frame(format_args!("joined room {} to room {}, {nearest} cells away", next + 1, to + 1));
-        newest = next;
-    }
-}
-
-/// The nearest room that no corridor joins to room `id`.
-fn nearest_stranger(cx: &mut Context<'_>, id: usize) -> Option<usize> {
-    let here = cx.map.rooms[id].bounds;
-    for (bounds, far) in &mut cx.scratch.rects {
-        *far = distance(here, *bounds);
-    }
-    cx.scratch.rects[id].1 = JOINED;
-    for corridor in &cx.map.corridors {
-        let other = match (corridor.from, corridor.to) {
-            (Some(a), Some(b)) if a as usize == id => b,
-            (Some(a), Some(b)) if b as usize == id => a,
-            _ => continue,
-        };
-        cx.scratch.rects[other as usize].1 = JOINED;
-    }
-    let strangers = cx.scratch.rects.iter().enumerate().filter(|(_, room)| room.1 != JOINED);
-    strangers.min_by_key(|(_, room)| room.1).map(|(to, _)| to)
 }
 
 #[cfg(test)]

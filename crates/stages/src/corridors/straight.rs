@@ -12,7 +12,9 @@
 //! How it works: from the middle of a room to the middle of the next in steps along one axis or the other, whichever
 //! keeps nearer to the line between the two. Only rock is dug; floor on the way is walked over.
 //!
-//! Promises: all rooms are joined, without a step from corner to corner; no corridor cell lies in a room.
+//! Promises: all rooms are joined, without a step from corner to corner; no corridor cell lies in a room. A corridor's
+//! first cell is beside the room it starts at and its last beside the one it leads to; other rooms on the way leave gaps
+//! in the list.
 //!
 //! Source: Bresenham's line; the straight corridors of the Rust roguelike tutorial, chapter 38.
 

@@ -2,5 +2,6 @@
 
 pub(crate) mod doors;
 pub(crate) mod hardness;
+pub(crate) mod pinch;
 pub(crate) mod secrets;
 pub(crate) mod walls;

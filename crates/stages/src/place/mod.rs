@@ -1,4 +1,8 @@
-//! Marks on the map: stairs, and where the player begins.
+//! Marks on the map: stairs, where the player begins, and where the level is left.
 
+mod dead_ends;
+pub(crate) mod exit;
+mod niches;
+mod spot;
 pub(crate) mod stairs;
 pub(crate) mod start;

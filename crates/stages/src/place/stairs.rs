@@ -1,15 +1,18 @@
 //! Puts stairs where floor is.
 //!
 //! How it works: each staircase takes a room of its own while there are rooms without one, and a random cell of plain
-//! floor in it; or any floor; or the cells that are farthest apart on foot.
+//! floor in it; or any floor; or the cells that are farthest apart on foot; or dead ends; or niches in walls.
 //!
-//! Promises: as many stairs as asked for, all on what was floor.
+//! Promises: as many stairs as asked for, all on what was floor, or corridor at dead ends, or rock and wall in niches.
+//! Stairs at dead ends and in niches can be reached from the start, or from the largest piece if there is none.
 
-use barrow_core::{Map, ParamSpec, Point, Rng, Room, Tile};
+use barrow_core::{BitGrid, Map, ParamSpec, Point, Rng, Room, Tile};
 
+use super::dead_ends::dead_end;
+use super::niches::niche;
 use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
 
-const PLACES: &[&str] = &["rooms", "ends", "anywhere", "far"];
+const PLACES: &[&str] = &["rooms", "ends", "anywhere", "far", "dead_ends", "walls"];
 
 pub(crate) const SPEC: StageSpec = StageSpec {
     name: "stairs",
@@ -28,8 +31,8 @@ pub(crate) const SPEC: StageSpec = StageSpec {
         ParamSpec::choice(
             "place",
             PLACES,
-            "In different rooms; down in the last and up in the first room; on any floor; or far from the start, \
-             or from each other, on foot.",
+            "In different rooms; down in the last and up in the first room; on any floor; far from the start, \
+             or from each other, on foot; at dead ends; or in niches of walls.",
         ),
     ],
     example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n\
@@ -53,12 +56,17 @@ impl Stage for Stairs {
                 "rooms" => in_a_room(cx),
                 "ends" => at_an_end(cx, tile),
                 "anywhere" => anywhere(cx),
+                "dead_ends" => dead_end(cx),
+                "walls" => niche(cx),
                 _ => far_away(cx),
             };
             let Some(at) = at else {
                 return Err(Veto { reason: "no floor is left for stairs" });
             };
             cx.map.tiles[at] = tile;
+            if cx.map.has_hardness() {
+                cx.map.hardness[at] = 0;
+            }
             let list = if tile == Tile::StairsDown { &mut cx.map.stairs_down } else { &mut cx.map.stairs_up };
             list.push(at);
             cx.frame(format_args!("{} at {at}", tile.name()));
@@ -75,7 +83,7 @@ fn in_a_room(cx: &mut Context<'_>) -> Option<Point> {
     let ids = &mut cx.scratch.ids;
     while !ids.is_empty() {
         let id = ids.swap_remove(cx.rng.below(ids.len() as u32) as usize);
-        let found = floor_of(cx.map, &cx.map.rooms[id as usize], &mut cx.rng);
+        let found = floor_of(cx.map, &cx.map.rooms[id as usize], cx.area, &mut cx.rng);
         if found.is_some() {
             return found;
         }
@@ -87,16 +95,17 @@ fn in_a_room(cx: &mut Context<'_>) -> Option<Point> {
 fn at_an_end(cx: &mut Context<'_>, tile: Tile) -> Option<Point> {
     let rooms = &cx.map.rooms;
     let room = if tile == Tile::StairsDown { rooms.last() } else { rooms.first() };
-    floor_of(cx.map, room?, &mut cx.rng)
+    floor_of(cx.map, room?, cx.area, &mut cx.rng)
 }
 
 /// A cell of plain floor in a room: a random one, or the next one that is.
-fn floor_of(map: &Map, room: &Room, rng: &mut Rng) -> Option<Point> {
+fn floor_of(map: &Map, room: &Room, area: Option<&BitGrid>, rng: &mut Rng) -> Option<Point> {
+    let is_allowed = |p: Point| area.is_none_or(|area| area.contains(p));
     let area = map.room_area(room);
     let first = rng.below(area);
     (0..area)
         .filter_map(|n| map.room_cell(room, (first + n) % area))
-        .find(|&p| map.tiles[p] == Tile::Floor && map.start != Some(p))
+        .find(|&p| map.tiles[p] == Tile::Floor && map.start != Some(p) && is_allowed(p))
 }
 
 /// Any cell of plain floor.
@@ -104,6 +113,9 @@ fn anywhere(cx: &mut Context<'_>) -> Option<Point> {
     let Context { map, scratch, .. } = cx;
     let floor = &mut scratch.bits[0];
     floor.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
+    if let Some(area) = cx.area {
+        floor.intersect(area);
+    }
     let n = cx.rng.below(floor.count());
     floor.iter().nth(n as usize)
 }
@@ -118,5 +130,6 @@ fn far_away(cx: &mut Context<'_>) -> Option<Point> {
     let Scratch { bits: [open, ..], distances, .. } = cx.scratch;
     open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
     distances.measure(open, from);
-    distances.reached().iter().rev().find(|&&p| cx.map.tiles[p] == Tile::Floor).copied()
+    let reached = cx.scratch.distances.reached().iter().rev();
+    reached.copied().find(|&p| cx.map.tiles[p] == Tile::Floor && cx.may_change(p))
 }

@@ -1,14 +1,18 @@
 //! Says where the player begins.
 //!
-//! How it works: the middle of a room, the stairs that lead up, or the floor nearest to the middle of the map.
+//! How it works: the middle of a room, the stairs that lead up, or the floor nearest to the middle of the map; the floor
+//! nearest to the middle of one of its sides, in the largest piece; or the floor there that is farthest on foot from the
+//! exit, from the first stairs there are, or from some floor.
 //!
 //! Promises: the start is a cell one can stand on.
 
-use barrow_core::{ParamSpec, Rect, Tile};
+use barrow_core::{ParamSpec, Point, Tile};
 
+use super::spot;
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
-const PLACES: &[&str] = &["first_room", "random_room", "stairs_up", "center"];
+const PLACES: &[&str] =
+    &["first_room", "random_room", "stairs_up", "center", "left", "right", "top", "bottom", "far"];
 
 pub(crate) const SPEC: StageSpec = StageSpec {
     name: "start",
@@ -34,23 +38,39 @@ struct Start {
 
 impl Stage for Start {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let map = &*cx.map;
         let start = match PLACES[self.place] {
-            "first_room" => map.rooms.first().map(|room| map.room_center(room)),
-            "random_room" => cx.rng.pick(&map.rooms).map(|room| map.room_center(room)),
-            "stairs_up" => map.stairs_up.first().copied(),
-            _ => {
-                let floor = &mut cx.scratch.bits[0];
-                floor.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
-                let middle = Rect::of(map.size()).center();
-                floor.iter().min_by_key(|p| p.distance_squared(middle))
+            "first_room" => middles(cx).next(),
+            "random_room" => {
+                let n = cx.rng.below(middles(cx).count() as u32);
+                middles(cx).nth(n as usize)
             }
+            "stairs_up" => cx.map.stairs_up.iter().copied().find(|&p| cx.may_change(p)),
+            "center" => {
+                let floor = &mut cx.scratch.bits[0];
+                floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
+                if let Some(area) = cx.area {
+                    floor.intersect(area);
+                }
+                let middle = cx.bounds().center();
+                cx.scratch.bits[0].iter().min_by_key(|p| p.distance_squared(middle))
+            }
+            "far" => {
+                let stairs = cx.map.stairs_down.first().or(cx.map.stairs_up.first()).copied();
+                spot::far_from(cx, cx.map.exit.or(stairs))
+            }
+            side => spot::near_side(cx, side),
         };
-        let Some(start) = start.filter(|&p| map.tiles[p].is_walkable()) else {
+        let Some(start) = start.filter(|&p| cx.map.tiles[p].is_walkable()) else {
             return Err(Veto { reason: "there is no floor to start on" });
         };
         cx.map.start = Some(start);
         cx.frame(format_args!("the player begins at {start}"));
         Ok(())
     }
+}
+
+/// The middles of the rooms that the stage may use.
+fn middles(cx: &Context<'_>) -> impl Iterator<Item = Point> {
+    let middles = cx.map.rooms.iter().map(|room| cx.map.room_center(room));
+    middles.filter(|&p| cx.may_change(p))
 }

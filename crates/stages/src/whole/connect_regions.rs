@@ -12,7 +12,7 @@
 //! 3. Where two pieces meet that are not joined yet, dig back from the meeting to both of them. Meetings come in the
 //!    order of their length, so the tunnels are a minimum spanning tree; stop when all pieces are one.
 //!
-//! Promises: one piece is left; tunnels keep off the border; a map whose rooms or marks would be filled, or that has
+//! Promises: one piece is left; tunnels keep off the border and the frames of doors; a map whose rooms or marks would be filled, or that has
 //! something else than rock between two pieces, is given up instead.
 //!
 //! Source: Kruskal's algorithm, on the borders of a breadth-first search from many sources.
@@ -44,9 +44,9 @@ pub(crate) const SPEC: StageSpec = StageSpec {
 };
 
 #[derive(Debug)]
-struct ConnectRegions {
-    min_cells: u32,
-    corridors: bool,
+pub(super) struct ConnectRegions {
+    pub(super) min_cells: u32,
+    pub(super) corridors: bool,
 }
 
 /// A cell's number says which piece claimed it (26 bits), the claim's distance (2 bits) and where it came from (3).
@@ -176,12 +176,18 @@ fn claim_around(map: &Map, scratch: &mut Scratch, i: usize, round: u32) {
     let inside = Rect::of(map.size()).grown(-1);
     for side in Direction::ALL {
         let q = p + side.step();
-        if inside.contains(q) && scratch.numbers[q] == 0 && map.tiles[q] == Tile::Rock {
+        if inside.contains(q) && scratch.numbers[q] == 0 && map.tiles[q] == Tile::Rock && !holds_door(map, q)
+        {
             let back = side.opposite() as u32 + 1;
             scratch.numbers[q] = piece | round << ROUND_SHIFT | back << SIDE_SHIFT;
             scratch.points.push(q);
         }
     }
+}
+
+/// Whether a door is beside a cell, which may be its frame.
+fn holds_door(map: &Map, p: Point) -> bool {
+    !map.doors.is_empty() && map.tiles.neighbors(p, Tile::Rock).into_iter().any(Tile::is_door)
 }
 
 /// The piece that stands for all that are joined to this one; ways there are halved in passing.

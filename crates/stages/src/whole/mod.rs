@@ -5,5 +5,10 @@ pub(crate) mod cull_unreachable;
 pub(crate) mod diagonal_fix;
 #[cfg(test)]
 pub(crate) mod drawn;
+mod fold;
+pub(crate) mod frames;
 pub(crate) mod keep_largest;
-mod pieces;
+pub(crate) mod loops;
+pub(crate) mod pieces;
+pub(crate) mod rotate_or_mirror;
+pub(crate) mod symmetry;

@@ -6,7 +6,7 @@ use crate::stage::Veto;
 
 /// Numbers the pieces of `open` from 1, in the order of their first cells. `numbers` is the number of every cell, 0 where
 /// nothing is open, and `sizes` the cells of each piece, with a 0 in front. `stack` is working memory.
-pub(super) fn number(open: &BitGrid, numbers: &mut Grid<u32>, sizes: &mut Vec<u32>, stack: &mut Vec<Point>) {
+pub(crate) fn number(open: &BitGrid, numbers: &mut Grid<u32>, sizes: &mut Vec<u32>, stack: &mut Vec<Point>) {
     numbers.reset(open.size(), 0);
     sizes.clear();
     sizes.push(0);
@@ -34,7 +34,7 @@ pub(super) fn number(open: &BitGrid, numbers: &mut Grid<u32>, sizes: &mut Vec<u3
 }
 
 /// The piece with the most cells; the first of them if there are several, and 0 if there are none.
-pub(super) fn largest(sizes: &[u32]) -> u32 {
+pub(crate) fn largest(sizes: &[u32]) -> u32 {
     let most = sizes.iter().copied().max().unwrap_or(0);
     sizes.iter().position(|&cells| cells == most).unwrap_or(0) as u32
 }

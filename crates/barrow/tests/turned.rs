@@ -1,0 +1,124 @@
+//! Maps that are turned, mirrored and folded: every recipe keeps its promises turned around, and folded maps are the
+//! image of themselves.
+
+use barrow::{
+    BUILTIN, BitGrid, Direction, Generator, Map, Overrides, Point, Side, Size, Tile, Turn, parse, plan,
+};
+use barrow_judge::{judge, promises_of};
+
+/// Doors know the room and corridor that have the cells beside them, if they said so before.
+fn assert_doors_know_their_sides(map: &Map, of: &str) {
+    for door in &map.doors {
+        for side in door.sides.into_iter().filter(|side| *side != Side::Unknown) {
+            let beside = Direction::ALL.map(|way| map.side_at(door.at + way.step()));
+            let knows = |found: Side| match side {
+                // A cell can belong to several corridors.
+                Side::Corridor(_) => matches!(found, Side::Corridor(_)),
+                _ => found == side,
+            };
+            assert!(beside.into_iter().any(knows), "{of}: {door:?}");
+        }
+    }
+}
+
+#[test]
+fn every_recipe_keeps_its_promises_turned_around() {
+    for recipe in BUILTIN {
+        let text = recipe.text.replace("[rules]", "[[stage]]\nuse = \"rotate_or_mirror\"\n\n[rules]");
+        let parsed = parse(recipe.name, &text).unwrap();
+        for size in [Size::new(60, 60), Size::new(70, 40)] {
+            let planned = plan(&parsed, &Overrides { size: Some(size), depth: None }).unwrap();
+            let mut generator = Generator::from_plan(planned);
+            for seed in 0..12 {
+                let level = generator.generate(seed).unwrap();
+                let rows: Vec<String> = level
+                    .map()
+                    .tiles
+                    .rows()
+                    .map(|row| row.iter().map(|tile| tile.glyph()).collect())
+                    .collect();
+                let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+                let mut promises = promises_of(recipe.name).unwrap();
+                if size.width == size.height {
+                    // Rooms may lie on their side.
+                    let least = promises.room_min.0.min(promises.room_min.1);
+                    promises.room_min = (least, least);
+                }
+                assert_eq!(
+                    judge(&rows, &promises),
+                    [""; 0],
+                    "{} seed {seed}\n{}",
+                    recipe.name,
+                    rows.join("\n")
+                );
+                assert_doors_know_their_sides(level.map(), recipe.name);
+            }
+        }
+    }
+}
+
+fn folded(axis: &str, rooms: &str, size: Size) -> Generator {
+    let text = format!(
+        "size = [{}, {}]\n{rooms}[[stage]]\nuse = \"symmetry\"\naxis = \"{axis}\"\n[rules]\nconnected = \"walk\"\n",
+        size.width, size.height
+    );
+    Generator::new(&text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+const ROOMS: &str = "[[stage]]\nuse = \"scatter_rooms\"\nrooms = [5, 9]\n[[stage]]\nuse = \"draw_rooms\"\n\
+                     shapes = { rectangle = 2, ellipse = 1, cave = 1 }\n[[stage]]\nuse = \"winding\"\n\
+                     [[stage]]\nuse = \"pinch\"\n";
+const BUILDING: &str = "[[stage]]\nuse = \"bsp_interior\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"span\"\n\
+                        [[stage]]\nuse = \"loops\"\n";
+const CAVES: &str = "[[stage]]\nuse = \"cellular\"\n";
+const GRID: &str = "[[stage]]\nuse = \"rogue_grid\"\n";
+
+#[test]
+fn folded_maps_are_the_image_of_themselves() {
+    let folds = [
+        ("upright", &[Turn::MIRROR][..]),
+        ("across", &[Turn::FLIP]),
+        ("both", &[Turn::MIRROR, Turn::FLIP, Turn::HALF]),
+        ("turn", &[Turn::HALF]),
+    ];
+    for (axis, turns) in folds {
+        for rooms in [ROOMS, BUILDING, CAVES, GRID] {
+            for size in [Size::new(60, 30), Size::new(61, 33)] {
+                let mut generator = folded(axis, rooms, size);
+                for seed in 0..40 {
+                    let map = generator
+                        .generate(seed)
+                        .unwrap_or_else(|error| panic!("{axis} {rooms} {error}"))
+                        .map();
+                    for (p, tile) in map.tiles.iter() {
+                        for turn in turns {
+                            let image = map.tiles[turn.apply(p, size)];
+                            assert_eq!(tile, image, "{axis} {size} seed {seed} at {p}\n{rooms}");
+                        }
+                    }
+                    check_lists(map, &format!("{axis} {size} seed {seed}\n{rooms}"));
+                }
+            }
+        }
+    }
+}
+
+/// Rooms are floor and share no cell; corridors are walkable and outside of them.
+fn check_lists(map: &Map, of: &str) {
+    let mut seen = BitGrid::new(map.size());
+    for room in &map.rooms {
+        for run in map.room_runs(room) {
+            for x in run.x..run.x + run.len {
+                let p = Point::new(x, run.y);
+                assert!(!seen.contains(p) && map.tiles[p] == Tile::Floor, "{of} at {p}");
+                seen.insert(p);
+            }
+        }
+    }
+    for corridor in &map.corridors {
+        for &p in map.corridor_cells(corridor) {
+            assert!(!seen.contains(p) && map.tiles[p].is_walkable(), "{of} at {p}");
+        }
+    }
+    assert_doors_know_their_sides(map, of);
+}

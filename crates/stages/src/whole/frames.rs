@@ -1,0 +1,35 @@
+//! Places that would frame a door: something solid on two opposite sides, and a way on the other two.
+
+use barrow_core::{BitGrid, Direction, Map, Point, Tile};
+
+/// Lists the cells of a set, by number, that are open on two opposite sides and solid on the other two, sixty-four at a time. Cells
+/// of the border never are, for what is off the map is neither.
+pub(crate) fn list_framed(set: &BitGrid, solid: &BitGrid, open: &BitGrid, sites: &mut Vec<u32>) {
+    let width = set.size().width;
+    for y in 0..set.size().height as i32 {
+        for i in 0..set.stride() {
+            let [_, n, e, s, w] = open.with_neighbors(y, i);
+            let [_, north, east, south, west] = solid.with_neighbors(y, i);
+            let mut found = set.row(y)[i] & (e & w & north & south | n & s & east & west);
+            while found != 0 {
+                sites.push(y as u32 * width + 64 * i as u32 + found.trailing_zeros());
+                found &= found - 1;
+            }
+        }
+    }
+}
+
+/// The cells on the two sides of `at` that are not solid, if the other two are and no door is beside it.
+pub(crate) fn framed(map: &Map, at: Point) -> Option<[Point; 2]> {
+    let [n, e, s, w] = map.tiles.neighbors(at, Tile::Chasm);
+    let is_wall = |tile: Tile| tile < Tile::FIRST_NOT_SOLID;
+    if n.is_door() || e.is_door() || s.is_door() || w.is_door() {
+        None
+    } else if is_wall(n) && is_wall(s) {
+        Some([Direction::West, Direction::East].map(|side| at + side.step()))
+    } else if is_wall(e) && is_wall(w) {
+        Some([Direction::North, Direction::South].map(|side| at + side.step()))
+    } else {
+        None
+    }
+}

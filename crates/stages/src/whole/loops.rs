@@ -1,0 +1,212 @@
+//! Opens a doorway wherever the way around is long.
+//!
+//! ```text
+//!   ............ ............        ............'............
+//!   .                       .   →    .                       .
+//!   .........................        .........................
+//! ```
+//!
+//! How it works: in random order, look at every cell of rock or wall that has open cells on two opposite sides and
+//! something solid on the other two. Walk from both of its open sides at once; if they do not meet within `detour`
+//! steps, the cell becomes a doorway, or floor if `open` says so.
+//!
+//! Promises: doorways are framed and never beside a door, and no door loses its frame; the border stays closed; nothing is
+//! closed. Ways that are shorter already stay as they are.
+//!
+//! Source: behavior of Brogue, where loops are added last.
+
+use barrow_core::{BitGrid, Direction, DoorState, Grid, ParamSpec, Point, Tile};
+
+use super::frames::{framed, list_framed};
+use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "loops",
+    summary: "opens a doorway wherever the way around is long",
+    family: Family::Whole,
+    needs: &[Need::always(Fact::Floor)],
+    // There may be nowhere to open one, so it cannot promise doorways.
+    gives: &[],
+    not_after: &[Fact::Hardness],
+    params: &[
+        ParamSpec::int("detour", (1, 20, 200), "Steps of a way around that are not too many."),
+        ParamSpec::int("at_most", (0, 1000, 100_000), "Most doorways that are opened."),
+        ParamSpec::flag("open", false, "Whether floor takes the place of the doorways."),
+    ],
+    example: "[[stage]]\nuse = \"bsp_interior\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"span\"\n\
+              extra_pct = 0\n[[stage]]\nuse = \"loops\"\n",
+    build: |v| {
+        Box::new(Loops { detour: v.count("detour"), at_most: v.count("at_most"), open: v.flag("open") })
+    },
+};
+
+#[derive(Debug)]
+struct Loops {
+    detour: u32,
+    at_most: u32,
+    open: bool,
+}
+
+impl Stage for Loops {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        let size = cx.map.size();
+        let Scratch { bits: [stone, solid, open, ..], numbers, points: queue, ids: sites, .. } = cx.scratch;
+        let firsts = [Tile::Rock, Tile::Pillar, Tile::FIRST_NOT_SOLID, Tile::FIRST_OPEN];
+        BitGrid::mark_classes(&cx.map.tiles, [stone, solid, open], firsts, |[all, pillar, hollow, open]| {
+            [all & !pillar, all & !hollow, open]
+        });
+        sites.clear();
+        sites.reserve(size.cells() / 4);
+        list_framed(stone, solid, open, sites);
+        cx.rng.shuffle(sites);
+        numbers.reset(size, 0);
+        queue.clear();
+        queue.reserve(size.cells().min(4 * (self.detour as usize + 2).pow(2)));
+        let mut opened = 0;
+        for i in 0..cx.scratch.ids.len() {
+            if opened == self.at_most {
+                break;
+            }
+            let site = cx.scratch.ids[i];
+            let at = Point::new((site % size.width) as i32, (site / size.width) as i32);
+            let Some(ends) = framed(cx.map, at) else { continue };
+            let Scratch { bits: [_, _, open, ..], numbers, points: queue, .. } = cx.scratch;
+            if is_near(open, numbers, queue, ends, i as u32 + 1, self.detour) {
+                continue;
+            }
+            open.insert(at);
+            if self.open {
+                cx.map.tiles[at] = Tile::Floor;
+            } else {
+                let sides = ends.map(|p| cx.map.side_at(p));
+                cx.map.put_door(at, DoorState::Doorway, sides);
+            }
+            opened += 1;
+            cx.frame(format_args!("a way through at {at} saves more than {} steps", self.detour));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a walk of at most `most` orthogonal steps leads from one of two open cells to the other.
+///
+/// Both set out at once. A cell's number says in which search it was seen, from which end, and whether after an even or
+/// odd number of steps; where a walker of step n sees the other's cells, those are n or n + 1 steps from the other end.
+fn is_near(
+    open: &BitGrid,
+    seen: &mut Grid<u32>,
+    queue: &mut Vec<Point>,
+    ends: [Point; 2],
+    search: u32,
+    most: u32,
+) -> bool {
+    queue.clear();
+    queue.extend(ends);
+    let mark = |end: u32, steps: u32| search << 2 | end << 1 | steps & 1;
+    seen[ends[0]] = mark(0, 0);
+    seen[ends[1]] = mark(1, 0);
+    let (mut next, mut steps) = (0, 0);
+    while next < queue.len() && 2 * steps < most {
+        let round = next..queue.len();
+        next = round.end;
+        for i in round {
+            let p = queue[i];
+            let end = seen[p] >> 1 & 1;
+            for side in Direction::ALL {
+                let q = p + side.step();
+                if !open.contains(q) {
+                    continue;
+                }
+                let number = seen[q];
+                if number >> 2 != search {
+                    seen[q] = mark(end, steps + 1);
+                    queue.push(q);
+                } else if number >> 1 & 1 != end && 2 * steps + 1 + ((number ^ steps) & 1) <= most {
+                    return true;
+                }
+            }
+        }
+        steps += 1;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::whole::drawn::{changed, map_of, run};
+    use barrow_core::{Rect, Rng, Side, Size};
+
+    const LONG: [&str; 6] =
+        ["           ", " .... .... ", " .       . ", " .       . ", " ......... ", "           "];
+
+    #[test]
+    fn a_long_way_around_is_cut_short() {
+        let cut = ["           ", " ....'.... ", " .       . ", " .       . ", " ......... ", "           "];
+        let stage = Loops { detour: 15, at_most: 9, open: false };
+        assert_eq!(changed(&LONG, &stage).unwrap(), cut);
+        assert_eq!(changed(&LONG, &Loops { detour: 20, ..stage }).unwrap(), LONG);
+        assert_eq!(changed(&LONG, &Loops { at_most: 0, ..stage }).unwrap(), LONG);
+        let open = changed(&LONG, &Loops { open: true, ..stage }).unwrap();
+        assert_eq!(open[1], " ......... ");
+    }
+
+    #[test]
+    fn the_way_around_is_counted_exactly() {
+        let open = |detour| changed(&LONG, &Loops { detour, at_most: 1, open: false }).unwrap()[1].clone();
+        assert_eq!((1..30).find(|&detour| open(detour) == LONG[1]), Some(3 + 3 + 8 + 3 + 3));
+    }
+
+    #[test]
+    fn doors_are_let_alone_and_rooms_are_known() {
+        let mut map = map_of(&["         ", "         ", "         "]);
+        for (id, x) in [1, 5].into_iter().enumerate() {
+            map.plan_room(Rect::new(x, 1, 3, 1));
+            map.draw_rectangle(id);
+        }
+        let stage = Loops { detour: 20, at_most: 9, open: false };
+        assert_eq!(run(&mut map, &stage).unwrap()[1], " ...'... ");
+        assert_eq!(map.doors[0].sides, [Side::Room(0), Side::Room(1)]);
+        let mut map = map_of(&["         ", " ... ... ", "         "]);
+        map.put_door(Point::new(3, 1), DoorState::Closed, [Side::Unknown; 2]);
+        assert_eq!(run(&mut map, &stage).unwrap()[1], " ..+ ... ");
+    }
+
+    #[test]
+    fn near_is_what_a_plain_search_calls_near() {
+        let mut rng = Rng::new(3);
+        for _ in 0..200 {
+            let mut open = BitGrid::new(Size::new(31, 15));
+            for p in (1..14).flat_map(|y| (1..30).map(move |x| Point::new(x, y))) {
+                if (p.x % 2 == 1 && p.y % 2 == 1) || ((p.x + p.y) % 2 == 1 && rng.percent(60)) {
+                    open.insert(p);
+                }
+            }
+            let plain = by_hand(&open, Point::new(1, 1));
+            let mut seen = Grid::new(open.size(), 0);
+            for (search, &(to, steps)) in (1..).zip(&plain) {
+                for most in [1, 5, 6, 13, 20, 41] {
+                    let ends = [Point::new(1, 1), to];
+                    seen.reset(open.size(), 0);
+                    let near = is_near(&open, &mut seen, &mut Vec::new(), ends, search, most);
+                    assert!(steps == 0 || near == (steps <= most), "{to}: {steps} steps, at most {most}");
+                }
+            }
+        }
+    }
+
+    /// Every cell that can be reached by orthogonal steps, with their number.
+    fn by_hand(open: &BitGrid, from: Point) -> Vec<(Point, u32)> {
+        let mut found = vec![(from, 0)];
+        let mut next = 0;
+        while let Some(&(p, steps)) = found.get(next) {
+            next += 1;
+            for q in Direction::ALL.map(|side| p + side.step()) {
+                if open.contains(q) && !found.iter().any(|(seen, _)| *seen == q) {
+                    found.push((q, steps + 1));
+                }
+            }
+        }
+        found
+    }
+}
