@@ -127,7 +127,7 @@ impl Map {
         // Space for a busy level, so that the lists of a warm map seldom grow.
         let busy = size.cells().min(4096);
         self.cells.reserve(busy);
-        self.runs.reserve(busy / 4);
+        self.runs.reserve(busy / 2);
         self.rooms.reserve(busy / 16);
         self.corridors.reserve(busy / 16);
         self.doors.reserve(busy / 16);

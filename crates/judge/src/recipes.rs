@@ -67,6 +67,45 @@ pub fn promises_of(recipe: &str) -> Option<Promises> {
         "mirror_hall" => {
             Promises { min_rooms: 2, room_gap: 1, stairs_up: 1, stairs_down: 1, min_open_pct: 40, ..always }
         }
+        "accrete" => {
+            Promises { min_rooms: 2, room_gap: 1, min_open_pct: 15, stairs_up: 1, stairs_down: 1, ..always }
+        }
+        "digger" => Promises {
+            min_rooms: 2,
+            room_min: (3, 3),
+            room_gap: 1,
+            min_open_pct: 10,
+            stairs_up: 1,
+            stairs_down: 1,
+            ..always
+        },
+        "nystrom" => Promises {
+            min_rooms: 2,
+            room_min: (5, 3),
+            room_gap: 1,
+            min_open_pct: 22,
+            stairs_up: 1,
+            stairs_down: 1,
+            ..always
+        },
+        "warrens" => Promises {
+            min_rooms: 2,
+            room_min: (4, 4),
+            room_gap: 2,
+            min_open_pct: 25,
+            stairs_up: 1,
+            stairs_down: 1,
+            ..always
+        },
+        "keep" => Promises {
+            min_rooms: 3,
+            room_min: (3, 2),
+            room_gap: 1,
+            min_open_pct: 50,
+            stairs_up: 1,
+            stairs_down: 1,
+            ..always
+        },
         _ => return None,
     })
 }

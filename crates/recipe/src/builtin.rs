@@ -46,6 +46,11 @@ pub static BUILTIN: &[Builtin] = recipes![
     "winding_ways",
     "hard_rock",
     "mirror_hall",
+    "accrete",
+    "digger",
+    "nystrom",
+    "warrens",
+    "keep",
 ];
 
 /// The built-in recipe called `name`.

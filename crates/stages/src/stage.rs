@@ -169,6 +169,8 @@ pub struct Scratch {
     pub points: Vec<Point>,
     /// Numbers of rooms and the like.
     pub ids: Vec<u32>,
+    /// Cells and the like in the lower half, what they are sorted by in the upper; a list for each direction.
+    pub keyed: [Vec<u64>; 4],
     /// Three rows of numbers.
     pub rows: [Vec<i16>; 3],
     /// Distances.

@@ -1,8 +1,15 @@
 //! Where rooms lie, in which order, and how they are drawn.
 
+pub(crate) mod accrete;
+mod blueprint;
 pub(crate) mod bsp_interior;
 pub(crate) mod bsp_rooms;
+pub(crate) mod digger;
 pub(crate) mod draw_rooms;
+pub(crate) mod explode_rooms;
+mod hollow;
+pub(crate) mod inner_room;
+pub(crate) mod nystrom;
 pub(crate) mod one_room;
 pub(crate) mod pillars;
 pub(crate) mod rect_split;

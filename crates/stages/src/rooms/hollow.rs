@@ -1,0 +1,175 @@
+//! Ragged hollows for rooms that are designed apart, in rows of one wide word each.
+//!
+//! ```text
+//! ...##.......
+//! .######.###.
+//! .##########.
+//! ..#######...
+//! ...#####....
+//! ```
+//!
+//! How it works: cells of a box are opened by the toss of a coin that favors floor a little. Five times over, a closed
+//! cell opens if six of its eight neighbors are open, and an open one closes if fewer than four are. The largest piece
+//! stays.
+
+use barrow_core::Rng;
+
+/// The widest and the highest box.
+pub(super) const MOST: (i32, i32) = (126, 30);
+
+/// Of 256 cells, so many begin as floor.
+const OPEN: u32 = 141;
+const PASSES: u32 = 5;
+
+/// Rows of cells. The first column and the first row are closed, as is what lies behind the box.
+pub(super) type Rows = [u128; MOST.1 as usize + 2];
+
+/// The hollow in a box of `w` by `h` cells.
+pub(super) fn grow(w: i32, h: i32, rng: &mut Rng) -> Rows {
+    let height = h as usize;
+    let inside = ((1 << w) - 1) << 1;
+    let mut rows = sow(w, height, rng).map(|row| row & inside);
+    for _ in 0..PASSES {
+        rows = pass(&rows, height).map(|row| row & inside);
+    }
+    largest(rows, height)
+}
+
+/// Opens cells at random.
+fn sow(w: i32, height: usize, rng: &mut Rng) -> Rows {
+    // The chance in binary, read from its last digit: a 1 halves the way to certainty, a 0 the way to impossibility.
+    let mut toss = || {
+        (0..8).fold(0, |word, digit| {
+            let coins = rng.next_u64();
+            if OPEN >> digit & 1 == 1 { word | coins } else { word & coins }
+        })
+    };
+    let (mut rows, mut luck) = ([0; _], 0);
+    for (y, row) in rows[1..=height].iter_mut().enumerate() {
+        if w > 31 {
+            *row = u128::from(toss()) << 64 | u128::from(toss());
+        } else {
+            // One word is enough for two narrow rows.
+            luck = if y % 2 == 0 { toss() } else { luck >> 32 };
+            *row = u128::from(luck);
+        }
+    }
+    rows
+}
+
+/// One pass of the rule, for all cells of a row at once.
+fn pass(rows: &Rows, height: usize) -> Rows {
+    // Adders for three bits, as in hardware: the first word of a pair counts ones, the second twos.
+    let add = |a: u128, b: u128, c: u128| (a ^ b ^ c, a & b | c & (a ^ b));
+    let three = |row: u128| add(row << 1, row, row >> 1);
+    let mut next = [0; _];
+    let (mut above, mut here) = (three(rows[0]), three(rows[1]));
+    for y in 1..=height {
+        let below = three(rows[y + 1]);
+        let (ones, two_a) = add(above.0, here.0, below.0);
+        let (two_b, four_a) = add(above.1, here.1, below.1);
+        let (twos, four_b) = add(two_a, two_b, 0);
+        let (fours, eights) = add(four_a, four_b, 0);
+        // The cell itself is counted, too.
+        next[y] = eights | fours & (twos | rows[y] & ones);
+        (above, here) = (here, below);
+    }
+    next
+}
+
+/// The piece with the most cells, by steps to the four sides.
+fn largest(mut rows: Rows, height: usize) -> Rows {
+    let count = |rows: &Rows| rows.iter().map(|row| row.count_ones()).sum::<u32>();
+    let (mut largest, mut most) = ([0; _], 0);
+    let mut left = count(&rows);
+    for y in 1..=height {
+        // What is left may be too little to be larger.
+        while rows[y] != 0 && left > most {
+            let piece = piece(&rows, height, y);
+            let cells = count(&piece);
+            left -= cells;
+            if cells > most {
+                (largest, most) = (piece, cells);
+            }
+            rows.iter_mut().zip(piece).for_each(|(row, piece)| *row &= !piece);
+        }
+    }
+    largest
+}
+
+/// The piece that the first cell of row `y` belongs to, with nothing of it above that row.
+fn piece(rows: &Rows, height: usize, y: usize) -> Rows {
+    let mut piece = [0; _];
+    piece[y] = spread(rows[y] & rows[y].wrapping_neg(), rows[y]);
+    let mut grew = true;
+    while grew {
+        grew = false;
+        let mut pull = |at: usize| {
+            let seeds = (piece[at - 1] | piece[at + 1]) & rows[at] & !piece[at];
+            if seeds != 0 {
+                piece[at] = spread(piece[at] | seeds, rows[at]);
+                grew = true;
+            }
+        };
+        (y..=height).for_each(&mut pull);
+        (y..=height).rev().for_each(&mut pull);
+    }
+    piece
+}
+
+/// Carries the seeds of a row to both ends of their runs.
+fn spread(seeds: u128, open: u128) -> u128 {
+    // Adding a seed to its run ripples a carry through the rest of the run.
+    let right = (open.wrapping_add(seeds) ^ open) & open | seeds;
+    let step = |(seeds, open): (u128, u128), n: u32| (seeds | open & seeds >> n, open & open >> n);
+    [1, 2, 4, 8, 16, 32, 64].into_iter().fold((right, open), step).0
+}
+
+/// How wide and high the cells are.
+pub(super) fn extent(rows: &Rows) -> (i32, i32) {
+    let columns = rows.iter().fold(0, |any, row| any | row);
+    let used = rows.iter().filter(|row| **row != 0).count();
+    ((128 - columns.leading_zeros()).saturating_sub(columns.trailing_zeros()) as i32, used as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::{BitGrid, Point, Size};
+
+    fn grid(rows: &Rows) -> BitGrid {
+        let mut grid = BitGrid::new(Size::new(128, rows.len() as u32));
+        for (y, row) in rows.iter().enumerate() {
+            (0..128).filter(|x| row >> x & 1 == 1).for_each(|x| grid.insert(Point::new(x, y as i32)));
+        }
+        grid
+    }
+
+    #[test]
+    fn passes_follow_the_rule() {
+        let rows = sow(60, 20, &mut Rng::new(5));
+        let (before, after) = (grid(&rows), grid(&pass(&rows, 20)));
+        for p in (1..=20).flat_map(|y| (1..127).map(move |x| Point::new(x, y))) {
+            let count = before.count_neighbors(p.y, p.x as usize / 64).map(|word| word >> (p.x & 63) & 1);
+            let count = count[0] + 2 * count[1] + 4 * count[2] + 8 * count[3];
+            let open = if before.contains(p) { count >= 4 } else { count >= 6 };
+            assert_eq!(after.contains(p), open, "{p}");
+        }
+    }
+
+    #[test]
+    fn hollows_are_one_piece_inside_their_box() {
+        let mut rng = Rng::new(3);
+        for (w, h) in [(1, 1), (3, 4), (12, 8), (12, 27), (27, 8), (31, 5), (77, 27), (126, 30)] {
+            for _ in 0..40 {
+                let cells = grid(&grow(w, h, &mut rng));
+                let mut piece = BitGrid::new(cells.size());
+                cells.first().iter().for_each(|&p| piece.insert(p));
+                piece.flood(&cells, &mut Vec::new());
+                assert_eq!(piece, cells);
+                let is_inside = |p: Point| (1..=w).contains(&p.x) && (1..=h).contains(&p.y);
+                assert!(cells.iter().all(is_inside), "{w}x{h}");
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Builds a smaller room inside a large one, with walls and a doorway of its own.
+//!
+//! ```text
+//!   .............
+//!   .............
+//!   ..---------..
+//!   ..|.......|..
+//!   ..|.......'..
+//!   ..---------..
+//!   .............
+//! ```
+//!
+//! How it works: in a rectangular room that leaves enough space, by `rooms_pct`, a wall runs around `margin` cells away
+//! from the room's sides. What it encloses becomes a room, with a doorway anywhere in the wall but at its corners.
+//!
+//! Promises: the new room is entered in `rooms`, and the old one keeps the cells around the wall; no corridor digs through
+//! the wall; a doorway leads from one to the other.
+
+use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Run, Shape, Side, Tile};
+
+use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "inner_room",
+    summary: "builds a smaller walled room inside large ones",
+    family: Family::Rooms,
+    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    gives: &[Fact::Doorways],
+    not_after: &[Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
+    params: &[
+        ParamSpec::int("rooms_pct", (0, 60, 100), "Share of the large rooms that get an inner one."),
+        ParamSpec::int("margin", (1, 2, 20), "Cells between the walls of the two."),
+        ParamSpec::dimensions("least", (1, (3, 2), 200), "Width and height that an inner room has at least."),
+    ],
+    example: "[[stage]]\nuse = \"bsp_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"inner_room\"\n\
+              margin = 1\n",
+    build: |v| {
+        Box::new(InnerRoom {
+            rooms_pct: v.count("rooms_pct"),
+            margin: v.int("margin"),
+            least: v.pair("least"),
+        })
+    },
+};
+
+#[derive(Debug)]
+struct InnerRoom {
+    rooms_pct: u32,
+    margin: i32,
+    least: (i32, i32),
+}
+
+impl Stage for InnerRoom {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        for id in 0..cx.map.rooms.len() {
+            let room = cx.map.rooms[id];
+            let inner = room.bounds.grown(-self.margin - 1);
+            let is_large = inner.w >= self.least.0 && inner.h >= self.least.1;
+            if !room.is_drawn()
+                || room.shape != Shape::Rectangle
+                || !is_large
+                || !is_plain(cx.map, inner.grown(1))
+                || !cx.rng.percent(self.rooms_pct)
+            {
+                continue;
+            }
+            build(cx.map, id, inner, &mut cx.rng);
+            cx.frame(format_args!("a room inside room {}", id + 1));
+        }
+        Ok(())
+    }
+}
+
+/// Whether an area is all plain floor.
+fn is_plain(map: &Map, area: Rect) -> bool {
+    (area.y..area.bottom()).all(|y| {
+        map.tiles.row(y)[area.x as usize..area.right() as usize].iter().all(|&tile| tile == Tile::Floor)
+    })
+}
+
+/// Puts the wall, and gives both rooms their cells.
+fn build(map: &mut Map, outer: usize, inner: Rect, rng: &mut Rng) {
+    let (bounds, wall) = (map.rooms[outer].bounds, inner.grown(1));
+    // Two runs in the rows of the wall, one in all others.
+    let runs = (bounds.y..bounds.bottom()).flat_map(|y| {
+        let is_cut = (wall.y..wall.bottom()).contains(&y);
+        let left = Run { y, x: bounds.x, len: if is_cut { wall.x - bounds.x } else { bounds.w } };
+        let right = Run { y, x: wall.right(), len: bounds.right() - wall.right() };
+        [Some(left), is_cut.then_some(right)].into_iter().flatten()
+    });
+    map.draw_room(outer, Shape::Irregular, runs);
+    map.tiles.fill_rect(wall, Tile::WallAcross);
+    map.tiles.fill_rect(Rect { y: inner.y, h: inner.h, ..wall }, Tile::WallUpright);
+    let id = map.rooms.len();
+    map.plan_room(inner);
+    map.draw_rectangle(id);
+    let (x, y) = (rng.range(inner.x, inner.right() - 1), rng.range(inner.y, inner.bottom() - 1));
+    let at = match Direction::ALL[rng.below(4) as usize] {
+        Direction::North => Point::new(x, wall.y),
+        Direction::East => Point::new(inner.right(), y),
+        Direction::South => Point::new(x, inner.bottom()),
+        Direction::West => Point::new(wall.x, y),
+    };
+    map.put_door(at, DoorState::Doorway, [Side::Room(outer as u32), Side::Room(id as u32)]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::Scratch;
+    use barrow_core::Size;
+
+    fn made(bounds: Rect, margin: i32) -> (Map, Vec<String>) {
+        let mut map = Map::new(Size::new(15, 9));
+        map.plan_room(bounds);
+        map.draw_rectangle(0);
+        let mut scratch = Scratch::default();
+        let mut cx = Context::new(&mut map, Rng::new(2), 1, &mut scratch, (1, "inner_room"), None);
+        InnerRoom { rooms_pct: 100, margin, least: (3, 2) }.apply(&mut cx).unwrap();
+        let rows = map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
+        (map, rows)
+    }
+
+    #[test]
+    fn both_rooms_have_their_cells() {
+        let (map, rows) = made(Rect::new(1, 1, 11, 7), 1);
+        let expected = [
+            "               ",
+            " ...........   ",
+            " .---------.   ",
+            " .|.......|.   ",
+            " .|.......'.   ",
+            " .|.......|.   ",
+            " .---------.   ",
+            " ...........   ",
+            "               ",
+        ];
+        assert_eq!(rows, expected);
+        assert_eq!((map.rooms.len(), map.doors.len()), (2, 1));
+        assert_eq!(map.room_area(&map.rooms[0]) + map.room_area(&map.rooms[1]), 53);
+    }
+
+    #[test]
+    fn small_rooms_stay() {
+        let (map, _) = made(Rect::new(1, 1, 8, 7), 2);
+        assert_eq!((map.rooms.len(), map.rooms[0].shape), (1, Shape::Rectangle));
+    }
+}
