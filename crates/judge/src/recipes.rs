@@ -36,7 +36,16 @@ pub fn promises_of(recipe: &str) -> Option<Promises> {
             Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 33, ..always }
         }
         "wide_maze" => Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 40, ..always },
-        "cellular_caves" | "dla_caves" => {
+        "wfc_rooms" => Promises {
+            min_rooms: 2,
+            room_min: (4, 4),
+            room_gap: 1,
+            stairs_up: 1,
+            stairs_down: 1,
+            min_open_pct: 15,
+            ..always
+        },
+        "cellular_caves" | "dla_caves" | "wfc_caves" => {
             Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 25, ..always }
         }
         "noise_caves" => Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 30, ..always },

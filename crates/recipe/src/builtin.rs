@@ -51,6 +51,8 @@ pub static BUILTIN: &[Builtin] = recipes![
     "nystrom",
     "warrens",
     "keep",
+    "wfc_rooms",
+    "wfc_caves",
 ];
 
 /// The built-in recipe called `name`.

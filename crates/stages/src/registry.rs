@@ -52,6 +52,7 @@ pub static STAGES: &[&StageSpec] = &[
     &whole::loops::SPEC,
     &whole::symmetry::SPEC,
     &whole::rotate_or_mirror::SPEC,
+    &whole::wfc::SPEC,
     &dress::walls::SPEC,
     &dress::pinch::SPEC,
     &dress::doors::SPEC,

@@ -5,6 +5,7 @@ use std::fmt;
 use barrow_core::{BitGrid, Distances, Grid, Map, ParamSpec, Point, Rect, Rng, Tile, Values};
 
 use crate::area::Limits;
+use crate::whole::wfc::{Patterns, Wave};
 
 /// Everything known about a stage before it runs. Recipes, help, schemas, docs and tests read it from here.
 #[derive(Debug)]
@@ -179,6 +180,9 @@ pub struct Scratch {
     pub limits: Limits,
     /// A second map, for stages that make the first anew.
     pub map: Map,
+    /// For wave function collapse.
+    pub(crate) patterns: Patterns,
+    pub(crate) wave: Wave,
     seen: Grid<Tile>,
 }
 

@@ -12,3 +12,4 @@ pub(crate) mod loops;
 pub(crate) mod pieces;
 pub(crate) mod rotate_or_mirror;
 pub(crate) mod symmetry;
+pub(crate) mod wfc;

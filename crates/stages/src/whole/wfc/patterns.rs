@@ -1,0 +1,347 @@
+//! The patterns of a sample: all windows of N×N cells, how often each occurs, and which may lie beside which.
+//!
+//! Two patterns fit side by side if they agree where they overlap when one is moved by a cell. So every pattern has a
+//! key for each side, the number of its N×(N−1) cells there, and patterns fit if their keys for the shared side are the
+//! same. A set of patterns is a row of bits; what may lie beside it is the union over the keys that occur in it.
+
+use barrow_core::{Direction, Grid, Point, Rect, Rng, Tile};
+
+/// What the cells of a sample are reduced to. Walls are rock, what stands on floor is floor, and secrets are known.
+const KINDS: [Tile; 16] = [
+    Tile::Rock,
+    Tile::Pillar,
+    Tile::Tree,
+    Tile::DeepWater,
+    Tile::Lava,
+    Tile::Chasm,
+    Tile::ClosedDoor,
+    Tile::OpenDoor,
+    Tile::Doorway,
+    Tile::Corridor,
+    Tile::Floor,
+    Tile::ShallowWater,
+    Tile::Bridge,
+    Tile::Grass,
+    Tile::Rubble,
+    Tile::Floor,
+];
+
+/// The kind of floor that has floor on all sides, if it is told apart.
+const INNER: u8 = 15;
+
+/// The most patterns that are told apart. A sample that has more is cut down.
+pub(super) const MOST: usize = 512;
+/// The longest side of a sample that is looked at.
+const LONGEST: i32 = 128;
+
+/// The cells of a pattern, four bits each, row by row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Picture([u64; 4]);
+
+impl Picture {
+    /// The `side`×`side` cells that `kind` says.
+    fn of(side: i32, kind: impl Fn(i32, i32) -> u8) -> Self {
+        let mut words = [0; 4];
+        for i in 0..side * side {
+            words[i as usize / 16] |= u64::from(kind(i % side, i / side)) << (4 * (i % 16));
+        }
+        Self(words)
+    }
+
+    fn kind(&self, side: i32, x: i32, y: i32) -> u8 {
+        let i = y * side + x;
+        (self.0[i as usize / 16] >> (4 * (i % 16)) & 15) as u8
+    }
+}
+
+/// What a sample is made of.
+#[derive(Debug, Default)]
+pub(crate) struct Patterns {
+    /// The length of a pattern's sides.
+    pub(super) side: i32,
+    /// How many words a set of patterns takes, at most 8.
+    pub(super) words: usize,
+    /// How often each pattern occurs, at least once.
+    pub(super) weights: Vec<u32>,
+    /// For each side of the map the set of the patterns that may lie there: those that close it.
+    pub(super) closing: [Vec<u64>; 4],
+    pictures: Vec<Picture>,
+    /// For each direction every pattern's key for that side.
+    keys: [Vec<u16>; 4],
+    /// For each direction and key the set of the patterns with that key.
+    members: [Vec<u64>; 4],
+    /// Working memory: windows with how often they were seen, and sides with the patterns they belong to.
+    windows: Vec<(Picture, u32)>,
+    sides: Vec<(Picture, u16, Direction)>,
+}
+
+/// How to look at a sample.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// The length of a pattern's sides.
+    pub(super) side: i32,
+    /// Patterns count turned by a quarter, too.
+    pub(super) rotations: bool,
+    /// Patterns count mirrored, too.
+    pub(super) mirrors: bool,
+    /// Floor inside is told from floor beside something else.
+    pub(super) rims: bool,
+}
+
+impl Patterns {
+    /// Learns the patterns of a sample, which is taken to lie in solid rock. Of a large or a very varied sample only a
+    /// part is looked at.
+    pub(super) fn learn(&mut self, sample: &Grid<Tile>, look: Look, rng: &mut Rng) {
+        self.reserve();
+        self.side = look.side;
+        let whole = Rect::of(sample.size());
+        let (mut w, mut h) = (whole.w.min(LONGEST), whole.h.min(LONGEST));
+        self.see(sample, busy_part(sample, w, h, rng), look);
+        while self.windows.len() > MOST {
+            (w, h) = ((w * 3 / 4).max(1), (h * 3 / 4).max(1));
+            self.see(sample, busy_part(sample, w, h, rng), look);
+        }
+        self.weights.clear();
+        self.weights.extend(self.windows.iter().map(|(_, seen)| (*seen).max(1)));
+        self.pictures.clear();
+        self.pictures.extend(self.windows.iter().map(|(picture, _)| *picture));
+        self.words = self.pictures.len().div_ceil(64);
+        self.find_closing();
+        self.key(Direction::East, Point::new(1, 0));
+        self.key(Direction::South, Point::new(0, 1));
+    }
+
+    /// Space for the most patterns there can be, for how many there are is luck.
+    fn reserve(&mut self) {
+        self.weights.clear();
+        self.weights.reserve(MOST);
+        self.pictures.clear();
+        self.pictures.reserve(MOST);
+        self.windows.clear();
+        self.windows.reserve(2 * MOST);
+        self.sides.clear();
+        self.sides.reserve(2 * MOST);
+        for side in Direction::ALL.map(|side| side as usize) {
+            self.closing[side].clear();
+            self.closing[side].reserve(MOST / 64);
+            self.keys[side].clear();
+            self.keys[side].reserve(MOST);
+            self.members[side].clear();
+            self.members[side].reserve(2 * MOST * MOST / 64);
+        }
+    }
+
+    /// Lists all windows of a part of the sample, each once; stops early if there are too many.
+    fn see(&mut self, sample: &Grid<Tile>, part: Rect, look: Look) {
+        let side = look.side;
+        let windows = &mut self.windows;
+        windows.clear();
+        for y in part.y + 1 - side..part.bottom() {
+            for x in part.x + 1 - side..part.right() {
+                let picture = Picture::of(side, |dx, dy| {
+                    let p = Point::new(x + dx, y + dy);
+                    if part.contains(p) { kind_at(sample, p, look.rims) } else { 0 }
+                });
+                // Windows that stick out are there to close the border, and have no say in how often they are used.
+                let inside = part.covers(Rect::new(x, y, side, side));
+                windows.push((picture, u32::from(inside)));
+            }
+        }
+        merge(windows);
+        let last = side - 1;
+        if look.mirrors {
+            add_turned(windows, |picture| Picture::of(side, |x, y| picture.kind(side, last - x, y)));
+        }
+        if look.rotations {
+            add_turned(windows, |picture| Picture::of(side, |x, y| picture.kind(side, last - x, last - y)));
+            add_turned(windows, |picture| Picture::of(side, |x, y| picture.kind(side, y, last - x)));
+        }
+    }
+
+    fn find_closing(&mut self) {
+        let last = self.side - 1;
+        for side in Direction::ALL {
+            let closing = &mut self.closing[side as usize];
+            closing.clear();
+            closing.resize(self.words, 0);
+            for (i, picture) in self.pictures.iter().enumerate() {
+                let closes = (0..self.side).all(|n| {
+                    let (x, y) = match side {
+                        Direction::North => (n, 0),
+                        Direction::East => (last, n),
+                        Direction::South => (n, last),
+                        Direction::West => (0, n),
+                    };
+                    KINDS[picture.kind(self.side, x, y) as usize] < Tile::FIRST_NOT_SOLID
+                });
+                closing[i / 64] |= u64::from(closes) << (i % 64);
+            }
+        }
+    }
+
+    /// Numbers what patterns look like on the side `to` and on the one across: what they share with a pattern that is
+    /// moved by `step`.
+    fn key(&mut self, to: Direction, step: Point) {
+        let (side, across) = (self.side, to.opposite());
+        self.sides.clear();
+        for (i, picture) in (0..).zip(&self.pictures) {
+            for (of, from) in [(to, step), (across, Point::new(0, 0))] {
+                let shared = Picture::of(side, |x, y| {
+                    if x + step.x < side && y + step.y < side {
+                        picture.kind(side, x + from.x, y + from.y)
+                    } else {
+                        0
+                    }
+                });
+                self.sides.push((shared, i, of));
+            }
+        }
+        self.sides.sort_unstable_by_key(|(shared, i, of)| (*shared, *i, *of as u8));
+        for of in [to, across] {
+            self.keys[of as usize].clear();
+            self.keys[of as usize].resize(self.pictures.len(), 0);
+            self.members[of as usize].clear();
+        }
+        let (mut key, mut before) = (0, self.sides[0].0);
+        for &(shared, i, of) in &self.sides {
+            key += u16::from(shared != before);
+            before = shared;
+            let at = usize::from(key) * self.words;
+            for members in [to, across].map(|of| of as usize) {
+                self.members[members].resize(at + self.words, 0);
+            }
+            self.members[of as usize][at + usize::from(i) / 64] |= 1 << (i % 64);
+            self.keys[of as usize][usize::from(i)] = key;
+        }
+    }
+
+    /// What of `there` may lie on that side of a cell where one of the patterns `here` lies: found by what is here.
+    #[inline]
+    pub(super) fn fitting<const W: usize>(
+        &self,
+        here: [u64; W],
+        there: [u64; W],
+        side: Direction,
+    ) -> [u64; W] {
+        let (keys, alike, across) = self.on::<W>(side);
+        let (mut left, mut fitting) = (here, [0; W]);
+        for word in 0..W {
+            while left[word] != 0 {
+                let key = usize::from(keys[64 * word + left[word].trailing_zeros() as usize]);
+                for i in 0..W {
+                    fitting[i] |= across[key][i] & there[i];
+                    left[i] &= !alike[key][i];
+                }
+            }
+        }
+        fitting
+    }
+
+    /// The same, found by what is gone since `there` was found last: no longer fits what only the gone would fit.
+    #[inline]
+    pub(super) fn still_fitting<const W: usize>(
+        &self,
+        here: [u64; W],
+        gone: [u64; W],
+        there: [u64; W],
+        side: Direction,
+    ) -> [u64; W] {
+        let (keys, alike, across) = self.on::<W>(side);
+        let (mut left, mut fitting) = (gone, there);
+        for word in 0..W {
+            while left[word] != 0 {
+                let key = usize::from(keys[64 * word + left[word].trailing_zeros() as usize]);
+                let mut rest = 0;
+                for i in 0..W {
+                    rest |= here[i] & alike[key][i];
+                    left[i] &= !alike[key][i];
+                }
+                if rest == 0 {
+                    for i in 0..W {
+                        fitting[i] &= !across[key][i];
+                    }
+                }
+            }
+        }
+        fitting
+    }
+
+    /// The keys for a side, the sets of the patterns that have them there, and of those that have them across.
+    #[inline]
+    fn on<const W: usize>(&self, side: Direction) -> (&[u16], &[[u64; W]], &[[u64; W]]) {
+        let (side, across) = (side as usize, side.opposite() as usize);
+        (&self.keys[side], self.members[side].as_chunks().0, self.members[across].as_chunks().0)
+    }
+
+    /// How many patterns there are.
+    pub(super) fn len(&self) -> usize {
+        self.pictures.len()
+    }
+
+    /// The tile in a cell of a pattern.
+    pub(super) fn tile(&self, pattern: usize, at: Point) -> Tile {
+        KINDS[self.pictures[pattern].kind(self.side, at.x, at.y) as usize]
+    }
+
+    /// Whether a tile is the first of any pattern, as every tile of the sample is.
+    pub(super) fn holds(&self, tile: Tile) -> bool {
+        (0..self.len()).any(|pattern| self.tile(pattern, Point::new(0, 0)) == tile)
+    }
+}
+
+/// A part of the sample of that size: of a few the one where most is open.
+fn busy_part(sample: &Grid<Tile>, w: i32, h: i32, rng: &mut Rng) -> Rect {
+    let (right, bottom) = (sample.size().width as i32 - w, sample.size().height as i32 - h);
+    let parts = if right == 0 && bottom == 0 { 1 } else { 8 };
+    let open = |part: &Rect| {
+        let row = |y: i32| &sample.row(y)[part.x as usize..part.right() as usize];
+        (part.y..part.bottom()).flat_map(row).filter(|tile| **tile >= Tile::FIRST_OPEN).count()
+    };
+    let part =
+        (0..parts).map(|_| Rect::new(rng.range(0, right), rng.range(0, bottom), w, h)).max_by_key(open);
+    part.unwrap_or_default()
+}
+
+/// The number of the kind that a tile counts as.
+fn kind_of(tile: Tile) -> u8 {
+    let kind = match tile {
+        Tile::WallAcross | Tile::WallUpright => Tile::Rock,
+        Tile::SecretDoor | Tile::LockedDoor => Tile::ClosedDoor,
+        Tile::BrokenDoor => Tile::OpenDoor,
+        Tile::SecretCorridor => Tile::Corridor,
+        Tile::StairsUp | Tile::StairsDown | Tile::Fountain | Tile::Altar => Tile::Floor,
+        other => other,
+    };
+    KINDS.iter().position(|&known| known == kind).unwrap_or(0) as u8
+}
+
+/// The number of the kind of a cell; floor with floor all around may have one of its own.
+fn kind_at(sample: &Grid<Tile>, p: Point, rims: bool) -> u8 {
+    let floor = |p: Point| sample.get(p).is_some_and(|tile| KINDS[kind_of(tile) as usize] == Tile::Floor);
+    let around = || (-1..=1).all(|dy| (-1..=1).all(|dx| floor(p + Point::new(dx, dy))));
+    if rims && around() { INNER } else { kind_of(sample[p]) }
+}
+
+/// Adds to all windows what a turn makes of them.
+fn add_turned(windows: &mut Vec<(Picture, u32)>, turn: impl Fn(&Picture) -> Picture) {
+    let known = windows.len();
+    if known > MOST {
+        return;
+    }
+    for i in 0..known {
+        let (picture, seen) = &windows[i];
+        let turned = (turn(picture), *seen);
+        windows.push(turned);
+    }
+    merge(windows);
+}
+
+/// Brings windows into order and makes one of those that are the same.
+fn merge(windows: &mut Vec<(Picture, u32)>) {
+    windows.sort_unstable();
+    windows.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        kept.1 += if same { next.1 } else { 0 };
+        same
+    });
+}

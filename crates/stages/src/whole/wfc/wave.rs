@@ -1,0 +1,360 @@
+//! What may still lie where: a set of patterns for every cell, made smaller until each holds one.
+//!
+//! A guess picks one pattern for a cell. Propagation then takes out of the cells around it what fits no longer, and goes
+//! on from there. If a cell is left with nothing, the guess is taken back and barred; if that leaves nothing either, all
+//! that was decided in a block around the trouble is taken back, in a larger block each time it happens there.
+
+use std::collections::VecDeque;
+
+use barrow_core::{Direction, Grid, Point, Rect, Rng, Size, Tile};
+
+use super::patterns::{MOST, Patterns};
+
+/// The sides of the squares in which failures are counted.
+const SQUARE: i32 = 8;
+/// Cells of a map that is not large.
+const ORDINARY: usize = 1 << 14;
+
+/// The state of the search.
+#[derive(Debug, Default)]
+pub(crate) struct Wave {
+    /// How many places a pattern can lie at; its upper left cell is meant.
+    size: Size,
+    /// The patterns left at every place, a few words each.
+    left: Vec<u64>,
+    /// The same before the first guess.
+    start: Vec<u64>,
+    /// What was left at every place when its neighbors were last looked at.
+    told: Vec<u64>,
+    /// Places whose neighbors have to be looked at, and which those are.
+    queue: VecDeque<u32>,
+    waiting: Vec<bool>,
+    /// Places that changed since the guess, in order, and what was left there before.
+    changed: Vec<u32>,
+    before: Vec<u64>,
+    /// How often blocks around a square were taken back.
+    failures: Grid<u8>,
+    /// All places before this are decided.
+    decided: usize,
+    /// How many guesses may still be taken back.
+    budget: u32,
+}
+
+/// How far the search got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Progress {
+    /// All rows above this one are decided.
+    Row(u32),
+    /// Everything is decided.
+    Done,
+    /// Too many guesses were taken back.
+    GaveUp,
+}
+
+/// A place that is left with nothing.
+struct Nothing(usize);
+
+impl Wave {
+    /// Everything is possible, but at the border only what closes it.
+    pub(super) fn reset(&mut self, patterns: &Patterns, map: Size, budget: u32) {
+        let shrink = patterns.side as u32 - 1;
+        self.size = Size::new(map.width - shrink, map.height - shrink);
+        let cells = self.size.cells();
+        self.queue.clear();
+        self.queue.reserve(cells);
+        self.waiting.clear();
+        self.waiting.resize(cells, false);
+        let squares = |side: u32| side.div_ceil(SQUARE as u32);
+        self.failures.reset(Size::new(squares(self.size.width), squares(self.size.height)), 0);
+        (self.decided, self.budget) = (0, budget);
+        self.changed.clear();
+        self.changed.reserve(cells);
+        // Space for the most patterns there can be on an ordinary map, for how many there are is luck.
+        let room = cells * if cells <= ORDINARY { MOST / 64 } else { patterns.words };
+        for sets in [&mut self.left, &mut self.start, &mut self.told, &mut self.before] {
+            sets.clear();
+            sets.reserve(room);
+        }
+        match patterns.words {
+            1 => self.begin::<1>(patterns),
+            2 => self.begin::<2>(patterns),
+            3 => self.begin::<3>(patterns),
+            4 => self.begin::<4>(patterns),
+            5 => self.begin::<5>(patterns),
+            6 => self.begin::<6>(patterns),
+            7 => self.begin::<7>(patterns),
+            _ => self.begin::<8>(patterns),
+        }
+    }
+
+    fn begin<const W: usize>(&mut self, patterns: &Patterns) {
+        let all = every::<W>(patterns);
+        let (right, bottom) = (self.size.width as i32 - 1, self.size.height as i32 - 1);
+        for y in 0..=bottom {
+            for x in 0..=right {
+                let mut left = all;
+                for (side, there) in Direction::ALL.into_iter().zip([y == 0, x == right, y == bottom, x == 0])
+                {
+                    if there {
+                        left = std::array::from_fn(|i| left[i] & patterns.closing[side as usize][i]);
+                    }
+                }
+                if left != all {
+                    enqueue(self.left.len() / W, &mut self.queue, &mut self.waiting);
+                }
+                self.left.extend(left);
+                self.told.extend(all);
+            }
+        }
+        // Solid rock fits everywhere, so something is left.
+        let _ = self.propagate::<W>(patterns);
+        self.changed.clear();
+        self.before.clear();
+        self.start.extend_from_slice(&self.left);
+    }
+
+    /// Decides some more rows.
+    pub(super) fn advance(&mut self, patterns: &Patterns, rows: u32, rng: &mut Rng) -> Progress {
+        match patterns.words {
+            1 => self.decide::<1>(patterns, rows, rng),
+            2 => self.decide::<2>(patterns, rows, rng),
+            3 => self.decide::<3>(patterns, rows, rng),
+            4 => self.decide::<4>(patterns, rows, rng),
+            5 => self.decide::<5>(patterns, rows, rng),
+            6 => self.decide::<6>(patterns, rows, rng),
+            7 => self.decide::<7>(patterns, rows, rng),
+            _ => self.decide::<8>(patterns, rows, rng),
+        }
+    }
+
+    fn decide<const W: usize>(&mut self, patterns: &Patterns, rows: u32, rng: &mut Rng) -> Progress {
+        let width = self.size.width as usize;
+        let cells = self.size.cells();
+        let until = (self.decided + rows as usize * width).min(cells);
+        loop {
+            let (left, _) = self.left.as_chunks::<W>();
+            while self.decided < cells && is_single(&left[self.place(self.decided)]) {
+                self.decided += 1;
+            }
+            if self.decided == cells {
+                return Progress::Done;
+            }
+            if self.decided >= until {
+                return Progress::Row((self.decided / width) as u32);
+            }
+            if !self.guess::<W>(patterns, rng) {
+                return Progress::GaveUp;
+            }
+        }
+    }
+
+    /// The `n`-th place to be decided: from left to right in one row and back in the next, so that nothing leans to a side.
+    fn place(&self, n: usize) -> usize {
+        let width = self.size.width as usize;
+        let (row, column) = (n / width, n % width);
+        row * width + if row % 2 == 0 { column } else { width - 1 - column }
+    }
+
+    /// Decides the first place that is open, or takes back what stands in the way; false if the budget is used up.
+    fn guess<const W: usize>(&mut self, patterns: &Patterns, rng: &mut Rng) -> bool {
+        let at = self.place(self.decided);
+        let here = self.left.as_chunks::<W>().0[at];
+        let pattern = draw(here, &patterns.weights, rng);
+        let mut only = [0; W];
+        only[pattern / 64] = 1 << (pattern % 64);
+        if self.narrow(patterns, at, only).is_ok() {
+            return true;
+        }
+        if self.budget == 0 {
+            return false;
+        }
+        self.budget -= 1;
+        let others: [u64; W] = std::array::from_fn(|i| here[i] & !only[i]);
+        if let Err(Nothing(at)) = self.narrow(patterns, at, others) {
+            self.forget::<W>(patterns, at);
+        }
+        true
+    }
+
+    /// Leaves only some patterns at a place, and takes that back if it does not work out.
+    fn narrow<const W: usize>(
+        &mut self,
+        patterns: &Patterns,
+        at: usize,
+        to: [u64; W],
+    ) -> Result<(), Nothing> {
+        let here = &mut self.left.as_chunks_mut::<W>().0[at];
+        self.changed.push(at as u32);
+        self.before.extend(here.iter());
+        *here = to;
+        enqueue(at, &mut self.queue, &mut self.waiting);
+        let result = self.propagate::<W>(patterns);
+        if result.is_err() {
+            let (left, _) = self.left.as_chunks_mut::<W>();
+            let (told, _) = self.told.as_chunks_mut::<W>();
+            let (before, _) = self.before.as_chunks::<W>();
+            for (&at, before) in self.changed.iter().zip(before).rev() {
+                left[at as usize] = *before;
+                told[at as usize] = *before;
+            }
+        }
+        self.changed.clear();
+        self.before.clear();
+        result
+    }
+
+    /// Takes out what no longer fits, until all that is left has something that fits on every side.
+    fn propagate<const W: usize>(&mut self, patterns: &Patterns) -> Result<(), Nothing> {
+        let (left, _) = self.left.as_chunks_mut::<W>();
+        let (told, _) = self.told.as_chunks_mut::<W>();
+        let width = self.size.width as usize;
+        while let Some(at) = self.queue.pop_front() {
+            let at = at as usize;
+            self.waiting[at] = false;
+            let (here, x) = (left[at], at % width);
+            let before = std::mem::replace(&mut told[at], here);
+            let gone: [u64; W] = std::array::from_fn(|i| before[i] & !here[i]);
+            let few = is_single(&here) || count(&here) <= count(&gone);
+            let sides = [at >= width, x + 1 < width, at + width < left.len(), x > 0];
+            let beside =
+                [at.wrapping_sub(width), at.wrapping_add(1), at.wrapping_add(width), at.wrapping_sub(1)];
+            for side in Direction::ALL {
+                // Where one pattern is left and the word is out, all that is left here fits it already.
+                let beside = beside[side as usize];
+                if !sides[side as usize] || !self.waiting[beside] && is_single(&left[beside]) {
+                    continue;
+                }
+                let there = left[beside];
+                let kept = if few {
+                    patterns.fitting(here, there, side)
+                } else {
+                    patterns.still_fitting(here, gone, there, side)
+                };
+                if kept == there {
+                    continue;
+                }
+                self.changed.push(beside as u32);
+                self.before.extend(there);
+                left[beside] = kept;
+                if kept == [0; W] {
+                    self.queue.drain(..).for_each(|i| self.waiting[i as usize] = false);
+                    return Err(Nothing(beside));
+                }
+                enqueue(beside, &mut self.queue, &mut self.waiting);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back what was decided in a block around a place. In a wider block what is still open opens up again, for
+    /// some of it was ruled out by what is taken back.
+    fn forget<const W: usize>(&mut self, patterns: &Patterns, at: usize) {
+        let width = self.size.width as usize;
+        let center = Point::new((at % width) as i32, (at / width) as i32);
+        let failures = &mut self.failures[Point::new(center.x / SQUARE, center.y / SQUARE)];
+        let radius = patterns.side + 2 * i32::from(*failures);
+        *failures = failures.saturating_add(1);
+        let block = Rect::new(center.x, center.y, 1, 1).grown(radius);
+        let wide = block.grown(2 * patterns.side + radius).intersection(Rect::of(self.size)).unwrap_or(block);
+        let (left, _) = self.left.as_chunks_mut::<W>();
+        let (start, _) = self.start.as_chunks::<W>();
+        let (told, _) = self.told.as_chunks_mut::<W>();
+        let all = every::<W>(patterns);
+        for y in wide.y..wide.bottom() {
+            for x in wide.x..wide.right() {
+                let i = y as usize * width + x as usize;
+                if block.contains(Point::new(x, y)) || !is_single(&left[i]) {
+                    left[i] = start[i];
+                }
+            }
+        }
+        let around = wide.grown(1).intersection(Rect::of(self.size)).unwrap_or(wide);
+        for y in around.y..around.bottom() {
+            for x in around.x..around.right() {
+                let i = y as usize * width + x as usize;
+                told[i] = all;
+                enqueue(i, &mut self.queue, &mut self.waiting);
+            }
+        }
+        self.decided = self.decided.min(wide.y as usize * width);
+        // More is left everywhere than when it last worked out, so it does again.
+        let _ = self.propagate::<W>(patterns);
+        self.changed.clear();
+        self.before.clear();
+    }
+
+    /// Writes what is decided to the map; the rest is rock.
+    pub(super) fn draw(&self, patterns: &Patterns, tiles: &mut Grid<Tile>) {
+        let (width, height) = (self.size.width as i32, self.size.height as i32);
+        for y in 0..tiles.size().height as i32 {
+            let row = y.min(height - 1);
+            for (x, tile) in (0..).zip(tiles.row_mut(y)) {
+                let column = width.min(x + 1) - 1;
+                let at = (row * width + column) as usize * patterns.words;
+                let left = &self.left[at..][..patterns.words];
+                *tile = match only(left) {
+                    Some(pattern) => patterns.tile(pattern, Point::new(x - column, y - row)),
+                    None => Tile::Rock,
+                };
+            }
+        }
+    }
+}
+
+/// Puts a place into the queue, unless it waits there already.
+fn enqueue(at: usize, queue: &mut VecDeque<u32>, waiting: &mut [bool]) {
+    if !std::mem::replace(&mut waiting[at], true) {
+        queue.push_back(at as u32);
+    }
+}
+
+/// The set of all patterns.
+fn every<const W: usize>(patterns: &Patterns) -> [u64; W] {
+    std::array::from_fn(|i| {
+        let bits = patterns.len().saturating_sub(64 * i).min(64) as u32;
+        u64::MAX.checked_shr(64 - bits).unwrap_or(0)
+    })
+}
+
+/// Whether a set that is not empty holds just one pattern.
+#[inline]
+fn is_single(set: &[u64]) -> bool {
+    let (mut any, mut more) = (0, 0);
+    for &word in set {
+        // The second of two words with bits, and the second bit of a word.
+        more |= if any == 0 { 0 } else { word } | word & word.wrapping_sub(1);
+        any |= word;
+    }
+    more == 0
+}
+
+/// How many patterns a set holds.
+fn count(set: &[u64]) -> u32 {
+    set.iter().map(|word| word.count_ones()).sum()
+}
+
+/// The pattern of a set that holds just one.
+fn only(set: &[u64]) -> Option<usize> {
+    let word = set.iter().position(|&word| word != 0)?;
+    is_single(set).then(|| 64 * word + set[word].trailing_zeros() as usize)
+}
+
+/// One of the patterns of a set, each as likely as its weight says.
+fn draw<const W: usize>(set: [u64; W], weights: &[u32], rng: &mut Rng) -> usize {
+    let members = || {
+        set.into_iter().enumerate().flat_map(|(i, mut word)| {
+            std::iter::from_fn(move || {
+                let bit = (word != 0).then(|| word.trailing_zeros())?;
+                word &= word - 1;
+                Some(64 * i + bit as usize)
+            })
+        })
+    };
+    let mut luck = rng.below(members().map(|pattern| weights[pattern]).sum());
+    let drawn = members().find(|&pattern| {
+        let hit = luck < weights[pattern];
+        luck = luck.saturating_sub(weights[pattern]);
+        hit
+    });
+    drawn.unwrap_or(0)
+}
