@@ -3,7 +3,9 @@
 
 mod bits;
 mod confine;
+mod dilate;
 mod distance;
+mod erase;
 mod flood;
 mod grid;
 mod map;
@@ -13,6 +15,7 @@ mod point;
 mod prefab;
 mod rect;
 mod rng;
+mod sample;
 mod shape;
 mod spawn;
 mod tile;

@@ -115,6 +115,11 @@ pub fn promises_of(recipe: &str) -> Option<Promises> {
             stairs_down: 1,
             ..always
         },
+        // Cells of a prison and of a crypt are the smallest rooms.
+        "vaulted_halls" => {
+            Promises { min_rooms: 2, stairs_up: 1, stairs_down: 1, min_open_pct: 10, ..always }
+        }
+        "fort" => Promises { min_rooms: 9, stairs_up: 1, stairs_down: 1, min_open_pct: 30, ..always },
         _ => return None,
     })
 }

@@ -53,6 +53,8 @@ pub static BUILTIN: &[Builtin] = recipes![
     "keep",
     "wfc_rooms",
     "wfc_caves",
+    "vaulted_halls",
+    "fort",
 ];
 
 /// The built-in recipe called `name`.

@@ -9,6 +9,7 @@ mod corridors;
 mod dress;
 mod mazes;
 mod place;
+mod prefab;
 mod registry;
 mod rooms;
 mod shape;

@@ -1,7 +1,7 @@
 //! The list of all stages. Adding an algorithm is one file and one line here.
 
 use crate::stage::StageSpec;
-use crate::{caves, corridors, dress, mazes, place, rooms, whole};
+use crate::{caves, corridors, dress, mazes, place, prefab, rooms, whole};
 
 /// Every stage, family by family.
 pub static STAGES: &[&StageSpec] = &[
@@ -53,14 +53,21 @@ pub static STAGES: &[&StageSpec] = &[
     &whole::symmetry::SPEC,
     &whole::rotate_or_mirror::SPEC,
     &whole::wfc::SPEC,
+    &prefab::vaults::SPEC,
+    &prefab::prefab_section::SPEC,
+    &prefab::prefab_level::SPEC,
     &dress::walls::SPEC,
     &dress::pinch::SPEC,
     &dress::doors::SPEC,
     &dress::secrets::SPEC,
+    &dress::grass::SPEC,
+    &dress::rubble::SPEC,
+    &dress::decor::SPEC,
     &dress::hardness::SPEC,
     &place::stairs::SPEC,
     &place::start::SPEC,
     &place::exit::SPEC,
+    &place::spawns::SPEC,
 ];
 
 /// The stage called `name`.

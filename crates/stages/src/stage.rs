@@ -43,6 +43,8 @@ pub enum Family {
     Corridors,
     /// Changes to the whole map.
     Whole,
+    /// Pieces of levels drawn by hand.
+    Prefab,
     /// Walls, doors and what else makes a map a place.
     Dress,
     /// Stairs, starts and other marks.
@@ -58,6 +60,7 @@ impl Family {
             Self::Mazes => "mazes",
             Self::Corridors => "corridors",
             Self::Whole => "whole",
+            Self::Prefab => "prefabs",
             Self::Dress => "dress",
             Self::Place => "place",
         }
@@ -160,6 +163,8 @@ pub struct Context<'a> {
 pub struct Scratch {
     /// Sets of cells.
     pub bits: [BitGrid; 4],
+    /// Sets of cells of a part of the map.
+    pub parts: [BitGrid; 5],
     /// For floods.
     pub stack: Vec<u32>,
     /// A number for every cell.
@@ -168,10 +173,14 @@ pub struct Scratch {
     pub rects: Vec<(Rect, u32)>,
     /// Cells.
     pub points: Vec<Point>,
+    /// Cells that were drawn for something.
+    pub places: Vec<Point>,
     /// Numbers of rooms and the like.
     pub ids: Vec<u32>,
     /// Cells and the like in the lower half, what they are sorted by in the upper; a list for each direction.
     pub keyed: [Vec<u64>; 4],
+    /// Tiles of something that is about to be put on the map.
+    pub tiles: Vec<Tile>,
     /// Three rows of numbers.
     pub rows: [Vec<i16>; 3],
     /// Distances.

@@ -1,8 +1,12 @@
-//! Marks on the map: stairs, where the player begins, and where the level is left.
+//! Marks on the map: stairs, where the player begins and where the level is left, who and what waits there.
 
 mod dead_ends;
 pub(crate) mod exit;
+mod heat;
 mod niches;
+mod regions;
+pub(crate) mod spawns;
 mod spot;
 pub(crate) mod stairs;
 pub(crate) mod start;
+mod table;

@@ -1,0 +1,181 @@
+//! Taking cells away from all that is known about a map, before something else is put there.
+
+use crate::map::Span;
+use crate::{BitGrid, Map, Point, Rect, Room, Run, Shape, Side};
+
+/// A room or corridor that is no more.
+const GONE: u32 = u32::MAX;
+
+impl Map {
+    /// Takes a set of cells out of rooms and corridors, and doors, stairs, marks and spawns off the lists if they are
+    /// there. Tiles stay as they are. What has no cells left is no more, and all others are numbered anew; `numbers` is
+    /// working memory.
+    pub fn forget(&mut self, cells: &BitGrid, numbers: &mut Vec<u32>) {
+        let Some(bounds) = cells.bounds() else { return };
+        for id in 0..self.rooms.len() {
+            if self.rooms[id].bounds.overlaps(bounds) {
+                self.cut_room(id, cells);
+            }
+        }
+        let is_gone =
+            |room: &Room| room.runs.start == GONE || !room.is_drawn() && cells.contains(room.bounds.center());
+        number(numbers, self.rooms.len(), |id| !is_gone(&self.rooms[id]));
+        let mut ids = numbers.iter();
+        self.rooms.retain(|_| ids.next().is_some_and(|&id| id != GONE));
+        for corridor in &mut self.corridors {
+            corridor.from = corridor.from.and_then(|id| renumbered(numbers, id));
+            corridor.to = corridor.to.and_then(|id| renumbered(numbers, id));
+        }
+        for side in self.doors.iter_mut().flat_map(|door| &mut door.sides) {
+            if let Side::Room(id) = *side {
+                *side = renumbered(numbers, id).map_or(Side::Unknown, Side::Room);
+            }
+        }
+        self.forget_corridors(cells, numbers);
+        self.doors.retain(|door| !cells.contains(door.at));
+        for list in [&mut self.stairs_up, &mut self.stairs_down] {
+            list.retain(|&p| !cells.contains(p));
+        }
+        self.spawns.retain(|spawn| !cells.contains(spawn.at));
+        self.start = self.start.filter(|&p| !cells.contains(p));
+        self.exit = self.exit.filter(|&p| !cells.contains(p));
+    }
+
+    /// Takes cells out of a room. The runs of one that has lost all of them begin at `GONE`.
+    fn cut_room(&mut self, id: usize, cells: &BitGrid) {
+        let room = self.rooms[id];
+        let holds = |run: &Run| (run.x..run.x + run.len).any(|x| cells.contains(Point::new(x, run.y)));
+        if !self.room_runs(&room).iter().any(holds) {
+            return;
+        }
+        let (start, old) = (self.runs.len(), room.runs.start as usize..room.runs.end as usize);
+        for i in old {
+            let Run { y, x, len } = self.runs[i];
+            let mut from = x;
+            for end in x..=x + len {
+                if end == x + len || cells.contains(Point::new(end, y)) {
+                    if from < end {
+                        self.runs.push(Run { y, x: from, len: end - from });
+                    }
+                    from = end + 1;
+                }
+            }
+        }
+        let left = &self.runs[start..];
+        let (from, to) = (left.iter().map(|run| run.x).min(), left.iter().map(|run| run.x + run.len).max());
+        let bounds = match (left.first(), left.last(), from, to) {
+            (Some(top), Some(bottom), Some(x), Some(right)) => {
+                Some(Rect::new(x, top.y, right - x, bottom.y + 1 - top.y))
+            }
+            _ => None,
+        };
+        let end = self.runs.len() as u32;
+        let room = &mut self.rooms[id];
+        room.bounds = bounds.unwrap_or(room.bounds);
+        room.shape = Shape::Irregular;
+        room.runs = if bounds.is_some() {
+            Span { start: start as u32, end }
+        } else {
+            Span { start: GONE, end: GONE }
+        };
+    }
+
+    fn forget_corridors(&mut self, cells: &BitGrid, numbers: &mut Vec<u32>) {
+        for corridor in &mut self.corridors {
+            let mut end = corridor.cells.start;
+            for i in corridor.cells.start..corridor.cells.end {
+                let p = self.cells[i as usize];
+                if !cells.contains(p) {
+                    self.cells[end as usize] = p;
+                    end += 1;
+                }
+            }
+            corridor.cells.end = end;
+        }
+        number(numbers, self.corridors.len(), |id| {
+            let Span { start, end } = self.corridors[id].cells;
+            start < end
+        });
+        self.corridors.retain(|corridor| corridor.cells.start < corridor.cells.end);
+        for side in self.doors.iter_mut().flat_map(|door| &mut door.sides) {
+            if let Side::Corridor(id) = *side {
+                *side = renumbered(numbers, id).map_or(Side::Unknown, Side::Corridor);
+            }
+        }
+    }
+}
+
+/// Numbers what is kept, in order.
+fn number(numbers: &mut Vec<u32>, len: usize, is_kept: impl Fn(usize) -> bool) {
+    numbers.clear();
+    let mut next = 0;
+    for id in 0..len {
+        numbers.push(if is_kept(id) { next } else { GONE });
+        next += u32::from(is_kept(id));
+    }
+}
+
+fn renumbered(numbers: &[u32], id: u32) -> Option<u32> {
+    numbers.get(id as usize).copied().filter(|&id| id != GONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DoorState, Size, Spawn, SpawnKind, Tile};
+
+    /// Three rooms in a row, joined by two corridors with doors.
+    fn example() -> Map {
+        let mut map = Map::new(Size::new(20, 5));
+        for (id, x) in [1, 8, 15].into_iter().enumerate() {
+            map.plan_room(Rect::new(x, 1, 4, 3));
+            map.draw_rectangle(id);
+        }
+        for (id, x) in [5, 12].into_iter().enumerate() {
+            map.begin_corridor(Some(id as u32), Some(id as u32 + 1));
+            map.dig_line(Point::new(x + 1, 2), Point::new(1, 0), 2);
+            map.end_corridor();
+            map.put_door(
+                Point::new(x, 2),
+                DoorState::Closed,
+                [Side::Room(id as u32), Side::Corridor(id as u32)],
+            );
+        }
+        map.tiles[Point::new(2, 1)] = Tile::StairsUp;
+        map.stairs_up.push(Point::new(2, 1));
+        map.start = Some(Point::new(2, 1));
+        map.spawns.push(Spawn { at: Point::new(9, 1), kind: SpawnKind::Item, name: "coin".into() });
+        map
+    }
+
+    #[test]
+    fn what_is_left_is_still_true() {
+        let mut map = example();
+        let mut cells = BitGrid::new(map.size());
+        // All of the first room, its door and its corridor, and a corner of the second room.
+        cells.insert_rect(Rect::new(0, 0, 10, 3));
+        cells.insert_rect(Rect::new(0, 0, 6, 5));
+        map.forget(&cells, &mut Vec::new());
+        assert_eq!(map.rooms.len(), 2);
+        assert_eq!((map.rooms[0].bounds, map.rooms[0].shape), (Rect::new(8, 1, 4, 3), Shape::Irregular));
+        let runs: Vec<_> = map.room_runs(&map.rooms[0]).iter().map(|run| (run.y, run.x, run.len)).collect();
+        assert_eq!(runs, [(1, 10, 2), (2, 10, 2), (3, 8, 4)]);
+        assert_eq!(map.corridors.len(), 1);
+        assert_eq!((map.corridors[0].from, map.corridors[0].to), (Some(0), Some(1)));
+        assert_eq!(map.corridor_cells(&map.corridors[0])[0], Point::new(13, 2));
+        assert_eq!(map.doors.len(), 1);
+        assert_eq!(map.doors[0].sides, [Side::Room(0), Side::Corridor(0)]);
+        assert_eq!((map.stairs_up.len(), map.start, map.spawns.len()), (0, None, 0));
+    }
+
+    #[test]
+    fn what_is_elsewhere_stays() {
+        let (before, mut map) = (example(), example());
+        let mut cells = BitGrid::new(map.size());
+        map.forget(&cells, &mut Vec::new());
+        cells.insert_rect(Rect::new(0, 4, 20, 1));
+        map.forget(&cells, &mut Vec::new());
+        assert_eq!((&map.rooms, &map.doors, &map.spawns), (&before.rooms, &before.doors, &before.spawns));
+        assert_eq!((map.corridors.len(), map.start), (2, before.start));
+    }
+}

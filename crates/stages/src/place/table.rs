@@ -1,0 +1,117 @@
+//! What waits on a level, with how often and at which depths.
+
+use std::sync::Arc;
+
+use barrow_core::{ParamSpec, Rng, SpawnKind, Values};
+
+/// The columns of a table in a recipe.
+pub(super) const COLUMNS: &[ParamSpec] = &[
+    ParamSpec::text("name", "", "What it is called."),
+    ParamSpec::int("weight", (0, 1, 1000), "How often it is drawn, beside others."),
+    ParamSpec::range("depth", (1, (1, 100), 100), "The first and last depth it is found at."),
+];
+
+/// A line of a table.
+#[derive(Debug)]
+pub(super) struct Line {
+    name: Arc<str>,
+    weight: u32,
+    depth: (u32, u32),
+}
+
+/// The lines of a table in a recipe.
+pub(super) fn lines(rows: &[Values]) -> Vec<Line> {
+    let depth = |row: &Values| (row.pair("depth").0 as u32, row.pair("depth").1 as u32);
+    rows.iter()
+        .map(|row| Line { name: row.text("name"), weight: row.count("weight"), depth: depth(row) })
+        .collect()
+}
+
+/// The name in a line drawn by weight from those for a depth; none if there are none.
+pub(super) fn draw(table: &[Line], depth: u32, rng: &mut Rng) -> Option<Arc<str>> {
+    let here = |line: &&Line| (line.depth.0..=line.depth.1).contains(&depth);
+    let mut left = rng.below(table.iter().filter(here).map(|line| line.weight).sum());
+    let line = table.iter().filter(here).find(|line| {
+        let found = left < line.weight;
+        left = left.saturating_sub(line.weight);
+        found
+    });
+    line.map(|line| Arc::clone(&line.name))
+}
+
+/// A few classics of every kind.
+pub(super) fn default_table(kind: SpawnKind) -> Vec<Line> {
+    let lines: &[(&str, u32, (u32, u32))] = match kind {
+        SpawnKind::Monster => &[
+            ("rat", 30, (1, 5)),
+            ("jackal", 20, (1, 6)),
+            ("kobold", 20, (1, 7)),
+            ("giant bat", 15, (2, 10)),
+            ("goblin", 20, (3, 12)),
+            ("skeleton", 15, (4, 16)),
+            ("orc", 20, (5, 18)),
+            ("ogre", 15, (7, 22)),
+            ("wraith", 10, (10, 30)),
+            ("troll", 12, (12, 40)),
+            ("vampire", 8, (18, 100)),
+            ("dragon", 5, (22, 100)),
+            ("lich", 5, (25, 100)),
+        ],
+        SpawnKind::Item => &[
+            ("gold", 40, (1, 100)),
+            ("potion", 20, (1, 100)),
+            ("scroll", 20, (1, 100)),
+            ("food", 12, (1, 100)),
+            ("dagger", 8, (1, 10)),
+            ("sword", 6, (3, 100)),
+            ("armor", 6, (2, 100)),
+            ("wand", 4, (4, 100)),
+            ("ring", 3, (5, 100)),
+            ("amulet", 1, (12, 100)),
+        ],
+        SpawnKind::Trap => &[
+            ("dart trap", 20, (1, 20)),
+            ("pit", 20, (1, 100)),
+            ("net trap", 10, (2, 100)),
+            ("gas vent", 10, (4, 100)),
+            ("trapdoor", 8, (3, 100)),
+            ("fire trap", 6, (8, 100)),
+        ],
+        SpawnKind::Person => &[("hermit", 3, (1, 100)), ("merchant", 2, (2, 100)), ("prisoner", 2, (3, 100))],
+        SpawnKind::Prop => &[
+            ("barrel", 4, (1, 100)),
+            ("crate", 4, (1, 100)),
+            ("bones", 3, (1, 100)),
+            ("brazier", 2, (1, 100)),
+        ],
+    };
+    lines.iter().map(|&(name, weight, depth)| Line { name: name.into(), weight, depth }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_drawn_by_weight_and_depth() {
+        let mut rng = Rng::new(1);
+        let table: Vec<Line> = [("rat", 3, (1, 2)), ("ogre", 1, (2, 9)), ("ghost", 0, (1, 9))]
+            .map(|(name, weight, depth)| Line { name: name.into(), weight, depth })
+            .into();
+        let mut rats = |depth| {
+            (0..400).filter_map(|_| draw(&table, depth, &mut rng)).filter(|name| **name == *"rat").count()
+        };
+        assert_eq!((rats(1), rats(5)), (400, 0));
+        assert!((270..330).contains(&rats(2)));
+        assert_eq!(draw(&table, 10, &mut rng), None);
+    }
+
+    #[test]
+    fn every_kind_has_something_at_every_depth() {
+        let mut rng = Rng::new(1);
+        for kind in SpawnKind::ALL {
+            let table = default_table(kind);
+            assert!((1..=100).all(|depth| draw(&table, depth, &mut rng).is_some()), "{kind:?}");
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! Laying a prefab down: turned, moved, its letters drawn, and all that it brings put on the map's lists.
+
+use std::sync::Arc;
+
+use barrow_core::{
+    BitGrid, Direction, Map, Meaning, Point, Prefab, Rect, Rng, Shape, Side, Size, Spawn, Tile, Turn,
+};
+
+use crate::shape::bitmap;
+
+/// A prefab with a place on the map.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Laid<'a> {
+    /// What.
+    pub(super) prefab: &'a Prefab,
+    /// Which way round.
+    pub(super) turn: Turn,
+    /// Where its upper left cell comes to lie, once turned.
+    pub(super) corner: Point,
+}
+
+/// One of the prefabs that are found at a depth, by weight; those whose numbers are on the list `out` are left out.
+pub(super) fn choose(prefabs: &[Arc<Prefab>], depth: u32, out: &[u32], rng: &mut Rng) -> Option<usize> {
+    let weight = |i: usize| {
+        let is_in = prefabs[i].is_at(depth) && !out.contains(&(i as u32));
+        if is_in { prefabs[i].weight } else { 0 }
+    };
+    let mut left = rng.below((0..prefabs.len()).map(weight).sum());
+    (0..prefabs.len()).find(|&i| {
+        let found = left < weight(i);
+        left = left.saturating_sub(weight(i));
+        found
+    })
+}
+
+/// The ways in which a prefab may be laid down.
+pub(super) fn turns(prefab: &Prefab) -> &'static [Turn] {
+    match (prefab.rotate, prefab.mirror) {
+        (true, true) => &Turn::ALL,
+        (true, false) => &Turn::ALL[..4],
+        (false, true) => &[Turn::NONE, Turn::MIRROR],
+        (false, false) => &[Turn::NONE],
+    }
+}
+
+impl<'a> Laid<'a> {
+    /// The cells it takes.
+    pub(super) fn bounds(&self) -> Rect {
+        let Size { width, height } = self.turn.size(self.prefab.size());
+        Rect::new(self.corner.x, self.corner.y, width as i32, height as i32)
+    }
+
+    /// Where a cell of the picture comes to lie.
+    fn place(&self, at: Point) -> Point {
+        self.corner + self.turn.apply(at, self.prefab.size())
+    }
+
+    /// Every cell that it changes with what that means, in the order of the picture.
+    pub(super) fn cells(self) -> impl Iterator<Item = (Point, &'a Meaning)> {
+        let cells = self.prefab.cells.iter().map(move |(at, _)| (self.place(at), self.prefab.meaning(at)));
+        cells.filter(|(_, meaning)| !meaning.keeps())
+    }
+
+    /// The entrances, each with the cell before it; none if there is no cell from which one could walk straight through
+    /// a door that is framed.
+    pub(super) fn entrances(self) -> impl Iterator<Item = (Point, Option<Point>)> + 'a {
+        self.prefab.entrances.iter().map(move |&at| {
+            let sides = || Direction::ALL.into_iter().filter(move |&side| self.is_way_in(at, side));
+            let side = sides().find(|side| self.is_open(at - side.step())).or_else(|| sides().next());
+            (self.place(at), side.map(|side| self.place(at + side.step())))
+        })
+    }
+
+    /// Whether one can come to an entrance from a side.
+    fn is_way_in(&self, at: Point, side: Direction) -> bool {
+        let size = self.prefab.size();
+        let is_outside = |p: Point| !size.contains(p) || self.prefab.meaning(p).keeps();
+        let is_solid = |p: Point| {
+            is_outside(p) || self.prefab.meaning(p).tiles.iter().all(|&tile| tile < Tile::FIRST_NOT_SOLID)
+        };
+        let step = side.step();
+        let across = Point::new(step.y, step.x);
+        let is_door = self.prefab.meaning(at).tiles.iter().any(|tile| tile.is_door());
+        is_outside(at + step)
+            && (!is_door || self.is_open(at - step) && is_solid(at + across) && is_solid(at - across))
+    }
+
+    /// Whether one can always walk on a cell of the picture.
+    fn is_open(&self, at: Point) -> bool {
+        self.prefab.size().contains(at) && self.prefab.meaning(at).is_always_open()
+    }
+
+    /// Draws a tile for every cell that it changes.
+    pub(super) fn draw(self, rng: &mut Rng, tiles: &mut Vec<Tile>) {
+        tiles.clear();
+        tiles.extend(self.cells().map(|(_, meaning)| match meaning.tiles.as_slice() {
+            [tile] => *tile,
+            tiles => rng.pick(tiles).copied().unwrap_or_default(),
+        }));
+    }
+
+    /// Exchanges the tiles of the map with those that were drawn; a second time puts everything back.
+    pub(super) fn swap(self, map: &mut Map, tiles: &mut [Tile]) {
+        for ((p, _), tile) in self.cells().zip(tiles) {
+            std::mem::swap(&mut map.tiles[p], tile);
+        }
+    }
+
+    /// Makes rooms of what was drawn: whatever hangs together by floor and the like, without doors and corridors. The
+    /// tiles are laid down afterwards, for a room makes floor of its cells.
+    pub(super) fn add_rooms(
+        self,
+        map: &mut Map,
+        tiles: &[Tile],
+        [left, piece]: [&mut BitGrid; 2],
+        stack: &mut Vec<u32>,
+    ) {
+        let size = self.turn.size(self.prefab.size());
+        left.reset(size);
+        for ((p, _), _) in self.cells().zip(tiles).filter(|(_, tile)| is_room(**tile)) {
+            left.insert(p - self.corner);
+        }
+        while let Some(first) = left.first() {
+            piece.reset(size);
+            piece.insert(first);
+            piece.flood(left, stack);
+            left.subtract(piece);
+            let bounds = piece.bounds().unwrap_or_default();
+            let is_full = u64::from(piece.count()) == bounds.cells();
+            map.plan_room(Rect::new(bounds.x + self.corner.x, bounds.y + self.corner.y, bounds.w, bounds.h));
+            let shape = if is_full { Shape::Rectangle } else { Shape::Irregular };
+            map.draw_room(map.rooms.len() - 1, shape, bitmap::runs(piece, self.corner));
+        }
+    }
+
+    /// Puts the tiles that were drawn on the map, and doors, stairs and spawns on its lists. Rooms from `first_room` on
+    /// are its own.
+    pub(super) fn lay(self, map: &mut Map, tiles: &[Tile], first_room: usize) {
+        let first_door = map.doors.len();
+        for ((p, meaning), &tile) in self.cells().zip(tiles) {
+            match tile.door_state() {
+                Some(state) => {
+                    // Whatever stood there is on no list any more.
+                    map.tiles[p] = Tile::Rock;
+                    map.put_door(p, state, [Side::Unknown; 2]);
+                }
+                None => map.tiles[p] = tile,
+            }
+            match tile {
+                Tile::StairsUp => map.stairs_up.push(p),
+                Tile::StairsDown => map.stairs_down.push(p),
+                _ => {}
+            }
+            if let Some((kind, name)) = meaning.spawn.as_ref().filter(|_| tile.is_walkable()) {
+                map.spawns.push(Spawn { at: p, kind: *kind, name: name.clone() });
+            }
+        }
+        if self.turn.swaps_axes() {
+            self.turn_walls(map, tiles);
+        }
+        for i in first_door..map.doors.len() {
+            let at = map.doors[i].at;
+            let rooms = Direction::ALL.map(|side| room_at(map, at + side.step(), first_room));
+            let mut rooms = rooms.into_iter().flatten().map(Side::Room);
+            map.doors[i].sides = [rooms.next().unwrap_or_default(), rooms.next().unwrap_or_default()];
+        }
+    }
+
+    /// After a quarter turn, what was drawn as a wall above a room stands at its side.
+    fn turn_walls(self, map: &mut Map, tiles: &[Tile]) {
+        for ((p, _), &tile) in self.cells().zip(tiles) {
+            if matches!(tile, Tile::WallAcross | Tile::WallUpright) {
+                let [n, e, s, w] = map.tiles.neighbors(p, Tile::Rock).map(is_hollow);
+                map.tiles[p] = if (e || w) && !(n || s) { Tile::WallUpright } else { Tile::WallAcross };
+            }
+        }
+    }
+}
+
+/// Whether a tile belongs to the room it is in.
+pub(super) fn is_room(tile: Tile) -> bool {
+    tile.is_walkable() && !tile.is_door() && tile != Tile::Corridor
+}
+
+/// The same, with water and the like, and what stands in a room.
+fn is_hollow(tile: Tile) -> bool {
+    is_room(tile) || tile >= Tile::Pillar && tile < Tile::FIRST_SECRET
+}
+
+/// The room that a cell lies in, of those from `first` on.
+pub(super) fn room_at(map: &Map, p: Point, first: usize) -> Option<u32> {
+    let holds = |room: &barrow_core::Room| {
+        room.bounds.contains(p)
+            && map.room_runs(room).iter().any(|run| run.y == p.y && run.x <= p.x && p.x < run.x + run.len)
+    };
+    map.rooms[first.min(map.rooms.len())..].iter().position(holds).map(|i| (first + i) as u32)
+}
+
+/// Whether a door stands between two walls, with a way through, and beside no other.
+pub(super) fn stands_well(map: &Map, door: Point) -> bool {
+    let around = map.tiles.neighbors(door, Tile::Chasm);
+    let [n, e, s, w] = around;
+    let is_wall = |tile: Tile| tile < Tile::FIRST_NOT_SOLID;
+    let is_way = |tile: Tile| tile >= Tile::FIRST_SECRET;
+    let stands =
+        |walls: [Tile; 2], ways: [Tile; 2]| walls.into_iter().all(is_wall) && ways.into_iter().all(is_way);
+    !around.into_iter().any(Tile::is_door) && (stands([e, w], [n, s]) || stands([n, s], [e, w]))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use barrow_core::{Grid, SpawnKind};
+
+    /// A prefab as it is drawn: letters are tiles, `x` keeps what is there, `?` is floor or rubble, `g` a guard on floor;
+    /// doors at the edge are entrances.
+    pub(in crate::prefab) fn prefab_of(rows: &[&str]) -> Prefab {
+        let size = Size::new(rows[0].len() as u32, rows.len() as u32);
+        let mut prefab = Prefab {
+            name: "it".into(),
+            tags: Vec::new(),
+            depth: (1, 100),
+            weight: 1,
+            rotate: false,
+            mirror: false,
+            cells: Grid::new(size, 0),
+            meanings: Vec::new(),
+            entrances: Vec::new(),
+        };
+        for (y, row) in (0..).zip(rows) {
+            for (x, letter) in (0..).zip(row.chars()) {
+                let at = Point::new(x, y);
+                let tiles = match letter {
+                    'x' => Vec::new(),
+                    '?' => vec![Tile::Floor, Tile::Rubble],
+                    'g' => vec![Tile::Floor],
+                    _ => vec![Tile::from_glyph(letter).unwrap()],
+                };
+                let edge = !Rect::of(size).grown(-1).contains(at);
+                if edge && tiles.iter().any(|tile| tile.is_door()) {
+                    prefab.entrances.push(at);
+                }
+                let spawn = (letter == 'g').then(|| (SpawnKind::Monster, "guard".into()));
+                prefab.meanings.push(Meaning { tiles, spawn });
+                prefab.cells[at] = prefab.meanings.len() as u8 - 1;
+            }
+        }
+        prefab
+    }
+
+    pub(in crate::prefab) fn drawn(map: &Map) -> Vec<String> {
+        map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()
+    }
+
+    fn laid(rows: &[&str], turn: Turn) -> Map {
+        let prefab = prefab_of(rows);
+        let it = Laid { prefab: &prefab, turn, corner: Point::new(1, 0) };
+        let mut map = Map::new(Size::new(8, 6));
+        let (mut tiles, mut sets) = (Vec::new(), <[BitGrid; 2]>::default());
+        it.draw(&mut Rng::new(1), &mut tiles);
+        it.add_rooms(&mut map, &tiles, sets.each_mut(), &mut Vec::new());
+        it.lay(&mut map, &tiles, 0);
+        map
+    }
+
+    const CELLS: [&str; 4] = ["------", "|_|.g|", "|.+<.+", "------"];
+
+    #[test]
+    fn everything_drawn_is_listed() {
+        let map = laid(&CELLS, Turn::NONE);
+        assert_eq!(
+            drawn(&map),
+            [" ------ ", " |_|..| ", " |.+<.+ ", " ------ ", "        ", "        "] //
+        );
+        assert_eq!(
+            map.rooms.iter().map(|room| room.bounds).collect::<Vec<_>>(),
+            [Rect::new(2, 1, 1, 2), Rect::new(4, 1, 2, 2)]
+        );
+        assert_eq!(map.rooms[1].shape, Shape::Rectangle);
+        assert_eq!(map.doors[0].sides, [Side::Room(1), Side::Room(0)]);
+        assert_eq!(map.doors[1].sides, [Side::Room(1), Side::Unknown]);
+        assert_eq!((map.stairs_up[0], map.spawns[0].at), (Point::new(4, 2), Point::new(5, 1)));
+    }
+
+    #[test]
+    fn walls_turn_along() {
+        let map = laid(&CELLS, Turn::QUARTER);
+        assert_eq!(
+            drawn(&map),
+            [" ----   ", " |._|   ", " -+--   ", " |<.|   ", " |..|   ", " -+--   "] //
+        );
+        assert!(stands_well(&map, Point::new(2, 2)) && !stands_well(&map, Point::new(2, 5)));
+        assert_eq!(map.spawns[0].at, Point::new(3, 4));
+    }
+
+    #[test]
+    fn entrances_know_the_cell_before_them() {
+        let prefab = prefab_of(&["--+-", "+..+", "+.--"]);
+        let it = Laid { prefab: &prefab, turn: Turn::NONE, corner: Point::new(5, 5) };
+        let before: Vec<_> = it.entrances().map(|(_, before)| before.map(|p| (p.x, p.y))).collect();
+        // The doors at the left stand side by side.
+        assert_eq!(before, [Some((7, 4)), None, Some((9, 6)), None]);
+    }
+
+    #[test]
+    fn weights_depth_and_what_is_out_decide() {
+        let mut prefabs = [1, 2, 3].map(|weight| Prefab { weight, ..prefab_of(&["."]) });
+        prefabs[2].depth = (5, 9);
+        let prefabs = prefabs.map(Arc::new);
+        let mut rng = Rng::new(1);
+        let mut count = |depth, out: &[u32]| {
+            let mut counts = [0; 3];
+            (0..600).filter_map(|_| choose(&prefabs, depth, out, &mut rng)).for_each(|i| counts[i] += 1);
+            counts
+        };
+        let [a, b, none] = count(1, &[]);
+        assert!((150..250).contains(&a) && (350..450).contains(&b) && none == 0);
+        assert_eq!(count(6, &[0, 1]), [0, 0, 600]);
+        assert_eq!(count(1, &[0, 1]), [0; 3]);
+    }
+}
