@@ -4,9 +4,9 @@ use barrow::{Direction, Generator, Map, Tile};
 
 /// A built-in recipe up to its vaults, and with those that are put into rock.
 fn halls() -> [String; 2] {
-    let text = barrow::builtin("vaulted_halls").unwrap().text;
-    let (before, rest) = text.split_once("[[stage]]\nuse = \"vaults\"").unwrap();
-    let (stage, _) = rest.split_once("[[stage]]").unwrap();
+    let text = barrow::builtin("vaulted_halls").expect("it is built in").text;
+    let (before, rest) = text.split_once("[[stage]]\nuse = \"vaults\"").expect("it has vaults");
+    let (stage, _) = rest.split_once("[[stage]]").expect("they are not the last stage");
     [before.to_string(), format!("{before}[[stage]]\nuse = \"vaults\"{stage}")]
         .map(|text| format!("tries = 1\n{text}"))
 }

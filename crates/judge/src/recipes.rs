@@ -14,7 +14,9 @@ pub fn promises_of(recipe: &str) -> Option<Promises> {
             Promises { min_rooms: 2, room_min: (2, 2), room_gap: 2, stairs_up: 1, stairs_down: 1, ..always }
         }
         "tunnels" => Promises { min_rooms: 2, room_min: (2, 2), room_gap: 2, ..always },
-        "bracket_rooms" => Promises { min_rooms: 2, room_min: (4, 4), room_gap: 2, stairs_down: 1, ..always },
+        "bracket" => Promises { stairs_down: 1, min_open_pct: 8, ..always },
+        "bracket_rooms" => Promises { min_rooms: 2, stairs_down: 1, min_open_pct: 8, ..always },
+        "bracket_shapes" => Promises { stairs_down: 1, min_open_pct: 15, ..always },
         "bsp_rooms" | "spanning_rooms" => {
             Promises { min_rooms: 2, room_min: (4, 3), room_gap: 2, stairs_up: 1, stairs_down: 1, ..always }
         }

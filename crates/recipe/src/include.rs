@@ -1,6 +1,7 @@
-//! `recipe = "name"` in the place of a stage: the stages of a built-in recipe, as if they were written there.
+//! `recipe = "name"` in the place of a stage: the stages of a built-in recipe, as if they were written there. And
+//! `prefabs_from = ["name"]` beside the stages: its prefabs alone.
 //!
-//! Only its stages and prefabs are taken over, not its size and rules. Only built-in recipes can be named, so a recipe
+//! Of a recipe that is named, stages and prefabs are taken over, not its size and rules. Only built-in recipes can be named, so a recipe
 //! opens no file.
 
 use toml::de::DeTable;
@@ -17,6 +18,7 @@ const MOST_DEEP: usize = 4;
 pub(crate) fn include(root: &mut Table) -> Vec<Diagnostic> {
     let mut included = Included::default();
     included.look(root, 0);
+    included.borrow(root);
     if !included.prefabs.is_empty() {
         add_prefabs(root, included.prefabs);
     }
@@ -48,18 +50,30 @@ impl Included {
         }
     }
 
-    /// Makes `recipe = "name"` a chain of its stages, in which further recipes may be named.
-    fn replace(&mut self, (word, node): &mut (Word, Node), deep: usize) {
-        if word.text != "recipe" {
-            return;
+    /// Takes over the prefabs of the recipes that are named for theirs.
+    fn borrow(&mut self, root: &Table) {
+        let Some((word, node)) = root.iter().find(|(word, _)| word.text == "prefabs_from") else { return };
+        let names = match &node.kind {
+            Kind::List(items) => items.as_slice(),
+            _ => std::slice::from_ref(node),
+        };
+        for node in names {
+            let Some(recipe) = self.named(word, node) else { continue };
+            for (key, value) in recipe {
+                if let ("prefab", Kind::List(items)) = (key.text.as_str(), value.kind) {
+                    self.add(items, &node.span);
+                }
+            }
         }
-        let span = node.span.clone();
+    }
+
+    /// The recipe that is named, or a fault.
+    fn named(&mut self, word: &Word, node: &Node) -> Option<Table> {
         let Kind::Text(name) = &node.kind else {
-            let message = format!("`recipe` cannot be {}", node.kind.name());
-            self.faults.push(
-                Diagnostic::at(&span, message).help("it takes the name of a built-in recipe".to_string()),
-            );
-            return;
+            let message = format!("`{}` cannot be {}", word.text, node.kind.name());
+            let help = "it takes the name of a built-in recipe".to_string();
+            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            return None;
         };
         let Some(known) = builtin(name) else {
             let help = match nearest(name, BUILTIN.iter().map(|recipe| recipe.name)) {
@@ -67,25 +81,39 @@ impl Included {
                 None => "`barrow list` lists the names".to_string(),
             };
             let message = format!("there is no built-in recipe \"{name}\"");
-            self.faults.push(Diagnostic::at(&span, message).help(help));
-            return;
+            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            return None;
         };
+        let (root, _) = DeTable::parse_recoverable(known.text);
+        Some(table(root.into_inner(), node.span.source))
+    }
+
+    /// Adds prefabs as if they were written where their recipe is named.
+    fn add(&mut self, prefabs: Vec<Node>, span: &Span) {
+        self.prefabs.extend(prefabs.into_iter().map(|mut prefab| {
+            put_at(&mut prefab, span);
+            prefab
+        }));
+    }
+
+    /// Makes `recipe = "name"` a chain of its stages, in which further recipes may be named.
+    fn replace(&mut self, (word, node): &mut (Word, Node), deep: usize) {
+        if word.text != "recipe" {
+            return;
+        }
+        let span = node.span.clone();
+        let Some(mut root) = self.named(word, node) else { return };
         if deep == MOST_DEEP {
             let message = format!("recipes name each other more than {MOST_DEEP} deep");
             self.faults.push(Diagnostic::at(&span, message));
             return;
         }
-        let (root, _) = DeTable::parse_recoverable(known.text);
-        let mut root = table(root.into_inner(), span.source);
         self.look(&mut root, deep + 1);
         let mut stages = Vec::new();
         for (key, node) in root {
             match (key.text.as_str(), node.kind) {
                 ("stage", Kind::List(items)) => stages = items,
-                ("prefab", Kind::List(items)) => self.prefabs.extend(items.into_iter().map(|mut item| {
-                    put_at(&mut item, &span);
-                    item
-                })),
+                ("prefab", Kind::List(items)) => self.add(items, &span),
                 _ => {}
             }
         }

@@ -15,7 +15,7 @@ use crate::value::value;
 
 /// The keys of a recipe itself.
 pub const TOP_KEYS: &[&str] =
-    &["name", "summary", "size", "min_size", "tries", "depth", "prefab", "stage", "rules"];
+    &["name", "summary", "size", "min_size", "tries", "depth", "prefab", "prefabs_from", "stage", "rules"];
 
 /// What a recipe asks for, ready to run.
 #[derive(Debug)]
@@ -108,7 +108,7 @@ impl Planner {
                 "min_size" => plan.min_size = self.size(word, node),
                 "tries" => plan.tries = self.int(word, node, 1, 10_000),
                 "depth" => plan.depth = self.int(word, node, 1, MOST_DEPTH.into()),
-                "prefab" => {}
+                "prefab" | "prefabs_from" => {}
                 "stage" => plan.steps = self.steps(word, node),
                 "rules" => self.rules(word, node, &mut rules),
                 _ => self.unknown(word, "a recipe", TOP_KEYS),

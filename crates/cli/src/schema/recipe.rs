@@ -88,6 +88,7 @@ fn top() -> Value {
             "maxItems": 500,
             "items": { "$ref": "#/$defs/prefab" },
         },
+        "prefabs_from": words("Built-in recipes whose prefabs can be used here, too."),
         "stage": {
             "description": "The stages, in order.",
             "type": "array",

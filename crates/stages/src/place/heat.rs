@@ -6,7 +6,7 @@
 
 use barrow_core::{Direction, Point, Rect, Tile};
 
-use super::spawns::entry;
+use super::free::entry;
 use crate::stage::{Context, Scratch};
 
 /// How many steps a door counts for, and something secret.

@@ -2,6 +2,7 @@
 
 mod dead_ends;
 pub(crate) mod exit;
+mod free;
 mod heat;
 mod niches;
 mod regions;

@@ -5,7 +5,7 @@
 //!   |..o..|      |.......|
 //!   |.....+######+...$...|
 //!   |<....|      |.....o.|
-//!   -------      ----o----
+//!   -------      ---------
 //! ```
 //!
 //! How it works: a place is drawn, then a line of the table, and so on until there are enough.
@@ -23,8 +23,9 @@
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Direction, Map, ParamSpec, Point, Spawn, SpawnKind, Tile, Values};
+use barrow_core::{Direction, ParamSpec, Point, Spawn, SpawnKind, Values};
 
+use super::free::{mark_corridors, mark_free};
 use super::heat::Heat;
 use super::regions::share_out;
 use super::table::{Line, default_table, draw, lines};
@@ -250,86 +251,11 @@ const MOST_HOT: u32 = 5000;
 /// How many cells around the first of a group are looked at.
 const MOST_NEAR: usize = 60;
 
-/// Makes `bits[0]` the set of the cells something can be on: reached from where the player comes in, not too near to that,
-/// and with nothing special there.
-fn mark_free(cx: &mut Context<'_>, away: u32) {
-    let map = &*cx.map;
-    let Scratch { bits: [free, open, piece, left], stack, distances, .. } = &mut *cx.scratch;
-    open.mark_from(&map.tiles, Tile::FIRST_SECRET);
-    let entry = entry(map);
-    piece.reset(map.size());
-    if let Some(entry) = entry {
-        piece.insert(entry);
-        piece.flood(open, stack);
-    } else {
-        largest_piece(open, [piece, left, free], stack);
-    }
-    let firsts =
-        [Tile::Corridor, Tile::StairsUp, Tile::ShallowWater, Tile::Bridge, Tile::Grass, Tile::Fountain];
-    BitGrid::mark_classes(
-        &map.tiles,
-        [free],
-        firsts,
-        |[corridor, stairs, shallow, bridge, grass, fountain]| {
-            [corridor & !stairs | shallow & !bridge | grass & !fountain]
-        },
-    );
-    free.intersect(piece);
-    if let Some(area) = cx.area {
-        free.intersect(area);
-    }
-    if let Some(entry) = entry.filter(|_| away > 0) {
-        distances.measure(open, entry);
-        let near = distances.reached().iter().take_while(|&&p| distances.to(p) < away);
-        near.for_each(|&p| {
-            free.take(p);
-        });
-    }
-    let marks = map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at));
-    for p in marks {
-        free.take(p);
-    }
-}
-
-/// Where the player comes in, if that is known.
-pub(super) fn entry(map: &Map) -> Option<Point> {
-    map.start.or(map.stairs_up.first().copied()).or(map.stairs_down.first().copied())
-}
-
-/// Makes the first set the largest piece of `open`.
-fn largest_piece(open: &BitGrid, [largest, left, piece]: [&mut BitGrid; 3], stack: &mut Vec<u32>) {
-    left.copy_from(open);
-    let mut most = 0;
-    while let Some(first) = left.first() {
-        piece.reset(open.size());
-        piece.insert(first);
-        piece.flood(left, stack);
-        left.subtract(piece);
-        let cells = piece.count();
-        if cells > most {
-            most = cells;
-            largest.copy_from(piece);
-        }
-        // No piece that is left can be larger.
-        if left.count() <= most {
-            break;
-        }
-    }
-}
-
-/// Makes a set of all corridor cells, listed or not.
-fn mark_corridors(map: &Map, corridors: &mut BitGrid) {
-    corridors.mark_between(&map.tiles, Tile::Corridor, Tile::Floor);
-    for corridor in &map.corridors {
-        map.corridor_cells(corridor).iter().for_each(|&p| corridors.insert(p));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::whole::drawn::{map_of, run};
-    use barrow_core::Rect;
+    use barrow_core::{Map, Rect, Tile};
 
     fn spawns(place: &str) -> Spawns {
         Spawns {

@@ -1,11 +1,10 @@
 //! Vaults: small places drawn by hand, put into the rock between rooms or into the open, and joined to the level.
 //!
 //! ```text
-//!   ......          ......
-//!   ......          ......  -----
-//!   ......     →    ......##+._0|
-//!   ......          ......  |0.0|
-//!                           -----
+//!   ..               ..
+//!   ..        →      ..# ----
+//!                      ##+._|
+//!                        ----
 //! ```
 //!
 //! How it works:
