@@ -57,6 +57,9 @@ pub fn promises_of(recipe: &str) -> Option<Promises> {
         "drunkard_open_area" | "voronoi_hive" => {
             Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 50, ..always }
         }
+        "accrete" => {
+            Promises { min_rooms: 2, room_gap: 1, min_open_pct: 15, stairs_up: 1, stairs_down: 1, ..always }
+        }
         "winding_ways" => Promises {
             min_rooms: 2,
             room_min: (2, 2),
@@ -78,9 +81,13 @@ pub fn promises_of(recipe: &str) -> Option<Promises> {
         "mirror_hall" => {
             Promises { min_rooms: 2, room_gap: 1, stairs_up: 1, stairs_down: 1, min_open_pct: 40, ..always }
         }
-        "accrete" => {
-            Promises { min_rooms: 2, room_gap: 1, min_open_pct: 15, stairs_up: 1, stairs_down: 1, ..always }
-        }
+        "brogue" => Promises {
+            connected: Connected::Secrets,
+            min_open_pct: 8,
+            stairs_up: 1,
+            stairs_down: 1,
+            ..always
+        },
         "digger" => Promises {
             min_rooms: 2,
             room_min: (3, 3),

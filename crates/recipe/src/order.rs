@@ -100,14 +100,15 @@ fn missing_fault(used: &Use, fact: Fact, chance: Option<&str>, later: &[&[Step]]
         let message = format!("`{name}` needs {what}, which `{}` makes only after it", spec.name);
         return Diagnostic::at(&used.span, message).help(format!("move `{}` before `{name}`", spec.name));
     }
-    let mut makers: Vec<String> =
-        STAGES.iter().copied().filter(gives).map(|spec| format!("`{}`", spec.name)).collect();
-    if makers.len() > MOST_NAMED {
-        makers.truncate(MOST_NAMED);
-        makers.push(format!("another stage that gives {what}"));
+    // One of each family says more than several of the first.
+    let makers: Vec<&StageSpec> = STAGES.iter().copied().filter(gives).collect();
+    let firsts = makers.chunk_by(|a, b| a.family == b.family).map(|family| format!("`{}`", family[0].name));
+    let mut named: Vec<String> = firsts.take(MOST_NAMED).collect();
+    if makers.len() > named.len() {
+        named.push(format!("another stage that gives {what}"));
     }
     let message = format!("`{name}` needs {what}, and no stage before it makes any");
-    Diagnostic::at(&used.span, message).help(format!("put {} before `{name}`", makers.join(" or ")))
+    Diagnostic::at(&used.span, message).help(format!("put {} before `{name}`", named.join(" or ")))
 }
 
 /// The stages of some steps, those of chains included.

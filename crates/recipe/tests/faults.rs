@@ -66,7 +66,7 @@ fn ten_faults_at_once() {
             19,
             7,
             "`doors` needs doorways, and no stage before it makes any",
-            "put `rogue_grid` or `join_sorted` or `pinch` before `doors`",
+            "put `rogue_grid` or `join_sorted` or `pinch` or another stage that gives doorways before `doors`",
         ),
         (
             21,
@@ -134,7 +134,7 @@ fn stages_in_the_wrong_order() {
         expect(
             2,
             "`stairs` needs floor, and no stage before it makes any",
-            "put `rogue_grid` or `draw_rooms` or `cellular` or another stage that gives floor before `stairs`"
+            "put `draw_rooms` or `cellular` or `backtracker` or another stage that gives floor before `stairs`"
         )
     );
     assert_eq!(

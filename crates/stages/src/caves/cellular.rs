@@ -49,11 +49,11 @@ pub(crate) const SPEC: StageSpec = StageSpec {
 };
 
 #[derive(Debug)]
-struct Cellular {
-    floor_pct: u32,
-    passes: u32,
-    born: u32,
-    survive: u32,
+pub(crate) struct Cellular {
+    pub(crate) floor_pct: u32,
+    pub(crate) passes: u32,
+    pub(crate) born: u32,
+    pub(crate) survive: u32,
 }
 
 impl Stage for Cellular {
@@ -77,7 +77,7 @@ impl Stage for Cellular {
 
 impl Cellular {
     /// One pass of the rule, which makes `next` of `now`.
-    fn grow(&self, now: &BitGrid, next: &mut BitGrid, inside: &BitGrid) {
+    pub(crate) fn grow(&self, now: &BitGrid, next: &mut BitGrid, inside: &BitGrid) {
         next.reset(now.size());
         for y in 0..now.size().height as i32 {
             let (floor, mask) = (now.row(y), inside.row(y));

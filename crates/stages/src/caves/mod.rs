@@ -6,5 +6,5 @@ pub(crate) mod dla;
 pub(crate) mod drunkard;
 pub(crate) mod noise_caves;
 pub(crate) mod percolation;
-mod sow;
+pub(crate) mod sow;
 pub(crate) mod voronoi;

@@ -9,7 +9,7 @@ pub(super) fn mark_inside(set: &mut BitGrid, size: Size) {
 }
 
 /// Becomes a random part of `inside`, to which each cell belongs with a chance of `pct` in a hundred.
-pub(super) fn sow(set: &mut BitGrid, inside: &BitGrid, pct: u32, rng: &mut Rng) {
+pub(crate) fn sow(set: &mut BitGrid, inside: &BitGrid, pct: u32, rng: &mut Rng) {
     set.reset(inside.size());
     for y in 0..inside.size().height as i32 {
         for (word, &mask) in set.row_mut(y).iter_mut().zip(inside.row(y)) {

@@ -3,8 +3,8 @@
 //! How it works: the first cell is certain. Every cell beside it is taken with a chance of `first_pct`, every cell beside
 //! those with a chance that is lower by `less_pct`, and so on, until the chance or the space is used up.
 //!
-//! Nothing spreads but over a set of free cells. [`mark_floor`] is a good one for what can be walked on; what blocks the way
-//! should also leave out the cells that [`keep_ways`] takes out, and be asked by [`blocks`] before it is put down.
+//! Nothing spreads but over free cells: plain floor, and for what blocks the way only where it stands before no door, stairs
+//! or secret. A patch that would cut the level in two is not put down.
 
 use barrow_core::{BitGrid, Direction, Map, Point, Rect, Rng, Size, Tile};
 
@@ -46,10 +46,33 @@ impl Spread {
     }
 }
 
+impl Spread {
+    /// Puts a patch of a tile somewhere in the first set, as [`mark_free`] marked it; of how many cells. They are listed in
+    /// `points`.
+    pub(crate) fn put(self, cx: &mut Context<'_>, tile: Tile) -> usize {
+        let Scratch { bits: [free, open, ..], parts, points: patch, stack, .. } = &mut *cx.scratch;
+        patch.clear();
+        let Some(at) = any_of(free, &mut cx.rng) else { return 0 };
+        self.grow(at, free, patch, &mut cx.rng);
+        if !tile.is_walkable() {
+            if blocks(patch, open, parts, stack) {
+                patch.clear();
+            }
+            for &p in patch.iter() {
+                open.remove(p);
+            }
+        }
+        for &p in patch.iter() {
+            cx.map.tiles[p] = tile;
+        }
+        patch.len()
+    }
+}
+
 /// Patches of one tile all over a map.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patches {
-    /// What they are made of: something one can walk on.
+    /// What they are made of. What blocks the way is put only where it cuts nothing off.
     pub(crate) tile: Tile,
     /// How many for every thousand cells of the map, at depth 1.
     pub(crate) per_1000: u32,
@@ -66,30 +89,36 @@ impl Patches {
     /// Puts them on the map, over plain floor.
     pub(crate) fn scatter(&self, cx: &mut Context<'_>) {
         let size = cx.map.size();
-        mark_floor(cx.map, &mut cx.scratch.bits[0]);
+        mark_free(cx, self.tile);
+        cx.scratch.points.reserve(size.cells().min(4096));
         for _ in 0..self.count(size, cx.depth, &mut cx.rng) {
-            let Scratch { bits: [free, ..], points: patch, .. } = &mut *cx.scratch;
-            patch.reserve(size.cells().min(4096));
-            let Some(at) = any_of(free, &mut cx.rng) else { continue };
-            self.spread.grow(at, free, patch, &mut cx.rng);
-            for &p in patch.iter() {
-                cx.map.tiles[p] = self.tile;
+            let cells = self.spread.put(cx, self.tile);
+            if cells > 0 {
+                cx.frame(format_args!("{cells} cells of {}", self.tile.name()));
             }
-            let cells = patch.len();
-            cx.frame(format_args!("{cells} cells of {}", self.tile.name()));
         }
     }
 
     /// How many patches a map gets; a part of one is a chance of one.
-    fn count(&self, size: Size, depth: u32, rng: &mut Rng) -> u64 {
+    pub(crate) fn count(&self, size: Size, depth: u32, rng: &mut Rng) -> u64 {
         let pct = (100 + i64::from(self.deeper_pct) * i64::from(depth.saturating_sub(1))).max(0) as u64;
         let parts = u64::from(self.per_1000) * size.cells() as u64 * pct;
         parts / 100_000 + u64::from(u64::from(rng.below(100_000)) < parts % 100_000)
     }
 }
 
+/// Marks where a tile may spread in the first set, and what is open in the second. The others are working memory.
+pub(crate) fn mark_free(cx: &mut Context<'_>, tile: Tile) {
+    let [free, open, marks, near] = &mut cx.scratch.bits;
+    mark_floor(cx.map, free);
+    if !tile.is_walkable() {
+        keep_ways(cx.map, free, [marks, near]);
+        open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+    }
+}
+
 /// A random cell of a set; none if luck does not find one soon.
-pub(crate) fn any_of(set: &BitGrid, rng: &mut Rng) -> Option<Point> {
+fn any_of(set: &BitGrid, rng: &mut Rng) -> Option<Point> {
     let Size { width, height } = set.size();
     (0..TRIES)
         .map(|_| Point::new(rng.below(width) as i32, rng.below(height) as i32))
@@ -97,7 +126,7 @@ pub(crate) fn any_of(set: &BitGrid, rng: &mut Rng) -> Option<Point> {
 }
 
 /// Becomes the set of the cells of plain floor, the start and the exit left out.
-pub(crate) fn mark_floor(map: &Map, free: &mut BitGrid) {
+fn mark_floor(map: &Map, free: &mut BitGrid) {
     free.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
     for &p in map.start.iter().chain(&map.exit) {
         free.take(p);
@@ -122,8 +151,7 @@ pub(crate) fn keep_ways(map: &Map, free: &mut BitGrid, [marks, near]: [&mut BitG
 }
 
 /// Whether a patch of something that one cannot walk through would cut the open cells of a map in two.
-#[cfg_attr(not(test), expect(dead_code, reason = "for stages that put up what blocks the way"))]
-pub(crate) fn blocks(
+fn blocks(
     patch: &[Point],
     open: &BitGrid,
     [part_open, lost, sets @ ..]: &mut [BitGrid; 5],

@@ -8,15 +8,18 @@
 //!   -------
 //! ```
 
-use barrow_core::{Direction, Map, Point, Tile};
+use barrow_core::{Direction, Map, Point, Rng, Size, Tile};
 
 use super::spot;
 use crate::stage::{Context, Scratch};
 
+/// How often a spot far from other stairs is looked for.
+const TRIES: u32 = 100;
+
 /// A niche in a wall: rock or wall with something solid on three sides and, slantwise, behind it, and on the fourth a
-/// cell within reach that is no corridor and no door. Any if there are no stairs yet, else one that is a third of the map's
-/// width away from them, or as far as can be. Where there is none, the farthest floor.
-pub(super) fn niche(cx: &mut Context<'_>) -> Option<Point> {
+/// cell within reach that is no corridor and no door. It is the one nearest to `wish`, or to a random spot that is a third
+/// of the map's width away from other stairs. Where there is none, the farthest floor.
+pub(super) fn niche(cx: &mut Context<'_>, wish: Option<Point>) -> Option<Point> {
     spot::mark_reached(cx);
     let Scratch { bits: [reached, _, niches, ..], .. } = cx.scratch;
     niches.reset(cx.map.size());
@@ -35,18 +38,29 @@ pub(super) fn niche(cx: &mut Context<'_>) -> Option<Point> {
             }
         }
     }
-    let stairs = || cx.map.stairs_down.iter().chain(&cx.map.stairs_up);
-    let from_stairs = |p: Point| stairs().map(|q| q.distance_squared(p)).min();
-    let third = cx.map.size().width as i32 / 3;
-    let is_far = |p: &Point| from_stairs(*p).is_none_or(|far| far >= third * third);
-    let far = niches.iter().filter(is_far).count() as u32;
-    let found = if far > 0 {
-        niches.iter().filter(is_far).nth(cx.rng.below(far) as usize)
-    } else {
-        niches.iter().max_by_key(|&p| from_stairs(p))
-    };
-    let known = stairs().next().copied();
+    let wish = wish.unwrap_or_else(|| far_spot(cx.map, &mut cx.rng));
+    let found = cx.scratch.bits[2].iter().min_by_key(|p| p.distance_squared(wish));
+    let known = cx.map.stairs_down.first().or(cx.map.stairs_up.first()).copied();
     found.or_else(|| spot::far_from(cx, known))
+}
+
+/// The middle of the lower edge, where the first level of a dungeon is entered.
+pub(super) fn gate(map: &Map) -> Point {
+    Point::new(map.size().width as i32 / 2, map.size().height as i32 - 1)
+}
+
+/// A random spot a third of the map's width away from all stairs, or just any if luck does not find one.
+fn far_spot(map: &Map, rng: &mut Rng) -> Point {
+    let Size { width, height } = map.size();
+    let mut spot = Point::default();
+    for _ in 0..TRIES {
+        spot = Point::new(rng.below(width) as i32, rng.below(height) as i32);
+        let is_far = |q: &Point| (q.x - spot.x).abs().max((q.y - spot.y).abs()) >= width as i32 / 3;
+        if map.stairs_down.iter().chain(&map.stairs_up).all(is_far) {
+            break;
+        }
+    }
+    spot
 }
 
 fn is_niche(map: &Map, p: Point) -> bool {
@@ -76,5 +90,16 @@ mod tests {
         let cells = map.tiles.iter().map(|(p, _)| p).filter(|&p| inside.contains(p));
         let niches: Vec<(i32, i32)> = cells.filter(|&p| is_niche(&map, p)).map(|p| (p.x, p.y)).collect();
         assert_eq!(niches, [(1, 1), (4, 1), (5, 1), (2, 4)]);
+    }
+
+    #[test]
+    fn spots_are_far_from_stairs() {
+        let mut map = map_of(&["                              "; 9]);
+        map.stairs_up.push(Point::new(2, 4));
+        let mut rng = Rng::new(1);
+        assert!((0..200).all(|_| far_spot(&map, &mut rng).x >= 12));
+        map.stairs_down.push(Point::new(20, 4));
+        assert!(map.size().contains(far_spot(&map, &mut rng)), "any will do where none is far");
+        assert_eq!(gate(&map), Point::new(15, 8));
     }
 }

@@ -1,7 +1,8 @@
 //! Puts stairs where floor is.
 //!
 //! How it works: each staircase takes a room of its own while there are rooms without one, and a random cell of plain
-//! floor in it; or any floor; or the cells that are farthest apart on foot; or dead ends; or niches in walls.
+//! floor in it; or any floor; or the cells that are farthest apart on foot; or dead ends; or niches in walls, as far
+//! apart as a third of the map where that can be.
 //!
 //! Promises: as many stairs as asked for, all on what was floor, or corridor at dead ends, or rock and wall in niches.
 //! Stairs at dead ends and in niches can be reached from the start, or from the largest piece if there is none.
@@ -9,10 +10,10 @@
 use barrow_core::{BitGrid, Map, ParamSpec, Point, Rng, Room, Tile};
 
 use super::dead_ends::dead_end;
-use super::niches::niche;
+use super::niches::{gate, niche};
 use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
 
-const PLACES: &[&str] = &["rooms", "ends", "anywhere", "far", "dead_ends", "walls"];
+const PLACES: &[&str] = &["rooms", "ends", "anywhere", "far", "dead_ends", "walls", "gates"];
 
 pub(crate) const SPEC: StageSpec = StageSpec {
     name: "stairs",
@@ -32,7 +33,8 @@ pub(crate) const SPEC: StageSpec = StageSpec {
             "place",
             PLACES,
             "In different rooms; down in the last and up in the first room; on any floor; far from the start, \
-             or from each other, on foot; at dead ends; or in niches of walls.",
+             or from each other, on foot; at dead ends; in niches of walls; or the same, but the way out of the first \
+             level is at its lower edge.",
         ),
     ],
     example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n\
@@ -57,7 +59,8 @@ impl Stage for Stairs {
                 "ends" => at_an_end(cx, tile),
                 "anywhere" => anywhere(cx),
                 "dead_ends" => dead_end(cx),
-                "walls" => niche(cx),
+                "gates" if tile == Tile::StairsUp && cx.depth == 1 => niche(cx, Some(gate(cx.map))),
+                "walls" | "gates" => niche(cx, None),
                 _ => far_away(cx),
             };
             let Some(at) = at else {

@@ -34,7 +34,7 @@ const NEAR: i32 = 5;
 /// Of a hundred hallways, so many have exits to their sides, too.
 const OBLIQUE_PCT: u32 = 15;
 /// How often a cave is begun anew because it is too small.
-const CAVE_TRIES: u32 = 24;
+const CAVE_TRIES: u32 = 90;
 
 /// What is known about a designed room, beside its cells.
 #[derive(Clone, Copy, Debug)]

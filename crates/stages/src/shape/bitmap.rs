@@ -17,7 +17,7 @@ pub(crate) fn runs(cells: &BitGrid, corner: Point) -> impl Iterator<Item = Run> 
 }
 
 /// The first column from `x` on whose bit, turned over where `flip` has ones, is set.
-fn next(row: &[u64], x: i32, width: i32, flip: u64) -> Option<i32> {
+pub(crate) fn next(row: &[u64], x: i32, width: i32, flip: u64) -> Option<i32> {
     let mut at = x;
     while at < width {
         let word = (row[at as usize / 64] ^ flip) >> (at & 63);

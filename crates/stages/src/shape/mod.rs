@@ -2,6 +2,7 @@
 //! for the room.
 
 pub(crate) mod bitmap;
+pub(crate) mod blob;
 pub(crate) mod cave;
 pub(crate) mod chunky;
 pub(crate) mod circle;

@@ -7,8 +7,9 @@
 //!     ..           ..
 //! ```
 //!
-//! How it works: wherever a square of two by two cells is open on one diagonal and closed on the other, one of the two
-//! closed cells becomes floor; which one is drawn. The squares around it are then looked at again.
+//! How it works: wherever a square of two by two cells is open on one diagonal and solid on the other, one of the two
+//! solid cells becomes floor; which one is drawn. The squares around it are then looked at again. Lakes count as open, and
+//! where the open cell in the same row is lake, the opened one becomes lake, too.
 //!
 //! Promises: no such square with rock in it is left; nothing is closed, and the border of a map that had it closed stays
 //! closed.
@@ -35,7 +36,7 @@ struct DiagonalFix;
 impl Stage for DiagonalFix {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Scratch { bits: [open, ..], points, .. } = cx.scratch;
-        open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+        open.mark_from(&cx.map.tiles, Tile::FIRST_NOT_SOLID);
         find_corners(open, points);
         let mut opened = 0;
         while let Some(corner) = points.pop() {
@@ -44,7 +45,8 @@ impl Stage for DiagonalFix {
             let rock =
                 [closed[first], closed[1 - first]].into_iter().find(|&p| cx.map.tiles[p] == Tile::Rock);
             let Some(p) = rock else { continue };
-            cx.map.tiles[p] = Tile::Floor;
+            let beside = cx.map.tiles[Point::new(2 * corner.x + 1 - p.x, p.y)];
+            cx.map.tiles[p] = if beside < Tile::FIRST_SECRET { beside } else { Tile::Floor };
             open.insert(p);
             opened += 1;
             // Its four squares have their upper left cells here.
@@ -84,7 +86,7 @@ fn closed_pair(open: &BitGrid, corner: Point) -> Option<[Point; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::whole::drawn::{changed, set_of};
+    use crate::whole::drawn::{changed, map_of, run, set_of};
 
     #[test]
     fn chains_of_corners_become_steps() {
@@ -100,6 +102,17 @@ mod tests {
     fn other_squares_stay() {
         let rows = ["     ", " ..  ", " ... ", "     "];
         assert_eq!(changed(&rows, &DiagonalFix).unwrap(), rows);
+    }
+
+    #[test]
+    fn lakes_are_open() {
+        let mut map = map_of(&["     ", "     ", "  .  ", "     "]);
+        map.tiles[Point::new(1, 1)] = Tile::Lava;
+        let rows = run(&mut map, &DiagonalFix).unwrap();
+        assert!(
+            rows[1] == " &&  " && rows[2] == "  .  " || rows[1] == " &   " && rows[2] == " ..  ",
+            "{rows:?}"
+        );
     }
 
     #[test]
