@@ -18,6 +18,7 @@ impl Distances {
     pub fn measure(&mut self, open: &BitGrid, from: Point) {
         self.steps.reset(open.size(), UNREACHED);
         self.queue.clear();
+        self.queue.reserve(open.size().cells().min(1 << 16));
         if !open.contains(from) {
             return;
         }

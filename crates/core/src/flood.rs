@@ -15,6 +15,9 @@ impl BitGrid {
     /// Cells of the set outside `open` are dropped. `stack` is working memory, to be reused.
     pub fn flood(&mut self, open: &Self, stack: &mut Vec<u32>) {
         self.intersect(open);
+        // Few levels need the stack, and the first of them is no time to ask for memory.
+        stack.clear();
+        stack.reserve(open.words().len().saturating_mul(4).min(1 << 14));
         let stride = self.stride();
         let settled = match stride {
             1 => sweep(self.words_mut().as_chunks_mut::<1>().0, open.words().as_chunks::<1>().0),
@@ -24,7 +27,6 @@ impl BitGrid {
         if settled {
             return;
         }
-        stack.clear();
         for (i, word) in self.words_mut().iter_mut().enumerate().filter(|(_, word)| **word != 0) {
             *word = spread(*word, open.words()[i]);
             stack.push(i as u32);

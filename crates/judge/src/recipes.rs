@@ -4,131 +4,86 @@ use crate::promises::{Connected, Promises};
 
 /// What the levels of a built-in recipe promise; nothing for a name it does not know.
 pub fn promises_of(recipe: &str) -> Option<Promises> {
-    let always = Promises { connected: Connected::Walk, ..Promises::default() };
+    of_rooms(recipe).or_else(|| of_caves_and_mazes(recipe)).or_else(|| of_place(recipe))
+}
+
+/// A number of rooms, their smallest sides, what lies between them, and the least share of open cells.
+fn rooms(min_rooms: usize, room_min: (usize, usize), room_gap: usize, min_open_pct: usize) -> Promises {
+    Promises { min_rooms, room_min, room_gap, min_open_pct, ..Promises::default() }
+}
+
+/// The same with stairs up and down.
+fn stairs(promises: Promises) -> Promises {
+    Promises { stairs_up: 1, stairs_down: 1, ..promises }
+}
+
+/// The same with stairs down only.
+fn way_down(promises: Promises) -> Promises {
+    Promises { stairs_down: 1, ..promises }
+}
+
+/// No rooms, but stairs up and down and so much that is open.
+fn open(min_open_pct: usize) -> Promises {
+    stairs(rooms(0, (0, 0), 0, min_open_pct))
+}
+
+/// Recipes whose levels are rooms and what joins them.
+fn of_rooms(recipe: &str) -> Option<Promises> {
     Some(match recipe {
-        "one_room" => Promises { min_rooms: 1, room_min: (3, 3), ..always },
-        "rlg327" => {
-            Promises { min_rooms: 6, room_min: (4, 3), room_gap: 1, stairs_up: 1, stairs_down: 1, ..always }
-        }
-        "nethack" => {
-            Promises { min_rooms: 2, room_min: (2, 2), room_gap: 2, stairs_up: 1, stairs_down: 1, ..always }
-        }
-        "tunnels" => Promises { min_rooms: 2, room_min: (2, 2), room_gap: 2, ..always },
-        "bracket" => Promises { stairs_down: 1, min_open_pct: 8, ..always },
-        "bracket_rooms" => Promises { min_rooms: 2, stairs_down: 1, min_open_pct: 8, ..always },
-        "bracket_shapes" => Promises { stairs_down: 1, min_open_pct: 15, ..always },
-        "bsp_rooms" | "spanning_rooms" => {
-            Promises { min_rooms: 2, room_min: (4, 3), room_gap: 2, stairs_up: 1, stairs_down: 1, ..always }
-        }
-        "bsp_interior" => Promises {
-            min_rooms: 2,
-            room_min: (5, 4),
-            room_gap: 1,
-            min_open_pct: 50,
-            stairs_up: 1,
-            stairs_down: 1,
-            ..always
-        },
-        "rogue" => Promises { min_rooms: 6, room_min: (4, 2), room_gap: 2, stairs_down: 1, ..always },
-        "shapes" => {
-            Promises { min_rooms: 2, room_min: (3, 3), room_gap: 2, stairs_up: 1, stairs_down: 1, ..always }
-        }
-        "maze_backtracker" | "maze_prim" | "maze_kruskal" | "maze_wilson" | "maze_eller"
-        | "maze_division" | "maze_growing_tree" => {
-            Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 33, ..always }
-        }
-        "wide_maze" => Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 40, ..always },
-        "wfc_rooms" => Promises {
-            min_rooms: 2,
-            room_min: (4, 4),
-            room_gap: 1,
-            stairs_up: 1,
-            stairs_down: 1,
-            min_open_pct: 15,
-            ..always
-        },
-        "cellular_caves" | "dla_caves" | "wfc_caves" => {
-            Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 25, ..always }
-        }
-        "noise_caves" => Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 30, ..always },
-        "drunkard_winding" | "fearful_symmetry" | "percolation" => {
-            Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 40, ..always }
-        }
-        "drunkard_open_area" | "voronoi_hive" => {
-            Promises { stairs_up: 1, stairs_down: 1, min_open_pct: 50, ..always }
-        }
-        "accrete" => {
-            Promises { min_rooms: 2, room_gap: 1, min_open_pct: 15, stairs_up: 1, stairs_down: 1, ..always }
-        }
-        "winding_ways" => Promises {
-            min_rooms: 2,
-            room_min: (2, 2),
-            room_gap: 3,
-            stairs_up: 1,
-            stairs_down: 1,
-            min_open_pct: 12,
-            ..always
-        },
-        "hard_rock" => Promises {
-            min_rooms: 2,
-            room_min: (2, 2),
-            room_gap: 1,
-            stairs_up: 1,
-            stairs_down: 1,
-            min_open_pct: 10,
-            ..always
-        },
-        "mirror_hall" => {
-            Promises { min_rooms: 2, room_gap: 1, stairs_up: 1, stairs_down: 1, min_open_pct: 40, ..always }
-        }
-        "brogue" => Promises {
-            connected: Connected::Secrets,
-            min_open_pct: 8,
-            stairs_up: 1,
-            stairs_down: 1,
-            ..always
-        },
-        "digger" => Promises {
-            min_rooms: 2,
-            room_min: (3, 3),
-            room_gap: 1,
-            min_open_pct: 10,
-            stairs_up: 1,
-            stairs_down: 1,
-            ..always
-        },
-        "nystrom" => Promises {
-            min_rooms: 2,
-            room_min: (5, 3),
-            room_gap: 1,
-            min_open_pct: 22,
-            stairs_up: 1,
-            stairs_down: 1,
-            ..always
-        },
-        "warrens" => Promises {
-            min_rooms: 2,
-            room_min: (4, 4),
-            room_gap: 2,
-            min_open_pct: 25,
-            stairs_up: 1,
-            stairs_down: 1,
-            ..always
-        },
-        "keep" => Promises {
-            min_rooms: 3,
-            room_min: (3, 2),
-            room_gap: 1,
-            min_open_pct: 50,
-            stairs_up: 1,
-            stairs_down: 1,
-            ..always
-        },
+        "one_room" => rooms(1, (3, 3), 0, 0),
+        "rlg327" => stairs(rooms(6, (4, 3), 1, 0)),
+        "nethack" => stairs(rooms(2, (2, 2), 2, 0)),
+        "tunnels" => rooms(2, (2, 2), 2, 0),
+        "bracket" => way_down(rooms(0, (0, 0), 0, 8)),
+        "bracket_rooms" => way_down(rooms(2, (0, 0), 0, 8)),
+        "bsp_rooms" | "spanning_rooms" => stairs(rooms(2, (4, 3), 2, 0)),
+        "bsp_interior" => stairs(rooms(2, (5, 4), 1, 50)),
+        "rogue" => way_down(rooms(6, (4, 2), 2, 0)),
+        "shapes" => stairs(rooms(2, (3, 3), 2, 0)),
+        "accrete" => stairs(rooms(2, (0, 0), 1, 15)),
+        "digger" => stairs(rooms(2, (3, 3), 1, 10)),
+        "nystrom" => stairs(rooms(2, (5, 3), 1, 22)),
+        "warrens" => stairs(rooms(2, (4, 4), 2, 25)),
+        "keep" => stairs(rooms(3, (3, 2), 1, 50)),
+        "winding_ways" => stairs(rooms(2, (2, 2), 3, 12)),
+        "hard_rock" => stairs(rooms(2, (2, 2), 1, 10)),
+        "mirror_hall" => stairs(rooms(2, (0, 0), 1, 40)),
+        "wfc_rooms" => stairs(rooms(2, (4, 4), 1, 15)),
         // Cells of a prison and of a crypt are the smallest rooms.
-        "vaulted_halls" => {
-            Promises { min_rooms: 2, stairs_up: 1, stairs_down: 1, min_open_pct: 10, ..always }
-        }
-        "fort" => Promises { min_rooms: 9, stairs_up: 1, stairs_down: 1, min_open_pct: 30, ..always },
+        "vaulted_halls" => stairs(rooms(2, (0, 0), 0, 10)),
+        "fort" => stairs(rooms(9, (0, 0), 0, 30)),
+        "brogue" => Promises { connected: Connected::Secrets, ..open(8) },
+        _ => return None,
+    })
+}
+
+/// Recipes whose levels are hollows or mazes.
+fn of_caves_and_mazes(recipe: &str) -> Option<Promises> {
+    Some(match recipe {
+        "maze_backtracker" | "maze_prim" | "maze_kruskal" | "maze_wilson" | "maze_eller"
+        | "maze_division" | "maze_growing_tree" => open(33),
+        "wide_maze" | "drunkard_winding" | "fearful_symmetry" | "percolation" => open(40),
+        "cellular_caves" | "dla_caves" | "wfc_caves" => open(25),
+        "noise_caves" => open(30),
+        "drunkard_open_area" | "voronoi_hive" => open(50),
+        "bracket_shapes" => way_down(rooms(0, (0, 0), 0, 15)),
+        _ => return None,
+    })
+}
+
+/// Recipes of whole places.
+fn of_place(recipe: &str) -> Option<Promises> {
+    Some(match recipe {
+        "town" => rooms(4, (3, 3), 1, 40),
+        "island" => rooms(2, (3, 3), 1, 20),
+        "forest" => rooms(0, (0, 0), 0, 30),
+        "dark_elf_city" => stairs(rooms(3, (0, 0), 0, 30)),
+        "dwarf_fort" => stairs(rooms(2, (0, 0), 0, 25)),
+        "crypt" => stairs(rooms(2, (3, 3), 0, 45)),
+        "lair" => open(20),
+        "mushroom_caves" => open(33),
+        "limestone_caverns" => open(25),
+        "sewers" => open(40),
         _ => return None,
     })
 }

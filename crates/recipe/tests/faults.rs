@@ -66,7 +66,7 @@ fn ten_faults_at_once() {
             19,
             7,
             "`doors` needs doorways, and no stage before it makes any",
-            "put `rogue_grid` or `join_sorted` or `pinch` or another stage that gives doorways before `doors`",
+            "put `rogue_grid` or `join_sorted` or `houses` or another stage that gives doorways before `doors`",
         ),
         (
             21,

@@ -7,6 +7,7 @@ mod area;
 mod caves;
 mod corridors;
 mod dress;
+mod land;
 mod mazes;
 mod place;
 mod prefab;

@@ -1,7 +1,7 @@
 //! The list of all stages. Adding an algorithm is one file and one line here.
 
 use crate::stage::StageSpec;
-use crate::{caves, corridors, dress, mazes, place, prefab, rooms, whole};
+use crate::{caves, corridors, dress, land, mazes, place, prefab, rooms, whole};
 
 /// Every stage, family by family.
 pub static STAGES: &[&StageSpec] = &[
@@ -56,6 +56,12 @@ pub static STAGES: &[&StageSpec] = &[
     &prefab::vaults::SPEC,
     &prefab::prefab_section::SPEC,
     &prefab::prefab_level::SPEC,
+    &land::ground::SPEC,
+    &land::coast::SPEC,
+    &land::clumps::SPEC,
+    &land::houses::SPEC,
+    &land::roads::SPEC,
+    &land::piers::SPEC,
     &dress::walls::SPEC,
     &dress::doors::SPEC,
     &dress::pinch::SPEC,

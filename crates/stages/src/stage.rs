@@ -37,6 +37,8 @@ pub enum Family {
     Rooms,
     /// Natural hollows.
     Caves,
+    /// Open country and what is built on it.
+    Land,
     /// Mazes, and what is done to them.
     Mazes,
     /// How rooms are joined.
@@ -57,6 +59,7 @@ impl Family {
         match self {
             Self::Rooms => "rooms",
             Self::Caves => "caves",
+            Self::Land => "land",
             Self::Mazes => "mazes",
             Self::Corridors => "corridors",
             Self::Whole => "whole",

@@ -15,8 +15,9 @@
 //!
 //! Source: value noise with the smooth step 3t² − 2t³, in whole numbers.
 
-use barrow_core::{Grid, ParamSpec, Point, Rect, Rng};
+use barrow_core::{Grid, ParamSpec, Point, Rect};
 
+use super::hills::{self, HEIGHTS, Hills};
 use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
@@ -48,18 +49,17 @@ struct NoiseCaves {
     rough: bool,
 }
 
-/// Heights are below this, both layers together.
-const HEIGHTS: usize = 4096;
-
 impl Stage for NoiseCaves {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let inside = Rect::of(cx.map.size()).grown(-1);
         let Scratch { bits: [floor, ..], numbers: heights, ids, .. } = cx.scratch;
-        heights.reset(cx.map.size(), 0);
-        add_hills(heights, self.scale, 2730, ids, &mut cx.rng);
-        if self.rough {
-            add_hills(heights, (self.scale / 2).max(1), 1365, ids, &mut cx.rng);
-        }
+        hills::raise(
+            heights,
+            cx.map.size(),
+            Hills { scale: self.scale, rough: self.rough },
+            ids,
+            &mut cx.rng,
+        );
         let level = self.level_of(heights, inside, ids);
         floor.reset(cx.map.size());
         for y in inside.y..inside.bottom() {
@@ -99,38 +99,6 @@ impl NoiseCaves {
     }
 }
 
-/// Adds a layer of hills, `scale` cells from each other and up to `top` high.
-fn add_hills(heights: &mut Grid<u32>, scale: i32, top: u32, corners: &mut Vec<u32>, rng: &mut Rng) {
-    let size = heights.size();
-    let across = size.width as usize / scale as usize + 2;
-    let down = size.height as usize / scale as usize + 2;
-    corners.clear();
-    corners.extend((0..across * down).map(|_| rng.below(top + 1)));
-    for y in 0..size.height as i32 {
-        let above = &corners[(y / scale) as usize * across..][..2 * across];
-        let v = smooth(y % scale, scale);
-        for (i, cells) in heights.row_mut(y).chunks_mut(scale as usize).enumerate() {
-            // The hill's left and right edge in this row, then everything between them.
-            let left = between(above[i], above[i + across], v);
-            let right = between(above[i + 1], above[i + 1 + across], v);
-            for (x, height) in cells.iter_mut().enumerate() {
-                *height += between(left, right, smooth(x as i32, scale));
-            }
-        }
-    }
-}
-
-/// The smooth step from 0 to 1024 at `part` of `whole`.
-const fn smooth(part: i32, whole: i32) -> u32 {
-    let t = (part * 1024 / whole) as u64;
-    ((t * t * (3 * 1024 - 2 * t)) >> 20) as u32
-}
-
-/// The height `t` of 1024 parts on the way from `a` to `b`.
-const fn between(a: u32, b: u32, t: u32) -> u32 {
-    (a * (1024 - t) + b * t) >> 10
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,12 +114,6 @@ mod tests {
             assert!(floor * 100 >= 1680 * floor_pct as usize && floor <= most, "{floor} cells");
             assert!(rows.iter().all(|row| row.starts_with(' ') && row.ends_with(' ')));
         }
-    }
-
-    #[test]
-    fn hills_rise_smoothly() {
-        assert_eq!([0, 2, 4, 6].map(|part| smooth(part, 8)), [0, 160, 512, 864]);
-        assert_eq!((between(10, 20, 0), between(10, 20, 512), between(10, 20, 1024)), (10, 15, 20));
     }
 
     #[test]

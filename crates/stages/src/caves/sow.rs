@@ -3,7 +3,7 @@
 use barrow_core::{BitGrid, Rect, Rng, Size};
 
 /// Becomes the set of all cells that are not on the border.
-pub(super) fn mark_inside(set: &mut BitGrid, size: Size) {
+pub(crate) fn mark_inside(set: &mut BitGrid, size: Size) {
     set.reset(size);
     set.insert_rect(Rect::of(size).grown(-1));
 }

@@ -93,7 +93,7 @@ const SWEEPS: u32 = 100;
 impl Stage for Lakes {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let dry = survey(cx.map, cx.scratch);
+        let dry = survey(cx.map, cx.area, cx.scratch);
         let count = (u64::from(self.tries) * size.cells() as u64).div_ceil(80 * 30) as i32;
         for n in 0..count {
             if let Some(within) = self.box_of(n, count, size)
@@ -184,7 +184,7 @@ enum Dry {
 }
 
 /// Marks what is dry, the lakes, of which there are none yet, and what no lake may cover.
-fn survey(map: &Map, scratch: &mut Scratch) -> Dry {
+fn survey(map: &Map, area: Option<&BitGrid>, scratch: &mut Scratch) -> Dry {
     let Scratch { bits: [dry, lakes, kept, marks], stack, .. } = scratch;
     lakes.reset(map.size());
     stack.clear();
@@ -203,6 +203,12 @@ fn survey(map: &Map, scratch: &mut Scratch) -> Dry {
     };
     BitGrid::mark_classes(&map.tiles, [dry, marks], firsts, sort);
     map.start.iter().chain(&map.exit).for_each(|&p| marks.insert(p));
+    if let Some(area) = area {
+        // What is outside stays as it is, doors beside a lake too, so lakes keep away from there.
+        kept.copy_from(area);
+        kept.invert();
+        marks.unite(kept);
+    }
     kept.expand(marks);
     if is_piece(dry, marks, stack) { Dry::OnePiece } else { Dry::Pieces }
 }

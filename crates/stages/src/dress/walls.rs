@@ -50,7 +50,7 @@ impl Stage for Walls {
 }
 
 /// Sides first, then what lies above and below with its corners.
-fn surround_rectangle(tiles: &mut Grid<Tile>, room: Rect) {
+pub(crate) fn surround_rectangle(tiles: &mut Grid<Tile>, room: Rect) {
     let (width, height) = (tiles.size().width as i32, tiles.size().height as i32);
     let (left, right) = ((room.x - 1).max(0) as usize, room.right().min(width - 1) as usize);
     // Where the room lies at the edge of the map, these are cells of the room, which are no rock.

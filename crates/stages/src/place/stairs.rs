@@ -101,22 +101,22 @@ fn at_an_end(cx: &mut Context<'_>, tile: Tile) -> Option<Point> {
     floor_of(cx.map, room?, cx.area, &mut cx.rng)
 }
 
-/// A cell of plain floor in a room: a random one, or the next one that is.
-fn floor_of(map: &Map, room: &Room, area: Option<&BitGrid>, rng: &mut Rng) -> Option<Point> {
-    let is_allowed = |p: Point| area.is_none_or(|area| area.contains(p));
+/// A cell of plain floor in a room and within an area: a random one, or the next one that is.
+fn floor_of(map: &Map, room: &Room, within: Option<&BitGrid>, rng: &mut Rng) -> Option<Point> {
     let area = map.room_area(room);
     let first = rng.below(area);
+    let is_free = |p: Point| map.tiles[p] == Tile::Floor && map.start != Some(p);
     (0..area)
         .filter_map(|n| map.room_cell(room, (first + n) % area))
-        .find(|&p| map.tiles[p] == Tile::Floor && map.start != Some(p) && is_allowed(p))
+        .find(|&p| is_free(p) && within.is_none_or(|within| within.contains(p)))
 }
 
 /// Any cell of plain floor.
 fn anywhere(cx: &mut Context<'_>) -> Option<Point> {
-    let Context { map, scratch, .. } = cx;
+    let Context { map, scratch, area, .. } = cx;
     let floor = &mut scratch.bits[0];
     floor.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
-    if let Some(area) = cx.area {
+    if let Some(area) = area {
         floor.intersect(area);
     }
     let n = cx.rng.below(floor.count());
@@ -133,6 +133,7 @@ fn far_away(cx: &mut Context<'_>) -> Option<Point> {
     let Scratch { bits: [open, ..], distances, .. } = cx.scratch;
     open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
     distances.measure(open, from);
-    let reached = cx.scratch.distances.reached().iter().rev();
-    reached.copied().find(|&p| cx.map.tiles[p] == Tile::Floor && cx.may_change(p))
+    let (map, area) = (&*cx.map, cx.area);
+    let is_free = |p: Point| map.tiles[p] == Tile::Floor && area.is_none_or(|area| area.contains(p));
+    distances.reached().iter().rev().copied().find(|&p| is_free(p))
 }

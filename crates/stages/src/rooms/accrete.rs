@@ -319,7 +319,7 @@ fn list_sites(cx: &mut Context<'_>, bounds: Rect, inside: Rect, by: Point) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use barrow_core::{Corridor, Map, Rng, Room, Size, Tile};
+    use barrow_core::{Map, Rng, Size, Tile};
 
     fn made(size: Size, depth: u32, seed: u64) -> Map {
         let (mut map, mut scratch) = (Map::new(size), Scratch::default());
@@ -362,9 +362,9 @@ mod tests {
                 map.mark_room(room, &mut rooms);
             }
             assert_eq!(map.doors.len(), map.rooms.len() - 1);
-            let cells = |c: &Corridor| map.corridor_cells(c).len() as u32;
+            let cells = |c: &barrow_core::Corridor| map.corridor_cells(c).len() as u32;
             let hallways: u32 = map.corridors.iter().map(cells).sum();
-            let floors: u32 = map.rooms.iter().map(|room: &Room| map.room_area(room)).sum();
+            let floors: u32 = map.rooms.iter().map(|room: &barrow_core::Room| map.room_area(room)).sum();
             assert_eq!(open.count(), floors + hallways + map.doors.len() as u32, "seed {seed}");
         }
     }
