@@ -9,10 +9,15 @@ usage: cargo xtask COMMAND
 
   test      everything that must hold: format, lints, tests in debug and release, docs, examples
   soak      100,000 seeds of every recipe and many sizes, judged from outside; `soak SEEDS` for another number
-  bench     levels per second beside the bare drawing loop; writes the table into README.md
+  bench     levels per second beside the bare drawing loop; writes into docs/speed.md, README.md
+  peers     the same work beside other generators, which are downloaded and built; writes into docs/speed.md
+  sizes     nanoseconds for a cell and memory on maps of up to 4096x4096; writes into docs/speed.md
   gallery   one level of every recipe and all about every stage, into docs/
   golden    rewrites the golden files after a change of GENERATION_VERSION
 ";
+
+/// The benchmark that depends on other generators, outside the workspace.
+const PEERS: &str = "benches/peers/Cargo.toml";
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -22,9 +27,27 @@ fn main() -> ExitCode {
         Some("soak") => {
             cargo(&["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "soak", "--"], &rest)
         }
-        Some("bench") => {
-            let bench = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "bench", "--"];
-            cargo(&bench, &[&["--readme", "README.md"], rest.as_slice()].concat())
+        Some("bench") => cargo(
+            &["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "bench", "--"],
+            &["docs/speed.md", "README.md"],
+        ),
+        Some("peers") => {
+            let peers = [
+                "run",
+                "--release",
+                "--quiet",
+                "--manifest-path",
+                PEERS,
+                "--target-dir",
+                "target/peers",
+                "--",
+            ];
+            cargo(&peers, &["docs/speed.md"])
+        }
+        Some("sizes") => {
+            let sizes = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "sizes", "--"];
+            let page = ["docs/speed.md"];
+            cargo(&sizes, if rest.is_empty() { &page } else { &rest })
         }
         Some("gallery") => {
             let gallery =

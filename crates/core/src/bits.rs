@@ -56,6 +56,17 @@ impl BitGrid {
         self.words[i] |= 1 << (p.x & 63);
     }
 
+    /// Adds a cell; true if it was not in the set.
+    #[inline]
+    pub fn add(&mut self, p: Point) -> bool {
+        debug_assert!(self.size.contains(p), "{p} is off the grid of {}", self.size);
+        let i = self.word_of(p);
+        let word = &mut self.words[i];
+        let fresh = *word >> (p.x & 63) & 1 == 0;
+        *word |= 1 << (p.x & 63);
+        fresh
+    }
+
     /// Takes a cell out.
     #[inline]
     pub fn remove(&mut self, p: Point) {
@@ -281,27 +292,6 @@ impl BitGrid {
         three
     }
 
-    /// How many of their eight neighbors are in the set, for all cells of word `i` of row `y` at once: bit `x` of the
-    /// four words is the count of cell `x` in binary, ones first.
-    #[inline]
-    pub fn count_neighbors(&self, y: i32, i: usize) -> [u64; 4] {
-        let row = |y: i32| {
-            if y < 0 || y >= self.size.height as i32 {
-                return [0; 3];
-            }
-            let [word, _, east, _, west] = self.with_neighbors(y, i);
-            [west, word, east]
-        };
-        let ([a, b, c], [d, _, e], [f, g, h]) = (row(y - 1), row(y), row(y + 1));
-        // Adders for three bits, as in hardware: the first word of a pair counts ones, the second twos.
-        let add = |a: u64, b: u64, c: u64| (a ^ b ^ c, a & b | c & (a ^ b));
-        let ((one_a, two_a), (one_b, two_b), (one_c, two_c)) = (add(a, b, c), add(f, g, h), add(d, e, 0));
-        let (ones, two_d) = add(one_a, one_b, one_c);
-        let (two_e, four_a) = add(two_a, two_b, two_c);
-        let (twos, four_b) = add(two_e, two_d, 0);
-        [ones, twos, four_a ^ four_b, four_a & four_b]
-    }
-
     #[inline]
     fn word_of(&self, p: Point) -> usize {
         p.y as usize * self.stride + (p.x as usize >> 6)
@@ -313,7 +303,7 @@ impl BitGrid {
 }
 
 /// The bits of one word that belong to `len` columns from column `x` on, where `x` may lie outside the word.
-fn run_mask(x: i32, len: i32) -> u64 {
+pub(crate) fn run_mask(x: i32, len: i32) -> u64 {
     let (from, to) = (x.clamp(0, 64) as u32, (x + len).clamp(0, 64) as u32);
     let below = |n: u32| if n == 64 { u64::MAX } else { (1 << n) - 1 };
     below(to) & !below(from)
@@ -373,24 +363,6 @@ mod tests {
         for p in (-1..4).flat_map(|y| (0..131).map(move |x| Point::new(x, y))) {
             let plain = (0..3).filter(|i| bits.contains(Point::new(p.x - 1 + i, p.y))).map(|i| 1 << i).sum();
             assert_eq!(bits.around(p), plain, "{p}");
-        }
-    }
-
-    #[test]
-    fn neighbors_are_counted_rightly() {
-        let mut rng = crate::Rng::new(8);
-        for share in [10, 50, 90, 100] {
-            let mut bits = BitGrid::new(wide());
-            for y in 0..3 {
-                (0..131).filter(|_| rng.percent(share)).for_each(|x| bits.insert(Point::new(x, y)));
-            }
-            for p in (0..3).flat_map(|y| (0..131).map(move |x| Point::new(x, y))) {
-                let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Point::new(dx, dy)));
-                let plain =
-                    around.filter(|&step| step != Point::new(0, 0) && bits.contains(p + step)).count();
-                let sliced = bits.count_neighbors(p.y, p.x as usize / 64).map(|word| word >> (p.x & 63) & 1);
-                assert_eq!(sliced.iter().rev().fold(0, |n, bit| 2 * n + bit) as usize, plain, "{p}");
-            }
         }
     }
 

@@ -31,7 +31,8 @@ impl BitGrid {
             *word = spread(*word, open.words()[i]);
             stack.push(i as u32);
         }
-        grow_from(stack, self.words_mut(), open.words(), stride);
+        let is_full = self.size().width.is_multiple_of(64);
+        grow_from(stack, self.words_mut(), open.words(), stride, is_full);
     }
 }
 
@@ -112,30 +113,27 @@ fn spread_left(mut seeds: u64, mut open: u64) -> u64 {
     seeds
 }
 
-/// Grows from the words on the stack; every word that gains a cell is put back on it.
-fn grow_from(stack: &mut Vec<u32>, set: &mut [u64], open: &[u64], stride: usize) {
+/// Grows from the words on the stack; every word that gains a cell is put back on it. `is_full` says that rows fill
+/// their last words, so that the end of one is beside the start of the next.
+fn grow_from(stack: &mut Vec<u32>, set: &mut [u64], open: &[u64], stride: usize, is_full: bool) {
+    let set = &mut set[..open.len()];
     while let Some(at) = stack.pop() {
         let at = at as usize;
         let word = set[at];
-        let column = at % stride;
-        let mut push = |to: usize, seeds: u64| {
-            let fresh = seeds & open[to] & !set[to];
+        let (mut left, mut right) = (word << 63, word >> 63);
+        if is_full {
+            left = if at.is_multiple_of(stride) { 0 } else { left };
+            right = if (at + 1).is_multiple_of(stride) { 0 } else { right };
+        }
+        let above = at.wrapping_sub(stride);
+        let before = at.wrapping_sub(1);
+        for (to, seeds) in [(above, word), (at + stride, word), (before, left), (at + 1, right)] {
+            let Some(&open) = open.get(to) else { continue };
+            let fresh = seeds & open & !set[to];
             if fresh != 0 {
-                set[to] = spread(set[to] | fresh, open[to]);
+                set[to] = spread(set[to] | fresh, open);
                 stack.push(to as u32);
             }
-        };
-        if at >= stride {
-            push(at - stride, word);
-        }
-        if at + stride < open.len() {
-            push(at + stride, word);
-        }
-        if column > 0 {
-            push(at - 1, word << 63);
-        }
-        if column + 1 < stride {
-            push(at + 1, word >> 63);
         }
     }
 }
@@ -195,6 +193,16 @@ mod tests {
             }
         }
         assert_eq!(flooded(&open, Point::new(0, 39)), open);
+    }
+
+    #[test]
+    fn rows_of_whole_words_do_not_run_into_each_other() {
+        let mut open = BitGrid::new(Size::new(192, 9));
+        open.insert_run(3, 130, 62);
+        open.insert_run(4, 0, 20);
+        open.insert_run(2, 150, 42);
+        let expected = by_hand(&open, Point::new(140, 3));
+        assert_eq!((flooded(&open, Point::new(140, 3)), expected.count()), (expected, 104));
     }
 
     #[test]

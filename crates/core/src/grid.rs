@@ -89,6 +89,9 @@ impl<T: Copy> Grid<T> {
     #[inline]
     pub fn fill_rect(&mut self, area: Rect, value: T) {
         debug_assert!(Rect::of(self.size).covers(area), "{area:?} is off the grid of {}", self.size);
+        if area.w == 1 {
+            return self.fill_line(Point::new(area.x, area.y), Point::new(0, 1), area.h as u32, value);
+        }
         let width = self.size.width as usize;
         let mut at = self.index_of(Point::new(area.x, area.y));
         for _ in 0..area.h {
@@ -99,6 +102,15 @@ impl<T: Copy> Grid<T> {
             }
             at += width;
         }
+    }
+
+    /// Puts `value` into `len` cells in a straight line, `step` from each to the next. All of them are on the grid.
+    #[inline]
+    pub fn fill_line(&mut self, from: Point, step: Point, len: u32, value: T) {
+        self.walk_line(from, step, len, |cell| {
+            *cell = value;
+            true
+        });
     }
 
     /// The `N` cells from `p` on, to be written; they run on into the next row. None at the end of the last row.

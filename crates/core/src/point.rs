@@ -129,11 +129,8 @@ impl Direction {
     /// The step to the neighbor on that side.
     #[inline]
     pub const fn step(self) -> Point {
-        match self {
-            Self::North => Point::new(0, -1),
-            Self::East => Point::new(1, 0),
-            Self::South => Point::new(0, 1),
-            Self::West => Point::new(-1, 0),
-        }
+        // Looked up, for walkers turn at random, and a branch would be guessed wrongly three times out of four.
+        const STEPS: [Point; 4] = [Point::new(0, -1), Point::new(1, 0), Point::new(0, 1), Point::new(-1, 0)];
+        STEPS[self as usize]
     }
 }

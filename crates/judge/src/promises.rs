@@ -2,7 +2,7 @@
 
 /// What a level must promise. The numbers are recipes' own business, so the default asks nothing by them; what every
 /// level promises unless its recipe lifts it by name is on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promises {
     /// How every open cell is reached from every other.
     pub connected: Connected,

@@ -4,6 +4,7 @@
 //! gives, and which knobs it has stand in its `SPEC`; [`STAGES`] lists them all.
 
 mod area;
+mod buckets;
 mod caves;
 mod corridors;
 mod dress;

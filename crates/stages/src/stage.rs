@@ -1,8 +1,12 @@
 //! What a stage is, and what it is given to work with.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::fmt;
 
-use barrow_core::{BitGrid, Distances, Grid, Map, ParamSpec, Point, Rect, Rng, Tile, Values};
+use barrow_core::{BitGrid, Distances, Farthest, Grid, Map, ParamSpec, Point, Rect, Rng, Tile, Values};
+
+use crate::buckets::Buckets;
 
 use crate::area::Limits;
 use crate::whole::wfc::{Patterns, Wave};
@@ -195,6 +199,12 @@ pub struct Scratch {
     /// For wave function collapse.
     pub(crate) patterns: Patterns,
     pub(crate) wave: Wave,
+    /// For the cell that is farthest from another.
+    pub farthest: Farthest,
+    /// What is nearest comes out first.
+    pub(crate) heap: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    /// Things sorted by where they are.
+    pub(crate) buckets: Buckets,
     seen: Grid<Tile>,
 }
 
@@ -246,6 +256,12 @@ impl<'a> Context<'a> {
     /// Whether the stage may change a cell.
     pub fn may_change(&self, p: Point) -> bool {
         self.area.is_none_or(|area| area.contains(p))
+    }
+
+    /// Whether anyone watches; what only they would see need not be drawn otherwise.
+    #[inline]
+    pub const fn is_watched(&self) -> bool {
+        self.watch.is_some()
     }
 
     /// Shows the map to whoever watches. Costs next to nothing when nobody does.

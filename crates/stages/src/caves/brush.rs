@@ -46,12 +46,23 @@ impl Brush {
     /// Digs at `p`, which is not on the border; how many cells were not dug before.
     #[inline]
     pub(super) fn dig(self, set: &mut BitGrid, p: Point) -> u32 {
-        if self.width == 1 && self.mirror == Mirror::None {
-            let fresh = !set.contains(p);
-            set.insert(p);
-            return u32::from(fresh);
+        if self.width == 1 {
+            return self.dig_images(set, p);
         }
         self.dig_squares(set, p)
+    }
+
+    /// A single cell and what the mirrors show of it.
+    #[inline]
+    fn dig_images(self, set: &mut BitGrid, p: Point) -> u32 {
+        let far = Point::new(set.size().width as i32 - 1 - p.x, set.size().height as i32 - 1 - p.y);
+        let [across, down] = [Point::new(far.x, p.y), Point::new(p.x, far.y)];
+        match self.mirror {
+            Mirror::None => dig_cells(set, [p]),
+            Mirror::Horizontal => dig_cells(set, [p, across]),
+            Mirror::Vertical => dig_cells(set, [p, down]),
+            Mirror::Both => dig_cells(set, [p, across, down, far]),
+        }
     }
 
     fn dig_squares(self, set: &mut BitGrid, p: Point) -> u32 {
@@ -59,14 +70,12 @@ impl Brush {
         let corner = p - Point::new(self.width / 2, self.width / 2);
         let square = Rect::new(corner.x, corner.y, self.width, self.width);
         let Some(square) = square.intersection(Rect::of(size).grown(-1)) else { return 0 };
+        if self.mirror == Mirror::None {
+            return set.insert_counting(square);
+        }
         let mut fresh = 0;
         for image in self.images(square, size).into_iter().flatten() {
-            for q in (image.y..image.bottom())
-                .flat_map(|y| (image.x..image.right()).map(move |x| Point::new(x, y)))
-            {
-                fresh += u32::from(!set.contains(q));
-                set.insert(q);
-            }
+            fresh += set.insert_counting(image);
         }
         fresh
     }
@@ -82,6 +91,12 @@ impl Brush {
             Mirror::Both => [Some(square), Some(across), Some(down(square)), Some(down(across))],
         }
     }
+}
+
+/// Digs cells one after the other; how many were not dug before.
+#[inline]
+fn dig_cells<const N: usize>(set: &mut BitGrid, cells: [Point; N]) -> u32 {
+    cells.into_iter().map(|p| u32::from(set.add(p))).sum()
 }
 
 #[cfg(test)]

@@ -62,15 +62,21 @@ impl Stage for Cellular {
         mark_inside(inside, cx.map.size());
         before.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         sow(now, inside, self.floor_pct, &mut cx.rng);
-        cx.map.carve(now);
-        cx.frame(format_args!("{} of 100 cells are floor", self.floor_pct));
+        if cx.is_watched() {
+            cx.map.carve(&cx.scratch.bits[0]);
+            cx.frame(format_args!("{} of 100 cells are floor", self.floor_pct));
+        }
         for pass in 0..self.passes {
-            let [now, next, inside, before] = &mut cx.scratch.bits;
+            let [now, next, inside, _] = &mut cx.scratch.bits;
             self.grow(now, next, inside);
             std::mem::swap(now, next);
-            show(cx.map, now, next, [inside, before]);
-            cx.frame(format_args!("after pass {} of {}", pass + 1, self.passes));
+            if cx.is_watched() {
+                let [now, next, inside, before] = &mut cx.scratch.bits;
+                show(cx.map, now, next, [inside, before]);
+                cx.frame(format_args!("after pass {} of {}", pass + 1, self.passes));
+            }
         }
+        cx.map.carve(&cx.scratch.bits[0]);
         Ok(())
     }
 }
@@ -78,45 +84,72 @@ impl Stage for Cellular {
 impl Cellular {
     /// One pass of the rule, which makes `next` of `now`.
     pub(crate) fn grow(&self, now: &BitGrid, next: &mut BitGrid, inside: &BitGrid) {
-        next.reset(now.size());
-        for y in 0..now.size().height as i32 {
-            let (floor, mask) = (now.row(y), inside.row(y));
-            for (i, word) in next.row_mut(y).iter_mut().enumerate() {
-                let count = now.count_neighbors(y, i);
-                let born = counted(count, self.born);
-                let survive = counted(count, self.survive);
-                *word = (floor[i] & survive | !floor[i] & born) & mask[i];
-            }
-        }
-    }
-}
-
-/// The cells whose count, given as words of binary digits, is in a set. The sets of most rules are a few neighbors
-/// in a row, so each is taken as the difference of two comparisons.
-fn counted(count: [u64; 4], set: u32) -> u64 {
-    let mut found = 0;
-    let mut left = set;
-    while left != 0 {
-        let low = left.trailing_zeros();
-        let end = low + (left >> low).trailing_ones();
-        found |= at_least(count, low) & !at_least(count, end);
-        left = left >> end << end;
-    }
-    found
-}
-
-/// The cells whose count is `least` or more: compared digit by digit, the highest first.
-fn at_least(count: [u64; 4], least: u32) -> u64 {
-    let (mut above, mut equal) = (0, u64::MAX);
-    for (digit, &has) in count.iter().enumerate().rev() {
-        if least >> digit & 1 == 1 {
-            equal &= has;
+        let mask = inside.words();
+        let [born, survive] = [self.born, self.survive].map(Counts::new);
+        // Most rules take so many neighbors or more, which is one comparison.
+        if let (Some(born), Some(survive)) = (born.or_more(), survive.or_more()) {
+            next.evolve(now, |floor, at, n| (floor & survive.of(n) | !floor & born.of(n)) & mask[at]);
         } else {
-            above |= equal & has;
-            equal &= !has;
+            next.evolve(now, |floor, at, n| (floor & survive.of(n) | !floor & born.of(n)) & mask[at]);
         }
     }
-    above | equal
+}
+
+/// A set of counts, as ranges: from the first number on, but not from the second.
+struct Counts {
+    ranges: [Option<(AtLeast, AtLeast)>; 5],
+    set: u32,
+}
+
+impl Counts {
+    fn new(set: u32) -> Self {
+        let mut left = set;
+        let ranges = [(); 5].map(|()| {
+            (left != 0).then(|| {
+                let low = left.trailing_zeros();
+                let end = low + (left >> low).trailing_ones();
+                left = left >> end << end;
+                (AtLeast::new(low), AtLeast::new(end))
+            })
+        });
+        Self { ranges, set }
+    }
+
+    /// The least of them, if all above it are in the set.
+    fn or_more(&self) -> Option<AtLeast> {
+        let low = self.set.trailing_zeros().min(9);
+        (self.set >> low == 0x1ff >> low).then(|| AtLeast::new(low))
+    }
+
+    /// The cells whose count is in the set.
+    fn of(&self, count: [u64; 4]) -> u64 {
+        let ranges = self.ranges.iter().flatten();
+        ranges.fold(0, |found, (low, end)| found | low.of(count) & !end.of(count))
+    }
+}
+
+/// Compares counts, given as words of binary digits, with a number.
+#[derive(Clone, Copy)]
+struct AtLeast {
+    /// For each digit of the number, all bits if it is 0.
+    zeros: [u64; 4],
+}
+
+impl AtLeast {
+    fn new(least: u32) -> Self {
+        Self { zeros: [0, 1, 2, 3].map(|digit| if least >> digit & 1 == 0 { u64::MAX } else { 0 }) }
+    }
+
+    /// The cells whose count is that number or more. So far as the digits up to one say it is, the next digit must be 1
+    /// where that of the number is; where it is 0, one of the two is enough.
+    #[inline]
+    fn of(self, count: [u64; 4]) -> u64 {
+        let mut is = u64::MAX;
+        for (has, zero) in count.into_iter().zip(self.zeros) {
+            is = has & is | zero & (has | is);
+        }
+        is
+    }
 }
 
 /// Puts the cave onto the map: floor where it is, rock where it is not and nothing was before.
@@ -130,6 +163,7 @@ fn show(map: &mut Map, cave: &BitGrid, rock: &mut BitGrid, [inside, before]: [&B
 mod tests {
     use super::*;
     use crate::whole::drawn::{changed, set_of};
+    use barrow_core::{Rng, Size};
 
     const RULE: Cellular = Cellular { floor_pct: 0, passes: 1, born: 0b1_1110_0000, survive: 0b1_1111_0000 };
 
@@ -149,8 +183,27 @@ mod tests {
     fn counts_are_compared_rightly() {
         for n in 0..=8 {
             let count = [0, 1, 2, 3].map(|digit| if n >> digit & 1 == 1 { u64::MAX } else { 0 });
-            for set in 0..1 << 9 {
-                assert_eq!(counted(count, set) == u64::MAX, set >> n & 1 == 1, "{set:b} {n}");
+            for least in 0..=9 {
+                assert_eq!(AtLeast::new(least).of(count) == u64::MAX, n >= least, "{n} and {least}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_kinds_of_rules_are_followed() {
+        let (mut now, mut inside) = (BitGrid::default(), BitGrid::default());
+        mark_inside(&mut inside, Size::new(90, 30));
+        sow(&mut now, &inside, 50, &mut Rng::new(3));
+        for (born, survive) in
+            [(0x1e0, 0x1f0), (0xf0, 0xf0), (0x8, 0xc), (0x1ff, 0x100), (0, 0), (0b1_0101_0101, 0b1010)]
+        {
+            let mut next = BitGrid::default();
+            Cellular { born, survive, ..RULE }.grow(&now, &mut next, &inside);
+            for p in inside.iter() {
+                let digits = now.count_neighbors(p.y, p.x as usize / 64).map(|word| word >> (p.x & 63) & 1);
+                let count = digits.iter().rev().fold(0, |n, bit| 2 * n + bit);
+                let set: u32 = if now.contains(p) { survive } else { born };
+                assert_eq!(next.contains(p), set >> count & 1 == 1, "{p} with {count}, {set:b}");
             }
         }
     }

@@ -1,6 +1,7 @@
 //! How rooms are joined.
 
 pub(crate) mod bsp_corridors;
+mod crowd;
 pub(crate) mod dogleg;
 pub(crate) mod hard_tunnels;
 pub(crate) mod join_nearest;

@@ -17,6 +17,7 @@
 //! Source: the nearest corridors of the Rust roguelike tutorial, chapter 38, dug from side to side and not from middle to
 //! middle.
 
+use crate::corridors::crowd::{Crowd, MANY, corner};
 use crate::corridors::link::{distance, link};
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
@@ -37,15 +38,29 @@ struct Nearest;
 
 impl Stage for Nearest {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        if cx.map.rooms.len() < MANY {
+            for id in 0..cx.map.rooms.len() {
+                let here = cx.map.rooms[id].bounds;
+                let later = id + 1..cx.map.rooms.len();
+                let Some(to) = later.min_by_key(|&to| distance(here, cx.map.rooms[to].bounds)) else { break };
+                join(cx, id, to);
+            }
+            return Ok(());
+        }
+        let later = Crowd::sort(cx.map, &mut cx.scratch.buckets);
         for id in 0..cx.map.rooms.len() {
             let here = cx.map.rooms[id].bounds;
-            let later = id + 1..cx.map.rooms.len();
-            let Some(to) = later.min_by_key(|&to| distance(here, cx.map.rooms[to].bounds)) else { break };
-            link(cx.map, &mut cx.rng, id, to);
-            cx.frame(format_args!("joined room {} to room {}", id + 1, to + 1));
+            cx.scratch.buckets.remove(id as u32, corner(here));
+            let Some(to) = later.nearest((cx.map, &cx.scratch.buckets), here, |_| true) else { break };
+            join(cx, id, to);
         }
         Ok(())
     }
+}
+
+fn join(cx: &mut Context<'_>, id: usize, to: usize) {
+    link(cx.map, &mut cx.rng, id, to);
+    cx.frame(format_args!("joined room {} to room {}", id + 1, to + 1));
 }
 
 #[cfg(test)]
@@ -53,6 +68,27 @@ mod tests {
     use super::*;
     use crate::stage::Scratch;
     use barrow_core::{Map, Rect, Rng, Size};
+
+    #[test]
+    fn the_nearest_of_the_later_rooms_is_found() {
+        let (mut rng, mut scratch) = (Rng::new(5), Scratch::default());
+        for count in 0..MANY + 40 {
+            let mut map = Map::new(Size::new(150, 90));
+            for _ in 0..count {
+                let (w, h) = (rng.range(1, 12), rng.range(1, 7));
+                map.plan_room(Rect::new(rng.range(1, 149 - w), rng.range(1, 89 - h), w, h));
+                map.draw_rectangle(map.rooms.len() - 1);
+            }
+            Nearest
+                .apply(&mut Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "test"), None))
+                .unwrap();
+            for corridor in &map.corridors {
+                let (from, to) = (corridor.from.unwrap() as usize, corridor.to.unwrap() as usize);
+                let far = |&to: &usize| distance(map.rooms[from].bounds, map.rooms[to].bounds);
+                assert_eq!((from + 1..count).min_by_key(far), Some(to), "room {from} of {count}");
+            }
+        }
+    }
 
     #[test]
     fn rooms_that_face_each_other_are_joined_straight() {

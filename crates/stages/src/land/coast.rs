@@ -70,7 +70,7 @@ impl Stage for Coast {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let side = SIDES[if self.side == 0 { 1 + cx.rng.below(4) as usize } else { self.side }];
         let (size, bounds) = (cx.map.size(), cx.bounds());
-        let Scratch { bits: [sea, land, kept, other], numbers, ids, points, .. } = &mut *cx.scratch;
+        let Scratch { bits: [sea, land, kept, other], numbers, ids, rects: runs, .. } = &mut *cx.scratch;
         hills::raise(numbers, size, Hills { scale: self.scale, rough: true }, ids, &mut cx.rng);
         mark_kept(cx.map, kept, other);
         sea.reset(size);
@@ -85,10 +85,10 @@ impl Stage for Coast {
         }
         land.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         land.subtract(sea);
-        number(land, numbers, ids, points);
+        number(land, runs, ids);
         let largest = largest(ids);
         other.reset(size);
-        land.iter().filter(|&p| numbers[p] != largest).for_each(|p| other.insert(p));
+        runs.iter().filter(|(_, id)| *id != largest).for_each(|(run, _)| other.insert_rect(*run));
         if let Some(area) = cx.area {
             other.intersect(area);
         }

@@ -205,15 +205,18 @@ fn open_door(cx: &mut Context<'_>, house: Rect, side: Direction, first: usize) {
 
 /// Marks where no house can be: all but the ground of the largest piece of what is open, and only where it may change.
 fn survey(cx: &mut Context<'_>) {
-    let Scratch { bits: [taken, ground, open, ..], numbers, ids, points, .. } = &mut *cx.scratch;
+    let Scratch { bits: [taken, ground, open, ..], rects: runs, ids, .. } = &mut *cx.scratch;
     mark_ground(cx.map, ground, taken);
     if let Some(area) = cx.area {
         ground.intersect(area);
     }
     open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-    number(open, numbers, ids, points);
+    number(open, runs, ids);
     let kept = largest(ids);
-    open.iter().filter(|&p| numbers[p] != kept).for_each(|p| _ = ground.take(p));
+    // The piece that is kept takes the place of all that is open.
+    open.reset(open.size());
+    runs.iter().filter(|(_, id)| *id == kept).for_each(|(run, _)| open.insert_rect(*run));
+    ground.intersect(open);
     taken.copy_from(ground);
     taken.invert();
 }

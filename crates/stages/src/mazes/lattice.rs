@@ -109,19 +109,14 @@ impl Lattice {
     /// Makes floor of the wall on one side of a cell and of the cell behind it; which cell that is.
     #[inline]
     pub(super) fn open_way(self, cx: &mut Context<'_>, from: Point, side: Direction) -> Point {
-        let Rect { x, y, w, h } = self.cell(from);
-        let (first, across) = match side {
-            Direction::North => (Point::new(x, y - 1), Point::new(1, 0)),
-            Direction::East => (Point::new(x + w, y), Point::new(0, 1)),
-            Direction::South => (Point::new(x, y + h), Point::new(1, 0)),
-            Direction::West => (Point::new(x - 1, y), Point::new(0, 1)),
-        };
+        let (cell, step) = (self.corner + from * self.pitch, side.step());
+        // The side is anyone's guess, so what differs is worked out and not branched on.
+        let is_behind = matches!(side, Direction::East | Direction::South);
+        let first = cell + step * if is_behind { self.widths.corridor } else { 1 };
+        let across = Point::new(step.y.abs(), step.x.abs());
         // Corridors are narrow and lead up as often as across, so lines are quicker than rectangles.
         for lane in 0..self.widths.corridor {
-            cx.map.tiles.walk_line(first + across * lane, side.step(), self.pitch as u32, |tile| {
-                *tile = Tile::Floor;
-                true
-            });
+            cx.map.tiles.fill_line(first + across * lane, step, self.pitch as u32, Tile::Floor);
         }
         let to = from + side.step();
         cx.frame(format_args!("a way from cell {from} to cell {to}"));

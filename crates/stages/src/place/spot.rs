@@ -8,16 +8,16 @@ use crate::whole::pieces::{largest, number};
 /// Marks what can be reached from the start, or the largest piece if there is no start, in the first set, and the plain
 /// floor in it that the stage may use and that is neither start nor exit in the second.
 pub(super) fn mark_reached(cx: &mut Context<'_>) {
-    let Scratch { bits: [reached, floor, open, ..], stack, numbers, ids, points, .. } = cx.scratch;
+    let Scratch { bits: [reached, floor, open, ..], stack, rects: runs, ids, .. } = cx.scratch;
     open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
     reached.reset(open.size());
     if let Some(start) = cx.map.start.filter(|&p| open.contains(p)) {
         reached.insert(start);
         reached.flood(open, stack);
     } else {
-        number(open, numbers, ids, points);
+        number(open, runs, ids);
         let kept = largest(ids);
-        open.iter().filter(|&p| numbers[p] == kept).for_each(|p| reached.insert(p));
+        runs.iter().filter(|(_, id)| *id == kept).for_each(|(run, _)| reached.insert_rect(*run));
     }
     floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
     floor.intersect(reached);
@@ -41,7 +41,7 @@ pub(super) fn near_side(cx: &mut Context<'_>, side: &str) -> Option<Point> {
         _ => middle,
     };
     mark_reached(cx);
-    cx.scratch.bits[1].iter().min_by_key(|p| p.distance_squared(aim))
+    nearest(&cx.scratch.bits[1], aim)
 }
 
 /// The floor within reach that is farthest on foot from a cell, or from some floor.
@@ -56,13 +56,50 @@ pub(super) fn far_from(cx: &mut Context<'_>, from: Option<Point>) -> Option<Poin
 
 /// The cell of the second set that is farthest on foot from a cell.
 pub(super) fn farthest(cx: &mut Context<'_>, from: Point) -> Option<Point> {
-    let Scratch { bits: [_, wanted, open, ..], distances, .. } = cx.scratch;
+    let Scratch { bits: [_, wanted, open, ..], farthest, .. } = cx.scratch;
     open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-    distances.measure(open, from);
-    distances.reached().iter().rev().find(|&&p| wanted.contains(p)).copied()
+    farthest.find(open, from, wanted)
 }
 
 /// The `n`-th cell of a set.
 pub(super) fn any_of(set: &BitGrid, n: u32) -> Option<Point> {
     set.iter().nth(n as usize)
+}
+
+/// The cell of a set that is nearest to another, as the crow flies; the first, row by row, if several are.
+pub(super) fn nearest(set: &BitGrid, to: Point) -> Option<Point> {
+    let rows = 0..set.size().height as i32;
+    let mut best: Option<(i32, i32, i32)> = None;
+    for away in rows.clone() {
+        // Rows farther away than the best cell have none that is nearer.
+        if best.is_some_and(|(square, ..)| away * away > square) {
+            break;
+        }
+        for y in [to.y - away, to.y + away].into_iter().filter(|y| rows.contains(y)) {
+            let beside = [set.at_or_before(y, to.x), set.at_or_after(y, to.x)];
+            let keys = beside.into_iter().flatten().map(|x| (Point::new(x, y).distance_squared(to), y, x));
+            best = best.into_iter().chain(keys).min();
+        }
+    }
+    best.map(|(_, y, x)| Point::new(x, y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::{Rect, Rng, Size};
+
+    #[test]
+    fn the_nearest_is_the_first_of_those_that_are_as_near() {
+        let mut rng = Rng::new(9);
+        for round in 0..500 {
+            let size = Size::new(1 + rng.below(140), 1 + rng.below(20));
+            let mut set = BitGrid::new(size);
+            for _ in 0..round % 40 {
+                set.insert(Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32));
+            }
+            let to = Rect::of(size).center();
+            assert_eq!(nearest(&set, to), set.iter().min_by_key(|p| p.distance_squared(to)));
+        }
+    }
 }

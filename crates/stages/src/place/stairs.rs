@@ -130,10 +130,13 @@ fn far_away(cx: &mut Context<'_>) -> Option<Point> {
         Some(p) => p,
         None => anywhere(cx)?,
     };
-    let Scratch { bits: [open, ..], distances, .. } = cx.scratch;
-    open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-    distances.measure(open, from);
-    let (map, area) = (&*cx.map, cx.area);
-    let is_free = |p: Point| map.tiles[p] == Tile::Floor && area.is_none_or(|area| area.contains(p));
-    distances.reached().iter().rev().copied().find(|&p| is_free(p))
+    let Scratch { bits: [open, floor, ..], farthest, .. } = cx.scratch;
+    let firsts = [Tile::FIRST_OPEN, Tile::Floor, Tile::StairsUp];
+    BitGrid::mark_classes(&cx.map.tiles, [&mut *open, &mut *floor], firsts, |[open, floor, stairs]| {
+        [open, floor & !stairs]
+    });
+    if let Some(area) = cx.area {
+        floor.intersect(area);
+    }
+    farthest.find(open, from, floor)
 }

@@ -52,7 +52,7 @@ impl Stage for Start {
                     floor.intersect(area);
                 }
                 let middle = cx.bounds().center();
-                cx.scratch.bits[0].iter().min_by_key(|p| p.distance_squared(middle))
+                spot::nearest(&cx.scratch.bits[0], middle)
             }
             "far" => {
                 let stairs = cx.map.stairs_down.first().or(cx.map.stairs_up.first()).copied();

@@ -17,7 +17,9 @@
 //!
 //! Source: Kruskal's algorithm, on the borders of a breadth-first search from many sources.
 
-use barrow_core::{BitGrid, Direction, Grid, Map, ParamSpec, Point, Rect, Tile};
+use std::ops::Range;
+
+use barrow_core::{BitGrid, Direction, Map, ParamSpec, Point, Rect, Tile};
 
 use super::pieces::{drop_cells, largest, number};
 use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
@@ -56,12 +58,19 @@ const SIDE_SHIFT: u32 = 28;
 
 impl Stage for ConnectRegions {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let Scratch { bits: [open, lost, ..], numbers, ids: sizes, points, .. } = cx.scratch;
+        let Scratch { bits: [open, ..], rects: runs, ids: sizes, .. } = cx.scratch;
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-        number(open, numbers, sizes, points);
-        let pieces = self.fill_small(cx.map, open, lost, numbers, sizes)?;
+        number(open, runs, sizes);
+        let pieces = self.fill_small(cx.map, cx.scratch)?;
         cx.frame(format_args!("{pieces} pieces"));
-        let Scratch { bits: [open, ..], points, .. } = cx.scratch;
+        if pieces < 2 {
+            return Ok(());
+        }
+        let Scratch { bits: [open, ..], numbers, rects: runs, points, .. } = cx.scratch;
+        numbers.reset(open.size(), 0);
+        for &(run, id) in runs.iter() {
+            numbers.fill_run(run.y, run.x, run.w, id);
+        }
         mark_shores(open, points);
         self.join(cx, pieces)
     }
@@ -69,22 +78,20 @@ impl Stage for ConnectRegions {
 
 impl ConnectRegions {
     /// Fills the pieces that are too small; how many are left.
-    fn fill_small(
-        &self,
-        map: &mut Map,
-        open: &mut BitGrid,
-        lost: &mut BitGrid,
-        numbers: &mut Grid<u32>,
-        sizes: &[u32],
-    ) -> Result<usize, Veto> {
+    fn fill_small(&self, map: &mut Map, scratch: &mut Scratch) -> Result<usize, Veto> {
+        let Scratch { bits: [open, lost, ..], rects: runs, ids: sizes, .. } = scratch;
         let kept = largest(sizes);
         let small = |id: u32| id != kept && sizes[id as usize] < self.min_cells;
         let left = (1..sizes.len() as u32).filter(|&id| !small(id)).count();
         if left + 1 < sizes.len() {
             lost.reset(open.size());
-            open.iter().filter(|&p| small(numbers[p])).for_each(|p| lost.insert(p));
+            runs.retain(|&(run, id)| {
+                if small(id) {
+                    lost.insert_run(run.y, run.x, run.w);
+                }
+                !small(id)
+            });
             drop_cells(map, lost)?;
-            lost.iter().for_each(|p| numbers[p] = 0);
             open.subtract(lost);
         }
         Ok(left)
@@ -95,16 +102,17 @@ impl ConnectRegions {
         let roots = &mut cx.scratch.stack;
         roots.clear();
         roots.extend(0..cx.scratch.ids.len() as u32);
-        let (mut left, mut round, mut from) = (pieces.max(1) - 1, 0, 0);
+        let (mut left, mut round, mut from) = (pieces - 1, 0, 0);
         while left > 0 {
             let to = cx.scratch.points.len();
             if from == to {
                 return Err(Veto { reason: "something else than rock lies between two pieces" });
             }
+            list_meetings(cx.scratch, from..to);
             // Meetings with the round before are a step shorter than those within this round.
             for with in [(round + 3) % 4, round] {
-                for i in from..to {
-                    let p = cx.scratch.points[i];
+                for i in 0..cx.scratch.ids.len() {
+                    let p = cx.scratch.points[cx.scratch.ids[i] as usize];
                     for side in Direction::ALL {
                         left -= usize::from(left > 0 && self.meet(cx, p, side, with));
                     }
@@ -165,6 +173,21 @@ fn mark_shores(open: &BitGrid, shores: &mut Vec<Point>) {
                 shores.push(Point::new(64 * i as i32 + found.trailing_zeros() as i32, y));
                 found &= found - 1;
             }
+        }
+    }
+}
+
+/// Lists those of the listed cells that have another piece's cell beside them.
+fn list_meetings(scratch: &mut Scratch, listed: Range<usize>) {
+    let Scratch { numbers, points, ids: meetings, .. } = scratch;
+    meetings.clear();
+    meetings.reserve(numbers.size().cells() / 4);
+    for i in listed {
+        let p = points[i];
+        let own = numbers[p] & PIECE;
+        let is_other = |number: u32| number & PIECE != own && number & PIECE != 0;
+        if numbers.neighbors(p, 0).into_iter().any(is_other) {
+            meetings.push(i as u32);
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use barrow_core::{BitGrid, Door, Map, Point, Rect, Shape, Side, Size, Tile, Turn, runs_of};
 
-use super::pieces::number;
+use super::pieces::{number, number_cells};
 use crate::stage::Scratch;
 
 /// A fold, and which half it keeps.
@@ -63,7 +63,9 @@ impl Fold {
     /// The pieces that the copied cells of rooms fall into are the rooms. After it, every cell's number is that of its
     /// room, from 1.
     fn copy_rooms(self, map: &mut Map, before: &Map, scratch: &mut Scratch) {
-        let Scratch { bits: [rooms, folded, ..], numbers, ids: sizes, points, stack: ends, .. } = scratch;
+        let Scratch {
+            bits: [rooms, folded, ..], numbers, rects: runs, ids: sizes, points, stack: ends, ..
+        } = scratch;
         rooms.reset(self.size);
         folded.reset(self.size);
         before.rooms.iter().for_each(|room| before.mark_room(room, rooms));
@@ -71,7 +73,8 @@ impl Fold {
             folded.insert(p);
             folded.insert(self.image(p));
         }
-        number(folded, numbers, sizes, points);
+        number(folded, runs, sizes);
+        number_cells(runs, self.size, numbers);
         // Room by room: where each room's cells end in the list, counted back to where they begin.
         ends.clear();
         ends.extend(sizes.iter().scan(0, |sum, size| {

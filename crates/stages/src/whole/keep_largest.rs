@@ -36,17 +36,17 @@ struct KeepLargest {
 
 impl Stage for KeepLargest {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let Scratch { bits: [open, ..], numbers, ids: sizes, points, .. } = cx.scratch;
+        let Scratch { bits: [open, ..], rects: runs, ids: sizes, .. } = cx.scratch;
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-        number(open, numbers, sizes, points);
+        number(open, runs, sizes);
         let kept = largest(sizes);
         let cells = sizes[kept as usize];
         let filled = sizes.len().saturating_sub(2);
         if u64::from(cells) * 100 < cx.map.size().cells() as u64 * u64::from(self.least_pct) {
             return Err(Veto { reason: "the largest piece is too small" });
         }
-        for (p, _) in numbers.iter().filter(|(_, id)| *id == kept && kept != 0) {
-            open.remove(p);
+        for (run, _) in runs.iter().filter(|(_, id)| *id == kept) {
+            open.remove_run(run.y, run.x, run.w);
         }
         drop_cells(cx.map, open)?;
         cx.frame(format_args!("kept {cells} cells and filled {filled} smaller pieces"));

@@ -1,35 +1,76 @@
 //! The pieces that the open cells of a map fall into, and how to be rid of some.
 
-use barrow_core::{BitGrid, Direction, Grid, Map, Point, Tile};
+use barrow_core::{BitGrid, Grid, Map, Rect, Size};
 
 use crate::stage::Veto;
 
-/// Numbers the pieces of `open` from 1, in the order of their first cells. `numbers` is the number of every cell, 0 where
-/// nothing is open, and `sizes` the cells of each piece, with a 0 in front. `stack` is working memory.
-pub(crate) fn number(open: &BitGrid, numbers: &mut Grid<u32>, sizes: &mut Vec<u32>, stack: &mut Vec<Point>) {
-    numbers.reset(open.size(), 0);
+/// Lists the runs of open cells row by row, each with the number of the piece it belongs to. Pieces are numbered from 1
+/// in the order of their first cells; `sizes` is the cells of each, with a 0 in front.
+pub(crate) fn number(open: &BitGrid, runs: &mut Vec<(Rect, u32)>, sizes: &mut Vec<u32>) {
+    let (width, height) = (open.size().width as usize, open.size().height);
+    runs.clear();
+    runs.reserve(width.div_ceil(2) * height as usize);
+    let mut above = 0..0;
+    for y in 0..height as i32 {
+        let first = runs.len();
+        open.each_run(y, |x, len| {
+            let id = runs.len();
+            runs.push((Rect::new(x, y, len, 1), id as u32));
+            // Runs above that end before this one begins do not touch the next one either.
+            while above.start < above.end && runs[above.start].0.right() <= x {
+                above.start += 1;
+            }
+            let touching = above.clone().take_while(|&i| i < first);
+            for i in touching {
+                if runs[i].0.x >= x + len {
+                    break;
+                }
+                join(runs, i as u32, id as u32);
+            }
+        });
+        above = first..runs.len();
+    }
+    count(runs, sizes);
+}
+
+/// Makes one piece of those that two runs belong to. Each run points to an earlier one of its piece, the first to
+/// itself.
+fn join(runs: &mut [(Rect, u32)], a: u32, b: u32) {
+    let (a, b) = (first_of(runs, a), first_of(runs, b));
+    runs[a.max(b) as usize].1 = a.min(b);
+}
+
+/// The first run of a piece; ways there are halved in passing.
+fn first_of(runs: &mut [(Rect, u32)], mut run: u32) -> u32 {
+    while runs[run as usize].1 != run {
+        let next = runs[runs[run as usize].1 as usize].1;
+        runs[run as usize].1 = next;
+        run = next;
+    }
+    run
+}
+
+/// Gives every run the number of its piece instead of an earlier run.
+fn count(runs: &mut [(Rect, u32)], sizes: &mut Vec<u32>) {
     sizes.clear();
     sizes.push(0);
-    stack.clear();
-    for first in open.iter() {
-        if numbers[first] != 0 {
-            continue;
+    for i in 0..runs.len() {
+        let (run, before) = runs[i];
+        // Runs before this one have their numbers already.
+        let id = if before as usize == i { sizes.len() as u32 } else { runs[before as usize].1 };
+        if id as usize == sizes.len() {
+            sizes.push(0);
         }
-        let id = sizes.len() as u32;
-        let mut cells = 0;
-        numbers[first] = id;
-        stack.push(first);
-        while let Some(p) = stack.pop() {
-            cells += 1;
-            for side in Direction::ALL {
-                let q = p + side.step();
-                if open.contains(q) && numbers[q] == 0 {
-                    numbers[q] = id;
-                    stack.push(q);
-                }
-            }
-        }
-        sizes.push(cells);
+        runs[i].1 = id;
+        sizes[id as usize] += run.w as u32;
+    }
+}
+
+/// Gives every cell of the runs the number of its piece, and all others 0.
+pub(crate) fn number_cells(runs: &[(Rect, u32)], size: Size, numbers: &mut Grid<u32>) {
+    numbers.reset(size, 0);
+    for &(run, id) in runs {
+        numbers.fill_run(run.y, run.x, run.w, id);
     }
 }
 
@@ -45,9 +86,7 @@ pub(super) fn drop_cells(map: &mut Map, lost: &BitGrid) -> Result<(), Veto> {
         return Ok(());
     }
     let room = map.rooms.iter().any(|room| {
-        map.room_runs(room)
-            .iter()
-            .any(|run| (run.x..run.x + run.len).any(|x| lost.contains(Point::new(x, run.y))))
+        map.room_runs(room).iter().any(|run| lost.meets_rect(Rect::new(run.x, run.y, run.len, 1)))
     });
     let corridor = map.corridors.iter().any(|c| map.corridor_cells(c).iter().any(|&p| lost.contains(p)));
     let mark = map.doors.iter().map(|door| door.at).chain(map.stairs_up.iter().copied());
@@ -58,9 +97,7 @@ pub(super) fn drop_cells(map: &mut Map, lost: &BitGrid) -> Result<(), Veto> {
     if mark.into_iter().any(|p| lost.contains(p)) {
         return Err(Veto { reason: "a door, stairs or the start lie in a piece that would be filled" });
     }
-    for p in lost.iter() {
-        map.tiles[p] = Tile::Rock;
-    }
+    map.wipe(lost);
     Ok(())
 }
 
@@ -68,15 +105,41 @@ pub(super) fn drop_cells(map: &mut Map, lost: &BitGrid) -> Result<(), Veto> {
 mod tests {
     use super::*;
     use crate::whole::drawn::{map_of, set_of};
-    use barrow_core::Rect;
+    use barrow_core::{Point, Rng, Size, Tile};
+
+    #[test]
+    fn pieces_are_what_floods_fill() {
+        let mut rng = Rng::new(2);
+        let (mut runs, mut sizes) = (Vec::new(), Vec::new());
+        for round in 0..300 {
+            let size = Size::new(1 + rng.below(150), 1 + rng.below(20));
+            let mut open = BitGrid::new(size);
+            for y in 0..size.height as i32 {
+                let some = (0..size.width as i32).filter(|_| rng.percent(40 + round % 40));
+                some.collect::<Vec<_>>().into_iter().for_each(|x| open.insert(Point::new(x, y)));
+            }
+            number(&open, &mut runs, &mut sizes);
+            let mut left = open.clone();
+            for (id, &cells) in sizes.iter().enumerate().skip(1) {
+                let (mut piece, mut marked) = (BitGrid::new(size), BitGrid::new(size));
+                piece.insert(left.first().unwrap());
+                piece.flood(&open, &mut Vec::new());
+                let own = runs.iter().filter(|run| run.1 == id as u32);
+                own.for_each(|(run, _)| marked.insert_rect(*run));
+                assert_eq!((&piece, piece.count()), (&marked, cells), "piece {id} of round {round}");
+                left.subtract(&piece);
+            }
+            assert!(left.is_empty());
+        }
+    }
 
     #[test]
     fn corners_do_not_join_pieces() {
         let open = set_of(&["..  .", "..  .", "  .. "]);
-        let (mut numbers, mut sizes) = (Grid::default(), Vec::new());
-        number(&open, &mut numbers, &mut sizes, &mut Vec::new());
+        let (mut runs, mut sizes) = (Vec::new(), Vec::new());
+        number(&open, &mut runs, &mut sizes);
         assert_eq!(sizes, [0, 4, 2, 2]);
-        assert_eq!(numbers.row(2), [0, 0, 3, 3, 0]);
+        assert_eq!(runs.last(), Some(&(Rect::new(2, 2, 2, 1), 3)));
         assert_eq!((largest(&sizes), largest(&[0])), (1, 0));
     }
 

@@ -1,14 +1,14 @@
 //! Finds the rooms and doors of a map anew, from nothing but its tiles.
 
-use barrow_core::{BitGrid, Direction, Map, Point, Rect, Run, Shape, Side, Tile};
+use barrow_core::{BitGrid, Direction, Map, Point, Run, Shape, Side, Tile};
 
-use super::super::pieces::number;
+use super::super::pieces::{number, number_cells};
 use crate::stage::Scratch;
 
 /// Lists the rooms: floor in which a square of three by three cells fits, as far as such squares reach. Then the doors: a
 /// door without a frame becomes floor.
 pub(super) fn relist(map: &mut Map, scratch: &mut Scratch, has_rooms: bool) {
-    let Scratch { bits: [floor, middles, rooms, ..], numbers, ids: sizes, points, rects: runs, .. } = scratch;
+    let Scratch { bits: [floor, middles, rooms, ..], numbers, ids: sizes, rects: runs, .. } = scratch;
     floor.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
     // Where nothing tells corridors from floor it is all one cave, which has no rooms.
     if has_rooms {
@@ -16,22 +16,12 @@ pub(super) fn relist(map: &mut Map, scratch: &mut Scratch, has_rooms: bool) {
     } else {
         rooms.reset(floor.size());
     }
-    number(rooms, numbers, sizes, points);
-    runs.clear();
+    number(rooms, runs, sizes);
+    number_cells(runs, map.size(), numbers);
     // Space for a busy level, so that the lists of a warm map do not grow.
     let busy = map.size().cells().min(1 << 14);
-    runs.reserve(busy / 4);
     map.rooms.reserve(busy / 32);
     map.doors.reserve(busy / 16);
-    for y in 0..rooms.size().height as i32 {
-        for p in (0..rooms.size().width as i32).map(|x| Point::new(x, y)) {
-            match (numbers[p], runs.last_mut()) {
-                (0, _) => {}
-                (id, Some((run, of))) if *of == id && run.y == y && run.right() == p.x => run.w += 1,
-                (id, _) => runs.push((Rect::new(p.x, y, 1, 1), id)),
-            }
-        }
-    }
     runs.sort_unstable_by_key(|(run, id)| (*id, run.y, run.x));
     for room in runs.chunk_by(|a, b| a.1 == b.1) {
         let id = map.rooms.len();

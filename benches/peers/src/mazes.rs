@@ -1,0 +1,84 @@
+//! Mazes of 39×24 cells beside `amaze` 0.4, `knossos` 1.2 and `terrain-forge` 0.7. Theirs have no stairs and so have
+//! ours; ours are drawn on 80×50 tiles and checked.
+
+use std::hint::black_box;
+
+use amaze::generators::{
+    Eller4, GrowingTree4, Kruskal4, MazeGenerator2D, MixedCell, Prim4, RecursiveBacktracker4, Wilson4,
+};
+use knossos::maze::{
+    Algorithm, Eller, GrowingTree, Kruskal, Method, OrthogonalMazeBuilder, Prim, RecursiveBacktracking,
+    RecursiveDivision,
+};
+use terrain_forge::Grid;
+
+use crate::{Comparison, Contest, Goal, Rival, SIZE, ours};
+
+const WIDTH: usize = 39;
+const HEIGHT: usize = 24;
+
+/// The fastest of them must be left behind three times.
+const GOAL: Goal = Goal::Times(3.0);
+
+pub(crate) fn comparisons() -> Result<Vec<Comparison>, barrow::Error> {
+    let maze = |work, stage: &str, rivals| {
+        Ok(Comparison { work, ours: ours(&format!("[[stage]]\nuse = {stage}\n"))?, rivals })
+    };
+    [
+        maze(
+            "maze, backtracker",
+            "\"backtracker\"",
+            vec![
+                amaze::<RecursiveBacktracker4>(),
+                knossos(|| Box::new(RecursiveBacktracking)),
+                terrain_forge(),
+            ],
+        ),
+        maze("maze, Kruskal", "\"kruskal\"", vec![amaze::<Kruskal4>(), knossos(|| Box::new(Kruskal))]),
+        maze("maze, Prim", "\"prim\"", vec![amaze::<Prim4>(), knossos(|| Box::new(Prim::new()))]),
+        maze("maze, Eller", "\"eller\"", vec![amaze::<Eller4>(), knossos(|| Box::new(Eller))]),
+        maze("maze, Wilson", "\"wilson\"", vec![amaze::<Wilson4>()]),
+        maze("maze, division", "\"division\"", vec![knossos(|| Box::new(RecursiveDivision))]),
+        maze(
+            "maze, growing tree",
+            "\"growing_tree\"\nfrom = { newest = 1, random = 1 }",
+            vec![
+                amaze::<GrowingTree4<MixedCell>>(),
+                knossos(|| Box::new(GrowingTree::new(Method::Newest50Random50))),
+            ],
+        ),
+    ]
+    .into_iter()
+    .collect()
+}
+
+fn amaze<G: MazeGenerator2D + 'static>() -> Rival {
+    let mut seed = 0;
+    let runs = Contest::new(move || {
+        seed += 1;
+        black_box(G::new_from_seed(seed).generate(WIDTH, HEIGHT));
+    });
+    Rival { name: "amaze 0.4", runs, goal: GOAL }
+}
+
+fn knossos(algorithm: impl Fn() -> Box<dyn Algorithm> + 'static) -> Rival {
+    let mut seed = 0;
+    let runs = Contest::new(move || {
+        seed += 1;
+        let maze = OrthogonalMazeBuilder::new().width(WIDTH).height(HEIGHT).algorithm(algorithm());
+        black_box(maze.seed(Some(seed)).build());
+    });
+    Rival { name: "knossos 1.2", runs, goal: GOAL }
+}
+
+fn terrain_forge() -> Rival {
+    let algorithm = terrain_forge::algorithms::get("maze").expect("it has mazes");
+    let mut seed = 0;
+    let runs = Contest::new(move || {
+        seed += 1;
+        let mut grid = Grid::new(SIZE.width as usize, SIZE.height as usize);
+        algorithm.generate(&mut grid, seed);
+        black_box(grid);
+    });
+    Rival { name: "terrain-forge 0.7", runs, goal: GOAL }
+}

@@ -1,0 +1,55 @@
+//! Beside `terrain-forge` 0.7, whose algorithms mark and check nothing. Ours do both all the same.
+
+use std::hint::black_box;
+
+use terrain_forge::{Grid, algorithms};
+
+use crate::{Comparison, Contest, Goal, MARKS, Rival, SIZE, ours};
+
+/// What we set against which of its algorithms, with the numbers it has by default.
+const PAIRS: &[(&str, &str, &str)] = &[
+    (
+        "ten simple rooms",
+        "rooms",
+        "[[stage]]\nuse = \"simple_rooms\"\nmax_rooms = 10\nsize = [6, 12]\n[[stage]]\nuse = \"draw_rooms\"\n\
+         [[stage]]\nuse = \"dogleg\"\n",
+    ),
+    (
+        "BSP rooms",
+        "bsp",
+        "[[stage]]\nuse = \"bsp_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"bsp_corridors\"\n",
+    ),
+    ("cellular caves, 4 passes", "cellular", "[[stage]]\nuse = \"cellular\"\nfloor_pct = 45\npasses = 4\n"),
+    (
+        "one long drunkard",
+        "drunkard",
+        "[[stage]]\nuse = \"drunkard\"\nbegin = \"center\"\nlifetime = 7800\nfloor_pct = 40\n",
+    ),
+    (
+        "Voronoi cells of 15 points",
+        "voronoi",
+        "[[stage]]\nuse = \"voronoi\"\nmetric = \"manhattan\"\narea = 280\n",
+    ),
+    ("DLA", "dla", "[[stage]]\nuse = \"dla\"\nbrush = 1\nfloor_pct = 13\n"),
+    (
+        "noise, the largest piece",
+        "percolation",
+        "[[stage]]\nuse = \"cellular\"\nfloor_pct = 45\npasses = 0\n[[stage]]\nuse = \"keep_largest\"\n",
+    ),
+];
+
+pub(crate) fn comparisons() -> Result<Vec<Comparison>, barrow::Error> {
+    let compare = |&(work, name, stages): &(&'static str, &str, &str)| {
+        let algorithm = algorithms::get(name).expect("all are names of its algorithms");
+        let mut seed = 0;
+        let runs = Contest::new(move || {
+            seed += 1;
+            let mut grid = Grid::new(SIZE.width as usize, SIZE.height as usize);
+            algorithm.generate(&mut grid, seed);
+            black_box(grid);
+        });
+        let rival = Rival { name: "terrain-forge 0.7", runs, goal: Goal::FasterIfSlow };
+        Ok(Comparison { work, ours: ours(&format!("{stages}{MARKS}"))?, rivals: vec![rival] })
+    };
+    PAIRS.iter().map(compare).collect()
+}

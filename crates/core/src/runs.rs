@@ -1,0 +1,116 @@
+//! Runs of cells within the rows of a bit grid.
+
+use crate::bits::run_mask;
+use crate::{BitGrid, Rect};
+
+impl BitGrid {
+    /// Adds the cells of `area`, all of which is on the map; how many were not in the set.
+    #[inline]
+    pub fn insert_counting(&mut self, area: Rect) -> u32 {
+        let (stride, mut fresh) = (self.stride(), 0);
+        let words = self.words_mut();
+        for i in area.x as usize / 64..=(area.right() - 1) as usize / 64 {
+            let mask = run_mask(area.x - 64 * i as i32, area.w);
+            let mut at = area.y as usize * stride + i;
+            for _ in 0..area.h {
+                let new = mask & !words[at];
+                if new != 0 {
+                    fresh += new.count_ones();
+                    words[at] |= new;
+                }
+                at += stride;
+            }
+        }
+        fresh
+    }
+
+    /// Takes `len` cells of row `y` out, from column `x` on; all of them are on the map.
+    #[inline]
+    pub fn remove_run(&mut self, y: i32, x: i32, len: i32) {
+        for (i, word) in self.row_mut(y).iter_mut().enumerate().skip(x as usize / 64) {
+            let mask = run_mask(x - 64 * i as i32, len);
+            if mask == 0 {
+                break;
+            }
+            *word &= !mask;
+        }
+    }
+
+    /// The last column of row `y` up to `x` that is in the set.
+    pub fn at_or_before(&self, y: i32, x: i32) -> Option<i32> {
+        let (row, i) = (self.row(y), x as usize / 64);
+        let near = row[i] & (u64::MAX >> (63 - (x & 63)));
+        let last = |i: usize, word: u64| 64 * i as i32 + 63 - word.leading_zeros() as i32;
+        if near != 0 {
+            return Some(last(i, near));
+        }
+        row[..i].iter().rposition(|&word| word != 0).map(|i| last(i, row[i]))
+    }
+
+    /// The first column of row `y` from `x` on that is in the set.
+    pub fn at_or_after(&self, y: i32, x: i32) -> Option<i32> {
+        let (row, i) = (self.row(y), x as usize / 64);
+        let near = row[i] & (u64::MAX << (x & 63));
+        let first = |i: usize, word: u64| (64 * i) as i32 + word.trailing_zeros() as i32;
+        if near != 0 {
+            return Some(first(i, near));
+        }
+        let more = row[i + 1..].iter().position(|&word| word != 0)?;
+        Some(first(i + 1 + more, row[i + 1 + more]))
+    }
+
+    /// Calls `visit` with the first column and the length of every run of cells in row `y`, from left to right.
+    #[inline]
+    pub fn each_run(&self, y: i32, mut visit: impl FnMut(i32, i32)) {
+        let (mut before, mut start) = (0, None);
+        for (i, &word) in self.row(y).iter().enumerate() {
+            // The cells that differ from the one before them: where a run begins, and where one has ended.
+            let mut edges = word ^ (word << 1 | before);
+            before = word >> 63;
+            while edges != 0 {
+                let x = (64 * i) as i32 + edges.trailing_zeros() as i32;
+                edges &= edges - 1;
+                match start.take() {
+                    Some(first) => visit(first, x - first),
+                    None => start = Some(x),
+                }
+            }
+        }
+        if let Some(first) = start {
+            visit(first, self.size().width as i32 - first);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Size;
+
+    #[test]
+    fn runs_are_found_and_taken_out() {
+        let mut bits = BitGrid::new(Size::new(128, 1));
+        for (x, len) in [(0, 3), (5, 1), (60, 10), (100, 28)] {
+            bits.insert_run(0, x, len);
+        }
+        let mut found = Vec::new();
+        bits.each_run(0, |x, len| found.push((x, len)));
+        assert_eq!(found, [(0, 3), (5, 1), (60, 10), (100, 28)]);
+        assert_eq!((bits.at_or_before(0, 99), bits.at_or_after(0, 70)), (Some(69), Some(100)));
+        assert_eq!((bits.at_or_before(0, 61), bits.at_or_after(0, 61)), (Some(61), Some(61)));
+        bits.remove_run(0, 0, 6);
+        bits.remove_run(0, 62, 60);
+        assert_eq!((bits.at_or_before(0, 59), bits.at_or_after(0, 62)), (None, Some(122)));
+        bits.remove_run(0, 122, 6);
+        assert_eq!(bits.iter().map(|p| p.x).collect::<Vec<_>>(), [60, 61]);
+        assert_eq!(bits.at_or_after(0, 62), None);
+    }
+
+    #[test]
+    fn only_fresh_cells_are_counted() {
+        let mut bits = BitGrid::new(Size::new(130, 3));
+        assert_eq!(bits.insert_counting(Rect::new(62, 0, 4, 2)), 8);
+        assert_eq!(bits.insert_counting(Rect::new(60, 1, 70, 2)), 136);
+        assert_eq!(bits.count(), 144);
+    }
+}

@@ -1,0 +1,117 @@
+//! Things sorted by where they are, so that those near a place are found without asking all of them.
+//!
+//! The map is cut into squares, about as many as there are things; each square has a list of the things in it.
+
+use barrow_core::{Point, Rect, Size};
+
+/// The end of a list.
+const NONE: u32 = u32::MAX;
+
+/// Numbered things, each in the square of the map it lies in. Keeps its memory.
+#[derive(Debug, Default)]
+pub(crate) struct Buckets {
+    side: i32,
+    /// Squares across and down.
+    squares: Rect,
+    /// The first thing in every square, and the one after every thing.
+    firsts: Vec<u32>,
+    nexts: Vec<u32>,
+}
+
+impl Buckets {
+    /// Sorts things that lie at these points of a map. They are numbered in this order.
+    pub(crate) fn sort(
+        &mut self,
+        size: Size,
+        points: impl DoubleEndedIterator<Item = Point> + ExactSizeIterator,
+    ) {
+        let count = points.len();
+        self.side = ((size.cells() / count.max(1)) as u32).isqrt().max(4) as i32;
+        let squares = |side: u32| side as i32 / self.side + 1;
+        self.squares = Rect::new(0, 0, squares(size.width), squares(size.height));
+        self.firsts.clear();
+        self.firsts.resize((self.squares.w * self.squares.h) as usize, NONE);
+        self.nexts.clear();
+        self.nexts.resize(count, NONE);
+        // The last is put in first, so that every list is in order.
+        for (id, p) in (0..count).rev().zip(points.rev()) {
+            let square = self.square_of(p);
+            self.nexts[id] = std::mem::replace(&mut self.firsts[square], id as u32);
+        }
+    }
+
+    /// Takes out a thing that lies at `p`.
+    pub(crate) fn remove(&mut self, id: u32, p: Point) {
+        let square = self.square_of(p);
+        let after = self.nexts[id as usize];
+        if self.firsts[square] == id {
+            self.firsts[square] = after;
+            return;
+        }
+        let mut at = self.firsts[square];
+        while at != NONE && self.nexts[at as usize] != id {
+            at = self.nexts[at as usize];
+        }
+        if at != NONE {
+            self.nexts[at as usize] = after;
+        }
+    }
+
+    /// The side of a square.
+    pub(crate) const fn side(&self) -> i32 {
+        self.side
+    }
+
+    /// Visits everything in the squares that `area` touches, which is at least everything in `area`. True if these are
+    /// all squares there are.
+    #[inline]
+    pub(crate) fn visit(&self, area: Rect, mut see: impl FnMut(u32)) -> bool {
+        let Rect { w, h, .. } = self.squares;
+        let square = |at: i32, most: i32| at.div_euclid(self.side).clamp(0, most - 1);
+        let (left, right) = (square(area.x, w), square(area.right() - 1, w));
+        let (top, bottom) = (square(area.y, h), square(area.bottom() - 1, h));
+        for y in top..=bottom {
+            for &first in &self.firsts[(y * w + left) as usize..=(y * w + right) as usize] {
+                let mut at = first;
+                while at != NONE {
+                    see(at);
+                    at = self.nexts[at as usize];
+                }
+            }
+        }
+        (left, top, right, bottom) == (0, 0, w - 1, h - 1)
+    }
+
+    fn square_of(&self, p: Point) -> usize {
+        (p.y / self.side * self.squares.w + p.x / self.side) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::Rng;
+
+    #[test]
+    fn everything_in_an_area_is_seen() {
+        let (mut rng, mut buckets) = (Rng::new(3), Buckets::default());
+        for round in 0..200 {
+            let size = Size::new(1 + rng.below(200), 1 + rng.below(90));
+            let mut any = || Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32);
+            let points: Vec<Point> = (0..round).map(|_| any()).collect();
+            let corner = any();
+            buckets.sort(size, points.iter().copied());
+            points.iter().enumerate().step_by(3).for_each(|(id, &p)| buckets.remove(id as u32, p));
+            let area = Rect::new(corner.x - 9, corner.y - 9, 30, 15);
+            let mut seen = Vec::new();
+            let all = buckets.visit(area, |id| seen.push(id));
+            let left = |id: &u32| !id.is_multiple_of(3);
+            assert!(
+                seen.iter().all(left) && (!all || seen.len() == (0..round).filter(|i| i % 3 != 0).count())
+            );
+            for (id, &p) in (0..).zip(&points).filter(|(id, p)| left(id) && area.contains(**p)) {
+                assert!(seen.contains(&id), "{p} is in {area:?}");
+            }
+        }
+    }
+}
