@@ -23,8 +23,15 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    let names: Vec<String> = std::env::args().skip(2).collect();
+    if let Some(name) = names.iter().find(|name| barrow::builtin(name).is_none()) {
+        eprintln!("soak: there is no recipe `{name}`");
+        return ExitCode::from(2);
+    }
     let mut faults = 0;
-    for recipe in BUILTIN {
+    for recipe in
+        BUILTIN.iter().filter(|recipe| names.is_empty() || names.iter().any(|name| name == recipe.name))
+    {
         let soak = Soak { recipe, faults: AtomicU64::new(0), retries: AtomicU64::new(0) };
         let jobs = thread::available_parallelism().map_or(1, |n| n.get() as u64);
         thread::scope(|scope| {

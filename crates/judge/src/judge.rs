@@ -23,7 +23,7 @@ pub fn judge(rows: &[&str], promises: &Promises) -> Vec<String> {
     }
     rooms::check(&sheet, promises, &mut faults);
     check_stairs(&sheet, promises, &mut faults);
-    check_open(&sheet, promises.min_open_pct, &mut faults);
+    check_open(&sheet, promises, &mut faults);
     faults
 }
 
@@ -48,8 +48,12 @@ fn check_stairs(sheet: &Sheet, promises: &Promises, faults: &mut Vec<String>) {
     }
 }
 
-fn check_open(sheet: &Sheet, min_pct: usize, faults: &mut Vec<String>) {
+fn check_open(sheet: &Sheet, promises: &Promises, faults: &mut Vec<String>) {
+    let (min_pct, min_cells) = (promises.min_open_pct, promises.min_open_cells);
     let (open, area) = (sheet.count(WALK), sheet.area());
+    if open < min_cells {
+        faults.push(format!("{open} cells are open, but at least {min_cells} are promised"));
+    }
     if open * 100 < min_pct.saturating_mul(area) {
         faults.push(format!("{open} of {area} cells are open, but at least {min_pct} percent are promised"));
     }

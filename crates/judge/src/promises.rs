@@ -23,6 +23,8 @@ pub struct Promises {
     pub stairs_down: usize,
     /// At least so many of a hundred cells can be walked on; secret doors and secret corridors do not count.
     pub min_open_pct: usize,
+    /// At least so many cells can be walked on.
+    pub min_open_cells: usize,
 }
 
 impl Default for Promises {
@@ -37,6 +39,7 @@ impl Default for Promises {
             stairs_up: 0,
             stairs_down: 0,
             min_open_pct: 0,
+            min_open_cells: 0,
         }
     }
 }

@@ -227,8 +227,8 @@ impl Planner {
     }
 }
 
-/// A number for everything in a plan that has a say in its levels. Keys that recipes seldom use count only where they
-/// are used.
+/// A number for everything in a plan that has a say in its levels. What is left at its default does not count, so that
+/// a knob that a later version adds changes no number.
 fn hash(plan: &Plan, rules: &Values) -> u64 {
     let mut text = format!("tries = {}\n", plan.tries);
     write_knobs(rules, &mut text);
@@ -238,7 +238,7 @@ fn hash(plan: &Plan, rules: &Values) -> u64 {
 }
 
 fn write_knobs(values: &Values, text: &mut String) {
-    for (spec, value) in values.iter() {
+    for (spec, value) in values.iter().filter(|(spec, value)| **value != spec.default_value()) {
         let _ = writeln!(text, "{} = {}", spec.name, spec.write(value));
         if let Value::Prefabs(prefabs) = value {
             text.extend(prefabs.iter().map(|prefab| prefab.fingerprint()));

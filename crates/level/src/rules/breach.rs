@@ -78,6 +78,13 @@ pub enum Fault {
     SoftRock,
     /// A closed cell of the border that can be dug.
     SoftBorder,
+    /// Fewer open cells than promised.
+    TooFewOpen {
+        /// So many there are.
+        have: u32,
+        /// So many there should be.
+        need: u32,
+    },
     /// Less open than promised.
     TooLittleOpen {
         /// So many percent are.
@@ -112,6 +119,7 @@ impl fmt::Display for Fault {
             Self::HardOpen => write!(f, "this open cell has a hardness"),
             Self::SoftRock => write!(f, "this closed cell has the hardness of an open one"),
             Self::SoftBorder => write!(f, "this cell of the border is not immutable"),
+            Self::TooFewOpen { have, need } => write!(f, "{have} cells are open, {need} were promised"),
             Self::TooLittleOpen { have, need } => {
                 write!(f, "{have} % of the cells are open, {need} % were promised")
             }

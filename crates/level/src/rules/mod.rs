@@ -6,7 +6,7 @@ mod connected;
 mod corridors_outside_rooms;
 mod doors;
 mod hardness;
-mod min_open_pct;
+mod min_open;
 mod min_rooms;
 mod room_gap;
 mod room_min;
@@ -76,6 +76,8 @@ pub struct Rules {
     pub stairs_down: u32,
     /// Smallest share of open cells, in percent.
     pub min_open_pct: u32,
+    /// Fewest open cells, for levels that are not larger on larger maps.
+    pub min_open_cells: u32,
 }
 
 impl Default for Rules {
@@ -105,6 +107,7 @@ impl Rules {
         ParamSpec::int("stairs_up", (0, 0, 9), "Fewest stairs up."),
         ParamSpec::int("stairs_down", (0, 0, 9), "Fewest stairs down."),
         ParamSpec::int("min_open_pct", (0, 0, 100), "Smallest share of walkable cells, in percent."),
+        ParamSpec::int("min_open_cells", (0, 0, 1_000_000), "Fewest walkable cells."),
     ];
 
     /// The rules that a recipe's knobs say.
@@ -120,6 +123,7 @@ impl Rules {
             stairs_up: v.count("stairs_up"),
             stairs_down: v.count("stairs_down"),
             min_open_pct: v.count("min_open_pct"),
+            min_open_cells: v.count("min_open_cells"),
         }
     }
 
@@ -165,7 +169,7 @@ impl Rules {
             start::check,
             spawns::check,
             hardness::check,
-            min_open_pct::check,
+            min_open::check,
         ];
         for rule in rules {
             if report.is_full() {

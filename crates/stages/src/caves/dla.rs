@@ -19,7 +19,7 @@
 //!
 //! Source: Witten and Sander's diffusion-limited aggregation; the three modes are Herbert Wolverson's.
 
-use barrow_core::{BitGrid, Direction, ParamSpec, Point, Rect, Rng};
+use barrow_core::{BitGrid, Direction, ParamSpec, Point, Rect, Rng, Values};
 
 use super::brush::{Brush, MIRRORS, Mirror, field};
 use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
@@ -32,20 +32,17 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     gives: &[Fact::Floor],
     not_after: &[Fact::Hardness, Fact::Walls],
     params: &[
+        ParamSpec::choice("preset", PRESETS, "A kind of cave; all other knobs count for \"custom\" only."),
         ParamSpec::choice("mode", &["inwards", "outwards", "attractor"], "How walkers begin and wander."),
         ParamSpec::int("floor_pct", (1, 25, 80), "Stop when this share of the map is floor."),
         ParamSpec::int("brush", (1, 2, 9), "Width of what a walker digs."),
         ParamSpec::choice("symmetry", MIRRORS, "Repeat what is dug to the left and right, above and below."),
     ],
     example: "[[stage]]\nuse = \"dla\"\n",
-    build: |v| {
-        Box::new(Dla {
-            mode: [Mode::Inwards, Mode::Outwards, Mode::Attractor][v.choice("mode")],
-            floor_pct: v.count("floor_pct"),
-            brush: Brush { width: v.int("brush"), mirror: Mirror::from_choice(v.choice("symmetry")) },
-        })
-    },
+    build: |v| Box::new(Dla::from_values(v)),
 };
+
+const PRESETS: &[&str] = &["custom", "walk_inwards", "walk_outwards", "central_attractor", "insectoid"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
@@ -59,6 +56,23 @@ struct Dla {
     mode: Mode,
     floor_pct: u32,
     brush: Brush,
+}
+
+impl Dla {
+    fn from_values(v: &Values) -> Self {
+        let kind = |mode, width, mirror| Self { mode, floor_pct: 25, brush: Brush { width, mirror } };
+        match PRESETS[v.choice("preset")] {
+            "walk_inwards" => kind(Mode::Inwards, 1, Mirror::None),
+            "walk_outwards" => kind(Mode::Outwards, 2, Mirror::None),
+            "central_attractor" => kind(Mode::Attractor, 2, Mirror::None),
+            "insectoid" => kind(Mode::Attractor, 2, Mirror::Horizontal),
+            _ => Self {
+                mode: [Mode::Inwards, Mode::Outwards, Mode::Attractor][v.choice("mode")],
+                floor_pct: v.count("floor_pct"),
+                brush: Brush { width: v.int("brush"), mirror: Mirror::from_choice(v.choice("symmetry")) },
+            },
+        }
+    }
 }
 
 impl Stage for Dla {

@@ -15,8 +15,9 @@
 //! Promises: only plain floor and plain corridor change, never the start, the exit or a cell where something waits; the
 //! level is as connected as before; rooms know which cells they lost.
 
-use barrow_core::{BitGrid, Map, ParamSpec, Point, Rng, Tile, Values};
+use barrow_core::{BitGrid, ParamSpec, Point, Rng, Tile, Values};
 
+use super::sever::can_close;
 use super::spread::{Spread, keep_ways};
 use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
 
@@ -207,23 +208,13 @@ fn put_down(cx: &mut Context<'_>, feature: &Feature, i: usize) -> u32 {
     feature.spread.grow(at, free, patch, &mut cx.rng);
     let mut put = 0;
     for &p in patch.iter() {
-        if feature.tile >= Tile::FIRST_OPEN || !cuts(cx.map, p) {
+        let is_open = |p: Point| cx.map.tiles.get(p).is_some_and(Tile::is_walkable);
+        if feature.tile >= Tile::FIRST_OPEN || can_close(is_open, p) {
             cx.map.tiles[p] = feature.tile;
             put += 1;
         }
     }
     put
-}
-
-/// Whether the open cells beside a cell would not hang together without it, as far as the eight cells around it tell.
-fn cuts(map: &Map, p: Point) -> bool {
-    // Clockwise from the north; those beside it by a corner have odd numbers.
-    const AROUND: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
-    let open = AROUND.map(|(x, y)| map.tiles.get(p + Point::new(x, y)).is_some_and(Tile::is_walkable));
-    // An arc of open cells begins where an open side has no open way before it; only arcs with a side in them count.
-    let sides = [0, 2, 4, 6].into_iter().filter(|&i| open[i]);
-    let arcs = sides.clone().filter(|&i| !(open[(i + 7) % 8] && open[(i + 6) % 8])).count();
-    sides.count() == 0 || arcs > 1
 }
 
 /// Takes what blocks the way out of the rooms and corridors it stands in.
@@ -249,15 +240,6 @@ mod tests {
 
     fn decor(feature: Feature) -> Decor {
         Decor { table: vec![feature] }
-    }
-
-    #[test]
-    fn a_cell_cuts_if_its_neighbors_need_it() {
-        let cut = |rows: &[&str]| cuts(&map_of(rows), Point::new(1, 1));
-        assert!(!cut(&["...", "...", "..."]) && !cut(&["   ", "...", "..."]) && !cut(&["   ", " . ", " . "]));
-        assert!(cut(&["   ", "...", "   "]) && cut(&[" . ", "...", "..."]) && cut(&[" . ", "...", " . "]));
-        assert!(cut(&["   ", " . ", "   "]), "the last cell of a piece stays");
-        assert!(!cut(&[".. ", ".. ", "   "]) && cut(&[" . ", ".. ", "   "]));
     }
 
     #[test]

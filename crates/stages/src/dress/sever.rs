@@ -4,7 +4,7 @@
 //! the map. Levels of ordinary size are looked at whole. On larger ones a long way around may be missed, but what is
 //! found not to cut never does.
 
-use barrow_core::{BitGrid, Rect, Size};
+use barrow_core::{BitGrid, Point, Rect, Size};
 
 /// How far around the cells to look, to the sides and up and down.
 const REACH: (i32, i32) = (80, 32);
@@ -73,6 +73,18 @@ pub(crate) fn is_piece(set: &BitGrid, reached: &mut BitGrid, stack: &mut Vec<u32
     reached == set
 }
 
+/// Whether a cell can be closed without cutting what is open around it: all open cells beside it are joined by the cells
+/// around it. What holds around every cell that is closed holds for the map, so it stays in one piece. The last cell of a
+/// piece cannot be closed.
+pub(crate) fn can_close(is_open: impl Fn(Point) -> bool, at: Point) -> bool {
+    // Clockwise from the north, corners between the sides.
+    const AROUND: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+    let ring = AROUND.map(|(x, y)| is_open(at + Point::new(x, y)));
+    let sides = [0, 2, 4, 6].into_iter().filter(|&i| ring[i]);
+    let joins = sides.clone().filter(|&i| ring[i + 1] && ring[(i + 2) % 8]).count();
+    sides.count() == joins + 1 || joins == 4
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,5 +129,29 @@ mod tests {
         cut_out(&set, Rect::new(128, 118, 172, 67), &mut part);
         assert_eq!(part.first(), Some(barrow_core::Point::new(0, 2)));
         assert_eq!(part.count(), 92);
+    }
+
+    #[test]
+    fn what_may_be_closed_never_cuts() {
+        let middle = barrow_core::Point::new(1, 1);
+        for cells in 0_u32..256 {
+            let mut open = BitGrid::new(Size::new(3, 3));
+            open.insert(middle);
+            let around = (0..9).filter(|&i| i != 4);
+            for (_, i) in around.enumerate().filter(|(bit, _)| cells >> bit & 1 == 1) {
+                open.insert(barrow_core::Point::new(i % 3, i / 3));
+            }
+            let allowed = can_close(|p| open.contains(p), middle);
+            open.remove(middle);
+            let sides = [(1, 0), (2, 1), (1, 2), (0, 1)].map(|(x, y)| barrow_core::Point::new(x, y));
+            let mut reached = BitGrid::new(open.size());
+            let first = sides.into_iter().find(|&p| open.contains(p));
+            if let Some(p) = first {
+                reached.insert(p);
+            }
+            reached.flood(&open, &mut Vec::new());
+            let is_whole = sides.into_iter().all(|p| !open.contains(p) || reached.contains(p));
+            assert_eq!(allowed, is_whole && first.is_some(), "{cells:b}");
+        }
     }
 }

@@ -22,8 +22,9 @@
 
 use barrow_core::{ParamSpec, Point, Tile};
 
-use super::open::{can_close, mark_ground};
+use super::open::mark_ground;
 use crate::caves::hills::{self, HEIGHTS, Hills};
+use crate::dress::sever::can_close;
 use crate::dress::spread::keep_ways;
 use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
 
@@ -92,7 +93,7 @@ impl Stage for Clumps {
             let before = closed;
             for &key in keyed.iter().take(wanted) {
                 let p = Point::new((key & 0xffff) as i32, (key >> 16 & 0xffff) as i32);
-                if free.contains(p) && can_close(open, p) {
+                if free.contains(p) && can_close(|p| open.contains(p), p) {
                     open.remove(p);
                     free.remove(p);
                     cx.map.tiles[p] = self.tile;

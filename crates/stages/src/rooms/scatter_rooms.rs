@@ -31,7 +31,7 @@ pub(crate) const SPEC: StageSpec = StageSpec {
         ParamSpec::range("width", (1, (4, 14), 200), "Width of a room."),
         ParamSpec::range("height", (1, (3, 7), 200), "Height of a room."),
         ParamSpec::int("gap", (0, 1, 50), "Cells kept free between two rooms."),
-        ParamSpec::int("max_rooms", (1, 1000, 4096), "Rooms at most."),
+        ParamSpec::int("max_rooms", (1, 1000, 100_000), "Rooms at most."),
     ],
     example: "[[stage]]\nuse = \"scatter_rooms\"\nrooms = [4, 4]\n[[stage]]\nuse = \"draw_rooms\"\n",
     build: |v| {
