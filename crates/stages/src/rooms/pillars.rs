@@ -30,11 +30,21 @@ pub(crate) const SPEC: StageSpec = StageSpec {
         ParamSpec::int("rooms_pct", (0, 30, 100), "Share of the large rooms that get pillars."),
         ParamSpec::int("large", (5, 5, 200), "Shorter side of a room that counts as large."),
         ParamSpec::int("apart", (2, 3, 20), "Steps from one pillar to the next."),
+        ParamSpec::choice(
+            "of",
+            &["rock", "pillar"],
+            "Rock that was left standing, or pillars that no corridor digs through.",
+        ),
     ],
     example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"pillars\"\n\
               rooms_pct = 100\n",
     build: |v| {
-        Box::new(Pillars { rooms_pct: v.count("rooms_pct"), large: v.int("large"), apart: v.int("apart") })
+        Box::new(Pillars {
+            rooms_pct: v.count("rooms_pct"),
+            large: v.int("large"),
+            apart: v.int("apart"),
+            of: [Tile::Rock, Tile::Pillar][v.choice("of")],
+        })
     },
 };
 
@@ -43,6 +53,7 @@ struct Pillars {
     rooms_pct: u32,
     large: i32,
     apart: i32,
+    of: Tile,
 }
 
 impl Stage for Pillars {
@@ -60,35 +71,38 @@ impl Stage for Pillars {
             for set in [&mut *cells, pillared] {
                 set.reset(cx.map.size());
             }
-            let placed = put_pillars(cx.map, id, self.apart, cells, pillared);
+            let placed = self.put(cx.map, id, [cells, pillared]);
             cx.frame(format_args!("{placed} pillars in room {}", id + 1));
         }
         Ok(())
     }
 }
 
-/// Puts pillars into a room and draws it anew around them; how many.
-fn put_pillars(map: &mut Map, id: usize, apart: i32, cells: &mut BitGrid, pillared: &mut BitGrid) -> u32 {
-    let room = map.rooms[id];
-    let Rect { x, y, w, h } = room.bounds;
-    let corner = Point::new(x, y);
-    cells.reset(Size::new(w as u32, h as u32));
-    map.room_runs(&room).iter().for_each(|run| cells.insert_run(run.y - y, run.x - x, run.len));
-    pillared.copy_from(cells);
-    let mut placed = 0;
-    for at in (first(h, apart)..h - 1).step_by(apart as usize).flat_map(|row| {
-        (first(w, apart)..w - 1).step_by(apart as usize).map(move |column| Point::new(column, row))
-    }) {
-        if stands_free(cells, at) && map.tiles[corner + at] == Tile::Floor {
-            pillared.remove(at);
-            map.tiles[corner + at] = Tile::Rock;
-            placed += 1;
+impl Pillars {
+    /// Puts pillars into a room and draws it anew around them; how many.
+    fn put(&self, map: &mut Map, id: usize, [cells, pillared]: [&mut BitGrid; 2]) -> u32 {
+        let apart = self.apart;
+        let room = map.rooms[id];
+        let Rect { x, y, w, h } = room.bounds;
+        let corner = Point::new(x, y);
+        cells.reset(Size::new(w as u32, h as u32));
+        map.room_runs(&room).iter().for_each(|run| cells.insert_run(run.y - y, run.x - x, run.len));
+        pillared.copy_from(cells);
+        let mut placed = 0;
+        for at in (first(h, apart)..h - 1).step_by(apart as usize).flat_map(|row| {
+            (first(w, apart)..w - 1).step_by(apart as usize).map(move |column| Point::new(column, row))
+        }) {
+            if stands_free(cells, at) && map.tiles[corner + at] == Tile::Floor {
+                pillared.remove(at);
+                map.tiles[corner + at] = self.of;
+                placed += 1;
+            }
         }
+        if placed > 0 {
+            map.draw_room(id, Shape::Irregular, bitmap::runs(pillared, corner));
+        }
+        placed
     }
-    if placed > 0 {
-        map.draw_room(id, Shape::Irregular, bitmap::runs(pillared, corner));
-    }
-    placed
 }
 
 /// Where the first pillar of a row stands, so that as much is left before it as behind the last; never at the wall.
@@ -114,7 +128,7 @@ mod tests {
         map.draw_rectangle(0);
         let mut scratch = Scratch::default();
         let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "pillars"), None);
-        Pillars { rooms_pct: 100, large: 5, apart }.apply(&mut cx).unwrap();
+        Pillars { rooms_pct: 100, large: 5, apart, of: Tile::Rock }.apply(&mut cx).unwrap();
         let rows = (0..7).map(|y| map.tiles.row(y).iter().map(|tile| tile.glyph()).collect()).collect();
         (map, rows)
     }
