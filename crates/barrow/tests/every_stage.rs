@@ -1,6 +1,6 @@
 //! Every stage at both ends of every knob: it builds, ends, never panics, and the same seed gives the same map.
 
-use barrow::{Generator, ParamKind, ParamSpec, STAGES, StageSpec};
+use barrow::{Generator, ParamKind, ParamSpec, Rect, STAGES, StageSpec};
 
 /// Both ends of a knob, as a recipe would write them.
 fn ends(param: &ParamSpec) -> Vec<String> {
@@ -112,4 +112,38 @@ fn stages_do_not_move_each_other() {
     let edited = recipe.replace("bend_pct = 10", "bend_pct = 50");
     assert_ne!(recipe, edited);
     assert_eq!(rooms(recipe), rooms(&edited));
+}
+
+/// A stage that is limited to a part of the map changes nothing elsewhere, whatever it does.
+#[test]
+fn stages_keep_to_their_part() {
+    let rules =
+        "[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\n";
+    let part = Rect::new(0, 0, 30, 24);
+    let mut compared = 0;
+    for spec in STAGES {
+        let used = format!("use = \"{}\"\n", spec.name);
+        let (before, after) = spec.example.rsplit_once(&used).expect("an example uses its stage");
+        let stages_before = before.rfind("[[stage]]").expect("an example has stages");
+        let limited = format!(
+            "size = [60, 24]\ntries = 3\n{before}{used}within = {{ left_pct = 50 }}\n{}\n{rules}",
+            after.split("[[stage]]").next().unwrap_or_default()
+        );
+        let without = format!("size = [60, 24]\ntries = 3\n{}\n{rules}", &before[..stages_before]);
+        let mut with = Generator::new(&limited).unwrap_or_else(|error| panic!("{limited}\n{error}"));
+        let mut without = Generator::new(&without).unwrap_or_else(|error| panic!("{without}\n{error}"));
+        for seed in 0..12 {
+            let (Ok(with), Ok(without)) = (with.generate(seed), without.generate(seed)) else { continue };
+            if with.identity().attempt != without.identity().attempt {
+                continue;
+            }
+            let mut elsewhere = with.map().tiles.iter().filter(|(p, _)| !part.contains(*p));
+            let changed = elsewhere.find(|(p, tile)| without.map().tiles[*p] != *tile);
+            assert_eq!(changed, None, "{} with seed {seed}", spec.name);
+            let rooms = with.map().rooms.iter().skip(without.map().rooms.len());
+            assert!(rooms.into_iter().all(|room| part.covers(room.bounds)), "{} with seed {seed}", spec.name);
+            compared += 1;
+        }
+    }
+    assert!(compared > 10 * STAGES.len(), "only {compared} levels were compared");
 }
