@@ -121,8 +121,9 @@ impl Planner {
             self.faults.push(Diagnostic::at(&node.span, message).help("add name = \"…\"".to_string()));
             return None;
         }
+        let readable = self.check_letters(rows, &legend, sources);
         let picture = self.picture(word, rows, sources)?;
-        self.draw(&mut prefab, &picture, legend).then_some(prefab)
+        (readable && self.draw(&mut prefab, &picture, legend)).then_some(prefab)
     }
 
     fn flag(&mut self, word: &Word, node: &Node) -> bool {
@@ -210,6 +211,21 @@ impl Planner {
         tiles
     }
 
+    /// Every letter stands for something, in ragged rows too.
+    fn check_letters(&mut self, node: &Node, legend: &[Letter], sources: &[Source]) -> bool {
+        let faults = self.faults.len();
+        let Kind::Text(text) = &node.kind else { return true };
+        for (glyph, place) in placed(text, &node.span, sources).into_iter().flatten() {
+            if Tile::from_glyph(glyph).is_none() && legend.iter().all(|letter| letter.glyph != glyph) {
+                let help = format!("add it to the legend: legend = {{ \"{glyph}\" = \"floor\" }}");
+                let range = place as usize..place as usize + glyph.len_utf8();
+                let span = Span { source: node.span.source, range };
+                self.faults.push(Diagnostic::at(&span, format!("'{glyph}' stands for nothing")).help(help));
+            }
+        }
+        self.faults.len() == faults
+    }
+
     /// The picture that was drawn; none if its rows are ragged.
     fn picture(&mut self, word: &Word, node: &Node, sources: &[Source]) -> Option<Picture> {
         let Kind::Text(text) = &node.kind else {
@@ -257,16 +273,7 @@ impl Planner {
                 letters.push(Letter { glyph, meaning, entrance: false });
                 known = Some(letters.len() - 1);
             }
-            if let Some(i) = known {
-                prefab.cells[at] = i as u8;
-            } else {
-                let help = format!("add it to the legend: legend = {{ \"{glyph}\" = \"floor\" }}");
-                let message = format!("'{glyph}' stands for nothing");
-                self.faults.push(Diagnostic::at(&picture.span(at), message).help(help));
-            }
-        }
-        if self.faults.len() > faults {
-            return false;
+            prefab.cells[at] = known.unwrap_or(0) as u8;
         }
         let edge = |at: Point| {
             let off = |side: Direction| !picture.letters.size().contains(at + side.step());

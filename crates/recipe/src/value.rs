@@ -147,7 +147,7 @@ fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Va
                     .collect();
                 let help = match nearest(text, known.iter().copied()) {
                     Some(meant) => format!("did you mean \"{meant}\"?"),
-                    None if known.is_empty() => "this recipe has no [[prefab]] at all".to_string(),
+                    None if known.is_empty() => "this recipe has no [[prefab]] without faults".to_string(),
                     None => format!("its prefabs and tags are {}", known.join(", ")),
                 };
                 let message = format!("no prefab of this recipe has the name or tag \"{text}\"");

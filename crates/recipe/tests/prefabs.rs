@@ -33,6 +33,8 @@ fn ragged_rows_are_named() {
 fn unknown_letters_are_named() {
     let found = faults(&["---", "|x|", "-+?"], "legend = { x = \"floor\" }");
     assert_eq!(found, [(3, 3, "'?' stands for nothing".to_string())]);
+    let both = faults(&["---", "|%|", "--"], "");
+    assert_eq!(both.len(), 2, "{both:?}");
 }
 
 #[test]
