@@ -8,6 +8,7 @@ mod mapgen;
 mod mazes;
 mod rot;
 mod terrain_forge;
+mod wfc;
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -88,6 +89,7 @@ fn comparisons() -> Result<Vec<Comparison>, barrow::Error> {
     all.extend(mapgen::comparisons()?);
     all.extend(terrain_forge::comparisons()?);
     all.extend(mazes::comparisons()?);
+    all.extend(wfc::comparisons()?);
     Ok(all)
 }
 

@@ -31,6 +31,7 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "[[stage]]\nuse = \"voronoi\"\nmetric = \"manhattan\"\narea = 280\n",
     ),
     ("DLA", "dla", "[[stage]]\nuse = \"dla\"\nbrush = 1\nfloor_pct = 13\n"),
+    ("accretion, some twenty rooms", "accretion", "[[stage]]\nuse = \"accrete\"\nrooms = 12\n"),
     (
         "noise, the largest piece",
         "percolation",
