@@ -49,8 +49,8 @@ const CELLULAR: &str = "
 use = \"cellular\"
 floor_pct = 49
 passes = 15
-born = [4, 7]
-survive = [4, 7]
+born = [4, 5, 6, 7]
+survive = [4, 5, 6, 7]
 ";
 
 const VORONOI: &str = "

@@ -6,6 +6,7 @@
 //! the search came to the cells before them. So the layers are followed back from the farthest cells until they begin in
 //! a single one, and only what lies between is searched cell by cell.
 
+use crate::farthest_rows::{FarthestRows, MOST_COLUMNS};
 use crate::{BitGrid, Point};
 
 /// Searches for farthest cells. Keeps its memory from one search to the next.
@@ -23,6 +24,8 @@ pub struct Farthest {
     /// The words that have a cell of this layer, and of the one after or before it, by turns; with space for all words.
     lists: [Vec<u32>; 2],
     queue: Vec<u32>,
+    /// For maps that are not wide.
+    rows: FarthestRows,
 }
 
 /// What is known of sixty-four cells; all in one place, for it is needed at the same time.
@@ -43,6 +46,9 @@ impl Farthest {
     pub fn find(&mut self, open: &BitGrid, from: Point, wanted: &BitGrid) -> Option<Point> {
         if !open.contains(from) {
             return None;
+        }
+        if open.size().width <= MOST_COLUMNS {
+            return self.rows.find(open, from, wanted);
         }
         self.begin(open, from);
         while self.step() {}
@@ -258,7 +264,7 @@ mod tests {
         let (mut distances, mut farthest) = (Distances::default(), Farthest::default());
         let mut rng = Rng::new(4);
         for round in 0..1500 {
-            let size = Size::new(1 + rng.below(150), 1 + rng.below(40));
+            let size = Size::new(1 + rng.below(200), 1 + rng.below(40));
             let open = noise(size, [30, 45, 60, 80, 95, 100][round % 6], &mut rng);
             let wanted = noise(size, [100, 90, 10, 1][round / 6 % 4], &mut rng);
             let from = Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32);
@@ -270,11 +276,13 @@ mod tests {
 
     #[test]
     fn rows_of_whole_words_do_not_run_into_each_other() {
-        let mut open = BitGrid::new(Size::new(64, 3));
-        for x in [0, 62, 63] {
-            (0..3).for_each(|y| open.insert(Point::new(x, y)));
+        for end in [63, 127, 191] {
+            let mut open = BitGrid::new(Size::new(end as u32 + 1, 3));
+            for x in [0, end - 1, end] {
+                (0..3).for_each(|y| open.insert(Point::new(x, y)));
+            }
+            let found = Farthest::default().find(&open, Point::new(end, 1), &open);
+            assert_eq!(found, Some(Point::new(end, 2)));
         }
-        let found = Farthest::default().find(&open, Point::new(63, 1), &open);
-        assert_eq!(found, Some(Point::new(63, 2)));
     }
 }

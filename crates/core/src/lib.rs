@@ -7,6 +7,7 @@ mod dilate;
 mod distance;
 mod erase;
 mod farthest;
+mod farthest_rows;
 mod flood;
 mod grid;
 mod map;

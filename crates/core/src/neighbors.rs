@@ -12,23 +12,35 @@ impl BitGrid {
     }
 
     /// Becomes what `rule` makes of each word of `before` and of the counts of its cells' neighbors, as
-    /// [`BitGrid::count_neighbors`] gives them. The rule must leave out what is behind the last column.
+    /// [`BitGrid::count_neighbors`] gives them, so far as it lies within a set.
     #[inline]
-    pub fn evolve(&mut self, before: &Self, rule: impl Fn(u64, usize, [u64; 4]) -> u64) {
+    pub fn evolve(&mut self, before: &Self, within: &Self, rule: impl Fn(u64, [u64; 4]) -> u64) {
+        debug_assert_eq!(before.size(), within.size(), "sets on maps of different sizes");
         self.reshape(before.size());
-        let stride = before.stride();
-        for i in 0..stride {
-            // Down the column of words, so that each is looked at once.
-            let (mut above, mut here) = ((0, 0), before.three(0, i));
-            let mut at = i;
-            for y in 0..before.size().height as i32 {
-                let below = before.three(y + 1, i);
-                let [west, word, east] = here;
-                self.words_mut()[at] = rule(word, at, total(above, add([west, 0, east]), add(below)));
-                above = add(here);
-                here = below;
-                at += stride;
-            }
+        let (stride, len) = (before.stride(), before.words().len());
+        // If the last word of a row has a bit to spare, then the words of all rows can be taken for one long row: what
+        // comes over the edge of a row is nothing, or lands behind the last column. Without any edges the compiler takes
+        // several words at once.
+        let has_spare = !before.size().width.is_multiple_of(64);
+        let middle = if has_spare && len > 2 * stride + 2 { stride + 1..len - stride - 1 } else { 0..0 };
+        let (words, whole) = (before.words(), within.words());
+        let next = self.words_mut();
+        for at in (0..middle.start).chain(middle.end..len) {
+            let (y, i) = ((at / stride) as i32, at % stride);
+            // Mostly the border, where nothing may be.
+            let is_out = whole[at] == 0;
+            next[at] = if is_out { 0 } else { rule(words[at], before.count_neighbors(y, i)) & whole[at] };
+        }
+        if middle.is_empty() {
+            return;
+        }
+        let count = middle.len();
+        // Three words of the row above, of this one and of the one below.
+        let rows = [0, stride, 2 * stride].map(|row| [0, 1, 2].map(|i| &words[row + i..][..count]));
+        for (i, (next, whole)) in next[middle.clone()].iter_mut().zip(&whole[middle]).enumerate() {
+            let [above, here, below] = rows.map(|[before, word, after]| beside(before[i], word[i], after[i]));
+            let [west, word, east] = here;
+            *next = rule(word, total(add(above), add([west, 0, east]), add(below))) & whole;
         }
     }
 
@@ -42,8 +54,14 @@ impl BitGrid {
         let word = row[i];
         let before = if i > 0 { row[i - 1] } else { 0 };
         let after = if i + 1 < row.len() { row[i + 1] } else { 0 };
-        [word << 1 | before >> 63, word, word >> 1 | after << 63]
+        beside(before, word, after)
     }
+}
+
+/// A word between itself moved by one cell to both sides, with what comes in from the words before and after it.
+#[inline]
+const fn beside(before: u64, word: u64, after: u64) -> [u64; 3] {
+    [word << 1 | before >> 63, word, word >> 1 | after << 63]
 }
 
 /// The sum of three bits: ones and twos.
@@ -64,30 +82,37 @@ const fn total(a: (u64, u64), b: (u64, u64), c: (u64, u64)) -> [u64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Point, Rng, Size};
+    use crate::{Point, Rect, Rng, Size};
 
     #[test]
     fn neighbors_are_counted_rightly() {
         let mut rng = Rng::new(8);
-        let size = Size::new(131, 3);
-        for share in [10, 50, 90, 100] {
-            let (mut bits, mut next) = (BitGrid::new(size), BitGrid::default());
-            for y in 0..3 {
-                (0..131).filter(|_| rng.percent(share)).for_each(|x| bits.insert(Point::new(x, y)));
+        for (width, height) in [(131, 3), (80, 9), (64, 5), (128, 4), (63, 1), (3, 4)] {
+            let size = Size::new(width, height);
+            let cells = || (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Point::new(x, y)));
+            for share in [10, 50, 90, 100] {
+                let (mut bits, mut whole) = (BitGrid::new(size), BitGrid::new(size));
+                cells().filter(|_| rng.percent(share)).for_each(|p| bits.insert(p));
+                whole.insert_rect(Rect::of(size));
+                let digits = [0, 1, 2, 3].map(|digit| {
+                    let mut next = BitGrid::default();
+                    next.evolve(&bits, &whole, |_, count| count[digit]);
+                    next
+                });
+                for p in cells() {
+                    let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Point::new(dx, dy)));
+                    let is_in = |step: &Point| *step != Point::new(0, 0) && bits.contains(p + *step);
+                    let plain = around.filter(is_in).count();
+                    let words = bits.count_neighbors(p.y, p.x as usize / 64);
+                    let sliced = words.iter().rev().fold(0, |n, word| 2 * n + (word >> (p.x & 63) & 1));
+                    assert_eq!(sliced as usize, plain, "{p} of {size}");
+                    let evolved = digits.iter().rev().fold(0, |n, set| 2 * n + usize::from(set.contains(p)));
+                    assert_eq!(evolved, plain, "{p} of {size}");
+                }
+                let mut same = BitGrid::default();
+                same.evolve(&bits, &whole, |word, _| word);
+                assert_eq!(same, bits);
             }
-            for p in (0..3).flat_map(|y| (0..131).map(move |x| Point::new(x, y))) {
-                let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Point::new(dx, dy)));
-                let plain =
-                    around.filter(|&step| step != Point::new(0, 0) && bits.contains(p + step)).count();
-                let sliced = bits.count_neighbors(p.y, p.x as usize / 64).map(|word| word >> (p.x & 63) & 1);
-                assert_eq!(sliced.iter().rev().fold(0, |n, bit| 2 * n + bit) as usize, plain, "{p}");
-            }
-            next.evolve(&bits, |word, at, count| {
-                let (y, i) = ((at / 3) as i32, at % 3);
-                assert_eq!((word, count), (bits.row(y)[i], bits.count_neighbors(y, i)));
-                word
-            });
-            assert_eq!(next, bits);
         }
     }
 }

@@ -84,71 +84,42 @@ impl Stage for Cellular {
 impl Cellular {
     /// One pass of the rule, which makes `next` of `now`.
     pub(crate) fn grow(&self, now: &BitGrid, next: &mut BitGrid, inside: &BitGrid) {
-        let mask = inside.words();
         let [born, survive] = [self.born, self.survive].map(Counts::new);
-        // Most rules take so many neighbors or more, which is one comparison.
-        if let (Some(born), Some(survive)) = (born.or_more(), survive.or_more()) {
-            next.evolve(now, |floor, at, n| (floor & survive.of(n) | !floor & born.of(n)) & mask[at]);
+        if self.born == self.survive {
+            next.evolve(now, inside, |_, count| born.of(count));
         } else {
-            next.evolve(now, |floor, at, n| (floor & survive.of(n) | !floor & born.of(n)) & mask[at]);
+            next.evolve(now, inside, |floor, count| floor & survive.of(count) | !floor & born.of(count));
         }
     }
 }
 
-/// A set of counts, as ranges: from the first number on, but not from the second.
+/// A set of counts, to be asked for sixty-four of them at once.
 struct Counts {
-    ranges: [Option<(AtLeast, AtLeast)>; 5],
-    set: u32,
+    /// For each of the pairs 0 and 1, 2 and 3 and so on, all bits if the first is in the set.
+    firsts: [u64; 4],
+    /// The same if one of a pair is in the set and the other is not.
+    differ: [u64; 4],
+    /// The same if one of 0 and 8 is in the set and the other is not.
+    ends_differ: u64,
 }
 
 impl Counts {
     fn new(set: u32) -> Self {
-        let mut left = set;
-        let ranges = [(); 5].map(|()| {
-            (left != 0).then(|| {
-                let low = left.trailing_zeros();
-                let end = low + (left >> low).trailing_ones();
-                left = left >> end << end;
-                (AtLeast::new(low), AtLeast::new(end))
-            })
-        });
-        Self { ranges, set }
-    }
-
-    /// The least of them, if all above it are in the set.
-    fn or_more(&self) -> Option<AtLeast> {
-        let low = self.set.trailing_zeros().min(9);
-        (self.set >> low == 0x1ff >> low).then(|| AtLeast::new(low))
-    }
-
-    /// The cells whose count is in the set.
-    fn of(&self, count: [u64; 4]) -> u64 {
-        let ranges = self.ranges.iter().flatten();
-        ranges.fold(0, |found, (low, end)| found | low.of(count) & !end.of(count))
-    }
-}
-
-/// Compares counts, given as words of binary digits, with a number.
-#[derive(Clone, Copy)]
-struct AtLeast {
-    /// For each digit of the number, all bits if it is 0.
-    zeros: [u64; 4],
-}
-
-impl AtLeast {
-    fn new(least: u32) -> Self {
-        Self { zeros: [0, 1, 2, 3].map(|digit| if least >> digit & 1 == 0 { u64::MAX } else { 0 }) }
-    }
-
-    /// The cells whose count is that number or more. So far as the digits up to one say it is, the next digit must be 1
-    /// where that of the number is; where it is 0, one of the two is enough.
-    #[inline]
-    fn of(self, count: [u64; 4]) -> u64 {
-        let mut is = u64::MAX;
-        for (has, zero) in count.into_iter().zip(self.zeros) {
-            is = has & is | zero & (has | is);
+        let all_if = |bit: u32| if bit & 1 == 1 { u64::MAX } else { 0 };
+        Self {
+            firsts: [0, 2, 4, 6].map(|n| all_if(set >> n)),
+            differ: [0, 2, 4, 6].map(|n| all_if(set >> n ^ set >> (n + 1))),
+            ends_differ: all_if(set ^ set >> 8),
         }
-        is
+    }
+
+    /// The cells whose count, given as words of binary digits, is in the set. Each digit chooses between the halves of
+    /// what the digits before it left. Eight has the same last three digits as zero.
+    #[inline]
+    fn of(&self, [ones, twos, fours, eights]: [u64; 4]) -> u64 {
+        let choose = |digit: u64, [a, b]: [u64; 2]| a ^ digit & (a ^ b);
+        let [a, b, c, d] = [0, 1, 2, 3].map(|pair| self.firsts[pair] ^ ones & self.differ[pair]);
+        choose(fours, [choose(twos, [a, b]), choose(twos, [c, d])]) ^ eights & self.ends_differ
     }
 }
 
@@ -180,11 +151,12 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_compared_rightly() {
+    fn every_set_knows_its_counts() {
         for n in 0..=8 {
             let count = [0, 1, 2, 3].map(|digit| if n >> digit & 1 == 1 { u64::MAX } else { 0 });
-            for least in 0..=9 {
-                assert_eq!(AtLeast::new(least).of(count) == u64::MAX, n >= least, "{n} and {least}");
+            for set in 0..512 {
+                let expected = if set >> n & 1 == 1 { u64::MAX } else { 0 };
+                assert_eq!(Counts::new(set).of(count), expected, "{n} in {set:b}");
             }
         }
     }
