@@ -14,6 +14,7 @@ mod map;
 mod mark;
 mod neighbors;
 mod param;
+mod pieces;
 mod point;
 mod prefab;
 mod rect;

@@ -188,6 +188,8 @@ pub struct Scratch {
     pub keyed: [Vec<u64>; 4],
     /// Tiles of something that is about to be put on the map.
     pub tiles: Vec<Tile>,
+    /// A byte for every cell of a maze.
+    pub(crate) sketch: Vec<u8>,
     /// Three rows of numbers.
     pub rows: [Vec<i16>; 3],
     /// Distances.

@@ -20,7 +20,7 @@
 use barrow_core::ParamSpec;
 
 use crate::mazes::lattice::{self, Widths};
-use crate::mazes::sides::Sides;
+use crate::mazes::sketch::{ROCK, Sketch};
 use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
@@ -50,26 +50,27 @@ struct Backtracker {
 impl Stage for Backtracker {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.widths.fit(cx.inside())?;
-        let mut at = lattice.any_cell(&mut cx.rng);
+        let first = lattice.any_cell(&mut cx.rng);
+        let mut maze = Sketch::new(lattice, cx.scratch, ROCK);
+        let mut at = maze.place(first);
+        *maze.at(at) = 0;
         let mut ahead = None;
-        lattice.fill(&mut cx.scratch.bits[0]);
-        cx.scratch.bits[0].remove(at);
-        cx.scratch.points.clear();
-        lattice.open_cell(cx, at);
+        cx.scratch.stack.clear();
         loop {
-            let rock = Sides::towards(&cx.scratch.bits[0], at);
+            let rock = maze.sides_to::<ROCK>(at);
             let straight = self.straight_pct > 0 && cx.rng.percent(self.straight_pct);
             let onward = if straight { ahead.filter(|&side| rock.has(side)) } else { None };
             ahead = onward.or_else(|| rock.pick(&mut cx.rng));
             if let Some(side) = ahead {
-                cx.scratch.points.push(at);
-                at = lattice.open_way(cx, at, side);
-                cx.scratch.bits[0].remove(at);
+                cx.scratch.stack.push(at as u32);
+                at = maze.open(cx, at, side);
             } else {
-                let Some(back) = cx.scratch.points.pop() else { return Ok(()) };
-                at = back;
+                let Some(back) = cx.scratch.stack.pop() else { break };
+                at = back as usize;
             }
         }
+        maze.draw(cx);
+        Ok(())
     }
 }
 

@@ -20,6 +20,7 @@
 use barrow_core::{Direction, Point, Rect, Rng, Tile};
 
 use crate::mazes::lattice::{self, Lattice, Widths};
+use crate::mazes::sketch::{Sketch, way};
 use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
@@ -43,19 +44,35 @@ impl Stage for Division {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.widths.fit(cx.inside())?;
         let hall = Rect::of(lattice.size);
-        cx.map.tiles.fill_rect(lattice.tiles(hall), Tile::Floor);
+        // Those who watch see the hall and every wall. Else all is rock until the ways are drawn.
+        let hall_tile = if cx.is_watched() { Tile::Floor } else { Tile::Rock };
+        cx.map.tiles.fill_rect(lattice.tiles(hall), hall_tile);
+        let mut maze = Sketch::new(lattice, cx.scratch, way(Direction::East) | way(Direction::South));
+        let last = Point::new(hall.w - 1, hall.h - 1);
+        let (right, below) = (maze.place(Point::new(last.x, 0)), maze.place(Point::new(0, last.y)));
+        maze.close(right, Direction::South, hall.h as usize, Direction::East);
+        maze.close(below, Direction::East, hall.w as usize, Direction::South);
         cx.scratch.rects.clear();
-        cx.scratch.rects.push((hall, 0));
-        while let Some((chamber, _)) = cx.scratch.rects.pop() {
-            if chamber.w < 2 || chamber.h < 2 {
-                continue;
-            }
-            let halves = split(chamber, &mut cx.rng);
-            build_wall(lattice, cx, halves);
-            cx.scratch.rects.extend(halves.map(|half| (half, 0)));
+        if is_wide(hall) {
+            cx.scratch.rects.push((hall, 0));
         }
+        while let Some((chamber, _)) = cx.scratch.rects.pop() {
+            let halves = split(chamber, &mut cx.rng);
+            build_wall(lattice, &mut maze, cx, halves);
+            for half in halves {
+                if is_wide(half) {
+                    cx.scratch.rects.push((half, 0));
+                }
+            }
+        }
+        maze.draw(cx);
         Ok(())
     }
+}
+
+/// Whether a chamber is more than a corridor.
+const fn is_wide(chamber: Rect) -> bool {
+    chamber.w > 1 && chamber.h > 1
 }
 
 /// Divides a chamber across its longer side, or either where they are equal.
@@ -70,20 +87,29 @@ fn split(Rect { x, y, w, h }: Rect, rng: &mut Rng) -> [Rect; 2] {
 }
 
 /// Builds a wall between two chambers, with a gap somewhere.
-fn build_wall(lattice: Lattice, cx: &mut Context<'_>, [before, after]: [Rect; 2]) {
-    let (area, behind) = (lattice.tiles(before), lattice.tiles(after));
-    let (wall, gap) = if before.y == after.y {
-        let cell = Point::new(after.x, after.y + cx.rng.below(after.h as u32) as i32);
-        let wall = Rect::new(area.right(), area.y, behind.x - area.right(), area.h);
-        (wall, lattice.wall(cell, Direction::West))
+fn build_wall(lattice: Lattice, maze: &mut Sketch, cx: &mut Context<'_>, [before, after]: [Rect; 2]) {
+    let is_beside = before.y == after.y;
+    // From the first cell before the wall along it, and what is across.
+    let (from, len, along, across) = if is_beside {
+        (Point::new(after.x - 1, after.y), after.h, Direction::South, Direction::East)
     } else {
-        let cell = Point::new(after.x + cx.rng.below(after.w as u32) as i32, after.y);
-        let wall = Rect::new(area.x, area.bottom(), area.w, behind.y - area.bottom());
-        (wall, lattice.wall(cell, Direction::North))
+        (Point::new(after.x, after.y - 1), after.w, Direction::East, Direction::South)
     };
-    cx.map.tiles.fill_rect(wall, Tile::Rock);
-    cx.map.tiles.fill_rect(gap, Tile::Floor);
-    cx.frame(format_args!("a wall of {} by {} cells with a gap", wall.w, wall.h));
+    let nth = cx.rng.below(len as u32) as i32;
+    let gap = from + along.step() * nth;
+    maze.close(maze.place(from), along, len as usize, across);
+    *maze.at(maze.place(gap)) |= way(across);
+    if cx.is_watched() {
+        let (area, behind) = (lattice.tiles(before), lattice.tiles(after));
+        let wall = if is_beside {
+            Rect::new(area.right(), area.y, behind.x - area.right(), area.h)
+        } else {
+            Rect::new(area.x, area.bottom(), area.w, behind.y - area.bottom())
+        };
+        cx.map.tiles.fill_rect(wall, Tile::Rock);
+        cx.map.tiles.fill_rect(lattice.wall(gap, across), Tile::Floor);
+        cx.frame(format_args!("a wall of {} by {} cells with a gap", wall.w, wall.h));
+    }
 }
 
 #[cfg(test)]

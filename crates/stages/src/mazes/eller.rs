@@ -21,6 +21,7 @@
 use barrow_core::{Direction, ParamSpec, Point};
 
 use crate::mazes::lattice::{self, Widths};
+use crate::mazes::sketch::Sketch;
 use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
@@ -54,26 +55,24 @@ impl Stage for Eller {
         let lattice = self.widths.fit(cx.inside())?;
         let (columns, last) = (lattice.size.width as usize, lattice.size.height as i32 - 1);
         begin(&mut cx.scratch.rows, columns);
-        lattice.open_cell(cx, Point::new(0, 0));
+        let mut maze = Sketch::new(lattice, cx.scratch, 0);
         for y in 0..=last {
+            let row = maze.place(Point::new(0, y));
             for x in 0..columns - 1 {
-                let at = Point::new(x as i32, y);
-                lattice.open_cell(cx, at + Direction::East.step());
                 if !is_joined(&cx.scratch.rows, x) && (y == last || cx.rng.percent(self.across_pct)) {
                     join(&mut cx.scratch.rows, x);
-                    lattice.open_way(cx, at, Direction::East);
+                    maze.open(cx, row + x, Direction::East);
                 }
             }
             for x in 0..if y == last { 0 } else { columns } {
-                let at = Point::new(x as i32, y);
                 if !is_alone(&cx.scratch.rows, x) && cx.rng.percent(50) {
                     leave(&mut cx.scratch.rows, x);
-                    lattice.open_cell(cx, at + Direction::South.step());
                 } else {
-                    lattice.open_way(cx, at, Direction::South);
+                    maze.open(cx, row + x, Direction::South);
                 }
             }
         }
+        maze.draw(cx);
         Ok(())
     }
 }

@@ -21,7 +21,7 @@
 use barrow_core::{ParamSpec, Rng};
 
 use crate::mazes::lattice::{self, Widths};
-use crate::mazes::sides::Sides;
+use crate::mazes::sketch::{ROCK, Sketch};
 use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
@@ -54,40 +54,45 @@ impl Stage for GrowingTree {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.widths.fit(cx.inside())?;
         let first = lattice.any_cell(&mut cx.rng);
-        lattice.fill(&mut cx.scratch.bits[0]);
-        cx.scratch.bits[0].remove(first);
-        cx.scratch.points.clear();
-        cx.scratch.points.push(first);
-        lattice.open_cell(cx, first);
+        let mut maze = Sketch::new(lattice, cx.scratch, ROCK);
+        let first = maze.place(first);
+        *maze.at(first) = 0;
+        cx.scratch.stack.clear();
+        cx.scratch.stack.push(first as u32);
         // The cells before the oldest are dropped.
         let mut oldest = 0;
-        while oldest < cx.scratch.points.len() {
-            let newest = cx.scratch.points.len() - 1;
+        while oldest < cx.scratch.stack.len() {
+            let newest = cx.scratch.stack.len() - 1;
             let chosen = self.choose(oldest, newest, &mut cx.rng);
-            let at = cx.scratch.points[chosen];
-            if let Some(side) = Sides::towards(&cx.scratch.bits[0], at).pick(&mut cx.rng) {
-                let next = lattice.open_way(cx, at, side);
-                cx.scratch.bits[0].remove(next);
-                cx.scratch.points.push(next);
+            let at = cx.scratch.stack[chosen] as usize;
+            if let Some(side) = maze.sides_to::<ROCK>(at).pick(&mut cx.rng) {
+                let next = maze.open(cx, at, side);
+                cx.scratch.stack.push(next as u32);
             } else if chosen == newest {
-                cx.scratch.points.pop();
+                cx.scratch.stack.pop();
             } else {
                 // The oldest takes its place, so that the order of the newest stays.
-                cx.scratch.points.swap(chosen, oldest);
+                cx.scratch.stack.swap(chosen, oldest);
                 oldest += 1;
             }
         }
+        maze.draw(cx);
         Ok(())
     }
 }
 
 impl GrowingTree {
-    /// Which of the cells from the oldest to the newest to grow from.
+    /// Which of the cells from the oldest to the newest to grow from; the newest if nothing has a weight.
+    #[inline]
     fn choose(&self, oldest: usize, newest: usize, rng: &mut Rng) -> usize {
-        match rng.weighted(&self.from) {
-            0 => newest,
-            1 => oldest + rng.below((newest - oldest) as u32 + 1) as usize,
-            _ => oldest,
+        let [of_newest, of_random, of_oldest] = self.from;
+        let luck = rng.below(of_newest + of_random + of_oldest);
+        if luck >= of_newest + of_random && of_oldest > 0 {
+            oldest
+        } else if luck >= of_newest && of_random > 0 {
+            oldest + rng.below((newest - oldest) as u32 + 1) as usize
+        } else {
+            newest
         }
     }
 }

@@ -18,9 +18,13 @@
 //! Source: after Kruskal's minimum spanning tree; Jamis Buck,
 //! <https://weblog.jamisbuck.org/2011/1/3/maze-generation-kruskal-s-algorithm>
 
-use barrow_core::{Direction, Point};
+use std::hint::select_unpredictable;
+use std::ops::Range;
+
+use barrow_core::{Direction, Point, Rng};
 
 use crate::mazes::lattice::{self, Lattice, Widths};
+use crate::mazes::sketch::Sketch;
 use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
@@ -43,61 +47,85 @@ struct Kruskal {
 impl Stage for Kruskal {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.widths.fit(cx.inside())?;
-        let columns = lattice.size.width;
-        list_walls(lattice, &mut cx.scratch.ids);
+        let mut maze = Sketch::new(lattice, cx.scratch, 0);
+        list_walls(lattice, &maze, &mut cx.scratch.ids);
         cx.scratch.stack.clear();
-        cx.scratch.stack.extend(0..lattice.cells());
-        lattice.open_cell(cx, Point::new(0, 0));
+        cx.scratch.stack.extend(0..maze.end() as u32);
+        let south = maze.beside(0, Direction::South);
         let mut missing = lattice.cells() - 1;
+        let mut left = cx.scratch.ids.len();
         while missing > 0 {
-            let nth = cx.rng.below(cx.scratch.ids.len() as u32);
-            let wall = cx.scratch.ids.swap_remove(nth as usize);
-            let cell = wall / 2;
-            let (side, behind) =
-                [(Direction::East, cell + 1), (Direction::South, cell + columns)][(wall % 2) as usize];
-            if join(&mut cx.scratch.stack, cell, behind) {
-                let at = Point::new((cell % columns) as i32, (cell / columns) as i32);
-                lattice.open_cell(cx, at);
-                lattice.open_way(cx, at, side);
-                missing -= 1;
+            let drawn = left;
+            left = left.saturating_sub(BATCH);
+            draw_walls(&mut cx.scratch.ids, left..drawn, &mut cx.rng);
+            for nth in (left..drawn).rev() {
+                let wall = cx.scratch.ids[nth] as usize;
+                let (side, step) = [(Direction::East, 1), (Direction::South, south)][wall % 2];
+                if join(&mut cx.scratch.stack, wall / 2, wall / 2 + step) {
+                    maze.open(cx, wall / 2, side);
+                    missing -= 1;
+                    if missing == 0 {
+                        break;
+                    }
+                }
             }
         }
+        maze.draw(cx);
         Ok(())
     }
 }
 
-/// Lists the walls: twice the number of the cell to the west of it, or twice that of the cell to the north plus 1.
-fn list_walls(lattice: Lattice, walls: &mut Vec<u32>) {
-    let columns = lattice.size.width;
+/// Walls are drawn some at a time: fetching one from a long list takes a while, in which others can be fetched too.
+const BATCH: usize = 256;
+
+/// Puts walls in the places `nth` of the list, the last first, each drawn from all before its place and itself.
+fn draw_walls(walls: &mut [u32], nth: Range<usize>, rng: &mut Rng) {
+    for last in nth.rev() {
+        walls.swap(rng.below(last as u32 + 1) as usize, last);
+    }
+}
+
+/// Lists the walls: twice the place of the cell to the west of it, or twice that of the cell to the north plus 1.
+fn list_walls(lattice: Lattice, maze: &Sketch, walls: &mut Vec<u32>) {
+    let (columns, last) = (lattice.size.width, lattice.size.height as i32 - 1);
     walls.clear();
-    for cell in 0..lattice.cells() {
-        if (cell + 1) % columns != 0 {
-            walls.push(2 * cell);
-        }
-        if cell + columns < lattice.cells() {
-            walls.push(2 * cell + 1);
+    walls.reserve(2 * lattice.cells() as usize);
+    for y in 0..=last {
+        let row = maze.place(Point::new(0, y)) as u32;
+        if y < last {
+            walls.extend((row..row + columns).flat_map(|cell| [2 * cell, 2 * cell + 1]));
+            // No wall that can be opened is to the east of the last cell.
+            let below = walls.pop();
+            walls.pop();
+            walls.extend(below);
+        } else {
+            walls.extend((row..row + columns - 1).map(|cell| 2 * cell));
         }
     }
 }
 
 /// Joins the pieces of two cells; false if they were one.
-fn join(above: &mut [u32], a: u32, b: u32) -> bool {
-    let (a, b) = (top(above, a), top(above, b));
-    above[a as usize] = b;
-    a != b
-}
-
-/// The cell that stands for the piece that `cell` belongs to. Every cell points to one above it, the top to itself;
-/// cells on the way up are pointed two steps higher, which keeps the ways short.
-fn top(above: &mut [u32], mut cell: u32) -> u32 {
+///
+/// Every cell points to one of its piece that comes later, the last to itself. Both ways up are walked at once, always
+/// the one that is behind, and what is left behind is pointed to the other way: that ends as soon as the two meet, and
+/// it keeps ways short.
+///
+/// Source: Rem's algorithm, in Edsger Dijkstra, "A Discipline of Programming", 1976.
+fn join(above: &mut [u32], mut a: usize, mut b: usize) -> bool {
     loop {
-        let next = above[cell as usize];
-        let after = above[next as usize];
-        if next == after {
-            return next;
+        let (over_a, over_b) = (above[a], above[b]);
+        if over_a == over_b {
+            return false;
         }
-        above[cell as usize] = after;
-        cell = after;
+        // Which is behind is anyone's guess.
+        let is_a_ahead = over_a > over_b;
+        let behind = select_unpredictable(is_a_ahead, b, a);
+        b = select_unpredictable(is_a_ahead, a, b);
+        a = over_a.min(over_b) as usize;
+        above[behind] = over_a.max(over_b);
+        if a == behind {
+            return true;
+        }
     }
 }
 
@@ -116,7 +144,6 @@ mod tests {
         let mut above: Vec<u32> = (0..5).collect();
         assert!(join(&mut above, 0, 1) && join(&mut above, 2, 3) && join(&mut above, 1, 3));
         assert!(!join(&mut above, 0, 2));
-        assert_eq!(top(&mut above, 4), 4);
-        assert_eq!(top(&mut above, 0), top(&mut above, 3));
+        assert!(join(&mut above, 4, 0) && !join(&mut above, 3, 4));
     }
 }

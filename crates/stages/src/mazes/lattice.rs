@@ -11,9 +11,9 @@
 //! As many cells as fit inside the closed border, in the middle of the map
 //! or of the part of it that the maze is limited to. Points of a lattice count cells, not tiles.
 
-use barrow_core::{BitGrid, Direction, Grid, ParamSpec, Point, Rect, Rng, Size, Tile, Values};
+use barrow_core::{Direction, Grid, ParamSpec, Point, Rect, Rng, Size, Tile, Values};
 
-use crate::stage::{Context, Veto};
+use crate::stage::Veto;
 
 /// The knob that says how wide corridors are.
 pub(super) const CORRIDOR: ParamSpec = ParamSpec::int("corridor", (1, 1, 5), "Width of the corridors.");
@@ -68,10 +68,9 @@ impl Lattice {
         Point::new(rng.below(self.size.width) as i32, rng.below(self.size.height) as i32)
     }
 
-    /// The set of all cells.
-    pub(super) fn fill(self, set: &mut BitGrid) {
-        set.reset(self.size);
-        set.insert_rect(Rect::of(self.size));
+    /// Whether corridors and walls are as narrow as can be.
+    pub(super) const fn is_narrow(self) -> bool {
+        self.widths.corridor == 1 && self.widths.wall == 1
     }
 
     /// The tiles of a block of cells and of the walls inside it.
@@ -98,29 +97,6 @@ impl Lattice {
             Direction::South => Rect::new(x, y + h, w, wall),
             Direction::West => Rect::new(x - wall, y, wall, h),
         }
-    }
-
-    /// Makes floor of a cell.
-    #[inline]
-    pub(super) fn open_cell(self, cx: &mut Context<'_>, p: Point) {
-        cx.map.tiles.fill_rect(self.cell(p), Tile::Floor);
-    }
-
-    /// Makes floor of the wall on one side of a cell and of the cell behind it; which cell that is.
-    #[inline]
-    pub(super) fn open_way(self, cx: &mut Context<'_>, from: Point, side: Direction) -> Point {
-        let (cell, step) = (self.corner + from * self.pitch, side.step());
-        // The side is anyone's guess, so what differs is worked out and not branched on.
-        let is_behind = matches!(side, Direction::East | Direction::South);
-        let first = cell + step * if is_behind { self.widths.corridor } else { 1 };
-        let across = Point::new(step.y.abs(), step.x.abs());
-        // Corridors are narrow and lead up as often as across, so lines are quicker than rectangles.
-        for lane in 0..self.widths.corridor {
-            cx.map.tiles.fill_line(first + across * lane, step, self.pitch as u32, Tile::Floor);
-        }
-        let to = from + side.step();
-        cx.frame(format_args!("a way from cell {from} to cell {to}"));
-        to
     }
 }
 

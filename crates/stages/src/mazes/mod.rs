@@ -12,4 +12,5 @@ pub(crate) mod prim;
 mod proof;
 pub(crate) mod prune_dead_ends;
 mod sides;
+mod sketch;
 pub(crate) mod wilson;

@@ -18,11 +18,11 @@
 //! Source: after Prim's minimum spanning tree; Jamis Buck,
 //! <https://weblog.jamisbuck.org/2011/1/10/maze-generation-prim-s-algorithm>
 
-use barrow_core::{Direction, Point};
+use barrow_core::Direction;
 
 use crate::mazes::lattice::{self, Widths};
-use crate::mazes::sides::Sides;
-use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
+use crate::mazes::sketch::{MARK, ROCK, Sketch};
+use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
     name: "prim",
@@ -45,29 +45,43 @@ impl Stage for Prim {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.widths.fit(cx.inside())?;
         let first = lattice.any_cell(&mut cx.rng);
-        lattice.fill(&mut cx.scratch.bits[0]);
-        cx.scratch.bits[0].remove(first);
-        cx.scratch.bits[1].reset(lattice.size);
-        cx.scratch.points.clear();
-        lattice.open_cell(cx, first);
-        add(cx.scratch, first);
-        while !cx.scratch.points.is_empty() {
-            let nth = cx.rng.below(cx.scratch.points.len() as u32);
-            let next = cx.scratch.points.swap_remove(nth as usize);
-            if let Some(side) = Sides::towards(&cx.scratch.bits[1], next).pick(&mut cx.rng) {
-                lattice.open_way(cx, next + side.step(), side.opposite());
+        let mut maze = Sketch::new(lattice, cx.scratch, ROCK);
+        let first = maze.place(first);
+        *maze.at(first) = 0;
+        let touching = &mut cx.scratch.ids;
+        touching.clear();
+        // Every cell is kept once, and what is written behind the last is not kept.
+        touching.resize(lattice.cells() as usize + 4, 0);
+        let mut kept = add(&mut maze, first, touching, 0);
+        while kept > 0 {
+            let nth = cx.rng.below(kept as u32) as usize;
+            let next = cx.scratch.ids[nth] as usize;
+            kept -= 1;
+            cx.scratch.ids[nth] = cx.scratch.ids[kept];
+            if let Some(side) = maze.sides_to::<MARK>(next).pick(&mut cx.rng) {
+                let from = maze.beside(next, side);
+                maze.open(cx, from, side.opposite());
             }
-            add(cx.scratch, next);
+            kept = add(&mut maze, next, &mut cx.scratch.ids, kept);
         }
+        maze.draw(cx);
         Ok(())
     }
 }
 
-/// Adds a cell to the maze and its neighbors to the cells that touch it. The first set holds the cells that do not.
-fn add(scratch: &mut Scratch, p: Point) {
-    let Scratch { bits: [far, maze, ..], points, .. } = scratch;
-    maze.insert(p);
-    points.extend(Direction::ALL.iter().map(|side| p + side.step()).filter(|&q| far.take(q)));
+/// Marks a cell as part of the maze and adds its neighbors to the `kept` cells that touch it; how many are kept then.
+/// Rock are only those that do not touch it.
+fn add(maze: &mut Sketch, cell: usize, touching: &mut [u32], mut kept: usize) -> usize {
+    *maze.at(cell) |= MARK;
+    for side in Direction::ALL {
+        let beside = maze.beside(cell, side);
+        let there = maze.at(beside);
+        // Added always and kept by luck, which nobody can guess.
+        touching[kept] = beside as u32;
+        kept += usize::from(*there & ROCK != 0);
+        *there &= !ROCK;
+    }
+    kept
 }
 
 #[cfg(test)]

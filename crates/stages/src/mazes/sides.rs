@@ -21,6 +21,12 @@ impl Sides {
         Self((north | east << 1 | south << 2 | west << 3) as u8)
     }
 
+    /// The sides whose bits are set, the lowest for the first of [`Direction::ALL`].
+    #[inline]
+    pub(super) const fn from_bits(bits: u8) -> Self {
+        Self(bits & 15)
+    }
+
     /// How many there are.
     pub(super) const fn count(self) -> u32 {
         self.0.count_ones()

@@ -23,7 +23,8 @@
 use barrow_core::{Direction, Point, Rng};
 
 use crate::mazes::lattice::{self, Lattice, Widths};
-use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
+use crate::mazes::sketch::{ROCK, Sketch};
+use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
     name: "wilson",
@@ -46,20 +47,20 @@ impl Stage for Wilson {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.widths.fit(cx.inside())?;
         let root = lattice.any_cell(&mut cx.rng);
-        lattice.fill(&mut cx.scratch.bits[0]);
-        cx.scratch.bits[0].remove(root);
-        cx.scratch.numbers.reset(lattice.size, 0);
-        lattice.open_cell(cx, root);
+        let mut maze = Sketch::new(lattice, cx.scratch, ROCK);
+        let root = maze.place(root);
+        *maze.at(root) = 0;
         let mut steps_left = most_steps(lattice);
         for y in 0..lattice.size.height as i32 {
             for x in 0..lattice.size.width as i32 {
-                let from = Point::new(x, y);
-                if cx.scratch.bits[0].contains(from) {
-                    walk(lattice, cx.scratch, &mut cx.rng, from, &mut steps_left)?;
-                    dig(lattice, cx, from);
+                let from = maze.place(Point::new(x, y));
+                if *maze.at(from) & ROCK != 0 {
+                    walk(&mut maze, &mut cx.rng, from, &mut steps_left)?;
+                    dig(&mut maze, cx, from);
                 }
             }
         }
+        maze.draw(cx);
         Ok(())
     }
 }
@@ -71,39 +72,31 @@ fn most_steps(lattice: Lattice) -> u64 {
 }
 
 /// Walks at random until the maze is met, and notes for each cell the side by which it was last left.
-fn walk(
-    lattice: Lattice,
-    scratch: &mut Scratch,
-    rng: &mut Rng,
-    from: Point,
-    steps_left: &mut u64,
-) -> Result<(), Veto> {
-    let (outside, left_by) = (&scratch.bits[0], &mut scratch.numbers);
+fn walk(maze: &mut Sketch, rng: &mut Rng, from: usize, steps_left: &mut u64) -> Result<(), Veto> {
     let mut at = from;
     // Sixty-four bits are sides for thirty-two steps.
     let (mut luck, mut known) = (0, 0);
-    while outside.contains(at) {
+    while *maze.at(at) & ROCK != 0 {
         if known == 0 {
             (luck, known) = (rng.next_u64(), 32);
             *steps_left = steps_left.checked_sub(32).ok_or(Veto { reason: "a random walk did not end" })?;
         }
         let side = Direction::ALL[(luck & 3) as usize];
         (luck, known) = (luck >> 2, known - 1);
-        if lattice.size.contains(at + side.step()) {
-            left_by[at] = side as u32;
-            at += side.step();
-        }
+        at = maze.step_and_note(at, side);
     }
     Ok(())
 }
 
 /// Digs from a cell along the notes until the maze is met.
-fn dig(lattice: Lattice, cx: &mut Context<'_>, from: Point) {
-    lattice.open_cell(cx, from);
+fn dig(maze: &mut Sketch, cx: &mut Context<'_>, from: usize) {
     let mut at = from;
-    while cx.scratch.bits[0].take(at) {
-        let side = Direction::ALL[cx.scratch.numbers[at] as usize];
-        at = lattice.open_way(cx, at, side);
+    let mut is_rock = true;
+    while is_rock {
+        let side = maze.noted(at);
+        let next = maze.beside(at, side);
+        is_rock = *maze.at(next) & ROCK != 0;
+        at = maze.open(cx, at, side);
     }
 }
 

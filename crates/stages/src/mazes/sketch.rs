@@ -1,0 +1,189 @@
+//! A maze in the making: for every cell of its lattice a byte that says which ways lead out of it.
+//!
+//! ```text
+//!   .....   the first cell leads east, the second west and east, the third west and south;
+//!       .   the last cell is below the third and leads north
+//!   #   .
+//! ```
+//!
+//! Mazes are dug cell by cell in any order, and a byte is quicker to find and to change than the tiles of a way. Tiles
+//! are drawn once, row by row, when all ways are known; only for those who watch they are drawn as well at every step.
+//! A cell is a place in the list of bytes. There is a column of bytes between a row and the next, a row before the
+//! first and one after the last, which stand for what is off the lattice, so that every cell has four neighbors.
+
+use barrow_core::{Direction, Point, Rect, Tile};
+
+use crate::mazes::lattice::Lattice;
+use crate::mazes::sides::Sides;
+use crate::stage::{Context, Scratch};
+
+/// A cell that no way leads to yet.
+pub(super) const ROCK: u8 = 1 << 7;
+/// A mark for the maze to use as it likes.
+pub(super) const MARK: u8 = 1 << 6;
+/// A side for the maze to note.
+const NOTE: u8 = 3 << NOTE_SHIFT;
+const NOTE_SHIFT: u8 = 4;
+/// What is off the lattice. No cell of a lattice is the same: one with a note is rock or has a way.
+const OFF: u8 = NOTE;
+
+/// The bit of a way out on one side.
+pub(super) const fn way(side: Direction) -> u8 {
+    1 << side as u8
+}
+
+/// The ways between the cells of a lattice.
+#[derive(Debug)]
+pub(super) struct Sketch {
+    lattice: Lattice,
+    stride: usize,
+    /// From a cell to its neighbor on each side.
+    steps: [isize; 4],
+    cells: Vec<u8>,
+}
+
+impl Sketch {
+    /// All cells hold `fill`. Takes working memory, which [`Sketch::draw`] gives back.
+    pub(super) fn new(lattice: Lattice, scratch: &mut Scratch, fill: u8) -> Self {
+        let (columns, rows) = (lattice.size.width as usize, lattice.size.height as usize);
+        let stride = columns + 1;
+        let mut cells = std::mem::take(&mut scratch.sketch);
+        cells.clear();
+        cells.resize(stride, OFF);
+        for _ in 0..rows {
+            cells.resize(cells.len() + columns, fill);
+            cells.push(OFF);
+        }
+        cells.resize(cells.len() + stride, OFF);
+        Self { lattice, stride, steps: [-(stride as isize), 1, stride as isize, -1], cells }
+    }
+
+    /// Where the byte of a cell is.
+    #[inline]
+    pub(super) const fn place(&self, p: Point) -> usize {
+        (p.y as usize + 1) * self.stride + p.x as usize
+    }
+
+    /// Every place is before this one.
+    pub(super) const fn end(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The cell whose byte is there.
+    const fn point(&self, cell: usize) -> Point {
+        Point::new((cell % self.stride) as i32, (cell / self.stride) as i32 - 1)
+    }
+
+    /// What is known about a cell.
+    #[inline]
+    pub(super) fn at(&mut self, cell: usize) -> &mut u8 {
+        &mut self.cells[cell]
+    }
+
+    /// The neighbor on one side, which may be off the lattice.
+    #[inline]
+    pub(super) const fn beside(&self, cell: usize, side: Direction) -> usize {
+        cell.wrapping_add_signed(self.steps[side as usize])
+    }
+
+    /// The sides with a neighbor that holds `FLAG`, a single bit.
+    #[inline]
+    pub(super) fn sides_to<const FLAG: u8>(&self, cell: usize) -> Sides {
+        let near = &self.cells[cell - self.stride..][..=2 * self.stride];
+        let sides = [near[0], near[self.stride + 1], near[2 * self.stride], near[self.stride - 1]];
+        let bit = |side: usize| (sides[side] >> FLAG.trailing_zeros() & 1) << side;
+        Sides::from_bits(bit(0) | bit(1) | bit(2) | bit(3))
+    }
+
+    /// Opens the wall on one side of a cell; which cell is behind it. Neither is rock then.
+    #[inline]
+    pub(super) fn open(&mut self, cx: &mut Context<'_>, from: usize, side: Direction) -> usize {
+        let to = self.beside(from, side);
+        self.cells[from] = self.cells[from] & !ROCK | way(side);
+        self.cells[to] = self.cells[to] & !ROCK | way(side.opposite());
+        if cx.is_watched() {
+            self.show(cx, from, to);
+        }
+        to
+    }
+
+    #[cold]
+    fn show(&self, cx: &mut Context<'_>, from: usize, to: usize) {
+        let (from, to) = (self.point(from), self.point(to));
+        let (first, step) = (Point::new(from.x.min(to.x), from.y.min(to.y)), from - to);
+        let both = Rect::new(first.x, first.y, 1 + step.x.abs(), 1 + step.y.abs());
+        cx.map.tiles.fill_rect(self.lattice.tiles(both), Tile::Floor);
+        cx.frame(format_args!("a way from cell {from} to cell {to}"));
+    }
+
+    /// Steps to the neighbor on one side and notes the side, if the neighbor is on the lattice; where one is then.
+    #[inline]
+    pub(super) fn step_and_note(&mut self, cell: usize, side: Direction) -> usize {
+        let to = self.beside(cell, side);
+        if self.cells[to] == OFF {
+            return cell;
+        }
+        self.cells[cell] = self.cells[cell] & !NOTE | (side as u8) << NOTE_SHIFT;
+        to
+    }
+
+    /// The side noted last.
+    #[inline]
+    pub(super) fn noted(&self, cell: usize) -> Direction {
+        Direction::ALL[usize::from((self.cells[cell] & NOTE) >> NOTE_SHIFT)]
+    }
+
+    /// Closes the walls on the `side` of `len` cells, each `next` to the one before.
+    #[inline]
+    pub(super) fn close(&mut self, from: usize, next: Direction, len: usize, side: Direction) {
+        let mut at = from;
+        for _ in 0..len {
+            self.cells[at] &= !way(side);
+            at = self.beside(at, next);
+        }
+    }
+
+    /// Makes floor of all cells and of the ways that lead east and south, and gives the memory back.
+    pub(super) fn draw(self, cx: &mut Context<'_>) {
+        let Self { lattice, stride, ref cells, .. } = self;
+        for (y, row) in cells.chunks_exact(stride).skip(1).take(lattice.size.height as usize).enumerate() {
+            let first = Point::new(0, y as i32);
+            let cells = &row[..stride - 1];
+            if lattice.is_narrow() {
+                let Rect { x, y, .. } = lattice.cell(first);
+                let leads = |cell: u8, side| cell & way(side) != 0;
+                let tiles = &mut cx.map.tiles.row_mut(y)[x as usize..];
+                draw_narrow(tiles, cells, |cell| [true, leads(cell, Direction::East)]);
+                let tiles = &mut cx.map.tiles.row_mut(y + 1)[x as usize..];
+                draw_narrow(tiles, cells, |cell| [leads(cell, Direction::South), false]);
+            } else {
+                draw_wide(cx, lattice, first, cells);
+            }
+        }
+        cx.scratch.sketch = self.cells;
+    }
+}
+
+/// Makes floor of those of two tiles for every cell that `is_open` says. The border is right of the last cell, so there
+/// always are two.
+#[inline]
+fn draw_narrow(tiles: &mut [Tile], cells: &[u8], is_open: impl Fn(u8) -> [bool; 2]) {
+    for (tiles, &cell) in tiles.as_chunks_mut::<2>().0.iter_mut().zip(cells) {
+        let open = is_open(cell);
+        *tiles = std::array::from_fn(|i| if open[i] { Tile::Floor } else { tiles[i] });
+    }
+}
+
+/// Makes floor of a row of cells and of their ways.
+fn draw_wide(cx: &mut Context<'_>, lattice: Lattice, first: Point, cells: &[u8]) {
+    let tiles = &mut cx.map.tiles;
+    for (x, &cell) in cells.iter().enumerate() {
+        let at = first + Point::new(x as i32, 0);
+        tiles.fill_rect(lattice.cell(at), Tile::Floor);
+        for side in [Direction::East, Direction::South] {
+            if cell & way(side) != 0 {
+                tiles.fill_rect(lattice.wall(at, side), Tile::Floor);
+            }
+        }
+    }
+}
