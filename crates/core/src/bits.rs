@@ -173,22 +173,6 @@ impl BitGrid {
         self.update([whole], |a, [b]| b & !a);
     }
 
-    /// Becomes a set and all cells beside it.
-    pub fn expand(&mut self, set: &Self) {
-        self.reset(set.size);
-        let last = u64::MAX >> (set.size.width.wrapping_neg() % 64);
-        for y in 0..set.size.height as i32 {
-            let row = self.row_mut(y);
-            for (i, word) in row.iter_mut().enumerate() {
-                let [here, north, east, south, west] = set.with_neighbors(y, i);
-                *word = here | north | east | south | west;
-            }
-            if let Some(word) = row.last_mut() {
-                *word &= last;
-            }
-        }
-    }
-
     /// Becomes the set of all other cells of the map.
     pub fn invert(&mut self) {
         let last = run_mask(0, (self.size.width as i32 - 1) % 64 + 1);
@@ -377,16 +361,6 @@ mod tests {
         bits.invert();
         assert_eq!(bits.count(), 131 * 3 - 2);
         assert_eq!(bits.bounds(), Some(Rect::of(wide())));
-    }
-
-    #[test]
-    fn sets_expand_to_the_edges_of_the_map() {
-        let (mut set, mut expanded) = (BitGrid::new(wide()), BitGrid::default());
-        set.insert(Point::new(130, 0));
-        set.insert(Point::new(64, 1));
-        expanded.expand(&set);
-        let cells = [(64, 0), (129, 0), (130, 0), (63, 1), (64, 1), (65, 1), (130, 1), (64, 2)];
-        assert!(expanded.iter().eq(cells.map(|(x, y)| Point::new(x, y))));
     }
 
     #[test]

@@ -1,8 +1,24 @@
-//! Growing sets by rectangles, a word at a time: where does a rectangle of some size touch a set?
+//! Growing sets a word at a time: by the cells beside them, or by rectangles. Where does a rectangle touch a set?
 
 use crate::{BitGrid, Point};
 
 impl BitGrid {
+    /// Becomes a set and all cells beside it.
+    pub fn expand(&mut self, set: &Self) {
+        self.reset(set.size());
+        let last = u64::MAX >> (set.size().width.wrapping_neg() % 64);
+        for y in 0..set.size().height as i32 {
+            let row = self.row_mut(y);
+            for (i, word) in row.iter_mut().enumerate() {
+                let [here, north, east, south, west] = set.with_neighbors(y, i);
+                *word = here | north | east | south | west;
+            }
+            if let Some(word) = row.last_mut() {
+                *word &= last;
+            }
+        }
+    }
+
     /// Adds to every cell those that reach it: `p` is in the set afterwards if before there was a cell from `p - before`
     /// to `p + after` in it, across and down. Both are not negative.
     ///
@@ -87,5 +103,15 @@ mod tests {
                 assert_eq!(dilated.contains(p), met, "{p} {before} {after}");
             }
         }
+    }
+
+    #[test]
+    fn sets_expand_to_the_edges_of_the_map() {
+        let (mut set, mut expanded) = (BitGrid::new(Size::new(131, 3)), BitGrid::default());
+        set.insert(Point::new(130, 0));
+        set.insert(Point::new(64, 1));
+        expanded.expand(&set);
+        let cells = [(64, 0), (129, 0), (130, 0), (63, 1), (64, 1), (65, 1), (130, 1), (64, 2)];
+        assert!(expanded.iter().eq(cells.map(|(x, y)| Point::new(x, y))));
     }
 }

@@ -3,6 +3,7 @@
 
 mod bits;
 mod confine;
+mod dig;
 mod dilate;
 mod distance;
 mod erase;
