@@ -108,10 +108,16 @@ fn stages_do_not_move_each_other() {
         let mut generator = Generator::new(text).unwrap();
         (0..50).map(|seed| generator.generate(seed).unwrap().map().rooms.clone()).collect::<Vec<_>>()
     };
-    let recipe = barrow::builtin("rlg327").unwrap().text;
-    let edited = recipe.replace("bend_pct = 10", "bend_pct = 50");
-    assert_ne!(recipe, edited);
-    assert_eq!(rooms(recipe), rooms(&edited));
+    for (name, from, to) in [
+        ("rlg327", "bend_pct = 10", "bend_pct = 50"),
+        ("nethack", "use = \"doors\"", "use = \"doors\"\nstates = { locked = 1 }"),
+        ("accrete", "states = { doorway = 4, closed = 6 }", "states = { doorway = 1 }"),
+    ] {
+        let recipe = barrow::builtin(name).unwrap().text;
+        let edited = recipe.replace(from, to);
+        assert_ne!(recipe, edited);
+        assert_eq!(rooms(recipe), rooms(&edited), "{name}");
+    }
 }
 
 /// A stage that is limited to a part of the map changes nothing elsewhere, whatever it does.

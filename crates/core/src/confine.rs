@@ -8,6 +8,7 @@
 //! ```
 
 use crate::map::Span;
+use crate::runs::{bounds_of, cut};
 use crate::{BitGrid, Corridor, Door, Map, Rect, Room, Run, Shape, Side, Tile};
 
 /// A room or corridor that is no more.
@@ -125,7 +126,7 @@ impl Map {
         self.runs[start..].sort_unstable_by_key(|run| (run.y, run.x));
         let end = join(&mut self.runs, start);
         self.runs.truncate(end);
-        let Some(bounds) = bounds(&self.runs[start..]) else { return set_aside };
+        let Some(bounds) = bounds_of(&self.runs[start..]) else { return set_aside };
         let is_whole = |(room, map): &(&Room, &Self)| map.room_runs(room) == &self.runs[start..];
         let same = [after, before].into_iter().flatten().find(is_whole);
         let shape = same.map_or(Shape::Irregular, |(room, _)| room.shape);
@@ -178,18 +179,6 @@ fn renumbered(door: &Door, room: impl Fn(u32) -> Option<u32>, corridor: impl Fn(
     Door { sides, ..*door }
 }
 
-/// The parts of a run that lie inside of an area, or outside of it.
-fn cut(run: Run, area: &BitGrid, inside: bool) -> impl Iterator<Item = Run> + '_ {
-    let mut x = run.x;
-    let holds = move |x: i32| area.row(run.y)[x as usize / 64] >> (x % 64) & 1 == u64::from(inside);
-    std::iter::from_fn(move || {
-        let end = run.x + run.len;
-        let from = (x..end).find(|&x| holds(x))?;
-        x = (from..end).find(|&x| !holds(x)).unwrap_or(end);
-        Some(Run { y: run.y, x: from, len: x - from })
-    })
-}
-
 /// Joins runs from `start` on that touch, which are in order; where the list ends then.
 fn join(runs: &mut [Run], start: usize) -> usize {
     let mut end = start;
@@ -203,16 +192,6 @@ fn join(runs: &mut [Run], start: usize) -> usize {
         }
     }
     end
-}
-
-/// The smallest rectangle around runs, which are in order.
-fn bounds(runs: &[Run]) -> Option<Rect> {
-    let [first, .., last] = runs else {
-        return runs.first().map(|run| Rect::new(run.x, run.y, run.len, 1));
-    };
-    let left = runs.iter().map(|run| run.x).min()?;
-    let right = runs.iter().map(|run| run.x + run.len).max()?;
-    Some(Rect::new(left, first.y, right - left, last.y + 1 - first.y))
 }
 
 /// Whether all cells of a rectangle are in a set.

@@ -1,7 +1,8 @@
 //! Taking cells away from all that is known about a map, before something else is put there.
 
 use crate::map::Span;
-use crate::{BitGrid, Map, Point, Rect, Room, Run, Shape, Side};
+use crate::runs::{bounds_of, cut};
+use crate::{BitGrid, Map, Point, Room, Run, Shape, Side};
 
 /// A room or corridor that is no more.
 const GONE: u32 = u32::MAX;
@@ -50,25 +51,10 @@ impl Map {
         }
         let (start, old) = (self.runs.len(), room.runs.start as usize..room.runs.end as usize);
         for i in old {
-            let Run { y, x, len } = self.runs[i];
-            let mut from = x;
-            for end in x..=x + len {
-                if end == x + len || cells.contains(Point::new(end, y)) {
-                    if from < end {
-                        self.runs.push(Run { y, x: from, len: end - from });
-                    }
-                    from = end + 1;
-                }
-            }
+            let run = self.runs[i];
+            self.runs.extend(cut(run, cells, false));
         }
-        let left = &self.runs[start..];
-        let (from, to) = (left.iter().map(|run| run.x).min(), left.iter().map(|run| run.x + run.len).max());
-        let bounds = match (left.first(), left.last(), from, to) {
-            (Some(top), Some(bottom), Some(x), Some(right)) => {
-                Some(Rect::new(x, top.y, right - x, bottom.y + 1 - top.y))
-            }
-            _ => None,
-        };
+        let bounds = bounds_of(&self.runs[start..]);
         let end = self.runs.len() as u32;
         let room = &mut self.rooms[id];
         room.bounds = bounds.unwrap_or(room.bounds);
@@ -122,7 +108,7 @@ fn renumbered(numbers: &[u32], id: u32) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DoorState, Size, Spawn, SpawnKind, Tile};
+    use crate::{DoorState, Rect, Size, Spawn, SpawnKind, Tile};
 
     /// Three rooms in a row, joined by two corridors with doors.
     fn example() -> Map {

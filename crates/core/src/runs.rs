@@ -1,7 +1,7 @@
-//! Runs of cells within the rows of a bit grid.
+//! Runs of cells within the rows of a bit grid, and of a map.
 
 use crate::bits::run_mask;
-use crate::{BitGrid, Rect};
+use crate::{BitGrid, Rect, Run};
 
 impl BitGrid {
     /// Adds the cells of `area`, all of which is on the map; how many were not in the set.
@@ -80,6 +80,28 @@ impl BitGrid {
             visit(first, self.size().width as i32 - first);
         }
     }
+}
+
+/// The parts of a run that lie inside of an area, or outside of it.
+pub(crate) fn cut(run: Run, area: &BitGrid, inside: bool) -> impl Iterator<Item = Run> + '_ {
+    let mut x = run.x;
+    let holds = move |x: i32| area.row(run.y)[x as usize / 64] >> (x % 64) & 1 == u64::from(inside);
+    std::iter::from_fn(move || {
+        let end = run.x + run.len;
+        let from = (x..end).find(|&x| holds(x))?;
+        x = (from..end).find(|&x| !holds(x)).unwrap_or(end);
+        Some(Run { y: run.y, x: from, len: x - from })
+    })
+}
+
+/// The smallest rectangle around runs, which are in order.
+pub(crate) fn bounds_of(runs: &[Run]) -> Option<Rect> {
+    let [first, .., last] = runs else {
+        return runs.first().map(|run| Rect::new(run.x, run.y, run.len, 1));
+    };
+    let left = runs.iter().map(|run| run.x).min()?;
+    let right = runs.iter().map(|run| run.x + run.len).max()?;
+    Some(Rect::new(left, first.y, right - left, last.y + 1 - first.y))
 }
 
 #[cfg(test)]

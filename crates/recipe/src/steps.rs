@@ -1,8 +1,6 @@
 //! The stages of a recipe: one after the other, one of several, or a chain in place of one.
 
-use std::sync::Arc;
-
-use barrow_core::{ParamKind, Prefab, Seed, Value, Values};
+use barrow_core::{ParamKind, Seed, Value, Values};
 use barrow_stages::{Area, STAGES, Stage, StageSpec, find};
 
 use crate::diagnostic::{Diagnostic, Span};
@@ -227,8 +225,7 @@ impl Planner {
             .map(|(i, _)| i)
             .collect();
         for i in wanting {
-            let all: Vec<Arc<Prefab>> = self.prefabs.clone();
-            values.set(i, Value::Prefabs(all));
+            values.set(i, Value::Prefabs(self.prefabs.clone()));
         }
     }
 
