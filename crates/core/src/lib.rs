@@ -25,6 +25,7 @@ mod sample;
 mod shape;
 mod spawn;
 mod tile;
+mod transpose;
 mod turn;
 mod weights;
 
@@ -42,6 +43,7 @@ pub use rng::{Rng, Seed};
 pub use shape::Shape;
 pub use spawn::{Spawn, SpawnKind};
 pub use tile::{DoorState, Tile};
+pub use transpose::{transpose, transpose_small};
 pub use turn::{Turn, runs_of};
 pub use weights::Weights;
 
