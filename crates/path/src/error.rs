@@ -1,0 +1,52 @@
+//! Why no way could be looked for.
+
+use std::fmt;
+
+use barrow_core::{Point, Size};
+
+/// Why a map or path could not be computed. That there is no way is no error but an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PathError {
+    /// A cell that is not on the map. On a map without cells, none is.
+    OffMap {
+        /// The cell.
+        at: Point,
+        /// The size of the map.
+        size: Size,
+    },
+    /// A map with a side longer than [`Size::MAX_SIDE`].
+    TooLarge(Size),
+    /// A start or goal on which nobody can stand.
+    Blocked(Point),
+}
+
+impl fmt::Display for PathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffMap { at, size: Size { width: 0, .. } | Size { height: 0, .. } } => {
+                write!(f, "{at} is off the map, which has no cells")
+            }
+            Self::OffMap { at, size } => write!(
+                f,
+                "{at} is off the map of {size}: columns are 0 to {}, rows 0 to {}",
+                size.width - 1,
+                size.height - 1
+            ),
+            Self::TooLarge(size) => {
+                write!(f, "the map of {size} is too large: no side may be longer than {}", Size::MAX_SIDE)
+            }
+            Self::Blocked(at) => write!(f, "nobody can stand on {at}"),
+        }
+    }
+}
+
+impl std::error::Error for PathError {}
+
+/// Fails if a map of that size is too large, or if one of the cells is not on it.
+pub(crate) fn check<const N: usize>(size: Size, cells: [Point; N]) -> Result<(), PathError> {
+    if size.width.max(size.height) > Size::MAX_SIDE {
+        return Err(PathError::TooLarge(size));
+    }
+    cells.into_iter().find(|&at| !size.contains(at)).map_or(Ok(()), |at| Err(PathError::OffMap { at, size }))
+}

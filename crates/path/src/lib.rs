@@ -1,0 +1,68 @@
+//! Where to walk: distance maps, shortest paths, fleeing, exploring and digging.
+//!
+//! ```
+//! use barrow_core::{Point, Size};
+//! use barrow_path::{DistanceMap, PathFinder, Steps, terrain};
+//!
+//! let rows = ["@..~...", ".##~##.", "......>"];
+//! let ground = terrain(Size::new(7, 3), |p| match rows[p.y as usize].as_bytes()[p.x as usize] {
+//!     b'#' => None,
+//!     b'~' => Some(9),
+//!     _ => Some(1),
+//! });
+//! let (from, to) = (Point::new(0, 0), Point::new(6, 2));
+//! let mut finder = PathFinder::new();
+//! let route = finder.find(&ground, Steps::Four, from, to)?.expect("a way");
+//! assert_eq!((route.len(), route.cost()), (8, 8));
+//!
+//! let mut map = DistanceMap::new();
+//! map.fill(&ground, Steps::Four, [(to, 0)])?;
+//! assert_eq!(map.get(from), Some(8));
+//! assert!(map.path_from(from).skip(1).eq(route));
+//! # Ok::<(), barrow_path::PathError>(())
+//! ```
+//!
+//! Works on any grid: [`Terrain`] tells what a step onto a cell costs, be it a closure, a set of bits or one of Barrow's
+//! maps; [`Steps`] tells which steps there are. All costs are whole numbers, all ties are broken the same way everywhere.
+
+mod astar;
+mod buckets;
+mod change;
+mod compass;
+mod desire;
+mod distance;
+mod downhill;
+mod draw;
+#[cfg(test)]
+mod drawn;
+mod error;
+mod explore;
+mod field;
+mod flee;
+mod jump;
+mod jump_map;
+mod known_terrain;
+mod queue;
+mod route;
+mod slate;
+mod steps;
+mod terrain;
+mod travel;
+mod tunnel;
+mod turns;
+mod wave;
+
+pub use desire::Desire;
+pub use distance::{DistanceMap, UNREACHED};
+pub use draw::{Blanks, course2016, last_digit};
+pub use error::PathError;
+pub use explore::{Aim, Explore, Explorer};
+pub use field::MAX_COST;
+pub use flee::{Fear, FleeMap};
+pub use jump_map::JumpMap;
+pub use known_terrain::KnownTerrain;
+pub use route::{PathFinder, Route};
+pub use steps::{Corners, Steps};
+pub use terrain::{Ground, Terrain, terrain};
+pub use travel::{Leg, Traveler};
+pub use tunnel::{CourseMaps, Diggable, Walkable, tunnel_cost};

@@ -1,0 +1,146 @@
+//! The cells to be looked at next, the most promising first: a heap in which every entry has four others below it.
+//!
+//! How it works:
+//! 1. No entry has a lower key than the one above it, so the first is the most promising.
+//! 2. When it is taken, its place stays empty at first: what is put in next goes there, and sinks from there. What is as
+//!    promising as the last one taken is kept in hand, for nothing can be better.
+//! 3. Behind the last entry, there are always four that are worse than any, so that four at a time can be compared.
+//!
+//! Promises: entries come out by key; of equal keys, the last in comes out early, and the order depends on nothing but the
+//! calls so far. No memory is asked for once the heap has grown.
+//!
+//! Source: D. B. Johnson, "Priority queues with update and finding minimum spanning trees", 1975.
+
+use barrow_core::Point;
+
+/// A cell and how promising it is, lower is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) key: u64,
+    /// Where the cell is found on the slate.
+    pub(crate) cell: u32,
+    x: u16,
+    y: u16,
+}
+
+impl Entry {
+    /// Worse than any.
+    const NONE: Self = Self { key: u64::MAX, cell: 0, x: 0, y: 0 };
+
+    #[inline]
+    pub(crate) const fn new(key: u64, cell: u32, p: Point) -> Self {
+        Self { key, cell, x: p.x as u16, y: p.y as u16 }
+    }
+
+    #[inline]
+    pub(crate) const fn point(self) -> Point {
+        Point::new(self.x as i32, self.y as i32)
+    }
+}
+
+/// Entries by key.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Queue {
+    /// Those below entry `i` are the four from `4 * i + 1` on.
+    heap: Vec<Entry>,
+    /// How many of them there are, without those that are worse than any.
+    len: usize,
+    /// Whether the first was taken and its place is empty.
+    is_taken: bool,
+    /// What is as good as the last one taken, and so is next.
+    hand: Option<Entry>,
+    /// The key of the last one taken.
+    last: u64,
+}
+
+impl Queue {
+    /// Becomes empty.
+    pub(crate) fn clear(&mut self) {
+        self.heap.clear();
+        (self.len, self.is_taken, self.hand, self.last) = (0, false, None, 0);
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, entry: Entry) {
+        if entry.key == self.last && self.hand.is_none() {
+            self.hand = Some(entry);
+            return;
+        }
+        if self.is_taken {
+            self.is_taken = false;
+            return self.sink(entry);
+        }
+        let mut i = self.len;
+        self.len += 1;
+        if self.heap.len() < self.len + 4 {
+            self.heap.resize(self.len + 16, Entry::NONE);
+        }
+        while i > 0 && entry.key <= self.heap[(i - 1) / 4].key {
+            self.heap[i] = self.heap[(i - 1) / 4];
+            i = (i - 1) / 4;
+        }
+        self.heap[i] = entry;
+    }
+
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<Entry> {
+        if self.hand.is_some() {
+            return self.hand.take();
+        }
+        if self.is_taken {
+            self.len -= 1;
+            let last = std::mem::replace(&mut self.heap[self.len], Entry::NONE);
+            self.sink(last);
+        }
+        self.is_taken = self.len > 0;
+        let first = *self.heap.first().filter(|_| self.is_taken)?;
+        self.last = first.key;
+        Some(first)
+    }
+
+    /// Puts an entry in the place of the first, and lets it sink below those that are better.
+    #[inline]
+    fn sink(&mut self, entry: Entry) {
+        let mut i = 0;
+        while let Some([a, b, c, d]) = self.heap.get(4 * i + 1..).and_then(|below| below.first_chunk()) {
+            let (one, left) = if b.key < a.key { (b.key, 2) } else { (a.key, 1) };
+            let (other, right) = if d.key < c.key { (d.key, 4) } else { (c.key, 3) };
+            let (key, least) = if other < one { (other, right) } else { (one, left) };
+            if entry.key <= key {
+                break;
+            }
+            self.heap[i] = self.heap[4 * i + least];
+            i = 4 * i + least;
+        }
+        if let Some(place) = self.heap.get_mut(i) {
+            *place = entry;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_come_out_by_key() {
+        let mut rng = barrow_core::Rng::new(5);
+        let mut queue = Queue::default();
+        for round in 0..50 {
+            let (mut inside, mut last) = (Vec::new(), 0);
+            for i in 0..400 {
+                if inside.is_empty() || rng.below(5) < 3 {
+                    let key = last + (rng.next_u64() >> (1 + rng.below(63))) / 512;
+                    inside.push(key);
+                    queue.push(Entry::new(key, i, Point::new(3, 4)));
+                } else {
+                    let least = inside.iter().position(|key| Some(key) == inside.iter().min()).unwrap();
+                    last = inside.swap_remove(least);
+                    assert_eq!(queue.pop().map(|entry| entry.key), Some(last), "round {round}");
+                }
+            }
+            queue.clear();
+            assert_eq!(queue.pop(), None);
+        }
+    }
+}
