@@ -10,6 +10,8 @@
 //!
 //! The same recipe, size and seed give the same level on every platform, for as long as
 //! [`GENERATION_VERSION`] stays the same. A map that breaks a rule of its recipe never leaves the library.
+//!
+//! What can be seen on a map is in [`fov`], where to walk on it in [`path`]; both work on any other grid as well.
 
 mod generator;
 
@@ -18,13 +20,21 @@ pub use barrow_core::{
     MOST_ROWS, Map, Meaning, ParamKind, ParamSpec, Point, Prefab, Rect, Rng, Room, Run, Seed, Shape, Side,
     Size, Spawn, SpawnKind, Tile, Turn, UNREACHED, Value, Values,
 };
+pub use barrow_fov as fov;
 pub use barrow_level::{
     Border, Breach, Checker, Connected, Doors, Fault, Identity, Level, METRICS, Measure, MetricSpec,
     Rejected, Rules, check,
 };
+pub use barrow_path as path;
 pub use barrow_recipe::{
     BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MOST_DEPTH, Overrides, Plan, Recipe, Span, TOP_KEYS,
     builtin, nearest, parse, plan,
 };
 pub use barrow_stages::{Fact, Family, Frame, Need, STAGES, StageSpec, Veto, Watch, find as find_stage};
 pub use generator::{Error, Generator, Reason};
+
+/// The pages for users: what they show is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/paths.md")]
+#[doc = include_str!("../../../docs/sight.md")]
+struct Pages;

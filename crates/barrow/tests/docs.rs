@@ -1,6 +1,7 @@
-//! The recipes in the docs are recipes: each has no faults and makes a level.
+//! What the docs say holds: their recipes have no faults and make levels, their figures are right.
 
-use barrow::Generator;
+use barrow::fov::{Algorithm, Reach, see};
+use barrow::{BitGrid, Generator, Point, Seed, Size};
 
 #[test]
 fn recipes_in_the_docs_make_levels() {
@@ -19,4 +20,51 @@ fn recipes_in_the_docs_make_levels() {
             assert!(made == 20 || relaxed && made > 0, "{name}: {made} of 20\n{text}");
         }
     }
+}
+
+/// How many of a thousand looks at floor are not returned, on random maps of 20×20 cells.
+fn unreturned(algorithm: Algorithm) -> u32 {
+    let (size, mut rng) = (Size::new(20, 20), Seed(5).stream("sees back"));
+    let (mut looks, mut unreturned) = (0, 0);
+    for walls_pct in [5, 15, 30].repeat(8) {
+        let cells = || (0..20).flat_map(|y| (0..20).map(move |x| Point::new(x, y)));
+        let mut walls = BitGrid::new(size);
+        cells().filter(|_| rng.percent(walls_pct)).for_each(|p| walls.insert(p));
+        let floor: Vec<Point> = cells().filter(|&p| !walls.contains(p)).collect();
+        let fields: Vec<BitGrid> = floor
+            .iter()
+            .map(|&from| {
+                let mut seen = BitGrid::default();
+                see(algorithm, &walls, from, Reach::UNLIMITED, &mut seen).expect("on the map");
+                seen
+            })
+            .collect();
+        for (from, seen) in floor.iter().zip(&fields) {
+            for (_, field) in floor.iter().zip(&fields).filter(|(to, _)| seen.contains(**to)) {
+                looks += 1;
+                unreturned += u32::from(!field.contains(*from));
+            }
+        }
+    }
+    (1000 * unreturned + looks / 2) / looks
+}
+
+#[test]
+fn the_table_tells_who_sees_back() {
+    let page = include_str!("../../../docs/sight.md");
+    let share = |name| {
+        let found = Algorithm::ALL.iter().find(|(word, _)| *word == name);
+        unreturned(found.unwrap().1)
+    };
+    for name in ["symmetric", "digital", "permissive", "circle"] {
+        assert_eq!(share(name), 0, "{name}");
+        assert!(page.contains(&format!("| `{name}` | none |")), "{name}");
+    }
+    for name in ["recursive", "restrictive", "rays", "diamond"] {
+        let row = format!("| `{name}` | {} in 1000 |", share(name));
+        assert!(page.contains(&row), "{row}");
+    }
+    let [least, most] = ["permissive_7", "permissive_0"].map(share);
+    let row = format!("| `permissive_0` to `permissive_7` | {most} to {least} in 1000 |");
+    assert!(page.contains(&row), "{row}");
 }
