@@ -6,11 +6,14 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::completions::CompletionsArgs;
+use crate::distance::DistanceArgs;
 use crate::gen_levels::GenArgs;
 use crate::list::ListArgs;
 use crate::man::ManArgs;
+use crate::path::PathArgs;
 use crate::schema::SchemaArgs;
 use crate::show::ShowArgs;
+use crate::sight::SightArgs;
 use crate::stages::StagesArgs;
 use crate::stop::Stop;
 use crate::view::ViewArgs;
@@ -32,6 +35,7 @@ Examples:
   barrow show rlg327 > mine.toml            a recipe of your own to start from
   barrow gen mine.toml                      a level of it
   barrow check level.json                   whether a level keeps its promises
+  barrow sight level.txt --at 12,5          what is seen from a cell
 
 Exit codes:
   0  done
@@ -65,6 +69,25 @@ Examples:
   barrow check level.txt --rules nethack   against the rules of another
   barrow gen --count 5 --format jsonl | barrow check - --format json";
 
+const SIGHT_EXAMPLES: &str = "\
+Examples:
+  barrow sight level.txt --at 12,5                      as far as the level goes
+  barrow sight level.txt --at 12,5 --radius 8 --mark    eight cells far, the viewer as @
+  barrow sight level.txt --at 12,5 --toward 1,0 --angle 120
+  barrow gen --seed 7 | barrow sight - --at 12,5 --algorithm permissive --format json";
+
+const DISTANCE_EXAMPLES: &str = "\
+Examples:
+  barrow distance level.json --from 12,5                    on foot
+  barrow distance level.json --from 12,5 --mover tunnel     through the rock too
+  barrow distance level.txt --from 12,5 --directions 4 --style json";
+
+const PATH_EXAMPLES: &str = "\
+Examples:
+  barrow path level.txt --from 12,5 --to 60,14
+  barrow path level.json --from 12,5 --to 60,14 --mover tunnel --format cells
+  barrow path level.txt --from 12,5 --to 60,14 --corners keep --format json";
+
 /// Dungeons from recipes and seeds, with proof that they keep their promises
 ///
 /// A recipe says how levels are made, a seed says which one. The same recipe, size and seed give the same level
@@ -96,6 +119,15 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Draw a level file
     View(ViewArgs),
+    /// Show what is seen from a cell
+    #[command(after_help = SIGHT_EXAMPLES)]
+    Sight(SightArgs),
+    /// Show how far every cell is from one of them
+    #[command(after_help = DISTANCE_EXAMPLES)]
+    Distance(DistanceArgs),
+    /// Find a shortest way between two cells; exit 1 if there is none
+    #[command(after_help = PATH_EXAMPLES)]
+    Path(PathArgs),
     /// Print a JSON schema, for editors and other programs
     Schema(SchemaArgs),
     /// Print completions for a shell

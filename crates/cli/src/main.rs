@@ -2,20 +2,25 @@
 
 mod args;
 mod batch;
+mod cell;
 mod check;
 mod color;
 mod completions;
+mod distance;
 mod format;
 mod gen_levels;
 mod input;
 mod list;
 mod man;
+mod mover;
 mod output;
+mod path;
 mod progress;
 mod recipe;
 mod repeat;
 mod schema;
 mod show;
+mod sight;
 mod sink;
 mod stages;
 mod stop;
@@ -43,6 +48,9 @@ fn run() -> Result<(), Stop> {
         Command::Stages(args) => stages::run(&args),
         Command::Check(args) => check::run(&args),
         Command::View(args) => view::run(&args),
+        Command::Sight(args) => sight::run(&args),
+        Command::Distance(args) => distance::run(&args),
+        Command::Path(args) => path::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

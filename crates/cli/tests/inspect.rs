@@ -147,13 +147,15 @@ fn shells_and_manuals_are_served() {
     );
     let dir = Dir::new();
     barrow(&["man", "--dir", &dir.path("")]).done();
-    assert_eq!(dir.names().len(), 11);
+    assert_eq!(dir.names().len(), 14);
     assert!(dir.read("barrow-gen.1").contains(".TH barrow-gen 1"));
 }
 
 #[test]
 fn help_teaches() {
-    for args in [&["--help"][..], &["gen", "--help"], &["check", "--help"]] {
+    for args in
+        [&["--help"][..], &["gen", "--help"], &["check", "--help"], &["sight", "--help"], &["path", "--help"]]
+    {
         assert!(barrow(args).done().contains("Examples:"));
     }
     assert!(barrow(&["--version"]).done().starts_with("barrow 0."));
