@@ -11,12 +11,15 @@ usage: cargo xtask COMMAND
   soak      100,000 seeds of every recipe and many sizes, judged from outside; `soak SEEDS` for another number
   bench     levels per second beside the bare drawing loop; writes into docs/speed.md, README.md
   peers     the same work beside other generators, which are downloaded and built; writes into docs/speed.md
+  sights    fields of view beside those of others, downloaded and built as well; writes into docs/speed.md
+  ways      distances and paths beside those of others; writes into docs/speed.md
+  alike     whether other packages, which are downloaded and built, see the same cells; writes into docs/sight.md
   sizes     nanoseconds for a cell and memory on maps of up to 4096x4096; writes into docs/speed.md
   gallery   one level of every recipe and all about every stage, into docs/
   golden    rewrites the golden files after a change of GENERATION_VERSION
 ";
 
-/// The benchmark that depends on other generators, outside the workspace.
+/// The programs that depend on other people's packages, outside the workspace.
 const PEERS: &str = "benches/peers/Cargo.toml";
 
 fn main() -> ExitCode {
@@ -31,19 +34,10 @@ fn main() -> ExitCode {
             &["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "bench", "--"],
             &["docs/speed.md", "README.md"],
         ),
-        Some("peers") => {
-            let peers = [
-                "run",
-                "--release",
-                "--quiet",
-                "--manifest-path",
-                PEERS,
-                "--target-dir",
-                "target/peers",
-                "--",
-            ];
-            cargo(&peers, &["docs/speed.md"])
-        }
+        Some("peers") => peers("peers", "docs/speed.md"),
+        Some("alike") => peers("alike", "docs/sight.md"),
+        Some("sights") => peers("sights", "docs/speed.md"),
+        Some("ways") => peers("ways", "docs/speed.md"),
         Some("sizes") => {
             let sizes = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "sizes", "--"];
             let page = ["docs/speed.md"];
@@ -61,6 +55,12 @@ fn main() -> ExitCode {
         }
     };
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Runs one of the programs beside other people's packages, which writes into a page.
+fn peers(program: &str, page: &str) -> bool {
+    let run = ["run", "--release", "--quiet", "--manifest-path", PEERS, "--target-dir", "target/peers"];
+    cargo(&run, &["--bin", program, "--", page])
 }
 
 /// All checks, cheapest first; the first that fails ends it.

@@ -1,0 +1,166 @@
+//! How fast fields of view are beside others, in one run: `cargo xtask sights`.
+//!
+//! Everybody looks from the same 64 cells of the same two maps, with walls lit, and holds what is seen afterward and
+//! nothing else. The map is in the form that each likes best before the clock starts. Runs alternate and the best of
+//! each counts, in processor time of one thread.
+
+mod crates;
+mod marks;
+mod ours;
+mod plain;
+
+use std::error::Error;
+use std::rc::Rc;
+use std::{env, process};
+
+use barrow_bench::{Contest, write_between_marks};
+use barrow_core::Point;
+use barrow_peers::board::Board;
+use barrow_peers::packages::{ROT, has_rot, python_with_tcod};
+use barrow_peers::race::{Goal, Race, Row, Run};
+use barrow_peers::script::Script;
+
+const RADII: [(Place, i32); 6] = [
+    (Place::Rooms, 8),
+    (Place::Rooms, 10),
+    (Place::Rooms, 20),
+    (Place::Open, 10),
+    (Place::Open, 20),
+    (Place::Open, 60),
+];
+
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Rooms,
+    Open,
+}
+
+/// Somebody who looks around on a board.
+trait Viewer {
+    /// Finds what is seen; the only part that is timed.
+    fn look(&mut self, from: Point, radius: i32);
+
+    /// How many cells were seen the last time.
+    fn seen(&self) -> usize;
+}
+
+/// Gets ready for a board.
+type Prepare = dyn Fn(&Rc<Board>) -> Box<dyn Viewer>;
+
+/// A name, and how to get ready for a board.
+struct Candidate {
+    name: &'static str,
+    prepare: Box<Prepare>,
+    rule: Rule,
+}
+
+/// What is expected of an answer.
+#[derive(Clone, Copy, PartialEq)]
+enum Rule {
+    /// About as many cells as a plain shadowcast sees, be the radius a circle or a square.
+    Sight,
+    /// Walls do not matter to it.
+    NoWalls,
+}
+
+impl Candidate {
+    fn new<V: Viewer + 'static>(name: &'static str, prepare: impl Fn(&Rc<Board>) -> V + 'static) -> Self {
+        Self { name, prepare: Box::new(move |board| Box::new(prepare(board))), rule: Rule::Sight }
+    }
+}
+
+fn main() {
+    if let Err(error) = run() {
+        eprintln!("sights: {error}");
+        process::exit(1);
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let boards = [Rc::new(Board::rooms()), Rc::new(Board::open())];
+    let candidates: Vec<Candidate> =
+        ours::candidates().into_iter().chain(plain::candidates()).chain(crates::candidates()).collect();
+    let mut rows = Vec::new();
+    for candidate in &candidates {
+        rows.push(row(candidate, &boards)?);
+    }
+    let columns = RADII.iter().map(|&(place, radius)| match place {
+        Place::Rooms => format!("rooms, radius {radius}"),
+        Place::Open => format!("open, radius {radius}"),
+    });
+    let mut race = Race {
+        name: "sights",
+        columns: columns.collect(),
+        note: "cells seen, rooms 10, open 20",
+        unit: (1e-9, 0),
+        rows,
+        scripts: scripts(),
+        goals: goals(),
+    };
+    race.run()?;
+    let table = race.table();
+    print!("{table}");
+    match env::args().nth(1) {
+        Some(path) => write_between_marks(&path, "sights", &table),
+        None => Ok(()),
+    }
+}
+
+fn row(candidate: &Candidate, boards: &[Rc<Board>; 2]) -> Result<Row, String> {
+    let mut runs = Vec::new();
+    let mut note = Vec::new();
+    for (place, radius) in RADII {
+        let board = &boards[usize::from(place == Place::Open)];
+        let mut viewer = (candidate.prepare)(board);
+        let seen = mean_seen(&mut *viewer, board, radius);
+        let usual = mean_seen(&mut plain::Plain::new(board), board, radius);
+        if candidate.rule == Rule::Sight && !(0.75 * usual..1.5 * usual).contains(&seen) {
+            let name = candidate.name;
+            return Err(format!("{name} sees {seen} cells at radius {radius}, a plain shadowcast {usual}"));
+        }
+        if matches!((place, radius), (Place::Rooms, 10) | (Place::Open, 20)) {
+            note.push(format!("{seen:.0}"));
+        }
+        let origins = board.origins.clone();
+        let count = origins.len() as u32;
+        let look = move || origins.iter().for_each(|&from| viewer.look(from, radius));
+        runs.push(Run::Calls(Contest::new(look), count));
+    }
+    Ok(Row { name: candidate.name.to_string(), runs, note: note.join(", ") })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a few thousand cells")]
+fn mean_seen(viewer: &mut dyn Viewer, board: &Board, radius: i32) -> f64 {
+    let seen = board.origins.iter().map(|&from| {
+        viewer.look(from, radius);
+        viewer.seen()
+    });
+    seen.sum::<usize>() as f64 / board.origins.len() as f64
+}
+
+/// Peers in other languages, where those are installed.
+fn scripts() -> Vec<Script> {
+    let mut scripts = Vec::new();
+    if let Some(python) = python_with_tcod() {
+        scripts.push(Script::new(python, &["benches/peers/scripts/sights_tcod.py", "benches/maps"]));
+    }
+    if has_rot() {
+        scripts.push(Script::new("node", &["benches/peers/scripts/sights_rot.cjs", ROT, "benches/maps"]));
+    }
+    scripts
+}
+
+fn goals() -> Vec<Goal> {
+    const ALL: &[usize] = &[0, 1, 2, 3, 4, 5];
+    const CRATES: &[&str] = &["adam", "bracket", "doryen", "shadowcast", "symmetric-", "torchbearer"];
+    let goal = |text, others, columns, times| Goal { text, others, columns, ours: ours::FIRST, times };
+    vec![
+        goal("symmetric-shadowcasting, every column", &["symmetric-shadowcasting"], ALL, 8.0),
+        goal("bracket-pathfinding, both algorithms, every column", &["bracket"], ALL, 10.0),
+        goal("libtcod, every algorithm and column", &["libtcod"], ALL, 1.0),
+        goal("every crate, every column", CRATES, ALL, 1.0),
+        goal("the fastest crate in rooms at radius 10", CRATES, &[1], 1.5),
+        goal("the fastest crate in the open at radius 60", CRATES, &[5], 5.0),
+        goal("a plain shadowcast over bytes, every column", &["a plain"], ALL, 1.0),
+    ]
+}

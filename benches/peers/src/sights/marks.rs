@@ -1,0 +1,45 @@
+//! A byte for every cell that was seen, for those who only call back.
+
+use std::ops::Range;
+
+use barrow_core::{Point, Size};
+
+pub(crate) struct Marks {
+    size: Size,
+    pub(crate) cells: Vec<bool>,
+    /// Where marks may be.
+    used: Range<usize>,
+}
+
+impl Marks {
+    pub(crate) fn new(size: Size) -> Self {
+        Self { size, cells: vec![false; size.cells()], used: 0..0 }
+    }
+
+    /// Takes all marks away before the next look. Only rows that the last one could reach are touched.
+    #[inline]
+    pub(crate) fn clear_for(&mut self, from: Point, radius: i32) {
+        clear(&mut self.cells, &mut self.used, self.size, from, radius);
+    }
+
+    #[inline]
+    pub(crate) fn mark(&mut self, p: Point) {
+        self.cells[p.y as usize * self.size.width as usize + p.x as usize] = true;
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        count(&self.cells)
+    }
+}
+
+/// Clears the cells that were in use, and notes which will be now.
+#[inline]
+pub(crate) fn clear(cells: &mut [bool], used: &mut Range<usize>, size: Size, from: Point, radius: i32) {
+    cells[used.clone()].fill(false);
+    let (top, bottom) = ((from.y - radius).max(0), (from.y + radius + 1).min(size.height as i32));
+    *used = top as usize * size.width as usize..bottom as usize * size.width as usize;
+}
+
+pub(crate) fn count(cells: &[bool]) -> usize {
+    cells.iter().filter(|&&seen| seen).count()
+}

@@ -1,0 +1,52 @@
+//! Barrow's algorithms, on a set of bits.
+
+use std::hint::black_box;
+use std::rc::Rc;
+
+use barrow_core::{BitGrid, Point};
+use barrow_fov::{Algorithm, Permissiveness, Reach, see};
+use barrow_peers::board::Board;
+
+use crate::{Candidate, Rule, Viewer};
+
+/// The row that is the measure of all others.
+pub(crate) const FIRST: &str = "Barrow, symmetric";
+
+const ALGORITHMS: &[(&str, Algorithm)] = &[
+    ("**Barrow, symmetric**", Algorithm::Symmetric),
+    ("Barrow, recursive", Algorithm::Recursive),
+    ("Barrow, restrictive", Algorithm::Restrictive),
+    ("Barrow, permissive 8", Algorithm::Permissive(Permissiveness::MOST)),
+    ("Barrow, digital", Algorithm::Digital),
+    ("Barrow, diamond", Algorithm::Diamond),
+    ("Barrow, rays", Algorithm::Rays),
+    ("Barrow, circle", Algorithm::Circle),
+];
+
+struct Ours {
+    algorithm: Algorithm,
+    walls: BitGrid,
+    seen: BitGrid,
+}
+
+impl Viewer for Ours {
+    fn look(&mut self, from: Point, radius: i32) {
+        let found = see(self.algorithm, &self.walls, from, Reach::circle(radius), &mut self.seen);
+        found.expect("all origins are on the map");
+        black_box(&self.seen);
+    }
+
+    fn seen(&self) -> usize {
+        self.seen.words().iter().map(|word| word.count_ones() as usize).sum()
+    }
+}
+
+pub(crate) fn candidates() -> Vec<Candidate> {
+    let candidate = |&(name, algorithm): &(&'static str, Algorithm)| {
+        let prepare =
+            move |board: &Rc<Board>| Ours { algorithm, walls: board.wall_bits(), seen: BitGrid::default() };
+        let rule = if algorithm == Algorithm::Circle { Rule::NoWalls } else { Rule::Sight };
+        Candidate { rule, ..Candidate::new(name, prepare) }
+    };
+    ALGORITHMS.iter().map(candidate).collect()
+}

@@ -1,0 +1,67 @@
+//! `grid_pathfinding` 0.3, which jumps. A diagonal step costs it 99 where a straight one costs 70, so that its paths may
+//! take more steps.
+
+use std::hint::black_box;
+use std::rc::Rc;
+
+use barrow_core::Point;
+use barrow_peers::board::Board;
+use grid_pathfinding::PathingGrid;
+use grid_util::grid::{BoolGrid, ValueGrid as _};
+
+use crate::{Candidate, Finder, Work};
+
+struct Jumps {
+    walls: BoolGrid,
+    /// The map with what it finds out before it searches; none if that is to be counted.
+    prepared: Option<PathingGrid>,
+    path: Vec<grid_util::point::Point>,
+}
+
+fn prepare(walls: &BoolGrid) -> PathingGrid {
+    let mut grid = PathingGrid::new(walls.width, walls.height, true);
+    grid.grid = walls.clone();
+    grid.initialize();
+    grid.generate_components();
+    grid
+}
+
+impl Jumps {
+    fn new(board: &Board) -> Self {
+        let mut walls = BoolGrid::new(board.size.width as usize, board.size.height as usize, true);
+        for i in 0..board.walls.len() {
+            let p = board.point(i);
+            walls.set(p.x, p.y, board.walls[i]);
+        }
+        Self { walls, prepared: None, path: Vec::new() }
+    }
+}
+
+impl Finder for Jumps {
+    fn does(&self, work: Work) -> bool {
+        work == Work::Path
+    }
+
+    fn find(&mut self, _: Work, from: Point, to: Point) {
+        let point = |p: Point| grid_util::point::Point::new(p.x, p.y);
+        let fresh = if self.prepared.is_none() { Some(prepare(&self.walls)) } else { None };
+        let grid = self.prepared.as_ref().or(fresh.as_ref()).expect("one of them is there");
+        let path = grid.get_path_single_goal(point(from), point(to), false);
+        self.path = black_box(path.expect("all is connected"));
+    }
+
+    fn steps(&self) -> usize {
+        self.path.len().saturating_sub(1)
+    }
+}
+
+pub(crate) fn candidates() -> Vec<Candidate> {
+    let prepared = |board: &Rc<Board>| {
+        let jumps = Jumps::new(board);
+        Jumps { prepared: Some(prepare(&jumps.walls)), ..jumps }
+    };
+    vec![
+        Candidate::new("grid_pathfinding 0.3, prepared", prepared).with_other_paths(),
+        Candidate::new("grid_pathfinding 0.3, preparing too", |board| Jumps::new(board)).with_other_paths(),
+    ]
+}

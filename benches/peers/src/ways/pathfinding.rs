@@ -1,0 +1,116 @@
+//! `pathfinding` 4: `dijkstra_all`, `bfs_reach`, which tells the order but no distances, and `astar`. Nodes are the
+//! numbers of cells, which it hashes fastest.
+
+#![expect(clippy::disallowed_types, reason = "a hash map is what it hands out")]
+
+use std::collections::HashMap;
+use std::hint::black_box;
+use std::rc::Rc;
+
+use barrow_core::Point;
+use barrow_peers::board::Board;
+use pathfinding::prelude::{astar, bfs_reach, dijkstra_all};
+
+use crate::{Candidate, Finder, Work, plain};
+
+struct All {
+    board: Rc<Board>,
+    found: HashMap<u32, (u32, u32)>,
+}
+
+/// The free cells around one.
+fn around(board: &Board, at: u32) -> impl Iterator<Item = u32> {
+    let to = board.around().into_iter().map(move |step| (at as usize).wrapping_add_signed(step));
+    to.filter(|&to| !board.walls[to]).map(|to| to as u32)
+}
+
+impl Finder for All {
+    fn does(&self, work: Work) -> bool {
+        work != Work::Path
+    }
+
+    fn find(&mut self, work: Work, from: Point, _: Point) {
+        let Self { board, found } = self;
+        let start = board.index(from) as u32;
+        *found = black_box(if work == Work::Weighted {
+            dijkstra_all(&start, |&at| around(board, at).map(|to| (to, board.costs[to as usize])))
+        } else {
+            dijkstra_all(&start, |&at| around(board, at).map(|to| (to, 1)))
+        });
+    }
+
+    fn distances(&self) -> Vec<Option<u32>> {
+        let cells = 0..self.board.walls.len() as u32;
+        cells.map(|i| self.found.get(&i).map(|&(_, cost)| cost)).collect()
+    }
+}
+
+struct Reach {
+    board: Rc<Board>,
+    order: Vec<u32>,
+}
+
+impl Finder for Reach {
+    fn does(&self, work: Work) -> bool {
+        work == Work::Distances
+    }
+
+    fn find(&mut self, _: Work, from: Point, _: Point) {
+        let Self { board, order } = self;
+        order.clear();
+        order.extend(bfs_reach(board.index(from) as u32, |&at| around(board, at)));
+        black_box(order);
+    }
+
+    /// It only tells the order, which is right if no cell comes before one that is nearer.
+    fn distances(&self) -> Vec<Option<u32>> {
+        let from = self.board.point(self.order[0] as usize);
+        let right = plain::relax(&self.board, Work::Distances, from);
+        let mut found = vec![None; right.len()];
+        if self.order.is_sorted_by_key(|&i| right[i as usize]) {
+            self.order.iter().for_each(|&i| found[i as usize] = right[i as usize]);
+        }
+        found
+    }
+}
+
+struct Star {
+    board: Rc<Board>,
+    path: Vec<u32>,
+}
+
+impl Finder for Star {
+    fn does(&self, work: Work) -> bool {
+        work == Work::Path
+    }
+
+    fn find(&mut self, _: Work, from: Point, to: Point) {
+        let Self { board, path } = self;
+        let (start, end) = (board.index(from) as u32, board.index(to) as u32);
+        let guess = |&at: &u32| {
+            let at = board.point(at as usize);
+            (at.x - to.x).unsigned_abs().max((at.y - to.y).unsigned_abs())
+        };
+        let successors = |&at: &u32| around(board, at).map(|to| (to, 1));
+        let found = black_box(astar(&start, successors, guess, |&at| at == end));
+        *path = found.expect("all is connected").0;
+    }
+
+    fn steps(&self) -> usize {
+        self.path.len().saturating_sub(1)
+    }
+}
+
+pub(crate) fn candidates() -> Vec<Candidate> {
+    vec![
+        Candidate::new("pathfinding 4, dijkstra_all", |board| All {
+            board: Rc::clone(board),
+            found: HashMap::new(),
+        }),
+        Candidate::new("pathfinding 4, bfs_reach, the order only", |board| Reach {
+            board: Rc::clone(board),
+            order: Vec::new(),
+        }),
+        Candidate::new("pathfinding 4, astar", |board| Star { board: Rc::clone(board), path: Vec::new() }),
+    ]
+}
