@@ -23,9 +23,10 @@
 use barrow_core::Point;
 
 use crate::compass::{STEPS, back, diagonal, left, only, right, sides};
-use crate::queue::{Entry, Queue};
+use crate::queue::Queue;
 use crate::route::{Search, Tariff};
 use crate::slate::{Slate, Slot};
+use crate::waiting::{Entry, Waiting};
 use crate::{Corners, MAX_COST, Steps, Terrain};
 
 /// Noted in place of a direction where the way starts.
@@ -41,9 +42,9 @@ pub(crate) fn search<T: Terrain + ?Sized>(
     from: Point,
     to: Point,
 ) -> Option<u64> {
-    let Search { slate, queue, way, tariff } = search;
+    let Search { slate, queues, way, tariff } = search;
     let offsets = STEPS.map(|step| slate.offset(step));
-    let mut astar = AStar { terrain, steps, to, slate, queue, tariff: *tariff, offsets };
+    let mut astar = AStar { terrain, steps, to, slate, queue: &mut queues.heap, tariff: *tariff, offsets };
     let cost = astar.run(from)?;
     let mut at = to;
     while at != from {
@@ -74,8 +75,8 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
         let goal = self.slate.cell(self.to);
         self.queue.push(Entry::new(self.estimate(from), start, from));
         while let Some(entry) = self.queue.pop() {
-            let slot = self.slate.get_mut(entry.cell);
-            if entry.cell == goal {
+            let slot = self.slate.get_mut(entry.place.cell());
+            if entry.place.cell() == goal {
                 return Some(slot.cost);
             }
             // Else it was in the queue twice, and a better way has been followed.
@@ -91,7 +92,7 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
     /// Looks at the neighbors of a cell to which no better way will be found.
     #[inline]
     fn expand(&mut self, entry: Entry, slot: Slot) {
-        let p = entry.point();
+        let p = entry.place.point();
         let ahead = &AHEAD[row(self.steps)][slot.note() as usize];
         let mut next = ahead.always;
         for (side, turn) in ahead.turns {
@@ -99,17 +100,17 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
                 break;
             }
             let side = usize::from(side);
-            let tag = self.touch(entry.cell.wrapping_add(self.offsets[side]), p + STEPS[side]).tag;
+            let tag = self.touch(entry.place.cell().wrapping_add(self.offsets[side]), p + STEPS[side]).tag;
             // A wall's 0 becomes the highest number.
             next |= if tag.wrapping_sub(1) < slot.tag { 0 } else { turn };
         }
         if let Steps::Eight(Corners::Round | Corners::Keep) = self.steps {
-            next &= ALLOWED[row(self.steps)][self.free_sides(entry.cell, p)];
+            next &= ALLOWED[row(self.steps)][self.free_sides(entry.place.cell(), p)];
         }
         while next != 0 {
             let i = next.trailing_zeros() as usize;
             next &= next - 1;
-            let (cell, there) = (entry.cell.wrapping_add(self.offsets[i]), p + STEPS[i]);
+            let (cell, there) = (entry.place.cell().wrapping_add(self.offsets[i]), p + STEPS[i]);
             let tariff = self.tariff;
             let found = self.touch(cell, there);
             let cost = slot.cost.saturating_add(tariff.straight(found.tag) + i as u64 / 4);

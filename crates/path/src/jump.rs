@@ -30,29 +30,28 @@ use barrow_core::Point;
 use crate::Corners;
 use crate::compass::{STEPS, only, sides};
 use crate::jump_map::JumpMap;
-use crate::queue::{Entry, Queue};
-use crate::route::{Search, Tariff};
+use crate::ladder::Ladder;
+use crate::queue::Queue;
+use crate::route::{Queues, Search, Tariff};
 use crate::slate::Slate;
 use crate::turns::{self, START, Table};
+use crate::waiting::{Entry, Waiting};
 
 /// Leaves the way from `from` to `to` in `search.way`, backwards; its cost.
-pub(crate) fn search(
+pub(crate) fn search<G: Gait>(
     search: &mut Search,
     map: &JumpMap,
     corners: Corners,
-    gait: Gait,
     from: Point,
     to: Point,
 ) -> Option<u64> {
-    let Search { slate, queue, way, tariff } = search;
-    let table = turns::table(corners);
-    let cost = Jumps { map, corners, table, gait, to, slate, queue, tariff: *tariff }.run(from)?;
+    let Search { slate, queues, way, tariff } = search;
+    let (queue, table) = (G::queue(queues), turns::table(corners));
+    let offsets = STEPS.map(|step| slate.offset(step));
+    let cost = Jumps::<G> { map, corners, table, to, slate, queue, tariff: *tariff, offsets }.run(from)?;
     let mut at = to;
     while at != from {
-        let before = match gait {
-            Gait::Leap => slate.point(slate.get(slate.cell(at)).tag),
-            Gait::Step => slate.neighbor(at, slate.get(slate.cell(at)).tag),
-        };
+        let before = G::before(slate, at, slate.get(slate.cell(at)).tag);
         while at != before {
             way.push(at);
             let Point { x, y } = before - at;
@@ -65,34 +64,82 @@ pub(crate) fn search(
 }
 
 /// How far to go at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Gait {
-    /// To the next jump point.
-    Leap,
-    /// To the next cell, which makes it A* with fewer neighbors.
-    Step,
+pub(crate) trait Gait: Sized {
+    /// Where cells wait.
+    type Queue: Waiting;
+
+    fn queue(queues: &mut Queues) -> &mut Self::Queue;
+
+    /// Goes on from a jump point.
+    fn go(jumps: &mut Jumps<'_, Self>, origin: Origin, directions: u8);
+
+    /// The cell before `p`, whose slot is given.
+    fn before(slate: &Slate, p: Point, cell: u32) -> Point;
 }
 
-struct Jumps<'a> {
+/// To the next jump point.
+pub(crate) struct Leap;
+
+impl Gait for Leap {
+    type Queue = Queue;
+
+    fn queue(queues: &mut Queues) -> &mut Queue {
+        &mut queues.heap
+    }
+
+    #[inline]
+    fn go(jumps: &mut Jumps<'_, Self>, origin: Origin, directions: u8) {
+        jumps.leap(origin, directions);
+    }
+
+    #[inline]
+    fn before(slate: &Slate, _: Point, cell: u32) -> Point {
+        slate.point(cell)
+    }
+}
+
+/// To the next cell, which makes it A* with fewer neighbors.
+pub(crate) struct Step;
+
+impl Gait for Step {
+    type Queue = Ladder;
+
+    fn queue(queues: &mut Queues) -> &mut Ladder {
+        &mut queues.ladder
+    }
+
+    #[inline]
+    fn go(jumps: &mut Jumps<'_, Self>, origin: Origin, directions: u8) {
+        jumps.step(origin, directions);
+    }
+
+    #[inline]
+    fn before(slate: &Slate, p: Point, cell: u32) -> Point {
+        slate.neighbor(p, cell)
+    }
+}
+
+pub(crate) struct Jumps<'a, G: Gait> {
     map: &'a JumpMap,
     corners: Corners,
     table: &'static Table,
-    gait: Gait,
     to: Point,
     slate: &'a mut Slate,
-    queue: &'a mut Queue,
+    queue: &'a mut G::Queue,
     tariff: Tariff,
+    /// From a slot to those of its neighbors.
+    offsets: [u32; 8],
 }
 
 /// The jump point from which leaps are made.
 #[derive(Clone, Copy)]
-struct Origin {
+pub(crate) struct Origin {
     cell: u32,
     p: Point,
     cost: u64,
 }
 
-impl Jumps<'_> {
+impl<G: Gait> Jumps<'_, G> {
     fn run(&mut self, from: Point) -> Option<u64> {
         let start = self.slate.cell(from);
         self.slate.touch(start, || (0, start));
@@ -100,15 +147,15 @@ impl Jumps<'_> {
         let mut origin = Origin { cell: start, p: from, cost: 0 };
         let goal = self.slate.cell(self.to);
         loop {
-            self.go(origin, directions);
+            G::go(self, origin, directions);
             let entry = self.queue.pop()?;
-            let slot = self.slate.get_mut(entry.cell);
+            let slot = self.slate.get_mut(entry.place.cell());
             let [fresh, done] = slot.note().to_le_bytes();
             slot.set_note(u16::from_le_bytes([0, fresh | done]));
-            if entry.cell == goal {
+            if entry.place.cell() == goal {
                 return Some(slot.cost);
             }
-            origin = Origin { cell: entry.cell, p: entry.point(), cost: slot.cost };
+            origin = Origin { cell: entry.place.cell(), p: entry.place.point(), cost: slot.cost };
             directions = self.directions(origin.p, fresh);
         }
     }
@@ -126,20 +173,13 @@ impl Jumps<'_> {
     }
 
     #[inline]
-    fn go(&mut self, origin: Origin, directions: u8) {
-        match self.gait {
-            Gait::Leap => self.leap(origin, directions),
-            Gait::Step => self.step(origin, directions),
-        }
-    }
-
-    #[inline]
     fn step(&mut self, origin: Origin, mut directions: u8) {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize % 8;
             directions &= directions - 1;
             let cost = origin.cost + self.tariff.straight(1) + direction as u64 / 4;
-            self.reach(origin.cell, cost, origin.p + STEPS[direction], direction);
+            let cell = origin.cell.wrapping_add(self.offsets[direction]);
+            self.reach(origin.cell, cost, cell, origin.p + STEPS[direction], direction);
         }
     }
 
@@ -195,14 +235,14 @@ impl Jumps<'_> {
 
     #[inline]
     fn land(&mut self, origin: Origin, p: Point, direction: usize) {
-        self.reach(origin.cell, origin.cost + self.tariff.eight(origin.p, p), p, direction);
+        let cost = origin.cost + self.tariff.eight(origin.p, p);
+        self.reach(origin.cell, cost, self.slate.cell(p), p, direction);
     }
 
     /// Notes a way to a cell, if none better is known.
     #[expect(clippy::inline_always, reason = "a call takes a tenth of the whole search")]
     #[inline(always)]
-    fn reach(&mut self, before: u32, cost: u64, p: Point, direction: usize) {
-        let cell = self.slate.cell(p);
+    fn reach(&mut self, before: u32, cost: u64, cell: u32, p: Point, direction: usize) {
         let slot = self.slate.touch(cell, || (u64::MAX, 0));
         let [mut fresh, mut done] = slot.note().to_le_bytes();
         if cost > slot.cost {

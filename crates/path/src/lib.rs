@@ -42,6 +42,7 @@ mod flee;
 mod jump;
 mod jump_map;
 mod known_terrain;
+mod ladder;
 mod queue;
 mod route;
 mod slate;
@@ -50,6 +51,7 @@ mod terrain;
 mod travel;
 mod tunnel;
 mod turns;
+mod waiting;
 mod wave;
 
 pub use desire::Desire;

@@ -11,32 +11,7 @@
 //!
 //! Source: D. B. Johnson, "Priority queues with update and finding minimum spanning trees", 1975.
 
-use barrow_core::Point;
-
-/// A cell and how promising it is, lower is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
-    pub(crate) key: u64,
-    /// Where the cell is found on the slate.
-    pub(crate) cell: u32,
-    x: u16,
-    y: u16,
-}
-
-impl Entry {
-    /// Worse than any.
-    const NONE: Self = Self { key: u64::MAX, cell: 0, x: 0, y: 0 };
-
-    #[inline]
-    pub(crate) const fn new(key: u64, cell: u32, p: Point) -> Self {
-        Self { key, cell, x: p.x as u16, y: p.y as u16 }
-    }
-
-    #[inline]
-    pub(crate) const fn point(self) -> Point {
-        Point::new(self.x as i32, self.y as i32)
-    }
-}
+use crate::waiting::{Entry, Waiting};
 
 /// Entries by key.
 #[derive(Clone, Debug, Default)]
@@ -60,42 +35,26 @@ impl Queue {
         (self.len, self.is_taken, self.hand, self.last) = (0, false, None, 0);
     }
 
-    #[inline]
-    pub(crate) fn push(&mut self, entry: Entry) {
-        if entry.key == self.last && self.hand.is_none() {
-            self.hand = Some(entry);
-            return;
+    /// The key of the next one, the highest of all if there is none.
+    pub(crate) fn least(&mut self) -> u64 {
+        if self.hand.is_some() {
+            return self.last;
         }
-        if self.is_taken {
-            self.is_taken = false;
-            return self.sink(entry);
-        }
-        let mut i = self.len;
-        self.len += 1;
-        if self.heap.len() < self.len + 4 {
-            self.heap.resize(self.len + 16, Entry::NONE);
-        }
-        while i > 0 && entry.key <= self.heap[(i - 1) / 4].key {
-            self.heap[i] = self.heap[(i - 1) / 4];
-            i = (i - 1) / 4;
-        }
-        self.heap[i] = entry;
+        self.settle();
+        self.heap.first().map_or(u64::MAX, |first| first.key)
     }
 
+    /// Fills the place of the first, if it was taken.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<Entry> {
-        if self.hand.is_some() {
-            return self.hand.take();
-        }
+    fn settle(&mut self) {
         if self.is_taken {
+            self.is_taken = false;
             self.len -= 1;
             let last = std::mem::replace(&mut self.heap[self.len], Entry::NONE);
-            self.sink(last);
+            if self.len > 0 {
+                self.sink(last);
+            }
         }
-        self.is_taken = self.len > 0;
-        let first = *self.heap.first().filter(|_| self.is_taken)?;
-        self.last = first.key;
-        Some(first)
     }
 
     /// Puts an entry in the place of the first, and lets it sink below those that are better.
@@ -118,9 +77,46 @@ impl Queue {
     }
 }
 
+impl Waiting for Queue {
+    #[inline]
+    fn push(&mut self, entry: Entry) {
+        if entry.key == self.last && self.hand.is_none() {
+            self.hand = Some(entry);
+            return;
+        }
+        if self.is_taken {
+            self.is_taken = false;
+            return self.sink(entry);
+        }
+        let mut i = self.len;
+        self.len += 1;
+        if self.heap.len() < self.len + 4 {
+            self.heap.resize(self.len + 16, Entry::NONE);
+        }
+        while i > 0 && entry.key <= self.heap[(i - 1) / 4].key {
+            self.heap[i] = self.heap[(i - 1) / 4];
+            i = (i - 1) / 4;
+        }
+        self.heap[i] = entry;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<Entry> {
+        if self.hand.is_some() {
+            return self.hand.take();
+        }
+        self.settle();
+        self.is_taken = self.len > 0;
+        let first = *self.heap.first().filter(|_| self.is_taken)?;
+        self.last = first.key;
+        Some(first)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use barrow_core::Point;
 
     #[test]
     fn entries_come_out_by_key() {

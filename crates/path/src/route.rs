@@ -3,8 +3,9 @@
 use barrow_core::{Point, Size};
 
 use crate::error::check;
-use crate::jump::Gait;
+use crate::jump::{Gait, Leap, Step};
 use crate::jump_map::JumpMap;
+use crate::ladder::Ladder;
 use crate::queue::Queue;
 use crate::slate::Slate;
 use crate::{Corners, PathError, Steps, Terrain, astar, jump};
@@ -109,10 +110,17 @@ fn is_worth_copying<T: Terrain + ?Sized>(terrain: &T, from: Point, to: Point) ->
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Search {
     pub(crate) slate: Slate,
-    pub(crate) queue: Queue,
+    pub(crate) queues: Queues,
     /// The way that was found, from its last cell back to its first step.
     pub(crate) way: Vec<Point>,
     pub(crate) tariff: Tariff,
+}
+
+/// Where cells wait; every search uses one of them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Queues {
+    pub(crate) heap: Queue,
+    pub(crate) ladder: Ladder,
 }
 
 impl PathFinder {
@@ -132,7 +140,7 @@ impl PathFinder {
     ) -> Result<Option<Route<'_>>, PathError> {
         match steps {
             Steps::Eight(corners) if is_worth_copying(terrain, from, to) => {
-                self.go(terrain, corners, Gait::Leap, from, to)
+                self.go::<Leap, _>(terrain, corners, from, to)
             }
             _ => self.astar(terrain, steps, from, to),
         }
@@ -148,7 +156,7 @@ impl PathFinder {
     ) -> Result<Option<Route<'_>>, PathError> {
         match steps {
             Steps::Eight(corners) if is_worth_copying(terrain, from, to) => {
-                self.go(terrain, corners, Gait::Step, from, to)
+                self.go::<Step, _>(terrain, corners, from, to)
             }
             _ => {
                 let is_free = |p| terrain.cost(p).is_some();
@@ -160,11 +168,10 @@ impl PathFinder {
     }
 
     /// Searches a copy of the terrain as bits.
-    fn go<T: Terrain + ?Sized>(
+    fn go<G: Gait, T: Terrain + ?Sized>(
         &mut self,
         terrain: &T,
         corners: Corners,
-        gait: Gait,
         from: Point,
         to: Point,
     ) -> Result<Option<Route<'_>>, PathError> {
@@ -176,7 +183,7 @@ impl PathFinder {
             from,
             to,
             |p| jumps.is_open(p),
-            |search| jump::search(search, jumps, corners, gait, from, to),
+            |search| jump::search::<G>(search, jumps, corners, from, to),
         )
     }
 
@@ -194,7 +201,7 @@ impl PathFinder {
             from,
             to,
             |p| map.is_open(p),
-            |search| jump::search(search, map, corners, Gait::Leap, from, to),
+            |search| jump::search::<Leap>(search, map, corners, from, to),
         )
     }
 }
@@ -218,8 +225,9 @@ impl Search {
             return Err(PathError::Blocked(to));
         }
         self.slate.begin(size);
-        self.queue.clear();
         self.tariff = Tariff::new(size);
+        self.queues.heap.clear();
+        self.queues.ladder.clear(self.tariff.shift);
         let Some(cost) = search(self) else { return Ok(None) };
         self.way.reverse();
         Ok(Some(Route { from, cells: &self.way, cost: self.tariff.steps(cost) }))

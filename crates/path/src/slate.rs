@@ -13,13 +13,14 @@ pub(crate) struct Slot {
     pub(crate) cost: u64,
     /// Whatever the search wants to keep: of the cell, or the cell before.
     pub(crate) tag: u32,
-    /// The number of the search in the high half, a note in the low half.
-    mark: u32,
+    /// The number of the search.
+    search: u16,
+    note: u16,
 }
 
 /// As good as a way can be: walls and the border hold it, so that nothing improves upon it.
-const BORDER: Slot = Slot { cost: 0, tag: 0, mark: u32::MAX };
-const BLANK: Slot = Slot { cost: u64::MAX, tag: 0, mark: 0 };
+const BORDER: Slot = Slot { cost: 0, tag: 0, search: u16::MAX, note: 0 };
+const BLANK: Slot = Slot { cost: u64::MAX, tag: 0, search: 0, note: 0 };
 
 /// A slot for every cell and for a border around them.
 #[derive(Clone, Debug, Default)]
@@ -27,14 +28,14 @@ pub(crate) struct Slate {
     slots: Vec<Slot>,
     size: Size,
     stride: u32,
-    search: u32,
+    search: u16,
 }
 
 impl Slate {
     /// Wipes the slate for a search on a map of that size.
     pub(crate) fn begin(&mut self, size: Size) {
         self.search += 1;
-        if self.size == size && self.search < u32::MAX >> 16 {
+        if self.size == size && self.search < u16::MAX {
             return;
         }
         (self.size, self.stride, self.search) = (size, size.width + 2, 1);
@@ -88,9 +89,9 @@ impl Slate {
     #[inline]
     pub(crate) fn touch(&mut self, cell: u32, fill: impl FnOnce() -> (u64, u32)) -> &mut Slot {
         let slot = &mut self.slots[cell as usize];
-        if slot.mark < self.search << 16 {
+        if slot.search < self.search {
             let (cost, tag) = fill();
-            *slot = Slot { cost, tag, mark: self.search << 16 };
+            *slot = Slot { cost, tag, search: self.search, note: 0 };
         }
         slot
     }
@@ -99,12 +100,12 @@ impl Slate {
 impl Slot {
     #[inline]
     pub(crate) const fn note(self) -> u16 {
-        self.mark as u16
+        self.note
     }
 
     #[inline]
     pub(crate) fn set_note(&mut self, note: u16) {
-        self.mark = self.mark & !0xffff | u32::from(note);
+        self.note = note;
     }
 }
 
