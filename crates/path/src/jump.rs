@@ -29,10 +29,9 @@ use barrow_core::Point;
 
 use crate::Corners;
 use crate::compass::{STEPS, only, sides};
+use crate::gait::Gait;
 use crate::jump_map::JumpMap;
-use crate::ladder::Ladder;
-use crate::queue::Queue;
-use crate::route::{Queues, Search, Tariff};
+use crate::route::{Search, Tariff};
 use crate::slate::Slate;
 use crate::turns::{self, START, Table};
 use crate::waiting::{Entry, Waiting};
@@ -63,62 +62,7 @@ pub(crate) fn search<G: Gait>(
     Some(cost)
 }
 
-/// How far to go at once.
-pub(crate) trait Gait: Sized {
-    /// Where cells wait.
-    type Queue: Waiting;
-
-    fn queue(queues: &mut Queues) -> &mut Self::Queue;
-
-    /// Goes on from a jump point.
-    fn go(jumps: &mut Jumps<'_, Self>, origin: Origin, directions: u8);
-
-    /// The cell before `p`, whose slot is given.
-    fn before(slate: &Slate, p: Point, cell: u32) -> Point;
-}
-
-/// To the next jump point.
-pub(crate) struct Leap;
-
-impl Gait for Leap {
-    type Queue = Queue;
-
-    fn queue(queues: &mut Queues) -> &mut Queue {
-        &mut queues.heap
-    }
-
-    #[inline]
-    fn go(jumps: &mut Jumps<'_, Self>, origin: Origin, directions: u8) {
-        jumps.leap(origin, directions);
-    }
-
-    #[inline]
-    fn before(slate: &Slate, _: Point, cell: u32) -> Point {
-        slate.point(cell)
-    }
-}
-
-/// To the next cell, which makes it A* with fewer neighbors.
-pub(crate) struct Step;
-
-impl Gait for Step {
-    type Queue = Ladder;
-
-    fn queue(queues: &mut Queues) -> &mut Ladder {
-        &mut queues.ladder
-    }
-
-    #[inline]
-    fn go(jumps: &mut Jumps<'_, Self>, origin: Origin, directions: u8) {
-        jumps.step(origin, directions);
-    }
-
-    #[inline]
-    fn before(slate: &Slate, p: Point, cell: u32) -> Point {
-        slate.neighbor(p, cell)
-    }
-}
-
+/// A search under way.
 pub(crate) struct Jumps<'a, G: Gait> {
     map: &'a JumpMap,
     corners: Corners,
@@ -173,7 +117,7 @@ impl<G: Gait> Jumps<'_, G> {
     }
 
     #[inline]
-    fn step(&mut self, origin: Origin, mut directions: u8) {
+    pub(crate) fn step(&mut self, origin: Origin, mut directions: u8) {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize % 8;
             directions &= directions - 1;
@@ -183,7 +127,7 @@ impl<G: Gait> Jumps<'_, G> {
         }
     }
 
-    fn leap(&mut self, origin: Origin, mut directions: u8) {
+    pub(crate) fn leap(&mut self, origin: Origin, mut directions: u8) {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;

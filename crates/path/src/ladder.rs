@@ -12,15 +12,16 @@
 //! 1. A key's high part counts steps, its low part diagonal ones. The steps of the last key taken and the next three have
 //!    a row of buckets each.
 //! 2. A row's buckets stand for sixty-four keys, from a little below the first that was put into it.
-//! 3. Buckets are linked lists, whose nodes are used again. What is as promising as the last one taken is kept in hand.
+//! 3. Buckets are stacks: the last in comes out first. What is as promising as the last one taken is kept in hand.
 //! 4. Whatever fits into no bucket waits in a heap. Of both, the better one is taken.
 //!
 //! Promises: entries come out by key, if none is put in that is better than the last one taken; of equal keys, the order
-//! depends on nothing but the calls so far. No memory is asked for once the nodes are there.
+//! depends on nothing but the calls so far. No memory is asked for once the stacks have grown.
 //!
 //! Source: R. Dial, "Algorithm 360: shortest-path forest with topological ordering", 1969.
 
 use crate::queue::Queue;
+use crate::stacks::Stacks;
 use crate::waiting::{Entry, Place, Waiting};
 
 const ROWS: usize = 4;
@@ -33,12 +34,7 @@ pub(crate) struct Ladder {
     shift: u32,
     /// The high part of the last key taken.
     steps: u64,
-    /// The first is never used: its number says that there is none.
-    nodes: Vec<Node>,
-    /// How many were in use since the ladder was empty.
-    used: u32,
-    /// A list of those that are not in use any more.
-    free: u32,
+    stacks: Stacks,
     far: Queue,
     /// The best key in the heap.
     far_key: u64,
@@ -55,32 +51,15 @@ struct Row {
     base: u64,
     /// The buckets that are not empty, as bits.
     full: u64,
-    /// The first node in each bucket.
+    /// The stack in each bucket.
     heads: [u32; 64],
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    place: Place,
-    next: u32,
 }
 
 impl Default for Ladder {
     fn default() -> Self {
         let rows = [Row { base: 0, full: 0, heads: [0; 64] }; ROWS];
-        let (nodes, far) = (Vec::new(), Queue::default());
-        Self {
-            rows,
-            steps: 0,
-            shift: 0,
-            nodes,
-            used: 0,
-            free: 0,
-            far,
-            far_key: u64::MAX,
-            hand: None,
-            last: 0,
-        }
+        let (stacks, far) = (Stacks::default(), Queue::default());
+        Self { rows, shift: 0, steps: 0, stacks, far, far_key: u64::MAX, hand: None, last: 0 }
     }
 }
 
@@ -93,8 +72,9 @@ impl Ladder {
                 row.full &= row.full - 1;
             }
         }
+        self.stacks.clear();
         self.far.clear();
-        (self.shift, self.used, self.free, self.far_key) = (shift, 0, 0, u64::MAX);
+        (self.shift, self.far_key) = (shift, u64::MAX);
         (self.steps, self.last, self.hand) = (0, 0, None);
     }
 
@@ -113,21 +93,6 @@ impl Ladder {
         self.last = entry.key;
         self.far_key = self.far.least();
         Some(entry)
-    }
-
-    /// A node to write to.
-    #[inline]
-    fn node(&mut self) -> u32 {
-        if self.free != 0 {
-            let node = self.free;
-            self.free = self.nodes[node as usize].next;
-            return node;
-        }
-        self.used += 1;
-        if self.nodes.len() <= self.used as usize {
-            self.nodes.resize(self.used as usize + 16, Node { place: Entry::NONE.place, next: 0 });
-        }
-        self.used
     }
 }
 
@@ -148,10 +113,7 @@ impl Waiting for Ladder {
             return self.push_far(entry);
         }
         row.full |= 1 << bucket;
-        let node = self.node();
-        let head = &mut self.rows[steps as usize % ROWS].heads[bucket as usize % 64];
-        self.nodes[node as usize] = Node { place: entry.place, next: *head };
-        *head = node;
+        self.stacks.push(&mut row.heads[bucket as usize % 64], entry.place);
     }
 
     #[inline]
@@ -174,14 +136,11 @@ impl Waiting for Ladder {
         }
         (self.steps, self.last) = (steps, key);
         let head = &mut row.heads[bucket as usize % 64];
-        let number = *head;
-        let node = &mut self.nodes[number as usize];
-        *head = node.next;
-        if node.next == 0 {
+        let place = self.stacks.pop(head);
+        if *head == 0 {
             row.full &= row.full - 1;
         }
-        (node.next, self.free) = (self.free, number);
-        Some(Entry { key, place: node.place })
+        Some(Entry { key, place })
     }
 }
 

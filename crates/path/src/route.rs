@@ -3,7 +3,7 @@
 use barrow_core::{Point, Size};
 
 use crate::error::check;
-use crate::jump::{Gait, Leap, Step};
+use crate::gait::{Gait, Leap, Step};
 use crate::jump_map::JumpMap;
 use crate::ladder::Ladder;
 use crate::queue::Queue;
