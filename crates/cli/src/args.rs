@@ -6,6 +6,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::completions::CompletionsArgs;
+use crate::convert::ConvertArgs;
 use crate::distance::DistanceArgs;
 use crate::gen_levels::GenArgs;
 use crate::list::ListArgs;
@@ -69,6 +70,11 @@ Examples:
   barrow check level.txt --rules nethack   against the rules of another
   barrow gen --count 5 --format jsonl | barrow check - --format json";
 
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  barrow convert level.txt level.json            rooms, doors and stairs are found again
+  barrow convert level.json - --format text --header";
+
 const SIGHT_EXAMPLES: &str = "\
 Examples:
   barrow sight level.txt --at 12,5                      as far as the level goes
@@ -119,6 +125,9 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Draw a level file
     View(ViewArgs),
+    /// Write a level file in another format
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArgs),
     /// Show what is seen from a cell
     #[command(after_help = SIGHT_EXAMPLES)]
     Sight(SightArgs),

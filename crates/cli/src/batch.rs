@@ -4,11 +4,13 @@
 //! each on through a channel of its own, which holds only a few; whoever writes takes from the channels in turn. So
 //! the bytes are the same whatever the number of jobs, and memory does not grow with the number of levels.
 
+use std::fmt;
 use std::num::NonZero;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use barrow::{Error, Generator};
+use barrow_formats::WriteError;
 
 use crate::format::Style;
 use crate::recipe::Source;
@@ -35,16 +37,34 @@ pub(crate) struct Batch {
 /// What came of some seeds.
 #[derive(Debug, Default)]
 pub(crate) struct Chunk {
-    /// The levels as text, one after the other.
-    pub(crate) text: String,
+    /// The levels as they are written, one after the other.
+    pub(crate) bytes: Vec<u8>,
     /// Every seed with what came of it.
-    pub(crate) seeds: Vec<(u64, Result<Made, Error>)>,
+    pub(crate) seeds: Vec<(u64, Result<Made, Unmade>)>,
+}
+
+/// Why there is no level of a seed.
+#[derive(Debug)]
+pub(crate) enum Unmade {
+    /// It could not be made.
+    Level(Box<Error>),
+    /// It could not be written.
+    Format(WriteError),
+}
+
+impl fmt::Display for Unmade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(error) => error.fmt(f),
+            Self::Format(error) => error.fmt(f),
+        }
+    }
 }
 
 /// A level that was made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Made {
-    /// Where its text ends.
+    /// Where its bytes end.
     pub(crate) end: usize,
     /// How many tries before it were given up.
     pub(crate) retries: u32,
@@ -109,10 +129,14 @@ impl Batch {
         let mut chunk = Chunk::default();
         for i in n * share..self.count.min((n + 1).saturating_mul(share)) {
             let seed = self.first.wrapping_add(i);
-            let made = generator.generate(seed).map(|level| {
-                self.style.write(level, &mut chunk.text);
-                Made { end: chunk.text.len(), retries: level.identity().attempt }
-            });
+            let made = match generator.generate(seed) {
+                Ok(level) => {
+                    let retries = level.identity().attempt;
+                    let written = self.style.write(level, &mut chunk.bytes).map_err(Unmade::Format);
+                    written.map(|()| Made { end: chunk.bytes.len(), retries })
+                }
+                Err(error) => Err(Unmade::Level(Box::new(error))),
+            };
             chunk.seeds.push((seed, made));
         }
         chunk

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &DistanceArgs) -> Result<(), Stop> {
     for found in &levels {
         map.fill(&args.mover.going(&found.map), args.mover.steps(), [(args.from, 0)])
             .map_err(|error| Stop::Wrong(format!("{}: {error}", input::name(&args.file))))?;
-        out.write(&args.draw(found, &map))?;
+        out.write(args.draw(found, &map))?;
     }
     out.finish()
 }

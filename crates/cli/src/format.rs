@@ -1,100 +1,112 @@
 //! What levels are written as.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
-use barrow::{Level, Map, Point};
-use barrow_formats::text::TextOptions;
-use barrow_formats::{FORMATS, FormatSpec, json, text};
+use barrow::{Map, Point};
+use barrow_formats::{FORMATS, FormatSpec, Subject, WriteError, WriteOptions, text};
 use barrow_view::{DrawOptions, Frame, ansi, draw};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-/// The formats this command writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
-    /// Rows of glyphs.
-    Text,
-    /// Rows of glyphs in color.
-    Ansi,
-    /// A document, or a list of them.
-    Json,
-    /// A document in every line.
-    Jsonl,
-    /// Nothing.
-    None,
+/// A format this command writes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Format(&'static FormatSpec);
+
+/// Formats are the same if they have the same name.
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.name == other.0.name
+    }
 }
 
 impl Format {
     /// Its name in the list of formats.
     pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Ansi => "ansi",
-            Self::Json => "json",
-            Self::Jsonl => "jsonl",
-            Self::None => "none",
-        }
+        self.0.name
     }
 
-    /// The format that the end of a file's name tells, if it tells one.
+    /// The format of that name. It is in the list.
+    pub(crate) fn named(name: &str) -> Self {
+        Self(FORMATS.iter().find(|spec| spec.name == name).unwrap_or(&FORMATS[0]))
+    }
+
+    /// The format that the end of a file's name tells, if it tells one that is written.
     pub(crate) fn of_path(path: &str) -> Option<Self> {
         let extension = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
         let spec = FORMATS.iter().find(|spec| spec.extensions.contains(&extension.as_str()))?;
         Self::value_variants().iter().copied().find(|format| format.name() == spec.name)
     }
 
-    fn spec(self) -> Option<&'static FormatSpec> {
-        FORMATS.iter().find(|spec| spec.name == self.name())
+    /// Whether nothing is written.
+    pub(crate) fn is_none(self) -> bool {
+        self.name() == "none"
+    }
+
+    /// Whether a file holds a list of levels, in brackets.
+    pub(crate) fn is_list(self) -> bool {
+        self.name() == "json"
+    }
+
+    /// Whether a file can hold several levels.
+    pub(crate) fn joins(self) -> bool {
+        self.0.write.is_none_or(|writer| writer.joins)
     }
 }
 
 impl ValueEnum for Format {
     fn value_variants<'a>() -> &'a [Self] {
-        &[Self::Text, Self::Ansi, Self::Json, Self::Jsonl, Self::None]
+        static WRITTEN: LazyLock<Vec<Format>> = LazyLock::new(|| {
+            let is_written =
+                |spec: &&FormatSpec| spec.write.is_some() || ["ansi", "none"].contains(&spec.name);
+            FORMATS.iter().filter(is_written).map(Format).collect()
+        });
+        &WRITTEN
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.spec().map_or("", |spec| spec.doc)))
+        Some(PossibleValue::new(self.name()).help(self.0.doc))
     }
 }
 
 /// A format with its options.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Style {
     /// The format.
     pub(crate) format: Format,
-    /// Lines of metadata before the rows.
-    pub(crate) header: bool,
-    /// The start as `@`.
-    pub(crate) start: bool,
+    /// What its writer is told.
+    pub(crate) options: WriteOptions,
 }
 
 impl Style {
     /// Writes a level.
-    pub(crate) fn write(self, level: &Level, out: &mut String) {
-        let options = TextOptions { header: self.header, start: self.start };
-        match self.format {
-            Format::Text => text::write(level, options, out),
-            Format::Ansi => {
-                self.write_header(level, out);
-                out.push_str(&colored(level.map(), self.start));
-            }
-            Format::Json | Format::Jsonl => json::write(level, out),
-            Format::None => {}
+    pub(crate) fn write<'a>(
+        &self,
+        level: impl Into<Subject<'a>>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
+        let subject = level.into();
+        if let Some(writer) = self.format.0.write {
+            return (writer.write)(subject, &self.options, out);
         }
+        if self.format.name() == "ansi" {
+            self.write_header(subject, out);
+            out.extend_from_slice(colored(subject.map, self.options.start).as_bytes());
+        }
+        Ok(())
     }
 
     /// The metadata alone: all that text has before the rows.
-    fn write_header(self, level: &Level, out: &mut String) {
-        if !self.header {
+    fn write_header(&self, subject: Subject<'_>, out: &mut Vec<u8>) {
+        if !self.options.header {
             return;
         }
         let mut whole = String::new();
-        text::write(level, TextOptions { header: true, start: false }, &mut whole);
-        let lines = whole.lines().count() - level.map().size().height as usize;
+        text::write(subject, &WriteOptions { start: false, ..self.options.clone() }, &mut whole);
+        let lines = whole.lines().count() - subject.map.size().height as usize;
         for line in whole.lines().take(lines) {
-            out.push_str(line);
-            out.push('\n');
+            out.extend_from_slice(line.as_bytes());
+            out.push(b'\n');
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use barrow_formats::{Palette, PictureStyle, Term};
 use clap::{Args, ValueHint};
 
 use crate::batch::{Batch, Chunk};
@@ -13,6 +14,7 @@ use crate::recipe::{RecipeArgs, fresh_seed};
 use crate::repeat::Repeat;
 use crate::sink::Sink;
 use crate::stop::{Stop, complain, say};
+use crate::write_args::WriteArgs;
 
 /// What `gen` is told.
 #[derive(Args, Debug, Default)]
@@ -31,12 +33,8 @@ pub(crate) struct GenArgs {
     /// Where to; - is standard output, and {seed} in the name makes one file for each level
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath)]
     output: Option<String>,
-    /// Begin each level with lines of metadata (text only)
-    #[arg(long)]
-    header: bool,
-    /// Show where the player begins as @ (text only)
-    #[arg(long)]
-    start: bool,
+    #[command(flatten)]
+    write: WriteArgs,
     /// Whether the rows are colored
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: Color,
@@ -52,7 +50,7 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     source.generator()?;
     let batch = Batch { first, count: args.count.unwrap_or(1), style: args.style() };
     let path = args.output.as_deref().unwrap_or("-");
-    let mut sink = Sink::open(path, batch.style, batch.count)?;
+    let mut sink = Sink::open(path, batch.style.format, batch.count)?;
     let mut tally = Tally::new(&batch, path);
     let ran = batch.run(&source, args.jobs.map(usize::from), &mut |chunk| {
         tally.count(&chunk);
@@ -63,7 +61,7 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     if tally.levels > 0 || tally.failed == 0 {
         sink.finish()?;
     }
-    if batch.style.format == Format::None {
+    if batch.style.format.is_none() {
         output::print(&tally.summary(begun.elapsed().as_secs_f64()))?;
     }
     if args.recipe.seed.is_none() {
@@ -78,8 +76,8 @@ impl GenArgs {
         let to_file = self.output.as_deref().filter(|path| *path != "-");
         let told = self.format.or_else(|| Format::of_path(to_file?));
         let colored = self.color.on_stdout() && (to_file.is_none() || self.color == Color::Always);
-        let format = told.unwrap_or(if colored { Format::Ansi } else { Format::Text });
-        Style { format, header: self.header, start: self.start }
+        let format = told.unwrap_or_else(|| Format::named(if colored { "ansi" } else { "text" }));
+        Style { format, options: self.write.options() }
     }
 
     fn repeat(&self, seed: u64) -> Repeat {
@@ -87,8 +85,13 @@ impl GenArgs {
         repeat.option("--count", self.count);
         repeat.option("--format", self.format.map(Format::name));
         repeat.option("-o", self.output.as_ref());
-        repeat.flag("--header", self.header);
-        repeat.flag("--start", self.start);
+        repeat.flag("--header", self.write.header);
+        repeat.flag("--start", self.write.start);
+        repeat.option("--term", self.write.term.map(Term::name));
+        repeat.option("--style", self.write.style.map(PictureStyle::name));
+        repeat.option("--palette", self.write.palette.map(Palette::name));
+        repeat.option("--title", self.write.title.as_ref());
+        repeat.option("--cell-px", self.write.cell_px);
         repeat
     }
 }
@@ -103,7 +106,7 @@ struct Tally {
 
 impl Tally {
     fn new(batch: &Batch, path: &str) -> Self {
-        let printing = path == "-" && batch.style.format != Format::None;
+        let printing = path == "-" && !batch.style.format.is_none();
         Self { progress: Progress::new(batch.count, printing), levels: 0, retries: 0, failed: 0 }
     }
 

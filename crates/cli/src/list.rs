@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use barrow::{BUILTIN, Builtin, Generator, Overrides, Size, parse, plan};
+use barrow::{BUILTIN, Builtin, Generator, Map, Overrides, Size, parse, plan};
 use barrow_formats::{FORMATS, FormatSpec};
 use clap::Args;
 
 use crate::color::Color;
-use crate::format::{Format, Style};
+use crate::format::{colored, rows};
 use crate::output;
 use crate::stop::Stop;
 
@@ -34,8 +34,8 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Stop> {
         return output::print(&formats());
     }
     if args.pictures {
-        let format = if args.color.on_stdout() { Format::Ansi } else { Format::Text };
-        return BUILTIN.iter().try_for_each(|recipe| output::print(&picture(recipe, format)?));
+        let draw = if args.color.on_stdout() { colored } else { rows };
+        return BUILTIN.iter().try_for_each(|recipe| output::print(&picture(recipe, draw)?));
     }
     let mut recipes = Vec::new();
     for recipe in BUILTIN {
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Stop> {
 }
 
 /// A recipe's name, what it makes, and a small level of it.
-fn picture(recipe: &Builtin, format: Format) -> Result<String, Stop> {
+fn picture(recipe: &Builtin, draw: fn(&Map, bool) -> String) -> Result<String, Stop> {
     let written = parse(recipe.name, recipe.text)?;
     let usual = plan(&written, &Overrides::default())?;
     let least = usual.min_size;
@@ -53,25 +53,31 @@ fn picture(recipe: &Builtin, format: Format) -> Result<String, Stop> {
     let sample = plan(&written, &Overrides { size: Some(size), depth: None })?;
     let mut out = format!("{}: {}\n", recipe.name, usual.summary);
     let _ = writeln!(out, "{} cells, at least {least}; this is {size}:\n", usual.size);
-    Style { format, header: false, start: true }.write(Generator::from_plan(sample).generate(7)?, &mut out);
+    out.push_str(&draw(Generator::from_plan(sample).generate(7)?.map(), true));
     out.push('\n');
     Ok(out)
 }
 
 fn formats() -> String {
-    let rows: Vec<[String; 4]> = FORMATS
+    let rows: Vec<[String; 5]> = FORMATS
         .iter()
         .map(|format| {
             let extensions: Vec<String> = format.extensions.iter().map(|end| format!(".{end}")).collect();
             let extensions = if extensions.is_empty() { "-".to_string() } else { extensions.join(" ") };
-            [format.name.to_string(), extensions, ways(format).to_string(), format.doc.to_string()]
+            let loses = if format.loses.is_empty() {
+                String::new()
+            } else {
+                format!("Leaves out: {}.", format.loses)
+            };
+            [format.name.to_string(), extensions, ways(format).to_string(), format.doc.to_string(), loses]
         })
         .collect();
     columns(&rows)
 }
 
 fn ways(format: &FormatSpec) -> &'static str {
-    match (format.reads, format.writes) {
+    let is_written = format.write.is_some() || format.name == "ansi";
+    match (format.read.is_some(), is_written) {
         (true, true) => "reads, writes",
         (true, false) => "reads",
         (false, true) => "writes",

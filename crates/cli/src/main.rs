@@ -6,6 +6,7 @@ mod cell;
 mod check;
 mod color;
 mod completions;
+mod convert;
 mod distance;
 mod format;
 mod gen_levels;
@@ -26,6 +27,7 @@ mod stages;
 mod stop;
 mod view;
 mod watch;
+mod write_args;
 
 use std::process::ExitCode;
 
@@ -48,6 +50,7 @@ fn run() -> Result<(), Stop> {
         Command::Stages(args) => stages::run(&args),
         Command::Check(args) => check::run(&args),
         Command::View(args) => view::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Sight(args) => sight::run(&args),
         Command::Distance(args) => distance::run(&args),
         Command::Path(args) => path::run(&args),

@@ -68,9 +68,9 @@ impl Output {
         Self { out: BufWriter::with_capacity(BUFFER_BYTES, out), name, rename }
     }
 
-    /// Writes text.
-    pub(crate) fn write(&mut self, text: &str) -> Result<(), Stop> {
-        self.out.write_all(text.as_bytes()).map_err(|error| Stop::unwritten(&self.name, &error))
+    /// Writes text, or the bytes of a file.
+    pub(crate) fn write(&mut self, data: impl AsRef<[u8]>) -> Result<(), Stop> {
+        self.out.write_all(data.as_ref()).map_err(|error| Stop::unwritten(&self.name, &error))
     }
 
     /// Makes sure that everything is written, and gives a file its name.

@@ -56,7 +56,7 @@ pub(crate) fn run(args: &PathArgs) -> Result<(), Stop> {
             let name = input::name(&args.file);
             return Err(Stop::Failed(format!("{name}: there is no way from {} to {}", args.from, args.to)));
         };
-        out.write(&args.draw(&found.map, route))?;
+        out.write(args.draw(&found.map, route))?;
     }
     out.finish()
 }

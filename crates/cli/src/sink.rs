@@ -1,7 +1,7 @@
 //! Where finished levels go: one stream, a file for each, or nowhere.
 
 use crate::batch::Chunk;
-use crate::format::{Format, Style};
+use crate::format::Format;
 use crate::output::Output;
 use crate::stop::Stop;
 
@@ -27,11 +27,17 @@ pub(crate) enum Sink {
 
 impl Sink {
     /// For `count` levels. Opens what there is to open.
-    pub(crate) fn open(path: &str, style: Style, count: u64) -> Result<Self, Stop> {
-        Ok(match style.format {
-            Format::None => Self::Nowhere,
+    pub(crate) fn open(path: &str, format: Format, count: u64) -> Result<Self, Stop> {
+        Ok(match format {
+            format if format.is_none() => Self::Nowhere,
             _ if path.contains(SEED) => Self::Files(path.to_string()),
-            Format::Json if count != 1 => {
+            format if count != 1 && !format.joins() => {
+                let name = format.name();
+                return Err(Stop::Wrong(format!(
+                    "a file of the format {name} holds one level; put {SEED} into its name for a file of each"
+                )));
+            }
+            format if count != 1 && format.is_list() => {
                 let mut out = Output::open(path)?;
                 out.write("[")?;
                 Self::List { out, is_empty: true }
@@ -44,11 +50,11 @@ impl Sink {
     pub(crate) fn put(&mut self, chunk: &Chunk) -> Result<(), Stop> {
         match self {
             Self::Nowhere => Ok(()),
-            Self::Stream(out) => out.write(&chunk.text),
+            Self::Stream(out) => out.write(&chunk.bytes),
             Self::List { out, is_empty } => levels(chunk).try_for_each(|(_, level)| {
                 out.write(if *is_empty { "\n" } else { ",\n" })?;
                 *is_empty = false;
-                out.write(level.trim_end())
+                out.write(level.trim_ascii_end())
             }),
             Self::Files(name) => levels(chunk).try_for_each(|(seed, level)| {
                 let mut out = Output::open(&name.replace(SEED, &seed.to_string()))?;
@@ -72,10 +78,10 @@ impl Sink {
 }
 
 /// The levels of a chunk with their seeds.
-fn levels(chunk: &Chunk) -> impl Iterator<Item = (u64, &str)> {
+fn levels(chunk: &Chunk) -> impl Iterator<Item = (u64, &[u8])> {
     let made = chunk.seeds.iter().filter_map(|(seed, made)| Some((*seed, made.as_ref().ok()?.end)));
     made.scan(0, |start, (seed, end)| {
-        let level = &chunk.text[*start..end];
+        let level = &chunk.bytes[*start..end];
         *start = end;
         Some((seed, level))
     })

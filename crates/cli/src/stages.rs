@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use barrow::{Family, Generator, Need, ParamSpec, STAGES, StageSpec, find_stage, nearest};
+use barrow::{Family, Generator, Map, Need, ParamSpec, STAGES, StageSpec, find_stage, nearest};
 use clap::Args;
 
 use crate::color::Color;
-use crate::format::{Format, Style};
+use crate::format::{colored, rows};
 use crate::list::columns;
 use crate::output;
 use crate::stop::Stop;
@@ -33,8 +33,8 @@ pub(crate) fn run(args: &StagesArgs) -> Result<(), Stop> {
     let Some(spec) = find_stage(name) else { return Err(unknown(name)) };
     let mut out = format!("{}: {}\n", spec.name, spec.summary);
     explain(spec, &mut out);
-    let format = if args.color.on_stdout() { Format::Ansi } else { Format::Text };
-    picture(spec, Style { format, header: false, start: true }, &mut out)?;
+    let draw = if args.color.on_stdout() { colored } else { rows };
+    picture(spec, draw, &mut out)?;
     output::print(&out)
 }
 
@@ -89,7 +89,7 @@ fn explain_param(param: &ParamSpec, out: &mut String) {
 }
 
 /// The stage's own example, made on the spot.
-fn picture(spec: &StageSpec, style: Style, out: &mut String) -> Result<(), Stop> {
+fn picture(spec: &StageSpec, draw: fn(&Map, bool) -> String, out: &mut String) -> Result<(), Stop> {
     let (before, after) = STAGE_PICTURE;
     let mut generator = Generator::new(&format!("{before}{}{after}", spec.example))?;
     let _ = writeln!(out, "\nAn example, made by\n");
@@ -97,6 +97,6 @@ fn picture(spec: &StageSpec, style: Style, out: &mut String) -> Result<(), Stop>
         let _ = writeln!(out, "    {line}");
     }
     out.push('\n');
-    style.write(generator.generate(1)?, out);
+    out.push_str(&draw(generator.generate(1)?.map(), true));
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! `barrow view`: draws any level file that can be read.
 
-use barrow_formats::Found;
+use barrow_formats::{Found, ReadOptions};
 use clap::{Args, ValueHint};
 
 use crate::color::Color;
 use crate::format::{colored, rows};
 use crate::input;
 use crate::output::Output;
-use crate::stop::Stop;
+use crate::stop::{Stop, complain};
 
 /// What `view` is told.
 #[derive(Args, Debug)]
@@ -28,12 +28,22 @@ pub(crate) fn run(args: &ViewArgs) -> Result<(), Stop> {
     let draw = if args.color.on_stdout() { colored } else { rows };
     let levels = read_levels(&args.file)?;
     let mut out = Output::stdout();
-    levels.iter().try_for_each(|found| out.write(&draw(&found.map, args.start)))?;
+    levels.iter().try_for_each(|found| out.write(draw(&found.map, args.start)))?;
     out.finish()
 }
 
-/// The levels of a file, or of standard input for `-`.
+/// The levels of a file, or of standard input for `-`. Says on standard error what a level cannot hold.
 pub(crate) fn read_levels(path: &str) -> Result<Vec<Found>, Stop> {
-    let bytes = input::read(path)?;
-    barrow_formats::read(&bytes).map_err(|error| Stop::Wrong(format!("{}: {error}", input::name(path))))
+    read_levels_as(path, ReadOptions::default())
+}
+
+/// The same, as its reader is told.
+pub(crate) fn read_levels_as(path: &str, options: ReadOptions) -> Result<Vec<Found>, Stop> {
+    let (bytes, name) = (input::read(path)?, input::name(path));
+    let levels =
+        barrow_formats::read(&bytes, options).map_err(|error| Stop::Wrong(format!("{name}: {error}")))?;
+    for lost in levels.iter().flat_map(|found| &found.lost) {
+        complain(format!("{name}: {lost}"));
+    }
+    Ok(levels)
 }

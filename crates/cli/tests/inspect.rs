@@ -16,7 +16,8 @@ fn lists_have_a_line_for_each() {
     assert_eq!(barrow(&["list", "--pictures", "--formats"]).code, 2);
     let formats = barrow(&["list", "--formats"]).done();
     assert_eq!(formats.lines().count(), barrow_formats::FORMATS.len());
-    assert!(formats.contains("jsonl  .jsonl  reads, writes"));
+    let words = |line: &str| line.split_whitespace().take(4).collect::<Vec<_>>().join(" ");
+    assert!(formats.lines().any(|line| words(line) == "jsonl .jsonl reads, writes"));
     let stages = barrow(&["stages"]).done();
     assert_eq!(stages.lines().count(), barrow::STAGES.len());
 }
@@ -147,7 +148,7 @@ fn shells_and_manuals_are_served() {
     );
     let dir = Dir::new();
     barrow(&["man", "--dir", &dir.path("")]).done();
-    assert_eq!(dir.names().len(), 14);
+    assert_eq!(dir.names().len(), 15);
     assert!(dir.read("barrow-gen.1").contains(".TH barrow-gen 1"));
 }
 

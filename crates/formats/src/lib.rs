@@ -4,7 +4,7 @@
 //! let mut generator = barrow::Generator::new("rlg327")?;
 //! let mut file = String::new();
 //! barrow_formats::json::write(generator.generate(7)?, &mut file);
-//! let found = barrow_formats::read(file.as_bytes())?;
+//! let found = barrow_formats::read(file.as_bytes(), Default::default())?;
 //! assert_eq!(found[0].identity.seed, Some(7));
 //! assert_eq!(found[0].map.tiles, generator.generate(7)?.map().tiles);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -13,18 +13,41 @@
 //! What is written comes from a level that kept its rules. What is read may come from anywhere: it is a map that its
 //! reader has still to check.
 
+mod csv;
+mod donjon;
 #[cfg(test)]
 mod drawn;
 mod error;
 mod flaw;
+mod foreign;
 mod glyphs;
 pub mod json;
+mod key;
+mod ldtk;
+mod members;
+mod notes;
+mod options;
+mod picture;
+mod png;
 mod read;
 mod rebuild;
 mod registry;
+mod rlg327;
+mod subject;
+mod svg;
 pub mod text;
+mod tiled;
+pub mod tiles;
+mod tints;
+mod uvtt;
+mod watabou;
+mod xp;
 
-pub use error::ReadError;
+pub use error::{Place, ReadError, WriteError};
 pub use flaw::{Flaw, ListFlaw};
+pub use options::{ReadOptions, TileData, TilePictures, WriteOptions};
+pub use picture::{Palette, PictureGrid, PictureStyle};
 pub use read::{Found, FoundIdentity, read};
-pub use registry::{FORMATS, FormatSpec};
+pub use registry::{FORMATS, FormatSpec, Reader, Writer};
+pub use rlg327::Term;
+pub use subject::Subject;

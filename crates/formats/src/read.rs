@@ -5,7 +5,7 @@ use std::str;
 use barrow::Map;
 
 use crate::glyphs::tile_of;
-use crate::{ReadError, json, text};
+use crate::{FORMATS, ReadError, ReadOptions, Term, json, text};
 
 /// A level that was found in a file. Nobody has checked its rules.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub struct Found {
     pub identity: FoundIdentity,
     /// The name of the format it was written in.
     pub format: &'static str,
+    /// What the file says that a level cannot hold, a sentence each.
+    pub lost: Vec<String>,
 }
 
 /// What a level in a file says it was made from, as far as it says so.
@@ -23,6 +25,8 @@ pub struct Found {
 pub struct FoundIdentity {
     /// The name of its recipe.
     pub recipe: Option<String>,
+    /// A number that changes with everything in the recipe that has a say in the level.
+    pub recipe_hash: Option<u64>,
     /// The seed that was asked for.
     pub seed: Option<u64>,
     /// The generation version it was made with.
@@ -33,19 +37,25 @@ pub struct FoundIdentity {
     pub depth: Option<u32>,
     /// The promises that its recipe lifts, as [`barrow::Rules::lift`] takes them.
     pub lifted: Vec<String>,
+    /// The term of the course whose save it is.
+    pub term: Option<Term>,
 }
 
 /// Reads every level in a file; there is at least one. The format is told from the content.
-pub fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
+pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
+    let told = FORMATS.iter().filter_map(|format| format.read).find(|read| (read.is_it)(bytes));
+    if let Some(reader) = told {
+        return (reader.read)(bytes, options);
+    }
     let file = as_text(bytes)?;
-    let file = file.strip_prefix('\u{feff}').unwrap_or(file);
-    if is_json(file)? { json::read(file) } else { text::read(file) }
+    if is_json(file)? { json::read_text(file) } else { text::read_text(file) }
 }
 
-fn as_text(bytes: &[u8]) -> Result<&str, ReadError> {
+/// The text of a file, without the mark that some editors put before it.
+pub(crate) fn as_text(bytes: &[u8]) -> Result<&str, ReadError> {
     let not_text = |offset: usize| ReadError::NotText { byte: bytes[offset], offset };
     let text = str::from_utf8(bytes).map_err(|error| not_text(error.valid_up_to()))?;
-    text.find('\0').map_or(Ok(text), |offset| Err(not_text(offset)))
+    text.find('\0').map_or(Ok(text.strip_prefix('\u{feff}').unwrap_or(text)), |offset| Err(not_text(offset)))
 }
 
 /// Whether it is JSON rather than text. A brace is a fountain too: if rows begin with one, all else are glyphs as well.
@@ -64,7 +74,7 @@ mod tests {
     use super::*;
 
     fn fault(bytes: &[u8]) -> String {
-        read(bytes).unwrap_err().to_string()
+        read(bytes, ReadOptions::default()).unwrap_err().to_string()
     }
 
     #[test]
@@ -78,7 +88,7 @@ mod tests {
             ("\u{feff}.<", "text"),
             (" {..\n ...", "text"),
         ] {
-            let found = read(file.as_bytes()).unwrap();
+            let found = read(file.as_bytes(), ReadOptions::default()).unwrap();
             assert_eq!((found.len(), found[0].format), (1, format), "{file}");
         }
     }
@@ -96,7 +106,11 @@ mod tests {
     #[test]
     fn what_is_empty_is_no_level() {
         for file in ["", "\n", "  \r\n\t\n", "\u{feff}", "[]"] {
-            assert_eq!(read(file.as_bytes()).unwrap_err(), ReadError::Empty, "{file:?}");
+            assert_eq!(
+                read(file.as_bytes(), ReadOptions::default()).unwrap_err(),
+                ReadError::Empty,
+                "{file:?}"
+            );
         }
     }
 }

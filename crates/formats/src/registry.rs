@@ -1,56 +1,78 @@
-//! The list of formats.
+//! The list of formats. A format is a file of its own and an entry here.
+
+use crate::{
+    Found, ReadError, ReadOptions, Subject, WriteError, WriteOptions, csv, donjon, json, key, ldtk, png,
+    rlg327, svg, text, tiled, uvtt, watabou, xp,
+};
 
 /// A format that levels are written in or read from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct FormatSpec {
     /// The word that asks for it.
     pub name: &'static str,
     /// How the names of its files end, without the dot; the usual ending first.
     pub extensions: &'static [&'static str],
-    /// Whether levels can be written in it.
-    pub writes: bool,
-    /// Whether levels can be read from it.
-    pub reads: bool,
     /// What it is, in a line.
     pub doc: &'static str,
+    /// What of a level it cannot carry, in a line; nothing if it carries all.
+    pub loses: &'static str,
+    /// How levels are written in it, if they are.
+    pub write: Option<Writer>,
+    /// How levels are read from it, if they are.
+    pub read: Option<Reader>,
+}
+
+/// How levels are written in a format.
+#[derive(Clone, Copy, Debug)]
+pub struct Writer {
+    /// Adds a level to a file.
+    pub write: fn(Subject<'_>, &WriteOptions, &mut Vec<u8>) -> Result<(), WriteError>,
+    /// Whether a file can hold several levels, one after the other.
+    pub joins: bool,
+}
+
+/// How levels are read from a format.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader {
+    /// Whether a file is likely to be of this format. Text and JSON are what no other format claims.
+    pub is_it: fn(&[u8]) -> bool,
+    /// Reads every level of a file; there is at least one.
+    pub read: fn(&[u8], ReadOptions) -> Result<Vec<Found>, ReadError>,
 }
 
 /// Every format.
 pub static FORMATS: &[FormatSpec] = &[
-    FormatSpec {
-        name: "text",
-        extensions: &["txt"],
-        writes: true,
-        reads: true,
-        doc: "The rows alone, one character per cell.",
-    },
+    text::SPEC,
     FormatSpec {
         name: "ansi",
         extensions: &["ans"],
-        writes: true,
-        reads: false,
         doc: "The rows in color, with the escape codes of terminals.",
+        loses: "can only be looked at",
+        write: None,
+        read: None,
     },
-    FormatSpec {
-        name: "json",
-        extensions: &["json"],
-        writes: true,
-        reads: true,
-        doc: "All that is known about the level, as one JSON document.",
-    },
-    FormatSpec {
-        name: "jsonl",
-        extensions: &["jsonl"],
-        writes: true,
-        reads: true,
-        doc: "The same, one document per line for every level.",
-    },
+    json::SPEC,
+    json::LINES,
+    rlg327::SPEC,
+    tiled::TMX,
+    tiled::TMJ,
+    ldtk::SPEC,
+    uvtt::SPEC,
+    xp::SPEC,
+    csv::SPEC,
+    png::SPEC,
+    svg::SPEC,
+    key::MARKDOWN,
+    key::HTML,
+    donjon::SPEC,
+    watabou::SPEC,
     FormatSpec {
         name: "none",
         extensions: &[],
-        writes: false,
-        reads: false,
         doc: "No levels: they are made and checked, then counted.",
+        loses: "everything",
+        write: None,
+        read: None,
     },
 ];
 

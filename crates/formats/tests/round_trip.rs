@@ -1,8 +1,11 @@
 //! Levels of every built-in recipe come back from their files as they were.
 
 use barrow::{BUILTIN, BitGrid, Generator, Level, Map, Rect, Run, Shape, Tile};
-use barrow_formats::text::TextOptions;
-use barrow_formats::{Found, json, read, text};
+use barrow_formats::{Found, ReadOptions, WriteOptions, json, text};
+
+fn read(file: &[u8]) -> Result<Vec<Found>, barrow_formats::ReadError> {
+    barrow_formats::read(file, ReadOptions::default())
+}
 
 fn for_each_level(mut test: impl FnMut(&Level)) {
     for recipe in BUILTIN {
@@ -81,7 +84,7 @@ fn text_gives_back_what_is_drawn() {
     for_each_level(|level| {
         let map = level.map();
         let mut file = String::new();
-        text::write(level, TextOptions::default(), &mut file);
+        text::write(level, &WriteOptions::default(), &mut file);
         let found = read(file.as_bytes()).unwrap();
         assert_eq!((found.len(), found[0].format), (1, "text"));
         let is = &found[0].map;
@@ -102,7 +105,7 @@ fn text_gives_back_what_is_drawn() {
 fn text_with_headers_holds_many_levels_even_after_an_editor_cut_the_blanks() {
     let (mut whole, mut levels) = (String::new(), Vec::new());
     for_each_level(|level| {
-        text::write(level, TextOptions { header: true, start: true }, &mut whole);
+        text::write(level, &WriteOptions { header: true, start: true, ..Default::default() }, &mut whole);
         levels.push(level.clone());
     });
     let cut = whole.lines().map(|line| line.trim_end().to_string() + "\r\n").collect::<String>();

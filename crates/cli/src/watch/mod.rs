@@ -94,7 +94,7 @@ fn print(recording: &Recording) -> Result<(), Stop> {
         for change in &step.changes {
             canvas[change.at] = change.after;
         }
-        out.write(&format!("frame {}/{} {}: {}\n", i + 1, recording.steps.len(), step.stage, step.caption))?;
+        out.write(format!("frame {}/{} {}: {}\n", i + 1, recording.steps.len(), step.stage, step.caption))?;
         for (row, y) in canvas.rows().zip(0..) {
             let glyph = |(sight, x): (&record::Sight, i32)| {
                 let is_start = step.start.is_some_and(|start| (start.x, start.y) == (x, y));

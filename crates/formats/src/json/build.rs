@@ -8,11 +8,11 @@ use crate::glyphs::read_row;
 use crate::{Flaw, Found, FoundIdentity, rebuild};
 
 /// What is wrong with a document.
-pub(super) struct Fault {
+pub(crate) struct Fault {
     /// The cell, if there is one.
-    pub(super) at: Option<Point>,
+    pub(crate) at: Option<Point>,
     /// What is wrong.
-    pub(super) flaw: Flaw,
+    pub(crate) flaw: Flaw,
 }
 
 impl From<Flaw> for Fault {
@@ -34,7 +34,7 @@ impl From<lists::Fault> for Fault {
 }
 
 /// The level of a document.
-pub(super) fn build(document: Document) -> Result<Found, Fault> {
+pub(crate) fn build(document: Document) -> Result<Found, Fault> {
     if document.barrow != 1 {
         return Err(Flaw::Version(document.barrow).into());
     }
@@ -57,7 +57,7 @@ pub(super) fn build(document: Document) -> Result<Found, Fault> {
     if let Some(hardness) = &document.hardness {
         add_hardness(&mut map, hardness)?;
     }
-    Ok(Found { map, identity: identity(document)?, format: "json" })
+    Ok(Found { map, identity: identity(document)?, format: "json", lost: Vec::new() })
 }
 
 /// The size, if the rows are of that size.
@@ -87,6 +87,7 @@ fn identity(document: Document) -> Result<FoundIdentity, Flaw> {
         Some(text) => Some(text.parse().map_err(|_| Flaw::Seed(text))?),
         None => None,
     };
+    let recipe_hash = document.recipe_hash.and_then(|hash| u64::from_str_radix(&hash, 16).ok());
     let Document { recipe, generation, attempt, depth, lifted, .. } = document;
-    Ok(FoundIdentity { recipe, seed, generation, attempt, depth, lifted })
+    Ok(FoundIdentity { recipe, recipe_hash, seed, generation, attempt, depth, lifted, term: None })
 }

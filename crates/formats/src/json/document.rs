@@ -7,74 +7,75 @@ use super::build::{Fault, build};
 use crate::{Found, ReadError};
 
 /// A level as it is written. What a reader can do without may be missing, and what it does not know is passed over.
-#[derive(Deserialize)]
-pub(super) struct Document {
-    pub(super) barrow: u64,
-    pub(super) generation: Option<u32>,
-    pub(super) recipe: Option<String>,
-    pub(super) seed: Option<Number>,
-    pub(super) seed_text: Option<String>,
-    pub(super) attempt: Option<u32>,
-    pub(super) depth: Option<u32>,
-    pub(super) width: usize,
-    pub(super) height: usize,
-    pub(super) rows: Vec<String>,
-    pub(super) rooms: Option<Vec<RoomEntry>>,
+#[derive(Default, Deserialize)]
+pub(crate) struct Document {
+    pub(crate) barrow: u64,
+    pub(crate) generation: Option<u32>,
+    pub(crate) recipe: Option<String>,
+    pub(crate) recipe_hash: Option<String>,
+    pub(crate) seed: Option<Number>,
+    pub(crate) seed_text: Option<String>,
+    pub(crate) attempt: Option<u32>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pub(crate) rows: Vec<String>,
+    pub(crate) rooms: Option<Vec<RoomEntry>>,
     #[serde(default)]
-    pub(super) corridors: Vec<CorridorEntry>,
+    pub(crate) corridors: Vec<CorridorEntry>,
     #[serde(default)]
-    pub(super) doors: Vec<DoorEntry>,
-    pub(super) stairs: Option<StairsEntry>,
-    pub(super) start: Option<[i32; 2]>,
-    pub(super) exit: Option<[i32; 2]>,
+    pub(crate) doors: Vec<DoorEntry>,
+    pub(crate) stairs: Option<StairsEntry>,
+    pub(crate) start: Option<[i32; 2]>,
+    pub(crate) exit: Option<[i32; 2]>,
     #[serde(default)]
-    pub(super) spawns: Vec<SpawnEntry>,
+    pub(crate) spawns: Vec<SpawnEntry>,
     #[serde(default)]
-    pub(super) lifted: Vec<String>,
-    pub(super) hardness: Option<String>,
+    pub(crate) lifted: Vec<String>,
+    pub(crate) hardness: Option<String>,
 }
 
 /// A room; without runs, all of its bounds.
 #[derive(Deserialize)]
-pub(super) struct RoomEntry {
-    pub(super) x: i32,
-    pub(super) y: i32,
-    pub(super) w: i32,
-    pub(super) h: i32,
-    pub(super) shape: Option<String>,
-    pub(super) runs: Option<Vec<[i32; 3]>>,
+pub(crate) struct RoomEntry {
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) w: i32,
+    pub(crate) h: i32,
+    pub(crate) shape: Option<String>,
+    pub(crate) runs: Option<Vec<[i32; 3]>>,
 }
 
 #[derive(Deserialize)]
-pub(super) struct CorridorEntry {
-    pub(super) from: Option<u32>,
-    pub(super) to: Option<u32>,
-    pub(super) cells: Vec<[i32; 2]>,
+pub(crate) struct CorridorEntry {
+    pub(crate) from: Option<u32>,
+    pub(crate) to: Option<u32>,
+    pub(crate) cells: Vec<[i32; 2]>,
 }
 
 #[derive(Deserialize)]
-pub(super) struct DoorEntry {
-    pub(super) x: i32,
-    pub(super) y: i32,
-    pub(super) state: String,
+pub(crate) struct DoorEntry {
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) state: String,
 }
 
 /// Something that waits on the level; its name may be left out.
 #[derive(Deserialize)]
-pub(super) struct SpawnEntry {
-    pub(super) x: i32,
-    pub(super) y: i32,
-    pub(super) kind: String,
+pub(crate) struct SpawnEntry {
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) kind: String,
     #[serde(default)]
-    pub(super) name: String,
+    pub(crate) name: String,
 }
 
-#[derive(Deserialize)]
-pub(super) struct StairsEntry {
+#[derive(Default, Deserialize)]
+pub(crate) struct StairsEntry {
     #[serde(default)]
-    pub(super) up: Vec<[i32; 2]>,
+    pub(crate) up: Vec<[i32; 2]>,
     #[serde(default)]
-    pub(super) down: Vec<[i32; 2]>,
+    pub(crate) down: Vec<[i32; 2]>,
 }
 
 /// Reads every level of a JSON file.

@@ -157,12 +157,12 @@ fn on_map(size: Size, what: &'static str, [x, y]: [i32; 2]) -> Result<Point, Fau
 
 #[cfg(test)]
 mod tests {
-    use super::super::read;
+    use crate::json::read_text;
 
     /// What is wrong with a good document to which something was added.
     fn fault_with(rest: &str) -> String {
         let file = format!(r#"{{"barrow":1,"width":4,"height":2,"rows":["-+- ","|.| "],{rest}}}"#);
-        read(&file).err().map(|error| error.to_string()).unwrap_or_default()
+        read_text(&file).err().map(|error| error.to_string()).unwrap_or_default()
     }
 
     #[test]

@@ -15,10 +15,46 @@
 //! when they would be empty are corridors, start, exit, spawns, lifted and hardness; a seed above 2^53 is also given as
 //! `seed_text`, for readers whose numbers are not exact beyond. Every byte of this is a contract.
 
-mod build;
-mod document;
+pub(crate) mod build;
+pub(crate) mod document;
 mod lists;
 mod write;
 
-pub(crate) use document::read;
+use crate::registry::{FormatSpec, Reader, Writer};
+use crate::{Found, ReadError, ReadOptions, Subject, WriteError, WriteOptions, read};
+
+pub(crate) use document::read as read_text;
 pub use write::write;
+pub(crate) use write::{push_list, push_string};
+
+/// One document.
+pub(crate) const SPEC: FormatSpec = FormatSpec {
+    name: "json",
+    extensions: &["json"],
+    doc: "All that is known about the level, as one JSON document.",
+    loses: "",
+    write: Some(Writer { write: write_bytes, joins: true }),
+    read: Some(READER),
+};
+
+/// A document in every line.
+pub(crate) const LINES: FormatSpec = FormatSpec {
+    name: "jsonl",
+    extensions: &["jsonl"],
+    doc: "The same, one document per line for every level.",
+    ..SPEC
+};
+
+const READER: Reader = Reader { is_it: |_| false, read: read_bytes };
+
+#[expect(clippy::unnecessary_wraps, reason = "other writers can fail")]
+fn write_bytes(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    let mut text = String::new();
+    write(subject, &mut text);
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}
+
+fn read_bytes(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
+    read_text(read::as_text(bytes)?)
+}

@@ -1,27 +1,29 @@
 //! Writes levels as JSON, by hand: the order of the keys is part of the format, and a level takes microseconds.
 
-use barrow::{Level, Map, Point, Run, Tile};
+use barrow::{Map, Point, Run, Tile};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use crate::Subject;
 use crate::glyphs::push_tiles;
 
 /// The largest number that every reader of JSON keeps exact.
 const EXACT: u64 = 1 << 53;
 
 /// Writes a level as one document on one line, line end included.
-pub fn write(level: &Level, out: &mut String) {
-    let map = level.map();
+pub fn write<'a>(level: impl Into<Subject<'a>>, out: &mut String) {
+    let subject = level.into();
+    let map = subject.map;
     // Twice the cells is room enough for the lists of most levels.
     out.reserve(2 * map.size().cells());
-    write_identity(level, out);
+    write_identity(&subject, out);
     write_rows(map, out);
     write_rooms(map, out);
     write_corridors(map, out);
     write_doors(map, out);
     write_marks(map, out);
     write_spawns(map, out);
-    write_lifted(level, out);
+    write_lifted(&subject, out);
     if map.has_hardness() {
         out.push_str(",\"hardness\":\"");
         STANDARD.encode_string(map.hardness.cells(), out);
@@ -30,22 +32,28 @@ pub fn write(level: &Level, out: &mut String) {
     out.push_str("}\n");
 }
 
-fn write_identity(level: &Level, out: &mut String) {
-    let identity = level.identity();
-    push_key(out, "{\"barrow\":1,\"generation\":", u64::from(identity.generation));
-    out.push_str(",\"recipe\":");
-    push_string(out, &identity.recipe);
-    out.push_str(",\"recipe_hash\":\"");
-    (0..16).rev().for_each(|digit| push_hex(out, identity.recipe_hash >> (4 * digit)));
-    push_key(out, "\",\"seed\":", identity.seed.0);
-    if identity.seed.0 > EXACT {
-        push_key(out, ",\"seed_text\":\"", identity.seed.0);
+/// Of a level that was made here, everything is known.
+fn write_identity(subject: &Subject<'_>, out: &mut String) {
+    out.push_str("{\"barrow\":1");
+    push_known(out, ",\"generation\":", subject.generation.map(u64::from));
+    if let Some(recipe) = subject.recipe {
+        out.push_str(",\"recipe\":");
+        push_string(out, recipe);
+    }
+    if let Some(hash) = subject.recipe_hash {
+        out.push_str(",\"recipe_hash\":\"");
+        (0..16).rev().for_each(|digit| push_hex(out, hash >> (4 * digit)));
         out.push('"');
     }
-    push_key(out, ",\"attempt\":", u64::from(identity.attempt));
-    push_key(out, ",\"depth\":", u64::from(identity.depth));
-    push_key(out, ",\"width\":", u64::from(level.map().size().width));
-    push_key(out, ",\"height\":", u64::from(level.map().size().height));
+    push_known(out, ",\"seed\":", subject.seed);
+    if let Some(seed) = subject.seed.filter(|&seed| seed > EXACT) {
+        push_key(out, ",\"seed_text\":\"", seed);
+        out.push('"');
+    }
+    push_known(out, ",\"attempt\":", subject.attempt.map(u64::from));
+    push_known(out, ",\"depth\":", subject.depth.map(u64::from));
+    push_key(out, ",\"width\":", u64::from(subject.map.size().width));
+    push_key(out, ",\"height\":", u64::from(subject.map.size().height));
 }
 
 fn write_rows(map: &Map, out: &mut String) {
@@ -138,15 +146,19 @@ fn write_spawns(map: &Map, out: &mut String) {
     });
 }
 
-fn write_lifted(level: &Level, out: &mut String) {
-    let lifted = level.rules().lifted();
+fn write_lifted(subject: &Subject<'_>, out: &mut String) {
+    let lifted = subject.lifted();
     if !lifted.is_empty() {
         out.push_str(",\"lifted\":");
         push_list(out, lifted, push_string);
     }
 }
 
-fn push_list<T>(out: &mut String, items: impl IntoIterator<Item = T>, mut push: impl FnMut(&mut String, T)) {
+pub(crate) fn push_list<T>(
+    out: &mut String,
+    items: impl IntoIterator<Item = T>,
+    mut push: impl FnMut(&mut String, T),
+) {
     out.push('[');
     for (i, item) in items.into_iter().enumerate() {
         if i > 0 {
@@ -169,6 +181,12 @@ fn push_cell(out: &mut String, key: &str, value: i32) {
     push_key(out, key, u64::from(value.unsigned_abs()));
 }
 
+fn push_known(out: &mut String, key: &str, value: Option<u64>) {
+    if let Some(value) = value {
+        push_key(out, key, value);
+    }
+}
+
 fn push_key(out: &mut String, key: &str, value: u64) {
     out.push_str(key);
     push_number(out, value);
@@ -185,7 +203,7 @@ fn push_hex(out: &mut String, value: u64) {
     out.push(char::from(b"0123456789abcdef"[(value & 15) as usize]));
 }
 
-fn push_string(out: &mut String, text: &str) {
+pub(crate) fn push_string(out: &mut String, text: &str) {
     out.push('"');
     for c in text.chars() {
         match c {

@@ -16,5 +16,32 @@ mod read;
 mod sheet;
 mod write;
 
-pub(crate) use read::read;
-pub use write::{TextOptions, write};
+use crate::registry::{FormatSpec, Reader, Writer};
+use crate::{Found, ReadError, ReadOptions, Subject, WriteError, WriteOptions};
+
+pub(crate) use read::read as read_text;
+pub(crate) use sheet::{FIRST_WORDS, Header, column_of};
+pub use write::write;
+pub(crate) use write::write_header;
+
+/// The rows.
+pub(crate) const SPEC: FormatSpec = FormatSpec {
+    name: "text",
+    extensions: &["txt"],
+    doc: "The rows alone, one character per cell.",
+    loses: "rooms and corridors as lists, the states of doors, spawns, exit, hardness; without a header, what it was made from",
+    write: Some(Writer { write: write_bytes, joins: true }),
+    read: Some(Reader { is_it: |_| false, read: read_bytes }),
+};
+
+#[expect(clippy::unnecessary_wraps, reason = "other writers can fail")]
+fn write_bytes(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    let mut text = String::new();
+    write(subject, options, &mut text);
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}
+
+fn read_bytes(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
+    read_text(crate::read::as_text(bytes)?)
+}

@@ -28,7 +28,7 @@ fn read_sheet(mut sheet: Sheet) -> Result<Found, ReadError> {
     rebuild::rooms(&mut map);
     rebuild::doors(&mut map);
     rebuild::stairs(&mut map);
-    Ok(Found { map, identity, format: "text" })
+    Ok(Found { map, identity, format: "text", lost: Vec::new() })
 }
 
 /// The size of the level: what its header says, else that of its rows. Blanks beyond it are cut off.

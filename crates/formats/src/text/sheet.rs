@@ -18,15 +18,15 @@ pub(super) struct Sheet<'a> {
 
 /// What the header of a level says.
 #[derive(Default)]
-pub(super) struct Header {
+pub(crate) struct Header {
     /// What the level was made from.
-    pub(super) identity: FoundIdentity,
+    pub(crate) identity: FoundIdentity,
     /// How large it is.
-    pub(super) size: Option<Size>,
+    pub(crate) size: Option<Size>,
 }
 
 /// The words that a line of a header begins with; other lines that begin with `!` are notes.
-const FIRST_WORDS: [&str; 2] = ["barrow", "recipe"];
+pub(crate) const FIRST_WORDS: [&str; 2] = ["barrow", "recipe"];
 
 /// Parts the lines of a file into levels.
 pub(super) fn split(file: &str) -> Result<Vec<Sheet<'_>>, ReadError> {
@@ -67,7 +67,7 @@ impl Sheet<'_> {
 
 impl Header {
     /// Reads a line of the header without its `!`. Words that it does not know are left to later versions.
-    fn read<'a>(&mut self, line: &'a str) -> Result<(), (&'a str, Flaw)> {
+    pub(crate) fn read<'a>(&mut self, line: &'a str) -> Result<(), (&'a str, Flaw)> {
         let mut rest = line.trim_start();
         if let Some(after) = rest.strip_prefix("recipe ") {
             // The name is whatever stands before the seed, blanks included.
@@ -113,7 +113,7 @@ fn wrong(word: &str, value: &str) -> Flaw {
 }
 
 /// The column in characters, counted from 1, at which a part of a line begins.
-fn column_of(line: &str, part: &str) -> usize {
+pub(crate) fn column_of(line: &str, part: &str) -> usize {
     let before = part.as_ptr().addr().saturating_sub(line.as_ptr().addr());
     line.get(..before).map_or(1, |before| before.chars().count() + 1)
 }

@@ -1,25 +1,16 @@
 //! Writes levels as text.
 
-use std::fmt::Write;
-
-use barrow::Level;
+use std::fmt::Display;
 
 use crate::glyphs::{START, push_tiles};
-
-/// What to write beside the rows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TextOptions {
-    /// Two lines before the rows say what the level was made from.
-    pub header: bool,
-    /// The start is drawn as `@`.
-    pub start: bool,
-}
+use crate::{Subject, WriteOptions};
 
 /// Writes a level: a line for every row, as wide as the level, and nothing after it.
-pub fn write(level: &Level, options: TextOptions, out: &mut String) {
-    let map = level.map();
+pub fn write<'a>(level: impl Into<Subject<'a>>, options: &WriteOptions, out: &mut String) {
+    let subject = level.into();
+    let map = subject.map;
     if options.header {
-        write_header(level, out);
+        write_header(&subject, out);
     }
     let start = map.start.filter(|_| options.start);
     out.reserve(map.size().cells() + map.size().height as usize);
@@ -37,18 +28,33 @@ pub fn write(level: &Level, options: TextOptions, out: &mut String) {
     }
 }
 
-fn write_header(level: &Level, out: &mut String) {
-    let identity = level.identity();
-    // A name from a stranger's recipe must not end the line.
-    let recipe = identity.recipe.replace(char::is_control, " ");
-    let size = level.map().size();
-    let (generation, seed, attempt, depth) =
-        (identity.generation, identity.seed.0, identity.attempt, identity.depth);
-    let written = write!(
-        out,
-        "! barrow 1 generation {generation}\n! recipe {recipe} seed {seed} attempt {attempt} depth {depth} size {size}\n"
-    );
-    debug_assert!(written.is_ok(), "a string takes whatever is written to it");
+/// Says what the level was made from, as far as that is known. The name of the recipe ends where the seed begins, or its
+/// line does.
+pub(crate) fn write_header(subject: &Subject<'_>, out: &mut String) {
+    out.push_str("! barrow 1");
+    push_word(out, "generation", subject.generation);
+    if let (Some(recipe), Some(_)) = (subject.recipe, subject.seed) {
+        push_recipe(out, recipe);
+    }
+    push_word(out, "seed", subject.seed);
+    push_word(out, "attempt", subject.attempt);
+    push_word(out, "depth", subject.depth);
+    push_word(out, "size", Some(subject.map.size()));
+    if let (Some(recipe), None) = (subject.recipe, subject.seed) {
+        push_recipe(out, recipe);
+    }
+    out.push('\n');
+}
+
+/// A name from a stranger's recipe must not end the line.
+fn push_recipe(out: &mut String, recipe: &str) {
+    out.extend(["\n! recipe ", &recipe.replace(char::is_control, " ")]);
+}
+
+fn push_word(out: &mut String, word: &str, value: Option<impl Display>) {
+    if let Some(value) = value {
+        out.extend([" ", word, " ", &value.to_string()]);
+    }
 }
 
 #[cfg(test)]
@@ -56,7 +62,7 @@ mod tests {
     use super::*;
     use crate::drawn::level;
 
-    fn written(options: TextOptions) -> String {
+    fn written(options: &WriteOptions) -> String {
         let mut out = String::new();
         write(&level(), options, &mut out);
         out
@@ -65,13 +71,16 @@ mod tests {
     #[test]
     fn the_rows_alone_are_written_at_full_width() {
         let rows = "-----   \n|.<.+#  \n|\".>|sS \n-----   \n";
-        assert_eq!(written(TextOptions::default()), rows);
+        assert_eq!(written(&WriteOptions::default()), rows);
     }
 
     #[test]
     fn header_and_start_are_written_when_asked_for() {
         let header = "! barrow 1 generation 1\n! recipe a \"b\" seed 18446744073709551615 attempt 0 depth 3 size 8x4\n";
         let rows = "-----   \n|.<.+#  \n|\"@>|sS \n-----   \n";
-        assert_eq!(written(TextOptions { header: true, start: true }), format!("{header}{rows}"));
+        assert_eq!(
+            written(&WriteOptions { header: true, start: true, ..Default::default() }),
+            format!("{header}{rows}")
+        );
     }
 }

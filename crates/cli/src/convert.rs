@@ -1,0 +1,67 @@
+//! `barrow convert`: a level file of any readable format in another format.
+
+use barrow_formats::ReadOptions;
+use clap::{Args, ValueHint};
+
+use crate::format::{Format, Style};
+use crate::input;
+use crate::output::Output;
+use crate::stop::Stop;
+use crate::view::read_levels_as;
+use crate::write_args::WriteArgs;
+
+/// What `convert` is told.
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
+    #[arg(value_name = "IN", value_hint = ValueHint::FilePath)]
+    from: String,
+    /// Where to; - is standard output
+    #[arg(value_name = "OUT", value_hint = ValueHint::FilePath)]
+    to: String,
+    /// What is written [default: as the end of OUT tells]
+    #[arg(long, value_name = "F")]
+    format: Option<Format>,
+    #[command(flatten)]
+    write: WriteArgs,
+    /// Read what breaks the rules of its format in ways that do no harm
+    #[arg(long)]
+    lenient: bool,
+}
+
+/// Reads a file and writes it again. Nothing is written if any of it cannot be.
+pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
+    let format = args.format.or_else(|| Format::of_path(&args.to)).ok_or_else(|| {
+        let to = &args.to;
+        Stop::Wrong(format!(
+            "the name {to} does not tell the format; --format does, and `barrow list --formats` lists them"
+        ))
+    })?;
+    let levels = read_levels_as(&args.from, ReadOptions { lenient: args.lenient })?;
+    if levels.len() > 1 && !format.joins() {
+        return Err(Stop::Wrong(format!(
+            "{} holds {} levels, a file of the format {} one",
+            input::name(&args.from),
+            levels.len(),
+            format.name()
+        )));
+    }
+    let style = Style { format, options: args.write.options() };
+    let is_list = levels.len() > 1 && format.is_list();
+    let mut bytes = Vec::new();
+    for (i, found) in levels.iter().enumerate() {
+        if is_list {
+            bytes.extend_from_slice(if i == 0 { b"[\n" } else { b",\n" });
+        }
+        style.write(found, &mut bytes).map_err(|error| Stop::Failed(error.to_string()))?;
+        if is_list {
+            bytes.truncate(bytes.trim_ascii_end().len());
+        }
+    }
+    if is_list {
+        bytes.extend_from_slice(b"\n]\n");
+    }
+    let mut out = Output::open(&args.to)?;
+    out.write(&bytes)?;
+    out.finish()
+}

@@ -1,0 +1,52 @@
+//! Writes levels as CSV.
+
+use std::fmt::Write as _;
+
+use barrow::Tile;
+
+use crate::{Subject, WriteError, WriteOptions, notes};
+
+/// Writes the remarks, the legend of all tiles, and the rows.
+#[expect(clippy::unnecessary_wraps, reason = "other writers can fail")]
+pub(super) fn write(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    let mut text = String::with_capacity(3 * subject.map.size().cells() + 1024);
+    for line in notes::lines(&subject) {
+        text.extend(["# ", &line, "\n"]);
+    }
+    for tile in Tile::ALL {
+        let _ = writeln!(text, "# {} {}", tile as u8, tile.word());
+    }
+    for row in subject.map.tiles.rows() {
+        for (x, &tile) in row.iter().enumerate() {
+            if x > 0 {
+                text.push(',');
+            }
+            push_number(&mut text, tile as u8);
+        }
+        text.push('\n');
+    }
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}
+
+/// There are less than a hundred tiles.
+fn push_number(text: &mut String, number: u8) {
+    if number >= 10 {
+        text.push(char::from(b'0' + number / 10));
+    }
+    text.push(char::from(b'0' + number % 10));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_tiles_have_two_digits_at_most() {
+        for tile in Tile::ALL {
+            let mut text = String::new();
+            push_number(&mut text, tile as u8);
+            assert_eq!(text, (tile as u8).to_string());
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! JSON objects written key by key, for files whose bytes may not hang on the order of a map.
+
+use std::fmt::{Display, Write};
+
+use crate::json::{push_list, push_string};
+
+/// An object that is being written.
+pub(crate) struct Members<'a> {
+    out: &'a mut String,
+    is_first: bool,
+}
+
+/// Writes an object.
+pub(crate) fn push_object(out: &mut String, fill: impl FnOnce(&mut Members<'_>)) {
+    out.push('{');
+    fill(&mut Members { out, is_first: true });
+    out.push('}');
+}
+
+/// Writes a number, or JSON that is ready.
+pub(crate) fn push_raw(out: &mut String, value: impl Display) {
+    write!(out, "{value}").expect("invariant: a string takes whatever is written to it");
+}
+
+impl Members<'_> {
+    /// Adds members that are JSON already, without the braces.
+    pub(crate) fn fixed(&mut self, members: &str) {
+        if !self.is_first {
+            self.out.push(',');
+        }
+        self.is_first = false;
+        self.out.push_str(members);
+    }
+
+    /// Adds a key; its value is to be written to what it returns.
+    pub(crate) fn key(&mut self, key: &str) -> &mut String {
+        self.fixed("");
+        push_string(self.out, key);
+        self.out.push(':');
+        self.out
+    }
+
+    /// Adds a number, or JSON that is ready.
+    pub(crate) fn raw(&mut self, key: &str, value: impl Display) {
+        push_raw(self.key(key), value);
+    }
+
+    /// Adds a text.
+    pub(crate) fn text(&mut self, key: &str, text: &str) {
+        push_string(self.key(key), text);
+    }
+
+    /// Adds an object.
+    pub(crate) fn object(&mut self, key: &str, fill: impl FnOnce(&mut Members<'_>)) {
+        push_object(self.key(key), fill);
+    }
+
+    /// Adds a list.
+    pub(crate) fn list<T>(
+        &mut self,
+        key: &str,
+        items: impl IntoIterator<Item = T>,
+        push: impl FnMut(&mut String, T),
+    ) {
+        push_list(self.key(key), items, push);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_keep_their_order() {
+        let mut out = String::new();
+        push_object(&mut out, |all| {
+            all.raw("z", 0.3);
+            all.text("a", "\"");
+            all.fixed("\"b\":null,\"c\":[]");
+            all.object("d", |_| ());
+            all.list("e", [1, 2], push_raw);
+        });
+        assert_eq!(out, r#"{"z":0.3,"a":"\"","b":null,"c":[],"d":{},"e":[1,2]}"#);
+    }
+}

@@ -1,0 +1,177 @@
+//! What a file says about its level in lines of words, where its format has room for remarks but not for lists.
+//!
+//! ```text
+//! barrow 1 generation 1
+//! recipe nethack seed 7 attempt 0 depth 3 size 80x21
+//! recipe_hash 00000000000012ab
+//! lifted doors=any border=open
+//! start 12,4
+//! exit 70,9
+//! spawn monster kobold at 30,6
+//! ```
+//!
+//! The first two lines are the header of the text format. Lines that begin with another word are passed over.
+
+use std::fmt::Write as _;
+
+use barrow::{Map, Point, Spawn, SpawnKind};
+
+use crate::text::{FIRST_WORDS, Header, write_header};
+use crate::{FoundIdentity, Subject};
+
+/// What the lines say.
+#[derive(Default)]
+pub(crate) struct Notes {
+    /// What the level was made from, and how large it is.
+    pub(crate) header: Header,
+    start: Option<Point>,
+    exit: Option<Point>,
+    spawns: Vec<Spawn>,
+    /// What could not be understood, a sentence each.
+    lost: Vec<String>,
+}
+
+/// The lines about a level, without line ends.
+pub(crate) fn lines(subject: &Subject<'_>) -> Vec<String> {
+    let mut header = String::new();
+    write_header(subject, &mut header);
+    let mut lines: Vec<String> = header.lines().map(|line| line.replacen("! ", "", 1)).collect();
+    if let Some(hash) = subject.recipe_hash {
+        lines.push(format!("recipe_hash {hash:016x}"));
+    }
+    let lifted = subject.lifted();
+    if !lifted.is_empty() {
+        lines.push(format!("lifted {}", lifted.join(" ").replace(char::is_control, " ")));
+    }
+    for (word, at) in [("start", subject.map.start), ("exit", subject.map.exit)] {
+        lines.extend(at.map(|at| format!("{word} {at}")));
+    }
+    lines.extend(subject.map.spawns.iter().map(spawn_line));
+    lines
+}
+
+/// A name from a stranger must not end the line, nor the file.
+fn spawn_line(spawn: &Spawn) -> String {
+    let mut line = format!("spawn {}", spawn.kind.name());
+    if !spawn.name.is_empty() {
+        line.extend([" ", &spawn.name.replace(char::is_control, " ")]);
+    }
+    let _ = write!(line, " at {}", spawn.at);
+    line
+}
+
+impl Notes {
+    /// Takes a line. If the header is wrong in it, gives the wrong part and what is wrong with it.
+    pub(crate) fn take<'a>(&mut self, line: &'a str) -> Result<(), (&'a str, String)> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        if FIRST_WORDS.contains(&word) {
+            return self.header.read(line).map_err(|(part, flaw)| (part, flaw.to_string()));
+        }
+        let known = match word {
+            "recipe_hash" => set(&mut self.header.identity.recipe_hash, u64::from_str_radix(rest, 16).ok()),
+            "start" => set(&mut self.start, point(rest)),
+            "exit" => set(&mut self.exit, point(rest)),
+            "spawn" => spawn(rest).map(|spawn| self.spawns.push(spawn)),
+            "lifted" => {
+                self.header.identity.lifted = rest.split_whitespace().map(str::to_string).collect();
+                Some(())
+            }
+            _ => Some(()),
+        };
+        if known.is_none() {
+            self.lost.push(format!("the note `{line}` is not understood"));
+        }
+        Ok(())
+    }
+
+    /// Puts start, exit and spawns on the map; gives what the level was made from, and what was lost.
+    pub(crate) fn put(self, map: &mut Map) -> (FoundIdentity, Vec<String>) {
+        let (size, mut lost) = (map.size(), self.lost);
+        let mut on_map = |what: &str, at: &Point| {
+            let is_on = size.contains(*at);
+            if !is_on {
+                lost.push(format!("the {what} at {at} lies outside the map of {size} cells"));
+            }
+            is_on
+        };
+        map.start = self.start.filter(|at| on_map("start", at)).or(map.start);
+        map.exit = self.exit.filter(|at| on_map("exit", at)).or(map.exit);
+        map.spawns.extend(self.spawns.into_iter().filter(|spawn| on_map(spawn.kind.name(), &spawn.at)));
+        (self.header.identity, lost)
+    }
+}
+
+/// Sets what is known; nothing if it is not.
+fn set<T>(field: &mut Option<T>, value: Option<T>) -> Option<()> {
+    *field = Some(value?);
+    Some(())
+}
+
+/// A cell as `x,y`.
+fn point(text: &str) -> Option<Point> {
+    let (x, y) = text.trim().split_once(',')?;
+    Some(Point::new(x.parse().ok()?, y.parse().ok()?))
+}
+
+/// A spawn as `kind name at x,y`; the name may be left out.
+fn spawn(text: &str) -> Option<Spawn> {
+    let (what, at) = text.split_at(text.rfind("at ")?);
+    let (kind, name) = what.trim().split_once(' ').unwrap_or((what.trim(), ""));
+    Some(Spawn { at: point(&at[3..])?, kind: SpawnKind::from_name(kind)?, name: name.into() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawn::level;
+
+    fn taken(lines: &[String]) -> (Map, FoundIdentity, Vec<String>) {
+        let (mut notes, mut map) = (Notes::default(), Map::new(level().map().size()));
+        for line in lines {
+            notes.take(line).unwrap();
+        }
+        let (identity, lost) = notes.put(&mut map);
+        (map, identity, lost)
+    }
+
+    #[test]
+    fn all_that_is_said_is_understood() {
+        let level = level();
+        let lines = lines(&(&level).into());
+        assert_eq!(lines[2], "recipe_hash 00000000000012ab");
+        assert_eq!(&lines[4..], ["start 2,2", "exit 5,1", "spawn monster kobold at 1,1"]);
+        let (map, identity, lost) = taken(&lines);
+        assert_eq!(
+            (map.start, map.exit, &map.spawns),
+            (level.map().start, level.map().exit, &level.map().spawns)
+        );
+        assert_eq!((identity.recipe.as_deref(), identity.seed), (Some("a \"b\""), Some(u64::MAX)));
+        assert_eq!((identity.recipe_hash, identity.lifted), (Some(0x12_ab), vec_of(level.rules().lifted())));
+        assert!(lost.is_empty());
+    }
+
+    fn vec_of(words: Vec<&str>) -> Vec<String> {
+        words.into_iter().map(str::to_string).collect()
+    }
+
+    #[test]
+    fn names_may_hold_blanks_or_nothing() {
+        let spawn = |name: &str| Spawn { at: Point::new(3, 2), kind: SpawnKind::Item, name: name.into() };
+        for name in ["", "at", "cat at bay", "ring of at"] {
+            let (map, _, lost) = taken(&[spawn_line(&spawn(name))]);
+            assert_eq!((map.spawns, lost.len()), (vec![spawn(name)], 0));
+        }
+        assert_eq!(spawn_line(&spawn("a\nb")), "spawn item a b at 3,2");
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said() {
+        let lines = ["start 8,0", "exit nowhere", "spawn pet cat at 1,1", "spawn at", "rumor", ""];
+        let (map, _, lost) = taken(&lines.map(str::to_string));
+        assert!(map.start.is_none() && map.exit.is_none() && map.spawns.is_empty());
+        assert_eq!(lost.len(), 4, "{lost:?}");
+        assert_eq!(lost[3], "the start at 8,0 lies outside the map of 8x4 cells");
+        assert!(Notes::default().take("barrow 2").is_err());
+    }
+}

@@ -1,0 +1,208 @@
+//! The symbols of printed maps, each drawn in a cell of 64 units.
+
+use barrow::{DoorState, SpawnKind, Tile};
+
+use super::Ink;
+use super::scene::{Level, Paint, Path, Scene, Spot};
+
+/// How wide walls are.
+pub(super) const WALL: i32 = 10;
+/// How wide the lines of symbols are.
+const FIRM: i32 = 5;
+/// How wide the lines of details are.
+const FINE: i32 = 3;
+
+/// A cell of the scene to draw in.
+pub(super) struct Stamp<'a> {
+    pub(super) scene: &'a mut Scene,
+    /// Its upper left corner.
+    pub(super) at: Spot,
+    /// Whether columns and rows change places.
+    pub(super) turned: bool,
+    /// What lies above what.
+    pub(super) level: Level,
+}
+
+impl Stamp<'_> {
+    fn add(&mut self, ink: Ink, paint: Paint, mut path: Path) {
+        if self.turned {
+            path.points.iter_mut().for_each(|(x, y)| (*x, *y) = (*y, *x));
+        }
+        self.scene.add(self.level, ink, paint, path.moved(self.at));
+    }
+
+    fn line(&mut self, ink: Ink, width: i32, points: &[Spot]) {
+        self.add(ink, Paint::Stroke(width), Path::open(points.to_vec()));
+    }
+
+    /// An area with a line around it.
+    fn plate(&mut self, ink: Ink, path: Path) {
+        self.add(ink, Paint::Fill, path.clone());
+        self.add(Ink::Line, Paint::Stroke(FIRM), path);
+    }
+
+    /// A door in a wall that runs up and down; turned for one that runs across.
+    pub(super) fn door(&mut self, state: DoorState) {
+        self.level = Level::Walls;
+        let stub = match state {
+            DoorState::Doorway => 14,
+            DoorState::Secret => 32,
+            _ => 9,
+        };
+        self.line(Ink::Line, WALL, &[(32, 0), (32, stub)]);
+        self.line(Ink::Line, WALL, &[(32, 64 - stub), (32, 64)]);
+        self.level = Level::Leaves;
+        match state {
+            DoorState::Doorway | DoorState::Secret => {}
+            DoorState::Closed => self.plate(Ink::Wood, Path::rect((22, 9), (42, 55))),
+            DoorState::Locked => {
+                self.plate(Ink::Wood, Path::rect((22, 9), (42, 55)));
+                self.level = Level::Marks;
+                self.add(Ink::Line, Paint::Fill, Path::disc((32, 28), 6));
+                self.add(Ink::Line, Paint::Fill, Path::closed(vec![(32, 28), (36, 42), (28, 42)]));
+            }
+            DoorState::Open => self.plate(Ink::Wood, Path::rect((32, 9), (64, 19))),
+            DoorState::Broken => {
+                self.plate(
+                    Ink::Wood,
+                    Path::closed(vec![(24, 9), (40, 9), (40, 24), (34, 18), (30, 27), (24, 20)]),
+                );
+                self.plate(
+                    Ink::Wood,
+                    Path::closed(vec![(24, 55), (40, 55), (40, 46), (35, 38), (30, 45), (24, 40)]),
+                );
+            }
+        }
+    }
+
+    /// What a cell of that tile shows beside its ground; doors and walls have their own. The number makes neighbors
+    /// differ.
+    pub(super) fn tile(&mut self, tile: Tile, noise: u32) {
+        match tile {
+            Tile::StairsUp => self.stairs([12, 20, 28, 36, 44, 52]),
+            Tile::StairsDown => self.stairs([52, 44, 36, 28, 20, 12]),
+            Tile::Pillar => self.add(Ink::Line, Paint::Fill, Path::disc((32, 32), 17)),
+            Tile::Tree => self.tree(),
+            Tile::DeepWater => {
+                self.wave(22 + (noise & 7) as i32);
+                self.wave(42 + (noise & 7) as i32);
+            }
+            Tile::ShallowWater if noise.is_multiple_of(4) => self.wave(32),
+            Tile::Lava => self.lava(noise),
+            Tile::Chasm => self.line(Ink::Hatch, FINE, &[(8, 56), (56, 8)]),
+            Tile::SecretCorridor => {
+                self.line(Ink::Line, FIRM, &[(8, 32), (22, 32)]);
+                self.line(Ink::Line, FIRM, &[(42, 32), (56, 32)]);
+            }
+            Tile::Bridge => {
+                for y in [8, 24, 40, 56] {
+                    self.line(Ink::Line, FINE, &[(6, y), (58, y)]);
+                }
+            }
+            Tile::Grass => self.grass(noise),
+            Tile::Rubble => self.rubble(noise),
+            Tile::Fountain => {
+                self.plate(Ink::Shallow, Path::disc((32, 32), 22));
+                self.add(Ink::Wave, Paint::Stroke(FIRM), Path::disc((32, 32), 8));
+            }
+            Tile::Altar => {
+                self.plate(Ink::Grid, Path::rect((8, 18), (56, 46)));
+                self.line(Ink::Line, FINE, &[(32, 24), (32, 40)]);
+                self.line(Ink::Line, FINE, &[(24, 32), (40, 32)]);
+            }
+            _ => {}
+        }
+    }
+
+    /// Steps that grow shorter the way they lead, up or down the page. The numbers are their places from the shortest.
+    fn stairs(&mut self, places: [i32; 6]) {
+        let sides = |y: i32, long: i32| [(32 - long, y), (32 + long, y)];
+        for (i, y) in (1..).zip(places) {
+            self.line(Ink::Line, FIRM, &sides(y, 2 + 4 * i));
+        }
+    }
+
+    fn tree(&mut self) {
+        let crown = [
+            (32, 6),
+            (44, 10),
+            (52, 20),
+            (58, 32),
+            (52, 44),
+            (44, 54),
+            (32, 58),
+            (20, 54),
+            (12, 44),
+            (6, 32),
+            (12, 20),
+            (20, 10),
+        ];
+        self.add(Ink::Meadow, Paint::Fill, Path::closed(crown.to_vec()));
+        self.add(Ink::Leaf, Paint::Stroke(FIRM), Path::closed(crown.to_vec()));
+        self.add(Ink::Leaf, Paint::Fill, Path::disc((32, 32), 6));
+    }
+
+    fn wave(&mut self, y: i32) {
+        self.line(
+            Ink::Wave,
+            FINE,
+            &[(10, y), (17, y - 4), (25, y - 3), (32, y), (39, y + 3), (47, y + 4), (54, y)],
+        );
+    }
+
+    fn lava(&mut self, noise: u32) {
+        let (x, y) = (18 + (noise & 15) as i32, 18 + (noise >> 4 & 15) as i32);
+        self.add(Ink::Ember, Paint::Stroke(FINE), Path::disc((x, y), 7));
+        self.line(Ink::Ember, FINE, &[(x + 6, y + 22), (x + 14, y + 17), (x + 22, y + 20)]);
+    }
+
+    fn grass(&mut self, noise: u32) {
+        for tuft in 0..2 {
+            let bits = noise >> (tuft * 8);
+            let (x, y) = (14 + tuft * 26 + (bits & 7) as i32, 28 + (bits >> 3 & 31) as i32);
+            for lean in [-6, 0, 6] {
+                self.line(Ink::Leaf, FINE, &[(x, y), (x + lean, y - 14 + lean.abs() / 2)]);
+            }
+        }
+    }
+
+    fn rubble(&mut self, noise: u32) {
+        for stone in 0..3 {
+            let bits = noise >> (stone * 6);
+            let (x, y) = (8 + stone * 18 + (bits & 7) as i32, 14 + (bits >> 3 & 31) as i32);
+            let corners = vec![(x, y + 7), (x + 3, y), (x + 10, y + 1), (x + 12, y + 8), (x + 5, y + 12)];
+            self.add(Ink::Line, Paint::Stroke(FINE), Path::closed(corners));
+        }
+    }
+
+    /// A mark for someone or something that waits there, told apart by its shape even in one color.
+    pub(super) fn spawn(&mut self, kind: SpawnKind) {
+        let horned = vec![(12, 8), (25, 20), (39, 20), (52, 8), (50, 40), (32, 56), (14, 40)];
+        let lozenge = vec![(32, 12), (52, 32), (32, 52), (12, 32)];
+        match kind {
+            SpawnKind::Monster => self.plate(Ink::Danger, Path::closed(horned)),
+            SpawnKind::Item => self.plate(Ink::Treasure, Path::closed(lozenge)),
+            SpawnKind::Trap => {
+                self.line(Ink::Danger, FIRM + 2, &[(16, 16), (48, 48)]);
+                self.line(Ink::Danger, FIRM + 2, &[(16, 48), (48, 16)]);
+            }
+            SpawnKind::Person => {
+                self.plate(Ink::Friend, Path::closed(vec![(14, 56), (18, 40), (32, 32), (46, 40), (50, 56)]));
+                self.plate(Ink::Friend, Path::disc((32, 20), 11));
+            }
+            SpawnKind::Prop => self.plate(Ink::Grid, Path::rect((18, 18), (46, 46))),
+        }
+    }
+
+    /// A flag where the player begins.
+    pub(super) fn start(&mut self) {
+        self.plate(Ink::Friend, Path::closed(vec![(20, 8), (52, 18), (20, 30)]));
+        self.line(Ink::Line, FIRM, &[(20, 8), (20, 58)]);
+    }
+
+    /// An arrow where the level is left.
+    pub(super) fn exit(&mut self) {
+        let arrow = vec![(8, 24), (32, 24), (32, 10), (58, 32), (32, 54), (32, 40), (8, 40)];
+        self.plate(Ink::Friend, Path::closed(arrow));
+    }
+}

@@ -1,0 +1,50 @@
+//! RLG327: the saves of a course in which students write a roguelike, in the layout of any of its terms.
+//!
+//! ```text
+//! 0     RLG327-S2025       the marker, with the term since 2017
+//! 12    00 00 00 00        version
+//! 16    00 00 06 d2        size of the file; all numbers have their highest byte first
+//! 20    0c 08              the player: column, row
+//! 22    ff ff ff …         hardness of 80×21 cells: 0 open, 1–254 rock, 255 immutable
+//! 1702  00 06              how many rooms
+//! 1704  05 02 0a 04 …      each: column, row, width, height
+//! 1728  00 01 06 03        how many stairs up; each: column, row
+//! 1732  00 01 3c 0e        the same for stairs down
+//! ```
+//!
+//! Other terms lack the player, stairs or the border, or put the bytes of rooms in another order: see [`Term`].
+//!
+//! Reading: open cells outside of rooms are corridors, rooms are rectangles, everything else is rock. The term is
+//! remembered, so that a save is written again byte for byte. A lenient reader takes wrong sizes and versions, terms it
+//! does not know, bytes after the end, an open border, rooms at the border or off the map, and stairs or players in the
+//! rock; it says so. A level takes up at most 500 bytes for each byte of the file, most of them for the rows of rooms
+//! that overlap.
+//!
+//! Writing: rooms of any shape are cut into rectangles, and so is floor outside of rooms. Doors and secrets become
+//! corridors; what cannot be walked on becomes rock. Without a start the player stands on the first stairs up, else on
+//! the first open cell. Without hardness, open cells are 0, the border 255 and all other rock 128.
+//!
+//! Source: the assignments of the course and saves of its students and teacher, 2015 to 2025.
+
+mod cut;
+mod file;
+mod older;
+mod read;
+mod term;
+mod write;
+
+use crate::registry::{FormatSpec, Reader, Writer};
+
+pub use term::Term;
+
+const NAME: &str = "rlg327";
+
+/// A save of any term.
+pub(crate) const SPEC: FormatSpec = FormatSpec {
+    name: NAME,
+    extensions: &["rlg327"],
+    doc: "A save of the course RLG327, of any term.",
+    loses: "walls, doors, secrets and the kinds of floor and rock; rooms become rectangles; corridors as lists, exit, spawns, what it was made from; before 2019 stairs, before fall 2018 the start",
+    write: Some(Writer { write: write::write, joins: false }),
+    read: Some(Reader { is_it: read::is_it, read: read::read }),
+};
