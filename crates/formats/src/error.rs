@@ -89,7 +89,7 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotText { byte, offset } => {
-                let readable = "levels are read from text and JSON";
+                let readable = "`barrow list --formats` names what is read";
                 write!(f, "this is not a level: byte {byte:#04x} at offset {offset} is not text; {readable}")
             }
             Self::Empty => f.write_str("this is not a level: the file is empty or holds only blanks"),

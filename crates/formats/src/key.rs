@@ -23,7 +23,7 @@ pub(crate) const MARKDOWN: FormatSpec = FormatSpec {
     name: "markdown",
     extensions: &["md"],
     doc: "A key to the rooms for a game master: size, exits, contents.",
-    loses: "made to be read by people",
+    loses: "all that a game master does not read",
     write: Some(Writer { write: write_markdown, joins: true }),
     read: None,
 };

@@ -24,7 +24,7 @@ pub(crate) const SPEC: FormatSpec = FormatSpec {
     name: "png",
     extensions: &["png"],
     doc: "A picture in pixels: tiles, or a map to print.",
-    loses: "can only be looked at; what it was made from is in its text chunks",
+    loses: "all but the looks, and what it was made from, which is in its text chunks",
     write: Some(Writer { write, joins: false }),
     read: None,
 };

@@ -96,7 +96,9 @@ mod tests {
     #[test]
     fn what_is_no_text_is_no_level() {
         let says = |place| {
-            format!("this is not a level: byte {place} is not text; levels are read from text and JSON")
+            format!(
+                "this is not a level: byte {place} is not text; `barrow list --formats` names what is read"
+            )
         };
         assert_eq!(fault(b"..\0.."), says("0x00 at offset 2"));
         assert_eq!(fault(b"...\xff\0"), says("0xff at offset 3"));

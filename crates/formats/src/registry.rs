@@ -47,7 +47,7 @@ pub static FORMATS: &[FormatSpec] = &[
         name: "ansi",
         extensions: &["ans"],
         doc: "The rows in color, with the escape codes of terminals.",
-        loses: "can only be looked at",
+        loses: "all but the looks",
         write: None,
         read: None,
     },

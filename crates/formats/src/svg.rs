@@ -25,7 +25,7 @@ pub(crate) const SPEC: FormatSpec = FormatSpec {
     name: "svg",
     extensions: &["svg"],
     doc: "A drawing in lines and areas: a map to print, or tiles.",
-    loses: "can only be looked at; what it was made from is in its metadata",
+    loses: "all but the looks, and what it was made from, which is in its metadata",
     write: Some(Writer { write, joins: false }),
     read: None,
 };

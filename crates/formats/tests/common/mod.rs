@@ -1,0 +1,52 @@
+//! What tests of single formats share: levels written and read by a format's name, and a Python that looks at the files.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+use barrow::{BUILTIN, Generator, Level};
+use barrow_formats::{FORMATS, Found, ReadOptions, WriteOptions};
+
+/// The file of a level in a format.
+pub(crate) fn write(format: &str, level: &Level) -> Vec<u8> {
+    let format = FORMATS.iter().find(|spec| spec.name == format).expect("it is in the list");
+    let mut out = Vec::new();
+    (format.write.expect("it is written").write)(level.into(), &WriteOptions::default(), &mut out)
+        .expect("every level fits");
+    out
+}
+
+/// The level in a file that is told to be of a format, with nothing lost.
+pub(crate) fn read(format: &str, file: &[u8]) -> Found {
+    let mut found = barrow_formats::read(file, ReadOptions::default()).expect("what is written is read");
+    assert_eq!((found.len(), found[0].format, &found[0].lost), (1, format, &Vec::new()));
+    found.remove(0)
+}
+
+/// Panics unless tiles, marks and identity of many levels of every recipe come back.
+pub(crate) fn assert_tiles_marks_and_identity_come_back(format: &str) {
+    for recipe in BUILTIN {
+        let mut generator = Generator::new(recipe.name).expect("it is built in");
+        for seed in (0..20).chain([u64::MAX]) {
+            let level = generator.generate(seed).expect("every seed gives a level");
+            let (was, found) = (level.map(), read(format, &write(format, level)));
+            let is = &found.map;
+            assert_eq!(is.tiles, was.tiles);
+            assert_eq!((is.start, is.exit, &is.spawns), (was.start, was.exit, &was.spawns));
+            let (identity, was) = (found.identity, level.identity());
+            assert_eq!((identity.recipe.as_deref(), identity.seed), (Some(&*was.recipe), Some(seed)));
+            assert_eq!((identity.recipe_hash, identity.depth), (Some(was.recipe_hash), Some(was.depth)));
+            assert_eq!((identity.generation, identity.attempt), (Some(was.generation), Some(was.attempt)));
+            assert_eq!(identity.lifted, level.rules().lifted());
+        }
+    }
+}
+
+/// What `BARROW_PYTHON` (or `python3`) says to a script about files; nothing if it lacks a package.
+pub(crate) fn python(script: &str, files: &[PathBuf]) -> Option<String> {
+    let python = env::var_os("BARROW_PYTHON").unwrap_or_else(|| "python3".into());
+    let output = Command::new(python).arg("-c").arg(script).args(files).output().ok()?;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() || errors.contains("ModuleNotFoundError"), "{errors}");
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
