@@ -4,6 +4,7 @@
 //! favor one side. One thread, everything checked, nothing written.
 
 mod bare_loop;
+mod pictures;
 
 use std::env;
 use std::error::Error;
@@ -49,8 +50,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let whole = table(&entries, bare_best);
     print!("{whole}");
+    eprintln!("bench: pictures and films");
+    let pictures = pictures::table()?;
+    print!("\n{pictures}");
     if let [page, readme] = args.as_slice() {
         write_between_marks(page, "bench", &whole)?;
+        write_between_marks(page, "pictures", &pictures)?;
         entries.retain(|entry| SHORT.contains(&entry.name) && entry.is_own);
         write_between_marks(readme, "short", &table(&entries, bare_best))?;
     }

@@ -48,6 +48,7 @@ Examples:
   barrow gen nethack --seed 7 --header
   barrow gen rlg327 --set 'scatter_rooms.rooms=[12, 15]' --set rules.min_rooms=12
   barrow gen tunnels --seed 1 --count 100 -o 'levels/{seed}.json'
+  barrow gen crypt --seed 7 -o crypt.gif --seconds 10   a film of how it is made
   barrow gen mine.toml --count 1000000 --format none   how fast, and how often it fails
   barrow show nethack | barrow gen - --depth 12";
 
@@ -73,7 +74,8 @@ Examples:
 const CONVERT_EXAMPLES: &str = "\
 Examples:
   barrow convert level.txt level.json            rooms, doors and stairs are found again
-  barrow convert level.json - --format text --header";
+  barrow convert level.json - --format text --header
+  barrow convert level.json level.gif            made again, and filmed";
 
 const SIGHT_EXAMPLES: &str = "\
 Examples:

@@ -9,7 +9,7 @@ use std::num::NonZero;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
-use barrow::{Error, Generator};
+use barrow::{Error, Generator, Recording};
 use barrow_formats::WriteError;
 
 use crate::format::Style;
@@ -120,6 +120,9 @@ impl Batch {
 
     /// How many levels a chunk has.
     fn share(&self, cells: u64, jobs: usize) -> u64 {
+        if self.style.format.is_film() {
+            return 1;
+        }
         let fair = self.count.div_ceil(jobs as u64);
         (MOST_CELLS / cells).min(MOST_LEVELS).min(fair).max(1)
     }
@@ -129,16 +132,32 @@ impl Batch {
         let mut chunk = Chunk::default();
         for i in n * share..self.count.min((n + 1).saturating_mul(share)) {
             let seed = self.first.wrapping_add(i);
-            let made = match generator.generate(seed) {
-                Ok(level) => {
-                    let retries = level.identity().attempt;
-                    let written = self.style.write(level, &mut chunk.bytes).map_err(Unmade::Format);
-                    written.map(|()| Made { end: chunk.bytes.len(), retries })
-                }
-                Err(error) => Err(Unmade::Level(Box::new(error))),
+            let made = if self.style.format.is_film() {
+                self.film(generator, seed, &mut chunk.bytes)
+            } else {
+                self.level(generator, seed, &mut chunk.bytes)
             };
-            chunk.seeds.push((seed, made));
+            chunk.seeds.push((seed, made.map(|retries| Made { end: chunk.bytes.len(), retries })));
         }
         chunk
+    }
+
+    /// Makes a level and writes it; how many tries were given up.
+    fn level(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, Unmade> {
+        let level = generator.generate(seed).map_err(|error| Unmade::Level(Box::new(error)))?;
+        self.style.write(level, out).map_err(Unmade::Format)?;
+        Ok(level.identity().attempt)
+    }
+
+    /// Makes a level and writes how; how many tries were given up.
+    fn film(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, Unmade> {
+        let recording = Recording::new(generator, seed);
+        match &recording.outcome {
+            Ok(level) => {
+                self.style.film(&recording, out).map_err(Unmade::Format)?;
+                Ok(level.identity().attempt)
+            }
+            Err(_) => recording.outcome.map(|_| 0).map_err(|error| Unmade::Level(Box::new(error))),
+        }
     }
 }

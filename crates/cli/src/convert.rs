@@ -3,6 +3,7 @@
 use barrow_formats::ReadOptions;
 use clap::{Args, ValueHint};
 
+use crate::again::record;
 use crate::format::{Format, Style};
 use crate::input;
 use crate::output::Output;
@@ -37,6 +38,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
             "the name {to} does not tell the format; --format does, and `barrow list --formats` lists them"
         ))
     })?;
+    let style = Style { format, options: args.write.options(format)? };
     let levels = read_levels_as(&args.from, ReadOptions { lenient: args.lenient })?;
     if levels.len() > 1 && !format.joins() {
         return Err(Stop::Wrong(format!(
@@ -46,14 +48,18 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
             format.name()
         )));
     }
-    let style = Style { format, options: args.write.options() };
     let is_list = levels.len() > 1 && format.is_list();
     let mut bytes = Vec::new();
     for (i, found) in levels.iter().enumerate() {
         if is_list {
             bytes.extend_from_slice(if i == 0 { b"[\n" } else { b",\n" });
         }
-        style.write(found, &mut bytes).map_err(|error| Stop::Failed(error.to_string()))?;
+        let written = if format.is_film() {
+            style.film(&record(found, input::name(&args.from))?, &mut bytes)
+        } else {
+            style.write(found, &mut bytes)
+        };
+        written.map_err(|error| Stop::Failed(error.to_string()))?;
         if is_list {
             bytes.truncate(bytes.trim_ascii_end().len());
         }
@@ -61,7 +67,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
     if is_list {
         bytes.extend_from_slice(b"\n]\n");
     }
-    let mut out = Output::open(&args.to)?;
+    let mut out = Output::open_with(&args.to, &style.beside())?;
     out.write(&bytes)?;
     out.finish()
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use barrow::{Map, Point};
-use barrow_formats::{FORMATS, FormatSpec, Subject, WriteError, WriteOptions, text};
+use barrow::{Map, Point, Recording};
+use barrow_formats::{Beside, FORMATS, FormatSpec, Subject, WriteError, WriteOptions, text};
 use barrow_view::{DrawOptions, Frame, ansi, draw};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -50,15 +50,21 @@ impl Format {
 
     /// Whether a file can hold several levels.
     pub(crate) fn joins(self) -> bool {
-        self.0.write.is_none_or(|writer| writer.joins)
+        !self.is_film() && self.0.write.is_none_or(|writer| writer.joins)
+    }
+
+    /// Whether a file shows how a level is made.
+    pub(crate) const fn is_film(self) -> bool {
+        self.0.film.is_some()
     }
 }
 
 impl ValueEnum for Format {
     fn value_variants<'a>() -> &'a [Self] {
         static WRITTEN: LazyLock<Vec<Format>> = LazyLock::new(|| {
-            let is_written =
-                |spec: &&FormatSpec| spec.write.is_some() || ["ansi", "none"].contains(&spec.name);
+            let is_written = |spec: &&FormatSpec| {
+                spec.write.is_some() || spec.film.is_some() || ["ansi", "none"].contains(&spec.name)
+            };
             FORMATS.iter().filter(is_written).map(Format).collect()
         });
         &WRITTEN
@@ -79,6 +85,12 @@ pub(crate) struct Style {
 }
 
 impl Style {
+    /// The files that belong beside one that is written so.
+    pub(crate) fn beside(&self) -> Vec<Beside> {
+        let beside = self.format.0.write.and_then(|writer| writer.beside);
+        beside.map_or_else(Vec::new, |beside| beside(&self.options))
+    }
+
     /// Writes a level.
     pub(crate) fn write<'a>(
         &self,
@@ -91,9 +103,16 @@ impl Style {
         }
         if self.format.name() == "ansi" {
             self.write_header(subject, out);
-            out.extend_from_slice(colored(subject.map, self.options.start).as_bytes());
+            let WriteOptions { start, palette, .. } = self.options;
+            let options = DrawOptions { start, palette: palette.unwrap_or_default() };
+            out.extend_from_slice(drawn(subject.map, options).as_bytes());
         }
         Ok(())
+    }
+
+    /// Writes a film.
+    pub(crate) fn film(&self, recording: &Recording, out: &mut Vec<u8>) -> Result<(), WriteError> {
+        self.format.0.film.map_or(Ok(()), |film| film(recording, &self.options, out))
     }
 
     /// The metadata alone: all that text has before the rows.
@@ -126,8 +145,12 @@ pub(crate) fn rows(map: &Map, start: bool) -> String {
 
 /// The same with the escape codes of terminals.
 pub(crate) fn colored(map: &Map, start: bool) -> String {
+    drawn(map, DrawOptions { start, ..DrawOptions::default() })
+}
+
+fn drawn(map: &Map, options: DrawOptions) -> String {
     let size = map.size();
     let mut frame = Frame::new(size.width, size.height);
-    draw(map, &mut frame, Point::default(), Point::default(), DrawOptions { start });
+    draw(map, &mut frame, Point::default(), Point::default(), options);
     ansi(&frame)
 }

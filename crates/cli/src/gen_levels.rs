@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use barrow_formats::{Palette, PictureStyle, Term};
 use clap::{Args, ValueHint};
 
 use crate::batch::{Batch, Chunk};
@@ -48,9 +47,9 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     let source = args.recipe.read()?;
     // Faults of the recipe are found before any file is touched.
     source.generator()?;
-    let batch = Batch { first, count: args.count.unwrap_or(1), style: args.style() };
+    let batch = Batch { first, count: args.count.unwrap_or(1), style: args.style()? };
     let path = args.output.as_deref().unwrap_or("-");
-    let mut sink = Sink::open(path, batch.style.format, batch.count)?;
+    let mut sink = Sink::open(path, &batch.style, batch.count)?;
     let mut tally = Tally::new(&batch, path);
     let ran = batch.run(&source, args.jobs.map(usize::from), &mut |chunk| {
         tally.count(&chunk);
@@ -72,12 +71,12 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
 
 impl GenArgs {
     /// The format that was asked for, or the one that the output tells.
-    fn style(&self) -> Style {
+    fn style(&self) -> Result<Style, Stop> {
         let to_file = self.output.as_deref().filter(|path| *path != "-");
         let told = self.format.or_else(|| Format::of_path(to_file?));
         let colored = self.color.on_stdout() && (to_file.is_none() || self.color == Color::Always);
         let format = told.unwrap_or_else(|| Format::named(if colored { "ansi" } else { "text" }));
-        Style { format, options: self.write.options() }
+        Ok(Style { format, options: self.write.options(format)? })
     }
 
     fn repeat(&self, seed: u64) -> Repeat {
@@ -85,13 +84,7 @@ impl GenArgs {
         repeat.option("--count", self.count);
         repeat.option("--format", self.format.map(Format::name));
         repeat.option("-o", self.output.as_ref());
-        repeat.flag("--header", self.write.header);
-        repeat.flag("--start", self.write.start);
-        repeat.option("--term", self.write.term.map(Term::name));
-        repeat.option("--style", self.write.style.map(PictureStyle::name));
-        repeat.option("--palette", self.write.palette.map(Palette::name));
-        repeat.option("--title", self.write.title.as_ref());
-        repeat.option("--cell-px", self.write.cell_px);
+        self.write.repeat(&mut repeat);
         repeat
     }
 }

@@ -59,24 +59,48 @@ fn picture(recipe: &Builtin, draw: fn(&Map, bool) -> String) -> Result<String, S
 }
 
 fn formats() -> String {
-    let rows: Vec<[String; 5]> = FORMATS
+    let rows: Vec<[String; 4]> = FORMATS
         .iter()
         .map(|format| {
             let extensions: Vec<String> = format.extensions.iter().map(|end| format!(".{end}")).collect();
             let extensions = if extensions.is_empty() { "-".to_string() } else { extensions.join(" ") };
-            let loses = if format.loses.is_empty() {
-                String::new()
-            } else {
-                format!("Leaves out: {}.", format.loses)
-            };
-            [format.name.to_string(), extensions, ways(format).to_string(), format.doc.to_string(), loses]
+            [format.name.to_string(), extensions, ways(format).to_string(), format.doc.to_string()]
         })
         .collect();
-    columns(&rows)
+    let mut out = String::new();
+    for (line, format) in columns(&rows).lines().zip(FORMATS) {
+        out.push_str(line);
+        out.push('\n');
+        let lost = format.leaves_out();
+        if !lost.is_empty() {
+            wrap(&format!("leaves out {lost}"), &mut out);
+        }
+    }
+    out
+}
+
+/// A sentence in lines of at most [`LINE`] characters, indented.
+fn wrap(text: &str, out: &mut String) {
+    const LINE: usize = 100;
+    const INDENT: &str = "          ";
+    let mut column = LINE;
+    for word in text.split(' ') {
+        let is_full = column + 1 + word.len() > LINE;
+        if is_full {
+            out.push_str(if out.ends_with('\n') { INDENT } else { "\n          " });
+            column = INDENT.len();
+        } else {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += word.len();
+    }
+    out.push('\n');
 }
 
 fn ways(format: &FormatSpec) -> &'static str {
-    let is_written = format.write.is_some() || format.name == "ansi";
+    let is_written = format.write.is_some() || format.film.is_some() || format.name == "ansi";
     match (format.read.is_some(), is_written) {
         (true, true) => "reads, writes",
         (true, false) => "reads",

@@ -1,7 +1,9 @@
 //! The `barrow` command: arguments in, levels out. Each verb has a file of its own.
 
+mod again;
 mod args;
 mod batch;
+mod beside;
 mod cell;
 mod check;
 mod color;

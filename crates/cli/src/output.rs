@@ -5,6 +5,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
+use barrow_formats::Beside;
+
+use crate::beside::Pending;
 use crate::stop::Stop;
 
 /// How many bytes are collected before they are written.
@@ -14,6 +17,7 @@ const BUFFER_BYTES: usize = 1 << 16;
 pub(crate) struct Output {
     out: BufWriter<Box<dyn Write>>,
     name: String,
+    beside: Option<Pending>,
     // Declared last, so that the writer is gone when the temporary file is removed.
     rename: Option<(Temporary, PathBuf)>,
 }
@@ -42,6 +46,12 @@ impl Output {
         Self::file(Path::new(path)).map_err(|error| Stop::unwritten(path, &error))
     }
 
+    /// The same, and the files that belong beside it, which appear after it.
+    pub(crate) fn open_with(path: &str, beside: &[Beside]) -> Result<Self, Stop> {
+        let pending = Pending::beside(path, beside)?;
+        Ok(Self { beside: Some(pending), ..Self::open(path)? })
+    }
+
     fn file(path: &Path) -> io::Result<Self> {
         let name = path.display().to_string();
         let old = match fs::metadata(path) {
@@ -65,7 +75,7 @@ impl Output {
     }
 
     fn new(out: Box<dyn Write>, name: String, rename: Option<(Temporary, PathBuf)>) -> Self {
-        Self { out: BufWriter::with_capacity(BUFFER_BYTES, out), name, rename }
+        Self { out: BufWriter::with_capacity(BUFFER_BYTES, out), name, beside: None, rename }
     }
 
     /// Writes text, or the bytes of a file.
@@ -79,7 +89,8 @@ impl Output {
         if let (Ok(()), Some((temporary, path))) = (&result, &self.rename) {
             result = fs::rename(&temporary.0, path);
         }
-        result.map_err(|error| Stop::unwritten(&self.name, &error))
+        result.map_err(|error| Stop::unwritten(&self.name, &error))?;
+        self.beside.map_or(Ok(()), |beside| beside.write())
     }
 }
 

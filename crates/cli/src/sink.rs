@@ -1,7 +1,9 @@
 //! Where finished levels go: one stream, a file for each, or nowhere.
 
+use barrow_formats::Beside;
+
 use crate::batch::Chunk;
-use crate::format::Format;
+use crate::format::Style;
 use crate::output::Output;
 use crate::stop::Stop;
 
@@ -21,16 +23,21 @@ pub(crate) enum Sink {
         /// Whether it has no level yet.
         is_empty: bool,
     },
-    /// A file for each; the name has the seed in it.
-    Files(String),
+    /// A file for each.
+    Files {
+        /// Their name, with a place for the seed.
+        name: String,
+        /// What belongs beside them.
+        beside: Vec<Beside>,
+    },
 }
 
 impl Sink {
     /// For `count` levels. Opens what there is to open.
-    pub(crate) fn open(path: &str, format: Format, count: u64) -> Result<Self, Stop> {
-        Ok(match format {
+    pub(crate) fn open(path: &str, style: &Style, count: u64) -> Result<Self, Stop> {
+        Ok(match style.format {
             format if format.is_none() => Self::Nowhere,
-            _ if path.contains(SEED) => Self::Files(path.to_string()),
+            _ if path.contains(SEED) => Self::Files { name: path.to_string(), beside: style.beside() },
             format if count != 1 && !format.joins() => {
                 let name = format.name();
                 return Err(Stop::Wrong(format!(
@@ -42,7 +49,7 @@ impl Sink {
                 out.write("[")?;
                 Self::List { out, is_empty: true }
             }
-            _ => Self::Stream(Output::open(path)?),
+            _ => Self::Stream(Output::open_with(path, &style.beside())?),
         })
     }
 
@@ -56,8 +63,8 @@ impl Sink {
                 *is_empty = false;
                 out.write(level.trim_ascii_end())
             }),
-            Self::Files(name) => levels(chunk).try_for_each(|(seed, level)| {
-                let mut out = Output::open(&name.replace(SEED, &seed.to_string()))?;
+            Self::Files { name, beside } => levels(chunk).try_for_each(|(seed, level)| {
+                let mut out = Output::open_with(&name.replace(SEED, &seed.to_string()), beside)?;
                 out.write(level)?;
                 out.finish()
             }),
@@ -67,7 +74,7 @@ impl Sink {
     /// Makes sure that everything is written.
     pub(crate) fn finish(self) -> Result<(), Stop> {
         match self {
-            Self::Nowhere | Self::Files(_) => Ok(()),
+            Self::Nowhere | Self::Files { .. } => Ok(()),
             Self::Stream(out) => out.finish(),
             Self::List { mut out, is_empty } => {
                 out.write(if is_empty { "]\n" } else { "\n]\n" })?;

@@ -12,6 +12,7 @@ use common::Dir;
 #[test]
 fn pages_show_what_the_commands_print() {
     for (name, page) in [
+        ("docs/formats.md", include_str!("../../../docs/formats.md")),
         ("docs/paths.md", include_str!("../../../docs/paths.md")),
         ("docs/sight.md", include_str!("../../../docs/sight.md")),
     ] {
@@ -23,6 +24,14 @@ fn pages_show_what_the_commands_print() {
         for session in sessions {
             assert_eq!(replay(session), session, "{name}");
         }
+    }
+}
+
+#[test]
+fn every_format_is_explained() {
+    let page = include_str!("../../../docs/formats.md");
+    for format in barrow_formats::FORMATS.iter().filter(|format| format.name != "none") {
+        assert!(page.contains(&format!("`{}`", format.name)), "{}", format.name);
     }
 }
 

@@ -16,7 +16,7 @@ fn wrong_requests_exit_with_2() {
         (&["gen", "--size", "80"], "80x21"),
         (&["gen", "--size", "10x10"], "smaller than 40x16"),
         (&["gen", "--jobs", "0"], "0"),
-        (&["gen", "--format", "gif"], "gif"),
+        (&["gen", "--format", "bmp"], "bmp"),
         (&["gen", "nethck"], "did you mean `nethack`?"),
         (&["gen", "zzzzzzzz"], "there are rlg327, "),
         (&["gen", "--set", "scatter_roms.rooms=3"], "did you mean `scatter_rooms`?"),

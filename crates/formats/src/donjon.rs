@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Map as Object, Value};
 
 use crate::foreign::{contains, counted, parse, surround};
-use crate::registry::{FormatSpec, Reader};
+use crate::registry::{FormatSpec, MostMemory, Reader};
 use crate::{Found, FoundIdentity, Place, ReadError, ReadOptions, rebuild};
 
 /// How such files are read.
@@ -23,7 +23,13 @@ pub(crate) const SPEC: FormatSpec = FormatSpec {
     doc: "Dungeons of donjon's random generator, saved as JSON.",
     loses: "",
     write: None,
-    read: Some(Reader { is_it: |bytes| contains(bytes, b"\"cell_bit\""), read }),
+    film: None,
+    read: Some(Reader {
+        is_it: |bytes| contains(bytes, b"\"cell_bit\""),
+        read,
+        carries: |_| &[],
+        memory: MostMemory { per_byte: 100, fixed: 10_000 },
+    }),
 };
 
 #[derive(Deserialize)]

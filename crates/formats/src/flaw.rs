@@ -26,6 +26,8 @@ pub enum Flaw {
         /// Rows.
         height: usize,
     },
+    /// The level is far larger than what is drawn of it.
+    Sparse(Size),
     /// There are too few or too many rows.
     Rows {
         /// How many there are.
@@ -88,6 +90,11 @@ pub enum ListFlaw {
         /// Which room, counted from 0.
         room: usize,
     },
+    /// Rooms without runs lie over too many others.
+    Crowd {
+        /// The first that does, counted from 0.
+        room: usize,
+    },
     /// A corridor joins a room that is not there.
     NoRoom {
         /// Its number.
@@ -122,6 +129,9 @@ impl fmt::Display for Flaw {
             ),
             Self::Size { width, height } => {
                 write!(f, "a level cannot be {width}x{height}; each side is 1 to {}", Size::MAX_SIDE)
+            }
+            Self::Sparse(size) => {
+                write!(f, "a level of {size} is more than so few bytes draw; fill its rows up with blanks")
             }
             Self::Rows { have, need } => write!(f, "there are {have} rows, but the height is {need}"),
             Self::RowWidth { row, have, need } => {
@@ -170,6 +180,12 @@ impl fmt::Display for ListFlaw {
             }
             Self::Bounds { room } => {
                 write!(f, "the x, y, w, h of room {room} are not the smallest rectangle around its runs")
+            }
+            Self::Crowd { room } => {
+                write!(
+                    f,
+                    "room {room} lies over too many others; rooms of other shapes than rectangles have runs"
+                )
             }
             Self::NoRoom { room, rooms } => {
                 write!(f, "a corridor joins room {room}, but there are {rooms} rooms, counted from 0")

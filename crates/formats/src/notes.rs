@@ -53,8 +53,8 @@ pub(crate) fn lines(subject: &Subject<'_>) -> Vec<String> {
 /// A name from a stranger must not end the line, nor the file.
 fn spawn_line(spawn: &Spawn) -> String {
     let mut line = format!("spawn {}", spawn.kind.name());
-    if !spawn.name.is_empty() {
-        line.extend([" ", &spawn.name.replace(char::is_control, " ")]);
+    if !plain(&spawn.name).is_empty() {
+        line.extend([" ", &plain(&spawn.name)]);
     }
     let _ = write!(line, " at {}", spawn.at);
     line
@@ -74,7 +74,9 @@ impl Notes {
             "exit" => set(&mut self.exit, point(rest)),
             "spawn" => spawn(rest).map(|spawn| self.spawns.push(spawn)),
             "lifted" => {
-                self.header.identity.lifted = rest.split_whitespace().map(str::to_string).collect();
+                let words = rest.split(|c: char| c.is_whitespace() || c.is_control());
+                let words = words.filter(|word| !word.is_empty());
+                self.header.identity.lifted = words.map(str::to_string).collect();
                 Some(())
             }
             _ => Some(()),
@@ -102,6 +104,11 @@ impl Notes {
     }
 }
 
+/// A name that fits into a line.
+pub(crate) fn plain(name: &str) -> String {
+    name.replace(char::is_control, " ").trim().to_string()
+}
+
 /// Sets what is known; nothing if it is not.
 fn set<T>(field: &mut Option<T>, value: Option<T>) -> Option<()> {
     *field = Some(value?);
@@ -118,7 +125,7 @@ fn point(text: &str) -> Option<Point> {
 fn spawn(text: &str) -> Option<Spawn> {
     let (what, at) = text.split_at(text.rfind("at ")?);
     let (kind, name) = what.trim().split_once(' ').unwrap_or((what.trim(), ""));
-    Some(Spawn { at: point(&at[3..])?, kind: SpawnKind::from_name(kind)?, name: name.into() })
+    Some(Spawn { at: point(&at[3..])?, kind: SpawnKind::from_name(kind)?, name: plain(name).into() })
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! What readers and writers are told beside the level. Each uses what concerns it.
 
+use barrow_view::Palette;
+
 use crate::Term;
-use crate::picture::{Palette, PictureGrid, PictureStyle};
+use crate::picture::{PictureGrid, PictureStyle};
 
 /// How levels are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,7 +20,8 @@ pub struct WriteOptions {
     pub tile_pictures: TilePictures,
     /// Pictures: how they are drawn; none for what suits the format, tiles in PNG and parchment in SVG.
     pub style: Option<PictureStyle>,
-    /// Pictures: their colors; none for what suits the style, dark tiles and light parchment.
+    /// Everything with colors: which ones; none for what suits the format: dark tiles, light parchment and tabletops,
+    /// those of terminals in REXPaint.
     pub palette: Option<Palette>,
     /// Pictures: the title; none for the recipe and the seed on parchment and no title on tiles. An empty one leaves
     /// it out.
@@ -26,6 +29,8 @@ pub struct WriteOptions {
     /// Pictures: how many pixels a cell is wide and high. On tiles 1 to 7 or a multiple of 8 up to 64, on parchment 8
     /// to 64. None for 16 and 24, or less for maps so large that the picture would be beyond bounds.
     pub cell_px: Option<u32>,
+    /// Films: how many seconds they last, from 1 to 600; none for what suits the number of steps, at most 23.
+    pub seconds: Option<u32>,
     /// Pictures on parchment: the squares of the floor.
     pub grid: PictureGrid,
 }
@@ -62,7 +67,7 @@ pub enum TilePictures {
     /// In the file itself, which Tiled shows wherever the file goes, but some libraries refuse.
     #[default]
     Inside,
-    /// In a file [`crate::tiles::SHEET_NAME`] beside it, with the bytes of [`crate::tiles::sheet_png`].
+    /// In a file beside it, which [`crate::Writer::beside`] has.
     Beside,
 }
 

@@ -11,11 +11,12 @@
 //! Colors are counted: a byte for every pixel. Tiles are drawn line by line, so that a picture takes little
 //! memory beside its file. Written only.
 
-use ::png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Filter};
+use std::io::Write;
 
-use crate::picture::{
-    self, GLYPH_PX, MOST_CELL_PX, MOST_PIXELS, MOST_SCENE_CELLS, Palette, PictureStyle, Rgb, Sheet, identity,
-};
+use ::png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Filter};
+use barrow_view::{CELL_DOTS, Color, Palette};
+
+use crate::picture::{self, MOST_PIXELS, MOST_SCENE_CELLS, PictureStyle, Sheet, cell_px, identity};
 use crate::registry::{FormatSpec, Writer};
 use crate::{Subject, WriteError, WriteOptions};
 
@@ -25,13 +26,17 @@ pub(crate) const SPEC: FormatSpec = FormatSpec {
     extensions: &["png"],
     doc: "A picture in pixels: tiles, or a map to print.",
     loses: "all but the looks, and what it was made from, which is in its text chunks",
-    write: Some(Writer { write, joins: false }),
+    write: Some(Writer { write, joins: false, beside: None }),
+    film: None,
     read: None,
 };
 
 /// The sizes of cells that are tried if none is asked for.
 const TILE_SIZES: [u32; 5] = [16, 8, 4, 2, 1];
 const PRINT_SIZES: [u32; 4] = [24, 16, 12, 8];
+
+/// How hard it is tried to make files small, from 1 to 9: more takes twice the time and saves little.
+const EFFORT: u8 = 4;
 
 fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
     match options.style.unwrap_or(PictureStyle::Tiles) {
@@ -46,41 +51,26 @@ fn write_tiles(subject: &Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>)
     let size = sheet.cells.size();
     let whole = (u64::from(size.width), u64::from(size.height));
     let fits = |px: u32| whole.0 * whole.1 * u64::from(px * px) <= MOST_PIXELS;
-    let px = cell_px(options, &TILE_SIZES, fits)?;
-    if px > GLYPH_PX && px % GLYPH_PX != 0 {
+    let px = cell_px(SPEC.name, options, &TILE_SIZES, fits)?;
+    if px > CELL_DOTS && px % CELL_DOTS != 0 {
         return Err(problem(format!("a tile of {px} pixels is uneven; 1 to 8 and multiples of 8 are not")));
     }
-    let (width, height) = (size.width * px, size.height * px);
-    let picture = Picture { width, height, colors: &sheet.colors, filter: Filter::Up, effort: 4 };
-    picture.write(subject, options, out, |lines| {
-        let mut line = vec![0; picture.width as usize];
-        for row in sheet.cells.rows() {
-            for y in 0..px {
-                // The lines of a dot are alike.
-                if px < GLYPH_PX || y % (px / GLYPH_PX) == 0 {
-                    draw_line(&sheet, row, px, y, &mut line);
-                }
-                lines.write_all(&line)?;
-            }
-        }
-        Ok(())
-    })
+    encode_tiles(sheet, px, texts(subject, options), out).map_err(|error| problem(error.to_string()))
 }
 
-/// Draws a line of pixels through a row of cells.
-fn draw_line(sheet: &Sheet, row: &[u16], px: u32, y: u32, line: &mut [u8]) {
-    for (pixels, &look) in line.chunks_exact_mut(px as usize).zip(row) {
-        let look = &sheet.looks[usize::from(look)];
-        if px < GLYPH_PX {
-            pixels.fill(look.ground);
-            continue;
-        }
-        let dot_px = px / GLYPH_PX;
-        let dots = look.dots[(y / dot_px) as usize];
-        for (x, pixels) in pixels.chunks_exact_mut(dot_px as usize).enumerate() {
-            pixels.fill(if dots >> x & 1 == 1 { look.ink } else { look.ground });
-        }
+/// Writes a file of tiles, so many pixels wide each, with keys and values in text chunks.
+pub(crate) fn encode_tiles(
+    mut sheet: Sheet,
+    px: u32,
+    texts: Vec<(&'static str, String)>,
+    out: &mut Vec<u8>,
+) -> Result<(), EncodingError> {
+    if px < CELL_DOTS {
+        sheet.step_back();
     }
+    let (width, height) = (sheet.cells.size().width * px, sheet.cells.size().height * px);
+    let picture = Picture { width, height, colors: &sheet.colors, filter: Filter::Up, texts };
+    picture.encode(out, |lines| Ok(sheet.draw(px, |pixels| lines.write_all(pixels))?))
 }
 
 fn write_parchment(
@@ -96,29 +86,24 @@ fn write_parchment(
     let scene = picture::draw(subject, options);
     let (width, height) = (scene.width as u64, scene.height as u64);
     let fits = |px: u32| px >= 8 && width * height / 64 * u64::from(px * px) / 64 <= MOST_PIXELS;
-    let px = cell_px(options, &PRINT_SIZES, fits)?;
+    let px = cell_px(SPEC.name, options, &PRINT_SIZES, fits)?;
     let raster = picture::raster(&scene, options.palette.unwrap_or(Palette::Light), px);
     let (width, height) = (raster.width, raster.height);
-    let picture = Picture { width, height, colors: &raster.colors, filter: Filter::NoFilter, effort: 6 };
-    picture.write(subject, options, out, |lines| Ok(lines.write_all(&raster.pixels)?))
+    let (colors, texts) = (&raster.colors, texts(subject, options));
+    let picture = Picture { width, height, colors, filter: Filter::NoFilter, texts };
+    let encoded = picture.encode(out, |lines| Ok(lines.write_all(&raster.pixels)?));
+    encoded.map_err(|error| problem(error.to_string()))
 }
 
-/// How many pixels a cell is wide: what is asked for, or the first that fits.
-fn cell_px(options: &WriteOptions, sizes: &[u32], fits: impl Fn(u32) -> bool) -> Result<u32, WriteError> {
-    let within = |px: &u32| (1..=MOST_CELL_PX).contains(px) && fits(*px);
-    match options.cell_px {
-        Some(px) if within(&px) => Ok(px),
-        Some(px) => {
-            let most = sizes.iter().copied().find(within);
-            let help = most.map_or(String::new(), |most| format!("; {most} would do"));
-            Err(problem(format!("cells of {px} pixels are out of bounds for this map and style{help}")))
-        }
-        None => sizes
-            .iter()
-            .copied()
-            .find(within)
-            .ok_or_else(|| problem(format!("the picture would have more than {MOST_PIXELS} pixels"))),
-    }
+/// What the text chunks say: the title, who wrote it, and what the level was made from.
+fn texts(subject: &Subject<'_>, options: &WriteOptions) -> Vec<(&'static str, String)> {
+    let title = picture::titles(subject, options)[0].clone().map(|title| ("Title", title));
+    title.into_iter().chain([software()]).chain(identity(subject)).collect()
+}
+
+/// Who wrote it.
+pub(crate) fn software() -> (&'static str, String) {
+    ("Software", concat!("barrow ", env!("CARGO_PKG_VERSION")).to_string())
 }
 
 fn problem(problem: String) -> WriteError {
@@ -129,40 +114,27 @@ fn problem(problem: String) -> WriteError {
 struct Picture<'a> {
     width: u32,
     height: u32,
-    colors: &'a [Rgb],
+    colors: &'a [Color],
     /// What makes the file small in little time: lines of tiles are like those above, hatching is not.
     filter: Filter,
-    effort: u8,
+    /// Keys and values.
+    texts: Vec<(&'static str, String)>,
 }
 
 impl Picture<'_> {
     /// Writes the file; `draw` gives a byte for every pixel, line by line.
-    fn write(
-        &self,
-        subject: &Subject<'_>,
-        options: &WriteOptions,
-        out: &mut Vec<u8>,
-        draw: impl FnOnce(&mut dyn std::io::Write) -> Result<(), EncodingError>,
-    ) -> Result<(), WriteError> {
-        self.encode(subject, options, out, draw).map_err(|error| problem(error.to_string()))
-    }
-
     fn encode(
-        &self,
-        subject: &Subject<'_>,
-        options: &WriteOptions,
+        self,
         out: &mut Vec<u8>,
-        draw: impl FnOnce(&mut dyn std::io::Write) -> Result<(), EncodingError>,
+        draw: impl FnOnce(&mut dyn Write) -> Result<(), EncodingError>,
     ) -> Result<(), EncodingError> {
         let mut encoder = Encoder::new(out, self.width, self.height);
         encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);
-        encoder.set_palette(self.colors.as_flattened().to_vec());
-        encoder.set_deflate_compression(DeflateCompression::Level(self.effort));
+        encoder.set_palette(self.colors.iter().flat_map(|color| color.rgb()).collect::<Vec<u8>>());
+        encoder.set_deflate_compression(DeflateCompression::Level(EFFORT));
         encoder.set_filter(self.filter);
-        let title = picture::titles(subject, options)[0].clone().map(|title| ("Title", title));
-        let software = ("Software", concat!("barrow ", env!("CARGO_PKG_VERSION")).to_string());
-        for (key, value) in title.into_iter().chain([software]).chain(identity(subject)) {
+        for (key, value) in self.texts {
             // Plain chunks hold Latin letters only.
             if value.chars().all(|letter| (' '..='~').contains(&letter)) {
                 encoder.add_text_chunk(key.to_string(), value)?;

@@ -13,9 +13,11 @@
 
 use std::fmt::{self, Write as _};
 
+use barrow_view::{CELL_DOTS, Color, Dots, Palette};
+
 use crate::picture::{
-    self, Anchor, CELL, GLYPH_PX, Ink, Layer, MOST_CELL_PX, MOST_SCENE_CELLS, Paint, Palette, Path,
-    PictureStyle, Rgb, Scene, Sheet, Text, identity,
+    self, Anchor, CELL, Ink, Layer, MOST_CELL_PX, MOST_SCENE_CELLS, Paint, Path, PictureStyle, Scene, Sheet,
+    Text, identity,
 };
 use crate::registry::{FormatSpec, Writer};
 use crate::{Subject, WriteError, WriteOptions};
@@ -26,11 +28,17 @@ pub(crate) const SPEC: FormatSpec = FormatSpec {
     extensions: &["svg"],
     doc: "A drawing in lines and areas: a map to print, or tiles.",
     loses: "all but the looks, and what it was made from, which is in its metadata",
-    write: Some(Writer { write, joins: false }),
+    write: Some(Writer { write, joins: false, beside: None }),
+    film: None,
     read: None,
 };
 
-fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
+/// Writes a drawing.
+pub(crate) fn write(
+    subject: Subject<'_>,
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) -> Result<(), WriteError> {
     if subject.map.size().cells() > MOST_SCENE_CELLS {
         return Err(problem(format!("a drawing holds at most {MOST_SCENE_CELLS} cells; `png` holds more")));
     }
@@ -60,7 +68,7 @@ fn write_head(
     subject: &Subject<'_>,
     options: &WriteOptions,
     [px, units]: [[u32; 2]; 2],
-    ground: Rgb,
+    ground: Color,
     out: &mut String,
 ) -> fmt::Result {
     let ([px_x, px_y], [x, y]) = (px, units);
@@ -76,7 +84,7 @@ fn write_head(
         write!(out, " {}=\"{}\"", key.to_lowercase().replace(' ', "_"), escaped(&value))?;
     }
     writeln!(out, "/></metadata>")?;
-    writeln!(out, "<rect width=\"{x}\" height=\"{y}\" fill=\"{}\"/>", hex(ground))
+    writeln!(out, "<rect width=\"{x}\" height=\"{y}\" fill=\"{ground}\"/>")
 }
 
 fn write_parchment(subject: &Subject<'_>, options: &WriteOptions, px: u32, out: &mut String) -> fmt::Result {
@@ -104,7 +112,7 @@ fn write_scene(scene: &Scene, palette: Palette, out: &mut String) -> fmt::Result
 }
 
 fn write_layer(layer: &Layer<'_>, palette: Palette, out: &mut String) -> fmt::Result {
-    let color = hex(layer.ink.color(palette));
+    let color = layer.ink.color(palette);
     match layer.paint {
         Paint::Area => write!(out, "<path fill-rule=\"evenodd\" fill=\"{color}\" d=\"")?,
         Paint::Fill => write!(out, "<path fill=\"{color}\" d=\"")?,
@@ -145,10 +153,10 @@ fn write_text(text: &Text, palette: Palette, out: &mut String) -> fmt::Result {
         Anchor::Start => "start",
         Anchor::Middle => "middle",
     };
-    let ((x, y), size, ink) = (text.at, text.size * 10 / 7, hex(text.ink.color(palette)));
+    let ((x, y), size, ink) = (text.at, text.size * 10 / 7, text.ink.color(palette));
     write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\" fill=\"{ink}\"")?;
     if let Some(halo) = text.halo {
-        let halo = hex(halo.color(palette));
+        let halo = halo.color(palette);
         write!(out, " stroke=\"{halo}\" stroke-width=\"{}\" paint-order=\"stroke\"", text.weight * 2)?;
     }
     writeln!(out, ">{}</text>", escaped(&text.words))
@@ -160,20 +168,19 @@ fn write_tiles(subject: &Subject<'_>, options: &WriteOptions, px: u32, out: &mut
     let title = options.title.as_deref().filter(|title| !title.is_empty());
     let sheet = Sheet::of(subject.map, title, options.palette.unwrap_or(Palette::Dark));
     let size = sheet.cells.size();
-    let sizes = [px, GLYPH_PX].map(|side| [size.width * side, size.height * side]);
-    let ground = sheet.looks[0].ground;
-    write_head(subject, options, sizes, sheet.colors[usize::from(ground)], out)?;
-    write_grounds(&sheet, ground, out)?;
+    let sizes = [px, CELL_DOTS].map(|side| [size.width * side, size.height * side]);
+    write_head(subject, options, sizes, sheet.colors[0], out)?;
+    write_grounds(&sheet, out)?;
     for (look, it) in sheet.looks.iter().enumerate() {
         let mut cells = sheet.cells.iter().filter(|&(_, cell)| usize::from(cell) == look).peekable();
-        if it.dots == [0; GLYPH_PX as usize] || cells.peek().is_none() {
+        if it.dots == [0; CELL_DOTS as usize] || cells.peek().is_none() {
             continue;
         }
-        write!(out, "<defs><path id=\"g{look}\" fill=\"{}\" d=\"", hex(sheet.colors[usize::from(it.ink)]))?;
+        write!(out, "<defs><path id=\"g{look}\" fill=\"{}\" d=\"", sheet.colors[usize::from(it.ink)])?;
         write_dots(it.dots, out)?;
         write!(out, "\"/></defs>\n<g>")?;
         for (at, _) in cells {
-            let (x, y) = (at.x * GLYPH_PX as i32, at.y * GLYPH_PX as i32);
+            let (x, y) = (at.x * CELL_DOTS as i32, at.y * CELL_DOTS as i32);
             write!(out, "<use href=\"#g{look}\" x=\"{x}\" y=\"{y}\"/>")?;
         }
         writeln!(out, "</g>")?;
@@ -181,29 +188,30 @@ fn write_tiles(subject: &Subject<'_>, options: &WriteOptions, px: u32, out: &mut
     writeln!(out, "</svg>")
 }
 
-fn write_grounds(sheet: &Sheet, ground: u8, out: &mut String) -> fmt::Result {
+/// Writes the stretches of every color but that of bare rock.
+fn write_grounds(sheet: &Sheet, out: &mut String) -> fmt::Result {
     let color_at = |cell: u16| sheet.looks[usize::from(cell)].ground;
-    for (color, rgb) in (0..).zip(&sheet.colors) {
+    for (color, rgb) in (0..).zip(&sheet.colors).skip(1) {
         let mut path = String::new();
-        for (y, row) in sheet.cells.rows().enumerate().filter(|_| color != ground) {
+        for (y, row) in sheet.cells.rows().enumerate() {
             let mut x = 0;
             for same in row.chunk_by(|a, b| color_at(*a) == color_at(*b)) {
                 if color_at(same[0]) == color {
-                    let [x, y, long] = [x, y, same.len()].map(|cells| cells * GLYPH_PX as usize);
-                    write!(path, "M{x} {y}h{long}v{GLYPH_PX}h-{long}z")?;
+                    let [x, y, long] = [x, y, same.len()].map(|cells| cells * CELL_DOTS as usize);
+                    write!(path, "M{x} {y}h{long}v{CELL_DOTS}h-{long}z")?;
                 }
                 x += same.len();
             }
         }
         if !path.is_empty() {
-            writeln!(out, "<path fill=\"{}\" shape-rendering=\"crispEdges\" d=\"{path}\"/>", hex(*rgb))?;
+            writeln!(out, "<path fill=\"{rgb}\" shape-rendering=\"crispEdges\" d=\"{path}\"/>")?;
         }
     }
     Ok(())
 }
 
 /// Writes the dots of a glyph, every stretch of a row in one piece.
-fn write_dots(dots: [u8; GLYPH_PX as usize], out: &mut String) -> fmt::Result {
+fn write_dots(dots: Dots, out: &mut String) -> fmt::Result {
     for (y, row) in dots.into_iter().enumerate() {
         let mut rest = row;
         while rest != 0 {
@@ -214,10 +222,6 @@ fn write_dots(dots: [u8; GLYPH_PX as usize], out: &mut String) -> fmt::Result {
         }
     }
     Ok(())
-}
-
-fn hex([r, g, b]: Rgb) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
 }
 
 /// Text that stands for itself in a document and between quotes; what no document may hold is left out.

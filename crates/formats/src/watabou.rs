@@ -14,7 +14,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::foreign::{contains, counted, parse, surround};
-use crate::registry::{FormatSpec, Reader};
+use crate::registry::{FormatSpec, MostMemory, Reader};
+use crate::sparse::Budget;
 use crate::{Found, FoundIdentity, Place, ReadError, ReadOptions, rebuild};
 
 /// How such files are read.
@@ -24,9 +25,12 @@ pub(crate) const SPEC: FormatSpec = FormatSpec {
     doc: "One-page dungeons of Watabou's generator, exported as JSON.",
     loses: "",
     write: None,
+    film: None,
     read: Some(Reader {
         is_it: |bytes| contains(bytes, b"\"rects\"") && contains(bytes, b"\"doors\""),
         read,
+        carries: |_| &[],
+        memory: MostMemory { per_byte: 5000, fixed: 400_000 },
     }),
 };
 
@@ -71,7 +75,7 @@ struct Cell {
 
 fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
     let page: Page = parse("watabou", bytes)?;
-    let bounds = bounds(&page)?;
+    let bounds = bounds(&page, bytes.len())?;
     let mut map = Map::new(Size::new(bounds.w as u32, bounds.h as u32));
     let place = |x: i32, y: i32| Point::new(x - bounds.x, y - bounds.y);
     for &Rectangle { x, y, w, h, rotunda } in &page.rects {
@@ -103,8 +107,11 @@ fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
     Ok(vec![Found { map, identity: FoundIdentity::default(), format: "watabou", lost }])
 }
 
+/// How often rectangles may cover the whole dungeon; nobody draws so many over each other.
+const MOST_OVER_EACH_OTHER: i64 = 4;
+
 /// Everything in the dungeon and one cell around it.
-fn bounds(page: &Page) -> Result<Rect, ReadError> {
+fn bounds(page: &Page, len: usize) -> Result<Rect, ReadError> {
     let wrong = |problem| Err(ReadError::Format { format: "watabou", place: Place::File, problem });
     let spots = page.doors.iter().map(|door| (door.x, door.y, 1, 1));
     let areas = page.rects.iter().map(|rect| (rect.x, rect.y, rect.w, rect.h)).chain(spots);
@@ -125,7 +132,18 @@ fn bounds(page: &Page) -> Result<Rect, ReadError> {
             page.rects.len()
         ));
     }
-    Ok(Rect { x: low[0] as i32, y: low[1] as i32, w: w as i32, h: h as i32 })
+    let (size, area) = (
+        Size::new(w as u32, h as u32),
+        Rect { x: low[0] as i32, y: low[1] as i32, w: w as i32, h: h as i32 },
+    );
+    if !Budget::new(len).take(size) {
+        return wrong(format!("a dungeon of {size} cells does not come in a file of {len} bytes"));
+    }
+    let drawn: i64 = page.rects.iter().map(|rect| i64::from(rect.w) * i64::from(rect.h)).sum();
+    if drawn > MOST_OVER_EACH_OTHER * w * h {
+        return wrong(format!("rectangles of {drawn} cells lie over each other on {size} cells"));
+    }
+    Ok(area)
 }
 
 /// Whether the middle of a cell lies in the circle within a rectangle.
@@ -216,6 +234,17 @@ mod tests {
             (
                 r#"{"rects":[{"x":-2147483648,"y":0,"w":2147483647,"h":3}],"doors":[]}"#,
                 "watabou: 1 rectangles over 2147483649x5 cells",
+            ),
+            (
+                r#"{"rects":[{"x":0,"y":0,"w":8000,"h":8000}],"doors":[]}"#,
+                "watabou: a dungeon of 8002x8002 cells does not come in a file of 54 bytes",
+            ),
+            (
+                &format!(
+                    r#"{{"rects":[{}{{"x":0,"y":0,"w":9,"h":9}}],"doors":[]}}"#,
+                    r#"{"x":0,"y":0,"w":9,"h":9},"#.repeat(6)
+                ),
+                "watabou: rectangles of 567 cells lie over each other on 11x11 cells",
             ),
         ] {
             let error = read(file.as_bytes(), ReadOptions::default()).unwrap_err().to_string();

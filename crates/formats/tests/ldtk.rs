@@ -135,6 +135,25 @@ fn tiles_are_told_twice() {
     });
 }
 
+#[test]
+fn tiles_are_shown_from_the_picture_beside() {
+    let spec = FORMATS.iter().find(|spec| spec.name == "ldtk").unwrap();
+    let sheet = &spec.write.unwrap().beside.unwrap()(&WriteOptions::default())[0];
+    let info = png::Decoder::new(std::io::Cursor::new(&sheet.bytes)).read_info().unwrap().info().clone();
+    for_each_level(|_, project| {
+        let set = &list(&project["defs"], "tilesets")[0];
+        let tiles = layer(project, "Tiles");
+        assert_eq!((&set["relPath"], &tiles["__tilesetRelPath"]), (&json!(sheet.name), &json!(sheet.name)));
+        assert_eq!((&set["pxWid"], &set["pxHei"]), (&json!(info.width), &json!(info.height)));
+        assert_eq!((&set["__cWid"], &set["__cHei"]), (&json!(info.width / 16), &json!(info.height / 16)));
+        for tile in list(tiles, "gridTiles") {
+            let [x, y, number] = [&tile["src"][0], &tile["src"][1], &tile["t"]].map(|n| n.as_u64().unwrap());
+            let columns = u64::from(info.width / 16);
+            assert_eq!((x, y), (number % columns * 16, number / columns * 16));
+        }
+    });
+}
+
 fn assert_things(map: &Map, project: &Value) {
     let doors: Vec<_> =
         map.doors.iter().map(|door| (door.at.x, door.at.y, json!([door.state.name()]))).collect();

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::frame::{Cell, Color, Frame, Style};
+use crate::color::Color;
+use crate::frame::{Cell, Frame, Style};
 use crate::palette::BACKGROUND;
 
 /// Back to what the terminal shows by itself.
@@ -48,7 +49,8 @@ fn push_style(out: &mut String, style: Style) {
     out.push('m');
 }
 
-fn push_color(out: &mut String, code: u8, Color { r, g, b }: Color) {
+/// Adds a color to a code that is being written; 38 is before it for the ink, 48 for the ground.
+pub(crate) fn push_color(out: &mut String, code: u8, Color { r, g, b }: Color) {
     let written = write!(out, ";{code};2;{r};{g};{b}");
     debug_assert!(written.is_ok(), "a string takes whatever is written to it");
 }

@@ -3,13 +3,16 @@
 use barrow::{Map, Point};
 
 use crate::frame::{Cell, Frame};
-use crate::palette::{START, tile_style};
+use crate::look::{Mark, mark_style, tile_style};
+use crate::palette::Palette;
 
 /// What to draw beside the tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrawOptions {
     /// The start is drawn as `@`.
     pub start: bool,
+    /// The colors. The ground of all is that of the frame.
+    pub palette: Palette,
 }
 
 /// Draws the map from cell `view_from` on, which comes to `at` in the frame, as far as both reach. The rest of the frame
@@ -22,9 +25,9 @@ pub fn draw(map: &Map, frame: &mut Frame, at: Point, view_from: Point, options: 
             let shown = place - at + view_from;
             if let Some(tile) = map.tiles.get(shown) {
                 let cell = if start == Some(shown) {
-                    Cell::new('@', START)
+                    Cell::new(Mark::Start.glyph(), mark_style(Mark::Start, options.palette))
                 } else {
-                    Cell::new(tile.glyph(), tile_style(tile))
+                    Cell::new(tile.glyph(), tile_style(tile, options.palette))
                 };
                 frame.set(place, cell);
             }
@@ -61,11 +64,15 @@ mod tests {
 
     #[test]
     fn the_map_lies_where_it_is_put() {
-        let frame = drawn(Point::new(1, 1), Point::new(0, 0), DrawOptions { start: true });
+        let frame =
+            drawn(Point::new(1, 1), Point::new(0, 0), DrawOptions { start: true, ..DrawOptions::default() });
         assert_eq!(frame.to_string(), "caption  \n -----   \n |.<.+## \n |\"@,|   \n -----   \n");
-        let door = Cell { glyph: '+', ..Cell::new(' ', tile_style(Tile::ClosedDoor)) };
+        let door = Cell::new('+', tile_style(Tile::ClosedDoor, Palette::ColorBlind));
         assert_eq!(frame.get(Point::new(5, 2)), Some(door));
-        assert_eq!(frame.get(Point::new(3, 3)), Some(Cell::new('@', START)));
+        assert_eq!(
+            frame.get(Point::new(3, 3)),
+            Some(Cell::new('@', mark_style(Mark::Start, Palette::ColorBlind)))
+        );
     }
 
     #[test]

@@ -4,25 +4,8 @@ use std::fmt;
 
 use barrow::{Grid, Point, Size};
 
+use crate::color::Color;
 use crate::palette::{BACKGROUND, INK};
-
-/// A color.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Color {
-    /// Red.
-    pub r: u8,
-    /// Green.
-    pub g: u8,
-    /// Blue.
-    pub b: u8,
-}
-
-impl Color {
-    /// The color written as `0xRRGGBB`.
-    pub const fn hex(code: u32) -> Self {
-        Self { r: (code >> 16) as u8, g: (code >> 8) as u8, b: code as u8 }
-    }
-}
 
 /// How a character is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

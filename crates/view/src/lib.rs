@@ -1,5 +1,6 @@
 //! Levels as frames of styled cells: the only code that draws. A frame knows no terminal and no window; whoever shows
-//! it does.
+//! it does. How things look is told here alone: [`Palette`] has the colors, [`Look`] the dots of tiles and letters, and
+//! [`Pixels`] makes pixels of them.
 //!
 //! ```
 //! use barrow::Point;
@@ -14,10 +15,23 @@
 //! ```
 
 mod ansi;
+mod changes;
+mod color;
+mod construction;
+mod dots;
 mod draw;
 mod frame;
+mod look;
 mod palette;
+mod pixels;
 
 pub use ansi::ansi;
+pub use changes::ansi_changes;
+pub use color::Color;
+pub use construction::{draw_construction, sight_glyph};
+pub use dots::{CELL_DOTS, Dots};
 pub use draw::{DrawOptions, draw};
-pub use frame::{Cell, Color, Frame, Style};
+pub use frame::{Cell, Frame, Style};
+pub use look::{Look, Mark};
+pub use palette::Palette;
+pub use pixels::Pixels;

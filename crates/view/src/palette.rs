@@ -1,53 +1,211 @@
 //! The colors of everything, in one table.
 //!
-//! They follow the palette of Okabe and Ito (<https://jfly.uni-koeln.de/color/>), which people of all kinds of color
-//! vision can tell apart. What matters for the way, doors and stairs and the start, differs in brightness too, and
-//! nothing is told by color alone: the glyph says the same.
+//! Two palettes can be told apart by people of all kinds of color vision: `color-blind` with the colors of Okabe and Ito
+//! (<https://jfly.uni-koeln.de/color/>), which terminals show, and `high-contrast` with the light ones of Paul Tol
+//! (<https://personal.sron.nl/~pault/>). What matters for the way, doors and stairs and the start, differs in brightness
+//! too, and nothing is told by color alone: the dots say the same.
 
-use barrow::Tile;
+use barrow::{SpawnKind, Tile};
 
-use crate::frame::{Color, Style};
+use crate::color::Color;
+use crate::look::Mark;
 
 /// The background of every frame, which terminals show as their own.
-pub(crate) const BACKGROUND: Color = Color::hex(0x00_00_00);
+pub(crate) const BACKGROUND: Color = Palette::ColorBlind.tile(Tile::Rock)[1];
 /// The color of plain text.
-pub(crate) const INK: Color = Color::hex(0xC8_C8_C8);
-/// The start, where it is drawn.
-pub(crate) const START: Style = Style::ink(YELLOW).bold();
+pub(crate) const INK: Color = Palette::ColorBlind.text();
 
-const ORANGE: Color = Color::hex(0xE6_9F_00);
-const SKY_BLUE: Color = Color::hex(0x56_B4_E9);
-const BLUISH_GREEN: Color = Color::hex(0x00_9E_73);
-const YELLOW: Color = Color::hex(0xF0_E4_42);
-const BLUE: Color = Color::hex(0x00_72_B2);
-const VERMILLION: Color = Color::hex(0xD5_5E_00);
-const PURPLE: Color = Color::hex(0xCC_79_A7);
+/// A set of colors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Palette {
+    /// Light ink on a dark ground.
+    Dark,
+    /// Dark ink on a light ground.
+    Light,
+    /// The colors of Okabe and Ito on a dark ground, which people of all kinds of color vision can tell apart.
+    #[default]
+    ColorBlind,
+    /// The light colors of Paul Tol on black, for all kinds of color vision too, and for dim screens.
+    HighContrast,
+}
 
-const WALL: Color = Color::hex(0xA8_A8_A8);
-const FLOOR: Color = Color::hex(0x78_78_78);
-const STONE: Color = Color::hex(0x90_8A_80);
-const CORRIDOR: Color = Color::hex(0x60_5C_58);
-const PALE_BLUE: Color = Color::hex(0x3C_96_CE);
+impl Palette {
+    /// Every palette.
+    pub const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::ColorBlind, Self::HighContrast];
 
-/// How a tile is shown.
-pub(crate) const fn tile_style(tile: Tile) -> Style {
+    /// The word that asks for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dark => "dark",
+            Self::Light => "light",
+            Self::ColorBlind => "color-blind",
+            Self::HighContrast => "high-contrast",
+        }
+    }
+
+    /// One of four values, a value for every palette.
+    pub const fn pick<T: Copy>(self, all: [T; Self::ALL.len()]) -> T {
+        all[self as usize]
+    }
+
+    /// The color of a tile's dots, and that of the ground between them. Tiles that share a glyph differ in the first.
+    pub const fn tile(self, tile: Tile) -> [Color; 2] {
+        let [ink, ground] = self.pick(tile_codes(tile));
+        [Color::hex(ink), Color::hex(ground)]
+    }
+
+    /// The color of what stands on a tile.
+    pub const fn mark(self, mark: Mark) -> Color {
+        Color::hex(self.pick(match mark {
+            Mark::Start | Mark::Exit | Mark::Spawn(SpawnKind::Person) => {
+                [0x9C_CC_FF, 0x1F_4E_8C, 0xF0_E4_42, 0xFF_FF_FF]
+            }
+            Mark::Spawn(SpawnKind::Monster | SpawnKind::Trap) => {
+                [0xFF_6F_5E, 0xB0_1E_14, 0xD5_5E_00, 0xEE_88_66]
+            }
+            Mark::Spawn(SpawnKind::Item | SpawnKind::Prop) => {
+                [0xF0_CC_5A, 0x7E_58_00, 0xE6_9F_00, 0xEE_DD_88]
+            }
+        }))
+    }
+
+    /// The color of words.
+    pub const fn text(self) -> Color {
+        Color::hex(self.pick([0xE6_DF_CF, 0x2A_22_1B, 0xC8_C8_C8, 0xFF_FF_FF]))
+    }
+}
+
+/// Dots and ground of a tile in the order of [`Palette::ALL`].
+#[expect(clippy::too_many_lines, reason = "a table")]
+const fn tile_codes(tile: Tile) -> [[u32; 2]; Palette::ALL.len()] {
     match tile {
-        Tile::Rock => Style::PLAIN,
-        Tile::WallAcross | Tile::WallUpright => Style::ink(WALL),
-        Tile::Pillar | Tile::Rubble => Style::ink(STONE),
-        Tile::Tree => Style::ink(BLUISH_GREEN).bold(),
-        Tile::DeepWater => Style::ink(BLUE),
-        Tile::Lava => Style::ink(VERMILLION),
-        Tile::Chasm | Tile::Corridor => Style::ink(CORRIDOR),
-        Tile::SecretCorridor | Tile::SecretDoor => Style::ink(PURPLE),
-        Tile::LockedDoor | Tile::ClosedDoor => Style::ink(ORANGE).bold(),
-        Tile::OpenDoor | Tile::BrokenDoor | Tile::Doorway | Tile::Bridge => Style::ink(ORANGE),
-        Tile::Floor => Style::ink(FLOOR),
-        Tile::StairsUp | Tile::StairsDown => Style::ink(SKY_BLUE).bold(),
-        Tile::ShallowWater => Style::ink(PALE_BLUE),
-        Tile::Grass => Style::ink(BLUISH_GREEN),
-        Tile::Fountain => Style::ink(SKY_BLUE),
-        Tile::Altar => Style::ink(PURPLE).bold(),
+        Tile::Rock => [[0x14_16_1A; 2], [0xD8_D3_C8; 2], [0x00_00_00; 2], [0x00_00_00; 2]],
+        Tile::WallAcross | Tile::WallUpright => [
+            [0x6E_6A_66, 0x3B_39_3A],
+            [0x8A_82_76, 0x5E_57_4E],
+            [0xA8_A8_A8, 0x3A_3A_3A],
+            [0xDD_DD_DD, 0x50_50_50],
+        ],
+        Tile::Pillar => [
+            [0xB4_AC_9C, 0x24_27_2D],
+            [0x5E_57_4E, 0xF7_F4_EC],
+            [0xC8_C8_C8, 0x22_22_22],
+            [0xDD_DD_DD, 0x2A_2A_2A],
+        ],
+        Tile::Tree => [
+            [0x4F_A8_5A, 0x17_2A_1C],
+            [0x2E_6B_35, 0xDD_EA_D0],
+            [0x00_9E_73, 0x0C_26_1E],
+            [0x44_BB_99, 0x06_22_1A],
+        ],
+        Tile::DeepWater => [
+            [0x4E_8F_D8, 0x12_2C_4E],
+            [0x1D_4F_8C, 0x8F_BC_E4],
+            [0x00_72_B2, 0x00_1E_36],
+            [0x77_AA_DD, 0x04_22_4C],
+        ],
+        Tile::Lava => [
+            [0xFF_A0_3C, 0x7E_22_10],
+            [0xB0_30_10, 0xF6_B0_80],
+            [0xD5_5E_00, 0x5A_20_00],
+            [0xEE_88_66, 0x66_10_00],
+        ],
+        Tile::Chasm => [
+            [0x4A_4E_58, 0x08_09_0B],
+            [0x8A_82_90, 0x3A_38_44],
+            [0x60_5C_58, 0x00_00_00],
+            [0x88_88_88, 0x00_00_00],
+        ],
+        Tile::SecretCorridor | Tile::SecretDoor => [
+            [0xC8_86_C8, 0x2A_22_2E],
+            [0x8A_3C_8A, 0xEA_DC_EA],
+            [0xCC_79_A7, 0x22_22_22],
+            [0xFF_AA_BB, 0x2A_2A_2A],
+        ],
+        Tile::LockedDoor => [
+            [0xF2_6B_4E, 0x3A_2A_1C],
+            [0xA8_2A_14, 0xE8_D2_B4],
+            [0xD5_5E_00, 0x32_1A_00],
+            [0xEE_88_66, 0x30_16_0C],
+        ],
+        Tile::ClosedDoor => [
+            [0xE8_A8_4C, 0x3A_2A_1C],
+            [0x8A_50_10, 0xE8_D2_B4],
+            [0xE6_9F_00, 0x32_24_00],
+            [0xEE_DD_88, 0x30_28_0C],
+        ],
+        Tile::OpenDoor => [
+            [0xC8_92_4C, 0x2A_26_22],
+            [0x8A_60_30, 0xF2_E8_D8],
+            [0xE6_9F_00, 0x22_22_22],
+            [0xEE_DD_88, 0x2A_2A_2A],
+        ],
+        Tile::BrokenDoor => [
+            [0xA8_70_50, 0x2A_26_22],
+            [0xA0_4A_20, 0xF2_E8_D8],
+            [0xD5_5E_00, 0x22_22_22],
+            [0xEE_88_66, 0x2A_2A_2A],
+        ],
+        Tile::Doorway => [
+            [0xA0_98_88, 0x2A_26_22],
+            [0x6E_66_5C, 0xF2_E8_D8],
+            [0xC8_B8_90, 0x22_22_22],
+            [0xDD_DD_DD, 0x2A_2A_2A],
+        ],
+        Tile::Corridor => [
+            [0x48_4B_52, 0x20_22_27],
+            [0xB8_B0_A0, 0xEA_E5_DA],
+            [0x60_5C_58, 0x1A_1A_1A],
+            [0x78_78_78, 0x20_20_20],
+        ],
+        Tile::Floor => [
+            [0x5A_60_6C, 0x24_27_2D],
+            [0xA8_A0_90, 0xF7_F4_EC],
+            [0x78_78_78, 0x22_22_22],
+            [0x8C_8C_8C, 0x2A_2A_2A],
+        ],
+        Tile::StairsUp | Tile::StairsDown => [
+            [0xFF_FF_FF, 0x2E_5A_94],
+            [0x10_10_10, 0x8F_BE_F2],
+            [0x56_B4_E9, 0x00_46_70],
+            [0x99_DD_FF, 0x00_44_77],
+        ],
+        Tile::ShallowWater => [
+            [0x54_98_C4, 0x1E_3C_52],
+            [0x2E_70_A8, 0xC4_E0_F2],
+            [0x3C_96_CE, 0x0E_2A_3C],
+            [0x99_DD_FF, 0x10_34_50],
+        ],
+        Tile::Bridge => [
+            [0xD0_A0_68, 0x40_2C_18],
+            [0x6E_48_1C, 0xDC_C0_94],
+            [0xE6_9F_00, 0x3A_2A_00],
+            [0xEE_DD_88, 0x40_34_08],
+        ],
+        Tile::Grass => [
+            [0x48_7E_42, 0x20_2C_22],
+            [0x7C_AE_68, 0xE8_F0_D8],
+            [0x00_9E_73, 0x14_20_1C],
+            [0xBB_CC_33, 0x16_1C_04],
+        ],
+        Tile::Rubble => [
+            [0x8A_84_7A, 0x24_27_2D],
+            [0x7A_72_66, 0xF7_F4_EC],
+            [0x90_8A_80, 0x22_22_22],
+            [0xAA_AA_AA, 0x2A_2A_2A],
+        ],
+        Tile::Fountain => [
+            [0x7E_D0_F0, 0x24_2E_38],
+            [0x1E_70_B0, 0xE4_F0_F4],
+            [0x56_B4_E9, 0x22_22_22],
+            [0x99_DD_FF, 0x2A_2A_2A],
+        ],
+        Tile::Altar => [
+            [0xE0_B0_F0, 0x2C_27_34],
+            [0x7A_30_8A, 0xF2_E8_F4],
+            [0xCC_79_A7, 0x22_22_22],
+            [0xFF_AA_BB, 0x2C_10_18],
+        ],
     }
 }
 
@@ -55,24 +213,99 @@ pub(crate) const fn tile_style(tile: Tile) -> Style {
 mod tests {
     use super::*;
 
-    /// How bright a color looks, from 0 to 255.
-    fn brightness(color: Color) -> u32 {
-        (u32::from(color.r) * 299 + u32::from(color.g) * 587 + u32::from(color.b) * 114) / 1000
+    fn ink(palette: Palette, tile: Tile) -> Color {
+        palette.tile(tile)[0]
     }
 
     #[test]
-    fn everything_stands_out_from_the_background() {
-        for tile in Tile::ALL {
-            assert!(brightness(tile_style(tile).fg) >= 80, "{}", tile.name());
+    fn everything_stands_out_from_the_background_of_a_terminal() {
+        for tile in Tile::ALL.into_iter().skip(1) {
+            assert!(ink(Palette::default(), tile).brightness() >= 80, "{}", tile.name());
         }
     }
 
     #[test]
     fn what_leads_on_is_brighter_than_the_ground() {
-        let bright = |tile| brightness(tile_style(tile).fg);
-        assert!(bright(Tile::Corridor) < bright(Tile::Floor));
-        assert!(bright(Tile::Floor) + 30 < bright(Tile::WallAcross));
-        assert!(bright(Tile::Floor) + 30 < bright(Tile::ClosedDoor).min(bright(Tile::StairsDown)));
-        assert!(bright(Tile::StairsDown) + 30 < brightness(START.fg));
+        for palette in [Palette::ColorBlind, Palette::HighContrast] {
+            let bright = |tile| ink(palette, tile).brightness();
+            assert!(bright(Tile::Corridor) < bright(Tile::Floor));
+            assert!(bright(Tile::Floor) + 30 < bright(Tile::WallAcross));
+            assert!(bright(Tile::Floor) + 30 < bright(Tile::ClosedDoor).min(bright(Tile::StairsDown)));
+            assert!(bright(Tile::StairsDown) + 30 < palette.mark(Mark::Start).brightness());
+        }
+    }
+
+    #[test]
+    fn dots_and_marks_stand_out_from_their_ground() {
+        for palette in Palette::ALL {
+            for tile in Tile::ALL.into_iter().skip(1) {
+                let [ink, ground] = palette.tile(tile);
+                assert!(ink.brightness().abs_diff(ground.brightness()) >= 35, "{palette:?} {tile:?}");
+            }
+            let [rock, floor] = [Tile::Rock, Tile::Floor].map(|tile| palette.tile(tile)[1].brightness());
+            assert!(rock.abs_diff(floor) >= 15, "{palette:?}");
+            for mark in Mark::ALL {
+                for tile in [Tile::Floor, Tile::Corridor, Tile::Grass, Tile::ShallowWater, Tile::StairsUp] {
+                    let (ink, ground) = (palette.mark(mark), palette.tile(tile)[1]);
+                    let far = ink.brightness().abs_diff(ground.brightness());
+                    assert!(far >= 60, "{palette:?} {mark:?} on {tile:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tiles_that_share_a_glyph_differ_in_color_in_and_between_all_palettes() {
+        for (i, tile) in Tile::ALL.into_iter().enumerate() {
+            for &other in Tile::ALL[..i].iter().filter(|other| other.glyph() == tile.glyph()) {
+                for (a, b) in Palette::ALL.iter().flat_map(|a| Palette::ALL.iter().map(move |b| (a, b))) {
+                    assert_ne!(ink(*a, tile), ink(*b, other), "{tile:?} and {other:?}");
+                }
+            }
+        }
+    }
+
+    /// How a color looks without one of the three kinds of cones, in thousandths of red, green and blue; a rough measure,
+    /// after the matrices of Colorjack.
+    fn seen_without(cone: usize, color: Color) -> [i32; 3] {
+        const MIX: [[[i32; 3]; 3]; 3] = [
+            [[567, 433, 0], [558, 442, 0], [0, 242, 758]],
+            [[625, 375, 0], [700, 300, 0], [0, 300, 700]],
+            [[950, 50, 0], [0, 433, 567], [0, 475, 525]],
+        ];
+        let parts = color.rgb().map(i32::from);
+        MIX[cone].map(|row| row.iter().zip(parts).map(|(share, part)| share * part).sum::<i32>() / 1000)
+    }
+
+    #[test]
+    fn what_matters_is_told_apart_by_all_kinds_of_color_vision() {
+        use Tile::{ClosedDoor, DeepWater, Floor, LockedDoor, StairsDown, WallAcross};
+        for palette in [Palette::ColorBlind, Palette::HighContrast] {
+            let tiles = [Floor, WallAcross, ClosedDoor, LockedDoor, StairsDown, DeepWater];
+            let mut colors = tiles.map(|tile| ink(palette, tile)).to_vec();
+            colors.push(palette.mark(Mark::Start));
+            for cone in 0..3 {
+                let seen: Vec<[i32; 3]> = colors.iter().map(|color| seen_without(cone, *color)).collect();
+                for (i, a) in seen.iter().enumerate() {
+                    for (j, b) in seen[..i].iter().enumerate() {
+                        let far: i32 = a.iter().zip(b).map(|(a, b)| (a - b).pow(2)).sum();
+                        assert!(
+                            far >= 40 * 40,
+                            "{palette:?} without cone {cone}: {} {}",
+                            colors[i],
+                            colors[j]
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn palettes_stand_in_the_order_of_the_table() {
+        for (i, palette) in Palette::ALL.into_iter().enumerate() {
+            assert_eq!(palette as usize, i);
+            assert!(Palette::ALL[..i].iter().all(|other| other.name() != palette.name()));
+        }
     }
 }

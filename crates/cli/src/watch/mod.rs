@@ -6,13 +6,13 @@
 mod keys;
 mod picture;
 mod player;
-mod record;
 mod screen;
 
 use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
-use barrow::{Generator, Size, Tile};
+use barrow::{Generator, Recording, Size};
+use barrow_view::sight_glyph;
 use clap::Args;
 use crossterm::event::{self, Event};
 use crossterm::terminal;
@@ -26,7 +26,6 @@ use crate::stop::{Stop, say};
 use keys::{Key, key};
 use picture::picture;
 use player::Player;
-use record::Recording;
 use screen::Screen;
 
 /// How long to wait for a key when nothing plays.
@@ -56,7 +55,8 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Stop> {
     if io::stdout().is_terminal() || args.recipe.seed.is_none() {
         say(Repeat::new(&args.recipe, recording.seed).line());
     }
-    Ok(recording.outcome?)
+    recording.outcome?;
+    Ok(())
 }
 
 /// Plays recordings until the user has seen enough; gives the last one back.
@@ -91,29 +91,13 @@ fn print(recording: &Recording) -> Result<(), Stop> {
     let mut out = Output::stdout();
     let mut canvas = recording.blank();
     for (i, step) in recording.steps.iter().enumerate() {
-        for change in &step.changes {
-            canvas[change.at] = change.after;
-        }
+        step.redo(&mut canvas);
         out.write(format!("frame {}/{} {}: {}\n", i + 1, recording.steps.len(), step.stage, step.caption))?;
-        for (row, y) in canvas.rows().zip(0..) {
-            let glyph = |(sight, x): (&record::Sight, i32)| {
-                let is_start = step.start.is_some_and(|start| (start.x, start.y) == (x, y));
-                if is_start { '@' } else { sight.glyph() }
-            };
-            let line: String = row.iter().zip(0..).map(glyph).collect();
+        for row in canvas.rows() {
+            let line: String = row.iter().copied().map(sight_glyph).collect();
             out.write(&line)?;
             out.write("\n")?;
         }
     }
     out.finish()
 }
-
-impl record::Sight {
-    /// The character it is drawn as.
-    fn glyph(self) -> char {
-        if self.planned && self.tile == Tile::Rock { PLANNED } else { self.tile.glyph() }
-    }
-}
-
-/// How a cell is drawn that is set aside for a room.
-const PLANNED: char = '░';

@@ -1,23 +1,14 @@
 //! What the player looks like: a title, the map in the middle, what just happened, and the keys.
 
-use barrow::{Point, Rect, Size, Tile};
-use barrow_view::{Cell, Color, DrawOptions, Frame, Style, draw};
+use barrow::{Point, Rect, Size};
+use barrow_view::{Frame, Palette, Style, draw_construction};
 
-use super::PLANNED;
 use super::player::Player;
 
 /// The lines above the map.
 const ABOVE: u32 = 1;
 /// The lines below the map.
 const BELOW: u32 = 2;
-/// Behind cells that the last step changed.
-const FRESH: Color = Color::hex(0x54_46_14);
-/// Cells set aside for a room.
-const FAINT: Color = Color::hex(0x5a_6e_8c);
-/// The title and the keys.
-const QUIET: Color = Color::hex(0x8c_8c_8c);
-/// What just happened.
-const LOUD: Color = Color::hex(0xf0_dc_96);
 
 /// The part of a map that is seen, and where on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,51 +35,22 @@ impl Window {
         let (top, y, h) = fit(map.height, room, focus.y);
         Self { at: Point::new(left, top + ABOVE as i32), cells: Rect::new(x, y, w, h) }
     }
-
-    /// Changes how a cell of the map looks, if it is seen.
-    fn restyle(self, frame: &mut Frame, cell: Point, style: impl FnOnce(&mut Cell)) {
-        let on_screen = cell - Point::new(self.cells.x, self.cells.y) + self.at;
-        if self.cells.contains(cell)
-            && let Some(mut look) = frame.get(on_screen)
-        {
-            style(&mut look);
-            frame.set(on_screen, look);
-        }
-    }
 }
 
 /// The whole screen.
 pub(super) fn picture(player: &Player, screen: Size) -> Frame {
     let mut frame = Frame::new(screen.width, screen.height);
-    let window = Window::new(player.map.size(), screen, player.focus);
+    let window = Window::new(player.canvas.size(), screen, player.focus);
     let from = Point::new(window.cells.x, window.cells.y);
-    draw(&player.map, &mut frame, window.at, from, DrawOptions { start: true });
-    for y in window.cells.y..window.cells.bottom() {
-        for cell in (window.cells.x..window.cells.right()).map(|x| Point::new(x, y)) {
-            let sight = player.canvas[cell];
-            if sight.planned && sight.tile == Tile::Rock {
-                window.restyle(&mut frame, cell, |look| (look.glyph, look.fg) = (PLANNED, FAINT));
-            }
-        }
-    }
-    for change in &player.step().changes {
-        window.restyle(&mut frame, change.at, |look| look.bg = FRESH);
-    }
+    let fresh = player.step().changes.iter().map(|change| change.at);
+    let palette = Palette::default();
+    draw_construction(&player.canvas, fresh, &mut frame, window.at, from, palette);
     let lines = screen.height as i32;
-    put_line(&mut frame, 0, &title(player), QUIET);
-    put_line(&mut frame, lines - 2, &happened(player), LOUD);
-    put_line(&mut frame, lines - 1, &keys(player), QUIET);
+    let happened = player.recording.caption(player.at).unwrap_or_default();
+    put_line(&mut frame, 0, &player.recording.title(), Style::ink(palette.title()));
+    put_line(&mut frame, lines - 2, &happened, Style::ink(palette.caption()));
+    put_line(&mut frame, lines - 1, &keys(player), Style::ink(palette.title()));
     frame
-}
-
-fn title(player: &Player) -> String {
-    let recording = &player.recording;
-    format!(" {}, seed {}, {}", recording.recipe, recording.seed, recording.size)
-}
-
-fn happened(player: &Player) -> String {
-    let step = player.step();
-    format!(" {}/{}  {}: {}", player.at + 1, player.recording.steps.len(), step.stage, step.caption)
 }
 
 fn keys(player: &Player) -> String {
@@ -98,13 +60,13 @@ fn keys(player: &Player) -> String {
         (false, false) => ("paused ", "play "),
     };
     let speed = player.speed;
-    format!(" {now} {speed:4}/s  q quit  space {space}  ←→ step  +- speed  r new seed  Home first  End last")
+    format!("{now} {speed:4}/s  q quit  space {space}  ←→ step  +- speed  r new seed  Home first  End last")
 }
 
-/// A whole line of text; what was there is gone.
-fn put_line(frame: &mut Frame, y: i32, text: &str, ink: Color) {
+/// A whole line of text, a blank before it; what was there is gone.
+fn put_line(frame: &mut Frame, y: i32, text: &str, style: Style) {
     let width = frame.width() as usize;
-    frame.put_text(0, y, &format!("{text:width$}"), Style::ink(ink));
+    frame.put_text(0, y, &format!(" {text:width$}"), style);
 }
 
 #[cfg(test)]
@@ -128,7 +90,7 @@ mod tests {
     #[test]
     fn no_screen_is_too_small() {
         let mut generator = barrow::Generator::new("rlg327").unwrap();
-        let player = Player::new(super::super::record::Recording::new(&mut generator, 7), 10);
+        let player = Player::new(barrow::Recording::new(&mut generator, 7), 10);
         for (width, height) in [(1, 1), (3, 2), (5, 3), (10, 4)] {
             picture(&player, Size::new(width, height));
         }

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use barrow::{Grid, Map, Point};
+use barrow::{Grid, Point, Recording, Sight, Step};
 
 use super::keys::PlayerKey;
-use super::record::{Recording, Sight, Step};
 
 /// The speeds that `+` and `-` go through, in steps per second.
 const SPEEDS: [u32; 10] = [1, 2, 5, 10, 20, 40, 80, 160, 320, 1000];
@@ -23,8 +22,6 @@ pub(super) struct Player {
     pub(super) playing: bool,
     /// What is seen of every cell.
     pub(super) canvas: Grid<Sight>,
-    /// The same as a map, to be drawn.
-    pub(super) map: Map,
     /// The middle of the last change, which is kept on the screen.
     pub(super) focus: Point,
 }
@@ -34,8 +31,8 @@ impl Player {
     pub(super) fn new(recording: Recording, speed: u32) -> Self {
         let size = recording.size;
         let focus = Point::new(size.width as i32 / 2, size.height as i32 / 2);
-        let (canvas, map) = (recording.blank(), Map::new(size));
-        let mut player = Self { recording, speed, at: 0, playing: true, canvas, map, focus };
+        let canvas = recording.blank();
+        let mut player = Self { recording, speed, at: 0, playing: true, canvas, focus };
         player.redo();
         player
     }
@@ -103,10 +100,7 @@ impl Player {
         if self.at == 0 {
             return false;
         }
-        for change in &self.recording.steps[self.at].changes {
-            self.canvas[change.at] = change.before;
-            self.map.tiles[change.at] = change.before.tile;
-        }
+        self.recording.steps[self.at].undo(&mut self.canvas);
         self.at -= 1;
         self.look();
         true
@@ -114,17 +108,13 @@ impl Player {
 
     /// Does what the step at hand did.
     fn redo(&mut self) {
-        for change in &self.recording.steps[self.at].changes {
-            self.canvas[change.at] = change.after;
-            self.map.tiles[change.at] = change.after.tile;
-        }
+        self.recording.steps[self.at].redo(&mut self.canvas);
         self.look();
     }
 
     /// Looks at what the step at hand changed.
     fn look(&mut self) {
         let step = &self.recording.steps[self.at];
-        self.map.start = step.start;
         let cells = || step.changes.iter().map(|change| change.at);
         let middle = |a: Option<i32>, b: Option<i32>| Some(i32::midpoint(a?, b?));
         let x = middle(cells().map(|p| p.x).min(), cells().map(|p| p.x).max());

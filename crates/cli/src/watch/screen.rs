@@ -4,9 +4,9 @@ use std::io::{self, Stdout, Write as _};
 use std::panic;
 
 use barrow::Point;
-use barrow_view::{Frame, Style};
-use crossterm::style::{Attribute, Color, Print, SetAttribute, SetBackgroundColor, SetForegroundColor};
-use crossterm::{cursor, execute, queue, terminal};
+use barrow_view::{Cell, Frame, Style, ansi_changes};
+use crossterm::style::{Attribute, SetAttribute};
+use crossterm::{cursor, execute, terminal};
 
 /// The terminal, taken over until this is dropped.
 pub(super) struct Screen {
@@ -39,42 +39,25 @@ impl Screen {
 
     /// Shows a frame.
     pub(super) fn show(&mut self, frame: Frame) -> io::Result<()> {
-        let same_size = |old: &Frame| old.width() == frame.width() && old.height() == frame.height();
-        let shown = self.shown.take().filter(same_size);
-        let (mut pen, mut style) = (None, None);
-        for y in 0..frame.height() as i32 {
-            for at in (0..frame.width() as i32).map(|x| Point::new(x, y)) {
-                let Some(cell) = frame.get(at) else { continue };
-                if shown.as_ref().and_then(|shown| shown.get(at)) == Some(cell) {
-                    continue;
-                }
-                if pen != Some(at) {
-                    queue!(self.out, cursor::MoveTo(at.x as u16, at.y as u16))?;
-                }
-                if style != Some(cell.style()) {
-                    self.take_up(cell.style())?;
-                    style = Some(cell.style());
-                }
-                queue!(self.out, Print(cell.glyph))?;
-                pen = Some(at + Point::new(1, 0));
-            }
-        }
+        let frame = if self.colored { frame } else { colorless(&frame) };
+        let mut codes = String::new();
+        ansi_changes(self.shown.as_ref(), &frame, &mut codes);
         self.shown = Some(frame);
+        self.out.write_all(codes.as_bytes())?;
         self.out.flush()
     }
+}
 
-    /// Writes in a style from now on.
-    fn take_up(&mut self, style: Style) -> io::Result<()> {
-        queue!(self.out, SetAttribute(Attribute::Reset))?;
-        if style.bold {
-            queue!(self.out, SetAttribute(Attribute::Bold))?;
+/// The same in plain ink.
+fn colorless(frame: &Frame) -> Frame {
+    let mut plain = Frame::new(frame.width(), frame.height());
+    for (row, y) in frame.rows().zip(0..) {
+        for (cell, x) in row.iter().zip(0..) {
+            let style = Style { bold: cell.bold, ..Style::PLAIN };
+            plain.set(Point::new(x, y), Cell::new(cell.glyph, style));
         }
-        if self.colored {
-            let ink = |color: barrow_view::Color| Color::Rgb { r: color.r, g: color.g, b: color.b };
-            queue!(self.out, SetForegroundColor(ink(style.fg)), SetBackgroundColor(ink(style.bg)))?;
-        }
-        Ok(())
     }
+    plain
 }
 
 impl Drop for Screen {

@@ -22,16 +22,23 @@
 mod read;
 mod write;
 
-use crate::registry::{FormatSpec, Reader, Writer};
+use crate::Part;
+use crate::registry::{FormatSpec, MostMemory, Reader, Writer};
 
 /// Rows of tile numbers.
 pub(crate) const SPEC: FormatSpec = FormatSpec {
     name: "csv",
     extensions: &["csv"],
     doc: "Rows of tile numbers, with a legend.",
-    loses: "rooms and corridors as lists, hardness",
-    write: Some(Writer { write: write::write, joins: false }),
-    read: Some(Reader { is_it: read::is_it, read: read::read }),
+    loses: "",
+    write: Some(Writer { write: write::write, joins: false, beside: None }),
+    film: None,
+    read: Some(Reader {
+        is_it: read::is_it,
+        read: read::read,
+        carries: |_| &Part::NOTED,
+        memory: MostMemory { per_byte: 60, fixed: 10_000 },
+    }),
 };
 
 /// What parts the fields of a row.

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use barrow::Tile;
 
+use super::SEPARATORS;
 use crate::{Subject, WriteError, WriteOptions, notes};
 
 /// Writes the remarks, the legend of all tiles, and the rows.
@@ -11,7 +12,7 @@ use crate::{Subject, WriteError, WriteOptions, notes};
 pub(super) fn write(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
     let mut text = String::with_capacity(3 * subject.map.size().cells() + 1024);
     for line in notes::lines(&subject) {
-        text.extend(["# ", &line, "\n"]);
+        push_note(&mut text, &line);
     }
     for tile in Tile::ALL {
         let _ = writeln!(text, "# {} {}", tile as u8, tile.word());
@@ -27,6 +28,15 @@ pub(super) fn write(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -
     }
     out.extend_from_slice(text.as_bytes());
     Ok(())
+}
+
+/// A remark. Separators at its end would be taken for those that spreadsheets add, so it is put in quotes then.
+fn push_note(text: &mut String, note: &str) {
+    if note.ends_with(SEPARATORS) {
+        text.extend(["\"# ", &note.replace('"', "\"\""), "\"\n"]);
+    } else {
+        text.extend(["# ", note, "\n"]);
+    }
 }
 
 /// There are less than a hundred tiles.

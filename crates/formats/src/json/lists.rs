@@ -7,11 +7,15 @@ use base64::engine::general_purpose::STANDARD;
 use super::document::{CorridorEntry, Document, DoorEntry, RoomEntry, SpawnEntry};
 use crate::{ListFlaw, rebuild};
 
+/// How often rooms without runs may cover the whole map; nobody draws so many over each other.
+const MOST_OVER_EACH_OTHER: usize = 4;
+
 /// What is wrong, with the cell if there is one.
 pub(super) type Fault = (Option<Point>, ListFlaw);
 
 /// Adds the rooms; their cells become floor.
 pub(super) fn add_rooms(map: &mut Map, rooms: &[RoomEntry]) -> Result<(), Fault> {
+    let mut area = MOST_OVER_EACH_OTHER * map.size().cells();
     for (id, room) in rooms.iter().enumerate() {
         let word = room.shape.as_deref().unwrap_or_default();
         let shape = match Shape::from_name(word) {
@@ -21,9 +25,12 @@ pub(super) fn add_rooms(map: &mut Map, rooms: &[RoomEntry]) -> Result<(), Fault>
         };
         let bounds = Rect::new(room.x, room.y, room.w, room.h);
         add_room(map, id, bounds)?;
-        let runs = match &room.runs {
-            Some(runs) => runs_in_order(map.size(), id, runs)?,
-            None => (bounds.y..bounds.bottom()).map(|y| Run { y, x: bounds.x, len: bounds.w }).collect(),
+        let runs = if let Some(runs) = &room.runs {
+            runs_in_order(map.size(), id, runs)?
+        } else {
+            let left = area.checked_sub((bounds.w * bounds.h) as usize);
+            area = left.ok_or((None, ListFlaw::Crowd { room: id }))?;
+            (bounds.y..bounds.bottom()).map(|y| Run { y, x: bounds.x, len: bounds.w }).collect()
         };
         map.draw_room(id, shape, runs);
         if map.rooms[id].bounds != bounds {
@@ -196,6 +203,9 @@ mod tests {
         let said = |room: &str| fault_with(&format!(r#""rooms":[{{{room}}}]"#));
         assert_eq!(said(r#""x":1,"y":1,"w":1,"h":1"#), "");
         assert_eq!(said(r#""x":0,"y":0,"w":2,"h":2,"shape":"circle","runs":[[1,0,2],[0,1,1],[0,0,1]]"#), "");
+        let crowd = [r#"{"x":0,"y":0,"w":4,"h":2}"#; 5].join(",");
+        let said_of_crowd = fault_with(&format!(r#""rooms":[{crowd}]"#));
+        assert!(said_of_crowd.starts_with("level 1: room 4 lies over too many others"), "{said_of_crowd}");
         for (room, fault) in [
             (r#""x":1,"y":1,"w":1,"h":1,"shape":"star""#, ": a room cannot be a `star`"),
             (r#""x":1,"y":1,"w":2,"h":1,"runs":[[1,1,1]]"#, ": the x, y, w, h of room 0 are not"),

@@ -20,8 +20,8 @@ pub(crate) mod document;
 mod lists;
 mod write;
 
-use crate::registry::{FormatSpec, Reader, Writer};
-use crate::{Found, ReadError, ReadOptions, Subject, WriteError, WriteOptions, read};
+use crate::registry::{FormatSpec, MostMemory, Reader, Writer};
+use crate::{Found, Part, ReadError, ReadOptions, Subject, WriteError, WriteOptions, read};
 
 pub(crate) use document::read as read_text;
 pub use write::write;
@@ -33,7 +33,8 @@ pub(crate) const SPEC: FormatSpec = FormatSpec {
     extensions: &["json"],
     doc: "All that is known about the level, as one JSON document.",
     loses: "",
-    write: Some(Writer { write: write_bytes, joins: true }),
+    write: Some(Writer { write: write_bytes, joins: true, beside: None }),
+    film: None,
     read: Some(READER),
 };
 
@@ -45,7 +46,12 @@ pub(crate) const LINES: FormatSpec = FormatSpec {
     ..SPEC
 };
 
-const READER: Reader = Reader { is_it: |_| false, read: read_bytes };
+const READER: Reader = Reader {
+    is_it: |_| false,
+    read: read_bytes,
+    carries: |_| &Part::LISTED,
+    memory: MostMemory { per_byte: 200, fixed: 10_000 },
+};
 
 #[expect(clippy::unnecessary_wraps, reason = "other writers can fail")]
 fn write_bytes(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {

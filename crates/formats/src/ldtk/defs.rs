@@ -1,10 +1,13 @@
-//! The definitions of a project: layers, entities, the tileset, words and fields. They are the same in every file.
+//! The definitions of a project: layers, entities, the tileset, words and fields. They are the same in every file
+//! with the same options.
 
 use barrow::{DoorState, Shape, SpawnKind, Tile};
+use barrow_view::{Color, Look, Palette};
 
+use crate::WriteOptions;
 use crate::json::push_string;
 use crate::members::{Members, push_object, push_raw};
-use crate::tints::{hex, tint};
+use crate::tiles::{SHEET_COLUMNS, SHEET_ROWS, palette, sheet_name};
 
 use super::CELL;
 use super::fields::{Field, Kind};
@@ -112,17 +115,20 @@ pub(super) static LEVEL: [Field; 8] = [
 ];
 
 /// Writes all definitions.
-pub(super) fn write(defs: &mut Members<'_>) {
-    defs.list("layers", [&ENTITIES, &ROOMS, &TILES, &TERRAIN], push_layer);
+pub(super) fn write(defs: &mut Members<'_>, options: &WriteOptions) {
+    let palette = palette(options);
+    defs.list("layers", [&ENTITIES, &ROOMS, &TILES, &TERRAIN], |out, layer| push_layer(out, layer, palette));
     let entities = [&DOOR, &STAIRS, &START, &EXIT, &SPAWN, &ROOM, &CORRIDOR];
     defs.list("entities", entities, push_entity);
-    defs.list("tilesets", [()], |out, ()| push_tileset(out));
-    defs.list("enums", [&TILE, &DOOR_STATE, &WAY, &SPAWN_KIND, &SHAPE], push_words);
+    defs.list("tilesets", [()], |out, ()| push_tileset(out, options));
+    defs.list("enums", [&TILE, &DOOR_STATE, &WAY, &SPAWN_KIND, &SHAPE], |out, words| {
+        push_words(out, words, palette);
+    });
     defs.fixed("\"externalEnums\":[]");
     defs.list("levelFields", &LEVEL, |out, field| field.push_definition(out));
 }
 
-fn push_layer(out: &mut String, layer: &Layer) {
+fn push_layer(out: &mut String, layer: &Layer, palette: Palette) {
     push_object(out, |all| {
         all.text("__type", layer.kind);
         all.text("identifier", layer.name);
@@ -143,13 +149,18 @@ fn push_layer(out: &mut String, layer: &Layer) {
             push_object(out, |value| {
                 value.raw("value", tile as u8 + 1);
                 value.text("identifier", &tile.word());
-                value.text("color", &hex(tile));
+                value.text("color", &color(tile, palette).to_string());
                 value.fixed("\"tile\":null,\"groupUid\":0");
             });
         });
         let tileset = if layer.uid == TILES.uid { TILESET.to_string() } else { "null".to_string() };
         all.raw("tilesetDefUid", tileset);
     });
+}
+
+/// The color of a tile where it is one square.
+fn color(tile: Tile, palette: Palette) -> Color {
+    Look::tile(tile, palette).from_afar()
 }
 
 fn push_entity(out: &mut String, entity: &Entity) {
@@ -174,17 +185,17 @@ fn push_entity(out: &mut String, entity: &Entity) {
     });
 }
 
-fn push_tileset(out: &mut String) {
-    let columns = Tile::ALL.len() as i32;
+fn push_tileset(out: &mut String, options: &WriteOptions) {
     push_object(out, |all| {
-        all.raw("__cWid", columns);
-        all.raw("__cHei", 1);
+        all.raw("__cWid", SHEET_COLUMNS);
+        all.raw("__cHei", SHEET_ROWS);
         all.text("identifier", "Tiles");
         all.raw("uid", TILESET);
-        all.raw("pxWid", columns * CELL);
-        all.raw("pxHei", CELL);
+        all.raw("pxWid", SHEET_COLUMNS * CELL as u32);
+        all.raw("pxHei", SHEET_ROWS * CELL as u32);
         all.raw("tileGridSize", CELL);
-        all.fixed("\"relPath\":null,\"embedAtlas\":null,\"spacing\":0,\"padding\":0,\"tags\":[]");
+        all.text("relPath", &sheet_name(options));
+        all.fixed("\"embedAtlas\":null,\"spacing\":0,\"padding\":0,\"tags\":[]");
         all.raw("tagsSourceEnumUid", TILE.uid);
         all.list("enumTags", Tile::ALL, |out, tile| {
             push_object(out, |tag| {
@@ -196,12 +207,13 @@ fn push_tileset(out: &mut String) {
     });
 }
 
-fn push_words(out: &mut String, words: &Words) {
+fn push_words(out: &mut String, words: &Words, palette: Palette) {
     push_object(out, |all| {
         push_string(all.key("identifier"), words.name);
         all.raw("uid", words.uid);
         all.list("values", (words.all)(), |out, word| {
-            let [r, g, b] = Tile::from_word(&word).map_or([0xff; 3], tint).map(u32::from);
+            let rgb = Tile::from_word(&word).map_or([0xff; 3], |tile| color(tile, palette).rgb());
+            let [r, g, b] = rgb.map(u32::from);
             push_object(out, |value| {
                 value.text("id", &word);
                 value.raw("color", r << 16 | g << 8 | b);

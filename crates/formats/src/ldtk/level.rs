@@ -4,17 +4,19 @@ use barrow::{Map, Tile};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::Subject;
 use crate::members::{Members, push_object, push_raw};
+use crate::tiles::{cell_of, sheet_name};
+use crate::{Subject, WriteOptions};
 
-use super::CELL;
 use super::defs::{ENTITIES, LEVEL, Layer, ROOMS, TERRAIN, TILES, TILESET};
 use super::entities::{Placed, places, room_runs, things};
 use super::fields::Value;
 use super::ids::Ids;
+use super::{CELL, rock_color};
 
 /// Writes a level.
-pub(super) fn push(out: &mut String, subject: &Subject<'_>, ids: &mut Ids) {
+pub(super) fn push(out: &mut String, subject: &Subject<'_>, options: &WriteOptions, ids: &mut Ids) {
+    let sheet = sheet_name(options);
     let size = subject.map.size();
     push_object(out, |level| {
         level.text("identifier", &identifier(subject));
@@ -23,14 +25,15 @@ pub(super) fn push(out: &mut String, subject: &Subject<'_>, ids: &mut Ids) {
         level.raw("worldDepth", 0);
         level.raw("pxWid", size.width as i32 * CELL);
         level.raw("pxHei", size.height as i32 * CELL);
+        level.text("__bgColor", &rock_color(options));
         level.fixed(concat!(
-            r##""__bgColor":"#1b1a20","bgColor":null,"useAutoIdentifier":false,"bgRelPath":null,"bgPos":null,"##,
+            r##""bgColor":null,"useAutoIdentifier":false,"bgRelPath":null,"bgPos":null,"##,
             r##""bgPivotX":0.5,"bgPivotY":0.5,"__smartColor":"#adadb5","__bgPos":null,"externalRelPath":null"##,
         ));
         write_fields(subject, level);
         let map = subject.map;
         let layers = [&ENTITIES, &ROOMS, &TILES, &TERRAIN];
-        level.list("layerInstances", layers, |out, layer| push_layer(out, map, layer, ids));
+        level.list("layerInstances", layers, |out, layer| push_layer(out, map, layer, &sheet, ids));
         level.fixed("\"__neighbours\":[]");
     });
 }
@@ -61,7 +64,7 @@ fn write_fields(subject: &Subject<'_>, level: &mut Members<'_>) {
     level.list("fieldInstances", fields, |out, (field, value)| field.push_value(out, value));
 }
 
-fn push_layer(out: &mut String, map: &Map, layer: &Layer, ids: &mut Ids) {
+fn push_layer(out: &mut String, map: &Map, layer: &Layer, sheet: &str, ids: &mut Ids) {
     push_object(out, |all| {
         all.text("__identifier", layer.name);
         all.text("__type", layer.kind);
@@ -71,7 +74,11 @@ fn push_layer(out: &mut String, map: &Map, layer: &Layer, ids: &mut Ids) {
         all.fixed("\"__opacity\":1,\"__pxTotalOffsetX\":0,\"__pxTotalOffsetY\":0");
         let is_tiles = layer.uid == TILES.uid;
         all.raw("__tilesetDefUid", if is_tiles { TILESET.to_string() } else { "null".to_string() });
-        all.fixed("\"__tilesetRelPath\":null");
+        if is_tiles {
+            all.text("__tilesetRelPath", sheet);
+        } else {
+            all.fixed("\"__tilesetRelPath\":null");
+        }
         all.text("iid", &ids.next());
         all.raw("layerDefUid", layer.uid);
         all.fixed("\"levelId\":0,\"pxOffsetX\":0,\"pxOffsetY\":0,\"visible\":true,\"optionalRules\":[]");
@@ -95,9 +102,12 @@ fn push_layer(out: &mut String, map: &Map, layer: &Layer, ids: &mut Ids) {
 fn push_tile(out: &mut String, map: &Map, i: usize, tile: Tile) {
     let columns = map.size().width as usize;
     let (x, y, number) = ((i % columns) as i32 * CELL, (i / columns) as i32 * CELL, tile as u8);
-    let source = i32::from(number) * CELL;
+    let (column, row) = cell_of(tile);
+    let (from_x, from_y) = (column * CELL as u32, row * CELL as u32);
     push_raw(
         out,
-        format_args!("{{\"px\":[{x},{y}],\"src\":[{source},0],\"f\":0,\"t\":{number},\"d\":[{i}],\"a\":1}}"),
+        format_args!(
+            "{{\"px\":[{x},{y}],\"src\":[{from_x},{from_y}],\"f\":0,\"t\":{number},\"d\":[{i}],\"a\":1}}"
+        ),
     );
 }

@@ -8,13 +8,13 @@
 //!    "layerInstances":[
 //!      {"__identifier":"Entities",…,"entityInstances":[{"__identifier":"Door","__grid":[13,4],…},…]},
 //!      {"__identifier":"Rooms",…,"entityInstances":[{"__identifier":"Room","width":160,"height":80,…},…]},
-//!      {"__identifier":"Tiles",…,"gridTiles":[{"px":[48,32],"src":[256,0],"f":0,"t":16,"d":[163],"a":1},…]},
+//!      {"__identifier":"Tiles",…,"gridTiles":[{"px":[48,32],"src":[16,48],"f":0,"t":16,"d":[163],"a":1},…]},
 //!      {"__identifier":"Terrain",…,"intGridCsv":[1,1,…]}]}],…}
 //! ```
 //!
 //! - `Terrain` holds the number of every tile plus one, for 0 is nothing to `LDtk`; its values are named after the tiles.
-//! - `Tiles` shows every tile but rock, by its number in a row of tiles of 16×16 pixels. The tileset names no
-//!   picture, for `LDtk` cannot hold one: one of 400×16 pixels can be chosen in the editor.
+//! - `Tiles` shows every tile but rock, by its place in a picture of all tiles, 16×16 pixels each. `LDtk` looks for it in
+//!   the folder of the project, as `barrow-tiles.png`.
 //! - `Entities` has doors with their state, stairs, start, exit, and spawns with kind and name.
 //! - `Rooms` has rooms, as large as their bounds, whose field `runs` lists row, column and length of their exact cells,
 //!   and corridors with their cells.
@@ -29,9 +29,11 @@ mod fields;
 mod ids;
 mod level;
 
+use barrow::Tile;
+
 use crate::members::push_object;
 use crate::registry::{FormatSpec, Writer};
-use crate::{Subject, WriteError, WriteOptions};
+use crate::{Subject, WriteError, WriteOptions, tiles};
 
 use ids::Ids;
 
@@ -41,7 +43,8 @@ pub(crate) const SPEC: FormatSpec = FormatSpec {
     extensions: &["ldtk"],
     doc: "LDtk: a project with one level of tiles, entities and fields.",
     loses: "what lies behind the sides of doors",
-    write: Some(Writer { write, joins: false }),
+    write: Some(Writer { write, joins: false, beside: Some(|options| vec![tiles::sheet(options)]) }),
+    film: None,
     read: None,
 };
 
@@ -52,16 +55,21 @@ const CELL: i32 = 16;
 const SETTINGS: &str = concat!(
     r#""jsonVersion":"1.5.3","appBuildId":473703,"identifierStyle":"Free","toc":[],"worldLayout":"Free","#,
     r#""worldGridWidth":256,"worldGridHeight":256,"defaultLevelWidth":256,"defaultLevelHeight":256,"#,
-    r##""defaultPivotX":0,"defaultPivotY":0,"defaultGridSize":16,"defaultEntityWidth":16,"##,
-    r##""defaultEntityHeight":16,"bgColor":"#1b1a20","defaultLevelBgColor":"#1b1a20","minifyJson":true,"##,
+    r#""defaultPivotX":0,"defaultPivotY":0,"defaultGridSize":16,"defaultEntityWidth":16,"#,
+    r#""defaultEntityHeight":16,"minifyJson":true,"#,
     r#""externalLevels":false,"exportTiled":false,"simplifiedExport":false,"imageExportMode":"None","#,
     r#""exportLevelBg":true,"pngFilePattern":null,"backupOnSave":false,"backupLimit":10,"#,
     r#""backupRelPath":null,"levelNamePattern":"Level_%idx","tutorialDesc":null,"customCommands":[],"#,
-    r#""flags":[],"jsonStyle":"Minified""#,
+    r#""flags":[]"#,
 );
 
+/// What is seen where no tile is.
+fn rock_color(options: &WriteOptions) -> String {
+    tiles::palette(options).tile(Tile::Rock)[1].to_string()
+}
+
 #[expect(clippy::unnecessary_wraps, reason = "other writers can fail")]
-fn write(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
+fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
     let mut ids = Ids::of(&subject);
     let mut text = String::new();
     push_object(&mut text, |project| {
@@ -71,9 +79,13 @@ fn write(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Result<()
         });
         project.text("iid", &ids.next());
         project.fixed(SETTINGS);
+        project.text("bgColor", &rock_color(options));
+        project.text("defaultLevelBgColor", &rock_color(options));
         project.raw("nextUid", defs::NEXT_UID);
-        project.object("defs", defs::write);
-        project.list("levels", [subject], |out, subject| level::push(out, &subject, &mut ids));
+        project.object("defs", |all| defs::write(all, options));
+        project.list("levels", [subject], |out, subject| {
+            level::push(out, &subject, options, &mut ids);
+        });
         project.fixed("\"worlds\":[]");
         project.text("dummyWorldIid", &ids.next());
     });

@@ -4,9 +4,11 @@
 //! shape lies its inside. How much of a pixel that covers says how far its color moves to that of the ink. All numbers
 //! are whole, so that every machine draws the same pixels.
 
+use barrow_view::{Color, Palette};
+
+use super::Ink;
 use super::lettering::strokes;
 use super::scene::{CELL, Paint, Path, Scene, Spot};
-use super::{Ink, Palette, Rgb};
 
 /// Parts of a pixel that places are counted in.
 const PART: i32 = 256;
@@ -23,7 +25,7 @@ pub(crate) struct Raster {
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) pixels: Vec<u8>,
-    pub(crate) colors: Vec<Rgb>,
+    pub(crate) colors: Vec<Color>,
 }
 
 /// A raster that is being drawn.
@@ -36,7 +38,27 @@ struct Canvas {
     cell_px: i32,
     /// The cover of one row by one shape.
     row: Vec<i32>,
-    crossings: Vec<(i32, i32)>,
+    crossings: Vec<Crossing>,
+}
+
+/// Where a side of a shape crosses a line: as one number, the line before the place on it, which is sorted quickly.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Crossing(u64);
+
+impl Crossing {
+    const fn new(line: i32, x: i32) -> Self {
+        // With its sign turned over, a smaller number comes first below 0 too.
+        Self((line as u64) << 32 | (x as u32 ^ 1 << 31) as u64)
+    }
+
+    /// The row of pixels that the line cuts.
+    const fn row(self) -> usize {
+        (self.0 >> 32) as usize / LINES as usize
+    }
+
+    const fn x(self) -> i32 {
+        (self.0 as u32 ^ 1 << 31) as i32
+    }
 }
 
 /// Draws a scene with cells of so many pixels.
@@ -119,21 +141,20 @@ impl Canvas {
         }
         crossings.sort_unstable();
         let mut rest = &crossings[..];
-        while let Some(&(line, _)) = rest.first() {
-            let y = line / LINES;
-            let end = rest.partition_point(|&(line, _)| line / LINES == y);
-            self.cover_row(y as usize, &rest[..end]);
+        while let Some(y) = rest.first().map(|crossing| crossing.row()) {
+            let end = rest.iter().position(|crossing| crossing.row() != y).unwrap_or(rest.len());
+            self.cover_row(y, &rest[..end]);
             rest = &rest[end..];
         }
         self.crossings = crossings;
     }
 
     /// Covers a row of pixels between each odd and even crossing of the lines that cut it.
-    fn cover_row(&mut self, y: usize, crossings: &[(i32, i32)]) {
+    fn cover_row(&mut self, y: usize, crossings: &[Crossing]) {
         let right = self.raster.width as i32 * PART - 1;
         let (mut from, mut to) = (right, 0);
         for pair in crossings.chunks_exact(2) {
-            let (a, b) = (pair[0].1.clamp(0, right), pair[1].1.clamp(0, right));
+            let (a, b) = (pair[0].x().clamp(0, right), pair[1].x().clamp(0, right));
             (from, to) = (from.min(a), to.max(b));
             let (first, last) = ((a / PART) as usize, (b / PART) as usize);
             if first == last {
@@ -190,8 +211,7 @@ impl Raster {
             return over;
         }
         let (under, over) = (self.colors[under as usize], self.colors[over as usize]);
-        let part = |a: u8, b: u8| (i32::from(a) + (i32::from(b) - i32::from(a)) * step / STEPS) as u8;
-        let mixed: Rgb = std::array::from_fn(|i| part(under[i], over[i]));
+        let mixed = under.mix(over, step, STEPS);
         if let Some(found) = self.colors.iter().position(|color| *color == mixed) {
             return found as u8;
         }
@@ -199,15 +219,16 @@ impl Raster {
             self.colors.push(mixed);
             return (self.colors.len() - 1) as u8;
         }
-        let far = |color: &Rgb| {
-            color.iter().zip(mixed).map(|(a, b)| i32::from(*a).abs_diff(b.into()).pow(2)).sum::<u32>()
+        let far = |color: &Color| {
+            let parts = color.rgb().into_iter().zip(mixed.rgb());
+            parts.map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum::<u32>()
         };
         self.colors.iter().enumerate().min_by_key(|(_, color)| far(color)).map_or(0, |(i, _)| i as u8)
     }
 }
 
 /// Where a side crosses the lines that cut the rows, up to the last line.
-fn cross(a: Spot, b: Spot, last: i32, crossings: &mut Vec<(i32, i32)>) {
+fn cross(a: Spot, b: Spot, last: i32, crossings: &mut Vec<Crossing>) {
     const STEP: i32 = PART / LINES;
     let (a, b) = if a.1 <= b.1 { (a, b) } else { (b, a) };
     // The first line at or below a height, each in the middle of its strip.
@@ -215,6 +236,6 @@ fn cross(a: Spot, b: Spot, last: i32, crossings: &mut Vec<(i32, i32)>) {
     for line in line_below(a.1).max(0)..line_below(b.1).min(last) {
         let down = i64::from(line * STEP + STEP / 2 - a.1);
         let x = a.0 + (i64::from(b.0 - a.0) * down / i64::from(b.1 - a.1)) as i32;
-        crossings.push((line, x));
+        crossings.push(Crossing::new(line, x));
     }
 }

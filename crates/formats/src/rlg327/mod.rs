@@ -33,7 +33,8 @@ mod read;
 mod term;
 mod write;
 
-use crate::registry::{FormatSpec, Reader, Writer};
+use crate::registry::{FormatSpec, MostMemory, Reader, Writer};
+use crate::{Part, WriteOptions};
 
 pub use term::Term;
 
@@ -44,7 +45,22 @@ pub(crate) const SPEC: FormatSpec = FormatSpec {
     name: NAME,
     extensions: &["rlg327"],
     doc: "A save of the course RLG327, of any term.",
-    loses: "walls, doors, secrets and the kinds of floor and rock; rooms become rectangles; corridors as lists, exit, spawns, what it was made from; before 2019 stairs, before fall 2018 the start",
-    write: Some(Writer { write: write::write, joins: false }),
-    read: Some(Reader { is_it: read::is_it, read: read::read }),
+    loses: "before 2019 stairs and before fall 2018 the start; rooms become rectangles",
+    write: Some(Writer { write: write::write, joins: false, beside: None }),
+    film: None,
+    read: Some(Reader { is_it: read::is_it, read: read::read, carries, memory: MEMORY }),
 };
+
+/// Most of it is for the rows of rooms that overlap.
+const MEMORY: MostMemory = MostMemory { per_byte: 500, fixed: 10_000 };
+
+/// The later the term, the more is in its saves.
+fn carries(options: &WriteOptions) -> &'static [Part] {
+    const LATEST: [Part; 4] = [Part::Ground, Part::Rock, Part::Start, Part::Stairs];
+    let layout = options.term.unwrap_or_default().layout();
+    match (layout.player, layout.stairs) {
+        (_, true) => &LATEST,
+        (true, false) => &LATEST[..3],
+        (false, false) => &LATEST[..2],
+    }
+}

@@ -61,9 +61,8 @@ fn later_term(file: &mut File<'_>, name: &[u8]) -> Result<Term, ReadError> {
 fn read_map(file: &mut File<'_>, layout: &Layout) -> Result<Map, ReadError> {
     read_header(file)?;
     let player = layout.player.then(|| file.point("the player")).transpose()?;
-    let mut map = Map::new(layout.size);
     let start = file.at;
-    map.hardness = read_hardness(file, layout)?;
+    let hardness = read_hardness(file, layout)?;
     let count = if layout.counted { file.u16("the count of rooms")? } else { file.left() / 4 };
     let rooms = file.rooms(count, layout)?;
     let (mut up, mut down) = (Vec::new(), Vec::new());
@@ -72,6 +71,8 @@ fn read_map(file: &mut File<'_>, layout: &Layout) -> Result<Map, ReadError> {
         down = file.points("the stairs down")?;
     }
     file.end()?;
+    let mut map = Map::new(layout.size);
+    map.hardness = hardness;
     for (at, _) in map.hardness.iter().filter(|&(_, hardness)| hardness == 0) {
         map.tiles[at] = Tile::Corridor;
     }
@@ -102,9 +103,9 @@ fn read_header(file: &mut File<'_>) -> Result<(), ReadError> {
 
 /// The hardness of every cell; where the border is left out, it is immutable.
 fn read_hardness(file: &mut File<'_>, layout: &Layout) -> Result<Grid<u8>, ReadError> {
-    let mut hardness = Grid::new(layout.size, IMMUTABLE);
     let inner = Rect::of(layout.size).grown(-layout.left_out);
     let matrix = file.take(inner.cells() as usize, "the hardness of the cells")?;
+    let mut hardness = Grid::new(layout.size, IMMUTABLE);
     for (y, row) in (inner.y..).zip(matrix.chunks_exact(inner.w as usize)) {
         hardness.row_mut(y)[inner.x as usize..inner.right() as usize].copy_from_slice(row);
     }

@@ -16,8 +16,10 @@ mod read;
 mod sheet;
 mod write;
 
-use crate::registry::{FormatSpec, Reader, Writer};
-use crate::{Found, ReadError, ReadOptions, Subject, WriteError, WriteOptions};
+use barrow::Tile;
+
+use crate::registry::{FormatSpec, MostMemory, Reader, Writer};
+use crate::{Found, Part, ReadError, ReadOptions, Subject, WriteError, WriteOptions};
 
 pub(crate) use read::read as read_text;
 pub(crate) use sheet::{FIRST_WORDS, Header, column_of};
@@ -29,15 +31,34 @@ pub(crate) const SPEC: FormatSpec = FormatSpec {
     name: "text",
     extensions: &["txt"],
     doc: "The rows alone, one character per cell.",
-    loses: "rooms and corridors as lists, the states of doors, spawns, exit, hardness; without a header, what it was made from",
-    write: Some(Writer { write: write_bytes, joins: true }),
-    read: Some(Reader { is_it: |_| false, read: read_bytes }),
+    loses: "",
+    write: Some(Writer { write: write_bytes, joins: true, beside: None }),
+    film: None,
+    read: Some(Reader { is_it: |_| false, read: read_bytes, carries, memory: MEMORY }),
 };
+
+/// Rows of a character take much space as strings, and what is cut from their ends is not in the file: see `sparse.rs`.
+const MEMORY: MostMemory = MostMemory { per_byte: 5000, fixed: 400_000 };
+
+/// What stands under the start cannot be seen where the start is drawn.
+fn carries(options: &WriteOptions) -> &'static [Part] {
+    const DRAWN: [Part; 5] = [Part::Ground, Part::Glyphs, Part::Doors, Part::Stairs, Part::Origin];
+    const MARKED: [Part; 3] = [Part::Start, Part::NoStart, Part::Origin];
+    match (options.start, options.header) {
+        (false, false) => &DRAWN[..4],
+        (false, true) => &DRAWN,
+        (true, false) => &MARKED[..2],
+        (true, true) => &MARKED,
+    }
+}
 
 #[expect(clippy::unnecessary_wraps, reason = "other writers can fail")]
 fn write_bytes(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
     let mut text = String::new();
-    write(subject, options, &mut text);
+    // Rock alone has a header in any case, or it would be an empty file.
+    let is_bare = subject.map.tiles.cells().iter().all(|&tile| tile == Tile::Rock);
+    let header = options.header || is_bare;
+    write(subject, &WriteOptions { header, ..options.clone() }, &mut text);
     out.extend_from_slice(text.as_bytes());
     Ok(())
 }

@@ -4,6 +4,7 @@ use barrow::{Map, Size};
 
 use super::sheet::{Header, Sheet, split};
 use crate::glyphs::read_row;
+use crate::sparse::Budget;
 use crate::{Flaw, Found, ReadError, rebuild};
 
 /// Reads every level of a text file.
@@ -12,12 +13,17 @@ pub(crate) fn read(file: &str) -> Result<Vec<Found>, ReadError> {
     if sheets.is_empty() {
         return Err(ReadError::Empty);
     }
-    sheets.into_iter().map(read_sheet).collect()
+    let mut budget = Budget::new(file.len());
+    sheets.into_iter().map(|sheet| read_sheet(sheet, &mut budget)).collect()
 }
 
-fn read_sheet(mut sheet: Sheet) -> Result<Found, ReadError> {
+fn read_sheet(mut sheet: Sheet, budget: &mut Budget) -> Result<Found, ReadError> {
     let Header { identity, size } = sheet.header.take().unwrap_or_default();
-    let mut map = Map::new(fit(&mut sheet, size)?);
+    let size = fit(&mut sheet, size)?;
+    if !budget.take(size) {
+        return Err(ReadError::Text { line: sheet.line, column: 1, flaw: Flaw::Sparse(size) });
+    }
+    let mut map = Map::new(size);
     for (y, &(line, row)) in sheet.rows.iter().enumerate() {
         read_row(&mut map, y as i32, row).map_err(|(at, flaw)| ReadError::Text {
             line,
@@ -118,6 +124,10 @@ mod tests {
         assert!(
             fault("! recipe x seed 7 size 9000x3\n.")
                 .ends_with("a level cannot be 9000x3; each side is 1 to 8192")
+        );
+        assert_eq!(
+            fault("! recipe x seed 7 size 8192x8000\n.\n"),
+            "line 1, column 1: a level of 8192x8000 is more than so few bytes draw; fill its rows up with blanks"
         );
     }
 

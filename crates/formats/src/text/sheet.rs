@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use barrow::Size;
 
+use crate::notes::plain;
 use crate::{Flaw, FoundIdentity, ReadError};
 
 /// The lines of one level.
@@ -72,7 +73,7 @@ impl Header {
         if let Some(after) = rest.strip_prefix("recipe ") {
             // The name is whatever stands before the seed, blanks included.
             let (name, others) = after.split_at(after.rfind(" seed ").unwrap_or(after.len()));
-            self.identity.recipe = Some(name.trim().to_string());
+            self.identity.recipe = Some(plain(name)).filter(|name| !name.is_empty());
             rest = others;
         }
         let mut words = rest.split_whitespace();

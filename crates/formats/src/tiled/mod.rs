@@ -32,9 +32,9 @@ mod tests;
 mod tmj;
 mod tmx;
 
-use crate::read;
-use crate::registry::{FormatSpec, Reader, Writer};
-use crate::{Place, ReadError};
+use crate::registry::{FormatSpec, MostMemory, Reader, Writer};
+use crate::{Part, Place, ReadError};
+use crate::{read, tiles};
 
 /// The format as XML.
 pub(crate) const TMX: FormatSpec = FormatSpec {
@@ -42,8 +42,14 @@ pub(crate) const TMX: FormatSpec = FormatSpec {
     extensions: &["tmx"],
     doc: "A map of the editor Tiled, as XML: a layer of tiles with their pictures, and objects.",
     loses: "",
-    write: Some(Writer { write: tmx::write, joins: false }),
-    read: Some(Reader { is_it: tmx::is_it, read: |bytes, _| tmx::read(bytes) }),
+    write: Some(Writer { write: tmx::write, joins: false, beside: Some(tmx::beside) }),
+    film: None,
+    read: Some(Reader {
+        is_it: tmx::is_it,
+        read: |bytes, _| tmx::read(bytes),
+        carries: |_| &Part::LISTED,
+        memory: MEMORY,
+    }),
 };
 
 /// The format as JSON.
@@ -51,10 +57,23 @@ pub(crate) const TMJ: FormatSpec = FormatSpec {
     name: "tmj",
     extensions: &["tmj"],
     doc: "The same as JSON; the pictures of the tiles are in a file beside it.",
-    loses: "the pictures of the tiles",
-    write: Some(Writer { write: tmj::write, joins: false }),
-    read: Some(Reader { is_it: tmj::is_it, read: |bytes, _| tmj::read(bytes) }),
+    loses: "",
+    write: Some(Writer {
+        write: tmj::write,
+        joins: false,
+        beside: Some(|options| vec![tiles::sheet(options)]),
+    }),
+    film: None,
+    read: Some(Reader {
+        is_it: tmj::is_it,
+        read: |bytes, _| tmj::read(bytes),
+        carries: |_| &Part::LISTED,
+        memory: MEMORY,
+    }),
 };
+
+/// Most of it is for tiles that were packed.
+const MEMORY: MostMemory = MostMemory { per_byte: 12_000, fixed: 20_000 };
 
 /// The text of a file, if it is text.
 fn text<'a>(format: &'static str, bytes: &'a [u8]) -> Result<&'a str, ReadError> {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::model::{Object, Outline, Parsed, Property, TileSet, groups, properties, value_of};
 use super::{build, cells, fault, text};
-use crate::tiles::{SHEET_COLUMNS, SHEET_NAME, SHEET_ROWS, TILE_PX};
+use crate::tiles::{SHEET_COLUMNS, SHEET_ROWS, TILE_PX, sheet_name};
 use crate::{Found, Place, ReadError, Subject, TileData, WriteError, WriteOptions};
 
 const FORMAT: &str = "tmj";
@@ -40,7 +40,7 @@ pub(super) fn write(
         "compressionlevel": -1, "height": map.size().height, "infinite": false, "layers": layers,
         "nextlayerid": groups.len() + 2, "nextobjectid": objects + 1, "orientation": "orthogonal",
         "properties": property_values(&properties(&subject)), "renderorder": "right-down",
-        "tiledversion": "1.8.2", "tileheight": TILE_PX, "tilesets": [tile_set()], "tilewidth": TILE_PX,
+        "tiledversion": "1.8.2", "tileheight": TILE_PX, "tilesets": [tile_set(options)], "tilewidth": TILE_PX,
         "type": "map", "version": "1.8", "width": map.size().width,
     });
     let problem = |error: serde_json::Error| WriteError { format: FORMAT, problem: error.to_string() };
@@ -65,11 +65,11 @@ fn tile_layer(map: &barrow::Map, data: TileData) -> Value {
     layer
 }
 
-fn tile_set() -> Value {
+fn tile_set(options: &WriteOptions) -> Value {
     let tiles: Vec<Value> =
         Tile::ALL.into_iter().map(|tile| json!({ "id": tile as u8, "type": tile.word() })).collect();
     json!({
-        "columns": SHEET_COLUMNS, "firstgid": 1, "image": SHEET_NAME, "imageheight": SHEET_ROWS * TILE_PX,
+        "columns": SHEET_COLUMNS, "firstgid": 1, "image": sheet_name(options), "imageheight": SHEET_ROWS * TILE_PX,
         "imagewidth": SHEET_COLUMNS * TILE_PX, "margin": 0, "name": "barrow", "spacing": 0,
         "tilecount": Tile::ALL.len(), "tileheight": TILE_PX, "tiles": tiles, "tilewidth": TILE_PX,
     })

@@ -9,8 +9,8 @@ use roxmltree::{Document, Node};
 
 use super::model::{Group, Object, Outline, Parsed, Property, TileSet, groups, properties, value_of};
 use super::{build, cells, text};
-use crate::tiles::{SHEET_COLUMNS, SHEET_NAME, SHEET_ROWS, TILE_PX, tile_png};
-use crate::{Found, Place, ReadError, Subject, TileData, TilePictures, WriteError, WriteOptions};
+use crate::tiles::{self, SHEET_COLUMNS, SHEET_ROWS, TILE_PX, sheet_name, tile_png};
+use crate::{Beside, Found, Place, ReadError, Subject, TileData, TilePictures, WriteError, WriteOptions};
 
 const FORMAT: &str = "tmx";
 
@@ -34,7 +34,7 @@ pub(super) fn write(
         objects + 1,
     );
     write_properties(&mut xml, &properties(&subject));
-    write_tile_set(&mut xml, options.tile_pictures);
+    write_tile_set(&mut xml, options);
     let encoding = match options.tile_data {
         TileData::Csv => "encoding=\"csv\"",
         TileData::Base64 => "encoding=\"base64\"",
@@ -73,7 +73,16 @@ fn write_properties(xml: &mut String, properties: &[Property]) {
     xml.push_str("</properties>\n");
 }
 
-fn write_tile_set(xml: &mut String, pictures: TilePictures) {
+/// The pictures of the tiles, if they are not in the file.
+pub(super) fn beside(options: &WriteOptions) -> Vec<Beside> {
+    match options.tile_pictures {
+        TilePictures::Inside => Vec::new(),
+        TilePictures::Beside => vec![tiles::sheet(options)],
+    }
+}
+
+fn write_tile_set(xml: &mut String, options: &WriteOptions) {
+    let pictures = options.tile_pictures;
     let columns = match pictures {
         TilePictures::Inside => 0,
         TilePictures::Beside => SHEET_COLUMNS,
@@ -86,7 +95,8 @@ fn write_tile_set(xml: &mut String, pictures: TilePictures) {
     );
     if pictures == TilePictures::Beside {
         let (width, height) = (SHEET_COLUMNS * TILE_PX, SHEET_ROWS * TILE_PX);
-        let _ = writeln!(xml, "<image source=\"{SHEET_NAME}\" width=\"{width}\" height=\"{height}\"/>");
+        let name = sheet_name(options);
+        let _ = writeln!(xml, "<image source=\"{name}\" width=\"{width}\" height=\"{height}\"/>");
     }
     for tile in Tile::ALL {
         let _ = write!(xml, "<tile id=\"{}\" type=\"{}\"", tile as u8, tile.word());
@@ -95,7 +105,7 @@ fn write_tile_set(xml: &mut String, pictures: TilePictures) {
             // Tiled shows pictures inside a file only if every tile has its own.
             TilePictures::Inside => {
                 let _ = write!(xml, "><image format=\"png\" width=\"{TILE_PX}\" height=\"{TILE_PX}\">");
-                let picture = STANDARD.encode(tile_png(tile));
+                let picture = STANDARD.encode(tile_png(tile, tiles::palette(options)));
                 let _ = writeln!(xml, "<data encoding=\"base64\">{picture}</data></image></tile>");
             }
         }

@@ -48,15 +48,16 @@ pub(crate) const SPEC: FormatSpec = FormatSpec {
     extensions: &["uvtt", "dd2vtt"],
     doc: "Universal VTT: picture, walls, doors and lights for virtual tabletops.",
     loses: "nothing, but tabletops know of no locks, secrets, stairs or spawns",
-    write: Some(Writer { write, joins: false }),
+    write: Some(Writer { write, joins: false, beside: None }),
+    film: None,
     read: None,
 };
 
 /// A quarter of a turn, as a tabletop reads it.
 const QUARTER: &str = "1.570796";
 
-fn write(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
-    let image = picture::picture(subject)?;
+fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    let image = picture::picture(subject, options)?;
     let mut text = String::new();
     push_object(&mut text, |all| {
         all.raw("format", "0.3");

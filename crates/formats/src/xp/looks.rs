@@ -1,35 +1,20 @@
 //! How tiles and marks look in REXPaint, and what the looks of others mean.
 //!
-//! Glyphs are codes of code page 437. The colors follow the palette of Okabe and Ito
-//! (<https://jfly.uni-koeln.de/color/>), as on the screen; where two tiles share a glyph, the color tells them apart.
+//! Glyphs are codes of code page 437. The colors are those of the screen unless another palette is asked for; where two
+//! tiles share a glyph, the color tells them apart in all of them.
 
-use barrow::{SpawnKind, Tile};
+use barrow::Tile;
+use barrow_view::{Mark, Palette};
 
 /// A color: red, green, blue.
 pub(super) type Rgb = [u8; 3];
 
 /// The background of a cell through which the layer below is seen.
 pub(super) const SEE_THROUGH: Rgb = [255, 0, 255];
-/// The start.
-pub(super) const START: u8 = b'@';
 /// The exit: Ω.
-pub(super) const EXIT: u8 = 234;
+const EXIT: u8 = 234;
 
 const BLACK: Rgb = [0, 0, 0];
-const ORANGE: Rgb = [0xE6, 0x9F, 0x00];
-const SKY_BLUE: Rgb = [0x56, 0xB4, 0xE9];
-const BLUISH_GREEN: Rgb = [0x00, 0x9E, 0x73];
-const YELLOW: Rgb = [0xF0, 0xE4, 0x42];
-const BLUE: Rgb = [0x00, 0x72, 0xB2];
-const VERMILLION: Rgb = [0xD5, 0x5E, 0x00];
-const PURPLE: Rgb = [0xCC, 0x79, 0xA7];
-const PALE_BLUE: Rgb = [0x3C, 0x96, 0xCE];
-const INK: Rgb = [0xC8, 0xC8, 0xC8];
-const WALL: Rgb = [0xA8, 0xA8, 0xA8];
-const FLOOR: Rgb = [0x78, 0x78, 0x78];
-const STONE: Rgb = [0x90, 0x8A, 0x80];
-const CORRIDOR: Rgb = [0x60, 0x5C, 0x58];
-
 /// A cell of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
@@ -42,43 +27,19 @@ impl Look {
     /// Nothing: the layer below is seen.
     pub(super) const NOTHING: Self = Self { glyph: b' ', fg: BLACK, bg: SEE_THROUGH };
 
-    const fn new(glyph: u8, fg: Rgb) -> Self {
-        Self { glyph, fg, bg: BLACK }
+    /// A tile. No two tiles have both glyph and color in common, not even in different palettes.
+    pub(super) const fn of(tile: Tile, palette: Palette) -> Self {
+        let [ink, ground] = palette.tile(tile);
+        Self { glyph: tile.glyph() as u8, fg: ink.rgb(), bg: ground.rgb() }
     }
 
-    /// A tile. No two tiles have both glyph and color in common.
-    pub(super) const fn of(tile: Tile) -> Self {
-        let fg = match tile {
-            Tile::Rock => INK,
-            Tile::WallAcross | Tile::WallUpright | Tile::Doorway => WALL,
-            Tile::Pillar | Tile::Rubble => STONE,
-            Tile::Tree | Tile::Grass => BLUISH_GREEN,
-            Tile::DeepWater => BLUE,
-            Tile::Lava | Tile::LockedDoor | Tile::BrokenDoor => VERMILLION,
-            Tile::Chasm | Tile::Corridor => CORRIDOR,
-            Tile::SecretCorridor | Tile::SecretDoor | Tile::Altar => PURPLE,
-            Tile::ClosedDoor | Tile::OpenDoor | Tile::Bridge => ORANGE,
-            Tile::Floor => FLOOR,
-            Tile::StairsUp | Tile::StairsDown | Tile::Fountain => SKY_BLUE,
-            Tile::ShallowWater => PALE_BLUE,
+    /// What stands on a tile.
+    pub(super) const fn of_mark(mark: Mark, under: Tile, palette: Palette) -> Self {
+        let glyph = match mark {
+            Mark::Exit => EXIT,
+            mark => mark.glyph() as u8,
         };
-        Self::new(tile.glyph() as u8, fg)
-    }
-
-    /// A spawn.
-    pub(super) const fn of_spawn(kind: SpawnKind) -> Self {
-        match kind {
-            SpawnKind::Monster => Self::new(b'M', VERMILLION),
-            SpawnKind::Item => Self::new(b'!', SKY_BLUE),
-            SpawnKind::Trap => Self::new(b'^', PURPLE),
-            SpawnKind::Person => Self::new(b'P', YELLOW),
-            SpawnKind::Prop => Self::new(b'*', STONE),
-        }
-    }
-
-    /// The start or the exit.
-    pub(super) const fn of_mark(glyph: u8) -> Self {
-        Self::new(glyph, YELLOW)
+        Self { glyph, fg: palette.mark(mark).rgb(), bg: palette.tile(under)[1].rgb() }
     }
 }
 
@@ -86,28 +47,27 @@ impl Look {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     Tile(Tile),
-    Spawn(SpawnKind),
-    Start,
-    Exit,
+    Mark(Mark),
 }
 
 /// What a glyph means in a color; nothing if it means nothing.
 pub(super) fn meaning(glyph: u32, fg: Rgb) -> Option<Meaning> {
     let glyph = u8::try_from(glyph).ok()?;
-    let spawn = SpawnKind::ALL.into_iter().find(|&kind| Look::of_spawn(kind).glyph == glyph);
-    match glyph {
-        START | 1 | 2 => Some(Meaning::Start),
-        EXIT => Some(Meaning::Exit),
-        _ => spawn.map(Meaning::Spawn).or_else(|| tile(glyph, fg).map(Meaning::Tile)),
-    }
+    let mark = match glyph {
+        1 | 2 => Some(Mark::Start),
+        EXIT => Some(Mark::Exit),
+        _ => Mark::ALL.into_iter().find(|mark| *mark != Mark::Exit && mark.glyph() as u8 == glyph),
+    };
+    mark.map(Meaning::Mark).or_else(|| tile(glyph, fg).map(Meaning::Tile))
 }
 
 /// The tile of a glyph: ours, or what the pictures in code page 437 show.
 fn tile(glyph: u8, fg: Rgb) -> Option<Tile> {
+    let told = |tile| Palette::ALL.into_iter().any(|palette| Look::of(tile, palette).fg == fg);
     Some(match glyph {
-        b'+' if fg == Look::of(Tile::LockedDoor).fg => Tile::LockedDoor,
-        b'\'' if fg == Look::of(Tile::OpenDoor).fg => Tile::OpenDoor,
-        b'\'' if fg == Look::of(Tile::BrokenDoor).fg => Tile::BrokenDoor,
+        b'+' if told(Tile::LockedDoor) => Tile::LockedDoor,
+        b'\'' if told(Tile::OpenDoor) => Tile::OpenDoor,
+        b'\'' if told(Tile::BrokenDoor) => Tile::BrokenDoor,
         // Nothing, and shades.
         0 | 176..=178 => Tile::Rock,
         // ♣ and ♠.
@@ -133,17 +93,17 @@ mod tests {
 
     #[test]
     fn every_look_has_one_meaning() {
-        for tile in Tile::ALL {
-            let Look { glyph, fg, bg } = Look::of(tile);
-            assert_eq!(meaning(u32::from(glyph), fg), Some(Meaning::Tile(tile)));
-            assert_ne!(bg, SEE_THROUGH);
+        for palette in Palette::ALL {
+            for tile in Tile::ALL {
+                let Look { glyph, fg, bg } = Look::of(tile, palette);
+                assert_eq!(meaning(u32::from(glyph), fg), Some(Meaning::Tile(tile)));
+                assert_ne!(bg, SEE_THROUGH);
+            }
+            for mark in Mark::ALL {
+                let Look { glyph, fg, .. } = Look::of_mark(mark, Tile::Floor, palette);
+                assert_eq!(meaning(u32::from(glyph), fg), Some(Meaning::Mark(mark)));
+            }
         }
-        for kind in SpawnKind::ALL {
-            let Look { glyph, fg, .. } = Look::of_spawn(kind);
-            assert_eq!(meaning(u32::from(glyph), fg), Some(Meaning::Spawn(kind)));
-        }
-        assert_eq!(meaning(u32::from(START), BLACK), Some(Meaning::Start));
-        assert_eq!(meaning(u32::from(EXIT), BLACK), Some(Meaning::Exit));
     }
 
     #[test]

@@ -24,16 +24,23 @@ mod looks;
 mod read;
 mod write;
 
-use crate::registry::{FormatSpec, Reader, Writer};
+use crate::Part;
+use crate::registry::{FormatSpec, MostMemory, Reader, Writer};
 
 /// Layers of colored glyphs.
 pub(crate) const SPEC: FormatSpec = FormatSpec {
     name: "xp",
     extensions: &["xp"],
     doc: "Layers of colored glyphs for REXPaint.",
-    loses: "rooms and corridors as lists, hardness",
-    write: Some(Writer { write: write::write, joins: false }),
-    read: Some(Reader { is_it: read::is_it, read: read::read }),
+    loses: "",
+    write: Some(Writer { write: write::write, joins: false, beside: None }),
+    film: None,
+    read: Some(Reader {
+        is_it: read::is_it,
+        read: read::read,
+        carries: |_| &Part::NOTED,
+        memory: MostMemory { per_byte: 6000, fixed: 100_000 },
+    }),
 };
 
 /// The version of the files that we write; below 0, so that it is no number of layers.

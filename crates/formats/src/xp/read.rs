@@ -2,7 +2,8 @@
 
 use std::io::{ErrorKind, Read as _};
 
-use barrow::{BitGrid, Map, Point, Size, Spawn, SpawnKind, Tile};
+use barrow::{BitGrid, Map, Point, Size, Spawn, Tile};
+use barrow_view::Mark;
 use flate2::bufread::GzDecoder;
 
 use super::looks::{Meaning, SEE_THROUGH, meaning};
@@ -15,14 +16,6 @@ use crate::{Found, FoundIdentity, Place, ReadError, ReadOptions, rebuild};
 struct Cell {
     tile: Option<Tile>,
     mark: Option<Mark>,
-}
-
-/// What stands on a tile.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Start,
-    Exit,
-    Spawn(SpawnKind),
 }
 
 /// The layers that were read, one over the other.
@@ -105,9 +98,7 @@ impl Picture {
                     self.first_unknown.get_or_insert((glyph, Point::new(x, y)));
                     continue;
                 }
-                Some(Meaning::Start) => Mark::Start,
-                Some(Meaning::Exit) => Mark::Exit,
-                Some(Meaning::Spawn(kind)) => Mark::Spawn(kind),
+                Some(Meaning::Mark(mark)) => mark,
             };
             // Where nothing is drawn under it, it still has to stand on something.
             *cell = Cell { tile: cell.tile.or(Some(Tile::Floor)), mark: Some(mark) };

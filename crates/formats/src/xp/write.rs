@@ -3,26 +3,33 @@
 use std::io::{self, Write};
 
 use barrow::{Map, Point, Tile};
+use barrow_view::{Mark, Palette};
 use flate2::{Compression, GzBuilder};
 
-use super::looks::{EXIT, Look, START};
+use super::looks::Look;
 use super::{LAYERS, MAX_NOTES, VERSION};
 use crate::{Subject, WriteError, WriteOptions, notes};
 
 /// Writes the three layers, column by column.
-pub(super) fn write(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
-    write_packed(&subject, out).map_err(|error| WriteError { format: "xp", problem: error.to_string() })
+pub(super) fn write(
+    subject: Subject<'_>,
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) -> Result<(), WriteError> {
+    let palette = options.palette.unwrap_or_default();
+    write_packed(&subject, palette, out)
+        .map_err(|error| WriteError { format: "xp", problem: error.to_string() })
 }
 
-fn write_packed(subject: &Subject<'_>, out: &mut Vec<u8>) -> io::Result<()> {
+fn write_packed(subject: &Subject<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
     let map = subject.map;
     let mut file = GzBuilder::new().comment(comment(subject)).write(out, Compression::default());
     file.write_all(&VERSION.to_le_bytes())?;
     file.write_all(&LAYERS.to_le_bytes())?;
-    let marks = marks(map);
-    write_layer(&mut file, map, |at| Look::of(ground(map.tiles[at])))?;
+    let marks = marks(map, palette);
+    write_layer(&mut file, map, |at| Look::of(ground(map.tiles[at]), palette))?;
     write_layer(&mut file, map, |at| match map.tiles[at] {
-        tile if is_feature(tile) => Look::of(tile),
+        tile if is_feature(tile) => Look::of(tile, palette),
         _ => Look::NOTHING,
     })?;
     write_layer(&mut file, map, |at| {
@@ -45,11 +52,13 @@ fn comment(subject: &Subject<'_>) -> Vec<u8> {
 }
 
 /// Spawns, exit and start, column by column; of those that share a cell, the last in this order.
-fn marks(map: &Map) -> Vec<(Point, Look)> {
-    let spawns = map.spawns.iter().map(|spawn| (spawn.at, Look::of_spawn(spawn.kind)));
-    let exit = map.exit.map(|at| (at, Look::of_mark(EXIT)));
-    let start = map.start.map(|at| (at, Look::of_mark(START)));
-    let mut marks: Vec<_> = spawns.chain(exit).chain(start).collect();
+fn marks(map: &Map, palette: Palette) -> Vec<(Point, Look)> {
+    let spawns = map.spawns.iter().map(|spawn| (spawn.at, Mark::Spawn(spawn.kind)));
+    let exit = map.exit.map(|at| (at, Mark::Exit));
+    let start = map.start.map(|at| (at, Mark::Start));
+    let all = spawns.chain(exit).chain(start);
+    let look = |mark, at| Look::of_mark(mark, map.tiles.get(at).unwrap_or_default(), palette);
+    let mut marks: Vec<_> = all.map(|(at, mark)| (at, look(mark, at))).collect();
     marks.reverse();
     marks.sort_by_key(|&(at, _)| key(at));
     marks.dedup_by_key(|&mut (at, _)| at);

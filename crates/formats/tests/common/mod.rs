@@ -1,8 +1,4 @@
-//! What tests of single formats share: levels written and read by a format's name, and a Python that looks at the files.
-
-use std::env;
-use std::path::PathBuf;
-use std::process::Command;
+//! What tests of single formats share: levels written and read by a format's name.
 
 use barrow::{BUILTIN, Generator, Level};
 use barrow_formats::{FORMATS, Found, ReadOptions, WriteOptions};
@@ -40,13 +36,4 @@ pub(crate) fn assert_tiles_marks_and_identity_come_back(format: &str) {
             assert_eq!(identity.lifted, level.rules().lifted());
         }
     }
-}
-
-/// What `BARROW_PYTHON` (or `python3`) says to a script about files; nothing if it lacks a package.
-pub(crate) fn python(script: &str, files: &[PathBuf]) -> Option<String> {
-    let python = env::var_os("BARROW_PYTHON").unwrap_or_else(|| "python3".into());
-    let output = Command::new(python).arg("-c").arg(script).args(files).output().ok()?;
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() || errors.contains("ModuleNotFoundError"), "{errors}");
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }

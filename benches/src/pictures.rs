@@ -1,0 +1,95 @@
+//! How fast pictures and films are made: PNG in tiles, and GIF of a whole construction, of a level of every recipe.
+
+use std::fmt::Write as _;
+
+use barrow::{BUILTIN, Generator, Overrides, Recording, Size, parse, plan};
+use barrow_bench::time;
+use barrow_formats::{FORMATS, FormatSpec, WriteOptions};
+
+/// Rounds for each recipe; the best one counts.
+const ROUNDS: u32 = 3;
+const SEED: u64 = 7;
+const CLASSIC: Size = Size::new(80, 21);
+/// Pictures that are wanted in a minute, and seconds in which a film is wanted.
+const WANTED_PER_MINUTE: f64 = 1000.0;
+const WANTED_SECONDS: f64 = 2.0;
+
+/// A file of a recipe's level.
+struct Entry {
+    /// What it shows.
+    about: String,
+    bytes: usize,
+    /// Seconds that it took.
+    best: f64,
+}
+
+/// The table: the median and the slowest recipe, at 80×21 where the recipe goes so low.
+pub(crate) fn table() -> Result<String, barrow::Error> {
+    let (mut pictures, mut films) = (Vec::new(), Vec::new());
+    for recipe in BUILTIN {
+        let written = parse(recipe.name, recipe.text)?;
+        let own = plan(&written, &Overrides::default())?;
+        let fits = CLASSIC.width >= own.min_size.width && CLASSIC.height >= own.min_size.height;
+        let size = Some(if fits { CLASSIC } else { own.size });
+        let mut generator = Generator::from_plan(plan(&written, &Overrides { size, depth: None })?);
+        pictures.push(picture(&mut generator)?);
+        films.push(film(&mut generator));
+    }
+    let mut table = String::from("| file | level | size | one takes | in a minute | wanted | |\n");
+    table.push_str("|---|---|---:|---:|---:|---:|---|\n");
+    for (kind, entries) in [("PNG, tiles", &mut pictures), ("GIF, whole construction", &mut films)] {
+        entries.sort_by(|a, b| a.best.total_cmp(&b.best));
+        let (median, slowest) = (&entries[entries.len() / 2], &entries[entries.len() - 1]);
+        for (which, Entry { about, bytes, best }) in [("median", median), ("slowest", slowest)] {
+            let per_minute = 60.0 / best;
+            let (wanted, is_reached) = if kind.starts_with("PNG") {
+                (format!("{WANTED_PER_MINUTE:.0} in a minute"), per_minute >= WANTED_PER_MINUTE)
+            } else {
+                (format!("{WANTED_SECONDS:.0} s"), *best <= WANTED_SECONDS)
+            };
+            let reached = if is_reached { "reached" } else { "**missed**" };
+            let (kib, ms) = (bytes.div_ceil(1024), best * 1e3);
+            let _ = writeln!(
+                table,
+                "| {kind}, {which} recipe | {about} | {kib} KiB | {ms:.1} ms | {per_minute:.0} | {wanted} | {reached} |"
+            );
+        }
+    }
+    Ok(table)
+}
+
+/// A picture of a level that is there.
+fn picture(generator: &mut Generator) -> Result<Entry, barrow::Error> {
+    let writer = format("png").write.expect("invariant: PNG is written");
+    let about = format!("{}, {}", generator.plan().name, generator.plan().size);
+    let level = generator.generate(SEED)?;
+    let mut file = Vec::new();
+    let best = best(|| {
+        file.clear();
+        let written = (writer.write)(level.into(), &WriteOptions::default(), &mut file);
+        written.expect("invariant: a level of this size has a picture");
+    });
+    Ok(Entry { about, bytes: file.len(), best })
+}
+
+/// A film, with the making of the level.
+fn film(generator: &mut Generator) -> Entry {
+    let film = format("gif").film.expect("invariant: GIF is a film");
+    let (mut file, mut steps) = (Vec::new(), 0);
+    let best = best(|| {
+        file.clear();
+        let recording = Recording::new(generator, SEED);
+        steps = recording.steps.len();
+        film(&recording, &WriteOptions::default(), &mut file).expect("invariant: a level came of it");
+    });
+    let about = format!("{}, {}, {steps} steps", generator.plan().name, generator.plan().size);
+    Entry { about, bytes: file.len(), best }
+}
+
+fn best(mut call: impl FnMut()) -> f64 {
+    (0..ROUNDS).map(|_| time(1, &mut call)).fold(f64::MAX, f64::min)
+}
+
+fn format(name: &str) -> &'static FormatSpec {
+    FORMATS.iter().find(|format| format.name == name).expect("invariant: it is in the list")
+}

@@ -1,0 +1,255 @@
+//! A construction as a list of steps, each with only the cells it changed.
+
+use std::sync::Arc;
+
+use barrow_core::{BitGrid, Grid, Map, Point, Size, SpawnKind, Tile};
+use barrow_level::Level;
+use barrow_stages::{Frame, Watch};
+
+use crate::{Error, Generator};
+
+/// What is seen of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sight {
+    /// What it is made of.
+    pub tile: Tile,
+    /// Whether it is rock that is set aside for a room.
+    pub planned: bool,
+    /// What is on it.
+    pub token: Option<Token>,
+}
+
+/// What is on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// The player begins here.
+    Start,
+    /// The way out.
+    Exit,
+    /// Something waits here.
+    Spawn {
+        /// What kind of thing it is.
+        kind: SpawnKind,
+        /// The first ASCII letter of its name, or a blank.
+        initial: u8,
+    },
+}
+
+/// A cell that a step changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The cell.
+    pub at: Point,
+    /// What it was.
+    pub before: Sight,
+    /// What it is.
+    pub after: Sight,
+}
+
+/// A step of a construction.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The stage at work.
+    pub stage: String,
+    /// What it did.
+    pub caption: String,
+    /// What changed, each cell once.
+    pub changes: Vec<Change>,
+}
+
+impl Step {
+    /// Does it again.
+    pub fn redo(&self, canvas: &mut Grid<Sight>) {
+        for change in &self.changes {
+            canvas[change.at] = change.after;
+        }
+    }
+
+    /// Takes it back.
+    pub fn undo(&self, canvas: &mut Grid<Sight>) {
+        for change in &self.changes {
+            canvas[change.at] = change.before;
+        }
+    }
+}
+
+/// A whole construction, to be played forward and back.
+///
+/// ```
+/// let mut generator = barrow::Generator::new("rlg327")?;
+/// let recording = barrow::Recording::new(&mut generator, 7);
+/// let mut canvas = recording.blank();
+/// for step in &recording.steps {
+///     step.redo(&mut canvas);
+/// }
+/// let level = recording.outcome?;
+/// assert!(canvas.iter().all(|(at, sight)| sight.tile == level.map().tiles[at]));
+/// # Ok::<(), barrow::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Recording {
+    /// The recipe's name.
+    pub recipe: Arc<str>,
+    /// The seed.
+    pub seed: u64,
+    /// How large the map is.
+    pub size: Size,
+    /// The steps; there is at least one. The last one says whether a level came of it.
+    pub steps: Vec<Step>,
+    /// What came of it.
+    pub outcome: Result<Level, Error>,
+}
+
+impl Recording {
+    /// Makes the level of a seed and writes down how.
+    pub fn new(generator: &mut Generator, seed: u64) -> Self {
+        let (recipe, size) = (generator.plan().name.clone(), generator.plan().size);
+        let mut recorder = Recorder::new(size);
+        let outcome = generator.watch(seed, &mut recorder).cloned();
+        match &outcome {
+            Ok(level) => {
+                let rooms = level.map().rooms.len();
+                recorder.step(level.map(), "check", format!("every rule holds; {rooms} rooms"));
+            }
+            Err(_) => recorder.step(&Map::new(size), "check", "the tries are used up".to_string()),
+        }
+        Self { recipe, seed, size, steps: recorder.steps, outcome }
+    }
+
+    /// What is seen before the first step: solid rock.
+    pub fn blank(&self) -> Grid<Sight> {
+        Grid::new(self.size, Sight::default())
+    }
+
+    /// What it is, in a line.
+    pub fn title(&self) -> String {
+        format!("{}, seed {}, {}", self.recipe, self.seed, self.size)
+    }
+
+    /// What a step did, counted from 0, in a line; nothing after the last step.
+    pub fn caption(&self, step: usize) -> Option<String> {
+        let Step { stage, caption, .. } = self.steps.get(step)?;
+        Some(format!("{}/{}  {stage}: {caption}", step + 1, self.steps.len()))
+    }
+}
+
+/// Looks on and writes down.
+struct Recorder {
+    seen: Grid<Sight>,
+    planned: BitGrid,
+    tokens: Grid<Option<Token>>,
+    steps: Vec<Step>,
+}
+
+impl Recorder {
+    fn new(size: Size) -> Self {
+        Self {
+            seen: Grid::new(size, Sight::default()),
+            planned: BitGrid::default(),
+            tokens: Grid::new(size, None),
+            steps: Vec::new(),
+        }
+    }
+
+    fn step(&mut self, map: &Map, stage: &str, caption: String) {
+        self.plan(map);
+        self.place(map);
+        let mut changes = Vec::new();
+        for (at, tile) in map.tiles.iter() {
+            let planned = tile == Tile::Rock && self.planned.contains(at);
+            let after = Sight { tile, planned, token: self.tokens[at] };
+            let before = self.seen[at];
+            if before != after {
+                changes.push(Change { at, before, after });
+                self.seen[at] = after;
+            }
+        }
+        self.steps.push(Step { stage: stage.to_string(), caption, changes });
+    }
+
+    /// Finds the rooms that have a place and no cells yet.
+    fn plan(&mut self, map: &Map) {
+        self.planned.reset(map.size());
+        for room in map.rooms.iter().filter(|room| map.room_runs(room).is_empty()) {
+            self.planned.insert_rect(room.bounds);
+        }
+    }
+
+    /// Finds what is on the cells. What comes later in the list lies above.
+    fn place(&mut self, map: &Map) {
+        self.tokens.reset(map.size(), None);
+        let initial = |name: &str| name.bytes().find(u8::is_ascii_graphic).unwrap_or(b' ');
+        let spawns = map
+            .spawns
+            .iter()
+            .map(|spawn| (spawn.at, Token::Spawn { kind: spawn.kind, initial: initial(&spawn.name) }));
+        let exit = map.exit.map(|at| (at, Token::Exit));
+        let start = map.start.map(|at| (at, Token::Start));
+        for (at, token) in spawns.chain(exit).chain(start) {
+            if map.size().contains(at) {
+                self.tokens[at] = Some(token);
+            }
+        }
+    }
+}
+
+impl Watch for Recorder {
+    fn frame(&mut self, frame: Frame<'_>) {
+        self.step(frame.map, frame.stage, frame.caption.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Overrides, builtin, parse, plan};
+
+    use super::*;
+
+    #[test]
+    fn the_steps_add_up_to_the_level_and_back_to_rock() {
+        for recipe in ["rlg327", "nethack", "bracket_rooms"] {
+            let mut generator = Generator::new(recipe).unwrap();
+            let recording = Recording::new(&mut generator, 7);
+            let mut canvas = recording.blank();
+            for change in recording.steps.iter().flat_map(|step| &step.changes) {
+                assert_eq!(canvas[change.at], change.before);
+                canvas[change.at] = change.after;
+            }
+            let level = generator.generate(7).unwrap();
+            assert!(canvas.iter().all(|(at, sight)| sight.tile == level.map().tiles[at] && !sight.planned));
+            let start = canvas.iter().find(|(_, sight)| sight.token == Some(Token::Start));
+            assert_eq!(start.map(|(at, _)| at), level.map().start);
+            assert_eq!(recording.outcome.unwrap().map().tiles, level.map().tiles);
+            recording.steps.iter().rev().for_each(|step| step.undo(&mut canvas));
+            assert!(canvas.iter().all(|(_, sight)| sight == Sight::default()));
+        }
+    }
+
+    #[test]
+    fn lines_say_what_it_is_and_what_was_done() {
+        let recording = Recording::new(&mut Generator::new("rlg327").unwrap(), 7);
+        assert_eq!(recording.title(), "rlg327, seed 7, 80x21");
+        let n = recording.steps.len();
+        let last = recording.caption(n - 1).unwrap();
+        assert!(last.starts_with(&format!("{n}/{n}  check: every rule holds; ")), "{last}");
+        assert_eq!(recording.caption(n), None);
+    }
+
+    #[test]
+    fn a_construction_that_fails_ends_in_rock() {
+        let mut recipe = parse("rlg327", builtin("rlg327").unwrap().text).unwrap();
+        recipe.set("rules.min_rooms=400").unwrap();
+        recipe.set("tries=2").unwrap();
+        let mut generator = Generator::from_plan(plan(&recipe, &Overrides::default()).unwrap());
+        let recording = Recording::new(&mut generator, 1);
+        assert!(recording.outcome.is_err());
+        let mut canvas = recording.blank();
+        recording.steps.iter().for_each(|step| step.redo(&mut canvas));
+        assert!(canvas.iter().all(|(_, sight)| sight == Sight::default()));
+    }
+
+    #[test]
+    fn what_is_kept_of_a_changed_cell_is_small() {
+        assert!(size_of::<Change>() <= 20);
+    }
+}

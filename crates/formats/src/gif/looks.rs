@@ -1,0 +1,93 @@
+//! How cells and letters of a film look, in colors that are counted.
+
+use barrow::{Sight, Tile};
+use barrow_view::{CELL_DOTS, Color, Look, Mark, Palette};
+
+/// The looks of everything, in the colors of one palette.
+pub(super) struct Looks {
+    /// The colors that looks count, red, green and blue.
+    pub(super) colors: Vec<[u8; 3]>,
+    /// The color of what shows through.
+    pub(super) clear: u8,
+    palette: Palette,
+    /// How many pixels a cell is wide.
+    cell_px: u32,
+}
+
+impl Looks {
+    /// For cells of so many pixels. Those that are too small for dots have one color each.
+    pub(super) fn new(palette: Palette, cell_px: u32) -> Self {
+        let tile = |&tile: &Tile| {
+            let sight = Sight { tile, ..Sight::default() };
+            let [ink, ground] = palette.tile(tile);
+            [ink, ground, Look::sight_from_afar(sight, palette)]
+        };
+        let planned = Sight { planned: true, ..Sight::default() };
+        let mut colors: Vec<Color> = Tile::ALL.iter().flat_map(tile).collect();
+        colors.extend(Mark::ALL.map(|mark| palette.mark(mark)));
+        colors.extend(palette.planned());
+        colors.extend([palette.fresh(), palette.title(), palette.caption()]);
+        colors.push(Look::sight_from_afar(planned, palette));
+        let mut colors: Vec<[u8; 3]> = colors.into_iter().map(Color::rgb).collect();
+        colors.sort_unstable();
+        colors.dedup();
+        let clear = colors.len() as u8;
+        colors.push([0; 3]);
+        Self { colors, clear, palette, cell_px }
+    }
+
+    /// A cell, and whether it was changed just now.
+    pub(super) fn cell(&self, sight: Sight, is_fresh: bool) -> Look<u8> {
+        let palette = self.palette;
+        let mut look = Look::sight(sight, palette);
+        if self.cell_px < CELL_DOTS {
+            let color = Look::sight_from_afar(sight, palette);
+            look = Look { dots: [0; CELL_DOTS as usize], ink: color, ground: color };
+        }
+        if is_fresh {
+            look.ground = palette.fresh();
+        }
+        self.counted(look)
+    }
+
+    /// A letter of the title.
+    pub(super) fn title(&self, letter: char) -> Look<u8> {
+        self.counted(Look { ink: self.palette.title(), ..Look::text(letter, self.palette) })
+    }
+
+    /// A letter of the caption.
+    pub(super) fn caption(&self, letter: char) -> Look<u8> {
+        self.counted(Look { ink: self.palette.caption(), ..Look::text(letter, self.palette) })
+    }
+
+    fn counted(&self, look: Look) -> Look<u8> {
+        // Every color is in the list, which is sorted but for what is clear.
+        let known = &self.colors[..usize::from(self.clear)];
+        let place = |color: Color| known.binary_search(&color.rgb()).unwrap_or(0) as u8;
+        Look { dots: look.dots, ink: place(look.ink), ground: place(look.ground) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_room_for_every_color_and_each_is_the_right_one() {
+        for palette in Palette::ALL {
+            for px in [4, 8] {
+                let looks = Looks::new(palette, px);
+                assert!(looks.colors.len() <= 128, "{}", looks.colors.len());
+                for tile in Tile::ALL {
+                    let sight = Sight { tile, ..Sight::default() };
+                    let (old, new) = (looks.cell(sight, false), looks.cell(sight, true));
+                    assert_eq!((old.dots, old.ink), (new.dots, new.ink));
+                    assert_ne!(old.ground, new.ground, "{tile:?}");
+                    let afar = Look::sight_from_afar(sight, palette);
+                    let ground = if px < 8 { afar } else { palette.tile(tile)[1] };
+                    assert_eq!(looks.colors[usize::from(old.ground)], ground.rgb());
+                }
+            }
+        }
+    }
+}

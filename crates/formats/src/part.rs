@@ -1,0 +1,274 @@
+//! The parts of a level, so that formats can say which of them come back from their files, and tests can hold them to it.
+
+use barrow::{Map, Point, Tile};
+
+use crate::Subject;
+
+/// A part of a level that a format may carry. Some are finer views of others: who carries glyphs carries the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// Where rock, floor and corridors are; doors and secrets count as corridors, stairs as floor.
+    Ground,
+    /// The character of every cell.
+    Glyphs,
+    /// The cells of doors and doorways.
+    Doors,
+    /// The tile of every cell; among those that share a character, the states of doors differ.
+    Tiles,
+    /// What lies behind the sides of doors.
+    Sides,
+    /// The rooms: bounds, shapes and exact cells.
+    Rooms,
+    /// The corridors: cells, and the rooms that they join.
+    Corridors,
+    /// The cells of stairs.
+    Stairs,
+    /// In which order doors and stairs are listed.
+    Order,
+    /// The start, if there is one.
+    Start,
+    /// That there is no start, if there is none.
+    NoStart,
+    /// The exit.
+    Exit,
+    /// Who and what waits there.
+    Spawns,
+    /// The hardness of rock, if the level has one.
+    Rock,
+    /// The hardness of every cell, or that there is none.
+    Hardness,
+    /// Recipe, seed, generation, attempt and depth.
+    Origin,
+    /// The hash of the recipe, and the promises that it lifts.
+    Promises,
+}
+
+impl Part {
+    /// Every part.
+    pub const ALL: [Self; 17] = [
+        Self::Ground,
+        Self::Glyphs,
+        Self::Doors,
+        Self::Tiles,
+        Self::Sides,
+        Self::Rooms,
+        Self::Corridors,
+        Self::Stairs,
+        Self::Order,
+        Self::Start,
+        Self::NoStart,
+        Self::Exit,
+        Self::Spawns,
+        Self::Rock,
+        Self::Hardness,
+        Self::Origin,
+        Self::Promises,
+    ];
+
+    /// All that formats carry which list everything.
+    pub(crate) const LISTED: [Self; 16] = [
+        Self::Ground,
+        Self::Glyphs,
+        Self::Doors,
+        Self::Tiles,
+        Self::Rooms,
+        Self::Corridors,
+        Self::Stairs,
+        Self::Order,
+        Self::Start,
+        Self::NoStart,
+        Self::Exit,
+        Self::Spawns,
+        Self::Rock,
+        Self::Hardness,
+        Self::Origin,
+        Self::Promises,
+    ];
+
+    /// What tiles and some lines of words tell.
+    pub(crate) const NOTED: [Self; 11] = [
+        Self::Ground,
+        Self::Glyphs,
+        Self::Doors,
+        Self::Tiles,
+        Self::Stairs,
+        Self::Start,
+        Self::NoStart,
+        Self::Exit,
+        Self::Spawns,
+        Self::Origin,
+        Self::Promises,
+    ];
+
+    /// What is missing without it, in a few words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ground => "where rock, floor and corridors are",
+            Self::Glyphs => "walls, secrets and the kinds of floor and rock",
+            Self::Doors => "doors",
+            Self::Tiles => "the states of doors",
+            Self::Sides => "what lies behind doors",
+            Self::Rooms => "lists of rooms",
+            Self::Corridors => "lists of corridors",
+            Self::Stairs => "stairs",
+            Self::Order => "the order of doors and stairs",
+            Self::Start => "the start",
+            Self::NoStart => "that there is no start",
+            Self::Exit => "the exit",
+            Self::Spawns => "spawns",
+            Self::Rock => "the hardness of rock",
+            Self::Hardness => "the hardness of open cells",
+            Self::Origin => "what it was made from",
+            Self::Promises => "lifted promises and the hash of the recipe",
+        }
+    }
+
+    /// The part that it is a finer view of, if there is one.
+    pub(crate) const fn coarser(self) -> Option<Self> {
+        Some(match self {
+            Self::Tiles => Self::Glyphs,
+            Self::Sides | Self::Order => Self::Rooms,
+            Self::NoStart => Self::Start,
+            Self::Hardness => Self::Rock,
+            Self::Promises => Self::Origin,
+            _ => return None,
+        })
+    }
+
+    /// Whether a level that came back is the same in this.
+    pub fn is_same(self, was: &Subject<'_>, is: &Subject<'_>) -> bool {
+        let (a, b) = (was.map, is.map);
+        match self {
+            Self::Ground => is_same_drawn(a, b, ground),
+            Self::Glyphs => is_same_drawn(a, b, Tile::glyph),
+            Self::Doors => sorted(&door_cells(a)) == sorted(&door_cells(b)),
+            Self::Tiles => a.tiles == b.tiles,
+            Self::Sides => a.doors.iter().map(|door| door.sides).eq(b.doors.iter().map(|door| door.sides)),
+            Self::Rooms => rooms(a).eq(rooms(b)),
+            Self::Corridors => corridors(a).eq(corridors(b)),
+            Self::Stairs => stairs(a).map(sorted) == stairs(b).map(sorted),
+            Self::Order => door_cells(a) == door_cells(b) && stairs(a) == stairs(b),
+            Self::Start => a.start.is_none() || a.start == b.start,
+            Self::NoStart => a.start.is_some() || b.start.is_none(),
+            Self::Exit => a.exit == b.exit,
+            Self::Spawns => a.spawns == b.spawns,
+            Self::Rock => !a.has_hardness() || b.has_hardness() && rock(a, a).eq(rock(a, b)),
+            Self::Hardness => {
+                a.has_hardness() == b.has_hardness() && (!a.has_hardness() || a.hardness == b.hardness)
+            }
+            Self::Origin => {
+                let told = |of: &Subject<'_>| (of.seed, of.generation, of.attempt, of.depth);
+                was.recipe == is.recipe && told(was) == told(is)
+            }
+            Self::Promises => was.recipe_hash == is.recipe_hash && was.lifted() == is.lifted(),
+        }
+    }
+}
+
+/// What the simplest of drawings makes of a tile.
+const fn ground(tile: Tile) -> Tile {
+    match tile {
+        Tile::Corridor | Tile::SecretCorridor => Tile::Corridor,
+        _ if tile.is_door() => Tile::Corridor,
+        _ if tile.is_walkable() => Tile::Floor,
+        _ => Tile::Rock,
+    }
+}
+
+fn is_same_drawn<T: PartialEq>(a: &Map, b: &Map, draw: impl Fn(Tile) -> T) -> bool {
+    a.size() == b.size()
+        && a.tiles.cells().iter().map(|&tile| draw(tile)).eq(b.tiles.cells().iter().map(|&tile| draw(tile)))
+}
+
+fn door_cells(map: &Map) -> Vec<Point> {
+    map.doors.iter().map(|door| door.at).collect()
+}
+
+fn stairs(map: &Map) -> [&[Point]; 2] {
+    [&map.stairs_up, &map.stairs_down]
+}
+
+fn sorted(points: &[Point]) -> Vec<Point> {
+    let mut points = points.to_vec();
+    points.sort_unstable_by_key(|at| (at.y, at.x));
+    points
+}
+
+fn rooms(map: &Map) -> impl Iterator<Item = impl PartialEq> {
+    map.rooms.iter().map(|room| (room.bounds, room.shape, map.room_runs(room)))
+}
+
+fn corridors(map: &Map) -> impl Iterator<Item = impl PartialEq> {
+    map.corridors.iter().map(|corridor| (corridor.from, corridor.to, map.corridor_cells(corridor)))
+}
+
+/// The hardness of cells that are rock on a map. Rock is harder than nothing.
+fn rock<'a>(map: &'a Map, of: &'a Map) -> impl Iterator<Item = u8> + 'a {
+    let cells = map.tiles.cells().iter().zip(of.hardness.cells());
+    cells.filter(|(tile, _)| ground(**tile) == Tile::Rock).map(|(_, &hardness)| hardness.max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::{Grid, Point, Shape, Side};
+
+    use super::*;
+    use crate::drawn::level;
+    use crate::{Found, FoundIdentity};
+
+    /// The parts in which a level differs from itself after a change.
+    fn changed(change: impl FnOnce(&mut Found)) -> Vec<Part> {
+        let mut was = Found {
+            map: level().map().clone(),
+            identity: FoundIdentity::default(),
+            format: "json",
+            lost: Vec::new(),
+        };
+        was.map.hardness = Grid::new(was.map.size(), 9);
+        let mut is = was.clone();
+        change(&mut is);
+        Part::ALL.into_iter().filter(|part| !part.is_same(&(&was).into(), &(&is).into())).collect()
+    }
+
+    #[test]
+    fn every_change_is_one_of_some_part() {
+        use Part::{
+            Corridors, Doors, Exit, Glyphs, Ground, Hardness, Order, Origin, Promises, Rock, Rooms, Sides,
+            Spawns, Stairs, Start, Tiles,
+        };
+        let floor = Point::new(1, 1);
+        assert_eq!(changed(|_| ()), []);
+        assert_eq!(changed(|is| is.map.tiles[floor] = Tile::Corridor), [Ground, Glyphs, Tiles]);
+        assert_eq!(changed(|is| is.map.tiles[floor] = Tile::Rubble), [Glyphs, Tiles]);
+        assert_eq!(changed(|is| is.map.tiles[Point::new(4, 1)] = Tile::ClosedDoor), [Tiles]);
+        assert_eq!(changed(|is| is.map.doors.swap(0, 1)), [Sides, Order]);
+        assert_eq!(changed(|is| is.map.doors.truncate(1)), [Doors, Sides, Order]);
+        assert_eq!(changed(|is| is.map.doors[0].sides[0] = Side::Unknown), [Sides]);
+        assert_eq!(changed(|is| is.map.rooms[0].shape = Shape::Ell), [Rooms]);
+        assert_eq!(changed(|is| is.map.corridors[0].to = Some(0)), [Corridors]);
+        assert_eq!(changed(|is| is.map.stairs_up.clear()), [Stairs, Order]);
+        assert_eq!(changed(|is| is.map.start = None), [Start]);
+        assert_eq!(changed(|is| is.map.exit = None), [Exit]);
+        assert_eq!(changed(|is| is.map.spawns[0].name = "cat".into()), [Spawns]);
+        assert_eq!(changed(|is| is.map.hardness[floor] = 1), [Hardness]);
+        assert_eq!(changed(|is| is.map.hardness[Point::new(0, 0)] = 1), [Rock, Hardness]);
+        assert_eq!(changed(|is| is.map.hardness = Grid::default()), [Rock, Hardness]);
+        assert_eq!(changed(|is| is.identity.depth = Some(1)), [Origin]);
+        assert_eq!(changed(|is| is.identity.lifted.push("doors=any".into())), [Promises]);
+    }
+
+    #[test]
+    fn a_start_may_come_from_nowhere() {
+        let level = level();
+        let mut without = level.map().clone();
+        without.start = None;
+        let (mut was, is) = (Subject::from(&level), Subject::from(&level));
+        was.map = &without;
+        assert!(Part::Start.is_same(&was, &is) && !Part::NoStart.is_same(&was, &is));
+    }
+
+    #[test]
+    fn lists_of_parts_are_in_order() {
+        assert!(Part::ALL.is_sorted() && Part::LISTED.is_sorted() && Part::NOTED.is_sorted());
+    }
+}

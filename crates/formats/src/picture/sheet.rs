@@ -1,0 +1,163 @@
+//! A level as rows of looks: the pictures of tiles, and letters for what stands on them.
+
+use std::io;
+
+use barrow::{Grid, Map, Point, Size, Tile};
+use barrow_view::{CELL_DOTS, Color, Look, Mark, Palette, Pixels};
+
+/// What a picture in tiles shows.
+pub(crate) struct Sheet {
+    /// For every cell its place in the list of looks.
+    pub(crate) cells: Grid<u16>,
+    /// Every look that occurs. Its colors are places in the list of colors.
+    pub(crate) looks: Vec<Look<u8>>,
+    /// The color of every look where dots cannot be told apart.
+    afar: Vec<Color>,
+    /// Every color that occurs, that of bare rock first.
+    pub(crate) colors: Vec<Color>,
+}
+
+impl Sheet {
+    /// A level with all that stands on it, below a title if there is one.
+    pub(crate) fn of(map: &Map, title: Option<&str>, palette: Palette) -> Self {
+        let top = if title.is_some() { 2 } else { 0 };
+        let mut sheet = Self::new(&map.tiles, top, palette, |tile| tile);
+        let spawns = map.spawns.iter().map(|spawn| (spawn.at, Mark::Spawn(spawn.kind), &*spawn.name));
+        let exit = map.exit.map(|at| (at, Mark::Exit, ""));
+        let start = map.start.map(|at| (at, Mark::Start, ""));
+        for (at, mark, name) in spawns.chain(exit).chain(start) {
+            let Some(tile) = map.tiles.get(at) else { continue };
+            let look = Look::mark(mark, mark.letter(name), tile, palette);
+            sheet.cells[Point::new(at.x, at.y + top)] = sheet.add_look(look, look.ink);
+        }
+        let most = (map.size().width as usize).saturating_sub(1);
+        for (x, letter) in (1..).zip(title.unwrap_or_default().chars().take(most)) {
+            let look = Look::text(letter, palette);
+            sheet.cells[Point::new(x, 0)] = sheet.add_look(look, look.ground);
+        }
+        sheet
+    }
+
+    /// A level as players may see it: nothing stands on it, and secrets look like what hides them.
+    pub(crate) fn for_players(map: &Map, palette: Palette) -> Self {
+        let has_walls = map.tiles.cells().contains(&Tile::WallAcross);
+        Self::new(&map.tiles, 0, palette, |tile| match tile {
+            Tile::SecretDoor if has_walls => Tile::WallAcross,
+            Tile::SecretDoor | Tile::SecretCorridor => Tile::Rock,
+            tile => tile,
+        })
+    }
+
+    /// Some tiles, below so many rows of rock.
+    pub(crate) fn new(tiles: &Grid<Tile>, top: i32, palette: Palette, shown: impl Fn(Tile) -> Tile) -> Self {
+        let size = Size::new(tiles.size().width, tiles.size().height + top as u32);
+        let (looks, afar, colors) = (Vec::new(), Vec::new(), vec![palette.tile(Tile::Rock)[1]]);
+        let mut sheet = Self { cells: Grid::new(size, 0), looks, afar, colors };
+        let mut known = [None; Tile::ALL.len()];
+        let mut place = |sheet: &mut Self, tile: Tile| {
+            *known[tile as usize].get_or_insert_with(|| {
+                let look = Look::tile(shown(tile), palette);
+                sheet.add_look(look, look.from_afar())
+            })
+        };
+        if top > 0 {
+            // The first look, which is that of all cells so far.
+            place(&mut sheet, Tile::Rock);
+        }
+        for (y, row) in (top..).zip(tiles.rows()) {
+            for (x, &tile) in row.iter().enumerate() {
+                sheet.cells.row_mut(y)[x] = place(&mut sheet, tile);
+            }
+        }
+        sheet
+    }
+
+    /// The place of a look in the list; it is added if it is new.
+    fn add_look(&mut self, look: Look, afar: Color) -> u16 {
+        let [ink, ground] = [look.ink, look.ground].map(|color| place(&mut self.colors, color) as u8);
+        let found = place(&mut self.looks, Look { dots: look.dots, ink, ground });
+        if found == self.afar.len() {
+            self.afar.push(afar);
+        }
+        found as u16
+    }
+
+    /// Draws all cells, so many pixels wide each, and hands on every row of cells when it is drawn: a byte for every
+    /// pixel, which is a place in the list of colors. Cells that are too small for dots show their ground alone.
+    pub(crate) fn draw(&self, px: u32, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        let width = self.cells.size().width * px;
+        let mut row_pixels = vec![0; (width * px) as usize];
+        for row in self.cells.rows() {
+            let mut pixels = Pixels::new(&mut row_pixels, width);
+            for (x, &look) in (0..).zip(row) {
+                let look = &self.looks[usize::from(look)];
+                if px < CELL_DOTS {
+                    pixels.fill(x * px, 0, px, look.ground);
+                } else {
+                    pixels.put(x * px, 0, look, px / CELL_DOTS);
+                }
+            }
+            take(&row_pixels)?;
+        }
+        Ok(())
+    }
+
+    /// Gives every look the one color that it has from afar.
+    pub(crate) fn step_back(&mut self) {
+        for (look, &afar) in self.looks.iter_mut().zip(&self.afar) {
+            let color = place(&mut self.colors, afar) as u8;
+            *look = Look { dots: [0; CELL_DOTS as usize], ink: color, ground: color };
+        }
+    }
+}
+
+/// The place of a value in a list; it is added if it is new.
+fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
+    list.iter().position(|known| *known == value).unwrap_or_else(|| {
+        list.push(value);
+        list.len() - 1
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawn::level;
+
+    #[test]
+    fn players_see_no_secrets_and_nobody_who_waits() {
+        let mut map = level().map().clone();
+        let door = map.tiles.iter().find(|(_, tile)| *tile == Tile::SecretDoor).unwrap().0;
+        let look = |sheet: &Sheet, at| sheet.looks[usize::from(sheet.cells[at])];
+        let sheet = Sheet::for_players(&map, Palette::Light);
+        let wall = map.tiles.iter().find(|(_, tile)| *tile == Tile::WallAcross).unwrap().0;
+        assert_eq!(look(&sheet, door), look(&sheet, wall));
+        let start = map.start.unwrap();
+        assert_ne!(look(&sheet, start).dots, look(&Sheet::of(&map, None, Palette::Light), start).dots);
+        // Without walls, it is hidden in rock.
+        for at in map.tiles.clone().iter().filter(|(_, tile)| *tile == Tile::WallAcross).map(|(at, _)| at) {
+            map.tiles[at] = Tile::Rock;
+        }
+        let sheet = Sheet::for_players(&map, Palette::Light);
+        assert_eq!(look(&sheet, door), look(&sheet, wall));
+    }
+
+    #[test]
+    fn there_are_colors_enough_for_everything_at_once() {
+        let mut map = Map::new(Size::new(95, 30));
+        for y in 0..30 {
+            map.tiles.row_mut(y).fill(Tile::ALL[y as usize % Tile::ALL.len()]);
+            for (x, letter) in (0..).zip(' '..='~') {
+                let name = letter.to_string().into();
+                let kind = barrow::SpawnKind::ALL[x as usize % 5];
+                map.spawns.push(barrow::Spawn { at: Point::new(x, y), kind, name });
+            }
+        }
+        let title: String = (' '..='~').collect();
+        for palette in Palette::ALL {
+            let mut sheet = Sheet::of(&map, Some(&title), palette);
+            sheet.step_back();
+            assert!(sheet.colors.len() <= 256, "{palette:?} {}", sheet.colors.len());
+        }
+    }
+}

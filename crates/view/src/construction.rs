@@ -1,0 +1,161 @@
+//! How a level looks that is being made.
+
+use barrow::{Grid, Point, Sight, Tile, Token};
+
+use crate::color::Color;
+use crate::dots::Dots;
+use crate::frame::{Cell, Frame, Style};
+use crate::look::{Look, Mark, mark_style, tile_style};
+use crate::palette::Palette;
+
+/// What stands for a cell that is set aside for a room.
+const PLANNED: char = '░';
+const PLANNED_DOTS: Dots = [0x55, 0x00, 0xAA, 0x00, 0x55, 0x00, 0xAA, 0x00];
+
+impl Palette {
+    /// The ground of cells that were just changed.
+    pub const fn fresh(self) -> Color {
+        Color::hex(self.pick([0x54_46_14, 0xFF_DC_78, 0x54_46_14, 0x6A_56_00]))
+    }
+
+    /// The colors of a cell that is set aside for a room: its dots, and the ground between them.
+    pub const fn planned(self) -> [Color; 2] {
+        let [ink, ground] = self.pick([
+            [0x5A_6E_8C, 0x1E_24_2E],
+            [0x8C_A0_BE, 0xD6_DC_E4],
+            [0x5A_6E_8C, 0x14_18_20],
+            [0x7A_96_C0, 0x10_18_24],
+        ]);
+        [Color::hex(ink), Color::hex(ground)]
+    }
+
+    /// The color of what a construction is called.
+    pub const fn title(self) -> Color {
+        Color::hex(self.pick([0x8C_8C_8C, 0x6E_66_58, 0x8C_8C_8C, 0xC8_C8_C8]))
+    }
+
+    /// The color of what was just done.
+    pub const fn caption(self) -> Color {
+        Color::hex(self.pick([0xF0_DC_96, 0x2A_22_1B, 0xF0_DC_96, 0xFF_FF_FF]))
+    }
+}
+
+impl Look {
+    /// A cell of a construction.
+    pub fn sight(sight: Sight, palette: Palette) -> Self {
+        match sight {
+            Sight { tile, token: Some(token), .. } => {
+                let (mark, letter) = mark(token);
+                Self::mark(mark, letter, tile, palette)
+            }
+            Sight { planned: true, .. } => {
+                let [ink, ground] = palette.planned();
+                Self { dots: PLANNED_DOTS, ink, ground }
+            }
+            Sight { tile, .. } => Self::tile(tile, palette),
+        }
+    }
+
+    /// The one color of a cell of a construction where dots cannot be told apart.
+    pub fn sight_from_afar(sight: Sight, palette: Palette) -> Color {
+        let look = Self::sight(sight, palette);
+        if sight.token.is_some() { look.ink } else { look.from_afar() }
+    }
+}
+
+/// How something on a cell is marked, and its letter.
+fn mark(token: Token) -> (Mark, char) {
+    match token {
+        Token::Start => (Mark::Start, Mark::Start.glyph()),
+        Token::Exit => (Mark::Exit, Mark::Exit.glyph()),
+        Token::Spawn { kind, initial } => {
+            let mark = Mark::Spawn(kind);
+            (mark, mark.letter(char::from(initial).encode_utf8(&mut [0; 4])))
+        }
+    }
+}
+
+/// The character that a cell is drawn as. Of what is on cells only the start is shown, as in the rows of a level.
+pub fn sight_glyph(sight: Sight) -> char {
+    match sight {
+        Sight { token: Some(Token::Start), .. } => Mark::Start.glyph(),
+        Sight { planned: true, tile: Tile::Rock, .. } => PLANNED,
+        Sight { tile, .. } => tile.glyph(),
+    }
+}
+
+/// Draws the cells from `view_from` on, which comes to `at` in the frame, as far as both reach, and shows which of them
+/// are `fresh`. The rest of the frame stays as it is.
+pub fn draw_construction(
+    canvas: &Grid<Sight>,
+    fresh: impl IntoIterator<Item = Point>,
+    frame: &mut Frame,
+    at: Point,
+    view_from: Point,
+    palette: Palette,
+) {
+    for y in at.y.max(0)..frame.height() as i32 {
+        for place in (at.x.max(0)..frame.width() as i32).map(|x| Point::new(x, y)) {
+            if let Some(sight) = canvas.get(place - at + view_from) {
+                frame.set(place, Cell::new(sight_glyph(sight), sight_style(sight, palette)));
+            }
+        }
+    }
+    for place in fresh.into_iter().map(|cell| cell - view_from + at) {
+        let is_drawn = place.x >= at.x && place.y >= at.y;
+        if let Some(cell) = frame.get(place).filter(|_| is_drawn) {
+            frame.set(place, Cell { bg: palette.fresh(), ..cell });
+        }
+    }
+}
+
+fn sight_style(sight: Sight, palette: Palette) -> Style {
+    match sight {
+        Sight { token: Some(Token::Start), .. } => mark_style(Mark::Start, palette),
+        Sight { planned: true, .. } => Style::ink(palette.planned()[0]),
+        Sight { tile, .. } => tile_style(tile, palette),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::{Size, SpawnKind};
+
+    use super::*;
+
+    #[test]
+    fn plans_and_the_start_are_seen_and_what_is_fresh_stands_out() {
+        let mut canvas = Grid::new(Size::new(3, 2), Sight::default());
+        canvas[Point::new(0, 0)].planned = true;
+        canvas[Point::new(1, 0)].tile = Tile::Floor;
+        canvas[Point::new(2, 1)] = Sight { tile: Tile::Floor, planned: false, token: Some(Token::Start) };
+        let (mut frame, palette) = (Frame::new(4, 4), Palette::default());
+        frame.put_text(0, 0, "abcd", Style::PLAIN);
+        let fresh = [Point::new(1, 0), Point::new(0, -1), Point::new(9, 9)];
+        draw_construction(&canvas, fresh, &mut frame, Point::new(0, 1), Point::new(0, 0), palette);
+        assert_eq!(frame.to_string(), "abcd\n░.  \n  @ \n    \n");
+        let ground = |x, y| frame.get(Point::new(x, y)).unwrap().bg;
+        assert_eq!(ground(1, 1), palette.fresh());
+        assert_ne!(ground(0, 1), palette.fresh());
+        assert_ne!(ground(0, 0), palette.fresh());
+    }
+
+    #[test]
+    fn nothing_looks_like_what_is_fresh_or_planned() {
+        for palette in Palette::ALL {
+            for tile in Tile::ALL {
+                let look = Look::sight(Sight { tile, ..Sight::default() }, palette);
+                assert_eq!(look, Look::tile(tile, palette));
+                assert_ne!(look.ground, palette.fresh(), "{palette:?} {tile:?}");
+                assert_ne!(look.dots, PLANNED_DOTS, "{tile:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn monsters_have_the_first_letter_of_their_name() {
+        let kind = SpawnKind::Monster;
+        assert_eq!(mark(Token::Spawn { kind, initial: b'o' }), (Mark::Spawn(kind), 'o'));
+        assert_eq!(mark(Token::Spawn { kind, initial: b' ' }), (Mark::Spawn(kind), 'M'));
+    }
+}

@@ -1,0 +1,78 @@
+//! The dots of letters and tiles: letters from a public-domain font of 8×8 dots, tiles of our own.
+
+use barrow::Tile;
+use font8x8::legacy::{BASIC_LEGACY, BLOCK_LEGACY, BOX_LEGACY, LATIN_LEGACY};
+
+/// How many dots a cell is wide and high.
+pub const CELL_DOTS: u32 = 8;
+
+/// The dots of a cell: a byte for every row, its lowest bit at the left.
+pub type Dots = [u8; CELL_DOTS as usize];
+
+/// The dots of a letter; those of a question mark if the font has none.
+pub(crate) fn letter_dots(letter: char) -> Dots {
+    let code = letter as usize;
+    let found = match code {
+        0..0x80 => BASIC_LEGACY.get(code),
+        0xA0..0x100 => LATIN_LEGACY.get(code - 0xA0),
+        0x2500..0x2580 => BOX_LEGACY.get(code - 0x2500),
+        0x2580..0x25A0 => BLOCK_LEGACY.get(code - 0x2580),
+        _ => None,
+    };
+    *found.unwrap_or(&BASIC_LEGACY['?' as usize])
+}
+
+/// The dots of a tile. No two tiles have the same.
+pub(crate) fn tile_dots(tile: Tile) -> Dots {
+    match tile {
+        // Bricks.
+        Tile::WallAcross => [0x7F, 0x7F, 0x7F, 0x00, 0xF7, 0xF7, 0xF7, 0x00],
+        Tile::WallUpright => [0xF7, 0xF7, 0xF7, 0x00, 0x7F, 0x7F, 0x7F, 0x00],
+        Tile::Pillar => [0x00, 0x3C, 0x7E, 0x7E, 0x7E, 0x7E, 0x3C, 0x00],
+        Tile::Tree => [0x18, 0x3C, 0x7E, 0x7E, 0xFF, 0x7E, 0x18, 0x18],
+        Tile::DeepWater => [0x00, 0x8C, 0x52, 0x21, 0x00, 0x8C, 0x52, 0x21],
+        Tile::ShallowWater => [0x00, 0x00, 0x8C, 0x52, 0x21, 0x00, 0x00, 0x00],
+        Tile::Lava => [0x08, 0x14, 0x22, 0x00, 0x80, 0x41, 0x22, 0x00],
+        Tile::Chasm => [0x00, 0x24, 0x00, 0x00, 0x81, 0x00, 0x24, 0x00],
+        Tile::Corridor => [0x00, 0x22, 0x00, 0x88, 0x00, 0x22, 0x00, 0x88],
+        Tile::Floor => [0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x00, 0x00],
+        Tile::ClosedDoor => [0x7E, 0x42, 0x42, 0x42, 0x52, 0x42, 0x42, 0x7E],
+        Tile::LockedDoor => [0x7E, 0x7E, 0x66, 0x66, 0x7E, 0x76, 0x7E, 0x7E],
+        Tile::OpenDoor => [0x06, 0x0E, 0x1E, 0x1E, 0x1A, 0x1E, 0x1E, 0x06],
+        Tile::BrokenDoor => [0x66, 0x66, 0x22, 0x00, 0x10, 0x42, 0x66, 0x7E],
+        Tile::Doorway => [0x42, 0x42, 0x42, 0x42, 0x42, 0x42, 0x42, 0x42],
+        Tile::Bridge => [0xFF, 0x00, 0xFF, 0x00, 0xFF, 0x00, 0xFF, 0x00],
+        Tile::Grass => [0x00, 0x20, 0x24, 0x04, 0x00, 0x90, 0x12, 0x02],
+        Tile::Rubble => [0x00, 0x06, 0x06, 0x60, 0x60, 0x0C, 0x0C, 0x00],
+        Tile::Fountain => [0x18, 0x5A, 0x24, 0x18, 0x18, 0x7E, 0x7E, 0x3C],
+        Tile::Altar => [0x00, 0x00, 0xFF, 0x7E, 0x3C, 0x3C, 0x7E, 0x00],
+        Tile::Rock | Tile::SecretCorridor | Tile::SecretDoor | Tile::StairsUp | Tile::StairsDown => {
+            letter_dots(tile.glyph())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_are_told_apart_without_colors() {
+        for (i, tile) in Tile::ALL.into_iter().enumerate() {
+            for other in &Tile::ALL[..i] {
+                assert_ne!(tile_dots(tile), tile_dots(*other), "{tile:?} and {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn letters_of_many_lands_have_dots() {
+        assert_eq!(letter_dots(' '), [0; 8]);
+        for letter in ['A', 'é', '─', '█'] {
+            assert_ne!(letter_dots(letter), letter_dots('?'), "{letter}");
+        }
+        for letter in ['\u{80}', '漢', char::MAX] {
+            assert_eq!(letter_dots(letter), letter_dots('?'));
+        }
+    }
+}
