@@ -1,4 +1,8 @@
-//! The project's own commands: `cargo xtask test`, `cargo xtask bench` and so on. Needs nothing but Rust.
+//! The project's own commands: `cargo xtask test`, `cargo xtask bench` and so on. All but `outside` need nothing but Rust.
+
+mod outside;
+
+mod fuzz;
 
 use std::env;
 use std::path::Path;
@@ -9,11 +13,15 @@ usage: cargo xtask COMMAND
 
   test      everything that must hold: format, lints, tests in debug and release, docs, examples
   soak      100,000 seeds of every recipe and many sizes, judged from outside; `soak SEEDS` for another number
-  bench     levels per second beside the bare drawing loop; writes into docs/speed.md, README.md
+  round-trips  1,000 levels of every recipe through every pair of formats; `round-trips LEVELS` for another number
+  fuzz      every reader for 60 seconds on whatever cargo fuzz makes up; `fuzz SECONDS` for another time
+  fuzz-seeds  rewrites the small files that fuzzing begins with
+  bench     levels per second beside the bare drawing loop, pictures and films; writes into docs/speed.md, README.md
   peers     the same work beside other generators, which are downloaded and built; writes into docs/speed.md
   sights    fields of view beside those of others, downloaded and built as well; writes into docs/speed.md
   ways      distances and paths beside those of others; writes into docs/speed.md
   alike     whether other packages, which are downloaded and built, see the same cells; writes into docs/sight.md
+  outside   whether programs and packages of others read the files that Barrow writes: needs Python, Tiled, librsvg
   sizes     nanoseconds for a cell and memory on maps of up to 4096x4096; writes into docs/speed.md
   gallery   one level of every recipe and all about every stage, into docs/
   golden    rewrites the golden files after a change of GENERATION_VERSION
@@ -30,6 +38,16 @@ fn main() -> ExitCode {
         Some("soak") => {
             cargo(&["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "soak", "--"], &rest)
         }
+        Some("round-trips") => {
+            let trips =
+                ["run", "--release", "--quiet", "--package", "barrow-proof", "--bin", "round-trips", "--"];
+            cargo(&trips, &rest)
+        }
+        Some("fuzz") => fuzz::is_installed() && fuzz::run(rest.first().copied().unwrap_or("60")),
+        Some("fuzz-seeds") => {
+            let seeds = ["run", "--quiet", "--package", "barrow-proof", "--bin", "fuzz-seeds", "--"];
+            cargo(&seeds, &["fuzz/seeds"])
+        }
         Some("bench") => cargo(
             &["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "bench", "--"],
             &["docs/speed.md", "README.md"],
@@ -38,6 +56,7 @@ fn main() -> ExitCode {
         Some("alike") => peers("alike", "docs/sight.md"),
         Some("sights") => peers("sights", "docs/speed.md"),
         Some("ways") => peers("ways", "docs/speed.md"),
+        Some("outside") => outside::outside(),
         Some("sizes") => {
             let sizes = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "sizes", "--"];
             let page = ["docs/speed.md"];
@@ -72,7 +91,7 @@ fn test() -> bool {
         &["test", "--release", "--quiet", "--package", "barrow-formats", "--test", "golden"],
         &["doc", "--workspace", "--no-deps", "--quiet"],
     ];
-    steps.iter().all(|step| cargo(step, &[])) && deny()
+    steps.iter().all(|step| cargo(step, &[])) && (!fuzz::is_installed() || fuzz::run("5")) && deny()
 }
 
 /// Licenses and sources of what we depend on, where `cargo deny` is installed.
@@ -95,15 +114,20 @@ fn cargo(args: &[&str], more: &[&str]) -> bool {
 }
 
 fn cargo_command(args: &[&str], more: &[&str]) -> Command {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or_else(|| Path::new("."));
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(args).args(more).current_dir(root).env("RUSTDOCFLAGS", "--deny warnings");
+    command.args(args).args(more).current_dir(root()).env("RUSTDOCFLAGS", "--deny warnings");
     command
 }
 
+/// The folder of the project.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or_else(|| Path::new("."))
+}
+
 fn run(command: &mut Command) -> bool {
-    let args: Vec<_> = command.get_args().map(|arg| arg.to_string_lossy()).collect();
-    eprintln!("xtask: cargo {}", args.join(" "));
+    let words = [command.get_program()].into_iter().chain(command.get_args());
+    let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+    eprintln!("xtask: {}", words.join(" "));
     match command.status() {
         Ok(status) => status.success(),
         Err(error) => {

@@ -1,0 +1,107 @@
+//! Small files of every format that is read, all of our own making: what fuzzing begins with, and what damage is done to.
+
+use std::io::Read;
+
+use barrow::{Generator, Overrides, Size, parse, plan};
+use barrow_formats::{
+    FORMATS, Found, ReadOptions, Subject, Term, TileData, TilePictures, WriteOptions, read,
+};
+use flate2::read::GzDecoder;
+
+/// A level with one of everything.
+const LEVEL: &str = r#"{"barrow":1,"generation":1,"recipe":"seed","recipe_hash":"00000000000012ab","seed":18446744073709551615,
+"seed_text":"18446744073709551615","attempt":2,"depth":3,"width":14,"height":8,
+"rows":["-----         ","|.<.+##       ","|\".>| s-----  ","----- S|..,|  ","      '+.{.|  ","       |_;0|  ","~~=&:  -----T ","              "],
+"rooms":[{"x":1,"y":1,"w":3,"h":2,"shape":"rectangle","runs":[[1,1,3],[2,1,3]]},{"x":8,"y":3,"w":3,"h":3,"shape":"l","runs":[[3,8,3],[4,8,3],[5,8,2]]}],
+"corridors":[{"from":0,"to":1,"cells":[[5,1],[6,1],[6,2],[6,3]]},{"from":1,"to":null,"cells":[]}],
+"doors":[{"x":4,"y":1,"state":"locked"},{"x":7,"y":4,"state":"closed"},{"x":6,"y":3,"state":"secret"},{"x":6,"y":4,"state":"broken"}],
+"stairs":{"up":[[2,1]],"down":[[3,2]]},"start":[2,2],"exit":[9,4],
+"spawns":[{"x":1,"y":1,"kind":"monster","name":"giant rat"},{"x":9,"y":3,"kind":"item","name":""}],
+"lifted":["doors=any","border=open"]}"#;
+
+/// Rows alone, as someone might draw them.
+const ROWS: &str = "-----\n|.@.'##\n|...|\n-----\n";
+
+/// Numbers as a spreadsheet saves them.
+const TABLE: &str = "\"# 1 floor\";;\r\n\"# 7 closed door\";;\r\n0;1;7\r\n2;1;1\r\n";
+
+/// A dungeon as donjon's page saves one.
+const DONJON: &str = r#"{"cell_bit":{"room":2,"corridor":4,"perimeter":16,"door":131072,"stair_down":4194304},
+"cells":[[0,16,16,16,0],[0,16,2,131072,4],[0,16,2,16,4194308],[0,16,16,16,0]],
+"rooms":[null,{"id":1,"north":1,"south":2,"west":2,"east":2,"contents":{"detail":{"monster":["2 x Rat"],"trap":["Pit"]}}}],
+"settings":{"name":"Cellar"},"wandering_monsters":{"1":"Bats"}}"#;
+
+/// A dungeon as Watabou's page exports one.
+const WATABOU: &str = r#"{"version":"1","title":"Tomb","story":"Long ago.","rects":[{"x":-2,"y":0,"w":3,"h":3},{"x":1,"y":1,"w":1,"h":1},
+{"x":2,"y":-1,"w":5,"h":5,"rotunda":true}],"doors":[{"x":1,"y":1,"dir":{"x":1,"y":0},"type":6}],
+"notes":[{"text":"A coffin.","ref":"1","pos":{"x":0.5,"y":1.5}}],"columns":[{"x":4,"y":1}],"water":[{"x":-2,"y":2}]}"#;
+
+/// A small file.
+pub struct SeedFile {
+    /// The format that it is of.
+    pub format: &'static str,
+    /// Its name, without the ending.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// All of them.
+pub fn seeds() -> Vec<SeedFile> {
+    let level = read(LEVEL.as_bytes(), ReadOptions::default()).expect("it is sound").remove(0);
+    let save = save();
+    let mut all = Vec::new();
+    for spec in FORMATS.iter().filter(|spec| spec.read.is_some() && spec.write.is_some()) {
+        for (name, options) in options() {
+            // A save has one size only.
+            let subject: Subject<'_> = if options.term.is_some() { (&save).into() } else { (&level).into() };
+            let mut bytes = Vec::new();
+            let is_new = |all: &[SeedFile], bytes: &[u8]| {
+                !all.iter().any(|seed: &SeedFile| seed.format == spec.name && seed.bytes == bytes)
+            };
+            let is_written =
+                spec.write.is_some_and(|writer| (writer.write)(subject, &options, &mut bytes).is_ok());
+            if is_written && options.term.is_some() == (spec.name == "rlg327") && is_new(&all, &bytes) {
+                all.push(SeedFile { format: spec.name, name: name.clone(), bytes });
+            }
+        }
+    }
+    let unpacked = all.iter().filter(|seed| seed.format == "xp").map(unpack).collect::<Vec<_>>();
+    all.extend(unpacked);
+    let drawn = [("text", ROWS), ("csv", TABLE), ("donjon", DONJON), ("watabou", WATABOU)];
+    all.extend(drawn.map(|(format, text)| SeedFile { format, name: "drawn".into(), bytes: text.into() }));
+    all
+}
+
+/// The same file as it is within, which `survives` packs: so that changes reach what is packed.
+fn unpack(seed: &SeedFile) -> SeedFile {
+    let mut bytes = Vec::new();
+    GzDecoder::new(seed.bytes.as_slice()).read_to_end(&mut bytes).expect("it was packed");
+    SeedFile { format: seed.format, name: format!("{}_unpacked", seed.name), bytes }
+}
+
+/// A level of the size of a save.
+fn save() -> Found {
+    let recipe = barrow::builtin("rlg327").expect("it is built in");
+    let overrides = Overrides { size: Some(Size::new(80, 21)), depth: None };
+    let plan = plan(&parse(recipe.name, recipe.text).expect("it is sound"), &overrides).expect("it is sound");
+    let mut json = String::new();
+    let mut generator = Generator::from_plan(plan);
+    barrow_formats::json::write(generator.generate(3).expect("every seed gives a level"), &mut json);
+    read(json.as_bytes(), ReadOptions::default()).expect("what is written is read").remove(0)
+}
+
+/// The ways to write that readers tell apart. Pictures of tiles are left out where they can be, for they are large.
+fn options() -> Vec<(String, WriteOptions)> {
+    let usual = || WriteOptions { tile_pictures: TilePictures::Beside, ..WriteOptions::default() };
+    let mut all = vec![
+        ("plain".to_string(), usual()),
+        ("header".to_string(), WriteOptions { header: true, start: true, ..usual() }),
+    ];
+    all.extend(
+        TileData::ALL.map(|tile_data| (tile_data.name().into(), WriteOptions { tile_data, ..usual() })),
+    );
+    let terms = [Term::S2016, Term::F2018, Term::S2025];
+    all.extend(terms.map(|term| (term.name().to_lowercase(), WriteOptions { term: Some(term), ..usual() })));
+    all
+}
