@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use barrow::{Map, Point, Recording};
-use barrow_formats::{Beside, FORMATS, FormatSpec, Subject, WriteError, WriteOptions, text};
+use barrow_formats::{Beside, FORMATS, FormatSpec, Subject, WriteError, WriteOptions};
 use barrow_view::{DrawOptions, Frame, ansi, draw};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -62,9 +62,8 @@ impl Format {
 impl ValueEnum for Format {
     fn value_variants<'a>() -> &'a [Self] {
         static WRITTEN: LazyLock<Vec<Format>> = LazyLock::new(|| {
-            let is_written = |spec: &&FormatSpec| {
-                spec.write.is_some() || spec.film.is_some() || ["ansi", "none"].contains(&spec.name)
-            };
+            let is_written =
+                |spec: &&FormatSpec| spec.write.is_some() || spec.film.is_some() || spec.name == "none";
             FORMATS.iter().filter(is_written).map(Format).collect()
         });
         &WRITTEN
@@ -97,36 +96,13 @@ impl Style {
         level: impl Into<Subject<'a>>,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let subject = level.into();
-        if let Some(writer) = self.format.0.write {
-            return (writer.write)(subject, &self.options, out);
-        }
-        if self.format.name() == "ansi" {
-            self.write_header(subject, out);
-            let WriteOptions { start, palette, .. } = self.options;
-            let options = DrawOptions { start, palette: palette.unwrap_or_default() };
-            out.extend_from_slice(drawn(subject.map, options).as_bytes());
-        }
-        Ok(())
+        let writer = self.format.0.write;
+        writer.map_or(Ok(()), |writer| (writer.write)(level.into(), &self.options, out))
     }
 
     /// Writes a film.
     pub(crate) fn film(&self, recording: &Recording, out: &mut Vec<u8>) -> Result<(), WriteError> {
         self.format.0.film.map_or(Ok(()), |film| film(recording, &self.options, out))
-    }
-
-    /// The metadata alone: all that text has before the rows.
-    fn write_header(&self, subject: Subject<'_>, out: &mut Vec<u8>) {
-        if !self.options.header {
-            return;
-        }
-        let mut whole = String::new();
-        text::write(subject, &WriteOptions { start: false, ..self.options.clone() }, &mut whole);
-        let lines = whole.lines().count() - subject.map.size().height as usize;
-        for line in whole.lines().take(lines) {
-            out.extend_from_slice(line.as_bytes());
-            out.push(b'\n');
-        }
     }
 }
 
@@ -145,12 +121,9 @@ pub(crate) fn rows(map: &Map, start: bool) -> String {
 
 /// The same with the escape codes of terminals.
 pub(crate) fn colored(map: &Map, start: bool) -> String {
-    drawn(map, DrawOptions { start, ..DrawOptions::default() })
-}
-
-fn drawn(map: &Map, options: DrawOptions) -> String {
     let size = map.size();
     let mut frame = Frame::new(size.width, size.height);
+    let options = DrawOptions { start, ..DrawOptions::default() };
     draw(map, &mut frame, Point::default(), Point::default(), options);
     ansi(&frame)
 }

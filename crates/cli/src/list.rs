@@ -100,7 +100,7 @@ fn wrap(text: &str, out: &mut String) {
 }
 
 fn ways(format: &FormatSpec) -> &'static str {
-    let is_written = format.write.is_some() || format.film.is_some() || format.name == "ansi";
+    let is_written = format.write.is_some() || format.film.is_some();
     match (format.read.is_some(), is_written) {
         (true, true) => "reads, writes",
         (true, false) => "reads",

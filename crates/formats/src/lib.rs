@@ -13,6 +13,7 @@
 //! What is written comes from a level that kept its rules. What is read may come from anywhere: it is a map that its
 //! reader has still to check.
 
+mod ansi;
 mod beside;
 mod cast;
 mod csv;

@@ -3,8 +3,8 @@
 use barrow::Recording;
 
 use crate::{
-    Beside, Found, Part, ReadError, ReadOptions, Subject, WriteError, WriteOptions, cast, csv, donjon, gif,
-    json, key, ldtk, png, rlg327, svg, text, tiled, uvtt, watabou, xp,
+    Beside, Found, Part, ReadError, ReadOptions, Subject, WriteError, WriteOptions, ansi, cast, csv, donjon,
+    gif, json, key, ldtk, png, rlg327, svg, text, tiled, uvtt, watabou, xp,
 };
 
 /// A format that levels are written in or read from.
@@ -86,15 +86,7 @@ impl FormatSpec {
 /// Every format.
 pub static FORMATS: &[FormatSpec] = &[
     text::SPEC,
-    FormatSpec {
-        name: "ansi",
-        extensions: &["ans"],
-        doc: "The rows in color, with the escape codes of terminals.",
-        loses: "all but the looks",
-        write: None,
-        film: None,
-        read: None,
-    },
+    ansi::SPEC,
     json::SPEC,
     json::LINES,
     rlg327::SPEC,

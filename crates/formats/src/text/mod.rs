@@ -38,10 +38,10 @@ pub(crate) const SPEC: FormatSpec = FormatSpec {
 };
 
 /// Rows of a character take much space as strings, and what is cut from their ends is not in the file: see `sparse.rs`.
-const MEMORY: MostMemory = MostMemory { per_byte: 5000, fixed: 400_000 };
+pub(crate) const MEMORY: MostMemory = MostMemory { per_byte: 5000, fixed: 400_000 };
 
 /// What stands under the start cannot be seen where the start is drawn.
-fn carries(options: &WriteOptions) -> &'static [Part] {
+pub(crate) fn carries(options: &WriteOptions) -> &'static [Part] {
     const DRAWN: [Part; 5] = [Part::Ground, Part::Glyphs, Part::Doors, Part::Stairs, Part::Origin];
     const MARKED: [Part; 3] = [Part::Start, Part::NoStart, Part::Origin];
     match (options.start, options.header) {
@@ -55,12 +55,16 @@ fn carries(options: &WriteOptions) -> &'static [Part] {
 #[expect(clippy::unnecessary_wraps, reason = "other writers can fail")]
 fn write_bytes(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
     let mut text = String::new();
-    // Rock alone has a header in any case, or it would be an empty file.
-    let is_bare = subject.map.tiles.cells().iter().all(|&tile| tile == Tile::Rock);
-    let header = options.header || is_bare;
+    let header = has_header(&subject, options);
     write(subject, &WriteOptions { header, ..options.clone() }, &mut text);
     out.extend_from_slice(text.as_bytes());
     Ok(())
+}
+
+/// Whether lines before the rows say what the level was made from. Rock alone has them in any case, or it would be an
+/// empty file.
+pub(crate) fn has_header(subject: &Subject<'_>, options: &WriteOptions) -> bool {
+    options.header || subject.map.tiles.cells().iter().all(|&tile| tile == Tile::Rock)
 }
 
 fn read_bytes(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
