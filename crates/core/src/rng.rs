@@ -60,6 +60,11 @@ impl Rng {
         Self { state: [0, 1, 2, 3].map(|i| mix(seed.wrapping_add(STEP.wrapping_mul(i)))) }
     }
 
+    /// All there is to know of it: two with the same state give the same numbers.
+    pub const fn state(&self) -> [u64; 4] {
+        self.state
+    }
+
     /// 64 random bits.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {

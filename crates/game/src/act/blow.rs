@@ -1,0 +1,174 @@
+//! What blows do beside hurting: poison, webs, theft, slimes that split.
+
+use barrow::{Point, Rng};
+
+use super::fight::capital;
+use crate::{Ability, BeingId, Class, Condition, Game, Heading, Letter, Mood, Tone};
+
+/// One in so many blows that confuse or hold does so.
+const SELDOM: u32 = 3;
+
+impl Game {
+    /// What the blow of someone, which did so much damage, does beside hurting.
+    pub(super) fn blow_does_more(&mut self, by: BeingId, at: BeingId, damage: i32) {
+        let abilities = self.kind_of(by).abilities;
+        if abilities.has(Ability::Poison) && damage > 0 {
+            self.bring(at, Condition::Poisoned, 6, "You feel sick.");
+        }
+        if abilities.has(Ability::Confuse) && self.rng.one_in(SELDOM) {
+            self.bring(at, Condition::Confused, 5, "The world spins around you.");
+        }
+        if abilities.has(Ability::Hold) && self.rng.one_in(SELDOM) {
+            self.bring(at, Condition::Held, 3, "You are held fast!");
+        }
+        if abilities.has(Ability::Drain) && damage > 0 {
+            let being = self.being_mut(by);
+            being.hp = (being.hp + (damage + 1) / 2).min(being.most_hp);
+            if at == BeingId::PLAYER {
+                self.tell(Tone::Bad, "You feel your life drawn out of you.");
+            }
+        }
+        if abilities.has(Ability::Steal) && at == BeingId::PLAYER && self.rng.one_in(2) {
+            self.steal(by);
+        }
+    }
+
+    fn bring(&mut self, at: BeingId, condition: Condition, turns: i32, text: &str) {
+        if self.being(at).conditions.has(condition) {
+            return;
+        }
+        self.being_mut(at).conditions.set(condition, turns);
+        if at == BeingId::PLAYER {
+            self.tell(Tone::Bad, text);
+        }
+    }
+
+    /// Takes something that the player does not wear, or gold, and runs. Nobody steals what it is all for.
+    fn steal(&mut self, by: BeingId) {
+        if !self.being(by).pack.is_empty() {
+            return;
+        }
+        let loose: Vec<Letter> = self
+            .player
+            .pack
+            .iter()
+            .filter(|item| self.item_kind(item.kind).class != Class::Treasure)
+            .filter_map(|item| item.letter)
+            .filter(|&letter| self.player.slot_of(letter).is_none())
+            .collect();
+        let name = capital(&self.noun(by));
+        if let Some(&letter) = self.rng.pick(&loose) {
+            let Some(item) = self.take_from_pack(letter, 1) else { return };
+            let text = format!("{name} steals {}!", self.item_name(&item));
+            self.being_mut(by).pack.push(item);
+            self.tell(Tone::Urgent, text);
+        } else if self.gold > 1 {
+            self.gold -= self.gold / 2;
+            self.tell(Tone::Urgent, format!("{name} steals half of your gold!"));
+        } else {
+            return;
+        }
+        self.after_theft(by);
+    }
+
+    /// Some monsters split when they are struck and live.
+    pub(super) fn split(&mut self, who: BeingId) {
+        let being = self.being(who);
+        if !self.kind_of(who).abilities.has(Ability::Split) || being.hp < 4 {
+            return;
+        }
+        let (at, kind, hp) = (being.at, being.kind, being.hp);
+        let Some(beside) = self.free_neighbor(who, at) else { return };
+        let mut rng = Rng::new(self.rng.next_u64());
+        if let Some(twin) = self.spawn(kind, beside, &mut rng) {
+            for (one, hp) in [(who, hp - hp / 2), (twin, hp / 2)] {
+                let being = self.being_mut(one);
+                being.hp = hp;
+                being.most_hp = hp;
+                being.mind.mood = Mood::Hunting;
+            }
+            let name = self.noun(who);
+            self.tell_if_seen([who, twin], Tone::Bad, format!("{} splits in two!", capital(&name)));
+        }
+    }
+
+    /// The first cell beside one where someone could stand.
+    fn free_neighbor(&self, who: BeingId, at: Point) -> Option<Point> {
+        let cells = Heading::ALL.into_iter().map(|heading| at + heading.step());
+        cells.into_iter().find(|&p| self.who_is_at(p).is_none() && self.can_step(who, p))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bare::{ROOM, game};
+
+    /// The goblin's blows with one more ability, until it has worked.
+    fn struck(ability: Ability, is_done: impl Fn(&Game) -> bool) -> Game {
+        let mut game = game(&ROOM);
+        game.player.most_hp = 5000;
+        game.player.hp = 5000;
+        game.with_item("dagger");
+        let goblin = game.with_monster("goblin", Point::new(3, 2));
+        let kind = usize::from(game.being(goblin).kind.0);
+        game.kinds[kind].abilities = crate::Abilities::default().with(ability);
+        game.being_mut(goblin).hp = 1;
+        game.being_mut(goblin).most_hp = 500;
+        for _ in 0..200 {
+            if is_done(&game) {
+                return game;
+            }
+            game.strike(goblin, BeingId::PLAYER);
+        }
+        panic!("{ability:?} never worked");
+    }
+
+    #[test]
+    fn blows_do_what_they_are_known_for() {
+        for (ability, condition) in [
+            (Ability::Poison, Condition::Poisoned),
+            (Ability::Confuse, Condition::Confused),
+            (Ability::Hold, Condition::Held),
+        ] {
+            struck(ability, |game| game.player.conditions.has(condition));
+        }
+        struck(Ability::Drain, |game| game.being(BeingId(1)).hp > 3);
+    }
+
+    #[test]
+    fn thieves_run_with_what_is_not_worn_and_drop_it_when_they_die() {
+        let mut game = struck(Ability::Steal, |game| game.player.pack.is_empty());
+        let thief = game.being(BeingId(1));
+        assert_eq!((thief.mind.mood, thief.pack.len()), (Mood::Fleeing, 1));
+        let at = thief.at;
+        let blow = super::super::Blow { by: None, damage: 999, is_blunted: false, cause: String::new() };
+        game.wound(BeingId(1), &blow);
+        assert_eq!(game.floor.items[&at].len(), 1);
+    }
+
+    #[test]
+    fn the_crown_is_not_stolen() {
+        let mut game = game(&ROOM);
+        game.with_item("crown of the barrow");
+        let thief = game.with_monster("grave robber", Point::new(3, 2));
+        game.steal(thief);
+        assert_eq!(game.player.pack.len(), 1);
+    }
+
+    #[test]
+    fn slimes_split_and_share_what_is_left() {
+        let mut game = game(&ROOM);
+        let slime = game.with_monster("green slime", Point::new(3, 2));
+        let blow = super::super::Blow {
+            by: Some(BeingId::PLAYER),
+            damage: 3,
+            is_blunted: false,
+            cause: String::new(),
+        };
+        let left = game.being(slime).hp - 3;
+        game.wound(slime, &blow);
+        let parts: Vec<i32> = game.monsters().map(|(_, being)| being.hp).collect();
+        assert_eq!((parts.len(), parts.iter().sum::<i32>()), (2, left));
+    }
+}

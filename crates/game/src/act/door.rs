@@ -1,0 +1,57 @@
+//! Doors: opening, closing, locks.
+
+use barrow::Tile;
+
+use crate::{ActionError, BeingId, Class, Game, Heading, Tone};
+
+impl Game {
+    /// Opens a door; a locked one with a key.
+    pub(crate) fn open(&mut self, who: BeingId, heading: Heading) -> Result<(), ActionError> {
+        let at = self.being(who).at + heading.step();
+        match self.floor.tile(at) {
+            Tile::ClosedDoor => {}
+            Tile::LockedDoor if who == BeingId::PLAYER => self.turn_key()?,
+            Tile::LockedDoor => return Err(ActionError::because("The door is locked.")),
+            Tile::OpenDoor | Tile::BrokenDoor | Tile::Doorway => {
+                return Err(ActionError::because("It is open already."));
+            }
+            _ => return Err(ActionError::because("There is no door to open.")),
+        }
+        self.floor.set_tile(at, Tile::OpenDoor);
+        if who != BeingId::PLAYER && self.floor.memory.visible().contains(at) {
+            self.tell(Tone::Plain, "A door opens.");
+        }
+        Ok(())
+    }
+
+    /// Uses up a key.
+    fn turn_key(&mut self) -> Result<(), ActionError> {
+        let items = &self.campaign.items;
+        let key = self.player.pack.iter().find(|item| items[usize::from(item.kind.0)].class == Class::Key);
+        let Some(letter) = key.and_then(|item| item.letter) else {
+            return Err(ActionError::because("The door is locked, and you have no key. You could kick it."));
+        };
+        self.take_from_pack(letter, 1);
+        self.tell(Tone::Good, "The key turns in the lock, and breaks.");
+        Ok(())
+    }
+
+    /// Closes a door, if nothing is in it.
+    pub(crate) fn close(&mut self, who: BeingId, heading: Heading) -> Result<(), ActionError> {
+        let at = self.being(who).at + heading.step();
+        match self.floor.tile(at) {
+            Tile::OpenDoor => {}
+            Tile::ClosedDoor | Tile::LockedDoor => return Err(ActionError::because("It is closed already.")),
+            Tile::BrokenDoor => return Err(ActionError::because("This door is broken.")),
+            _ => return Err(ActionError::because("There is no door to close.")),
+        }
+        if self.who_is_at(at).is_some() {
+            return Err(ActionError::because("Someone is in the way."));
+        }
+        if self.floor.items.contains_key(&at) {
+            return Err(ActionError::because("Something is in the way."));
+        }
+        self.floor.set_tile(at, Tile::ClosedDoor);
+        Ok(())
+    }
+}

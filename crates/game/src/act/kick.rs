@@ -1,0 +1,105 @@
+//! Kicking: doors, monsters, items.
+
+use barrow::Tile;
+
+use super::Blow;
+use super::fight::capital;
+use crate::{Ability, ActionError, BeingId, Game, Heading, Tone};
+
+/// One in so many kicks breaks a door.
+const KICKS: u32 = 3;
+/// How far a kicked item slides at most.
+const SLIDE: u32 = 4;
+
+impl Game {
+    /// Kicks what is beside.
+    pub(crate) fn kick(&mut self, who: BeingId, heading: Heading) -> Result<(), ActionError> {
+        let at = self.being(who).at + heading.step();
+        if let Some(other) = self.who_is_at(at) {
+            self.kick_someone(who, other, heading);
+            return Ok(());
+        }
+        match self.floor.tile(at) {
+            Tile::ClosedDoor | Tile::LockedDoor => {
+                self.make_noise(12);
+                if self.rng.one_in(KICKS) {
+                    self.floor.set_tile(at, Tile::BrokenDoor);
+                    self.tell(Tone::Good, "The door crashes open!");
+                } else {
+                    self.tell(Tone::Plain, "WHAMM!");
+                }
+                Ok(())
+            }
+            tile if tile.is_walkable() => {
+                if self.floor.items.contains_key(&at) {
+                    self.kick_items(at, heading);
+                } else {
+                    self.tell(Tone::Plain, "You kick at empty air.");
+                }
+                Ok(())
+            }
+            Tile::DeepWater | Tile::Lava | Tile::Chasm => {
+                Err(ActionError::because("There is nothing to kick."))
+            }
+            _ => {
+                self.tell(Tone::Bad, "Ouch! That hurts.");
+                let cause = "kicking something solid".to_string();
+                self.wound(who, &Blow { by: None, damage: 1, is_blunted: false, cause });
+                Ok(())
+            }
+        }
+    }
+
+    /// Kicks someone, who may stumble back, or not mind.
+    fn kick_someone(&mut self, by: BeingId, at: BeingId, heading: Heading) {
+        self.rouse(at);
+        self.make_noise(crate::mind::FIGHT);
+        let name = self.noun(at);
+        if self.kind_of(at).abilities.has(Ability::Unmoved) {
+            self.tell(Tone::Plain, format!("{} does not seem to mind.", capital(&name)));
+            return;
+        }
+        self.tell(Tone::Plain, format!("You kick {name}."));
+        let cause = self.cause(by);
+        let damage = self.rng.range(1, 2);
+        self.wound(at, &Blow { by: Some(by), damage, is_blunted: false, cause });
+        let back = self.being(at).at + heading.step();
+        if self.being(at).is_alive()
+            && self.rng.one_in(2)
+            && self.who_is_at(back).is_none()
+            && self.can_step(at, back)
+        {
+            self.step(at, back);
+            self.tell(Tone::Good, format!("{} stumbles back.", capital(&name)));
+        }
+    }
+
+    /// What lies on a cell slides away.
+    fn kick_items(&mut self, at: barrow::Point, heading: Heading) {
+        let Some(mut pile) = self.floor.items.remove(&at) else { return };
+        let Some(item) = pile.pop() else { return };
+        if !pile.is_empty() {
+            self.floor.items.insert(at, pile);
+        }
+        let mut to = at;
+        for _ in 0..SLIDE {
+            let next = to + heading.step();
+            let tile = self.floor.tile(next);
+            let stops = !tile.is_walkable() || matches!(tile, Tile::ClosedDoor | Tile::LockedDoor);
+            if stops || self.who_is_at(next).is_some() {
+                break;
+            }
+            to = next;
+        }
+        let name = self.item_name(&item);
+        self.tell(
+            Tone::Plain,
+            if to == at {
+                format!("{} does not move.", capital(&name))
+            } else {
+                format!("{} slides away.", capital(&name))
+            },
+        );
+        self.lay(to, item);
+    }
+}

@@ -1,0 +1,214 @@
+//! Throwing and shooting: along a line that is chosen by what the player knows, and ended by what is really there.
+
+use barrow::Point;
+use barrow::fov::{Line, aim, opaque, shoot};
+
+use super::Blow;
+use super::fight::{HIT_PCT, capital};
+use crate::{ActionError, BeingId, Class, Event, Game, Hue, Item, Letter, Slot, Tone};
+
+/// How many cells anything flies at most.
+const FLIGHT: u32 = 15;
+/// One in so many arrows breaks when it hits, and when it does not.
+const BREAKS: [u32; 2] = [2, 8];
+
+/// How something flew.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Flight {
+    /// Who stopped it.
+    pub(crate) hit: Option<BeingId>,
+    /// The last cell it flew through where things can lie.
+    pub(crate) rest: Point,
+}
+
+impl Game {
+    /// The cells over which something would fly to a cell, as far as the player knows: without that of the player, and
+    /// with that of whoever is in the way.
+    pub fn missile_path(&self, to: Point) -> Vec<Point> {
+        let Ok(line) = self.aim_at(to) else { return Vec::new() };
+        let stops = opaque(self.floor.map.size(), |p| self.seems_to_stop(p));
+        let Ok(shot) = shoot(&stops, line, FLIGHT) else { return Vec::new() };
+        let hit = shot.stopped_by().filter(|&p| self.who_is_at(p).is_some_and(|who| self.player_sees(who)));
+        shot.cells().chain(hit).collect()
+    }
+
+    /// Whether the player thinks that a cell stops what flies.
+    fn seems_to_stop(&self, p: Point) -> bool {
+        let is_wall = self.floor.looks.get(p).is_some_and(|look| !look.tile.is_transparent());
+        is_wall || self.floor.monster_at(p).is_some_and(|who| self.player_sees(who))
+    }
+
+    /// The line from the player to a cell that is free as far as the player knows.
+    pub(crate) fn aim_at(&self, to: Point) -> Result<Line, ActionError> {
+        if to == self.player.at {
+            return Err(ActionError::because("You would hit yourself."));
+        }
+        let stops = opaque(self.floor.map.size(), |p| self.seems_to_stop(p));
+        aim(&stops, self.player.at, to).map_err(|_| ActionError::because("That is nowhere."))
+    }
+
+    /// Something flies along a line until something solid or someone stops it.
+    pub(crate) fn fly(&mut self, line: Line, glyph: char, hue: Hue) -> Flight {
+        let stops = opaque(self.floor.map.size(), |p| {
+            !self.floor.tile(p).is_transparent() || self.who_is_at(p).is_some()
+        });
+        let Ok(shot) = shoot(&stops, line, FLIGHT) else {
+            return Flight { hit: None, rest: self.player.at };
+        };
+        let hit = shot.stopped_by().and_then(|p| self.who_is_at(p));
+        let mut path: Vec<Point> = shot.cells().collect();
+        path.extend(hit.map(|who| self.being(who).at));
+        let can_lie = |p: &Point| self.floor.tile(*p).is_walkable();
+        let rest = path.iter().copied().rev().find(can_lie).unwrap_or(self.player.at);
+        self.events.push(Event::Flew { path, glyph, hue });
+        Flight { hit, rest }
+    }
+
+    /// Throws one of an item at a cell.
+    pub(crate) fn throw(&mut self, letter: Letter, at: Point) -> Result<(), ActionError> {
+        let kind = self.item_kind(self.packed(letter)?.kind);
+        let (class, hue, hit) = (kind.class, kind.hue, kind.hit.least());
+        if class == Class::Treasure {
+            return Err(ActionError::because("You cannot bring yourself to throw this."));
+        }
+        let line = self.aim_at(at)?;
+        let Some(item) = self.take_from_pack(letter, 1) else { return Ok(()) };
+        let flight = self.fly(line, class.glyph(), hue);
+        if class == Class::Flask {
+            let at = flight.hit.map_or(flight.rest, |who| self.being(who).at);
+            self.shatter(&item, at);
+            return Ok(());
+        }
+        let damage = match class {
+            Class::Weapon | Class::Ammunition => {
+                let dice = self.campaign.items[usize::from(item.kind.0)].damage;
+                dice.roll(&mut self.rng) + item.bonus + self.player.might
+            }
+            _ => 1,
+        };
+        self.land(item, flight, hit, damage);
+        Ok(())
+    }
+
+    /// Shoots at a cell with what is worn for it and the first arrows of the pack.
+    pub(crate) fn shoot(&mut self, at: Point) -> Result<(), ActionError> {
+        let Some(bow) = self.player.worn_at(Slot::Ranged) else {
+            return Err(ActionError::because("You have nothing to shoot with."));
+        };
+        let (bow_kind, bonus) = (bow.kind, bow.bonus);
+        let Some(letter) = self.arrows() else {
+            return Err(ActionError::because("You have nothing to shoot."));
+        };
+        let hit = self.hit_of(BeingId::PLAYER, Slot::Ranged);
+        let line = self.aim_at(at)?;
+        let Some(arrow) = self.take_from_pack(letter, 1) else { return Ok(()) };
+        let kind = self.item_kind(arrow.kind);
+        let (glyph, hue) = (kind.class.glyph(), kind.hue);
+        let flight = self.fly(line, glyph, hue);
+        let damage = [bow_kind, arrow.kind].map(|id| self.campaign.items[usize::from(id.0)].damage);
+        let damage: i32 = damage.into_iter().map(|dice| dice.roll(&mut self.rng)).sum();
+        let damage = damage + bonus + arrow.bonus;
+        self.land(arrow, flight, hit, damage);
+        Ok(())
+    }
+
+    /// The first ammunition of the pack that is for shooting.
+    fn arrows(&self) -> Option<Letter> {
+        let fits = |item: &&Item| {
+            let kind = self.item_kind(item.kind);
+            kind.class == Class::Ammunition && !kind.thrown
+        };
+        self.player.pack.iter().find(fits).and_then(|item| item.letter)
+    }
+
+    /// What flew hits whom it met, or does not, and comes to lie.
+    fn land(&mut self, item: Item, flight: Flight, hit: i32, damage: i32) {
+        let hits = flight.hit.is_some_and(|who| self.missile_hits(who, &item, hit));
+        if hits && let Some(who) = flight.hit {
+            let text = format!("{} hits {}.", capital(&self.the_item(&item)), self.noun(who));
+            self.tell_if_seen([BeingId::PLAYER; 2], Tone::Plain, text);
+            let cause = self.cause(BeingId::PLAYER);
+            self.wound(who, &Blow { by: Some(BeingId::PLAYER), damage, is_blunted: true, cause });
+        }
+        let is_ammunition = self.item_kind(item.kind).class == Class::Ammunition;
+        if is_ammunition && self.rng.one_in(BREAKS[usize::from(!hits)]) {
+            return;
+        }
+        self.lay(flight.rest, item);
+    }
+
+    /// Whether something that flies hits whom it met.
+    fn missile_hits(&mut self, who: BeingId, item: &Item, hit: i32) -> bool {
+        let chance = HIT_PCT + hit - self.dodge_of(who);
+        self.rouse(who);
+        if self.campaign.rules.always_hit || self.rng.percent(chance.clamp(5, 98) as u32) {
+            return true;
+        }
+        let text = format!("{} misses {}.", capital(&self.the_item(item)), self.noun(who));
+        self.tell(Tone::Plain, text);
+        false
+    }
+
+    /// What an item is called when one speaks of it again.
+    fn the_item(&self, item: &Item) -> String {
+        format!("the {}", self.kind_name(item.kind, false))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Action;
+    use crate::bare::{ROOM, game};
+
+    #[test]
+    fn the_path_is_shown_as_it_will_be_flown() {
+        let mut game = game(&["##########", "#.@....0.#", "#........#", "##########"]);
+        let to = Point::new(6, 1);
+        let xs: Vec<i32> = game.missile_path(to).iter().map(|p| p.x).collect();
+        assert_eq!(xs, [3, 4, 5, 6]);
+        // A pillar stops it, and so does someone whom one sees.
+        assert_eq!(game.missile_path(Point::new(8, 1)).last(), Some(&to));
+        game.with_monster("rat", Point::new(5, 1));
+        assert_eq!(game.missile_path(Point::new(6, 1)).last(), Some(&Point::new(5, 1)));
+        assert!(game.missile_path(game.player.at).is_empty());
+        let javelin = game.with_item("javelin");
+        let events = game.act(Action::Throw(javelin, Point::new(5, 1))).unwrap();
+        let path = events.iter().find_map(|event| match event {
+            Event::Flew { path, .. } => Some(path.clone()),
+            _ => None,
+        });
+        assert_eq!(path.unwrap().last(), Some(&Point::new(5, 1)));
+    }
+
+    #[test]
+    fn nothing_thrown_is_lost_but_what_breaks() {
+        let mut game = game(&["##########", "#.@....~~#", "##########"]);
+        let dagger = game.with_item("dagger");
+        game.act(Action::Wear(dagger)).unwrap();
+        game.act(Action::Throw(dagger, Point::new(8, 1))).unwrap();
+        assert!(game.player.worn_at(Slot::Weapon).is_none() && game.player.pack.is_empty());
+        assert_eq!(game.floor.items[&Point::new(6, 1)].len(), 1);
+        let crown = game.with_item("crown of the barrow");
+        assert!(game.act(Action::Throw(crown, Point::new(6, 1))).is_err());
+    }
+
+    #[test]
+    fn a_bow_shoots_arrows_and_no_javelins() {
+        let mut game = game(&ROOM);
+        let bow = game.with_item("short bow");
+        game.act(Action::Wear(bow)).unwrap();
+        game.with_item("javelin");
+        let at = Point::new(9, 2);
+        assert!(game.act(Action::Shoot(at)).is_err());
+        let arrows = game.with_item("arrow");
+        let troll = game.with_monster("troll", at);
+        let count = game.player.item(arrows).unwrap().count;
+        for _ in 0..3 {
+            game.shoot(at).unwrap();
+        }
+        assert_eq!(game.player.item(arrows).unwrap().count, count - 3);
+        assert!(game.being(troll).hp < game.being(troll).most_hp);
+        assert_ne!(game.being(troll).mind.mood, crate::Mood::Asleep);
+    }
+}

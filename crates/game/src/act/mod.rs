@@ -1,0 +1,72 @@
+//! What the player does. Every action is checked first; what is refused changes nothing.
+
+mod attend;
+mod auto;
+mod blow;
+mod door;
+mod fight;
+mod kick;
+mod missile;
+mod pack;
+mod search;
+mod stairs;
+mod use_item;
+mod walk;
+
+pub(crate) use fight::{Blow, capital, experience_for};
+pub(crate) use stairs::Arrival;
+pub use use_item::Target;
+pub(crate) use walk::Gait;
+
+use crate::{Action, ActionError, BeingId, Condition, Game, Heading, Tone};
+
+/// How many ticks an action takes, or why it cannot be done.
+pub(crate) type Done = Result<u64, ActionError>;
+
+impl Game {
+    /// The player does something.
+    pub(crate) fn perform(&mut self, action: Action) -> Done {
+        let who = BeingId::PLAYER;
+        let ticks = self.ticks_of(who);
+        match action {
+            Action::Walk(heading) => return self.player_walks(heading),
+            // Whoever leaves needs no time for it.
+            Action::Wait | Action::Leave => {}
+            Action::Search => self.search(),
+            Action::Descend => self.descend()?,
+            Action::Ascend => self.ascend()?,
+            Action::Open(heading) => self.open(who, heading)?,
+            Action::Close(heading) => self.close(who, heading)?,
+            Action::Kick(heading) => self.kick(who, heading)?,
+            Action::PickUp => self.pick_up()?,
+            Action::Drop(letter, count) => self.drop_item(letter, count)?,
+            Action::Expunge(letter) => self.expunge(letter)?,
+            Action::Wear(letter) => self.wear(letter)?,
+            Action::TakeOff(slot) => self.take_off(slot)?,
+            Action::Use(letter) => self.use_item(letter, None)?,
+            Action::UseOn(letter, on) => self.use_item(letter, Some(on))?,
+            Action::Zap(letter, at) => self.zap(letter, at)?,
+            Action::Throw(letter, at) => self.throw(letter, at)?,
+            Action::Shoot(at) => self.shoot(at)?,
+            Action::Attend => self.attend()?,
+            Action::Explore => return self.explore(),
+            Action::Travel(to) => return self.travel(to),
+            Action::Rest => self.rest()?,
+        }
+        Ok(ticks)
+    }
+
+    /// The player walks. Those who are confused go astray every other time, and stumble where they cannot go.
+    pub(crate) fn player_walks(&mut self, heading: Heading) -> Done {
+        let who = BeingId::PLAYER;
+        if !self.player.conditions.has(Condition::Confused) {
+            return self.walk(who, heading);
+        }
+        let astray = self.rng.one_in(2);
+        let heading = if astray { *self.rng.pick(&Heading::ALL).unwrap_or(&heading) } else { heading };
+        Ok(self.walk(who, heading).unwrap_or_else(|_| {
+            self.tell(Tone::Plain, "You stumble.");
+            self.ticks_of(who)
+        }))
+    }
+}

@@ -1,0 +1,156 @@
+//! The pack: picking up, dropping, wearing, taking off. Nothing is lost and nothing doubled.
+
+use crate::{ActionError, Class, Game, Item, Letter, Slot, Tone};
+
+impl Game {
+    /// Takes what lies here, as far as there is room.
+    pub(crate) fn pick_up(&mut self) -> Result<(), ActionError> {
+        let at = self.player.at;
+        let Some(pile) = self.floor.items.remove(&at) else {
+            return Err(ActionError::because("There is nothing here to pick up."));
+        };
+        if !pile.iter().any(|item| self.has_room_for(item)) {
+            self.floor.items.insert(at, pile);
+            return Err(ActionError::because("Your pack is full."));
+        }
+        for item in pile.into_iter().rev() {
+            if !self.has_room_for(&item) {
+                self.lay(at, item);
+                continue;
+            }
+            let (kind, name) = (item.kind, self.item_name(&item));
+            let is_goal =
+                self.campaign.goal.item.as_ref().is_some_and(|goal| *goal == self.item_kind(kind).name);
+            if self.item_kind(kind).artifact {
+                self.gone_items.push(kind);
+            }
+            let letter = self.put_into_pack(item);
+            let letter = letter.map_or(' ', Letter::to_char);
+            self.tell(if is_goal { Tone::Urgent } else { Tone::Plain }, format!("{letter} - {name}."));
+            if is_goal {
+                self.tell(Tone::Urgent, "Far above and all around, the barrow wakes.");
+                self.make_noise(1000);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an item can be carried: there is a free letter, or it goes with others of its kind.
+    pub(crate) fn has_room_for(&self, item: &Item) -> bool {
+        self.player.free_letter().is_some() || self.like_in_pack(item).is_some()
+    }
+
+    fn like_in_pack(&self, item: &Item) -> Option<usize> {
+        let stacks = self.item_kind(item.kind).class.stacks();
+        self.player.pack.iter().position(|other| stacks && other.is_like(item))
+    }
+
+    /// Puts an item into the pack, with others that are alike. Its letter, if there is room.
+    pub(crate) fn put_into_pack(&mut self, mut item: Item) -> Option<Letter> {
+        if let Some(i) = self.like_in_pack(&item) {
+            let other = &mut self.player.pack[i];
+            other.count = other.count.saturating_add(item.count);
+            return other.letter;
+        }
+        let letter = self.player.free_letter()?;
+        item.letter = Some(letter);
+        self.player.pack.push(item);
+        self.player.pack.sort_by_key(|item| item.letter);
+        Some(letter)
+    }
+
+    /// Takes so many of an item out of the pack; what is worn is taken off if none is left.
+    pub(crate) fn take_from_pack(&mut self, letter: Letter, count: u32) -> Option<Item> {
+        let i = self.player.pack.iter().position(|item| item.letter == Some(letter))?;
+        let item = &mut self.player.pack[i];
+        if count < item.count {
+            item.count -= count;
+            return Some(Item { count, letter: None, ..item.clone() });
+        }
+        let item = self.player.pack.remove(i);
+        for slot in &mut self.player.worn {
+            slot.take_if(|worn| *worn == letter);
+        }
+        Some(Item { letter: None, ..item })
+    }
+
+    /// The item with that letter, or why there is none.
+    pub(crate) fn packed(&self, letter: Letter) -> Result<&Item, ActionError> {
+        let no = || ActionError::because(format!("You have nothing with the letter {}.", letter.to_char()));
+        self.player.item(letter).ok_or_else(no)
+    }
+
+    /// Puts so many of an item down.
+    pub(crate) fn drop_item(&mut self, letter: Letter, count: u32) -> Result<(), ActionError> {
+        let has = self.packed(letter)?.count;
+        if count == 0 || count > has {
+            return Err(ActionError::because(format!("You have {has} of these, not {count}.")));
+        }
+        if let Some(item) = self.take_from_pack(letter, count) {
+            let text = format!("You drop {}.", self.item_name(&item));
+            self.tell(Tone::Plain, text);
+            self.lay(self.player.at, item);
+        }
+        Ok(())
+    }
+
+    /// Destroys an item for ever; not what it is all for.
+    pub(crate) fn expunge(&mut self, letter: Letter) -> Result<(), ActionError> {
+        let item = self.packed(letter)?;
+        if self.item_kind(item.kind).class == Class::Treasure {
+            return Err(ActionError::because("You cannot bring yourself to destroy this."));
+        }
+        let text = format!("You destroy {}.", self.item_name(item));
+        self.take_from_pack(letter, u32::MAX);
+        self.tell(Tone::Plain, text);
+        Ok(())
+    }
+
+    /// Puts an item on, in place of what is there.
+    pub(crate) fn wear(&mut self, letter: Letter) -> Result<(), ActionError> {
+        let item = self.packed(letter)?;
+        if self.player.slot_of(letter).is_some() {
+            return Err(ActionError::because("You are using it already."));
+        }
+        let (id, name) = (item.kind, self.item_name(item));
+        let kind = self.item_kind(id);
+        let Some(mut slot) = kind.class.slot() else {
+            return Err(ActionError::because(format!("You cannot wear or wield {name}.")));
+        };
+        let has_shield_in_way = kind.two_handed && self.player.worn_at(Slot::Offhand).is_some();
+        let weapon = self.player.worn_at(Slot::Weapon);
+        let is_hand_in_use =
+            slot == Slot::Offhand && weapon.is_some_and(|item| self.item_kind(item.kind).two_handed);
+        if has_shield_in_way || is_hand_in_use {
+            return Err(ActionError::because("You need both hands for that."));
+        }
+        let [left, right] = [Slot::LeftRing, Slot::RightRing].map(|ring| self.player.worn[ring as usize]);
+        if slot == Slot::LeftRing && left.is_some() && right.is_none() {
+            slot = Slot::RightRing;
+        }
+        self.player.worn[slot as usize] = Some(letter);
+        self.know_item(letter);
+        let text = self.packed(letter).map(|item| self.item_name(item))?;
+        self.tell(Tone::Plain, format!("You are now using {text}."));
+        Ok(())
+    }
+
+    /// The player sees how good an item is, and what kind.
+    pub(crate) fn know_item(&mut self, letter: Letter) {
+        let Some(item) = self.player.pack.iter_mut().find(|item| item.letter == Some(letter)) else { return };
+        item.is_known = true;
+        let kind = item.kind;
+        self.lore.learn(kind);
+    }
+
+    /// Takes off what is worn somewhere; it stays in the pack.
+    pub(crate) fn take_off(&mut self, slot: Slot) -> Result<(), ActionError> {
+        let Some(item) = self.player.worn_at(slot) else {
+            return Err(ActionError::because(format!("There is nothing on your {}.", slot.name())));
+        };
+        let text = format!("You put away {}.", self.item_name(item));
+        self.player.worn[slot as usize] = None;
+        self.tell(Tone::Plain, text);
+        Ok(())
+    }
+}

@@ -1,0 +1,72 @@
+//! Searching: secret doors, secret corridors and traps.
+
+use barrow::{Point, Tile};
+
+use crate::{Game, Tone};
+
+/// One in so many searches finds a secret beside the player; for every step that it is farther away, one more.
+const SEARCHES: u32 = 3;
+/// How far a search goes.
+const REACH: i32 = 6;
+
+impl Game {
+    /// Looks closely at everything near that is in line: the nearer, the better.
+    pub(crate) fn search(&mut self) {
+        let at = self.player.at;
+        for dy in -REACH..=REACH {
+            for dx in -REACH..=REACH {
+                let p = Point::new(at.x + dx, at.y + dy);
+                let away = dx.abs().max(dy.abs()).max(1) as u32;
+                let is_in_line = away == 1 || self.floor.in_line.contains(p);
+                if is_in_line && self.is_secret(p) && self.rng.one_in(SEARCHES + away - 1) {
+                    self.reveal(p);
+                }
+            }
+        }
+    }
+
+    fn is_secret(&self, at: Point) -> bool {
+        let hides = matches!(self.floor.tile(at), Tile::SecretDoor | Tile::SecretCorridor);
+        hides || self.floor.traps.get(&at).is_some_and(|trap| !trap.is_found)
+    }
+
+    /// A secret is none any more.
+    pub(crate) fn reveal(&mut self, at: Point) {
+        match self.floor.tile(at) {
+            Tile::SecretDoor => {
+                self.floor.set_tile(at, Tile::ClosedDoor);
+                self.tell(Tone::Good, "You find a hidden door.");
+            }
+            Tile::SecretCorridor => {
+                self.floor.set_tile(at, Tile::Corridor);
+                self.tell(Tone::Good, "You find a hidden passage.");
+            }
+            _ => {}
+        }
+        if let Some(trap) = self.floor.traps.get_mut(&at)
+            && !trap.is_found
+        {
+            trap.is_found = true;
+            self.tell(Tone::Good, "You find a trap.");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Action;
+    use crate::bare::{find, game};
+
+    #[test]
+    fn a_search_finds_what_is_in_line_and_near() {
+        let rows = ["##############", "#.@...S..|S..#", "##############"];
+        let mut game = game(&rows);
+        for _ in 0..60 {
+            game.act(Action::Search).unwrap();
+        }
+        assert_eq!(game.floor.tile(find(&rows, 'S')), Tile::ClosedDoor);
+        // Behind the first door there is another wall.
+        assert_eq!(game.floor.tile(Point::new(10, 1)), Tile::SecretDoor);
+    }
+}

@@ -1,0 +1,131 @@
+//! Stairs: from level to level, and out.
+
+use barrow::{Point, Seed, Tile};
+
+use crate::place::{Maker, furnish};
+use crate::{ActionError, Ending, Event, Game, Tone};
+
+impl Game {
+    /// Takes the stairs down.
+    pub(crate) fn descend(&mut self) -> Result<(), ActionError> {
+        if self.floor.tile(self.player.at) != Tile::StairsDown {
+            return Err(ActionError::because("There are no stairs down here."));
+        }
+        if self.depth >= self.campaign.deepest() {
+            return Err(ActionError::because("The stairs down are choked with rubble."));
+        }
+        let place = self.floor.map.stairs_down.iter().position(|&p| p == self.player.at).unwrap_or(0);
+        self.go_to(self.depth + 1, Arrival::DownStairs(place))
+    }
+
+    /// Takes the stairs up; those of the first level lead to daylight.
+    pub(crate) fn ascend(&mut self) -> Result<(), ActionError> {
+        if self.floor.tile(self.player.at) != Tile::StairsUp {
+            return Err(ActionError::because("There are no stairs up here."));
+        }
+        if self.depth > 1 {
+            let place = self.floor.map.stairs_up.iter().position(|&p| p == self.player.at).unwrap_or(0);
+            return self.go_to(self.depth - 1, Arrival::UpStairs(place));
+        }
+        if self.has_goal() {
+            self.tell(Tone::Good, "You step into the daylight. You have won!");
+            self.end(Ending::Won);
+            return Ok(());
+        }
+        Err(ActionError::because("Daylight can wait. You have not come this far to leave with empty hands."))
+    }
+
+    /// Whether the player carries what it is all for.
+    pub fn has_goal(&self) -> bool {
+        let goal = self.campaign.goal.item.as_deref();
+        let named = |name: &str| self.player.pack.iter().any(|item| self.item_kind(item.kind).name == name);
+        goal.is_some_and(named)
+    }
+
+    /// The player is on another level, which is made if nobody was there before.
+    pub(crate) fn go_to(&mut self, depth: u32, arrival: Arrival) -> Result<(), ActionError> {
+        let is_new = !self.left.contains_key(&depth);
+        let floor = if let Some(floor) = self.left.remove(&depth) {
+            floor
+        } else {
+            let map = Maker::new(&self.campaign, Seed(self.seed)).make(depth);
+            let map = map.map_err(|error| ActionError::NoLevel(error.to_string()))?;
+            let mut rng = Seed(self.seed).stream(&format!("floor#{depth}"));
+            furnish(map, self.campaign.place(depth), &mut rng)
+        };
+        let mut left = std::mem::replace(&mut self.floor, floor);
+        left.put_away();
+        self.left.insert(self.depth, left);
+        self.depth = depth;
+        self.deepest = self.deepest.max(depth);
+        self.forget_who_was_seen();
+        let at = self.arrival_cell(arrival);
+        self.player.at = at;
+        self.noise = 0;
+        if is_new {
+            self.populate();
+        } else {
+            self.wake_up_floor(at);
+        }
+        self.events.push(Event::Arrived { depth });
+        if is_new {
+            let intro = self.campaign.place(depth).intro.clone();
+            if !intro.is_empty() {
+                self.tell(Tone::Plain, intro);
+            }
+        }
+        Ok(())
+    }
+
+    /// Where one arrives: on the stairs that lead back, or anywhere.
+    fn arrival_cell(&mut self, arrival: Arrival) -> Point {
+        let map = &self.floor.map;
+        let stairs = match arrival {
+            Arrival::DownStairs(i) => map.stairs_up.get(i % map.stairs_up.len().max(1)),
+            Arrival::UpStairs(i) => map.stairs_down.get(i % map.stairs_down.len().max(1)),
+            Arrival::Fall => None,
+        };
+        if let Some(&at) = stairs {
+            return at;
+        }
+        self.random_cell().or(self.floor.map.start).unwrap_or_default()
+    }
+
+    /// A cell where nobody is, anywhere on the level.
+    pub(crate) fn random_cell(&mut self) -> Option<Point> {
+        let tiles = self.floor.map.tiles.iter();
+        let open = tiles.filter(|(p, tile)| {
+            matches!(tile, Tile::Floor | Tile::Corridor | Tile::Grass) && self.who_is_at(*p).is_none()
+        });
+        let cells: Vec<Point> = open.map(|(p, _)| p).collect();
+        self.rng.pick(&cells).copied()
+    }
+
+    /// Those who were left behind go on from now; whoever stands where the player arrives makes room.
+    fn wake_up_floor(&mut self, at: Point) {
+        if let Some(other) = self.floor.monster_at(at) {
+            // There is room somewhere: the level is never full.
+            let beside = self.free_cell_near(at).or_else(|| self.random_cell());
+            self.relocate(other, beside.unwrap_or(at));
+        }
+        self.floor.beings.retain(crate::Being::is_alive);
+        self.floor.who.reset(self.floor.map.size(), 0);
+        self.floor.queue.clear();
+        for (id, being) in (1..).zip(&mut self.floor.beings) {
+            being.mind.leader = None;
+            self.floor.who[being.at] = id;
+            self.floor.queue.push(self.now, crate::BeingId(id));
+        }
+    }
+}
+
+/// How the player comes to a level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Arrival {
+    /// By the stairs down with that number.
+    DownStairs(usize),
+    /// By the stairs up with that number.
+    UpStairs(usize),
+    /// Through a hole.
+    Fall,
+}

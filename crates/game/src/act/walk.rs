@@ -1,0 +1,135 @@
+//! Walking: a step, or the obvious thing to what is in the way.
+
+use barrow::{Point, Tile};
+
+use super::Done;
+use crate::{Ability, ActionError, BeingId, Class, Condition, Event, Game, Heading, Tone};
+
+/// What may be stepped onto by whom.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Gait {
+    pub(crate) flies: bool,
+    pub(crate) swims: bool,
+    pub(crate) passes: bool,
+}
+
+impl Gait {
+    /// Whether one who goes like this can be on such a tile. Doors that are shut have to be opened first.
+    #[inline]
+    pub(crate) fn can_be_on(self, tile: Tile) -> bool {
+        match tile {
+            Tile::LockedDoor | Tile::ClosedDoor => self.passes,
+            Tile::DeepWater => self.flies || self.swims || self.passes,
+            Tile::Lava | Tile::Chasm => self.flies || self.passes,
+            _ => tile.is_walkable() || self.passes,
+        }
+    }
+}
+
+impl Game {
+    /// How someone goes.
+    pub(crate) fn gait(&self, who: BeingId) -> Gait {
+        let (being, abilities) = (self.being(who), self.kind_of(who).abilities);
+        Gait {
+            flies: abilities.has(Ability::Fly) || being.conditions.has(Condition::Floating),
+            swims: abilities.has(Ability::Swim),
+            passes: abilities.has(Ability::Pass),
+        }
+    }
+
+    /// Steps, strikes who is in the way, or opens a door.
+    pub(crate) fn walk(&mut self, who: BeingId, heading: Heading) -> Done {
+        let (from, ticks) = (self.being(who).at, self.ticks_of(who));
+        let to = from + heading.step();
+        if let Some(other) = self.who_is_at(to) {
+            self.strike(who, other);
+            return Ok(ticks);
+        }
+        let tile = self.floor.tile(to);
+        if matches!(tile, Tile::ClosedDoor | Tile::LockedDoor) && !self.gait(who).passes {
+            self.open(who, heading)?;
+            return Ok(ticks);
+        }
+        self.check_step(who, to)?;
+        self.step(who, to);
+        Ok(ticks)
+    }
+
+    /// Why someone cannot step onto a cell.
+    fn check_step(&self, who: BeingId, to: Point) -> Result<(), ActionError> {
+        let tile = self.floor.tile(to);
+        let is_border =
+            self.floor.hardness.get(to).is_none_or(|hardness| hardness == 255 && !tile.is_walkable());
+        let gait = self.gait(who);
+        let is_solid = tile < Tile::FIRST_NOT_SOLID && tile != Tile::Tree
+            || matches!(tile, Tile::SecretCorridor | Tile::SecretDoor);
+        if gait.can_be_on(tile) && !(is_border && is_solid) {
+            return Ok(());
+        }
+        Err(ActionError::because(match tile {
+            Tile::DeepWater => "The water is too deep.",
+            Tile::Lava => "The lava is too hot.",
+            Tile::Chasm => "It is too far to jump.",
+            Tile::Tree => "A tree is in the way.",
+            Tile::Pillar => "A pillar is in the way.",
+            _ => "There is no way through.",
+        }))
+    }
+
+    /// Whether someone could step onto a cell if nobody was there; doors that are shut are none's.
+    pub(crate) fn can_step(&self, who: BeingId, to: Point) -> bool {
+        self.check_step(who, to).is_ok()
+    }
+
+    /// Moves someone to a free cell; what lies in wait there happens.
+    pub(crate) fn step(&mut self, who: BeingId, to: Point) {
+        self.relocate(who, to);
+        if who == BeingId::PLAYER {
+            self.arrive_at(to);
+        }
+        if !self.gait(who).flies {
+            self.spring(who, to);
+        }
+    }
+
+    /// Moves someone to a free cell, and nothing else. What the player does not see is no event.
+    pub(crate) fn relocate(&mut self, who: BeingId, to: Point) {
+        let from = self.being(who).at;
+        if who != BeingId::PLAYER {
+            self.floor.who[from] = 0;
+            self.floor.who[to] = who.0;
+        }
+        let was_seen = self.player_sees(who);
+        self.being_mut(who).at = to;
+        if was_seen || self.player_sees(who) {
+            self.events.push(Event::Moved { who, from, to });
+        }
+    }
+
+    /// The player is told what lies here, and takes gold.
+    fn arrive_at(&mut self, at: Point) {
+        self.take_gold(at);
+        let Some(pile) = self.floor.items.get(&at) else { return };
+        let text = match pile.as_slice() {
+            [] => return,
+            [item] => format!("Here lies {}.", self.item_name(item)),
+            [rest @ .., top] => format!("Here lies {}, and {} more.", self.item_name(top), rest.len()),
+        };
+        self.tell(Tone::Plain, text);
+    }
+
+    /// The player takes the gold that lies here.
+    fn take_gold(&mut self, at: Point) {
+        let Some(pile) = self.floor.items.remove(&at) else { return };
+        let is_gold = |item: &crate::Item| self.campaign.items[usize::from(item.kind.0)].class == Class::Gold;
+        let (gold, rest): (Vec<_>, Vec<_>) = pile.into_iter().partition(is_gold);
+        let sum: u32 = gold.iter().map(|item| item.count * item.value.max(1) as u32).sum();
+        if !rest.is_empty() {
+            self.floor.items.insert(at, rest);
+        }
+        if sum > 0 {
+            self.gold = self.gold.saturating_add(sum);
+            self.tell(Tone::Plain, format!("You pick up {sum} gold."));
+        }
+    }
+}

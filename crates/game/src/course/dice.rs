@@ -1,0 +1,64 @@
+//! Dice as the course writes them: `base+NdS`, all three of them always.
+
+use crate::Dice;
+
+/// The largest numbers that are read, and that are played with, so that no sum overflows.
+const MOST: u32 = 100_000_000;
+const MOST_PLAYED: u32 = 1_000_000;
+/// The most dice that are thrown at once.
+const MOST_DICE: u32 = 10_000;
+
+/// Reads dice; the base may be below 0. Why not, if not.
+pub(super) fn read(text: &str) -> Result<Dice, String> {
+    let wrong = || format!("`{text}` is not of the form 3+2d6");
+    let digits = |part: &str| {
+        let is_plain = !part.is_empty() && part.len() <= 9 && part.bytes().all(|b| b.is_ascii_digit());
+        part.parse::<u32>().ok().filter(|_| is_plain).ok_or_else(wrong)
+    };
+    let (base, throws) = text.split_once('+').ok_or_else(wrong)?;
+    let (count, sides) = throws.split_once('d').ok_or_else(wrong)?;
+    let (is_below, base) = base.strip_prefix('-').map_or((false, base), |base| (true, base));
+    let (base, count, sides) = (digits(base)?, digits(count)?, digits(sides)?);
+    if base > MOST || count > MOST_DICE || count.saturating_mul(sides) > MOST {
+        return Err(format!("`{text}` is larger than anything needs to be"));
+    }
+    let base = base as i32;
+    Ok(Dice { base: if is_below { -base } else { base }, count, sides })
+}
+
+/// As it was written.
+pub(super) fn write(dice: Dice) -> String {
+    format!("{}+{}d{}", dice.base, dice.count, dice.sides)
+}
+
+/// The same to be thrown: dice without sides show nothing, and what is absurdly much is cut.
+pub(super) fn playable(dice: Dice) -> Dice {
+    let base = dice.base.clamp(-(MOST_PLAYED as i32), MOST_PLAYED as i32);
+    if dice.sides == 0 || dice.count == 0 {
+        return Dice::constant(base);
+    }
+    Dice { base, count: dice.count, sides: dice.sides.min(MOST_PLAYED / dice.count) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_are_read_as_they_are_written() {
+        for text in ["3+2d6", "-5+0d1", "0+1d0", "1000000+2d1000000"] {
+            assert_eq!(read(text).map(write).as_deref(), Ok(text));
+        }
+        for wrong in ["7", "2d6", "3+2d", "+2d6", "3-2d6", "3+-2d6", "3 + 2d6", "9999999999+0d1", "0+99999d9"]
+        {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_played_with_is_bounded() {
+        let most = playable(read("100000000+10000d10000").unwrap()).most();
+        assert_eq!(most, 2_000_000);
+        assert_eq!(playable(read("4+9d0").unwrap()), Dice::constant(4));
+    }
+}

@@ -1,0 +1,182 @@
+//! Entries of a description file, whatever they describe: lines between `BEGIN` and `END`, each with a field.
+
+use std::fmt;
+
+/// The most bytes in a line of a description.
+const LINE: usize = 77;
+
+/// Why a file is not read at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CourseError {
+    /// What the first line should have been.
+    pub expected: String,
+    /// What it was.
+    pub found: String,
+}
+
+impl fmt::Display for CourseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the first line is `{}`, not `{}`", self.found, self.expected)
+    }
+}
+
+impl std::error::Error for CourseError {}
+
+/// An entry that was dropped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dropped {
+    /// The line with what is wrong, the first being 1.
+    pub line: usize,
+    /// The name of the entry, if it had one by then.
+    pub name: String,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for Dropped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = if self.name.is_empty() { "an entry without a name" } else { &self.name };
+        write!(f, "line {}: {name} is dropped: {}", self.line, self.reason)
+    }
+}
+
+/// The fields of one entry, by their place in the list of fields.
+pub(super) struct Fields {
+    /// The line of its `BEGIN`.
+    pub(super) line: usize,
+    values: Vec<Option<(usize, String)>>,
+}
+
+impl Fields {
+    /// The text of a field and its line; where it is left out by an older grammar, nothing.
+    pub(super) fn get(&self, field: usize) -> Option<(usize, &str)> {
+        self.values[field].as_ref().map(|(line, text)| (*line, text.as_str()))
+    }
+}
+
+/// What kind of entries a file has.
+pub(super) struct Grammar {
+    /// The word after `BEGIN`.
+    pub(super) word: &'static str,
+    /// The fields; `NAME` comes first, and `DESC` is several lines long.
+    pub(super) fields: &'static [&'static str],
+    /// How many of them, at the end of the list, files of before 2018 do not have.
+    pub(super) newer: usize,
+}
+
+/// A reader of lines.
+struct Lines<'a> {
+    lines: Vec<&'a str>,
+    next: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// The next line and its number, without the carriage return that some editors leave.
+    fn next(&mut self) -> Option<(usize, &'a str)> {
+        let line = *self.lines.get(self.next)?;
+        self.next += 1;
+        Some((self.next, line.strip_suffix('\r').unwrap_or(line)))
+    }
+}
+
+/// Reads every entry of a file: what `build` makes of their fields, and those that were dropped.
+pub(super) fn read<T>(
+    grammar: &Grammar,
+    text: &str,
+    build: impl Fn(&Fields) -> Result<T, (usize, String)>,
+) -> Result<(Vec<T>, Vec<Dropped>), CourseError> {
+    let mut lines = Lines { lines: text.lines().collect(), next: 0 };
+    check_header(grammar, lines.next().map_or("", |(_, line)| line))?;
+    let begin = format!("BEGIN {}", grammar.word);
+    let is_older = !grammar.fields.iter().rev().take(grammar.newer).any(|field| has_field(&lines, field));
+    let needed = grammar.fields.len() - if is_older { grammar.newer } else { 0 };
+    let (mut entries, mut dropped) = (Vec::new(), Vec::new());
+    while let Some((line, text)) = lines.next() {
+        if words(text) != begin {
+            continue;
+        }
+        let mut fields = Fields { line, values: vec![None; grammar.fields.len()] };
+        let entry = read_fields(grammar, needed, &mut lines, &mut fields).and_then(|()| build(&fields));
+        match entry {
+            Ok(entry) => entries.push(entry),
+            Err((line, reason)) => {
+                let name = fields.get(0).map(|(_, name)| name.to_string()).unwrap_or_default();
+                dropped.push(Dropped { line, name, reason });
+            }
+        }
+    }
+    Ok((entries, dropped))
+}
+
+/// The first line: of the course, or of the one before it.
+fn check_header(grammar: &Grammar, found: &str) -> Result<(), CourseError> {
+    let header = |course: &str| format!("{course} {} DESCRIPTION 1", grammar.word);
+    if ["RLG327", "RLG229"].into_iter().any(|course| found.trim_end() == header(course)) {
+        return Ok(());
+    }
+    let found: String = found.chars().take(60).collect();
+    Err(CourseError { expected: header("RLG327"), found })
+}
+
+/// Whether any entry has a field.
+fn has_field(lines: &Lines<'_>, field: &str) -> bool {
+    lines.lines.iter().any(|line| line.split_whitespace().next() == Some(field))
+}
+
+/// The words of a line with one blank between them.
+fn words(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Reads the fields up to `END`. After an error the reader is behind the line that caused it, or before a `BEGIN`.
+fn read_fields(
+    grammar: &Grammar,
+    needed: usize,
+    lines: &mut Lines<'_>,
+    fields: &mut Fields,
+) -> Result<(), (usize, String)> {
+    let mut last = fields.line;
+    while let Some((line, text)) = lines.next() {
+        last = line;
+        let Some(word) = text.split_whitespace().next() else { continue };
+        if words(text) == "END" {
+            let missing = (0..needed).find(|&i| fields.values[i].is_none());
+            return missing.map_or(Ok(()), |i| Err((line, format!("{} is missing", grammar.fields[i]))));
+        }
+        if word == "BEGIN" {
+            lines.next -= 1;
+            return Err((line, "END is missing".to_string()));
+        }
+        let Some(i) = grammar.fields.iter().position(|field| *field == word) else {
+            return Err((line, format!("there is no field `{word}`")));
+        };
+        if fields.values[i].is_some() {
+            return Err((line, format!("{word} comes twice")));
+        }
+        let rest = text.trim_start()[word.len()..].trim();
+        let value = if word == "DESC" { read_text(lines, line, rest)? } else { rest.to_string() };
+        if value.is_empty() && word != "DESC" {
+            return Err((line, format!("{word} says nothing")));
+        }
+        fields.values[i] = Some((line, value));
+    }
+    Err((last, "END is missing".to_string()))
+}
+
+/// Reads a description up to the line that holds only a dot.
+fn read_text(lines: &mut Lines<'_>, line: usize, rest: &str) -> Result<String, (usize, String)> {
+    if !rest.is_empty() {
+        return Err((line, "there is text on the line of DESC".to_string()));
+    }
+    let mut text: Vec<&str> = Vec::new();
+    while let Some((line, row)) = lines.next() {
+        if row == "." {
+            return Ok(text.join("\n"));
+        }
+        if row.len() > LINE {
+            return Err((line, format!("the line is {} bytes long, more than {LINE}", row.len())));
+        }
+        text.push(row);
+    }
+    Err((line, "DESC does not end".to_string()))
+}

@@ -1,0 +1,148 @@
+//! Monsters as the course describes them.
+
+use std::fmt;
+
+use super::dice::{self, playable};
+use super::entry::{CourseError, Dropped, Fields, Grammar, read};
+use crate::{Abilities, Ability, Dice, Hue, Kind};
+
+/// The fields in the order in which they are printed.
+const GRAMMAR: Grammar = Grammar {
+    word: "MONSTER",
+    fields: &["NAME", "DESC", "SYMB", "COLOR", "SPEED", "ABIL", "HP", "DAM", "RRTY"],
+    newer: 1,
+};
+
+/// The course's abilities.
+const ABILITIES: [(&str, Ability); 9] = [
+    ("SMART", Ability::Smart),
+    ("TELE", Ability::Telepathic),
+    ("TUNNEL", Ability::Tunnel),
+    ("ERRATIC", Ability::Erratic),
+    ("PASS", Ability::Pass),
+    ("PICKUP", Ability::PickUp),
+    ("DESTROY", Ability::Destroy),
+    ("UNIQ", Ability::Unique),
+    ("BOSS", Ability::Boss),
+];
+
+/// The course's colors.
+pub(super) const COLORS: [(&str, Hue); 8] = [
+    ("RED", Hue::Red),
+    ("GREEN", Hue::Green),
+    ("BLUE", Hue::Blue),
+    ("CYAN", Hue::Cyan),
+    ("YELLOW", Hue::Yellow),
+    ("MAGENTA", Hue::Magenta),
+    ("WHITE", Hue::White),
+    ("BLACK", Hue::Black),
+];
+
+/// A monster as it was described.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MonsterText {
+    /// What it is called.
+    pub name: String,
+    /// What one sees looking at it, in lines.
+    pub about: String,
+    /// The character that stands for it.
+    pub symbol: char,
+    /// Its colors.
+    pub colors: Vec<Hue>,
+    /// How many moves it makes while an ordinary being makes ten.
+    pub speed: Dice,
+    /// What it can do, as it was written.
+    pub abilities: Vec<Ability>,
+    /// How much it endures.
+    pub hp: Dice,
+    /// What its blows do.
+    pub damage: Dice,
+    /// How often it is met, if the file says so.
+    pub rarity: Option<u32>,
+}
+
+/// Reads a file of monsters: those it describes, and the entries that were dropped.
+pub fn read_monsters(text: &str) -> Result<(Vec<MonsterText>, Vec<Dropped>), CourseError> {
+    read(&GRAMMAR, text, build)
+}
+
+fn build(fields: &Fields) -> Result<MonsterText, (usize, String)> {
+    Ok(MonsterText {
+        name: field(fields, 0, |text| Ok(text.to_string()))?,
+        about: field(fields, 1, |text| Ok(text.to_string()))?,
+        symbol: field(fields, 2, symbol)?,
+        colors: field(fields, 3, |text| list(text, &COLORS, "color"))?,
+        speed: field(fields, 4, dice::read)?,
+        abilities: field(fields, 5, |text| list(text, &ABILITIES, "ability"))?,
+        hp: field(fields, 6, dice::read)?,
+        damage: field(fields, 7, dice::read)?,
+        rarity: fields.get(8).map(|_| field(fields, 8, rarity)).transpose()?,
+    })
+}
+
+/// Reads a field that is there.
+pub(super) fn field<T>(
+    fields: &Fields,
+    i: usize,
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<T, (usize, String)> {
+    let (line, text) = fields.get(i).unwrap_or((fields.line, ""));
+    read(text).map_err(|reason| (line, reason))
+}
+
+fn symbol(text: &str) -> Result<char, String> {
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(symbol), None) if !symbol.is_control() => Ok(symbol),
+        _ => Err(format!("SYMB `{text}` is not one character")),
+    }
+}
+
+/// One or more words of a table.
+pub(super) fn list<T: Copy>(text: &str, table: &[(&str, T)], what: &str) -> Result<Vec<T>, String> {
+    let find = |word: &str| {
+        let found = table.iter().find(|(known, _)| *known == word);
+        found.map(|(_, value)| *value).ok_or_else(|| format!("there is no {what} `{word}`"))
+    };
+    text.split_whitespace().map(find).collect()
+}
+
+pub(super) fn rarity(text: &str) -> Result<u32, String> {
+    let number = text.parse::<u32>().ok().filter(|n| (1..=100).contains(n));
+    number.ok_or_else(|| format!("RRTY `{text}` is not a number from 1 to 100"))
+}
+
+/// The word that a table has for something.
+pub(super) fn word<T: PartialEq>(table: &[(&'static str, T)], value: &T) -> &'static str {
+    table.iter().find(|(_, known)| known == value).map_or("", |(word, _)| word)
+}
+
+impl MonsterText {
+    /// The kind that a game makes of it: met at every depth, awake to fight as the course's monsters do.
+    pub fn to_kind(&self) -> Kind {
+        Kind {
+            name: self.name.clone(),
+            glyph: self.symbol,
+            hue: self.colors.first().copied().unwrap_or_default(),
+            about: self.about.clone(),
+            rarity: self.rarity.unwrap_or(100),
+            speed: playable(self.speed),
+            hp: playable(self.hp),
+            damage: playable(self.damage),
+            abilities: Abilities::from(self.abilities.clone()),
+            ..Kind::default()
+        }
+    }
+}
+
+/// As the course prints it: one value per line.
+impl fmt::Display for MonsterText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colors: Vec<&str> = self.colors.iter().map(|hue| word(&COLORS, hue)).collect();
+        let abilities: Vec<&str> = self.abilities.iter().map(|ability| word(&ABILITIES, ability)).collect();
+        writeln!(f, "{}\n{}\n{}\n{}", self.name, self.about, self.symbol, colors.join(" "))?;
+        writeln!(f, "{}\n{}", dice::write(self.speed), abilities.join(" "))?;
+        writeln!(f, "{}\n{}", dice::write(self.hp), dice::write(self.damage))?;
+        self.rarity.map_or(Ok(()), |rarity| writeln!(f, "{rarity}"))
+    }
+}

@@ -1,0 +1,97 @@
+//! The course's tables in place of a campaign's.
+
+use super::{CourseError, Dropped, read_monsters, read_objects};
+use crate::{Ability, Campaign, Dice, GameError, Goal, ItemKind, Kind};
+
+/// How much the course's player endures.
+const COURSE_HP: i32 = 1000;
+/// How many items a level of the course has at least.
+const COURSE_ITEMS: i32 = 10;
+/// How far the course's player sees in the dark.
+const COURSE_LIGHT: i32 = 3;
+
+/// Kinds that were read from the course's files, and what was dropped on the way.
+#[derive(Clone, Debug, Default)]
+pub struct Tables {
+    /// The monsters; none if the campaign's stay.
+    pub monsters: Option<Vec<Kind>>,
+    /// The items; none if the campaign's stay.
+    pub items: Option<Vec<ItemKind>>,
+    /// The entries that were dropped, the monsters' first.
+    pub dropped: Vec<Dropped>,
+}
+
+impl Tables {
+    /// Reads the text of a file of monsters.
+    pub fn monsters(&mut self, text: &str) -> Result<(), CourseError> {
+        let (monsters, dropped) = read_monsters(text)?;
+        self.monsters = Some(monsters.iter().map(super::MonsterText::to_kind).collect());
+        self.dropped.extend(dropped);
+        Ok(())
+    }
+
+    /// Reads the text of a file of objects.
+    pub fn objects(&mut self, text: &str) -> Result<(), CourseError> {
+        let (objects, dropped) = read_objects(text)?;
+        self.items = Some(objects.iter().map(super::ObjectText::to_kind).collect());
+        self.dropped.extend(dropped);
+        Ok(())
+    }
+}
+
+impl Campaign {
+    /// The same campaign with the course's monsters or items, or both, and the course's rules for them: every blow hits.
+    /// A goal that names what is no longer there becomes to overcome a boss: the file's, or else its strongest monster.
+    pub fn with_course_tables(mut self, tables: Tables) -> Result<Self, GameError> {
+        let empty = |what: &str| Err(GameError::Campaign(format!("the file describes no {what}")));
+        if let Some(monsters) = tables.monsters {
+            if monsters.is_empty() {
+                return empty("monster");
+            }
+            self.monsters = monsters;
+            self.rules.always_hit = true;
+            self.player.hp = Dice::constant(COURSE_HP);
+            self.player.damage = Dice { base: 0, count: 1, sides: 4 };
+        }
+        if let Some(items) = tables.items {
+            if items.is_empty() {
+                return empty("object");
+            }
+            self.items = items;
+            self.rules.varied_gear = false;
+            self.rules.hunger = false;
+            self.rules.near = self.rules.near.max(COURSE_LIGHT);
+            for place in &mut self.places {
+                place.items.base += (COURSE_ITEMS - place.items.least()).max(0);
+            }
+        }
+        self.forget_missing_names();
+        Self::checked(self)
+    }
+
+    /// Gear, keepers and a goal that name missing kinds are changed so that the campaign can be played.
+    fn forget_missing_names(&mut self) {
+        let has_item = |name: &String| self.items.iter().any(|kind| kind.name == *name);
+        let has_monster = |name: &String| self.monsters.iter().any(|kind| kind.name == *name);
+        self.gear.retain(has_item);
+        for place in &mut self.places {
+            place.keeper.take_if(|name| !has_monster(name));
+        }
+        let is_missing = !self.goal.item.as_ref().is_none_or(has_item)
+            || !self.goal.guard.as_ref().is_none_or(has_monster);
+        if is_missing {
+            let guard = Some(self.name_boss());
+            self.goal = Goal { item: None, depth: self.goal.depth, guard };
+        }
+    }
+
+    /// The name of the boss; the strongest of all becomes one if there is none.
+    fn name_boss(&mut self) -> String {
+        let boss = self.monsters.iter().position(|kind| kind.abilities.has(Ability::Boss));
+        let strongest = || (0..self.monsters.len()).max_by_key(|&i| self.monsters[i].worth());
+        let Some(i) = boss.or_else(strongest) else { return String::new() };
+        let kind = &mut self.monsters[i];
+        kind.abilities = kind.abilities.with(Ability::Boss).with(Ability::Unique);
+        kind.name.clone()
+    }
+}

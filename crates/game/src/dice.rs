@@ -1,0 +1,120 @@
+//! Dice: a number and some throws, such as `3+2d6`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use barrow::Rng;
+use serde::{Deserialize, Deserializer, de};
+
+/// So many dice with so many sides, and a number to add.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Dice {
+    /// What is added.
+    pub base: i32,
+    /// How many dice are thrown.
+    pub count: u32,
+    /// How many sides each has.
+    pub sides: u32,
+}
+
+impl Dice {
+    /// The largest number that dice may be written with, so that no sum overflows.
+    pub const MOST: i32 = 30_000;
+
+    /// Always the same number.
+    pub const fn constant(base: i32) -> Self {
+        Self { base, count: 0, sides: 1 }
+    }
+
+    /// Throws them.
+    pub fn roll(self, rng: &mut Rng) -> i32 {
+        let throws = (0..self.count).map(|_| rng.below(self.sides.max(1)) as i32 + 1);
+        self.base + throws.sum::<i32>()
+    }
+
+    /// The least that they can show.
+    pub const fn least(self) -> i32 {
+        self.base + self.count as i32
+    }
+
+    /// The most that they can show.
+    pub const fn most(self) -> i32 {
+        self.base + (self.count * self.sides) as i32
+    }
+
+    /// Twice the mean.
+    pub const fn twice_mean(self) -> i32 {
+        self.least() + self.most()
+    }
+}
+
+impl fmt::Display for Dice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.base, self.count) {
+            (base, 0) => write!(f, "{base}"),
+            (0, count) => write!(f, "{count}d{}", self.sides),
+            (base, count) => write!(f, "{base}+{count}d{}", self.sides),
+        }
+    }
+}
+
+/// Reads `7`, `2d6` and `3+2d6`; the first number may be below 0.
+impl FromStr for Dice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is not of the form 3+2d6, 2d6 or 7");
+        let number = |part: &str| {
+            let digits = part.strip_prefix('-').unwrap_or(part);
+            let is_plain =
+                !digits.is_empty() && digits.len() < 6 && digits.bytes().all(|b| b.is_ascii_digit());
+            part.parse::<i32>().ok().filter(|n| is_plain && n.abs() <= Self::MOST).ok_or_else(wrong)
+        };
+        let (base, throws) = match text.split_once('+') {
+            Some((base, throws)) => (number(base)?, Some(throws)),
+            None if text.contains('d') => (0, Some(text)),
+            None => (number(text)?, None),
+        };
+        let Some(throws) = throws else { return Ok(Self::constant(base)) };
+        let (count, sides) = throws.split_once('d').ok_or_else(wrong)?;
+        let positive = |part: &str| u32::try_from(number(part)?).map_err(|_| wrong());
+        let (count, sides) = (positive(count)?, positive(sides)?);
+        if count * sides > Self::MOST as u32 || (count > 0 && sides == 0) {
+            return Err(wrong());
+        }
+        Ok(Self { base, count, sides: sides.max(1) })
+    }
+}
+
+impl<'de> Deserialize<'de> for Dice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_is_shown_again() {
+        for text in ["7", "-3", "2d6", "9+3d8", "-2+1d4", "0"] {
+            assert_eq!(text.parse::<Dice>().unwrap().to_string(), text);
+        }
+        for wrong in
+            ["", "c+0d1", "d", "1d", "d6", "1+", "+1d4", "1d0", "99999999", "200d200", "1d-4", "2d6+1"]
+        {
+            assert!(wrong.parse::<Dice>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn throws_stay_within_bounds_and_reach_them() {
+        let dice: Dice = "9+3d8".parse().unwrap();
+        let mut rng = Rng::new(1);
+        let throws: Vec<i32> = (0..20_000).map(|_| dice.roll(&mut rng)).collect();
+        assert_eq!((throws.iter().min(), throws.iter().max()), (Some(&12), Some(&33)));
+        assert_eq!(dice.twice_mean(), 45);
+        assert_eq!(Dice::constant(5).roll(&mut rng), 5);
+    }
+}

@@ -1,0 +1,149 @@
+//! What is so for a while, and how floating ends.
+
+use barrow::Tile;
+
+use crate::act::{Arrival, Blow};
+use crate::{Ability, BeingId, Condition, Effect, Game, Tone};
+
+/// What an effect brings about: the condition, how the player feels it, and how it looks on someone else.
+const fn brings(effect: Effect) -> Option<(Condition, Tone, &'static str, &'static str)> {
+    Some(match effect {
+        Effect::Haste => (Condition::Hasted, Tone::Good, "You feel fast.", "moves faster."),
+        Effect::Slow => (Condition::Slowed, Tone::Bad, "You feel slow.", "moves slower."),
+        Effect::Confuse => (Condition::Confused, Tone::Bad, "The world spins around you.", "looks confused."),
+        Effect::Blind => (Condition::Blind, Tone::Bad, "Darkness falls over your eyes.", "gropes about."),
+        Effect::Hold => (Condition::Held, Tone::Bad, "You cannot move!", "stands stock-still."),
+        Effect::Poison => (Condition::Poisoned, Tone::Bad, "You feel very sick.", "looks sick."),
+        Effect::Telepathy => (Condition::Telepathic, Tone::Good, "You feel minds around you.", "ponders."),
+        Effect::Levitate => (Condition::Floating, Tone::Good, "You float up from the ground.", "floats up."),
+        Effect::Vanish => (Condition::Unseen, Tone::Good, "You fade into the shadows.", "fades away."),
+        _ => return None,
+    })
+}
+
+impl Game {
+    /// Someone fares in a way for so many turns.
+    pub(super) fn bring_condition(&mut self, who: BeingId, effect: Effect, power: i32) -> bool {
+        let Some((condition, tone, you, other)) = brings(effect) else { return false };
+        if condition == Condition::Held && self.kind_of(who).abilities.has(Ability::Boss) {
+            return self.tell_of(who, tone, you, "shrugs it off.");
+        }
+        let is_noticed = self.tell_of(who, tone, you, other);
+        let conditions = &mut self.being_mut(who).conditions;
+        // Fast and slow cancel each other.
+        match condition {
+            Condition::Hasted => conditions.end(Condition::Slowed),
+            Condition::Slowed => conditions.end(Condition::Hasted),
+            _ => {}
+        }
+        conditions.set(condition, power);
+        is_noticed
+    }
+
+    /// Someone no longer floats, and comes down where that is.
+    pub(crate) fn come_down(&mut self, who: BeingId) {
+        let at = self.being(who).at;
+        let tile = self.floor.tile(at);
+        if self.gait(who).can_be_on(tile) {
+            if who == BeingId::PLAYER {
+                self.spring(who, at);
+            }
+            return;
+        }
+        if tile == Tile::Chasm && who == BeingId::PLAYER && self.fall(who) {
+            return;
+        }
+        let damage = if tile == Tile::Lava { self.rng.range(15, 30) } else { self.rng.range(1, 4) };
+        if let Some(shore) = self.free_cell_near(at) {
+            self.relocate(who, shore);
+        }
+        self.tell_of(who, Tone::Bad, "You come down, and scramble ashore.", "comes down hard.");
+        let cause = tile.name().to_string();
+        self.wound(who, &Blow { by: None, damage, is_blunted: false, cause });
+    }
+
+    /// Falls to the next level. Whether there is one.
+    pub(super) fn fall(&mut self, who: BeingId) -> bool {
+        if who != BeingId::PLAYER || self.depth >= self.campaign.deepest() {
+            return false;
+        }
+        self.tell(Tone::Urgent, "You fall!");
+        let damage = self.rng.range(1, 4);
+        let cause = "a fall".to_string();
+        self.wound(who, &Blow { by: None, damage, is_blunted: false, cause });
+        // If there is no level below, the hole is shallow.
+        self.ending.is_none() && self.go_to(self.depth + 1, Arrival::Fall).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::{Point, Tile};
+
+    use crate::bare::{ROOM, game};
+    use crate::{Action, BeingId, Class, Condition, Effect};
+
+    #[test]
+    fn flasks_bring_conditions() {
+        for (effect, condition) in [
+            (Effect::Haste, Condition::Hasted),
+            (Effect::Confuse, Condition::Confused),
+            (Effect::Blind, Condition::Blind),
+            (Effect::Poison, Condition::Poisoned),
+            (Effect::Telepathy, Condition::Telepathic),
+            (Effect::Levitate, Condition::Floating),
+            (Effect::Vanish, Condition::Unseen),
+        ] {
+            let mut game = game(&ROOM);
+            let flask = game.with_effect(Class::Flask, effect);
+            game.act(Action::Use(flask)).unwrap();
+            assert!(game.player.conditions.has(condition), "{effect:?}");
+        }
+    }
+
+    #[test]
+    fn slow_ends_fast_and_the_other_way_round() {
+        let mut game = game(&ROOM);
+        game.affect(BeingId::PLAYER, Effect::Slow, 9);
+        assert_eq!(game.player.pace(), 5);
+        game.affect(BeingId::PLAYER, Effect::Haste, 9);
+        assert_eq!(game.player.pace(), 20);
+    }
+
+    #[test]
+    fn nobody_holds_the_king() {
+        let mut game = game(&ROOM);
+        let king = game.with_monster("barrow king", Point::new(6, 2));
+        let rat = game.with_monster("rat", Point::new(7, 2));
+        for who in [king, rat] {
+            game.affect(who, Effect::Hold, 5);
+        }
+        assert!(!game.being(king).conditions.has(Condition::Held));
+        assert!(game.being(rat).conditions.has(Condition::Held));
+    }
+
+    #[test]
+    fn who_comes_down_over_water_gets_ashore() {
+        let mut game = game(&["########", "#.@~~~~#", "########"]);
+        game.player.conditions.set(Condition::Floating, 3);
+        for _ in 0..2 {
+            game.act(Action::Walk(crate::Heading::East)).unwrap();
+        }
+        assert_eq!(game.floor.tile(game.player.at), Tile::DeepWater);
+        let hp = game.player.hp;
+        game.act(Action::Wait).unwrap();
+        assert_eq!(game.floor.tile(game.player.at), Tile::Floor);
+        assert!(game.player.hp < hp && game.ending.is_none());
+    }
+
+    #[test]
+    fn who_comes_down_over_a_chasm_falls() {
+        let mut game = game(&["########", "#.@::::#", "########"]);
+        let rat = game.with_monster("rat", Point::new(1, 1));
+        game.player.conditions.set(Condition::Floating, 2);
+        game.act(Action::Walk(crate::Heading::East)).unwrap();
+        game.act(Action::Wait).unwrap();
+        assert_eq!(game.depth, 2);
+        assert_eq!(game.left[&1].beings[rat.0 as usize - 1].at, Point::new(1, 1));
+    }
+}

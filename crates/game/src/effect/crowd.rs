@@ -1,0 +1,127 @@
+//! What reaches everyone around: fear, sleep, noise, company.
+
+use barrow::Rng;
+
+use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
+
+/// How far a bell is heard.
+const BELL: i32 = 100;
+
+impl Game {
+    /// Everyone who sees the player flees for so many turns, but those who fear nothing.
+    pub(super) fn scare(&mut self, power: i32) -> bool {
+        let near: Vec<BeingId> = self
+            .monsters()
+            .map(|(id, _)| id)
+            .filter(|&id| self.floor.in_line.contains(self.being(id).at))
+            .collect();
+        self.tell(Tone::Plain, "A dreadful howl goes through the halls.");
+        for id in near {
+            let abilities = self.kind_of(id).abilities;
+            if abilities.has(Ability::Fearless) || abilities.has(Ability::Boss) {
+                self.tell_of(id, Tone::Plain, "", "is not impressed.");
+                continue;
+            }
+            let being = self.being_mut(id);
+            being.mind.mood = Mood::Fleeing;
+            being.conditions.set(Condition::Afraid, power);
+            self.tell_of(id, Tone::Plain, "", "turns to flee.");
+        }
+        true
+    }
+
+    /// Someone falls asleep; the player is held as long as a nap takes.
+    pub(super) fn send_to_sleep(&mut self, who: BeingId) -> bool {
+        if who == BeingId::PLAYER {
+            self.tell(Tone::Bad, "You nod off for a moment.");
+            self.player.conditions.set(Condition::Held, 4);
+            return true;
+        }
+        let abilities = self.kind_of(who).abilities;
+        if abilities.has(Ability::Wakeful) || abilities.has(Ability::Boss) {
+            return self.tell_of(who, Tone::Plain, "", "does not sleep.");
+        }
+        let being = self.being_mut(who);
+        being.mind.mood = Mood::Asleep;
+        being.mind.goal = None;
+        being.conditions.set(Condition::Held, 3);
+        self.tell_of(who, Tone::Plain, "", "falls asleep.")
+    }
+
+    /// The whole level wakes.
+    pub(super) fn sound_alarm(&mut self) -> bool {
+        self.tell(Tone::Bad, "A bell rings out!");
+        self.make_noise(BELL);
+        true
+    }
+
+    /// So many monsters of this depth come near, and are after the player.
+    pub(crate) fn summon(&mut self, power: i32) -> bool {
+        let before = self.floor.beings.len();
+        for _ in 0..power.clamp(1, 6) {
+            let mut rng = Rng::new(self.rng.next_u64());
+            let cell = self.free_cell_near(self.player.at);
+            if let (Some(kind), Some(at)) = (self.pick_kind(&mut rng), cell) {
+                self.spawn(kind, at, &mut rng);
+            }
+        }
+        self.rouse_from(before);
+        let came = self.floor.beings.len() > before;
+        if came {
+            self.tell(Tone::Bad, "You are not alone any more.");
+        }
+        came
+    }
+
+    /// Those who came to the level after so many others are after the player.
+    pub(crate) fn rouse_from(&mut self, before: usize) {
+        let at = self.player.at;
+        for being in &mut self.floor.beings[before..] {
+            being.mind.mood = Mood::Hunting;
+            being.mind.goal = Some(at);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::Point;
+
+    use crate::bare::{ROOM, game};
+    use crate::{Action, BeingId, Class, Effect, Mood};
+
+    #[test]
+    fn those_who_know_fear_flee() {
+        let mut game = game(&ROOM);
+        let scroll = game.with_effect(Class::Scroll, Effect::Scare);
+        let goblin = game.with_monster("goblin", Point::new(9, 2));
+        let skeleton = game.with_monster("skeleton", Point::new(9, 3));
+        game.use_item(scroll, None).unwrap();
+        assert_eq!(game.being(goblin).mind.mood, Mood::Fleeing);
+        assert_ne!(game.being(skeleton).mind.mood, Mood::Fleeing);
+    }
+
+    #[test]
+    fn a_wand_puts_to_sleep() {
+        let mut game = game(&ROOM);
+        let wand = game.with_effect(Class::Wand, Effect::Sleep);
+        let goblin = game.with_monster("goblin", Point::new(9, 2));
+        game.being_mut(goblin).mind.mood = Mood::Hunting;
+        game.zap(wand, Point::new(9, 2)).unwrap();
+        assert_eq!(game.being(goblin).mind.mood, Mood::Asleep);
+        assert!(game.affect(BeingId::PLAYER, Effect::Sleep, 1));
+    }
+
+    #[test]
+    fn summoning_brings_company_and_bells_wake_it() {
+        let mut game = game(&ROOM);
+        let scroll = game.with_effect(Class::Scroll, Effect::Summon);
+        game.use_item(scroll, None).unwrap();
+        assert!(game.monsters().count() >= 2);
+        game.floor.beings.iter_mut().for_each(|being| being.mind.mood = Mood::Asleep);
+        game.affect(BeingId::PLAYER, Effect::Alarm, 1);
+        game.hear();
+        assert!(game.monsters().all(|(_, being)| being.mind.mood == Mood::Hunting));
+        assert!(game.act(Action::Wait).is_ok());
+    }
+}

@@ -1,0 +1,48 @@
+//! What moves someone without a step.
+
+use crate::{Ability, BeingId, Game, Tone};
+
+impl Game {
+    /// Someone is somewhere else on the level.
+    pub(super) fn send_elsewhere(&mut self, who: BeingId) -> bool {
+        if self.kind_of(who).abilities.has(Ability::Boss) {
+            return self.tell_of(who, Tone::Plain, "", "flickers, and stays.");
+        }
+        let is_noticed = self.tell_of(who, Tone::Plain, "The world blinks.", "is gone.");
+        if let Some(to) = self.random_cell() {
+            self.relocate(who, to);
+        }
+        is_noticed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::Point;
+
+    use crate::bare::{ROOM, game};
+    use crate::{Class, Effect};
+
+    #[test]
+    fn one_is_elsewhere() {
+        let mut game = game(&ROOM);
+        let scroll = game.with_effect(Class::Scroll, Effect::Teleport);
+        let before = game.player.at;
+        game.use_item(scroll, None).unwrap();
+        assert_ne!(game.player.at, before);
+        assert!(game.floor.tile(game.player.at).is_walkable());
+    }
+
+    #[test]
+    fn a_wand_sends_others_away_but_not_the_king() {
+        for (name, goes) in [("goblin", true), ("barrow king", false)] {
+            let mut game = game(&ROOM);
+            let wand = game.with_effect(Class::Wand, Effect::Banish);
+            let at = Point::new(9, 2);
+            let who = game.with_monster(name, at);
+            game.zap(wand, at).unwrap();
+            assert_eq!(game.being(who).at != at, goes, "{name}");
+            assert_eq!(game.floor.monster_at(game.being(who).at), Some(who));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What is done to items of the pack: identifying, enchanting, recharging.
+
+use crate::{Class, Effect, Game, Item, Letter, Slot, Tone};
+
+/// No item gets better than this.
+const BEST: i32 = 9;
+
+impl Class {
+    /// Whether it is worn to take blows.
+    pub(crate) const fn is_armor(self) -> bool {
+        use Class::{Armor, Boots, Cloak, Gloves, Helmet, Offhand};
+        matches!(self, Offhand | Armor | Helmet | Cloak | Gloves | Boots)
+    }
+
+    /// Whether one is better or worse than others of its kind.
+    pub(crate) const fn has_bonus(self) -> bool {
+        self.is_armor() || matches!(self, Self::Weapon | Self::Ranged)
+    }
+}
+
+impl Game {
+    /// Whether an effect can be done to an item.
+    pub(crate) fn suits(&self, effect: Effect, item: &Item) -> bool {
+        let class = self.item_kind(item.kind).class;
+        match effect {
+            Effect::Identify => !self.is_all_known(item),
+            Effect::EnchantWeapon => matches!(class, Class::Weapon | Class::Ranged),
+            Effect::EnchantArmor => class.is_armor(),
+            Effect::Recharge => class == Class::Wand,
+            _ => false,
+        }
+    }
+
+    /// Whether there is nothing left to learn about an item.
+    pub fn is_all_known(&self, item: &Item) -> bool {
+        let class = self.item_kind(item.kind).class;
+        let has_secret = class.has_bonus() || class == Class::Wand;
+        self.lore.is_known(item.kind) && (item.is_known || !has_secret)
+    }
+
+    /// The item that a player would want an effect to be done to: what is worn first. Never `not`.
+    pub(crate) fn pick_for(&self, effect: Effect, not: Option<Letter>) -> Option<Letter> {
+        let suits = |letter: &Letter| {
+            Some(*letter) != not && self.player.item(*letter).is_some_and(|item| self.suits(effect, item))
+        };
+        let worn = match effect {
+            Effect::EnchantWeapon => self.player.worn[Slot::Weapon as usize].filter(suits),
+            _ => self.player.worn.into_iter().flatten().find(suits),
+        };
+        let fewest = |item: &&Item| if effect == Effect::Recharge { item.charges } else { 0 };
+        worn.or_else(|| {
+            let all = self.player.pack.iter().filter(|item| item.letter.is_some_and(|letter| suits(&letter)));
+            all.min_by_key(fewest).and_then(|item| item.letter)
+        })
+    }
+
+    /// Does it. Whether the player notices.
+    pub(crate) fn improve(&mut self, effect: Effect, letter: Letter, power: i32) -> bool {
+        match effect {
+            Effect::Identify => {
+                self.know_item(letter);
+                let name = self.player.item(letter).map(|item| self.item_name(item)).unwrap_or_default();
+                self.tell(Tone::Good, format!("{} - {name}.", letter.to_char()));
+            }
+            Effect::Recharge => {
+                self.change(letter, |item| item.charges = item.charges.saturating_add(power.max(1) as u32));
+                let name = self.name_of(letter);
+                self.tell(Tone::Good, format!("Your {name} hums."));
+            }
+            _ => {
+                self.change(letter, |item| item.bonus = (item.bonus + power.max(1)).min(BEST));
+                let name = self.name_of(letter);
+                self.tell(Tone::Good, format!("Your {name} glows for a moment."));
+            }
+        }
+        true
+    }
+
+    /// What the player calls the kind of an item in the pack.
+    fn name_of(&self, letter: Letter) -> String {
+        self.player.item(letter).map(|item| self.kind_name(item.kind, false)).unwrap_or_default()
+    }
+
+    /// Changes an item of the pack.
+    pub(crate) fn change(&mut self, letter: Letter, change: impl FnOnce(&mut Item)) {
+        if let Some(item) = self.player.pack.iter_mut().find(|item| item.letter == Some(letter)) {
+            change(item);
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use crate::bare::{ROOM, game};
+    use crate::{Action, Class, Effect, Game, ItemKindId, Slot, Target};
+
+    /// The kind of that name.
+    pub(in crate::effect) fn kind(game: &Game, name: &str) -> ItemKindId {
+        let i = game.campaign.items.iter().position(|kind| kind.name == name).unwrap();
+        ItemKindId(i as u16)
+    }
+
+    #[test]
+    fn what_is_unknown_asks_for_nothing_and_picks_sensibly() {
+        let mut game = game(&ROOM);
+        let (first, sword) = (game.with_item("dagger"), game.with_item("long sword"));
+        game.act(Action::Wear(sword)).unwrap();
+        let scroll = game.with_effect(Class::Scroll, Effect::EnchantWeapon);
+        game.with_effect(Class::Scroll, Effect::EnchantWeapon);
+        assert_eq!(game.needs_target(scroll), Target::None);
+        game.act(Action::Use(scroll)).unwrap();
+        let bonus = |game: &Game, letter| game.player.item(letter).unwrap().bonus;
+        assert_eq!((bonus(&game, first), bonus(&game, sword)), (0, 1));
+        assert_eq!(game.needs_target(scroll), Target::Item);
+        assert_eq!(game.targets_of(scroll), [first, sword]);
+        game.act(Action::UseOn(scroll, first)).unwrap();
+        assert_eq!((bonus(&game, first), bonus(&game, sword)), (1, 1));
+    }
+
+    #[test]
+    fn armor_gets_better_and_wands_are_filled() {
+        let mut game = game(&ROOM);
+        let (helm, wand) = (game.with_item("iron helm"), game.with_item("digging"));
+        game.act(Action::Wear(helm)).unwrap();
+        game.change(wand, |item| item.charges = 0);
+        for effect in [Effect::EnchantArmor, Effect::Recharge] {
+            let scroll = game.with_effect(Class::Scroll, effect);
+            game.act(Action::Use(scroll)).unwrap();
+        }
+        assert_eq!(game.player.worn_at(Slot::Helmet).unwrap().bonus, 1);
+        assert!(game.player.item(wand).unwrap().charges >= 3);
+    }
+
+    #[test]
+    fn identifying_tells_what_it_is_and_is_not_wasted() {
+        let mut game = game(&ROOM);
+        let scroll = game.with_effect(Class::Scroll, Effect::Identify);
+        game.with_effect(Class::Scroll, Effect::Identify);
+        let wand = game.with_item("force");
+        game.act(Action::Use(scroll)).unwrap();
+        let item = game.player.item(wand).unwrap().clone();
+        assert!(game.is_all_known(&item) && game.item_name(&item).starts_with("a wand of force ("));
+        let before = game.digest();
+        assert!(game.act(Action::Use(scroll)).is_err() && game.act(Action::UseOn(scroll, wand)).is_err());
+        assert_eq!(game.digest(), before);
+    }
+}

@@ -1,0 +1,124 @@
+//! What hurts: bolts, fire, force.
+
+use barrow::{Point, Tile};
+
+use crate::act::{Blow, capital};
+use crate::{Ability, BeingId, Event, Game, Hue, Tone};
+
+/// How far force throws someone.
+const PUSH: i32 = 3;
+
+impl Game {
+    /// Hurts someone by magic, which no armor takes.
+    pub(super) fn bolt(&mut self, who: BeingId, power: i32) -> bool {
+        let is_noticed = self.tell_of(who, Tone::Bad, "A bolt strikes you!", "is struck by a bolt.");
+        self.harm(who, power, "a bolt");
+        is_noticed
+    }
+
+    /// Fire on a cell and all around it.
+    pub(crate) fn burn_around(&mut self, at: Point, power: i32) -> bool {
+        let cells = self.cells_around(at);
+        let is_noticed = cells.iter().any(|&p| self.floor.memory.visible().contains(p));
+        self.events.push(Event::Burst { cells: cells.clone(), hue: Hue::Orange });
+        if is_noticed {
+            self.tell(Tone::Plain, "Flames leap up!");
+        }
+        for p in cells {
+            if self.floor.tile(p) == Tile::Grass {
+                self.floor.set_tile(p, Tile::Floor);
+            }
+            if let Some(who) = self.who_is_at(p)
+                && self.ending.is_none()
+            {
+                self.tell_of(who, Tone::Bad, "You burn!", "burns.");
+                self.harm(who, power, "fire");
+            }
+        }
+        is_noticed
+    }
+
+    /// A cell and those around it that nothing solid fills.
+    pub(crate) fn cells_around(&self, at: Point) -> Vec<Point> {
+        let steps = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Point::new(dx, dy)));
+        steps.map(|step| at + step).filter(|&p| p == at || self.floor.tile(p).is_transparent()).collect()
+    }
+
+    /// Hurts someone and throws them back; worse if something solid is behind.
+    pub(super) fn push_back(&mut self, who: BeingId, power: i32) -> bool {
+        let is_noticed = self.tell_of(who, Tone::Bad, "Something hits you hard!", "is hit by force.");
+        self.harm(who, power, "force");
+        let (from, at) = (self.player.at, self.being(who).at);
+        let step = Point::new((at.x - from.x).signum(), (at.y - from.y).signum());
+        if !self.being(who).is_alive() || who == BeingId::PLAYER {
+            return is_noticed;
+        }
+        if self.kind_of(who).abilities.has(Ability::Unmoved) {
+            let name = capital(&self.noun(who));
+            self.tell_if_seen([who; 2], Tone::Plain, format!("{name} does not move an inch."));
+            return is_noticed;
+        }
+        for _ in 0..PUSH {
+            let to = self.being(who).at + step;
+            if self.who_is_at(to).is_none() && self.can_step(who, to) {
+                self.relocate(who, to);
+            } else {
+                self.tell_of(who, Tone::Bad, "", "crashes into something.");
+                self.harm(who, power / 2, "a crash");
+                break;
+            }
+        }
+        is_noticed
+    }
+
+    /// Wounds someone; it counts as the player's work unless it is the player who is hurt.
+    fn harm(&mut self, who: BeingId, damage: i32, cause: &str) {
+        let by = (who != BeingId::PLAYER).then_some(BeingId::PLAYER);
+        self.rouse(who);
+        self.wound(who, &Blow { by, damage, is_blunted: false, cause: cause.to_string() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::{Point, Tile};
+
+    use crate::bare::{ROOM, find, game};
+    use crate::{Class, Effect};
+
+    #[test]
+    fn a_bolt_hurts_the_first_it_meets() {
+        let mut game = game(&ROOM);
+        let wand = game.with_effect(Class::Wand, Effect::Bolt);
+        let near = game.with_monster("troll", Point::new(5, 2));
+        let far = game.with_monster("troll", Point::new(9, 2));
+        game.zap(wand, Point::new(9, 2)).unwrap();
+        assert!(game.being(near).hp < game.being(near).most_hp);
+        assert_eq!(game.being(far).hp, game.being(far).most_hp);
+    }
+
+    #[test]
+    fn fire_reaches_all_around_and_burns_grass() {
+        let rows = ["#########", "#.....\"\"#", "#.@...\"\"#", "#.......#", "#########"];
+        let mut game = game(&rows);
+        let grass = find(&rows, '"');
+        let flask = game.with_effect(Class::Flask, Effect::Burn);
+        let trolls = [(5, 1), (6, 2), (5, 3)].map(|(x, y)| game.with_monster("troll", Point::new(x, y)));
+        game.throw(flask, Point::new(6, 2)).unwrap();
+        assert!(trolls.iter().all(|&troll| game.being(troll).hp < game.being(troll).most_hp));
+        assert_eq!(game.floor.tile(grass), Tile::Floor);
+        assert_eq!(game.player.hp, game.player.most_hp);
+    }
+
+    #[test]
+    fn force_throws_back_those_who_can_be_moved() {
+        for (name, to) in [("troll", 7), ("draugr", 4)] {
+            let mut game = game(&ROOM);
+            let wand = game.with_effect(Class::Wand, Effect::Force);
+            let who = game.with_monster(name, Point::new(4, 2));
+            game.zap(wand, Point::new(4, 2)).unwrap();
+            assert_eq!(game.being(who).at, Point::new(to, 2), "{name}");
+            assert!(game.being(who).hp < game.being(who).most_hp);
+        }
+    }
+}

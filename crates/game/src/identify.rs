@@ -1,0 +1,159 @@
+//! What items are called before one knows them, and what is known.
+
+use barrow::Rng;
+
+use crate::{Campaign, Class, Game, Item, ItemKindId};
+
+const FLASKS: [&str; 20] = [
+    "amber", "azure", "black", "brown", "clear", "cloudy", "crimson", "emerald", "fizzy", "golden", "gray",
+    "milky", "murky", "orange", "pink", "silver", "smoky", "swirling", "violet", "white",
+];
+const WANDS: [&str; 14] = [
+    "ash", "birch", "bone", "brass", "copper", "crystal", "ebony", "glass", "iron", "ivory", "oak", "silver",
+    "tin", "willow",
+];
+const RINGS: [&str; 14] = [
+    "agate",
+    "amethyst",
+    "coral",
+    "garnet",
+    "jade",
+    "jet",
+    "lapis",
+    "moonstone",
+    "onyx",
+    "opal",
+    "pearl",
+    "ruby",
+    "topaz",
+    "turquoise",
+];
+const SYLLABLES: [&str; 24] = [
+    "ath", "bar", "cor", "dun", "eld", "fen", "gar", "hal", "ith", "jor", "kel", "lor", "mor", "nim", "oth",
+    "pel", "quo", "rhu", "sul", "tar", "ulm", "vex", "wyr", "zan",
+];
+
+/// What the player knows about kinds of items.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lore {
+    /// The look of every kind.
+    looks: Vec<String>,
+    known: Vec<bool>,
+}
+
+impl Lore {
+    /// Every kind that is unknown at first gets a look of this game.
+    pub(crate) fn new(campaign: &Campaign, rng: &mut Rng) -> Self {
+        let mut shuffled = |words: &[&str]| {
+            let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
+            rng.shuffle(&mut words);
+            words
+        };
+        let (mut flasks, mut wands, mut rings) = (shuffled(&FLASKS), shuffled(&WANDS), shuffled(&RINGS));
+        let mut looks = Vec::new();
+        for kind in &campaign.items {
+            let look = match kind.class {
+                _ if !kind.has_flavor() => None,
+                Class::Flask => flasks.pop(),
+                Class::Wand => wands.pop(),
+                Class::Ring => rings.pop(),
+                _ => Some(title(rng)),
+            };
+            looks.push(look.unwrap_or_default());
+        }
+        let known =
+            campaign.items.iter().zip(&looks).map(|(kind, look)| !kind.has_flavor() || look.is_empty());
+        Self { known: known.collect(), looks }
+    }
+
+    /// Whether the player knows what a kind is.
+    pub fn is_known(&self, id: ItemKindId) -> bool {
+        self.known[usize::from(id.0)]
+    }
+
+    /// The look of a kind in this game; empty if it is known by its name.
+    pub fn look(&self, id: ItemKindId) -> &str {
+        &self.looks[usize::from(id.0)]
+    }
+
+    /// The player knows a kind from now on. Whether that is news.
+    pub(crate) fn learn(&mut self, id: ItemKindId) -> bool {
+        !std::mem::replace(&mut self.known[usize::from(id.0)], true)
+    }
+}
+
+/// The title of a scroll.
+fn title(rng: &mut Rng) -> String {
+    let mut word =
+        |syllables: usize| (0..syllables).map(|_| *rng.pick(&SYLLABLES).unwrap_or(&"ur")).collect::<String>();
+    let (first, second) = (word(2), word(1));
+    format!("{first} {second}")
+}
+
+impl Game {
+    /// What the player knows about kinds of items.
+    pub const fn lore(&self) -> &Lore {
+        &self.lore
+    }
+
+    /// What the player calls a kind of items, one or many of them.
+    pub fn kind_name(&self, id: ItemKindId, is_many: bool) -> String {
+        let kind = self.item_kind(id);
+        let s = if is_many { "s" } else { "" };
+        let (known, look) = (self.lore.is_known(id), self.lore.look(id));
+        let noun = match kind.class {
+            Class::Flask => "flask",
+            Class::Scroll => "scroll",
+            Class::Wand => "wand",
+            Class::Ring => "ring",
+            _ => return plural(&kind.name, is_many),
+        };
+        match (known, kind.class) {
+            (true, _) if kind.known => plural(&kind.name, is_many),
+            (true, _) => format!("{noun}{s} of {}", kind.name),
+            (false, Class::Scroll) => format!("{noun}{s} titled “{look}”"),
+            (false, _) => format!("{look} {noun}{s}"),
+        }
+    }
+
+    /// What the player calls an item, with its number or its article.
+    pub fn item_name(&self, item: &Item) -> String {
+        let is_many = item.count > 1;
+        let mut name = self.kind_name(item.kind, is_many);
+        let kind = self.item_kind(item.kind);
+        if item.is_known && kind.class.slot().is_some() && item.bonus != 0 {
+            name = format!("{:+} {name}", item.bonus);
+        }
+        if item.is_known && kind.class == Class::Wand {
+            name = format!("{name} ({})", item.charges);
+        }
+        if is_many {
+            return format!("{} {name}", item.count);
+        }
+        if kind.artifact && name.starts_with(char::is_uppercase) && !name.contains(' ') {
+            return name;
+        }
+        if kind.artifact || kind.class == Class::Treasure {
+            return format!("the {name}");
+        }
+        if kind.class == Class::Gold || name.ends_with('s') {
+            return format!("some {name}");
+        }
+        format!("{} {name}", article(&name))
+    }
+}
+
+/// `a` or `an`.
+pub(crate) fn article(name: &str) -> &'static str {
+    if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}
+
+fn plural(name: &str, is_many: bool) -> String {
+    if !is_many || name.ends_with('s') {
+        return name.to_string();
+    }
+    match name.split_once(" of ") {
+        Some((first, rest)) => format!("{first}s of {rest}"),
+        None => format!("{name}s"),
+    }
+}

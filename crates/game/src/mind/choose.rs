@@ -1,0 +1,83 @@
+//! What a monster does with a turn.
+
+use crate::sight::distance;
+use crate::{Ability, BeingId, Condition, Game, Mood};
+
+impl Game {
+    /// A monster takes its turn. How many ticks it takes.
+    pub(crate) fn monster_acts(&mut self, who: BeingId) -> u64 {
+        let ticks = self.ticks_of(who);
+        self.refresh_sight();
+        self.sense(who);
+        let being = self.being(who);
+        if being.mind.mood == Mood::Asleep || being.conditions.has(Condition::Held) {
+            return ticks;
+        }
+        let is_dizzy =
+            being.conditions.has(Condition::Confused) || self.kind_of(who).abilities.has(Ability::Erratic);
+        if is_dizzy && self.rng.one_in(2) {
+            self.stumble(who);
+            return ticks;
+        }
+        match self.being(who).mind.mood {
+            Mood::Hunting => self.hunt(who),
+            Mood::Fleeing => self.flee(who),
+            Mood::Wandering => self.wander(who),
+            Mood::Asleep => {}
+        }
+        ticks
+    }
+
+    /// Whether the player is within arm's reach.
+    pub(super) fn is_beside_player(&self, who: BeingId) -> bool {
+        distance(self.being(who).at, self.player.at) == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::drawn::{self, kind};
+    use crate::{Ability, Action, Condition, Mood};
+
+    #[test]
+    fn those_who_are_held_stay_and_those_who_are_still_strike_who_is_near() {
+        let rows = ["|@..a|", "|s...|"];
+        let mut game = drawn::game(&rows, &[kind('a', &[]), kind('s', &[Ability::Still])]);
+        game.floor.beings[0].conditions.set(Condition::Held, 3);
+        let before = game.player.hp;
+        for _ in 0..3 {
+            game.act(Action::Wait).unwrap();
+        }
+        assert_eq!(drawn::draw(&game), ["|@..a|", "|s..>|"]);
+        assert!(game.player.hp < before, "the still one struck");
+        game.act(Action::Wait).unwrap();
+        assert_eq!(drawn::draw(&game), ["|@.a.|", "|s..>|"]);
+    }
+
+    #[test]
+    fn those_who_are_erratic_or_confused_go_astray() {
+        let row = format!("|@{}a|", ".".repeat(30));
+        for abilities in [&[][..], &[Ability::Erratic]] {
+            let mut game = drawn::game(&[&row, &row.replace(['@', 'a'], ".")], &[kind('a', abilities)]);
+            game.floor.beings[0].most_hp = 1000;
+            if abilities.is_empty() {
+                game.floor.beings[0].conditions.set(Condition::Confused, 99);
+            }
+            for _ in 0..10 {
+                game.act(Action::Wait).unwrap();
+            }
+            let walked = 32 - game.floor.beings[0].at.x;
+            assert!((1..10).contains(&walked), "{abilities:?} {walked}");
+        }
+    }
+
+    #[test]
+    fn sleepers_stay_asleep_while_nothing_happens() {
+        let mut game = drawn::game(&["|@...|   |a|"], &[kind('a', &[])]);
+        game.floor.beings[0].mind.mood = Mood::Asleep;
+        for _ in 0..100 {
+            game.act(Action::Wait).unwrap();
+        }
+        assert_eq!(game.floor.beings[0].mind.mood, Mood::Asleep);
+    }
+}

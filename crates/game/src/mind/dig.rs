@@ -1,0 +1,99 @@
+//! Digging: rock gives way a turn at a time, and becomes a corridor.
+
+use barrow::{Point, Tile};
+
+use crate::place::IMMUTABLE;
+use crate::{BeingId, Game};
+
+/// How much of the hardness goes with every turn.
+const DUG: u8 = 85;
+
+impl Game {
+    /// A monster digs into a cell, and steps there when nothing is left of the rock. Whether there was anything to dig.
+    pub(super) fn dig(&mut self, who: BeingId, to: Point) -> bool {
+        let hardness = self.floor.hardness.get(to).unwrap_or(IMMUTABLE);
+        if hardness == IMMUTABLE || !self.floor.tile(to).is_diggable() {
+            return false;
+        }
+        let left = hardness.saturating_sub(DUG);
+        if left > 0 {
+            self.floor.hardness[to] = left;
+            self.floor.follow(to);
+            return true;
+        }
+        self.floor.set_tile(to, Tile::Corridor);
+        self.enter(who, to);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawn::{self, kind};
+    use crate::{Ability, Action, Mood};
+
+    const ROWS: [&str; 5] = [
+        "---------", //
+        "|@|   |a|",
+        "|.|   |.|",
+        "|.|   |.|",
+        "---------",
+    ];
+
+    fn dig(abilities: &[Ability], turns: usize) -> Game {
+        let mut game = drawn::game(&ROWS, &[kind('a', abilities)]);
+        for _ in 0..turns {
+            game.act(Action::Wait).unwrap();
+            assert_eq!(game.faults(), Vec::<String>::new());
+        }
+        game
+    }
+
+    #[test]
+    fn rock_of_120_takes_two_turns_and_the_step_comes_with_the_second() {
+        for abilities in [
+            &[Ability::Tunnel, Ability::Telepathic][..],
+            &[Ability::Tunnel, Ability::Telepathic, Ability::Smart],
+        ] {
+            let wall = Point::new(6, 1);
+            let game = dig(abilities, 1);
+            assert_eq!((game.floor.hardness[wall], game.floor.tile(wall)), (35, Tile::WallUpright));
+            assert_eq!(game.floor.beings[0].at, Point::new(7, 1));
+            let game = dig(abilities, 2);
+            assert_eq!((game.floor.hardness[wall], game.floor.tile(wall)), (0, Tile::Corridor));
+            assert_eq!(game.floor.beings[0].at, wall);
+            let game = dig(abilities, 11);
+            assert_eq!(drawn::draw(&game)[1], "|@a####.|");
+        }
+    }
+
+    #[test]
+    fn walkers_follow_through_what_was_dug() {
+        let rows = ["----------", "|@|   |ab|", "----------"];
+        let kinds = [
+            kind('a', &[Ability::Tunnel, Ability::Telepathic]),
+            kind('b', &[Ability::Smart, Ability::Telepathic]),
+        ];
+        let mut game = drawn::game(&rows, &kinds);
+        for _ in 0..14 {
+            game.act(Action::Wait).unwrap();
+            assert_eq!(game.faults(), Vec::<String>::new());
+        }
+        assert!(game.floor.beings[1].at.x < 5, "{:?}", drawn::draw(&game));
+    }
+
+    #[test]
+    fn the_border_is_never_dug() {
+        let mut game = drawn::game(&["|a|", "|@|"], &[kind('a', &[Ability::Tunnel])]);
+        game.floor.beings[0].mind.mood = Mood::Wandering;
+        assert!(!game.dig(crate::BeingId(1), Point::new(0, 0)));
+        assert!(!game.dig(crate::BeingId(1), Point::new(-1, 0)));
+    }
+
+    #[test]
+    fn sight_reaches_into_what_was_dug() {
+        let game = dig(&[Ability::Tunnel, Ability::Telepathic], 12);
+        assert!(game.floor.memory.visible().contains(Point::new(5, 1)), "{:?}", drawn::draw(&game));
+    }
+}

@@ -1,0 +1,141 @@
+//! Going after the player: to where they are, or to where they were seen last, and around there.
+
+use barrow::Point;
+
+use super::Way;
+use crate::sight::distance;
+use crate::{Ability, BeingId, Game};
+
+/// How close the player must come to those who lie in wait.
+const AMBUSH_CELLS: i32 = 2;
+/// How far from where the player was last seen one searches, in steps.
+const SEARCH_STEPS: i32 = 10;
+/// How many cells are thought of as places to search.
+const THOUGHTS: usize = 6;
+
+impl Game {
+    /// A monster that is after the player strikes, shoots, lies in wait, or comes closer.
+    pub(super) fn hunt(&mut self, who: BeingId) {
+        let Some(goal) = self.being(who).mind.goal else { return self.give_up(who) };
+        let abilities = self.kind_of(who).abilities;
+        let knows = goal == self.player.at;
+        if knows && (self.skirmish(who) || self.shoot_at_player(who)) {
+            return;
+        }
+        if knows && self.is_beside_player(who) {
+            self.strike(who, BeingId::PLAYER);
+            return;
+        }
+        if abilities.has(Ability::Still) || self.lies_in_wait(who) {
+            return;
+        }
+        if self.being(who).at == goal {
+            self.search_on(who);
+            return;
+        }
+        let is_done = if abilities.has(Ability::Tunnel) {
+            self.burrow(who, goal)
+        } else if abilities.has(Ability::Smart) {
+            self.approach(who, goal) || self.straight(who, goal)
+        } else {
+            self.straight(who, goal)
+        };
+        if !is_done && self.rng.one_in(3) {
+            self.stumble(who);
+        }
+    }
+
+    /// A step through everything: the smart take the cheapest way to the player, others a straight line.
+    fn burrow(&mut self, who: BeingId, goal: Point) -> bool {
+        let at = self.being(who).at;
+        if goal == self.player.at && self.kind_of(who).abilities.has(Ability::Smart) {
+            self.floor.measure_to_player(Way::Dig, goal);
+            let step = self.floor.to_player(Way::Dig).next_step(at);
+            if step.is_some_and(|to| self.tread(who, to)) {
+                return true;
+            }
+        }
+        self.straight(who, goal)
+    }
+
+    /// Whether a monster hides and the player has not come close enough.
+    fn lies_in_wait(&self, who: BeingId) -> bool {
+        let being = self.being(who);
+        self.kind_of(who).abilities.has(Ability::Hide)
+            && being.hp == being.most_hp
+            && distance(being.at, self.player.at) > AMBUSH_CELLS
+    }
+
+    /// The player is not where they were seen last: the smart look around there, the others give up.
+    fn search_on(&mut self, who: BeingId) {
+        let at = self.being(who).at;
+        if !self.kind_of(who).abilities.has(Ability::Smart) {
+            return self.give_up(who);
+        }
+        let way = self.way_of(who);
+        let map = self.floor.measure_to_goal(way, at);
+        for _ in 0..THOUGHTS {
+            let step = Point::new(
+                self.rng.range(-SEARCH_STEPS, SEARCH_STEPS),
+                self.rng.range(-SEARCH_STEPS, SEARCH_STEPS),
+            );
+            let away = self.floor.to_goal(way, map).get(at + step);
+            if away.is_some_and(|away| (1..=SEARCH_STEPS).contains(&away)) {
+                self.being_mut(who).mind.goal = Some(at + step);
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawn::{self, kind};
+    use crate::{Action, Mood};
+
+    #[test]
+    fn those_who_hide_wait_until_the_player_is_close_or_hurts_them() {
+        let mut game = drawn::game(&["|@......a|"], &[kind('a', &[Ability::Hide])]);
+        for _ in 0..9 {
+            game.act(Action::Wait).unwrap();
+        }
+        assert_eq!(game.floor.beings[0].at.x, 8);
+        assert!(!game.player_sees(BeingId(1)));
+        game.relocate(BeingId::PLAYER, Point::new(6, 0));
+        game.act(Action::Wait).unwrap();
+        assert_eq!(game.floor.beings[0].at.x, 7);
+        let mut game = drawn::game(&["|@......a|"], &[kind('a', &[Ability::Hide])]);
+        game.floor.beings[0].hp -= 1;
+        game.act(Action::Wait).unwrap();
+        assert_eq!(game.floor.beings[0].at.x, 7);
+    }
+
+    #[test]
+    fn the_smart_go_where_they_saw_the_player_and_search_around() {
+        let rows = ["-------------", "|...@......a|", "|----'------|", "|...........|", "|-----------|"];
+        let mut game = drawn::game(&rows, &[kind('a', &[Ability::Smart])]);
+        game.act(Action::Wait).unwrap();
+        // The player is gone without a trace.
+        game.relocate(BeingId::PLAYER, Point::new(1, 3));
+        game.floor.set_tile(Point::new(5, 2), barrow::Tile::LockedDoor);
+        let mut goals = Vec::new();
+        for _ in 0..14 {
+            game.act(Action::Wait).unwrap();
+            goals.extend(game.floor.beings[0].mind.goal);
+        }
+        assert_eq!(goals[0], Point::new(4, 1));
+        assert_eq!(game.floor.beings[0].mind.mood, Mood::Hunting);
+        assert!(goals.iter().any(|&goal| goal != Point::new(4, 1)), "searches around");
+    }
+
+    #[test]
+    fn everyone_strikes_who_is_beside_them() {
+        let mut game = drawn::game(&["|@a|"], &[kind('a', &[])]);
+        let hp = game.player.hp;
+        for _ in 0..9 {
+            game.act(Action::Wait).unwrap();
+        }
+        assert!(game.player.hp < hp);
+    }
+}

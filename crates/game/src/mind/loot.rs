@@ -1,0 +1,74 @@
+//! Some monsters take what lies on the ground, some trample it to dust.
+
+use crate::{Ability, BeingId, Class, Game, Tone};
+
+impl Game {
+    /// A monster does to what lies where it stands what its kind does. What it is all for is never destroyed.
+    pub(super) fn loot(&mut self, who: BeingId) {
+        let abilities = self.kind_of(who).abilities;
+        let takes = abilities.has(Ability::PickUp);
+        if !takes && !abilities.has(Ability::Destroy) {
+            return;
+        }
+        let at = self.being(who).at;
+        let Some(pile) = self.floor.items.remove(&at) else { return };
+        let name = pile.last().map(|item| self.item_name(item)).unwrap_or_default();
+        let (kept, gone): (Vec<_>, Vec<_>) = pile.into_iter().partition(|item| {
+            let kind = self.item_kind(item.kind);
+            !takes && (kind.artifact || kind.class == Class::Treasure)
+        });
+        if !kept.is_empty() {
+            self.floor.items.insert(at, kept);
+        }
+        if gone.is_empty() {
+            return;
+        }
+        if takes {
+            self.being_mut(who).pack.extend(gone);
+        }
+        if self.player_sees(who) {
+            let verb = if takes { "picks up" } else { "destroys" };
+            let text = format!("{} {verb} {name}.", crate::act::capital(&self.noun(who)));
+            self.tell(Tone::Plain, text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::Point;
+
+    use crate::drawn::{self, kind};
+    use crate::{Ability, Action, Game, Item, ItemKindId};
+
+    fn walk_over(abilities: &[Ability], item: &str) -> (Game, String) {
+        let mut game = drawn::game(&["|@...a|"], &[kind('a', abilities)]);
+        let id = game.campaign.items.iter().position(|kind| kind.name == item).unwrap();
+        let made = Item::new(ItemKindId(id as u16), &game.campaign.items[id].clone(), &mut game.rng);
+        game.lay(Point::new(4, 0), made);
+        let events = game.act(Action::Wait).unwrap();
+        assert_eq!(game.floor.beings[0].at, Point::new(4, 0));
+        assert_eq!(game.faults(), Vec::<String>::new());
+        (game, format!("{events:?}"))
+    }
+
+    #[test]
+    fn those_who_pick_up_drop_it_when_they_die() {
+        let (mut game, told) = walk_over(&[Ability::PickUp], "dagger");
+        assert!(told.contains("picks up a dagger"), "{told}");
+        assert!(game.floor.items.is_empty());
+        assert_eq!(game.floor.beings[0].pack.len(), 1);
+        let blow = crate::act::Blow { by: None, damage: 99, is_blunted: false, cause: String::new() };
+        game.wound(crate::BeingId(1), &blow);
+        assert_eq!(game.floor.items[&Point::new(4, 0)].len(), 1);
+    }
+
+    #[test]
+    fn those_who_destroy_spare_what_it_is_all_for() {
+        let (game, told) = walk_over(&[Ability::Destroy], "dagger");
+        assert!(told.contains("destroys a dagger") && game.floor.items.is_empty(), "{told}");
+        let (game, told) = walk_over(&[Ability::Destroy], "crown of the barrow");
+        assert!(!told.contains("destroys") && !game.floor.items.is_empty(), "{told}");
+        assert!(!walk_over(&[], "dagger").0.floor.items.is_empty());
+    }
+}

@@ -1,0 +1,81 @@
+//! Monsters do not hurt each other: those who have more reason to be somewhere push past.
+
+use barrow::Point;
+use barrow::path::Steps;
+
+use crate::{Ability, BeingId, Game, Mood};
+
+impl Game {
+    /// A monster takes the place of another, which steps aside or back. Whether it did.
+    pub(super) fn push_past(&mut self, who: BeingId, other: BeingId) -> bool {
+        let (from, to) = (self.being(who).at, self.being(other).at);
+        let is_rooted = self.kind_of(other).abilities.has(Ability::Still);
+        if is_rooted || self.rank(who) <= self.rank(other) || !self.can_step(who, to) {
+            return false;
+        }
+        let aside = Steps::default().all().iter().map(|&step| to + step).find(|&p| {
+            p != from && self.who_is_at(p).is_none() && self.can_step(other, p) && !self.is_trap_to(other, p)
+        });
+        match aside {
+            Some(aside) => self.relocate(other, aside),
+            None if self.can_step(other, from) => return self.swap(who, other),
+            None => return false,
+        }
+        self.enter(who, to);
+        true
+    }
+
+    /// The two trade places.
+    fn swap(&mut self, who: BeingId, other: BeingId) -> bool {
+        let (from, to): (Point, Point) = (self.being(who).at, self.being(other).at);
+        self.relocate(other, from);
+        // The other one's mark is kept: whoever leaves a cell takes away the mark that is there.
+        self.floor.who[from] = 0;
+        self.enter(who, to);
+        self.floor.who[from] = other.0;
+        true
+    }
+
+    /// Who has more reason to go on: those who hunt or flee before those who wander before those who sleep, then the
+    /// stronger.
+    fn rank(&self, who: BeingId) -> (u8, i32) {
+        let being = self.being(who);
+        let haste = match being.mind.mood {
+            Mood::Hunting | Mood::Fleeing => 2,
+            Mood::Wandering => 1,
+            Mood::Asleep => 0,
+        };
+        (haste, being.most_hp)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::drawn::{self, kind};
+    use crate::{Ability, Action, Kind};
+
+    fn strong(glyph: char) -> Kind {
+        Kind { hp: crate::Dice::constant(50), ..kind(glyph, &[]) }
+    }
+
+    fn turn(rows: &[&str], kinds: &[Kind]) -> Vec<String> {
+        let mut game = drawn::game(rows, kinds);
+        let before: Vec<i32> = game.floor.beings.iter().map(|being| being.hp).collect();
+        game.act(Action::Wait).unwrap();
+        assert!(game.floor.beings.iter().map(|being| being.hp).eq(before), "nobody is hurt");
+        assert_eq!(game.faults(), Vec::<String>::new());
+        drawn::draw(&game)
+    }
+
+    #[test]
+    fn the_stronger_push_the_weaker_aside_or_trade_places() {
+        let rows = ["------", "|....|", "|@ab.|", "|....|", "------"];
+        let drawn = turn(&rows, &[kind('a', &[]), strong('b')]);
+        assert_eq!(drawn[2], "|@b..|", "{drawn:?}");
+        assert!(drawn.concat().contains('a'));
+        let rows = ["------", "|@ab.|", "------"];
+        assert_eq!(turn(&rows, &[kind('a', &[]), strong('b')])[1], "|@ba>|");
+        assert_eq!(turn(&rows, &[strong('a'), kind('b', &[])])[1], "|@ab>|");
+        assert_eq!(turn(&rows, &[kind('a', &[Ability::Still]), strong('b')])[1], "|@ab>|");
+    }
+}

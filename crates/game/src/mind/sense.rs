@@ -1,0 +1,205 @@
+//! What a monster sees, knows and forgets, and how it feels about it.
+
+use crate::sight::distance;
+use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
+
+/// How far away a sleeper may see the player, and one in how many looks wakes it.
+const STIR_CELLS: i32 = 7;
+const STIR: u32 = 8;
+/// For how many turns those who are smart look for the player, and the others.
+const SMART_PATIENCE: u16 = 25;
+const DUMB_PATIENCE: u16 = 6;
+/// How far a call carries, in steps.
+const CALL: i32 = 25;
+
+impl Game {
+    /// A monster wakes, sees, forgets, takes fright.
+    pub(super) fn sense(&mut self, who: BeingId) {
+        if self.being(who).mind.mood == Mood::Asleep {
+            let near = distance(self.being(who).at, self.player.at) <= STIR_CELLS;
+            if near && self.sees_player(who) && self.rng.one_in(STIR) {
+                self.set_on_player(who);
+                self.call(who);
+            }
+            return;
+        }
+        if self.kind_of(who).abilities.has(Ability::Telepathic) || self.sees_player(who) {
+            let is_news = self.being(who).mind.mood == Mood::Wandering;
+            self.set_on_player(who);
+            if is_news {
+                self.call(who);
+            }
+        } else {
+            self.lose_track(who);
+        }
+        self.consider_flight(who);
+    }
+
+    /// A monster knows where the player is, and comes unless it flees.
+    pub(super) fn set_on_player(&mut self, who: BeingId) {
+        let is_smart = self.kind_of(who).abilities.has(Ability::Smart);
+        let at = self.player.at;
+        let mind = &mut self.being_mut(who).mind;
+        mind.goal = Some(at);
+        if mind.mood != Mood::Fleeing {
+            mind.mood = Mood::Hunting;
+            mind.patience = if is_smart { SMART_PATIENCE } else { DUMB_PATIENCE };
+        }
+    }
+
+    /// A hunter that does not see the player gives up after a while.
+    fn lose_track(&mut self, who: BeingId) {
+        let mind = &mut self.being_mut(who).mind;
+        if mind.mood != Mood::Hunting {
+            return;
+        }
+        mind.patience = mind.patience.saturating_sub(1);
+        if mind.patience == 0 {
+            self.give_up(who);
+        }
+    }
+
+    /// A hunter goes about again.
+    pub(super) fn give_up(&mut self, who: BeingId) {
+        let mind = &mut self.being_mut(who).mind;
+        mind.mood = Mood::Wandering;
+        mind.goal = None;
+    }
+
+    /// Whoever is badly hurt or afraid flees; whoever is well again comes back.
+    fn consider_flight(&mut self, who: BeingId) {
+        let (being, abilities) = (self.being(who), self.kind_of(who).abilities);
+        let stays = abilities.has(Ability::Fearless) || abilities.has(Ability::Still);
+        let is_hurt = being.hp * 4 < being.most_hp;
+        let is_scared = !stays && (is_hurt || being.conditions.has(Condition::Afraid));
+        let is_well = being.hp * 2 >= being.most_hp;
+        match being.mind.mood {
+            Mood::Fleeing if !is_scared && is_well && being.mind.patience == 0 => {
+                self.being_mut(who).mind.mood = Mood::Wandering;
+                if self.sees_player(who) {
+                    self.set_on_player(who);
+                }
+            }
+            Mood::Hunting | Mood::Wandering if is_scared => {
+                self.being_mut(who).mind.mood = Mood::Fleeing;
+                self.being_mut(who).mind.patience = 0;
+                if self.player_sees(who) {
+                    let text = format!("{} flees.", crate::act::capital(&self.noun(who)));
+                    self.tell(Tone::Plain, text);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Some call others when they see the player.
+    fn call(&mut self, who: BeingId) {
+        if !self.kind_of(who).abilities.has(Ability::Call) {
+            return;
+        }
+        let is_heard = self.wake_around(self.being(who).at, CALL);
+        if self.player_sees(who) {
+            let text = format!("{} calls out!", crate::act::capital(&self.noun(who)));
+            self.tell(Tone::Bad, text);
+        } else if is_heard {
+            self.tell(Tone::Bad, "You hear a call.");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::{Point, Tile};
+
+    use super::*;
+    use crate::drawn::{self, kind};
+    use crate::{Action, Heading};
+
+    /// The player leaves the sight of a monster through a door that is closed behind.
+    fn hide_from(abilities: &[Ability]) -> Game {
+        let rows = ["----------", "|........|", "|.@.....a|", "--+-------", "|........|", "----------"];
+        let mut game = drawn::game(&rows, &[kind('a', abilities)]);
+        game.act(Action::Wait).unwrap();
+        assert_eq!(game.floor.beings[0].mind.mood, Mood::Hunting);
+        game.relocate(BeingId::PLAYER, Point::new(8, 4));
+        game
+    }
+
+    #[test]
+    fn the_smart_search_where_they_saw_the_player_and_then_give_up() {
+        let mut game = hide_from(&[Ability::Smart, Ability::Still]);
+        for _ in 0..SMART_PATIENCE - 1 {
+            game.act(Action::Wait).unwrap();
+        }
+        assert_eq!(game.floor.beings[0].mind.mood, Mood::Hunting);
+        game.act(Action::Wait).unwrap();
+        assert_eq!(game.floor.beings[0].mind, crate::Mind { mood: Mood::Wandering, ..Default::default() });
+    }
+
+    #[test]
+    fn the_dumb_lose_interest_soon() {
+        let mut game = hide_from(&[Ability::Still]);
+        for _ in 0..DUMB_PATIENCE {
+            game.act(Action::Wait).unwrap();
+        }
+        assert_eq!(game.floor.beings[0].mind.mood, Mood::Wandering);
+    }
+
+    #[test]
+    fn telepaths_always_know() {
+        let mut game = hide_from(&[Ability::Telepathic, Ability::Still]);
+        for _ in 0..60 {
+            game.act(Action::Wait).unwrap();
+        }
+        assert_eq!(game.floor.beings[0].mind.goal, Some(game.player.at));
+    }
+
+    #[test]
+    fn the_blind_and_those_whose_player_is_unseen_see_nothing() {
+        let mut game = drawn::game(&["|@......a|"], &[kind('a', &[Ability::Still])]);
+        assert!(game.sees_player(BeingId(1)));
+        game.floor.beings[0].conditions.set(Condition::Blind, 9);
+        assert!(!game.sees_player(BeingId(1)));
+        game.floor.beings[0].conditions.end(Condition::Blind);
+        game.player.conditions.set(Condition::Unseen, 9);
+        assert!(!game.sees_player(BeingId(1)));
+        game.player.conditions.set(Condition::Blind, 9);
+        game.player.conditions.end(Condition::Unseen);
+        assert!(game.sees_player(BeingId(1)), "a blind player is seen all the same");
+    }
+
+    #[test]
+    fn a_call_wakes_those_who_can_be_walked_to() {
+        let rows = ["--------------", "|@..a..+..b||c", "--------------"];
+        let kinds = [kind('a', &[Ability::Call, Ability::Still]), kind('b', &[]), kind('c', &[])];
+        let mut game = drawn::game(&rows, &kinds);
+        for being in &mut game.floor.beings[1..] {
+            being.mind.mood = Mood::Asleep;
+        }
+        let events = game.act(Action::Wait).unwrap();
+        assert!(format!("{events:?}").contains("calls out"));
+        let moods: Vec<Mood> = game.floor.beings.iter().map(|being| being.mind.mood).collect();
+        assert_eq!(moods, [Mood::Hunting, Mood::Hunting, Mood::Asleep]);
+    }
+
+    #[test]
+    fn a_sleeper_in_sight_wakes_in_time() {
+        let mut game = drawn::game(&["|@...a|"], &[kind('a', &[Ability::Still])]);
+        game.floor.beings[0].mind.mood = Mood::Asleep;
+        let turns = (1..200).find(|_| {
+            game.act(Action::Wait).unwrap();
+            game.floor.beings[0].mind.mood == Mood::Hunting
+        });
+        assert!(turns.is_some_and(|turns| turns > 1), "{turns:?}");
+    }
+
+    #[test]
+    fn sight_follows_the_player_before_the_monsters_act() {
+        let rows = ["-------", "|..|.a|", "|@.|..|", "|.....|", "-------"];
+        let mut game = drawn::game(&rows, &[kind('a', &[Ability::Still])]);
+        assert_eq!(game.floor.beings[0].mind.mood, Mood::Wandering);
+        game.floor.set_tile(Point::new(3, 1), Tile::Floor);
+        game.act(Action::Walk(Heading::North)).unwrap();
+        assert_eq!(game.floor.beings[0].mind.goal, Some(Point::new(1, 1)));
+    }
+}

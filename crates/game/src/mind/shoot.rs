@@ -1,0 +1,157 @@
+//! Shooting at the player along a clear line, and keeping away to do so.
+
+use barrow::Point;
+use barrow::fov::{Stop, line_of_fire, opaque};
+use barrow::path::Steps;
+
+use crate::act::{Blow, capital};
+use crate::sight::distance;
+use crate::{Ability, BeingId, Event, Game, Tone};
+
+/// Who keeps their distance steps back when the player is so near.
+const NEAR_CELLS: i32 = 3;
+/// How a missile looks.
+const MISSILE: char = '*';
+
+impl Game {
+    /// Those who keep their distance step back every other time, or shoot. Whether that was all for this turn.
+    pub(super) fn skirmish(&mut self, who: BeingId) -> bool {
+        self.kind_of(who).abilities.has(Ability::Skirmish)
+            && distance(self.being(who).at, self.player.at) <= NEAR_CELLS
+            && self.rng.one_in(2)
+            && self.step_back(who)
+    }
+
+    /// A step to where it is farther to the player. Whether there was one.
+    fn step_back(&mut self, who: BeingId) -> bool {
+        if self.kind_of(who).abilities.has(Ability::Still) {
+            return false;
+        }
+        let (at, way) = (self.being(who).at, self.way_of(who));
+        self.floor.measure_to_player(way, self.player.at);
+        let map = self.floor.to_player(way);
+        let Some(mut away) = map.get(at) else { return false };
+        let mut back = None;
+        for p in Steps::default().all().iter().map(|&step| at + step) {
+            let farther = map.get(p).filter(|&value| value > away);
+            if farther.is_some() && self.floor.monster_at(p).is_none() && !self.is_trap_to(who, p) {
+                (away, back) = (farther.unwrap_or(away), Some(p));
+            }
+        }
+        back.is_some_and(|to| self.tread(who, to))
+    }
+
+    /// A monster shoots or casts at the player, if it can, sees them, and nobody is in the way. Whether it did.
+    pub(super) fn shoot_at_player(&mut self, who: BeingId) -> bool {
+        let kind = self.kind_of(who);
+        let Some(range) = kind.shot.as_ref().map(|shot| shot.range) else { return false };
+        let is_keen = kind.abilities.has(Ability::Skirmish);
+        let away = distance(self.being(who).at, self.player.at);
+        if away < 2 || away as u32 > range || !self.sees_player(who) {
+            return false;
+        }
+        let Some(path) = self.clear_line(self.being(who).at, range) else { return false };
+        if !is_keen && self.rng.one_in(2) {
+            return false;
+        }
+        self.shot_flies(who, path);
+        true
+    }
+
+    /// The cells between a shooter and the player, and the player's; none if something is in the way.
+    fn clear_line(&self, from: Point, range: u32) -> Option<Vec<Point>> {
+        let to = self.player.at;
+        let stops = |p: Point| {
+            let is_in_way = !self.floor.tile(p).is_transparent() || self.floor.monster_at(p).is_some();
+            is_in_way && p != to
+        };
+        let shot = line_of_fire(&opaque(self.floor.map.size(), stops), from, to, range).ok()?;
+        (shot.stop() == Stop::Target).then(|| shot.cells().collect())
+    }
+
+    /// What was shot hits the player, or is dodged.
+    fn shot_flies(&mut self, who: BeingId, path: Vec<Point>) {
+        let Some(shot) = self.kind_of(who).shot.clone() else { return };
+        self.events.push(Event::Flew { path, glyph: MISSILE, hue: shot.hue });
+        let hits = self.blow_hits(who, BeingId::PLAYER);
+        let is_seen = self.player_sees(who);
+        let subject = capital(&if is_seen { self.noun(who) } else { shot.name.clone() });
+        let text = match (is_seen, hits) {
+            (true, true) => format!("{subject} hits you with {}.", shot.name),
+            (true, false) => format!("{subject} shoots {} at you, and misses.", shot.name),
+            (false, true) => format!("{subject} hits you."),
+            (false, false) => format!("{subject} flies past you."),
+        };
+        self.tell(if hits { Tone::Bad } else { Tone::Plain }, text);
+        if hits {
+            let damage = shot.damage.roll(&mut self.rng).max(0);
+            let blow = Blow { by: Some(who), damage, is_blunted: true, cause: String::new() };
+            self.wound(BeingId::PLAYER, &blow);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawn::{self, kind};
+    use crate::{Action, Dice, Hue, Kind, ShotKind};
+
+    fn archer(abilities: &[Ability]) -> Kind {
+        let shot = ShotKind {
+            name: "an arrow".to_string(),
+            damage: Dice { base: 1, count: 1, sides: 4 },
+            range: 8,
+            hue: Hue::White,
+        };
+        Kind { shot: Some(shot), ..kind('a', abilities) }
+    }
+
+    fn shots(rows: &[&str], kinds: &[Kind], turns: usize) -> (usize, Game, String) {
+        let mut game = drawn::game(rows, kinds);
+        let mut events = Vec::new();
+        for _ in 0..turns {
+            events.extend(game.act(Action::Wait).unwrap());
+            assert_eq!(game.faults(), Vec::<String>::new());
+        }
+        let flown = events.iter().filter(|event| matches!(event, Event::Flew { .. })).count();
+        (flown, game, format!("{events:?}"))
+    }
+
+    #[test]
+    fn skirmishers_shoot_from_afar_and_hit_and_miss() {
+        let (flown, game, told) = shots(&["|@.......a|"], &[archer(&[Ability::Skirmish])], 60);
+        assert_eq!(flown, 60);
+        assert!(told.contains("hits you with an arrow") && told.contains("misses"));
+        assert_eq!(game.floor.beings[0].at.x, 9);
+    }
+
+    #[test]
+    fn others_hold_fire_when_someone_is_in_the_way() {
+        let rows = ["|@..b....a|"];
+        let kinds = [archer(&[Ability::Skirmish, Ability::Still]), kind('b', &[Ability::Still])];
+        assert_eq!(shots(&rows, &kinds, 20).0, 0);
+        assert_eq!(shots(&["|@.......a....|"], &[archer(&[Ability::Still])], 0).0, 0);
+    }
+
+    #[test]
+    fn out_of_range_they_come_closer() {
+        let (flown, game, _) = shots(&["|@..........a|"], &[archer(&[Ability::Skirmish])], 10);
+        assert!(flown > 0 && game.floor.beings[0].at.x == 9, "{flown}");
+    }
+
+    #[test]
+    fn they_step_back_and_fight_when_they_cannot() {
+        let rows = ["|..........@a.......|"];
+        let (_, game, _) = shots(&rows, &[archer(&[Ability::Skirmish])], 12);
+        assert!(distance(game.floor.beings[0].at, game.player.at) > 2);
+        let (_, game, _) = shots(&["|@a|"], &[archer(&[Ability::Skirmish])], 12);
+        assert!(game.player.hp < game.player.most_hp);
+    }
+
+    #[test]
+    fn casters_that_keep_no_distance_come_closer_between_shots() {
+        let (flown, game, _) = shots(&["|@.......a|"], &[archer(&[])], 40);
+        assert!(flown > 0 && game.is_beside_player(BeingId(1)), "{flown}");
+    }
+}

@@ -1,0 +1,282 @@
+//! A monster's step, and what it means: a blow, a door, someone to push past, rock to dig.
+
+use barrow::path::{DistanceMap, Steps};
+use barrow::{Point, Tile};
+
+use super::Way;
+use crate::{Ability, BeingId, Game, Heading, Mood, Tone};
+
+/// The best that one can do from a cell on the way down a distance map.
+#[derive(Clone, Copy, Debug, Default)]
+struct Descent {
+    /// The best cell that is closer, and free.
+    free: Option<Point>,
+    /// The best cell that is closer, where someone is.
+    taken: Option<Point>,
+    /// A free cell that is as far.
+    aside: Option<Point>,
+}
+
+impl Game {
+    /// A monster steps onto a neighbor cell, or does what has to be done before. Whether it did anything.
+    pub(super) fn tread(&mut self, who: BeingId, to: Point) -> bool {
+        if to == self.player.at {
+            self.strike(who, BeingId::PLAYER);
+            return true;
+        }
+        if let Some(other) = self.floor.monster_at(to) {
+            return self.push_past(who, other);
+        }
+        let abilities = self.kind_of(who).abilities;
+        let digs = abilities.has(Ability::Tunnel);
+        match self.floor.tile(to) {
+            _ if self.can_step(who, to) => self.enter(who, to),
+            Tile::ClosedDoor => return self.open_door(who, to),
+            Tile::LockedDoor if digs || abilities.has(Ability::Destroy) => self.break_door(to),
+            Tile::LockedDoor => return false,
+            _ if digs => return self.dig(who, to),
+            _ => return false,
+        }
+        true
+    }
+
+    /// A monster comes to a free cell, and takes or tramples what lies there.
+    pub(super) fn enter(&mut self, who: BeingId, to: Point) {
+        self.step(who, to);
+        if self.being(who).is_alive() {
+            self.loot(who);
+        }
+    }
+
+    fn open_door(&mut self, who: BeingId, to: Point) -> bool {
+        Heading::of(to - self.being(who).at).is_some_and(|heading| self.open(who, heading).is_ok())
+    }
+
+    fn break_door(&mut self, at: Point) {
+        self.floor.set_tile(at, Tile::BrokenDoor);
+        if self.floor.memory.visible().contains(at) {
+            self.tell(Tone::Bad, "A door bursts open!");
+        }
+    }
+
+    /// A step anywhere, not onto traps.
+    pub(super) fn stumble(&mut self, who: BeingId) {
+        let being = self.being(who);
+        let (at, mood) = (being.at, being.mind.mood);
+        if self.kind_of(who).abilities.has(Ability::Still) {
+            return;
+        }
+        let to = at + self.rng.pick(&Heading::ALL).map_or(Point::new(0, 0), |heading| heading.step());
+        let is_refused = to == at
+            || to == self.player.at && mood != Mood::Hunting
+            || self.floor.monster_at(to).is_some()
+            || self.is_trap_to(who, to);
+        if !is_refused {
+            self.tread(who, to);
+        }
+    }
+
+    /// A step in a straight line: across and down, else across, else down. Whether it was taken.
+    pub(super) fn straight(&mut self, who: BeingId, goal: Point) -> bool {
+        let at = self.being(who).at;
+        let (dx, dy) = ((goal.x - at.x).signum(), (goal.y - at.y).signum());
+        let steps = [Point::new(dx, dy), Point::new(dx, 0), Point::new(0, dy)];
+        let is_step = |i: usize| steps[i] != Point::new(0, 0) && !steps[..i].contains(&steps[i]);
+        for i in (0..3).filter(|&i| is_step(i)) {
+            let to = at + steps[i];
+            let hits_player = to == self.player.at && goal != to;
+            if !hits_player && !self.is_trap_to(who, to) && self.tread(who, to) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A step of the shortest way to a cell. Whether it was taken.
+    pub(super) fn approach(&mut self, who: BeingId, goal: Point) -> bool {
+        let abilities = self.kind_of(who).abilities;
+        if abilities.has(Ability::Pass) {
+            return self.straight(who, goal);
+        }
+        let (at, way) = (self.being(who).at, self.way_of(who));
+        let descent = if goal == self.player.at {
+            self.floor.measure_to_player(way, goal);
+            self.descent(who, self.floor.to_player(way))
+        } else {
+            let map = self.floor.measure_to_goal(way, goal);
+            self.descent(who, self.floor.to_goal(way, map))
+        };
+        debug_assert_eq!(at, self.being(who).at);
+        match descent {
+            Descent { free: Some(to), .. } => self.tread(who, to),
+            Descent { taken: Some(to), aside, .. } => {
+                self.tread(who, to) || aside.is_some_and(|to| self.tread(who, to))
+            }
+            Descent { .. } => false,
+        }
+    }
+
+    /// How a monster that does not pass through rock gets about when it does not dig.
+    pub(super) fn way_of(&self, who: BeingId) -> Way {
+        let gait = self.gait(who);
+        match (gait.flies, gait.swims) {
+            (true, _) => Way::Fly,
+            (false, true) => Way::Swim,
+            (false, false) => Way::Walk,
+        }
+    }
+
+    /// The cells around a monster that are downhill. Traps count as a little farther, the player's cell not at all.
+    fn descent(&self, who: BeingId, map: &DistanceMap) -> Descent {
+        let at = self.being(who).at;
+        // Half steps, so that a trap is worse than a cell without one, and better than a step back.
+        let here = map.get(at).map_or(i32::MAX, |value| 2 * value);
+        let (mut free, mut taken) = (here, here);
+        let mut descent = Descent::default();
+        for &step in Steps::default().all() {
+            let p = at + step;
+            let Some(value) = map.get(p).map(|value| 2 * value) else { continue };
+            if value > here || p == self.player.at {
+                continue;
+            }
+            if self.floor.monster_at(p).is_some() {
+                if value < taken {
+                    (taken, descent.taken) = (value, Some(p));
+                }
+                continue;
+            }
+            let value = value + i32::from(self.is_trap_to(who, p));
+            if value < free {
+                (free, descent.free) = (value, Some(p));
+            } else if value == here && descent.aside.is_none() {
+                descent.aside = Some(p);
+            }
+        }
+        descent
+    }
+
+    /// Whether a trap lies in wait for a monster: all know where they are.
+    pub(super) fn is_trap_to(&self, who: BeingId, p: Point) -> bool {
+        !self.floor.traps.is_empty() && self.floor.traps.contains_key(&p) && !self.gait(who).flies
+    }
+
+    /// The cell downhill of a flight that is free and no closer to the player.
+    pub(super) fn step_of_flight(&self, who: BeingId, map: &DistanceMap) -> Option<Point> {
+        let at = self.being(who).at;
+        let near = crate::sight::distance(at, self.player.at);
+        let mut best = (map.get(at).unwrap_or(i32::MAX), None);
+        for &step in Steps::default().all() {
+            let p = at + step;
+            let Some(value) = map.get(p).filter(|&value| value < best.0) else { continue };
+            let is_way = crate::sight::distance(p, self.player.at) >= near
+                && self.floor.monster_at(p).is_none()
+                && !self.is_trap_to(who, p);
+            if is_way {
+                best = (value, Some(p));
+            }
+        }
+        best.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawn::{self, kind};
+    use crate::{Action, Effect, Trap};
+
+    fn play(rows: &[&str], kinds: &[crate::Kind], turns: usize) -> (Game, Vec<String>) {
+        let mut game = drawn::game(rows, kinds);
+        for being in &mut game.floor.beings {
+            being.mind.mood = Mood::Hunting;
+            being.mind.patience = 99;
+            being.mind.goal = Some(game.player.at);
+        }
+        for _ in 0..turns {
+            game.act(Action::Wait).unwrap();
+            assert_eq!(game.faults(), Vec::<String>::new());
+        }
+        let drawn = drawn::draw(&game);
+        (game, drawn)
+    }
+
+    const DOOR: [&str; 5] = ["---------", "|...|...|", "|.@.+..a|", "|...|...|", "---------"];
+
+    #[test]
+    fn doors_are_opened_and_locks_stop_all_but_those_who_break_them() {
+        let (_, drawn) = play(&DOOR, &[kind('a', &[Ability::Smart])], 5);
+        assert_eq!(drawn[2], "|.@a'...|");
+        let locked = |abilities: &[Ability]| {
+            let mut game = drawn::game(&DOOR, &[kind('a', abilities)]);
+            game.floor.set_tile(Point::new(4, 2), Tile::LockedDoor);
+            game.floor.beings[0].mind =
+                crate::Mind { mood: Mood::Hunting, goal: Some(game.player.at), patience: 99, leader: None };
+            for _ in 0..6 {
+                game.act(Action::Wait).unwrap();
+            }
+            drawn::draw(&game)[2].clone()
+        };
+        assert!(locked(&[]).contains('+'), "{}", locked(&[]));
+        assert_eq!(locked(&[Ability::Destroy]), "|.@a'...|");
+        assert_eq!(locked(&[Ability::Tunnel]), "|.@a'...|");
+    }
+
+    #[test]
+    fn straight_lines_slide_along_walls() {
+        let rows = ["-------", "|.....|", "|.|||.|", "|@...a|", "-------"];
+        assert_eq!(play(&rows, &[kind('a', &[])], 2).1[3], "|@.a..|");
+        let rows = ["------", "|...a|", "|..|.|", "|@...|", "------"];
+        assert_eq!(play(&rows, &[kind('a', &[])], 1).1[1], "|..a.|");
+        let rows = ["-------", "|....a|", "|.....|", "|@|...|", "-------"];
+        assert_eq!(play(&rows, &[kind('a', &[])], 2).1[3], "|@|a.>|", "into a dead end");
+    }
+
+    #[test]
+    fn the_smart_go_around_and_the_dumb_do_not() {
+        let rows = ["---------", "|.......|", "|.|||||.|", "|@|...|a|", "---------"];
+        let (_, drawn) = play(&rows, &[kind('a', &[Ability::Smart, Ability::Telepathic])], 7);
+        assert_eq!(drawn[2], "|a|||||.|", "{drawn:?}");
+        let (game, _) = play(&rows, &[kind('a', &[Ability::Telepathic])], 1);
+        assert_eq!(game.floor.beings[0].at, Point::new(7, 3));
+    }
+
+    #[test]
+    fn some_swim_and_some_fly() {
+        let rows = ["--------", "|@.~~.a|", "|..~~..|", "--------"];
+        let at = |abilities: &[Ability]| play(&rows, &[kind('a', abilities)], 4).0.floor.beings[0].at.x;
+        assert!(at(&[Ability::Smart]) >= 5);
+        for gait in [Ability::Swim, Ability::Fly] {
+            assert_eq!(at(&[gait]), 2);
+            assert_eq!(at(&[gait, Ability::Smart]), 2);
+        }
+        let rows = ["--------", "|@.&&.a|", "|..::..|", "--------"];
+        let at = |abilities: &[Ability]| play(&rows, &[kind('a', abilities)], 4).0.floor.beings[0].at.x;
+        assert!(at(&[Ability::Swim, Ability::Smart]) >= 5);
+        assert_eq!(at(&[Ability::Fly, Ability::Smart]), 2);
+    }
+
+    #[test]
+    fn ghosts_pass_through_rock_and_leave_it_whole() {
+        let rows = ["---------", "|@|   |a|", "---------"];
+        let (game, drawn) = play(&rows, &[kind('a', &[Ability::Pass, Ability::Telepathic])], 3);
+        assert_eq!(drawn[1], "|@| a |.|");
+        assert_eq!(game.floor.tile(Point::new(6, 1)), Tile::WallUpright);
+    }
+
+    #[test]
+    fn traps_are_known_and_gone_around() {
+        let mut game =
+            drawn::game(&["-------", "|@...a|", "|.....|", "-------"], &[kind('a', &[Ability::Smart])]);
+        game.floor.traps.insert(Point::new(4, 1), Trap { effect: Effect::Fall, is_found: false });
+        game.act(Action::Wait).unwrap();
+        assert_eq!(game.floor.beings[0].at, Point::new(4, 2));
+    }
+
+    #[test]
+    fn those_behind_find_a_place_beside_the_player() {
+        let rows = ["------", "|....|", "|@aa.|", "|....|", "------"];
+        let (game, drawn) = play(&rows, &[kind('a', &[Ability::Smart])], 2);
+        let beside = game.monsters().filter(|(id, _)| game.is_beside_player(*id)).count();
+        assert_eq!(beside, 2, "{drawn:?}");
+    }
+}

@@ -1,0 +1,255 @@
+//! How far it is, for every way of getting about: measured when someone asks, kept while nothing changes.
+//!
+//! How it works:
+//! 1. For each [`Way`] the cells that can be gone through are kept as bits, and follow every change of a tile.
+//! 2. A map is measured from the cell that it leads to: the player's, or a goal's. It holds until the player moves, or
+//!    until its place is needed for another goal.
+//! 3. A cell that is dug or unlocked is told to every map, which brings closer only what gets closer.
+
+use barrow::path::{DistanceMap, Fear, FleeMap, Steps, tunnel_cost};
+use barrow::{BitGrid, Grid, Map, Point, Tile};
+
+use crate::Floor;
+
+/// How many goals are kept for each way.
+const GOALS: usize = 32;
+
+/// A way of getting about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub(crate) enum Way {
+    /// On foot, through doors that are not locked.
+    Walk,
+    /// On foot and through deep water.
+    Swim,
+    /// Over everything that is not solid. Sound goes the same way.
+    Fly,
+    /// Through rock.
+    Dig,
+}
+
+impl Way {
+    pub(crate) const ALL: [Self; 4] = [Self::Walk, Self::Swim, Self::Fly, Self::Dig];
+
+    /// What a step costs, if it can be taken.
+    fn cost(self, tile: Tile, hardness: u8) -> Option<u32> {
+        let is_walk = tile.is_walkable() && tile != Tile::LockedDoor;
+        let is_way = match self {
+            Self::Walk => is_walk,
+            Self::Swim => is_walk || tile == Tile::DeepWater,
+            Self::Fly => is_walk || matches!(tile, Tile::DeepWater | Tile::Lava | Tile::Chasm),
+            Self::Dig => return tunnel_cost(hardness),
+        };
+        is_way.then_some(1)
+    }
+}
+
+/// What is known of the ways of a level.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ways([Net; 4]);
+
+#[derive(Clone, Debug, Default)]
+struct Net {
+    /// The cells that can be gone through; without cells until someone asks.
+    open: BitGrid,
+    player: Measured,
+    flee: FleeMap,
+    fled_from: Option<Point>,
+    goals: Vec<Measured>,
+    oldest: usize,
+}
+
+/// A map, and the cell it leads to.
+#[derive(Clone, Debug, Default)]
+struct Measured {
+    to: Option<Point>,
+    map: DistanceMap,
+}
+
+impl Measured {
+    /// Measures, unless that is done already. Someone may stand where nobody can go.
+    fn measure(&mut self, way: Way, open: &mut BitGrid, hardness: &Grid<u8>, to: Point) {
+        if self.to == Some(to) {
+            return;
+        }
+        let done = if way == Way::Dig {
+            let rock = barrow::path::Diggable(hardness);
+            self.map.fill(&rock, Steps::default(), [(to, 0)])
+        } else {
+            let is_new = open.add(to);
+            let done = self.map.fill(open, Steps::default(), [(to, 0)]);
+            if is_new {
+                open.remove(to);
+            }
+            done
+        };
+        self.to = Some(to);
+        if done.is_err() {
+            self.map = DistanceMap::new();
+        }
+    }
+
+    fn follow(&mut self, p: Point, cost: Option<u32>) {
+        let cost = if self.to == Some(p) { cost.or(Some(1)) } else { cost };
+        if self.to.is_some() && self.map.change(p, cost).is_err() {
+            self.to = None;
+        }
+    }
+}
+
+impl Net {
+    fn learn(&mut self, way: Way, map: &Map) {
+        if self.open.size() == map.size() {
+            return;
+        }
+        self.open.reset(map.size());
+        for (p, tile) in map.tiles.iter() {
+            if way.cost(tile, u8::MAX).is_some() {
+                self.open.insert(p);
+            }
+        }
+    }
+}
+
+impl Floor {
+    /// Measures how far it is to the player.
+    pub(crate) fn measure_to_player(&mut self, way: Way, player: Point) {
+        let net = &mut self.ways.0[way as usize];
+        if net.player.to != Some(player) {
+            net.learn(way, &self.map);
+            net.player.measure(way, &mut net.open, &self.hardness, player);
+        }
+    }
+
+    /// How far it is to the player, as measured.
+    pub(crate) const fn to_player(&self, way: Way) -> &DistanceMap {
+        &self.ways.0[way as usize].player.map
+    }
+
+    /// Measures how far it is to a cell. The number under which the map is kept.
+    pub(crate) fn measure_to_goal(&mut self, way: Way, goal: Point) -> usize {
+        let net = &mut self.ways.0[way as usize];
+        if let Some(i) = net.goals.iter().position(|kept| kept.to == Some(goal)) {
+            return i;
+        }
+        net.learn(way, &self.map);
+        let i = if net.goals.len() < GOALS { net.goals.len() } else { net.oldest };
+        if i == net.goals.len() {
+            net.goals.push(Measured::default());
+        }
+        net.oldest = (i + 1) % GOALS;
+        net.goals[i].measure(way, &mut net.open, &self.hardness, goal);
+        i
+    }
+
+    /// How far it is to a goal, as measured.
+    pub(crate) fn to_goal(&self, way: Way, i: usize) -> &DistanceMap {
+        &self.ways.0[way as usize].goals[i].map
+    }
+
+    /// Measures where to flee from the player.
+    pub(crate) fn measure_flight(&mut self, way: Way, player: Point) {
+        self.measure_to_player(way, player);
+        let net = &mut self.ways.0[way as usize];
+        if net.fled_from == Some(player) {
+            return;
+        }
+        let was_open = net.open.take(player);
+        // Every cell of the set can be stood on, so nothing is refused.
+        let _ = net.flee.fill(&net.open, Steps::default(), &net.player.map, Fear::default());
+        if was_open {
+            net.open.insert(player);
+        }
+        net.fled_from = Some(player);
+    }
+
+    /// Where to flee, as measured: downhill.
+    pub(crate) const fn flight(&self, way: Way) -> &DistanceMap {
+        self.ways.0[way as usize].flee.map()
+    }
+
+    /// All maps follow a change of one cell.
+    pub(crate) fn follow(&mut self, p: Point) {
+        for way in Way::ALL {
+            let net = &mut self.ways.0[way as usize];
+            let cost = way.cost(self.map.tiles[p], self.hardness[p]);
+            if net.open.size() != self.map.size() {
+                continue;
+            }
+            if way != Way::Dig {
+                if net.open.contains(p) == cost.is_some() {
+                    continue;
+                }
+                if cost.is_some() { net.open.insert(p) } else { net.open.remove(p) }
+            }
+            net.fled_from = None;
+            for measured in net.goals.iter_mut().chain([&mut net.player]) {
+                measured.follow(p, cost);
+            }
+        }
+    }
+
+    /// What is wrong with the maps: those that differ from what they would be if they were measured now.
+    pub(crate) fn way_faults(&self, faults: &mut Vec<String>) {
+        for way in Way::ALL {
+            let net = &self.ways.0[way as usize];
+            if net.open.size() != self.map.size() {
+                continue;
+            }
+            let mut fresh = Net::default();
+            fresh.learn(way, &self.map);
+            if way != Way::Dig && fresh.open != net.open {
+                faults.push(format!("{way:?}: the open cells are not those of the map"));
+            }
+            for measured in net.goals.iter().chain([&net.player]) {
+                let Some(to) = measured.to else { continue };
+                fresh.player.to = None;
+                fresh.player.measure(way, &mut fresh.open, &self.hardness, to);
+                if !measured.map.rows().eq(fresh.player.map.rows()) {
+                    faults.push(format!("{way:?}: the distances to {to} are wrong"));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawn;
+
+    #[test]
+    fn maps_follow_what_is_dug_and_unlocked() {
+        let mut game = drawn::game(&["---------", "|@.|.~..|", "|..|.~..|", "---------"], &[]);
+        let (floor, at) = (&mut game.floor, game.player.at);
+        for way in Way::ALL {
+            floor.measure_flight(way, at);
+            floor.measure_to_goal(way, Point::new(7, 1));
+        }
+        let away = |floor: &Floor, way| floor.to_player(way).get(Point::new(7, 2));
+        assert_eq!(away(floor, Way::Fly), None);
+        floor.set_tile(Point::new(3, 1), Tile::LockedDoor);
+        assert_eq!(away(floor, Way::Fly), None);
+        floor.set_tile(Point::new(3, 1), Tile::OpenDoor);
+        assert_eq!([away(floor, Way::Walk), away(floor, Way::Fly)], [None, Some(6)]);
+        floor.set_tile(Point::new(5, 1), Tile::Bridge);
+        assert_eq!(away(floor, Way::Walk), Some(6));
+        floor.set_tile(Point::new(4, 2), Tile::Rock);
+        floor.set_tile(Point::new(4, 1), Tile::Lava);
+        assert_eq!([away(floor, Way::Swim), away(floor, Way::Fly)], [None, Some(6)]);
+        let mut faults = Vec::new();
+        floor.way_faults(&mut faults);
+        assert_eq!(faults, Vec::<String>::new());
+    }
+
+    #[test]
+    fn only_so_many_goals_are_kept() {
+        let row = format!("|@{}|", ".".repeat(60));
+        let mut game = drawn::game(&[&row], &[]);
+        for x in 2..50 {
+            let i = game.floor.measure_to_goal(Way::Walk, Point::new(x, 0));
+            assert_eq!(game.floor.to_goal(Way::Walk, i).get(Point::new(1, 0)), Some(x - 1));
+        }
+        assert_eq!(game.floor.ways.0[0].goals.len(), GOALS);
+    }
+}

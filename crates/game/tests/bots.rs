@@ -1,0 +1,67 @@
+//! Games by bots: nothing illegal after any action, recordings that lead to the same end, and the same end everywhere.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::{env, fs};
+
+use barrow_game::{Action, Bot, Campaign, Ending, Game, Outcome, Record, Source};
+
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/bots.txt");
+
+/// Plays a game for so many turns and looks for faults after every action.
+fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, turns: u64) -> (Game, Vec<Action>) {
+    let mut game = Game::new(campaign.clone(), seed).expect("the built-in campaign has a first level");
+    let mut actions = Vec::new();
+    bot.play(&mut game, turns, |game, action| {
+        let faults = game.faults();
+        assert!(faults.is_empty(), "{}, seed {seed}, turn {}: {faults:?}", bot.name(), game.turn());
+        actions.push(action);
+        true
+    });
+    (game, actions)
+}
+
+#[test]
+fn bots_break_nothing_and_recordings_lead_to_the_same_end() {
+    let campaign = Arc::new(Campaign::builtin());
+    for bot in Bot::ALL {
+        for seed in 0..12 {
+            let (game, actions) = play(bot, &campaign, seed, 700);
+            let record = Record::new(Source { seed, ..Source::default() }, actions, &game);
+            let again = Record::parse(&record.to_text()).unwrap().play(|_| Err(String::new())).unwrap();
+            assert_eq!(again.digest(), game.digest(), "{}, seed {seed}", bot.name());
+        }
+    }
+}
+
+#[test]
+fn games_come_to_the_same_end_everywhere() {
+    let campaign = Arc::new(Campaign::builtin());
+    let mut text = String::new();
+    for (bot, turns) in [(Bot::Restless, 2000), (Bot::Careful, 1200), (Bot::Diver, 1200)] {
+        for seed in 100..104 {
+            let Outcome { turns, deepest, digest, .. } = Outcome::of(&play(bot, &campaign, seed, turns).0);
+            writeln!(text, "{} {seed}: turn {turns}, depth {deepest}, {digest:016x}", bot.name()).unwrap();
+        }
+    }
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(GOLDEN, &text).unwrap();
+    }
+    let wanted = fs::read_to_string(GOLDEN).unwrap();
+    assert_eq!(text, wanted, "the rules changed: `cargo xtask golden` writes the file anew");
+}
+
+#[test]
+fn who_only_waits_starves() {
+    let mut campaign = Campaign::builtin();
+    campaign.monsters.iter_mut().for_each(|kind| kind.damage = barrow_game::Dice::constant(0));
+    for kind in &mut campaign.monsters {
+        kind.abilities = barrow_game::Abilities::default();
+        kind.shot = None;
+    }
+    let mut game = Game::new(campaign, 1).unwrap();
+    while game.ending().is_none() && game.turn() < 5000 {
+        game.act(Action::Wait).unwrap();
+    }
+    assert_eq!(game.ending(), Some(&Ending::Died("hunger".to_string())));
+}
