@@ -4,7 +4,7 @@ use barrow::{SpawnKind, Tile};
 
 use crate::color::Color;
 use crate::dots::{CELL_DOTS, Dots, letter_dots, tile_dots};
-use crate::frame::Style;
+use crate::frame::{Cell, Style};
 use crate::palette::Palette;
 
 /// How a cell looks. Colors are [`Color`]s, or what [`crate::Pixels`] counts in.
@@ -33,6 +33,11 @@ impl Look {
     /// A letter of some words, on rock.
     pub fn text(letter: char, palette: Palette) -> Self {
         Self { dots: letter_dots(letter), ink: palette.text(), ground: palette.tile(Tile::Rock)[1] }
+    }
+
+    /// A cell of a frame. Letters are as bold as dots allow.
+    pub fn cell(cell: Cell) -> Self {
+        Self { dots: letter_dots(cell.glyph), ink: cell.fg, ground: cell.bg }
     }
 
     /// Its one color from afar, where dots cannot be told apart. Ink counts twice, for it says what the cell is.

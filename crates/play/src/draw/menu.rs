@@ -1,0 +1,60 @@
+//! A list of which one is chosen, over the map.
+
+use barrow::Point;
+use barrow_game::Hue;
+use barrow_view::{Cell, Frame, Style};
+
+use super::words::Pen;
+use crate::Session;
+use crate::menu::{Entry, Menu};
+
+/// What is said below the list.
+const HINT: &str = "a key or Enter chooses, Escape leaves";
+
+/// Draws a menu over the half of the map where the player is not. The row of the first entry that is shown, and which one it is.
+pub(super) fn draw(session: &Session, frame: &mut Frame, menu: &Menu) -> (i32, usize) {
+    let palette = session.settings.palette;
+    let area = session.layout.map;
+    let texts = menu.entries.iter().map(|entry| &entry.text).chain(&menu.about).chain([&menu.title]);
+    let widest = texts.map(|text| text.chars().count()).max().unwrap_or(0).max(HINT.len() - 6) as i32;
+    let width = (widest + 9).min(area.width);
+    let above = 2 + menu.about.len() as i32;
+    let room = (area.height - above - 3).max(1) as usize;
+    let shown = menu.entries.len().min(room);
+    let height = above + shown as i32 + 3;
+    // The player stays in view.
+    let at = session.layout.to_screen(session.game.player().at);
+    let is_at_left = at.is_none_or(|at| at.x < area.x + area.width / 2);
+    let x = if is_at_left { area.x + area.width - width } else { area.x };
+    for y in area.y..area.y + height.min(area.height) {
+        for x in x..x + width {
+            frame.set(Point::new(x, y), Cell::new(' ', palette.text()));
+        }
+    }
+    let end = x + width - 1;
+    Pen::new(frame, x + 2, area.y, end).write(&menu.title, palette.title());
+    for (y, line) in (area.y + 1..).zip(&menu.about) {
+        Pen::new(frame, x + 2, y, end).write(line, palette.faint());
+    }
+    let first = area.y + above;
+    let top = menu.marked.saturating_sub(room - 1).min(menu.entries.len() - shown);
+    for (y, (i, entry)) in (first..).zip(menu.entries.iter().enumerate().skip(top).take(shown)) {
+        let pen = Pen::new(frame, x + 1, y, end);
+        line(session, pen, entry, i == menu.marked);
+    }
+    let foot = first + shown as i32 + 1;
+    Pen::new(frame, x + 2, foot.min(area.y + area.height - 1), end).write(HINT, palette.faint());
+    (first, top)
+}
+
+/// Writes an entry.
+fn line(session: &Session, mut pen: Pen<'_>, entry: &Entry, is_marked: bool) {
+    let palette = session.settings.palette;
+    let weigh = |style: Style| if is_marked { style.bold() } else { style };
+    pen.write(if is_marked { ">" } else { " " }, palette.title());
+    pen.write(&format!("{} ", entry.key), weigh(palette.hue(Hue::Cyan)));
+    if let Some((glyph, hue)) = entry.glyph {
+        pen.write(&format!("{glyph} "), palette.hue(hue));
+    }
+    pen.write(&entry.text, weigh(palette.text()));
+}

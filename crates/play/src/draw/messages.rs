@@ -1,0 +1,77 @@
+//! Messages, and what is asked.
+
+use barrow_view::Frame;
+
+use super::words::{Pen, wrap_words};
+use crate::mode::Mode;
+use crate::pages::Words;
+use crate::{Session, describe};
+
+/// The most rows that messages take from the map when there is only one for them.
+const MOST_OVER_MAP: usize = 3;
+
+/// Draws messages from the top.
+pub(super) fn draw(session: &Session, frame: &mut Frame) {
+    let palette = session.settings.palette;
+    let width = session.layout.size.width as usize;
+    let rows = session.layout.messages as usize;
+    let mut lines = Vec::new();
+    if rows > 1 {
+        lines = older(session, width, rows);
+    }
+    let fresh: Vec<Words> =
+        session.log.fresh().iter().map(|line| (line.words(), palette.tone(line.tone))).collect();
+    let asked = prompt(session);
+    if let Some(text) = asked {
+        lines.extend(wrap_words(&[(text, palette.title())], width));
+    } else if !fresh.is_empty() {
+        lines.extend(wrap_words(&fresh, width));
+    }
+    let room = if rows > 1 { rows } else { over_map(session).max(1) };
+    let from = lines.len().saturating_sub(room);
+    for (y, line) in (0..).zip(&lines[from..]) {
+        if y >= rows as i32 {
+            // Blanks set the words apart from the map below them.
+            Pen::new(frame, 0, y, width as i32).write(&" ".repeat(width), palette.text());
+        }
+        let mut pen = Pen::new(frame, 0, y, width as i32);
+        if y == 0 && from > 0 && rows == 1 {
+            pen.write("… ", palette.faint());
+        }
+        for (text, style) in line {
+            pen.write(text, *style);
+        }
+    }
+}
+
+/// How many rows can be written at the top without hiding the player.
+fn over_map(session: &Session) -> usize {
+    let at = session.layout.to_screen(session.game.player().at);
+    at.map_or(1, |at| (at.y - 1).max(1) as usize).min(MOST_OVER_MAP)
+}
+
+/// The end of what was told before, a line for each.
+fn older(session: &Session, width: usize, rows: usize) -> Vec<Vec<Words>> {
+    let palette = session.settings.palette;
+    let old = &session.log.lines()[..session.log.old_count()];
+    let tail = &old[old.len().saturating_sub(rows)..];
+    let wrapped =
+        |line: &crate::Line| wrap_words(&[(line.words(), palette.aged(palette.tone(line.tone)))], width);
+    tail.iter().flat_map(wrapped).collect()
+}
+
+/// What is asked or looked at, if anything is.
+fn prompt(session: &Session) -> Option<String> {
+    match &session.mode {
+        Mode::Heading(toward) => Some(format!("{} (Escape leaves)", toward.prompt())),
+        Mode::Count(count) => Some(count.prompt()),
+        Mode::Confirm(question) => Some(question.prompt()),
+        Mode::Pointer(pointer) => Some(pointer.prompt(&session.game)),
+        Mode::LastLook => {
+            let last = session.log.fresh().iter().map(crate::Line::words).collect::<Vec<_>>().join(" ");
+            Some(format!("{last} Press Enter.").trim_start().to_string())
+        }
+        Mode::Map => session.hover.map(|p| describe::cell(&session.game, p)),
+        _ => None,
+    }
+}

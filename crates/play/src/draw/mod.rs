@@ -1,0 +1,78 @@
+//! Draws a session.
+
+mod map;
+mod menu;
+mod messages;
+mod page;
+mod panel;
+mod status;
+mod words;
+
+use barrow::{Point, Size};
+use barrow_view::{Cell, Frame, Style};
+
+use crate::layout::{LEAST, Layout};
+use crate::mode::Mode;
+use crate::{Session, pages};
+
+pub(crate) use words::wrap;
+
+/// Draws everything, and keeps where the map and the menu are, for the mouse.
+pub(crate) fn session(session: &mut Session, frame: &mut Frame, size: Size) {
+    let game = &session.game;
+    let map_size = game.floor().map.size();
+    fill(frame, session.settings.palette.text());
+    let focus = match &session.mode {
+        Mode::Pointer(pointer) => pointer.at,
+        Mode::FullMap(focus) => *focus,
+        _ => game.player().at,
+    };
+    session.layout = match session.mode {
+        _ if size.width < LEAST.width || size.height < LEAST.height => Layout { size, ..Layout::default() },
+        Mode::FullMap(_) => Layout::full(size, map_size, focus),
+        _ => Layout::new(size, map_size, focus),
+    };
+    if session.is_too_small() {
+        return too_small(session, frame);
+    }
+    match &session.mode {
+        Mode::Intro => page::draw(session, frame, &pages::intro(session), "Enter goes on"),
+        Mode::Page(page) => page::draw(session, frame, page, "Escape leaves"),
+        Mode::Over(page) => page::draw(session, frame, page, "Enter leaves"),
+        Mode::FullMap(_) => {
+            map::draw(session, frame);
+            let title = format!("Depth {}  (arrows scroll; Escape leaves)", game.depth());
+            frame.put_text(0, 0, &title, session.settings.palette.title());
+        }
+        _ => {
+            map::draw(session, frame);
+            status::draw(session, frame);
+            panel::draw(session, frame);
+            messages::draw(session, frame);
+        }
+    }
+    if let Mode::Menu(menu) = &session.mode {
+        session.menu_rows = menu::draw(session, frame, menu);
+    }
+}
+
+/// Blanks on the ground of the palette.
+fn fill(frame: &mut Frame, style: Style) {
+    if style.bg == Style::PLAIN.bg {
+        return;
+    }
+    for y in 0..frame.height() as i32 {
+        for x in 0..frame.width() as i32 {
+            frame.set(Point::new(x, y), Cell::new(' ', style));
+        }
+    }
+}
+
+fn too_small(session: &Session, frame: &mut Frame) {
+    let size = session.layout.size;
+    let text = format!("The game needs a screen of {LEAST} cells, and this one has {size}.");
+    let rows = wrap(&text, size.width.max(1) as usize);
+    for (y, row) in (0..).zip(rows) {
+        frame.put_text(0, y, &row, session.settings.palette.text());
+    }
+}

@@ -1,0 +1,93 @@
+//! The two lines at the bottom.
+
+use barrow_game::{Condition, Hue};
+use barrow_view::{Frame, Style};
+
+use super::words::Pen;
+use crate::Session;
+use crate::colors::Palette;
+
+/// How many characters the bar of hit points has.
+const BAR: i32 = 12;
+
+/// Below so many turns of food one is hungry, and below so many weak.
+const HUNGRY: i32 = 200;
+
+/// Draws both lines.
+pub(super) fn draw(session: &Session, frame: &mut Frame) {
+    let (width, height) = (frame.width() as i32, frame.height() as i32);
+    let (game, palette) = (&session.game, session.settings.palette);
+    let player = game.player();
+    let [faint, text] = [palette.faint(), palette.text()];
+    let mut pen = Pen::new(frame, 0, height - 2, width);
+    pen.write("HP ", faint);
+    pen.write(&format!("{}/{} ", player.hp, player.most_hp), health(palette, player.hp, player.most_hp));
+    bar(session, &mut pen, player.hp, player.most_hp, BAR);
+    let (learned, needed) = game.experience();
+    let [least, most] = game.blow_range();
+    let values = [
+        ("Level", player.level.to_string()),
+        ("Exp", format!("{learned}/{needed}")),
+        ("Dmg", format!("{least}-{most}")),
+        ("Def", game.defense().to_string()),
+        ("Gold", game.gold().to_string()),
+    ];
+    for (name, value) in values {
+        pen.write(&format!("  {name} "), faint);
+        pen.write(&value, text);
+    }
+    let mut pen = Pen::new(frame, 0, height - 1, width);
+    for (name, value) in [
+        ("Depth ", format!("{}/{}", game.depth(), game.campaign().deepest())),
+        ("  Turn ", game.turn().to_string()),
+    ] {
+        pen.write(name, faint);
+        pen.write(&value, text);
+    }
+    conditions(session, &mut pen);
+    let hint = "? for keys";
+    Pen::new(frame, width - hint.len() as i32, height - 1, width).write(hint, faint);
+}
+
+/// What is the matter with the player.
+fn conditions(session: &Session, pen: &mut Pen<'_>) {
+    let (game, palette) = (&session.game, session.settings.palette);
+    if game.has_goal() {
+        pen.write("  You have it: up!", palette.title());
+    }
+    if game.campaign().rules.hunger && game.food() < HUNGRY {
+        let (word, hue) = if game.food() <= 0 { ("starving", Hue::Red) } else { ("hungry", Hue::Orange) };
+        pen.write(&format!("  {word}"), palette.hue(hue).bold());
+    }
+    let conditions = game.player().conditions;
+    for condition in Condition::ALL.into_iter().filter(|&condition| conditions.has(condition)) {
+        let is_good = matches!(
+            condition,
+            Condition::Hasted | Condition::Telepathic | Condition::Floating | Condition::Unseen
+        );
+        let hue = if is_good { Hue::Cyan } else { Hue::Orange };
+        pen.write(&format!("  {} {}", condition.name(), conditions.left(condition)), palette.hue(hue));
+    }
+}
+
+/// A bar that is as full as someone is well.
+pub(super) fn bar(session: &Session, pen: &mut Pen<'_>, hp: i32, most: i32, width: i32) {
+    let palette = session.settings.palette;
+    let [full, empty] = session.settings.glyphs.bar();
+    let part = (hp.max(0) * width + most.max(1) - 1) / most.max(1);
+    let part = part.clamp(0, width) as usize;
+    let rest = width as usize - part;
+    pen.write("[", palette.faint());
+    pen.write(&full.to_string().repeat(part), health(palette, hp, most));
+    pen.write(&empty.to_string().repeat(rest), palette.faint());
+    pen.write("]", palette.faint());
+}
+
+/// The color of someone's health.
+fn health(palette: Palette, hp: i32, most: i32) -> Style {
+    match hp * 100 / most.max(1) {
+        67.. => palette.hue(Hue::Green),
+        34..67 => palette.hue(Hue::Yellow),
+        _ => palette.hue(Hue::Red).bold(),
+    }
+}

@@ -1,0 +1,82 @@
+//! Text in lines of some width, and a pen that writes one piece after the other.
+
+use barrow_view::{Frame, Style};
+
+use crate::pages::Words;
+
+/// The lines of a text, none wider than `width`. Words that are wider are broken.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let lines = wrap_words(&[(text.to_string(), Style::PLAIN)], width);
+    lines.into_iter().map(|line| line.into_iter().map(|(text, _)| text).collect()).collect()
+}
+
+/// The same for pieces in different styles, joined by blanks.
+pub(super) fn wrap_words(pieces: &[Words], width: usize) -> Vec<Vec<Words>> {
+    let width = width.max(1);
+    let mut lines: Vec<Vec<Words>> = vec![Vec::new()];
+    let mut used = 0;
+    for (text, style) in pieces {
+        for word in text.split(' ').filter(|word| !word.is_empty()) {
+            for part in parts(word, width) {
+                let len = part.chars().count();
+                if used > 0 && used + 1 + len > width {
+                    lines.push(Vec::new());
+                    used = 0;
+                }
+                let blank = if used > 0 { " " } else { "" };
+                used += blank.len() + len;
+                let Some(line) = lines.last_mut() else { continue };
+                match line.last_mut().filter(|(_, last)| last == style) {
+                    Some((text, _)) => text.extend([blank, &part]),
+                    None => line.push((format!("{blank}{part}"), *style)),
+                }
+            }
+        }
+    }
+    lines
+}
+
+/// A word in parts that fit.
+fn parts(word: &str, width: usize) -> Vec<String> {
+    let chars: Vec<char> = word.chars().collect();
+    chars.chunks(width).map(|part| part.iter().collect()).collect()
+}
+
+/// Writes one piece after the other into a row.
+pub(super) struct Pen<'a> {
+    frame: &'a mut Frame,
+    x: i32,
+    y: i32,
+    /// The column that must not be reached.
+    end: i32,
+}
+
+impl<'a> Pen<'a> {
+    pub(super) const fn new(frame: &'a mut Frame, x: i32, y: i32, end: i32) -> Self {
+        Self { frame, x, y, end }
+    }
+
+    /// Writes as much as there is room for.
+    pub(super) fn write(&mut self, text: &str, style: Style) {
+        let room = (self.end - self.x).max(0) as usize;
+        let text: String = text.chars().take(room).collect();
+        self.frame.put_text(self.x, self.y, &text, style);
+        self.x += text.chars().count() as i32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_as_wide_as_they_may_be() {
+        assert_eq!(
+            wrap("You hit the rat. The rat bites you.", 16),
+            ["You hit the rat.", "The rat bites", "you."]
+        );
+        assert_eq!(wrap("abcdefg hi", 3), ["abc", "def", "g", "hi"]);
+        assert_eq!(wrap("", 3), [""]);
+        assert_eq!(wrap("a", 0), ["a"]);
+    }
+}

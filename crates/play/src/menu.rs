@@ -1,0 +1,96 @@
+//! A list of which one is chosen.
+
+use barrow::Point;
+use barrow_game::{Action, Hue, Letter};
+
+use crate::Key;
+use crate::point_at::Aim;
+
+/// A list of which one is chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct Menu {
+    pub(crate) title: String,
+    /// What is told above the list.
+    pub(crate) about: Vec<String>,
+    pub(crate) entries: Vec<Entry>,
+    /// The entry that Enter chooses.
+    pub(crate) marked: usize,
+}
+
+/// A line of a menu.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) key: char,
+    pub(crate) glyph: Option<(char, Hue)>,
+    pub(crate) text: String,
+    pub(crate) choice: Choice,
+}
+
+/// What choosing a line leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// An item is looked at.
+    Inspect(Letter),
+    /// Something is done.
+    Do(Action),
+    /// An item is used; on another, if that is what it is for.
+    Use(Letter),
+    /// So many of an item are dropped.
+    Drop(Letter),
+    /// An item is destroyed, if the player is sure.
+    Destroy(Letter),
+    /// Something is aimed.
+    Aim(Aim),
+    /// To a cell.
+    Travel(Point),
+    /// To a cell that is looked for first.
+    PickCell,
+    /// Nothing; the list stays.
+    Nothing,
+}
+
+/// What a key does to a menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Picked {
+    Left,
+    Stays,
+    Chosen(Choice),
+}
+
+impl Menu {
+    pub(crate) fn new(title: impl Into<String>, entries: Vec<Entry>) -> Self {
+        Self { title: title.into(), about: Vec::new(), entries, marked: 0 }
+    }
+
+    /// What a key does.
+    pub(crate) fn press(&mut self, key: Key) -> Picked {
+        let last = self.entries.len().saturating_sub(1);
+        match key {
+            Key::Escape => return Picked::Left,
+            Key::Up => self.marked = self.marked.checked_sub(1).unwrap_or(last),
+            Key::Down | Key::Tab => self.marked = if self.marked >= last { 0 } else { self.marked + 1 },
+            Key::PageUp => self.marked = self.marked.saturating_sub(10),
+            Key::PageDown => self.marked = (self.marked + 10).min(last),
+            Key::Home => self.marked = 0,
+            Key::End => self.marked = last,
+            Key::Enter => return self.pick(self.marked),
+            Key::Char(c) => {
+                if let Some(i) = self.entries.iter().position(|entry| entry.key == c) {
+                    self.marked = i;
+                    return self.pick(i);
+                }
+            }
+            Key::Ctrl(_) | Key::Left | Key::Right | Key::Backspace => {}
+        }
+        Picked::Stays
+    }
+
+    /// Chooses a line.
+    pub(crate) fn pick(&self, i: usize) -> Picked {
+        match self.entries.get(i).map(|entry| entry.choice) {
+            Some(Choice::Nothing) => Picked::Stays,
+            Some(choice) => Picked::Chosen(choice),
+            None => Picked::Left,
+        }
+    }
+}

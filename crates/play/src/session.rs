@@ -1,0 +1,246 @@
+//! A game being played: keys in, frames out.
+
+use std::mem;
+
+use barrow::{Point, Size};
+use barrow_game::{Action, ActionError, Event, Game};
+use barrow_view::Frame;
+
+use crate::auto::{Auto, AutoKind};
+use crate::layout::{LEAST, Layout};
+use crate::log::Log;
+use crate::menu::Picked;
+use crate::mode::{Mode, Question, Toward};
+use crate::pages;
+use crate::point_at::{Pointer, Purpose};
+use crate::shows::Shows;
+use crate::{Command, Key, Settings};
+
+/// A game being played.
+#[derive(Debug)]
+pub struct Session {
+    pub(crate) game: Game,
+    pub(crate) settings: Settings,
+    pub(crate) actions: Vec<Action>,
+    pub(crate) log: Log,
+    pub(crate) mode: Mode,
+    pub(crate) auto: Option<Auto>,
+    pub(crate) shows: Shows,
+    /// The cell of the map that the mouse is over, if it moved since the last key.
+    pub(crate) hover: Option<Point>,
+    pub(crate) layout: Layout,
+    pub(crate) frame: Frame,
+    /// Where the entries of the menu were drawn: the first row, and the first entry.
+    pub(crate) menu_rows: (i32, usize),
+}
+
+/// What comes of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The game goes on.
+    Continue,
+    /// The game is to be kept, and the screen left.
+    SaveAndQuit,
+    /// The game is over, and the player has seen how.
+    Ended,
+}
+
+impl Session {
+    /// Begins with the story, or with the map if the game is under way.
+    pub fn new(game: Game, settings: Settings) -> Self {
+        let is_new = game.turn() == 0 && !game.campaign().intro.is_empty();
+        let mode = match game.ending() {
+            Some(_) => Mode::LastLook,
+            None if is_new => Mode::Intro,
+            None => Mode::Map,
+        };
+        Self {
+            game,
+            settings,
+            actions: Vec::new(),
+            log: Log::default(),
+            mode,
+            auto: None,
+            shows: Shows::default(),
+            hover: None,
+            layout: Layout { size: LEAST, ..Layout::default() },
+            frame: Frame::new(LEAST.width, LEAST.height),
+            menu_rows: (0, 0),
+        }
+    }
+
+    /// The same for a game that is played again from its beginning: the map is there at once.
+    pub fn again(game: Game, settings: Settings) -> Self {
+        let mut session = Self::new(game, settings);
+        if matches!(session.mode, Mode::Intro) {
+            session.mode = Mode::Map;
+        }
+        session
+    }
+
+    /// Does again what was done before, and tells it again. Nothing flies, and nothing goes on by itself.
+    pub fn redo(&mut self, action: Action) -> Result<(), ActionError> {
+        self.log.turn_over();
+        let events = self.game.act(action)?;
+        self.actions.push(action);
+        self.take_in(&events);
+        self.shows.clear();
+        Ok(())
+    }
+
+    /// The game.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Everything that was done, in order. With the campaign and the seed it makes the same game again.
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// What was told.
+    pub const fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// Says something that did not happen in the game.
+    pub fn note(&mut self, text: impl Into<String>) {
+        self.log.note(self.game.turn(), text);
+    }
+
+    /// A key is pressed. Whatever goes on by itself ends, and the key has done its work then.
+    pub fn key(&mut self, key: Key) -> Outcome {
+        self.hover = None;
+        self.shows.clear();
+        if key == Key::Ctrl('c') {
+            return if self.game.ending().is_some() { Outcome::Ended } else { Outcome::SaveAndQuit };
+        }
+        if self.auto.take().is_some() || self.is_too_small() {
+            return Outcome::Continue;
+        }
+        let outcome = self.press(key);
+        if self.game.ending().is_some() && !matches!(self.mode, Mode::LastLook | Mode::Over(_)) {
+            self.mode = Mode::LastLook;
+        }
+        outcome
+    }
+
+    pub(crate) const fn is_too_small(&self) -> bool {
+        self.layout.size.width < LEAST.width || self.layout.size.height < LEAST.height
+    }
+
+    /// What a key does where one is. Whoever does not stay there is back on the map.
+    fn press(&mut self, key: Key) -> Outcome {
+        let is_yes = matches!(key, Key::Enter | Key::Escape | Key::Char(' '));
+        match mem::take(&mut self.mode) {
+            Mode::Intro if !is_yes => self.mode = Mode::Intro,
+            Mode::Intro => {}
+            Mode::Map => {
+                self.log.turn_over();
+                return self.command(key);
+            }
+            Mode::Menu(mut menu) => match menu.press(key) {
+                Picked::Left => {}
+                Picked::Stays => self.mode = Mode::Menu(menu),
+                Picked::Chosen(choice) => self.choose(choice),
+            },
+            Mode::Heading(toward) => self.press_heading(toward, key),
+            Mode::Count(count) => self.press_count(count, key),
+            Mode::Confirm(question) => self.press_confirm(&question, key),
+            Mode::Pointer(pointer) => self.press_pointer(pointer, key),
+            Mode::Page(mut page) => {
+                if page.press(key, self.layout.size) {
+                    self.mode = Mode::Page(page);
+                }
+            }
+            Mode::FullMap(focus) => self.press_full_map(focus, key),
+            // Nobody presses Enter in the heat of the moment.
+            Mode::LastLook if key != Key::Enter => self.mode = Mode::LastLook,
+            Mode::LastLook => self.mode = Mode::Over(pages::over(self)),
+            Mode::Over(mut page) => {
+                if !page.press(key, self.layout.size) {
+                    self.mode = Mode::Over(page);
+                    return Outcome::Ended;
+                }
+                self.mode = Mode::Over(page);
+            }
+        }
+        Outcome::Continue
+    }
+
+    /// A command on the map.
+    fn command(&mut self, key: Key) -> Outcome {
+        let Some(command) = self.settings.keys.command(key) else {
+            if !matches!(key, Key::Escape | Key::Enter | Key::Char(' ')) {
+                self.note(format!("The key {key} means nothing here. Press ? for the keys."));
+            }
+            return Outcome::Continue;
+        };
+        match command {
+            Command::Go(heading) => self.do_now(Action::Walk(heading)),
+            Command::Wait => self.do_now(Action::Wait),
+            Command::Search => self.do_now(Action::Search),
+            Command::SearchLong => self.begin(AutoKind::Search(10)),
+            Command::Descend => self.do_now(Action::Descend),
+            Command::Ascend => self.do_now(Action::Ascend),
+            Command::Explore => self.begin(AutoKind::Explore),
+            Command::Rest => self.begin(AutoKind::Rest),
+            Command::PickUp => self.do_now(Action::PickUp),
+            Command::Attend => self.do_now(Action::Attend),
+            Command::Open => self.mode = Mode::Heading(Toward::Open),
+            Command::Close => self.mode = Mode::Heading(Toward::Close),
+            Command::Kick => self.mode = Mode::Heading(Toward::Kick),
+            Command::Look => self.mode = Mode::Pointer(Pointer::new(&self.game, Purpose::Look)),
+            Command::Monsters => self.mode = Mode::Page(pages::monsters(self)),
+            Command::FullMap => self.mode = Mode::FullMap(self.game.player().at),
+            Command::Character => self.mode = Mode::Page(pages::character(self)),
+            Command::Log => self.mode = Mode::Page(pages::log(self)),
+            Command::Help => self.mode = Mode::Page(pages::help(self)),
+            Command::Save => return Outcome::SaveAndQuit,
+            Command::Abandon => self.mode = Mode::Confirm(Question::Abandon),
+            other => self.ask(other),
+        }
+        Outcome::Continue
+    }
+
+    /// Does something, or says why not. What happened, if it did.
+    pub(crate) fn act(&mut self, action: Action) -> Option<Vec<Event>> {
+        match self.game.act(action) {
+            Ok(events) => {
+                self.actions.push(action);
+                self.take_in(&events);
+                Some(events)
+            }
+            Err(why) => {
+                self.note(why.to_string());
+                None
+            }
+        }
+    }
+
+    pub(crate) fn do_now(&mut self, action: Action) {
+        self.act(action);
+    }
+
+    /// Keeps what is to be read and to be seen.
+    fn take_in(&mut self, events: &[Event]) {
+        for event in events {
+            match event {
+                Event::Told(tone, text) => self.log.tell(self.game.turn(), *tone, text),
+                Event::Ended(_) => self.mode = Mode::LastLook,
+                Event::Arrived { .. } => self.shows.clear(),
+                _ if self.settings.animation => self.shows.add(event),
+                _ => {}
+            }
+        }
+    }
+
+    /// The picture of it all, for a screen of that size.
+    pub fn draw(&mut self, size: Size) -> &Frame {
+        let mut frame = mem::replace(&mut self.frame, Frame::new(0, 0));
+        frame.reset(size.width, size.height);
+        crate::draw::session(self, &mut frame, size);
+        self.frame = frame;
+        &self.frame
+    }
+}

@@ -1,0 +1,223 @@
+//! Waits for what comes from the window, and hands it to the game.
+
+use std::time::{Duration, Instant};
+
+use barrow::Point;
+use barrow_play::{Mouse, MouseKind, Outcome, Session};
+use winit::application::ApplicationHandler;
+use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
+use winit::keyboard::ModifiersState;
+use winit::window::WindowId;
+
+use crate::canvas::Canvas;
+use crate::input::{Pressed, Wheel, pressed};
+
+/// The least time between two frames.
+const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
+/// A cell where the mouse is over nothing.
+const NOWHERE: Point = Point::new(-1, -1);
+
+/// Finds the display.
+pub(crate) fn open() -> Result<EventLoop<()>, String> {
+    EventLoop::new().map_err(|error| {
+        let why = reason(&error.to_string());
+        format!("there is no display to open a window on ({why}); `barrow play` plays in a terminal")
+    })
+}
+
+/// Shows a session until it is left or over.
+pub(crate) fn show(events: EventLoop<()>, session: &mut Session) -> Result<(), String> {
+    let now = now();
+    let mut app = App {
+        session,
+        canvas: None,
+        held: ModifiersState::empty(),
+        wheel: Wheel::default(),
+        over: None,
+        is_stale: true,
+        next_frame: now,
+        next_tick: None,
+        failure: None,
+    };
+    let ran = events.run_app(&mut app);
+    match app.failure {
+        Some(why) => Err(why),
+        None => ran.map_err(|error| reason(&error.to_string())),
+    }
+}
+
+struct App<'a> {
+    session: &'a mut Session,
+    canvas: Option<Canvas>,
+    /// Ctrl, Alt and the like.
+    held: ModifiersState,
+    wheel: Wheel,
+    /// The cell that the mouse is over.
+    over: Option<Point>,
+    /// Whether the frame that is shown may be out of date.
+    is_stale: bool,
+    /// When the next frame may be shown.
+    next_frame: Instant,
+    /// When what goes on by itself takes its next step.
+    next_tick: Option<Instant>,
+    /// Why the window had to be closed.
+    failure: Option<String>,
+}
+
+impl ApplicationHandler for App<'_> {
+    fn resumed(&mut self, events: &ActiveEventLoop) {
+        if self.canvas.is_some() {
+            return;
+        }
+        match Canvas::open(events) {
+            Ok(canvas) => self.canvas = Some(canvas),
+            Err(why) => self.fail(events, format!("cannot open a window: {}", reason(&why))),
+        }
+    }
+
+    fn window_event(&mut self, events: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        let outcome = match event {
+            WindowEvent::CloseRequested | WindowEvent::Destroyed => Outcome::SaveAndQuit,
+            WindowEvent::Resized(_) | WindowEvent::RedrawRequested => return self.paint(events, &event),
+            WindowEvent::ModifiersChanged(held) => {
+                self.held = held.state();
+                return;
+            }
+            // Keys that were held when the window got the focus are not pressed here.
+            WindowEvent::KeyboardInput { event, is_synthetic: false, .. } => self.key(&event),
+            WindowEvent::CursorMoved { position, .. } => {
+                let scale = self.canvas.as_ref().map(Canvas::scale);
+                self.hover(scale.and_then(|scale| scale.cell_at(position.x, position.y)))
+            }
+            WindowEvent::CursorLeft { .. } => self.hover(None),
+            WindowEvent::MouseInput { state: ElementState::Pressed, button: MouseButton::Left, .. } => {
+                self.mouse(MouseKind::Click)
+            }
+            WindowEvent::MouseWheel { delta, .. } => self.turn(delta),
+            _ => return,
+        };
+        if outcome != Outcome::Continue {
+            events.exit();
+        }
+    }
+
+    fn about_to_wait(&mut self, events: &ActiveEventLoop) {
+        let now = now();
+        self.tick(now);
+        if self.is_stale && now >= self.next_frame {
+            self.is_stale = false;
+            self.next_frame = now + FRAME;
+            if let Some(canvas) = &mut self.canvas {
+                canvas.show(self.session.draw(canvas.scale().cells));
+            }
+        }
+        let wake = [self.next_tick, self.is_stale.then_some(self.next_frame)].into_iter().flatten().min();
+        events.set_control_flow(wake.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));
+    }
+}
+
+impl App<'_> {
+    /// Lets what goes on by itself take a step if it is time.
+    fn tick(&mut self, now: Instant) {
+        let after = |pace: u32| now + Duration::from_millis(u64::from(pace));
+        match (self.session.pace(), self.next_tick) {
+            (None, _) => self.next_tick = None,
+            (Some(pace), None) => self.next_tick = Some(after(pace)),
+            (Some(pace), Some(at)) if now >= at => {
+                self.is_stale |= self.session.tick(pace.max(1));
+                self.next_tick = self.session.pace().map(after);
+            }
+            _ => {}
+        }
+    }
+
+    /// The window has another size, or lost what was painted in it.
+    fn paint(&mut self, events: &ActiveEventLoop, event: &WindowEvent) {
+        let Some(canvas) = &mut self.canvas else { return };
+        let done = match event {
+            WindowEvent::Resized(size) => {
+                self.is_stale = true;
+                canvas.fit(*size)
+            }
+            _ => canvas.paint(),
+        };
+        if let Err(error) = done {
+            self.fail(events, format!("cannot paint the window: {error}"));
+        }
+    }
+
+    fn key(&mut self, event: &KeyEvent) -> Outcome {
+        if event.state == ElementState::Released {
+            return Outcome::Continue;
+        }
+        match pressed(&event.logical_key, event.physical_key, self.held) {
+            Some(Pressed::Key(key)) => {
+                self.is_stale = true;
+                return self.session.key(key);
+            }
+            Some(Pressed::FullScreen) if !event.repeat => {
+                if let Some(canvas) = &self.canvas {
+                    canvas.toggle_full_screen();
+                }
+            }
+            _ => {}
+        }
+        Outcome::Continue
+    }
+
+    /// The mouse came over another cell, or over none.
+    fn hover(&mut self, over: Option<Point>) -> Outcome {
+        if over == self.over {
+            return Outcome::Continue;
+        }
+        self.over = over;
+        self.is_stale = true;
+        self.session.mouse(Mouse { cell: over.unwrap_or(NOWHERE), kind: MouseKind::Hover })
+    }
+
+    /// The mouse did something where it is.
+    fn mouse(&mut self, kind: MouseKind) -> Outcome {
+        let Some(cell) = self.over else { return Outcome::Continue };
+        self.is_stale = true;
+        self.session.mouse(Mouse { cell, kind })
+    }
+
+    fn turn(&mut self, delta: MouseScrollDelta) -> Outcome {
+        let Some(canvas) = &self.canvas else { return Outcome::Continue };
+        let rows = self.wheel.turn(delta, canvas.scale().cell_px());
+        let kind = if rows > 0 { MouseKind::WheelUp } else { MouseKind::WheelDown };
+        let turns = (0..rows.abs()).map(|_| self.mouse(kind));
+        turns.fold(Outcome::Continue, |last, next| if last == Outcome::Continue { next } else { last })
+    }
+
+    fn fail(&mut self, events: &ActiveEventLoop, why: String) {
+        self.failure = Some(why);
+        events.exit();
+    }
+}
+
+/// What is wrong, without the line of the code that noticed.
+fn reason(text: &str) -> String {
+    let told = text.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
+    told.map_or(text, |(_, why)| why).trim_end_matches('.').to_string()
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "frames are shown in time; no clock decides anything in the game"
+)]
+fn now() -> Instant {
+    Instant::now()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_name_no_line_of_code() {
+        assert_eq!(reason("os error at a/b.rs:753: DISPLAY is not set."), "DISPLAY is not set");
+        assert_eq!(reason("no such thing"), "no such thing");
+    }
+}

@@ -1,0 +1,305 @@
+//! The window on a virtual screen: what is seen there, and what keys and the mouse do. Needs `Xvfb` and `xdotool`, and
+//! is left out with a note if they are missing.
+
+#![expect(clippy::unwrap_used, reason = "a test ends where something is missing")]
+
+use std::env;
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use barrow::{Point, Size};
+use barrow_game::{Campaign, Game};
+use barrow_play::{Glyphs, Key, Mouse, MouseKind, Session, Settings};
+use barrow_view::{CELL_DOTS, Frame, Look};
+
+const BARROW: &str = env!("CARGO_BIN_EXE_barrow-window");
+const SEED: u64 = 7;
+/// How often to look, a few times a second, before giving up.
+const PATIENCE: u32 = 400;
+
+/// A virtual screen. Its pixels are in a file.
+struct Screen {
+    server: Child,
+    display: String,
+    folder: PathBuf,
+}
+
+impl Screen {
+    /// Opens one, or says why not.
+    fn open(name: &str, width: u32, height: u32) -> Option<Self> {
+        let missing = ["Xvfb", "xdotool"].into_iter().find(|tool| !is_there(tool));
+        if let Some(tool) = missing {
+            eprintln!("left out: {tool} is not there");
+            return None;
+        }
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-nocursor", "-nolisten", "tcp", "-screen", "0"])
+            .arg(format!("{width}x{height}x24"))
+            .arg("-fbdir")
+            .arg(&folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        Some(Self { server, display: format!(":{}", line.trim()), folder })
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.env("DISPLAY", &self.display).env("WINIT_X11_SCALE_FACTOR", "1");
+        command.env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+        command
+    }
+
+    fn xdotool(&self, args: &[&str]) -> String {
+        let done = self.command("xdotool").args(args).output().unwrap();
+        assert!(done.status.success(), "xdotool {args:?}: {}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).unwrap()
+    }
+
+    /// Opens the window, and gives it the keyboard, which no window manager does here.
+    fn start(&self) -> (Child, String) {
+        let game =
+            self.command(BARROW).args(["--seed", &SEED.to_string()]).stderr(Stdio::piped()).spawn().unwrap();
+        let found = self.xdotool(&["search", "--sync", "--onlyvisible", "--name", "^Barrow$"]);
+        let id = found.lines().next().unwrap().to_string();
+        self.xdotool(&["windowfocus", "--sync", &id]);
+        (game, id)
+    }
+
+    /// The pixels in rows, from the picture that the server keeps in a file.
+    fn pixels(&self) -> Picture {
+        let bytes = fs::read(self.folder.join("Xvfb_screen0")).unwrap();
+        let word = |at: usize| u32::from_be_bytes(bytes[at * 4..at * 4 + 4].try_into().unwrap()) as usize;
+        let (header, width, height, is_big_endian) = (word(0), word(4), word(5), word(7) == 1);
+        let (line, colors) = (word(12), word(19));
+        let start = header + colors * 12;
+        let pixel = |x: usize, y: usize| {
+            let at = start + y * line + x * 4;
+            let bytes: [u8; 4] = bytes[at..at + 4].try_into().unwrap();
+            let code = if is_big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) };
+            code & 0xFF_FF_FF
+        };
+        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| pixel(x, y));
+        Picture { width: width as u32, height: height as u32, pixels: pixels.collect() }
+    }
+
+    /// Waits until the screen shows that picture.
+    fn expect(&self, what: &str, expected: &Picture) {
+        for _ in 0..PATIENCE {
+            if self.pixels() == *expected {
+                return;
+            }
+            thread::sleep(Duration::from_millis(25));
+        }
+        panic!("{what} is not to be seen");
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+#[derive(PartialEq)]
+struct Picture {
+    width: u32,
+    height: u32,
+    pixels: Vec<u32>,
+}
+
+impl Picture {
+    /// What a window of that size is to show: pixel by pixel from the dots of the cells, unlike the game does it.
+    fn of(frame: &Frame, width: u32, height: u32, dot_px: u32) -> Self {
+        let cell_px = CELL_DOTS * dot_px;
+        let [left, top] = [(width, frame.width()), (height, frame.height())]
+            .map(|(pixels, cells)| (pixels - cells * cell_px) / 2);
+        let looks: Vec<Vec<Look>> =
+            frame.rows().map(|row| row.iter().map(|cell| Look::cell(*cell)).collect()).collect();
+        let pixel = |x: u32, y: u32| {
+            let (Some(x), Some(y)) = (x.checked_sub(left), y.checked_sub(top)) else { return 0 };
+            let row = looks.get((y / cell_px) as usize);
+            let Some(look) = row.and_then(|row| row.get((x / cell_px) as usize)) else { return 0 };
+            let [column, row] = [x, y].map(|at| at % cell_px / dot_px);
+            let is_ink = look.dots[row as usize] >> column & 1 == 1;
+            let [r, g, b] = if is_ink { look.ink } else { look.ground }.rgb();
+            u32::from_be_bytes([0, r, g, b])
+        };
+        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| pixel(x, y));
+        Self { width, height, pixels: pixels.collect() }
+    }
+}
+
+fn is_there(tool: &str) -> bool {
+    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(tool).is_file()))
+}
+
+/// The same game without a window.
+fn session() -> Session {
+    let settings = Settings { glyphs: Glyphs::Unicode, ..Settings::default() };
+    Session::new(Game::new(Campaign::builtin(), SEED).unwrap(), settings)
+}
+
+/// What is seen when nothing goes on any more.
+fn settled(session: &mut Session, cells: Size) -> Frame {
+    while session.pace().is_some() {
+        session.tick(15);
+    }
+    session.draw(cells).clone()
+}
+
+/// Where the player is seen.
+fn player(frame: &Frame) -> Point {
+    let cells =
+        frame.rows().zip(0..).flat_map(|(row, y)| row.iter().zip(0..).map(move |(cell, x)| (x, y, cell)));
+    let mut found = cells.filter(|(_, _, cell)| cell.glyph == '@').map(|(x, y, _)| Point::new(x, y));
+    found.next().unwrap()
+}
+
+/// The end of a game that was closed.
+fn ended(mut game: Child) -> (bool, String) {
+    for _ in 0..PATIENCE {
+        if let Some(status) = game.try_wait().unwrap() {
+            let mut told = String::new();
+            game.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+            return (status.success(), told);
+        }
+        thread::sleep(Duration::from_millis(25));
+    }
+    let _ = game.kill();
+    panic!("the game does not end");
+}
+
+/// The game in a window, and the same game without one.
+struct Play {
+    screen: Screen,
+    game: Child,
+    id: String,
+    same: Session,
+}
+
+impl Play {
+    /// Begins in a window that fills a screen of 1280x720 pixels.
+    fn begin(name: &str) -> Option<Self> {
+        let screen = Screen::open(name, 1280, 720)?;
+        let (game, id) = screen.start();
+        Some(Self { screen, game, id, same: session() })
+    }
+
+    fn press(&mut self, name: &str, key: Key) {
+        self.screen.xdotool(&["key", name]);
+        self.same.key(key);
+    }
+
+    fn mouse(&mut self, cell: Point, kind: MouseKind) {
+        let [x, y] = [cell.x * 16 + 8, cell.y * 16 + 16].map(|at| at.to_string());
+        match kind {
+            MouseKind::Click => self.screen.xdotool(&["click", "1"]),
+            _ => self.screen.xdotool(&["mousemove", &x, &y]),
+        };
+        self.same.mouse(Mouse { cell, kind });
+    }
+
+    /// Waits until the window shows what it is to show: every pixel of it.
+    fn expect(&mut self, what: &str) -> Frame {
+        let frame = settled(&mut self.same, Size::new(80, 44));
+        self.screen.expect(what, &Picture::of(&frame, 1280, 720, 2));
+        frame
+    }
+}
+
+#[test]
+fn keys_move_the_player() {
+    let Some(mut play) = Play::begin("keys") else { return };
+    play.expect("the story");
+    play.press("Return", Key::Enter);
+    let first = play.expect("the player");
+    for (name, key) in
+        [("h", Key::Char('h')), ("Right", Key::Right), ("8", Key::Char('8')), ("j", Key::Char('j'))]
+    {
+        play.press(name, key);
+        play.expect(name);
+    }
+    // However fast they come, no key is lost.
+    play.screen.xdotool(&["key", "--delay", "1", "h", "l", "h", "h"]);
+    for c in "hlhh".chars() {
+        play.same.key(Key::Char(c));
+    }
+    let second = play.expect("the player elsewhere");
+    assert_ne!(player(&first), player(&second));
+    play.press("ctrl+s", Key::Ctrl('s'));
+    let (is_done, told) = ended(play.game);
+    assert!(is_done && told.contains("Left at depth 1"), "{told}");
+}
+
+#[test]
+fn the_mouse_looks_and_travels() {
+    let Some(mut play) = Play::begin("mouse") else { return };
+    play.press("Return", Key::Enter);
+    let cell = player(&play.expect("the player"));
+    for (name, key) in [("h", Key::Char('h')), ("j", Key::Char('j')), ("h", Key::Char('h'))] {
+        play.press(name, key);
+    }
+    assert_ne!(player(&play.expect("the player elsewhere")), cell);
+    play.mouse(cell, MouseKind::Hover);
+    play.expect("what is there");
+    play.mouse(cell, MouseKind::Click);
+    assert_eq!(player(&play.expect("the player there again")), cell);
+    play.screen.xdotool(&["windowclose", &play.id]);
+    let (is_done, told) = ended(play.game);
+    assert!(is_done && told.contains("Left at depth 1"), "{told}");
+}
+
+#[test]
+fn a_larger_window_has_larger_dots_and_the_rest_at_the_edges() {
+    let Some(screen) = Screen::open("larger", 1940, 1090) else { return };
+    let (game, id) = screen.start();
+    screen.xdotool(&["windowsize", &id, "1940", "1090"]);
+    screen.xdotool(&["key", "Return"]);
+    let mut same = session();
+    same.key(Key::Enter);
+    let frame = settled(&mut same, Size::new(80, 44));
+    screen.expect("the larger map", &Picture::of(&frame, 1940, 1090, 3));
+    screen.xdotool(&["key", "ctrl+s"]);
+    let (is_done, told) = ended(game);
+    assert!(is_done, "{told}");
+}
+
+fn run(args: &[&str]) -> Output {
+    let without = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
+    let mut command = Command::new(BARROW);
+    for name in without {
+        command.env_remove(name);
+    }
+    command.args(args).output().unwrap()
+}
+
+#[test]
+#[cfg(all(unix, not(target_os = "macos")))]
+fn without_a_display_it_says_so() {
+    let done = run(&["--seed", "7"]);
+    let told = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(1), "{told}");
+    assert!(told.starts_with("barrow-window: there is no display to open a window on"), "{told}");
+    assert!(!told.contains(".rs"), "{told}");
+}
+
+#[test]
+fn arguments_are_explained() {
+    let help = String::from_utf8(run(&["--help"]).stdout).unwrap();
+    assert!(help.contains("--seed") && help.contains("F11"), "{help}");
+    let version = String::from_utf8(run(&["--version"]).stdout).unwrap();
+    assert_eq!(version.trim(), concat!("barrow-window ", env!("CARGO_PKG_VERSION")));
+    assert_eq!(run(&["--seed", "x"]).status.code(), Some(2));
+}
