@@ -12,7 +12,10 @@ use crate::gen_levels::GenArgs;
 use crate::list::ListArgs;
 use crate::man::ManArgs;
 use crate::path::PathArgs;
+use crate::play::PlayArgs;
+use crate::replay::ReplayArgs;
 use crate::schema::SchemaArgs;
+use crate::scores::ScoresArgs;
 use crate::show::ShowArgs;
 use crate::sight::SightArgs;
 use crate::stages::StagesArgs;
@@ -31,6 +34,7 @@ Examples:
   barrow                                    one fresh level, and the command that makes it again
   barrow gen nethack --seed 7               the level of seed 7
   barrow gen rlg327 --size 120x40           a larger one
+  barrow play                               the game
   barrow watch nethack                      see how it is made, step by step
   barrow gen --count 1000 -o levels.jsonl   a thousand levels in one file
   barrow show rlg327 > mine.toml            a recipe of your own to start from
@@ -64,6 +68,47 @@ Keys:
   q, Esc         quit
 
 When standard output is not a terminal, every step is printed as text.";
+
+const PLAY_KEYS: &str = "\
+Examples:
+  barrow play                           go on with the saved game, or begin one if there is none
+  barrow play --new                     begin another one
+  barrow play --list                    the saved games
+  barrow play --load barrow-7           go on with one of them
+  barrow play --seed 7                  the same game for everyone
+  barrow play level.txt                 begin on a level of any format that is read
+  barrow play --monsters monster_desc.txt --objects object_desc.txt
+
+Keys:
+  arrows, hjklyubn, number pad    walk; into monsters to strike, into doors to open
+  x                               explore
+  _                               travel to the stairs or to a cell
+  i                               what you carry
+  ?                               all keys
+  Ctrl-S                          save and quit
+  mouse                           point at a cell to look, click to go there
+
+Files:
+  Saves, obituaries, recordings and scores are in $BARROW_DATA_DIR, or in the folder barrow of $XDG_DATA_HOME
+  (~/.local/share on most systems). A game is saved when it is left, however that comes about. When it is over,
+  its save goes, and the folder morgue has its obituary and its recording.
+
+The colors are those that NO_COLOR, COLORTERM and TERM tell of. The terminal must have 80x24 cells at least.";
+
+const REPLAY_KEYS: &str = "\
+Examples:
+  barrow replay game.barrow                   a save, or a recording from the folder morgue
+  barrow replay game.barrow --speed 50        faster
+  barrow replay game.barrow --verify          exit 0 if it ends as was written down, 1 if not
+
+Keys:
+  space                play, pause
+  right, left          one action forward, back
+  Page Down, Page Up   a hundred
+  Home, End            to the beginning, to the end
+  +, up                faster
+  -, down              slower
+  q, Esc               quit";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -113,6 +158,14 @@ pub(crate) enum Command {
     /// Make levels
     #[command(after_help = GEN_EXAMPLES)]
     Gen(GenArgs),
+    /// Play the game: down to the king of the barrow, and back with his crown
+    #[command(after_help = PLAY_KEYS)]
+    Play(PlayArgs),
+    /// See a recorded game again, or verify that it ends as was written down
+    #[command(after_help = REPLAY_KEYS)]
+    Replay(ReplayArgs),
+    /// List the best games
+    Scores(ScoresArgs),
     /// See a level being made, step by step
     #[command(after_help = WATCH_KEYS)]
     Watch(WatchArgs),

@@ -18,15 +18,19 @@ mod man;
 mod mover;
 mod output;
 mod path;
+mod play;
 mod progress;
 mod recipe;
 mod repeat;
+mod replay;
 mod schema;
+mod scores;
 mod show;
 mod sight;
 mod sink;
 mod stages;
 mod stop;
+mod terminal;
 mod view;
 mod watch;
 mod write_args;
@@ -46,6 +50,9 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Stop> {
     match args::read()? {
         Command::Gen(args) => gen_levels::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Scores(args) => scores::run(&args),
         Command::Watch(args) => watch::run(&args),
         Command::List(args) => list::run(&args),
         Command::Show(args) => show::run(&args),

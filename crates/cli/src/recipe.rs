@@ -85,7 +85,8 @@ fn ends_in_toml(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 
-fn parse_seed(text: &str) -> Result<u64, String> {
+/// Reads a seed.
+pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
     let number = match text.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16),
         None => text.parse(),

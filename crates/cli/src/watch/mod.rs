@@ -6,30 +6,23 @@
 mod keys;
 mod picture;
 mod player;
-mod screen;
 
 use std::io::{self, IsTerminal as _};
-use std::time::Duration;
 
-use barrow::{Generator, Recording, Size};
+use barrow::{Generator, Recording};
 use barrow_view::sight_glyph;
 use clap::Args;
-use crossterm::event::{self, Event};
-use crossterm::terminal;
+use crossterm::event::Event;
 
-use crate::color::Color;
 use crate::output::Output;
 use crate::recipe::{RecipeArgs, fresh_seed};
 use crate::repeat::Repeat;
 use crate::stop::{Stop, say};
+use crate::terminal::{Depth, Events, Mice, Screen, Waited};
 
 use keys::{Key, key};
 use picture::picture;
 use player::Player;
-use screen::Screen;
-
-/// How long to wait for a key when nothing plays.
-const LONG: Duration = Duration::from_secs(3600);
 
 /// What `watch` is told.
 #[derive(Args, Debug)]
@@ -62,17 +55,15 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Stop> {
 /// Plays recordings until the user has seen enough; gives the last one back.
 fn play(generator: &mut Generator, recording: Recording, speed: u32) -> io::Result<Recording> {
     let mut player = Player::new(recording, speed);
-    let mut screen = Screen::open(Color::Auto.on_stdout())?;
+    let events = Events::listen()?;
+    let mut screen = Screen::open(Depth::of_terminal(), Mice::Ignored)?;
     loop {
-        let (width, height) = terminal::size()?;
-        screen.show(picture(&player, Size::new(u32::from(width), u32::from(height))))?;
-        if !event::poll(player.pace().unwrap_or(LONG))? {
-            player.tick();
-            continue;
-        }
-        match event::read()? {
-            Event::Resize(..) => screen.forget()?,
-            Event::Key(pressed) => match key(pressed) {
+        screen.show(&picture(&player, Screen::size()?))?;
+        match events.wait(player.pace()) {
+            Waited::Nothing => player.tick(),
+            Waited::End => return Ok(player.recording),
+            Waited::Came(Event::Resize(..)) => screen.forget()?,
+            Waited::Came(Event::Key(pressed)) => match key(pressed) {
                 Some(Key::Quit) => return Ok(player.recording),
                 Some(Key::NewSeed) => {
                     let recording = Recording::new(generator, fresh_seed());
@@ -81,7 +72,7 @@ fn play(generator: &mut Generator, recording: Recording, speed: u32) -> io::Resu
                 Some(Key::Player(key)) => player.press(key),
                 None => {}
             },
-            _ => {}
+            Waited::Came(_) => {}
         }
     }
 }

@@ -1,0 +1,65 @@
+//! The session in the terminal: frames out, keys in.
+
+use std::io;
+use std::time::Duration;
+
+use barrow_play::{Outcome, Session};
+use crossterm::event::Event;
+
+use super::input;
+use crate::terminal::{Depth, Events, Mice, Screen, Waited};
+
+/// Shows a session and hands it what comes from the terminal, until it is left or the terminal is gone.
+pub(super) fn show(session: &mut Session) -> io::Result<()> {
+    let events = Events::listen()?;
+    let mut screen = Screen::open(Depth::of_terminal(), Mice::Heard)?;
+    loop {
+        screen.show(session.draw(Screen::size()?))?;
+        let Some(first) = wait(session, &events) else { return Ok(()) };
+        // All that waits is taken in before the next frame is drawn.
+        let mut next = first;
+        while let Some(event) = next {
+            if take(session, &mut screen, &event)? != Outcome::Continue {
+                return Ok(());
+            }
+            next = match events.wait(Some(Duration::ZERO)) {
+                Waited::Came(event) => Some(event),
+                Waited::Nothing => None,
+                Waited::End => return Ok(()),
+            };
+        }
+    }
+}
+
+/// Waits until something comes, or there is something new to be seen; nothing at all if it is to end.
+#[allow(clippy::option_option, reason = "an end, a moment that passed, or something that came")]
+fn wait(session: &mut Session, events: &Events) -> Option<Option<Event>> {
+    loop {
+        let pace = session.pace();
+        match events.wait(pace.map(|pace| Duration::from_millis(u64::from(pace)))) {
+            Waited::Came(event) => return Some(Some(event)),
+            Waited::End => return None,
+            Waited::Nothing if session.tick(pace.unwrap_or(0).max(1)) => return Some(None),
+            Waited::Nothing => {}
+        }
+    }
+}
+
+/// Hands something that came from the terminal to the session.
+fn take(session: &mut Session, screen: &mut Screen, event: &Event) -> io::Result<Outcome> {
+    match event {
+        Event::Resize(..) => screen.forget()?,
+        Event::Key(pressed) => {
+            if let Some(key) = input::key(*pressed) {
+                return Ok(session.key(key));
+            }
+        }
+        Event::Mouse(moved) => {
+            if let Some(mouse) = input::mouse(*moved) {
+                return Ok(session.mouse(mouse));
+            }
+        }
+        _ => {}
+    }
+    Ok(Outcome::Continue)
+}

@@ -1,0 +1,141 @@
+//! `barrow replay`: a recorded game in the terminal, forward and back.
+
+mod player;
+
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+
+use barrow::Size;
+use barrow_game::Record;
+use barrow_play::Settings;
+use barrow_store::{Store, StoreError, read_record};
+use barrow_view::Frame;
+use clap::{Args, ValueHint};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use crate::output;
+use crate::play::{again, read_settings};
+use crate::stop::Stop;
+use crate::terminal::{Depth, Events, Mice, Screen, Waited};
+
+use player::{Key, Player};
+
+/// The rows that a game needs.
+const ROWS: u32 = 24;
+
+/// What `replay` is told.
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArgs {
+    /// A recording or a save; also the name of one in your folder
+    #[arg(value_hint = ValueHint::FilePath)]
+    file: String,
+    /// Play it without a terminal, and print how it ends; exit 1 if that is not what was written down
+    #[arg(long)]
+    verify: bool,
+    /// Actions in a second
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    speed: u32,
+    /// Colors, glyphs and keys [default: barrow/settings.toml in your configuration folder, if it is there]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    settings: Option<String>,
+}
+
+/// Plays or verifies a recording.
+pub(crate) fn run(args: &ReplayArgs) -> Result<(), Stop> {
+    let path = find(&args.file);
+    let failed = |error: StoreError| match error {
+        StoreError::Unread(path, error) => Stop::unread(&path.display().to_string(), &error),
+        error => Stop::Failed(error.to_string()),
+    };
+    let record = read_record(&path).map_err(failed)?;
+    let settings = read_settings(args.settings.as_deref())?;
+    // Nobody wants to see half of a game before hearing that the rest is wrong.
+    again(&record, settings.clone()).map_err(|error| failed(StoreError::Record(path, error)))?;
+    if args.verify {
+        let (seed, count) = (record.source.seed, record.actions.len());
+        let Record { state, digest, .. } = record;
+        return output::print(&format!(
+            "seed {seed}, {count} actions, {state}\ndigest {digest:016x}, as was written down\n"
+        ));
+    }
+    if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
+        let why = "a recording is played in a terminal, and this is none; `--verify` needs none";
+        return Err(Stop::Wrong(why.to_string()));
+    }
+    play(record, settings, args.speed)
+}
+
+/// The file, or if there is none the recording or save of that name.
+fn find(name: &str) -> PathBuf {
+    let path = PathBuf::from(name);
+    let store = Store::usual();
+    let others = [store.recording_path(name), store.save_path(name)];
+    if path.exists() { path } else { others.into_iter().find(|path| path.is_file()).unwrap_or(path) }
+}
+
+fn play(record: Record, settings: Settings, speed: u32) -> Result<(), Stop> {
+    let settings = Settings { animation: false, ..settings };
+    let mut player = Player::new(record, settings, speed).map_err(|error| Stop::Failed(error.to_string()))?;
+    show(&mut player).map_err(|error| Stop::unwritten("the terminal", &error))
+}
+
+/// Shows it until the user has seen enough.
+fn show(player: &mut Player) -> io::Result<()> {
+    let events = Events::listen()?;
+    let mut screen = Screen::open(Depth::of_terminal(), Mice::Ignored)?;
+    loop {
+        screen.show(&picture(player, Screen::size()?))?;
+        match events.wait(player.pace()) {
+            Waited::Nothing => player.tick(),
+            Waited::End => return Ok(()),
+            Waited::Came(Event::Resize(..)) => screen.forget()?,
+            Waited::Came(Event::Key(pressed)) => match key(pressed) {
+                Some(Key::Quit) => return Ok(()),
+                Some(key) => player.press(key),
+                None => {}
+            },
+            Waited::Came(_) => {}
+        }
+    }
+}
+
+/// The game, and a line about the recording: below it if there is room, else in place of its last row.
+fn picture(player: &mut Player, size: Size) -> Frame {
+    let rows = if size.height > ROWS { size.height - 1 } else { size.height };
+    let drawn = player.session.draw(Size::new(size.width, rows));
+    let mut frame = Frame::new(size.width, size.height);
+    for y in 0..rows as i32 {
+        for at in (0..size.width as i32).map(|x| barrow::Point::new(x, y)) {
+            if let Some(cell) = drawn.get(at) {
+                frame.set(at, cell);
+            }
+        }
+    }
+    let width = size.width as usize;
+    let style = player.title();
+    frame.put_text(0, size.height as i32 - 1, &format!("{:width$}", player.line()), style);
+    frame
+}
+
+/// What a pressed key asks for, if anything.
+fn key(pressed: KeyEvent) -> Option<Key> {
+    if pressed.kind == KeyEventKind::Release {
+        return None;
+    }
+    if pressed.modifiers.contains(KeyModifiers::CONTROL) {
+        return (pressed.code == KeyCode::Char('c')).then_some(Key::Quit);
+    }
+    Some(match pressed.code {
+        KeyCode::Char('q') | KeyCode::Esc => Key::Quit,
+        KeyCode::Char(' ') => Key::Toggle,
+        KeyCode::Right | KeyCode::Char('l' | 'n') => Key::Forward(1),
+        KeyCode::Left | KeyCode::Char('h' | 'p') => Key::Back(1),
+        KeyCode::PageDown => Key::Forward(100),
+        KeyCode::PageUp => Key::Back(100),
+        KeyCode::Home => Key::Back(usize::MAX),
+        KeyCode::End => Key::Forward(usize::MAX),
+        KeyCode::Char('+' | '=') | KeyCode::Up => Key::Faster,
+        KeyCode::Char('-') | KeyCode::Down => Key::Slower,
+        _ => return None,
+    })
+}

@@ -1,0 +1,128 @@
+//! The terminal while it plays: only what changed is written, and it is always given back as it was.
+
+use std::io::{self, Stdout, Write as _};
+use std::panic;
+
+use barrow::{Point, Size};
+use barrow_view::{Color, Frame, Style};
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::style::{Attribute, Print, SetAttribute};
+use crossterm::{cursor, execute, queue, terminal};
+
+use super::Depth;
+
+/// The terminal, taken over until this is dropped.
+pub(crate) struct Screen {
+    out: Stdout,
+    depth: Depth,
+    shown: Option<Frame>,
+}
+
+/// Whether mice are listened to. A terminal that tells of them does not select text with them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mice {
+    /// They are.
+    Heard,
+    /// They are not.
+    Ignored,
+}
+
+impl Screen {
+    /// Takes the terminal over.
+    pub(crate) fn open(depth: Depth, mice: Mice) -> io::Result<Self> {
+        // The message of a panic would be lost with the screen it is written on.
+        let earlier = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            restore();
+            earlier(info);
+        }));
+        terminal::enable_raw_mode()?;
+        let mut screen = Self { out: io::stdout(), depth, shown: None };
+        execute!(screen.out, terminal::EnterAlternateScreen, cursor::Hide)?;
+        if mice == Mice::Heard {
+            execute!(screen.out, EnableMouseCapture)?;
+        }
+        screen.forget()?;
+        Ok(screen)
+    }
+
+    /// How large it is now.
+    pub(crate) fn size() -> io::Result<Size> {
+        let (width, height) = terminal::size()?;
+        Ok(Size::new(u32::from(width), u32::from(height)))
+    }
+
+    /// The screen shows something else now, such as after a change of its size.
+    pub(crate) fn forget(&mut self) -> io::Result<()> {
+        self.shown = None;
+        execute!(self.out, SetAttribute(Attribute::Reset), terminal::Clear(terminal::ClearType::All))
+    }
+
+    /// Shows a frame.
+    pub(crate) fn show(&mut self, frame: &Frame) -> io::Result<()> {
+        let same_size = |old: &Frame| old.width() == frame.width() && old.height() == frame.height();
+        let shown = self.shown.take().filter(same_size);
+        let (mut pen, mut style) = (None, None);
+        for y in 0..frame.height() as i32 {
+            for at in (0..frame.width() as i32).map(|x| Point::new(x, y)) {
+                let Some(cell) = frame.get(at) else { continue };
+                if shown.as_ref().and_then(|shown| shown.get(at)) == Some(cell) {
+                    continue;
+                }
+                if pen != Some(at) {
+                    queue!(self.out, cursor::MoveTo(at.x as u16, at.y as u16))?;
+                }
+                if style != Some(cell.style()) {
+                    self.take_up(cell.style())?;
+                    style = Some(cell.style());
+                }
+                queue!(self.out, Print(cell.glyph))?;
+                pen = Some(at + Point::new(1, 0));
+            }
+        }
+        self.shown = Some(frame.clone());
+        self.out.flush()
+    }
+
+    /// Writes in a style from now on.
+    fn take_up(&mut self, style: Style) -> io::Result<()> {
+        queue!(self.out, SetAttribute(Attribute::Reset))?;
+        if style.bold {
+            queue!(self.out, SetAttribute(Attribute::Bold))?;
+        }
+        if let Some(code) = self.depth.code(style.fg, style.bg) {
+            queue!(self.out, Print(code))?;
+        } else if brightness(style.bg) > brightness(style.fg) && brightness(style.bg) > DIM {
+            queue!(self.out, SetAttribute(Attribute::Reverse))?;
+        } else if brightness(style.fg) < DIM {
+            queue!(self.out, SetAttribute(Attribute::Dim))?;
+        }
+        Ok(())
+    }
+}
+
+/// What is darker is dim where there are no colors.
+const DIM: u32 = 110;
+
+/// How bright a color looks, from 0 to 255.
+fn brightness(color: Color) -> u32 {
+    (u32::from(color.r) * 299 + u32::from(color.g) * 587 + u32::from(color.b) * 114) / 1000
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Gives the terminal back. What fails here cannot be helped any more.
+fn restore() {
+    let _ = execute!(
+        io::stdout(),
+        DisableMouseCapture,
+        SetAttribute(Attribute::Reset),
+        terminal::LeaveAlternateScreen,
+        cursor::Show
+    );
+    let _ = terminal::disable_raw_mode();
+}

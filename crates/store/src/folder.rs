@@ -1,0 +1,49 @@
+//! Which folder it is.
+
+use std::env;
+use std::path::PathBuf;
+
+/// What the environment and the system say.
+pub(crate) fn usual() -> PathBuf {
+    let var = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    choose(&var).unwrap_or_else(|| env::temp_dir().join("barrow"))
+}
+
+/// The folder by what variables say; none if there is not even a home.
+fn choose(var: &dyn Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    if let Some(folder) = var("BARROW_DATA_DIR") {
+        return Some(folder);
+    }
+    let all = if cfg!(windows) {
+        var("LOCALAPPDATA").or_else(|| var("APPDATA"))
+    } else if cfg!(target_os = "macos") {
+        var("XDG_DATA_HOME").or_else(|| Some(var("HOME")?.join("Library/Application Support")))
+    } else {
+        // A path that is not absolute is to be ignored, says the specification.
+        let given = var("XDG_DATA_HOME").filter(|path| path.is_absolute());
+        given.or_else(|| Some(var("HOME")?.join(".local/share")))
+    };
+    Some(all?.join("barrow"))
+}
+
+#[cfg(all(test, not(windows), not(target_os = "macos")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables_tell_the_folder() {
+        let with = |set: &[(&str, &str)]| {
+            let set: Vec<(String, PathBuf)> =
+                set.iter().map(|(name, value)| ((*name).to_string(), PathBuf::from(value))).collect();
+            choose(&move |name| set.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()))
+        };
+        assert_eq!(with(&[]), None);
+        assert_eq!(with(&[("HOME", "/h")]), Some(PathBuf::from("/h/.local/share/barrow")));
+        assert_eq!(with(&[("HOME", "/h"), ("XDG_DATA_HOME", "/d")]), Some(PathBuf::from("/d/barrow")));
+        assert_eq!(
+            with(&[("HOME", "/h"), ("XDG_DATA_HOME", "d")]),
+            Some(PathBuf::from("/h/.local/share/barrow"))
+        );
+        assert_eq!(with(&[("HOME", "/h"), ("BARROW_DATA_DIR", "/b")]), Some(PathBuf::from("/b")));
+    }
+}
