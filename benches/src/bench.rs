@@ -5,6 +5,7 @@
 
 mod bare_loop;
 mod pictures;
+mod turns;
 
 use std::env;
 use std::error::Error;
@@ -38,6 +39,10 @@ struct Entry {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
+    if args.first().is_some_and(|word| word == "turns") {
+        print!("{}", turns::table()?);
+        return Ok(());
+    }
     let mut entries = entries()?;
     let (mut cells, mut dice) = (bare_loop::blank(), Dice::new());
     let mut bare_best = f64::MAX;
@@ -53,9 +58,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     eprintln!("bench: pictures and films");
     let pictures = pictures::table()?;
     print!("\n{pictures}");
+    eprintln!("bench: turns of the game");
+    let turns = turns::table()?;
+    print!("\n{turns}");
     if let [page, readme] = args.as_slice() {
         write_between_marks(page, "bench", &whole)?;
         write_between_marks(page, "pictures", &pictures)?;
+        write_between_marks(page, "turns", &turns)?;
         entries.retain(|entry| SHORT.contains(&entry.name) && entry.is_own);
         write_between_marks(readme, "short", &table(&entries, bare_best))?;
     }

@@ -13,6 +13,7 @@ usage: cargo xtask COMMAND
 
   test      everything that must hold: format, lints, tests in debug and release, docs, examples
   soak      100,000 seeds of every recipe and many sizes, judged from outside; `soak SEEDS` for another number
+  games     1,000 games by every bot, and who died of what; `games GAMES SEED BOT` for others; writes into docs/play.md
   round-trips  1,000 levels of every recipe through every pair of formats; `round-trips LEVELS` for another number
   fuzz      every reader for 60 seconds on whatever cargo fuzz makes up; `fuzz SECONDS` for another time
   fuzz-seeds  rewrites the small files that fuzzing begins with
@@ -24,7 +25,7 @@ usage: cargo xtask COMMAND
   outside   whether programs and packages of others read the files that Barrow writes: needs Python, Tiled, librsvg
   sizes     nanoseconds for a cell and memory on maps of up to 4096x4096; writes into docs/speed.md
   gallery   one level of every recipe and all about every stage, into docs/
-  golden    rewrites the golden files after a change of GENERATION_VERSION
+  golden    rewrites the golden files after a change of GENERATION_VERSION or of the rules of the game
 ";
 
 /// The programs that depend on other people's packages, outside the workspace.
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         Some("soak") => {
             cargo(&["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "soak", "--"], &rest)
         }
+        Some("games") => games(&rest),
         Some("round-trips") => {
             let trips =
                 ["run", "--release", "--quiet", "--package", "barrow-proof", "--bin", "round-trips", "--"];
@@ -89,6 +91,7 @@ fn test() -> bool {
         &["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"],
         &["test", "--workspace", "--quiet"],
         &["test", "--release", "--quiet", "--package", "barrow-formats", "--test", "golden"],
+        &["test", "--release", "--quiet", "--package", "barrow-game", "--test", "bots"],
         &["doc", "--workspace", "--no-deps", "--quiet"],
     ];
     steps.iter().all(|step| cargo(step, &[])) && (!fuzz::is_installed() || fuzz::run("5")) && deny()
@@ -105,8 +108,16 @@ fn deny() -> bool {
 }
 
 fn golden() -> bool {
-    run(cargo_command(&["test", "--package", "barrow-formats", "--test", "golden"], &[])
-        .env("UPDATE_GOLDEN", "1"))
+    [["barrow-formats", "golden"], ["barrow-game", "bots"]].iter().all(|[package, test]| {
+        run(cargo_command(&["test", "--package", package, "--test", test], &[]).env("UPDATE_GOLDEN", "1"))
+    })
+}
+
+/// Games by bots. Only those that are asked for without further words are for the page.
+fn games(rest: &[&str]) -> bool {
+    let games = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "games", "--"];
+    let page = ["1000", "10000", "docs/play.md"];
+    cargo(&games, if rest.is_empty() { &page } else { rest })
 }
 
 fn cargo(args: &[&str], more: &[&str]) -> bool {

@@ -1,0 +1,75 @@
+//! Turns of the game with a crowd.
+
+use std::error::Error;
+use std::fmt::Write as _;
+
+use barrow_bench::time;
+use barrow_game::{Ability, Action, Campaign, Dice, Game, Goal, Heading};
+
+/// Monsters on the level, turns in a round, rounds, and the turns in a second that are wanted.
+const MONSTERS: usize = 50;
+const TURNS: u32 = 2000;
+const ROUNDS: u64 = 9;
+const WANTED: f64 = 50_000.0;
+
+/// The table: a level with fifty monsters of every kind of the campaign, all after the player.
+pub(crate) fn table() -> Result<String, Box<dyn Error>> {
+    let mut table =
+        String::from("| level | the player | turns in a second | wanted | |\n|---|---|---:|---:|---|\n");
+    for recipe in ["nethack", "brogue"] {
+        for (what, walks) in [("waits", false), ("walks to and fro", true)] {
+            let mut best = f64::MAX;
+            for seed in 1..=ROUNDS {
+                let mut game = crowd(recipe, seed)?;
+                best = best.min(time(TURNS, || turn(&mut game, walks)));
+                if game.ending().is_some() {
+                    return Err(format!("{recipe}, seed {seed}: the player died").into());
+                }
+            }
+            let (per_second, wanted) = (1.0 / best, WANTED);
+            let reached = if per_second >= WANTED { "reached" } else { "**missed**" };
+            let _ = writeln!(
+                table,
+                "| {recipe}, 80x21, {MONSTERS} monsters | {what} | {per_second:.0} | {wanted:.0} | {reached} |"
+            );
+        }
+    }
+    Ok(table)
+}
+
+/// A turn, in which the player waits or steps east or west.
+fn turn(game: &mut Game, walks: bool) {
+    let heading = if game.turn() % 16 < 8 { Heading::East } else { Heading::West };
+    let is_free = game.who_is_at(game.player().at + heading.step()).is_none();
+    if !(walks && is_free && game.act(Action::Walk(heading)).is_ok()) {
+        let _ = game.act(Action::Wait);
+    }
+}
+
+/// A game on one level with a crowd that hurts nobody, feels where the player is, and never sleeps.
+fn crowd(recipe: &str, seed: u64) -> Result<Game, Box<dyn Error>> {
+    let mut campaign = Campaign::builtin();
+    campaign.goal = Goal { item: None, depth: 1, guard: None };
+    campaign.rules.hunger = false;
+    campaign.player.hp = Dice::constant(Dice::MOST);
+    campaign.places.truncate(1);
+    let place = &mut campaign.places[0];
+    (place.recipe, place.monsters) = (recipe.to_string(), Dice::constant(MONSTERS as i32));
+    (place.traps, place.altars) = (Dice::constant(0), Dice::constant(0));
+    campaign
+        .monsters
+        .retain(|kind| !kind.abilities.has(Ability::Still) && !kind.abilities.has(Ability::Unique));
+    for kind in &mut campaign.monsters {
+        (kind.depth, kind.group, kind.damage) = ([1, 1], Dice::constant(1), Dice::constant(0));
+        kind.abilities = kind.abilities.with(Ability::Wakeful).with(Ability::Telepathic);
+        if let Some(shot) = &mut kind.shot {
+            shot.damage = Dice::constant(0);
+        }
+    }
+    let game = Game::new(campaign, seed)?;
+    let there = game.monsters().count();
+    if there < MONSTERS {
+        return Err(format!("{recipe}, seed {seed}: only {there} monsters found room").into());
+    }
+    Ok(game)
+}
