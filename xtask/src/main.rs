@@ -1,8 +1,7 @@
 //! The project's own commands: `cargo xtask test`, `cargo xtask bench` and so on. All but `outside` need nothing but Rust.
 
-mod outside;
-
 mod fuzz;
+mod outside;
 
 use std::env;
 use std::path::Path;
@@ -17,7 +16,7 @@ usage: cargo xtask COMMAND
   round-trips  1,000 levels of every recipe through every pair of formats; `round-trips LEVELS` for another number
   fuzz      every reader for 60 seconds on whatever cargo fuzz makes up; `fuzz SECONDS` for another time
   fuzz-seeds  rewrites the small files that fuzzing begins with
-  bench     levels per second beside the bare drawing loop, pictures and films; writes into docs/speed.md, README.md
+  bench     levels per second beside the bare drawing loop, pictures, films, turns of the game; writes into docs/speed.md, README.md
   peers     the same work beside other generators, which are downloaded and built; writes into docs/speed.md
   sights    fields of view beside those of others, downloaded and built as well; writes into docs/speed.md
   ways      distances and paths beside those of others; writes into docs/speed.md

@@ -138,7 +138,7 @@ impl fmt::Display for Flaw {
                 write!(f, "row {row} (counted from 0) has {have} characters, but the width is {need}")
             }
             Self::Glyph('\u{1b}') => f.write_str(
-                "this is an escape code for terminals, which cannot be read back; write the level as text or json",
+                "this is an escape code for terminals that does more than color; write the level as text or json",
             ),
             Self::Glyph(glyph) => write!(f, "{glyph:?} stands for nothing in a level; `.` is floor, ` ` is rock"),
             Self::SecondStart => f.write_str("this is a second start `@`; a level has at most one"),

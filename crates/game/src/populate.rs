@@ -4,6 +4,7 @@ use barrow::path::{DistanceMap, Steps, terrain};
 use barrow::{Point, Rng, Seed, SpawnKind, Tile};
 
 use crate::act::Gait;
+use crate::trap::TRAPS;
 use crate::{
     Ability, Being, BeingId, Class, Effect, Game, Heading, Item, ItemKindId, Kind, KindId, Mind, Mood, Place,
     Slot, Trap,
@@ -11,16 +12,6 @@ use crate::{
 
 /// How far from where the player arrives monsters wait at least, in steps.
 const CLEARANCE: i32 = 12;
-/// The traps there are.
-const TRAPS: [Effect; 7] = [
-    Effect::Hold,
-    Effect::Poison,
-    Effect::Teleport,
-    Effect::Alarm,
-    Effect::Burn,
-    Effect::Confuse,
-    Effect::Fall,
-];
 
 impl Being {
     /// A new being of a kind.

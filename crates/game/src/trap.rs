@@ -5,6 +5,17 @@ use barrow::Point;
 use crate::act::Blow;
 use crate::{BeingId, Condition, Effect, Game, Tone};
 
+/// The traps there are; the last one leads to the level below.
+pub(crate) const TRAPS: [Effect; 7] = [
+    Effect::Hold,
+    Effect::Poison,
+    Effect::Teleport,
+    Effect::Alarm,
+    Effect::Burn,
+    Effect::Confuse,
+    Effect::Fall,
+];
+
 impl Game {
     /// Whoever steps on a trap gets what it does. Monsters know where traps are and mind their steps.
     pub(crate) fn spring(&mut self, who: BeingId, at: Point) {
@@ -63,15 +74,7 @@ mod tests {
 
     #[test]
     fn every_trap_does_what_its_name_says() {
-        for effect in [
-            Effect::Hold,
-            Effect::Poison,
-            Effect::Teleport,
-            Effect::Alarm,
-            Effect::Burn,
-            Effect::Confuse,
-            Effect::Fall,
-        ] {
+        for effect in super::TRAPS {
             let mut game = game(&ROOM);
             let at = game.player.at + Heading::East.step();
             game.floor.traps.insert(at, Trap { effect, is_found: false });
