@@ -23,6 +23,7 @@ usage: cargo xtask COMMAND
   alike     whether other packages, which are downloaded and built, see the same cells; writes into docs/sight.md
   outside   whether programs and packages of others read the files that Barrow writes: needs Python, Tiled, librsvg
   sizes     nanoseconds for a cell and memory on maps of up to 4096x4096; writes into docs/speed.md
+  fidelity  20,000 levels of `nethack` beside what is known of as many real ones; writes into docs/nethack.md
   gallery   one level of every recipe and all about every stage, into docs/
   golden    rewrites the golden files after a change of GENERATION_VERSION or of the rules of the game
 ";
@@ -62,6 +63,11 @@ fn main() -> ExitCode {
             let sizes = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "sizes", "--"];
             let page = ["docs/speed.md"];
             cargo(&sizes, if rest.is_empty() { &page } else { &rest })
+        }
+        Some("fidelity") => {
+            let fidelity =
+                ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "fidelity", "--"];
+            cargo(&fidelity, if rest.is_empty() { &["docs/nethack.md"] } else { &rest })
         }
         Some("gallery") => {
             let gallery =

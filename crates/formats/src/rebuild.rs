@@ -3,7 +3,9 @@
 //! A room is a piece of cells that hang together by orthogonal steps and can be walked on, corridors and doors left
 //! out. Corridors are not listed: where one ends and the next begins cannot be seen.
 
-use barrow::{BitGrid, Direction, Door, Map, Point, Rect, Run, Shape, Side, Tile};
+use barrow::{
+    BitGrid, Direction, Door, Grid, Map, Niche, NicheKind, Point, Rect, Role, Run, Shape, Side, Tile,
+};
 
 /// Lists the rooms, in the order in which they are met row by row.
 pub(crate) fn rooms(map: &mut Map) {
@@ -35,6 +37,26 @@ pub(crate) fn stairs(map: &mut Map) {
     let places = |wanted: Tile| map.tiles.iter().filter(move |&(_, tile)| tile == wanted).map(|(at, _)| at);
     let (up, down) = (places(Tile::StairsUp).collect(), places(Tile::StairsDown).collect());
     (map.stairs_up, map.stairs_down) = (up, down);
+}
+
+/// Knows vaults and sealed niches by what they look like: two by two cells of floor, or a single cell of corridor, with
+/// no way to anything else.
+pub(crate) fn sealed(map: &mut Map) {
+    let is_way = |tiles: &Grid<Tile>, p: Point| tiles.get(p).is_some_and(|tile| tile >= Tile::FIRST_SECRET);
+    let around = |p: Point| Direction::ALL.map(|side| p + side.step());
+    for room in &mut map.rooms {
+        let bounds = room.bounds;
+        let is_alone = |p: Point| around(p).into_iter().all(|q| bounds.contains(q) || !is_way(&map.tiles, q));
+        let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Point::new(bounds.x + x, bounds.y + y));
+        if (bounds.w, bounds.h) == (2, 2) && corners.into_iter().all(is_alone) {
+            room.role = Role::Vault;
+        }
+    }
+    for (at, _) in map.tiles.iter().filter(|(_, tile)| *tile == Tile::Corridor) {
+        if around(at).into_iter().all(|q| !is_way(&map.tiles, q)) {
+            map.niches.push(Niche { at, kind: NicheKind::Closed });
+        }
+    }
 }
 
 /// Takes the piece around `from` out of `left`; gives its cells row by row.
@@ -99,6 +121,18 @@ mod tests {
         assert_eq!(found, expected);
         assert_eq!(map.room_runs(&map.rooms[1]), [Run { y: 1, x: 7, len: 2 }, Run { y: 2, x: 7, len: 1 }]);
         assert_eq!(map.tiles, before);
+    }
+
+    #[test]
+    fn what_no_way_leads_into_is_known_by_its_looks() {
+        let mut map = drawn(&["----#  #-----", "|..|   #|..|#", "|..| # #|..+#", "---- | #-----"]);
+        rooms(&mut map);
+        sealed(&mut map);
+        assert_eq!([map.rooms[0].role, map.rooms[1].role], [Role::Vault, Role::Ordinary]);
+        assert_eq!(
+            map.niches.iter().map(|niche| (niche.at.x, niche.at.y)).collect::<Vec<_>>(),
+            [(4, 0), (5, 2)]
+        );
     }
 
     #[test]

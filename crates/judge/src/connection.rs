@@ -2,14 +2,14 @@
 
 use crate::pieces::Pieces;
 use crate::promises::Connected;
-use crate::sheet::{SECRET, Sheet, WALK};
+use crate::sheet::{ROOM, SECRET, Sheet, WALK};
 
 /// Names every piece that is cut off from the largest one. A level where no one can stand promises nothing worth
 /// keeping, so that is a fault, too.
 pub(crate) fn check(sheet: &Sheet, connected: Connected, faults: &mut Vec<String>) {
     let (mask, how) = match connected {
         Connected::Walk => (WALK, "on foot"),
-        Connected::Secrets => (WALK | SECRET, "even by searching"),
+        Connected::Secrets | Connected::SecretsButSealed => (WALK | SECRET, "even by searching"),
         Connected::Any => return,
     };
     let pieces = Pieces::of(sheet, mask).list;
@@ -18,7 +18,14 @@ pub(crate) fn check(sheet: &Sheet, connected: Connected, faults: &mut Vec<String
         faults.push("no cell can be walked on".to_string());
         return;
     };
-    for piece in pieces.iter().filter(|piece| piece.first != home.first) {
+    let is_meant = |(x, y): (usize, usize), cells: usize| {
+        let is_vault = || (0..4).all(|i| sheet.at(x + i % 2, y + i / 2) & ROOM != 0);
+        connected == Connected::SecretsButSealed
+            && (cells == 1 && sheet.at(x, y) & ROOM == 0 || cells == 4 && is_vault())
+    };
+    for piece in
+        pieces.iter().filter(|piece| piece.first != home.first && !is_meant(piece.first, piece.cells))
+    {
         let ((x, y), (u, v), cells) = (piece.first, home.first, piece.cells);
         let noun = if cells == 1 { "cell" } else { "cells" };
         faults.push(format!("{cells} {noun} at ({x},{y}) cannot be reached from ({u},{v}) {how}"));

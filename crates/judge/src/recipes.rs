@@ -32,7 +32,13 @@ fn of_rooms(recipe: &str) -> Option<Promises> {
     Some(match recipe {
         "one_room" => Promises { min_open_cells: 9, ..rooms(1, (3, 3), 0, 0) },
         "rlg327" => stairs(rooms(6, (4, 3), 1, 7)),
-        "nethack" => Promises { min_open_cells: 20, ..stairs(rooms(2, (2, 2), 2, 0)) },
+        "nethack" => Promises {
+            connected: Connected::SecretsButSealed,
+            framed_doors: false,
+            min_open_cells: 20,
+            ..stairs(rooms(2, (2, 2), 2, 0))
+        },
+        "nethack_plain" => Promises { min_open_cells: 20, ..stairs(rooms(2, (2, 2), 2, 0)) },
         "tunnels" => Promises { min_open_cells: 10, ..rooms(2, (2, 2), 2, 0) },
         "bracket" => way_down(rooms(0, (0, 0), 0, 8)),
         "bracket_rooms" => way_down(rooms(2, (0, 0), 0, 8)),

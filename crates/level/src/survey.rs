@@ -9,6 +9,8 @@ pub(crate) struct Survey {
     pub(crate) open: BitGrid,
     /// The same with secret doors and corridors.
     pub(crate) with_secrets: BitGrid,
+    /// The same without what no way leads into, where rules ask for that.
+    pub(crate) to_reach: BitGrid,
     /// Doors, secret ones too.
     pub(crate) doors: BitGrid,
     /// Corridors, secret ones too.

@@ -19,6 +19,7 @@ macro_rules! recipes {
 pub static BUILTIN: &[Builtin] = recipes![
     "rlg327",
     "nethack",
+    "nethack_plain",
     "rogue",
     "brogue",
     "tunnels",

@@ -21,6 +21,7 @@ pub static STAGES: &[&StageSpec] = &[
     &rooms::explode_rooms::SPEC,
     &rooms::pillars::SPEC,
     &rooms::inner_room::SPEC,
+    &rooms::closed_vault::SPEC,
     &caves::cellular::SPEC,
     &caves::drunkard::SPEC,
     &caves::dla::SPEC,
@@ -68,6 +69,8 @@ pub static STAGES: &[&StageSpec] = &[
     &dress::mend_doors::SPEC,
     &dress::secrets::SPEC,
     &dress::hide_doors::SPEC,
+    &dress::wall_niches::SPEC,
+    &dress::dark_rooms::SPEC,
     &dress::lakes::SPEC,
     &dress::pools::SPEC,
     &dress::bridges::SPEC,
@@ -80,6 +83,8 @@ pub static STAGES: &[&StageSpec] = &[
     &place::start::SPEC,
     &place::exit::SPEC,
     &place::spawns::SPEC,
+    &place::special_room::SPEC,
+    &place::fixtures::SPEC,
 ];
 
 /// The stage called `name`.

@@ -153,7 +153,9 @@ fn take_room(
     let fits = |runs: &Vec<[i32; 3]>| runs.is_empty() || around(runs) == bounds;
     let shape = value_of(&object.properties, "shape").map(str::to_string);
     let entry = match runs {
-        Some(runs) if fits(&runs) => RoomEntry { x, y, w, h, shape, runs: Some(runs) },
+        Some(runs) if fits(&runs) => {
+            RoomEntry { x, y, w, h, shape, runs: Some(runs), ..RoomEntry::default() }
+        }
         runs => {
             let Some(left) = taken.area.checked_sub((w * h) as usize) else {
                 taken.lose("Rooms that lie over too many others".into());
@@ -165,7 +167,7 @@ fn take_room(
             } else if !matches!(object.outline, Outline::Box) {
                 taken.lose("Rooms with an outline of their own, taken as rectangles".into());
             }
-            RoomEntry { x, y, w, h, shape: Some("rectangle".into()), runs: None }
+            RoomEntry { x, y, w, h, shape: Some("rectangle".into()), ..RoomEntry::default() }
         }
     };
     document.rooms.get_or_insert_default().push(entry);

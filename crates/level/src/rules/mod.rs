@@ -26,7 +26,7 @@ use crate::survey::Survey;
 pub enum Connected {
     /// All that can be walked on, without searching.
     Walk,
-    /// All that can be walked on, with secret doors and corridors counted as open.
+    /// All that can be walked on, with secret doors and corridors counted as open; not closed vaults and sealed niches.
     Secrets,
     /// None.
     Any,

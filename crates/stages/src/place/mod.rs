@@ -2,11 +2,13 @@
 
 mod dead_ends;
 pub(crate) mod exit;
+pub(crate) mod fixtures;
 mod free;
 mod heat;
 mod niches;
 mod regions;
 pub(crate) mod spawns;
+pub(crate) mod special_room;
 mod spot;
 pub(crate) mod stairs;
 pub(crate) mod start;

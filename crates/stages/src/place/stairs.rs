@@ -13,7 +13,7 @@ use super::dead_ends::dead_end;
 use super::niches::{gate, niche};
 use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
 
-const PLACES: &[&str] = &["rooms", "ends", "anywhere", "far", "dead_ends", "walls", "gates"];
+const PLACES: &[&str] = &["rooms", "ends", "anywhere", "far", "dead_ends", "walls", "gates", "next_room"];
 
 pub(crate) const SPEC: StageSpec = StageSpec {
     name: "stairs",
@@ -23,6 +23,7 @@ pub(crate) const SPEC: StageSpec = StageSpec {
         Need::always(Fact::Floor),
         Need::when("place", "rooms", Fact::Rooms),
         Need::when("place", "ends", Fact::Rooms),
+        Need::when("place", "next_room", Fact::Rooms),
     ],
     gives: &[Fact::Stairs],
     not_after: &[],
@@ -34,7 +35,8 @@ pub(crate) const SPEC: StageSpec = StageSpec {
             PLACES,
             "In different rooms; down in the last and up in the first room; on any floor; far from the start, \
              or from each other, on foot; at dead ends; in niches of walls; or the same, but the way out of the first \
-             level is at its lower edge.",
+             level is at its lower edge; or in different rooms, where the way up favors the room after that of the way \
+             down, as in NetHack.",
         ),
     ],
     example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n\
@@ -56,6 +58,7 @@ impl Stage for Stairs {
             let tile = if n < self.down { Tile::StairsDown } else { Tile::StairsUp };
             let at = match PLACES[self.place] {
                 "rooms" => in_a_room(cx),
+                "next_room" => in_another_room(cx),
                 "ends" => at_an_end(cx, tile),
                 "anywhere" => anywhere(cx),
                 "dead_ends" => dead_end(cx),
@@ -92,6 +95,19 @@ fn in_a_room(cx: &mut Context<'_>) -> Option<Point> {
         }
     }
     None
+}
+
+/// A cell of any room for the first stairs. For others, of a room drawn from all but the last of them; if that is the
+/// room of the stairs before, of the next one.
+fn in_another_room(cx: &mut Context<'_>) -> Option<Point> {
+    let rooms = cx.map.rooms.len() as u32;
+    let before = cx.scratch.ids.pop();
+    let mut id = cx.rng.below(if before.is_some() && rooms > 1 { rooms - 1 } else { rooms });
+    if before == Some(id) && rooms > 1 {
+        id += 1;
+    }
+    cx.scratch.ids.push(id);
+    floor_of(cx.map, cx.map.rooms.get(id as usize)?, cx.area, &mut cx.rng)
 }
 
 /// A cell of the last room for the way down, of the first for the way up.

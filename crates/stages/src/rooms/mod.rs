@@ -4,6 +4,7 @@ pub(crate) mod accrete;
 mod blueprint;
 pub(crate) mod bsp_interior;
 pub(crate) mod bsp_rooms;
+pub(crate) mod closed_vault;
 pub(crate) mod digger;
 pub(crate) mod draw_rooms;
 pub(crate) mod explode_rooms;

@@ -16,7 +16,9 @@
 //! 3. Look around the place: what is in the way makes the room smaller, or fails one time in three.
 //! 4. Split every free rectangle that the room touches into the strips above, left of, below and right of it; keep
 //!    those that another room could fit into and that no other free rectangle covers.
-//! 5. Stop when there are enough rooms, no free rectangle is left, or a hundred tries in a row failed.
+//! 5. With `vault`, once there are six rooms, every turn tries by an even chance, until it has tried once, to keep a
+//!    place for a vault instead.
+//! 6. Stop when there are enough rooms, no free rectangle is left, or a hundred tries in a row failed.
 //!
 //! Promises: rooms never overlap; between two of them lies at least one margin of rock and their walls.
 //!
@@ -26,12 +28,15 @@ use std::hint::select_unpredictable;
 
 use barrow_core::{ParamSpec, Point, Rect, Rng, Room};
 
+use super::closed_vault::vault_place;
 use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
 
 /// The list of free rectangles never grows longer than this.
 const MOST_FREE: usize = 4096;
 /// Tries in a row before a room is given up.
 const TRIES: u32 = 100;
+/// So many rooms come before a place is kept for a vault.
+const ROOMS_BEFORE_VAULT: usize = 6;
 
 pub(crate) const SPEC: StageSpec = StageSpec {
     name: "rect_split",
@@ -44,11 +49,13 @@ pub(crate) const SPEC: StageSpec = StageSpec {
         ParamSpec::int("max_rooms", (1, 40, 4096), "Rooms at most."),
         ParamSpec::dimensions("margin", (1, (4, 3), 20), "Rock kept between rooms, across and down."),
         ParamSpec::int("area", (4, 50, 1000), "Largest product of the drawn width and height."),
+        ParamSpec::flag("vault", false, "Keep a place for a vault, which `closed_vault` may dig."),
     ],
     example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"walls\"\n",
     build: |v| {
         let (x, y) = v.pair("margin");
-        Box::new(RectSplit::new(v.count("max_rooms") as usize, (x, y), v.int("area")))
+        let split = RectSplit::new(v.count("max_rooms") as usize, (x, y), v.int("area"));
+        Box::new(RectSplit { vault: v.flag("vault"), ..split })
     },
 };
 
@@ -65,6 +72,7 @@ struct RectSplit {
     x_margin: i32,
     y_margin: i32,
     area: i32,
+    vault: bool,
     /// How many draws fit, by the largest height that does and by the number of widths that do, both from none on.
     fitting: [[u32; WIDTHS + 1]; 7],
 }
@@ -75,13 +83,22 @@ impl Stage for RectSplit {
         let free = &mut cx.scratch.rects;
         free.clear();
         free.push((map, self.faces(map, map)));
+        let mut has_tried_vault = !self.vault;
         while cx.map.rooms.len() < self.max_rooms && !cx.scratch.rects.is_empty() {
+            if !has_tried_vault && cx.map.rooms.len() >= ROOMS_BEFORE_VAULT && cx.rng.one_in(2) {
+                has_tried_vault = true;
+                self.keep_vault(cx, map);
+                continue;
+            }
             let free = &mut cx.scratch.rects;
             let Some((i, room)) = self.place(free, &cx.map.rooms, map, &mut cx.rng) else { break };
             cx.map.plan_room(room);
             self.split(free, i, room.grown(1), map);
             let (placed, left) = (cx.map.rooms.len(), cx.scratch.rects.len());
             cx.frame(format_args!("room {placed} in a free rectangle; {left} are left"));
+        }
+        if self.vault {
+            cx.map.free.extend(cx.scratch.rects.iter().map(|(free, _)| *free));
         }
         if cx.map.rooms.is_empty() { Err(Veto { reason: "no room fits the map" }) } else { Ok(()) }
     }
@@ -99,7 +116,21 @@ impl RectSplit {
                 sums[i + 1] = sums[i] + fit;
             }
         }
-        Self { max_rooms, x_margin, y_margin, area, fitting }
+        Self { max_rooms, x_margin, y_margin, area, vault: false, fitting }
+    }
+
+    /// Keeps a place for a vault, if there is one.
+    fn keep_vault(&self, cx: &mut Context<'_>, map: Rect) {
+        let (free, rooms) = (&mut cx.scratch.rects, &cx.map.rooms);
+        let count = free.len();
+        let is_clear = |around: Rect| first_within(rooms, around).is_none();
+        let margins = (self.x_margin, self.y_margin);
+        let place = vault_place((count, |i| free[i].0), is_clear, map, (rooms.len(), margins), &mut cx.rng);
+        if let Some((i, site)) = place {
+            self.split(free, i, site.grown(1), map);
+            cx.map.vault_site = Some(site);
+            cx.frame(format_args!("kept a place for a vault"));
+        }
     }
 
     /// A free rectangle and a room in it.

@@ -1,0 +1,165 @@
+//! Digs niches: single cells behind the walls of rooms, as NetHack does.
+//!
+//! ```text
+//!       #
+//!   ----S---
+//!   |......|
+//!   |......|
+//!   ---+----
+//!      #
+//! ```
+//!
+//! How it works:
+//! 1. There are one to half as many as rooms and one more. Each looks for its place eight times.
+//! 2. A place is behind a spot for a door in the upper or lower wall of an ordinary room, if there is rock, and neither
+//!    stairs nor anything built before that spot. Rooms with a single door are passed over four times in five.
+//! 3. One niche in four is hidden behind a secret door. Of the others six in seven are behind a door, four in five of
+//!    these a secret one; the rest are closed, one in five of them with a barred window.
+//! 4. Deep down, one of them may lead to another level, and another one fall to the next.
+//!
+//! Promises: only rock and walls are changed; every niche is on the map's list.
+//!
+//! Source: behavior of NetHack's `mklev.c`, retold in the docs.
+
+use std::sync::Arc;
+
+use barrow_core::{DoorState, Map, Niche, NicheKind, Point, Rect, Rng, Role, Side, Spawn, SpawnKind, Tile};
+
+use crate::corridors::join_sorted::door_spot;
+use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+
+/// How often a niche looks for its place.
+const LOOKS: u32 = 8;
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "wall_niches",
+    summary: "digs niches behind the walls of rooms, most of them secret, as in NetHack",
+    family: Family::Dress,
+    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Walls), Need::always(Fact::Doorways)],
+    gives: &[],
+    not_after: &[Fact::Hardness],
+    params: &[],
+    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
+              [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"wall_niches\"\n",
+    build: |_| Box::new(WallNiches { scroll: "scroll of teleportation".into() }),
+};
+
+#[derive(Debug)]
+struct WallNiches {
+    scroll: Arc<str>,
+}
+
+impl Stage for WallNiches {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        let most = cx.map.rooms.len() as u32 / 2 + 1;
+        let (mut teleporter, mut trapdoor) = (cx.depth > 15, (6..25).contains(&cx.depth));
+        for _ in 0..=cx.rng.below(most) {
+            let trap = if teleporter && cx.rng.one_in(6) {
+                teleporter = false;
+                Some(NicheKind::LevelTeleporter)
+            } else if trapdoor && cx.rng.one_in(6) {
+                trapdoor = false;
+                Some(NicheKind::Trapdoor)
+            } else {
+                None
+            };
+            if let Some(niche) = dig_niche(cx, trap).filter(|niche| niche.kind.is_sealed()) {
+                let name = self.scroll.clone();
+                cx.map.spawns.push(Spawn { at: niche.at, kind: SpawnKind::Item, name });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Digs a niche, for a trap or for nothing in particular, if a place is found.
+pub(crate) fn dig_niche(cx: &mut Context<'_>, trap: Option<NicheKind>) -> Option<Niche> {
+    let (id, door, at) = (0..LOOKS).find_map(|_| place(cx.map, &mut cx.rng))?;
+    let kind = match trap {
+        Some(kind) => kind,
+        None => draw_kind(&mut cx.rng),
+    };
+    let is_door = cx.map.tiles[door].is_door();
+    // A door that led nowhere now leads to the niche.
+    let kind =
+        if is_door && (kind.is_sealed() || kind == NicheKind::SecretDoor) { NicheKind::Door } else { kind };
+    let (cell, state) = match kind {
+        NicheKind::Closed | NicheKind::Bars => (Tile::Corridor, None),
+        NicheKind::Door => (Tile::Corridor, Some(DoorState::Doorway)),
+        NicheKind::SecretDoor => (Tile::Corridor, Some(DoorState::Secret)),
+        NicheKind::Hidden | NicheKind::VaultTeleporter | NicheKind::LevelTeleporter | NicheKind::Trapdoor => {
+            (Tile::SecretCorridor, Some(if is_door { DoorState::Doorway } else { DoorState::Secret }))
+        }
+    };
+    cx.map.tiles[at] = cell;
+    if let Some(state) = state {
+        cx.map.put_door(door, state, [Side::Room(id), Side::Unknown]);
+    }
+    let niche = Niche { at, kind };
+    cx.map.niches.push(niche);
+    cx.frame(format_args!("a niche at {at}: {}", kind.name()));
+    Some(niche)
+}
+
+/// One look for a place: the room, the spot for the door and the cell behind it.
+fn place(map: &Map, rng: &mut Rng) -> Option<(u32, Point, Point)> {
+    let id = rng.below(map.rooms.len() as u32);
+    let room = map.rooms.get(id as usize)?;
+    if room.role != Role::Ordinary || doors_of(map, id) == 1 && !rng.one_in(5) {
+        return None;
+    }
+    let Rect { x, y, w, h } = room.bounds;
+    let (row, step) = if rng.one_in(2) { (y + h, 1) } else { (y - 1, -1) };
+    let step = Point::new(0, step);
+    let inside = Rect::of(map.size()).grown(-1);
+    // Rooms of other makers may lie at the border.
+    if !inside.covers(room.bounds) || !inside.contains(Point::new(x, row) + step) {
+        return None;
+    }
+    let door = door_spot(map, Rect::new(x, row, w, 1), rng);
+    let is_wall = matches!(map.tiles[door], Tile::WallAcross | Tile::WallUpright);
+    let is_free = map.tiles[door + step] == Tile::Rock && map.tiles[door - step] == Tile::Floor;
+    (is_free && (is_wall || map.tiles[door].is_door())).then_some((id, door, door + step))
+}
+
+/// How many doors a room has.
+pub(crate) fn doors_of(map: &Map, room: u32) -> usize {
+    map.doors.iter().filter(|door| door.sides.contains(&Side::Room(room))).count()
+}
+
+fn draw_kind(rng: &mut Rng) -> NicheKind {
+    if rng.one_in(4) {
+        NicheKind::Hidden
+    } else if !rng.one_in(7) {
+        if rng.one_in(5) { NicheKind::Door } else { NicheKind::SecretDoor }
+    } else if rng.one_in(5) {
+        NicheKind::Bars
+    } else {
+        NicheKind::Closed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::whole::drawn::run;
+    use barrow_core::Size;
+
+    #[test]
+    fn niches_are_behind_upper_and_lower_walls() {
+        let mut kinds = [0; NicheKind::ALL.len()];
+        for wide in 3..30 {
+            let mut map = Map::new(Size::new(40, 9));
+            map.plan_room(Rect::new(5, 3, wide, 3));
+            map.draw_rectangle(0);
+            crate::dress::walls::surround_rectangle(&mut map.tiles, map.rooms[0].bounds);
+            let rows = run(&mut map, &WallNiches { scroll: "scroll".into() }).unwrap();
+            assert_eq!(map.niches.len(), 1);
+            let Niche { at, kind } = map.niches[0];
+            assert!(at.y == 1 || at.y == 7, "{rows:?}");
+            assert_eq!((map.doors.len() == 1, map.spawns.len() == 1), (!kind.is_sealed(), kind.is_sealed()));
+            kinds[kind as usize] += 1;
+        }
+        assert!(kinds[NicheKind::VaultTeleporter as usize..].iter().all(|&n| n == 0), "{kinds:?}");
+    }
+}
