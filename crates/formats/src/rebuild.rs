@@ -7,6 +7,10 @@ use barrow::{
     BitGrid, Direction, Door, Grid, Map, Niche, NicheKind, Point, Rect, Role, Run, Shape, Side, Tile,
 };
 
+/// So many niches may lie side by side, and so many are looked for on a level.
+const MOST_BESIDE: i32 = 4;
+const MOST_NICHES: usize = 64;
+
 /// Lists the rooms, in the order in which they are met row by row.
 pub(crate) fn rooms(map: &mut Map) {
     let tiles = map.tiles.clone();
@@ -39,8 +43,8 @@ pub(crate) fn stairs(map: &mut Map) {
     (map.stairs_up, map.stairs_down) = (up, down);
 }
 
-/// Knows vaults and sealed niches by what they look like: two by two cells of floor, or a single cell of corridor, with
-/// no way to anything else.
+/// Knows vaults and sealed niches by what they look like: two by two cells of floor, or some cells of corridor side by
+/// side, with no way to anything else.
 pub(crate) fn sealed(map: &mut Map) {
     let is_way = |tiles: &Grid<Tile>, p: Point| tiles.get(p).is_some_and(|tile| tile >= Tile::FIRST_SECRET);
     let around = |p: Point| Direction::ALL.map(|side| p + side.step());
@@ -52,9 +56,14 @@ pub(crate) fn sealed(map: &mut Map) {
             room.role = Role::Vault;
         }
     }
-    for (at, _) in map.tiles.iter().filter(|(_, tile)| *tile == Tile::Corridor) {
-        if around(at).into_iter().all(|q| !is_way(&map.tiles, q)) {
-            map.niches.push(Niche { at, kind: NicheKind::Closed });
+    let is_corridor = |p: Point| map.tiles.get(p) == Some(Tile::Corridor);
+    for (first, _) in map.tiles.iter().filter(|(_, tile)| *tile == Tile::Corridor) {
+        let end = (1..=MOST_BESIDE).find(|&x| !is_corridor(first + Point::new(x, 0))).unwrap_or(0);
+        let cells = (0..end).map(|x| first + Point::new(x, 0));
+        let row = Rect::new(first.x, first.y, end, 1);
+        let is_alone = |p: Point| around(p).into_iter().all(|q| row.contains(q) || !is_way(&map.tiles, q));
+        if end > 0 && cells.clone().all(is_alone) && map.niches.len() < MOST_NICHES {
+            map.niches.extend(cells.map(|at| Niche { at, kind: NicheKind::Closed }));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Judges whether every open cell is reached from every other.
 
-use crate::pieces::Pieces;
+use crate::pieces::{Piece, Pieces};
 use crate::promises::Connected;
-use crate::sheet::{ROOM, SECRET, Sheet, WALK};
+use crate::sheet::{DOOR, ROOM, SECRET, Sheet, WALK};
 
 /// Names every piece that is cut off from the largest one. A level where no one can stand promises nothing worth
 /// keeping, so that is a fault, too.
@@ -18,17 +18,26 @@ pub(crate) fn check(sheet: &Sheet, connected: Connected, faults: &mut Vec<String
         faults.push("no cell can be walked on".to_string());
         return;
     };
-    let is_meant = |(x, y): (usize, usize), cells: usize| {
-        let is_vault = || (0..4).all(|i| sheet.at(x + i % 2, y + i / 2) & ROOM != 0);
-        connected == Connected::SecretsButSealed
-            && (cells == 1 && sheet.at(x, y) & ROOM == 0 || cells == 4 && is_vault())
-    };
-    for piece in
-        pieces.iter().filter(|piece| piece.first != home.first && !is_meant(piece.first, piece.cells))
-    {
+    let is_meant = |piece: &Piece| connected == Connected::SecretsButSealed && is_sealed(sheet, piece);
+    for piece in pieces.iter().filter(|piece| piece.first != home.first && !is_meant(piece)) {
         let ((x, y), (u, v), cells) = (piece.first, home.first, piece.cells);
         let noun = if cells == 1 { "cell" } else { "cells" };
         faults.push(format!("{cells} {noun} at ({x},{y}) cannot be reached from ({u},{v}) {how}"));
+    }
+}
+
+/// Whether a piece is a vault, two by two cells of floor, or some niches side by side, of corridor alone.
+fn is_sealed(sheet: &Sheet, piece: &Piece) -> bool {
+    let (width, height) = piece.size();
+    let (x, y) = piece.first;
+    if width * height != piece.cells || piece.cells > 4 {
+        return false;
+    }
+    let mut cells = (y..y + height).flat_map(|y| (x..x + width).map(move |x| sheet.at(x, y)));
+    if (width, height) == (2, 2) {
+        cells.all(|cell| cell & ROOM != 0)
+    } else {
+        cells.all(|cell| cell & (ROOM | DOOR) == 0)
     }
 }
 
@@ -108,6 +117,20 @@ mod tests {
         assert_eq!(faults(Connected::Walk, &rows), [""; 0]);
         let sentence = "2 cells at (7,2) cannot be reached from (1,1) even by searching";
         assert_eq!(faults(Connected::Secrets, &rows), [sentence]);
+    }
+
+    #[test]
+    fn vaults_and_niches_may_be_sealed() {
+        let rows = [
+            "------  ## ", //
+            "|....|-----",
+            "|....||..| ",
+            "------|..| ",
+            " #    ---- ",
+        ];
+        assert_eq!(faults(Connected::Secrets, &rows).len(), 3);
+        assert_eq!(faults(Connected::SecretsButSealed, &rows), [""; 0]);
+        assert_eq!(faults(Connected::SecretsButSealed, &["...... ..+", "...... ..."]).len(), 1);
     }
 
     #[test]

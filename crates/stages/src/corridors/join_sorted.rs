@@ -160,13 +160,7 @@ impl JoinSorted {
         }
         let far_door = door_spot(cx.map, far_wall, &mut cx.rng);
         cx.map.begin_corridor(Some(a as u32), None);
-        // NetHack's limit is for its own size of map; a larger one has longer ways.
-        let Size { width, height } = cx.map.size();
-        let most = MOST_STEPS.max(4 * (width + height));
-        let steps = match (kind, self.blind_one_in) {
-            (Kind::Full, _) | (_, 0) => most,
-            (Kind::Extra, one_in) => cx.rng.misses(1, one_in, most),
-        };
+        let steps = self.steps(cx, kind);
         let (first, goal) = (door + way, far_door - way);
         let step = if self.first_step == FirstStep::Out { way } else { step_to(goal - first) };
         let arrived = dig(cx.map, first - step, goal, step, steps, &mut cx.rng);
@@ -190,6 +184,17 @@ impl JoinSorted {
         let least = labels[a].min(labels[b]);
         (labels[a], labels[b]) = (least, least);
         cx.frame(format_args!("joined room {} to room {}", a + 1, b + 1));
+    }
+
+    /// How many cells a corridor may have.
+    fn steps(&self, cx: &mut Context<'_>, kind: Kind) -> u32 {
+        // NetHack's limit is for its own size of map; a larger one has longer ways.
+        let Size { width, height } = cx.map.size();
+        let most = MOST_STEPS.max(4 * (width + height));
+        match (kind, self.blind_one_in) {
+            (Kind::Full, _) | (_, 0) => most,
+            (Kind::Extra, one_in) => cx.rng.misses(1, one_in, most),
+        }
     }
 
     /// Puts a doorway or a secret door into a wall; a door that is there already becomes a doorway.
