@@ -13,6 +13,7 @@ mod distance;
 mod format;
 mod gen_levels;
 mod input;
+mod keep;
 mod list;
 mod man;
 mod mover;
