@@ -11,19 +11,21 @@ const HELP: &str = "\
 usage: cargo xtask COMMAND
 
   test      everything that must hold: format, lints, tests in debug and release, docs, examples
-  soak      100,000 seeds of every recipe and many sizes, judged from outside; `soak SEEDS` for another number
+  soak      100,000 seeds of every recipe and many sizes, judged from outside, and 10,000 games by bots, checked after
+            every action and played again; `soak SEEDS` or `soak games GAMES` for one of them and another number
   games     1,000 games by every bot, and who died of what; `games GAMES SEED BOT` for others; writes into docs/play.md
   round-trips  1,000 levels of every recipe through every pair of formats; `round-trips LEVELS` for another number
   fuzz      every reader for 60 seconds on whatever cargo fuzz makes up; `fuzz SECONDS` for another time
   fuzz-seeds  rewrites the small files that fuzzing begins with
-  bench     levels per second beside the bare drawing loop, pictures, films, turns of the game; writes into docs/speed.md, README.md
+  bench     levels per second beside the bare drawing loop, pictures, films, turns and keys of the game; `bench game` for the
+            last two alone; writes into docs/speed.md, README.md
   peers     the same work beside other generators, which are downloaded and built; writes into docs/speed.md
   sights    fields of view beside those of others, downloaded and built as well; writes into docs/speed.md
   ways      distances and paths beside those of others; writes into docs/speed.md
   alike     whether other packages, which are downloaded and built, see the same cells; writes into docs/sight.md
   outside   whether programs and packages of others read the files that Barrow writes: needs Python, Tiled, librsvg
   sizes     nanoseconds for a cell and memory on maps of up to 4096x4096; writes into docs/speed.md
-  gallery   one level of every recipe and all about every stage, into docs/
+  gallery   one level of every recipe, all about every stage, and two pictures of the game, into docs/
   golden    rewrites the golden files after a change of GENERATION_VERSION or of the rules of the game
 ";
 
@@ -35,9 +37,7 @@ fn main() -> ExitCode {
     let rest: Vec<&str> = args.iter().skip(1).map(String::as_str).collect();
     let done = match args.first().map(String::as_str) {
         Some("test") => test(),
-        Some("soak") => {
-            cargo(&["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "soak", "--"], &rest)
-        }
+        Some("soak") => soak(&rest),
         Some("games") => games(&rest),
         Some("round-trips") => {
             let trips =
@@ -49,10 +49,11 @@ fn main() -> ExitCode {
             let seeds = ["run", "--quiet", "--package", "barrow-proof", "--bin", "fuzz-seeds", "--"];
             cargo(&seeds, &["fuzz/seeds"])
         }
-        Some("bench") => cargo(
-            &["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "bench", "--"],
-            &["docs/speed.md", "README.md"],
-        ),
+        Some("bench") => {
+            let bench = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "bench", "--"];
+            let is_game = rest.first() == Some(&"game");
+            cargo(&bench, if is_game { &["game", "docs/speed.md"] } else { &["docs/speed.md", "README.md"] })
+        }
         Some("peers") => peers("peers", "docs/speed.md"),
         Some("alike") => peers("alike", "docs/sight.md"),
         Some("sights") => peers("sights", "docs/speed.md"),
@@ -115,8 +116,35 @@ fn golden() -> bool {
 /// Games by bots. Only those that are asked for without further words are for the page.
 fn games(rest: &[&str]) -> bool {
     let games = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "games", "--"];
-    let page = ["1000", "10000", "docs/play.md"];
+    let page = ["1000", "40000", "docs/play.md"];
     cargo(&games, if rest.is_empty() { &page } else { rest })
+}
+
+/// Levels, games, or both.
+fn soak(rest: &[&str]) -> bool {
+    let levels = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "soak", "--"];
+    match rest {
+        ["games", rest @ ..] => soak_games(rest),
+        [] => cargo(&levels, &[]) && soak_games(&[]),
+        _ => cargo(&levels, rest),
+    }
+}
+
+/// A great many games, and some of them once more without optimization: they must come to the same end.
+fn soak_games(rest: &[&str]) -> bool {
+    let games = ["run", "--quiet", "--package", "barrow-bench", "--bin", "games"];
+    let release = [&games[..], &["--release", "--"]].concat();
+    let ends = |args: &[&str]| cargo_command(args, &["20", "0"]).output().ok().map(|output| output.stdout);
+    if !cargo(&[&release[..], &["soak"]].concat(), rest) {
+        return false;
+    }
+    eprintln!("xtask: the same games in debug and release");
+    let is_same = ends(&release).filter(|text| !text.is_empty()) == ends(&[&games[..], &["--"]].concat());
+    eprintln!(
+        "xtask: {}",
+        if is_same { "they came to the same ends" } else { "they came to different ends" }
+    );
+    is_same
 }
 
 fn cargo(args: &[&str], more: &[&str]) -> bool {

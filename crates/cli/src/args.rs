@@ -72,13 +72,17 @@ When standard output is not a terminal, every step is printed as text.";
 
 const PLAY_KEYS: &str = "\
 Examples:
-  barrow play                           go on with the saved game, or begin one if there is none
+  barrow play                           go on with the saved game, choose one of several, or begin one
   barrow play --new                     begin another one
   barrow play --list                    the saved games
   barrow play --load barrow-7           go on with one of them
   barrow play --seed 7                  the same game for everyone
-  barrow play level.txt                 begin on a level of any format that is read
+  barrow play --record game.barrow      keep a recording, for `barrow replay`
+  barrow play level.txt                 begin on a level of any format that is read, also on saves of RLG327
+  barrow play game.barrow               go on with a save that lies elsewhere
+  barrow play --campaign mine.toml      other places, other goals
   barrow play --monsters monster_desc.txt --objects object_desc.txt
+  barrow play --window                  in a window of its own, where the command was built with it
 
 Keys:
   arrows, hjklyubn, number pad    walk; into monsters to strike, into doors to open
@@ -91,8 +95,9 @@ Keys:
 
 Files:
   Saves, obituaries, recordings and scores are in $BARROW_DATA_DIR, or in the folder barrow of $XDG_DATA_HOME
-  (~/.local/share on most systems). A game is saved when it is left, however that comes about. When it is over,
-  its save goes, and the folder morgue has its obituary and its recording.
+  (~/.local/share on most systems). A game is saved when it is left, however that comes about, and on the way: every
+  hundred actions and on each new level. When it is over, its save goes, and the folder morgue has its obituary and
+  its recording. A save that is damaged is named and left as it is.
 
 The colors are those that NO_COLOR, COLORTERM and TERM tell of. The terminal must have 80x24 cells at least.";
 
@@ -100,6 +105,7 @@ const REPLAY_KEYS: &str = "\
 Examples:
   barrow replay game.barrow                   a save, or a recording from the folder morgue
   barrow replay game.barrow --speed 50        faster
+  barrow replay ann-barrow-7                  a recording or a save of your own, by its name
   barrow replay game.barrow --verify          exit 0 if it ends as was written down, 1 if not
 
 Keys:
@@ -107,9 +113,20 @@ Keys:
   right, left          one action forward, back
   Page Down, Page Up   a hundred
   Home, End            to the beginning, to the end
+  0 to 9               to so many tenths of the game
+  mouse                a click on the last line goes to that part of the game
   +, up                faster
   -, down              slower
   q, Esc               quit";
+
+const SCORES_EXAMPLES: &str = "\
+Examples:
+  barrow scores                                    the best ten
+  barrow scores --tsv | cut -f 2,3                 all of them, for other programs
+  BARROW_DATA_DIR=/srv/barrow barrow scores        those of another folder
+
+The list is scores.tsv in $BARROW_DATA_DIR, or in the folder barrow of $XDG_DATA_HOME. `barrow play --name NAME`
+says who plays.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -166,6 +183,7 @@ pub(crate) enum Command {
     #[command(after_help = REPLAY_KEYS)]
     Replay(ReplayArgs),
     /// List the best games
+    #[command(after_help = SCORES_EXAMPLES)]
     Scores(ScoresArgs),
     /// See a level being made, step by step
     #[command(after_help = WATCH_KEYS)]

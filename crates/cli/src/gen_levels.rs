@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use barrow_sitting::fresh_seed;
 use clap::{Args, ValueHint};
 
 use crate::batch::{Batch, Chunk};
@@ -10,7 +11,7 @@ use crate::format::{Format, Style};
 use crate::keep::KeepArgs;
 use crate::output;
 use crate::progress::Progress;
-use crate::recipe::{RecipeArgs, fresh_seed};
+use crate::recipe::RecipeArgs;
 use crate::repeat::Repeat;
 use crate::sink::Sink;
 use crate::stop::{Stop, complain, say};

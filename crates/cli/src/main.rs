@@ -51,7 +51,7 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Stop> {
     match args::read()? {
         Command::Gen(args) => gen_levels::run(&args),
-        Command::Play(args) => play::run(&args),
+        Command::Play(args) => play::run(args),
         Command::Replay(args) => replay::run(&args),
         Command::Scores(args) => scores::run(&args),
         Command::Watch(args) => watch::run(&args),
