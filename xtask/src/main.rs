@@ -1,16 +1,21 @@
-//! The project's own commands: `cargo xtask test`, `cargo xtask bench` and so on. All but `outside` need nothing but Rust.
+//! The project's own commands: `cargo xtask test`, `cargo xtask bench` and so on. All but `outside`, `web` and
+//! `studio` need nothing but Rust.
 
 mod fuzz;
 mod outside;
+mod studio;
+mod web;
 
 use std::env;
 use std::path::Path;
 use std::process::{Command, ExitCode};
+use std::time::Instant;
 
 const HELP: &str = "\
 usage: cargo xtask COMMAND
 
-  test      everything that must hold: format, lints, tests in debug and release, docs, examples
+  test      everything that must hold: format, lints, tests in debug and release, docs, examples, and the studio where
+            what it needs is there; with CI=true as root on Debian that is installed first
   soak      100,000 seeds of every recipe and many sizes, judged from outside, and 10,000 games by bots, checked after
             every action and played again; `soak SEEDS` or `soak games GAMES` for one of them and another number
   games     1,000 games by every bot, and who died of what; `games GAMES SEED BOT` for others; writes into docs/play.md
@@ -24,6 +29,9 @@ usage: cargo xtask COMMAND
   ways      distances and paths beside those of others; writes into docs/speed.md
   alike     whether other packages, which are downloaded and built, see the same cells; writes into docs/sight.md
   outside   whether programs and packages of others read the files that Barrow writes: needs Python, Tiled, librsvg
+  web       the studio's page, into target/web, from where `barrow studio` takes it: needs Rust for WebAssembly, and npm
+  studio    builds the page and the command, compares 1,000 levels of every recipe, and uses the page in a real browser:
+            needs chromium too; `studio --pictures` makes those of docs/studio.md anew
   sizes     nanoseconds for a cell and memory on maps of up to 4096x4096; writes into docs/speed.md
   gallery   one level of every recipe, all about every stage, and two pictures of the game, into docs/
   golden    rewrites the golden files after a change of GENERATION_VERSION or of the rules of the game
@@ -59,6 +67,8 @@ fn main() -> ExitCode {
         Some("sights") => peers("sights", "docs/speed.md"),
         Some("ways") => peers("ways", "docs/speed.md"),
         Some("outside") => outside::outside(),
+        Some("web") => web::web(),
+        Some("studio") => studio::studio(&rest),
         Some("sizes") => {
             let sizes = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "sizes", "--"];
             let page = ["docs/speed.md"];
@@ -94,7 +104,10 @@ fn test() -> bool {
         &["test", "--release", "--quiet", "--package", "barrow-game", "--test", "bots"],
         &["doc", "--workspace", "--no-deps", "--quiet"],
     ];
-    steps.iter().all(|step| cargo(step, &[])) && (!fuzz::is_installed() || fuzz::run("5")) && deny()
+    steps.iter().all(|step| cargo(step, &[]))
+        && studio::as_part_of_all()
+        && (!fuzz::is_installed() || fuzz::run("5"))
+        && deny()
 }
 
 /// Licenses and sources of what we depend on, where `cargo deny` is installed.
@@ -166,7 +179,14 @@ fn run(command: &mut Command) -> bool {
     let words = [command.get_program()].into_iter().chain(command.get_args());
     let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
     eprintln!("xtask: {}", words.join(" "));
-    match command.status() {
+    #[expect(clippy::disallowed_methods, reason = "only told, never decided by")]
+    let begun = Instant::now();
+    let status = command.status();
+    let seconds = begun.elapsed().as_secs();
+    if seconds > 0 {
+        eprintln!("xtask: that took {seconds} s");
+    }
+    match status {
         Ok(status) => status.success(),
         Err(error) => {
             eprintln!("xtask: cannot run {command:?}: {error}");

@@ -20,6 +20,7 @@ use crate::show::ShowArgs;
 use crate::sight::SightArgs;
 use crate::stages::StagesArgs;
 use crate::stop::Stop;
+use crate::studio::StudioArgs;
 use crate::view::ViewArgs;
 use crate::watch::WatchArgs;
 
@@ -35,6 +36,7 @@ Examples:
   barrow gen nethack --seed 7               the level of seed 7
   barrow gen rlg327 --size 120x40           a larger one
   barrow play                               the game
+  barrow studio                             the same and more in the browser
   barrow watch nethack                      see how it is made, step by step
   barrow gen --count 1000 -o levels.jsonl   a thousand levels in one file
   barrow show rlg327 > mine.toml            a recipe of your own to start from
@@ -128,6 +130,15 @@ Examples:
 The list is scores.tsv in $BARROW_DATA_DIR, or in the folder barrow of $XDG_DATA_HOME. `barrow play --name NAME`
 says who plays.";
 
+const STUDIO_EXAMPLES: &str = "\
+Examples:
+  barrow studio                        at http://127.0.0.1:8327/, and in the browser
+  barrow studio nethack --seed 7       with a level
+  barrow studio --port 0 --no-open     on any free port; the address is printed
+
+The page is in the binary and asks nobody else for anything. It can also be put on any static host: `cargo xtask web`
+leaves it in target/web.";
+
 const CHECK_EXAMPLES: &str = "\
 Examples:
   barrow check level.json                  against the rules of the recipe that the file names
@@ -188,6 +199,9 @@ pub(crate) enum Command {
     /// See a level being made, step by step
     #[command(after_help = WATCH_KEYS)]
     Watch(WatchArgs),
+    /// Open the studio in the browser: make, watch, judge, compare, keep, take away and play levels
+    #[command(after_help = STUDIO_EXAMPLES)]
+    Studio(StudioArgs),
     /// List the built-in recipes, or the formats
     List(ListArgs),
     /// Print a recipe

@@ -31,6 +31,7 @@ mod sight;
 mod sink;
 mod stages;
 mod stop;
+mod studio;
 mod terminal;
 mod view;
 mod watch;
@@ -54,6 +55,7 @@ fn run() -> Result<(), Stop> {
         Command::Play(args) => play::run(args),
         Command::Replay(args) => replay::run(&args),
         Command::Scores(args) => scores::run(&args),
+        Command::Studio(args) => studio::run(&args),
         Command::Watch(args) => watch::run(&args),
         Command::List(args) => list::run(&args),
         Command::Show(args) => show::run(&args),

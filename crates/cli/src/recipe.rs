@@ -80,7 +80,8 @@ fn ends_in_toml(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 
-fn parse_size(text: &str) -> Result<Size, String> {
+/// Reads a size.
+pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
     let sides = text.split_once(['x', 'X']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     let (width, height) = sides.ok_or("a size is written as 80x21: columns x rows")?;
     let most = Size::MAX_SIDE;

@@ -35,6 +35,7 @@ mod mouse;
 mod pages;
 mod point_at;
 mod prompts;
+mod says;
 mod session;
 mod settings;
 mod shows;

@@ -85,6 +85,23 @@ impl Session {
         session
     }
 
+    /// Other colors, glyphs or keys from now on.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+        self.shows.clear();
+    }
+
+    /// Where on the screen, as it was drawn last, the player's eye is: on the hero, or on what is pointed at. Nowhere if
+    /// there is something to read.
+    pub fn focus(&self) -> Option<Point> {
+        match &self.mode {
+            Mode::Intro | Mode::Menu(_) | Mode::Page(_) | Mode::Over(_) => None,
+            Mode::Pointer(pointer) => self.layout.to_screen(pointer.at),
+            Mode::FullMap(focus) => self.layout.to_screen(*focus),
+            _ => self.layout.to_screen(self.game.player().at),
+        }
+    }
+
     /// Does again what was done before, and tells it again. Nothing flies, and nothing goes on by itself.
     pub fn redo(&mut self, action: Action) -> Result<(), ActionError> {
         self.log.turn_over();

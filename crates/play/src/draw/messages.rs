@@ -75,3 +75,10 @@ fn prompt(session: &Session) -> Option<String> {
         _ => None,
     }
 }
+
+impl Session {
+    /// The same for who tells it in another way.
+    pub(crate) fn asked(&self) -> Option<String> {
+        prompt(self)
+    }
+}
