@@ -1,6 +1,6 @@
 //! What came of an order: a level and its judgment, the faults of the recipe, or the last try that failed.
 
-use barrow::{Breach, Checker, Diagnostics, Error, Level, METRICS, Map, Measure, Plan, Rules};
+use barrow::{Breach, Checker, Diagnostics, Error, Level, METRICS, Map, Measure, Plan, Point, Rules};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -53,7 +53,7 @@ pub struct LevelView {
     pub metrics: Vec<Option<u32>>,
     /// The rooms: left, top, width, height.
     pub rooms: Vec<(i32, i32, i32, i32)>,
-    /// Where the player begins.
+    /// Where one begins to look: the start, else stairs up, else any cell that one can walk on.
     #[tsify(optional)]
     pub start: Option<(i32, i32)>,
     /// In a sentence or two, for those who do not see it.
@@ -121,10 +121,16 @@ impl LevelView {
             rules: rules(&plan.rules, &breaches),
             metrics: METRICS.iter().map(|metric| (metric.measure)(map, &mut measure)).collect(),
             rooms: map.rooms.iter().map(rect).collect(),
-            start: map.start.map(|at| (at.x, at.y)),
+            start: first_cell(map).map(|at| (at.x, at.y)),
             description: crate::describe::sentence(map, &plan.name, seed),
         }
     }
+}
+
+/// The start, else stairs up, else any cell that one can walk on.
+fn first_cell(map: &Map) -> Option<Point> {
+    let open = || map.tiles.iter().find(|(_, tile)| tile.is_walkable()).map(|(at, _)| at);
+    map.start.or(map.stairs_up.first().copied()).or_else(open)
 }
 
 /// Every rule that is asked for or broken, the promises of all levels at the end.
