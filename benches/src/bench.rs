@@ -4,6 +4,7 @@
 //! favor one side. One thread, everything checked, nothing written.
 
 mod bare_loop;
+mod keys;
 mod pictures;
 mod turns;
 
@@ -39,9 +40,10 @@ struct Entry {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
-    if args.first().is_some_and(|word| word == "turns") {
-        print!("{}", turns::table()?);
-        return Ok(());
+    if let [word, rest @ ..] = args.as_slice()
+        && word == "game"
+    {
+        return game(rest.first().map(String::as_str));
     }
     let mut entries = entries()?;
     let (mut cells, mut dice) = (bare_loop::blank(), Dice::new());
@@ -58,15 +60,24 @@ fn main() -> Result<(), Box<dyn Error>> {
     eprintln!("bench: pictures and films");
     let pictures = pictures::table()?;
     print!("\n{pictures}");
-    eprintln!("bench: turns of the game");
-    let turns = turns::table()?;
-    print!("\n{turns}");
+    game(args.first().map(String::as_str))?;
     if let [page, readme] = args.as_slice() {
         write_between_marks(page, "bench", &whole)?;
         write_between_marks(page, "pictures", &pictures)?;
-        write_between_marks(page, "turns", &turns)?;
         entries.retain(|entry| SHORT.contains(&entry.name) && entry.is_own);
         write_between_marks(readme, "short", &table(&entries, bare_best))?;
+    }
+    Ok(())
+}
+
+/// How fast the game is: its turns, and its keys on a screen.
+fn game(page: Option<&str>) -> Result<(), Box<dyn Error>> {
+    eprintln!("bench: turns and keys of the game");
+    let (turns, keys) = (turns::table()?, keys::table()?);
+    print!("\n{turns}\n{keys}");
+    if let Some(page) = page {
+        write_between_marks(page, "turns", &turns)?;
+        write_between_marks(page, "keys", &keys)?;
     }
     Ok(())
 }

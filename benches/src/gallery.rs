@@ -1,5 +1,8 @@
-//! Pages for the docs, made from the registry: one level of every recipe, and all about every stage.
+//! Pages for the docs, made from the registry: one level of every recipe, and all about every stage; and pictures of the
+//! game.
 //! `cargo xtask gallery` runs it.
+
+mod screens;
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -17,6 +20,10 @@ fn main() -> ExitCode {
             eprintln!("gallery: {error}");
             return ExitCode::FAILURE;
         }
+    }
+    if let Err(error) = screens::write(&folder) {
+        eprintln!("gallery: {error}");
+        return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
 }

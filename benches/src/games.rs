@@ -3,6 +3,9 @@
 //! `games [GAMES] [FIRST SEED] [BOT] [PAGE]` plays so many games with every bot or with one, asks the invariant checker
 //! now and then, plays every tenth recording again, and prints who died of what. With a page it writes the table of the
 //! careful bot there.
+//!
+//! `games soak [GAMES] [FIRST SEED] [BOT]` shares so many games among the bots, asks the checker after every action, and
+//! plays every recording again. A game that is not over after so many turns is a fault, too.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -17,16 +20,32 @@ use std::thread;
 use barrow_bench::write_between_marks;
 use barrow_game::{Action, Bot, Campaign, Ending, Game, Outcome, Record, Source};
 
-/// Every how many actions the invariants are checked; the tests do it after each.
-const CHECKED: usize = 50;
 /// When a game counts as endless.
 const TURNS: u64 = 60_000;
 
+/// How closely games are looked at.
+#[derive(Clone, Copy)]
+struct Care {
+    /// Every how many actions the invariants are checked.
+    checked: usize,
+    /// Every how many games are played again from their recording.
+    replayed: u64,
+    /// Whether a game has to end.
+    must_end: bool,
+}
+
+const GLANCE: Care = Care { checked: 50, replayed: 10, must_end: false };
+const SOAK: Care = Care { checked: 1, replayed: 1, must_end: true };
+
 fn main() -> ExitCode {
-    let mut args = env::args().skip(1);
-    let mut numbers = [1000, 0];
+    let mut words: Vec<String> = env::args().skip(1).collect();
+    let is_soak = words.first().is_some_and(|word| word == "soak");
+    if is_soak {
+        words.remove(0);
+    }
+    let mut numbers: [u64; 2] = [if is_soak { 10_000 } else { 1000 }, 0];
     let (mut only, mut page, mut count) = (None, None, 0);
-    for word in &mut args {
+    for word in words {
         if let (Ok(number), true) = (word.parse(), count < numbers.len()) {
             numbers[count] = number;
             count += 1;
@@ -37,7 +56,10 @@ fn main() -> ExitCode {
         }
     }
     let [games, first] = numbers;
-    match run(first..first + games, only, page.as_deref()) {
+    let care = if is_soak { SOAK } else { GLANCE };
+    // A soak shares its games among the bots.
+    let games = if is_soak && only.is_none() { games.div_ceil(Bot::ALL.len() as u64) } else { games };
+    match run(first..first + games, only, page.as_deref(), care) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(faults) => {
             eprintln!("{faults} games with faults");
@@ -50,14 +72,20 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(seeds: Range<u64>, only: Option<Bot>, page: Option<&str>) -> Result<u64, Box<dyn Error>> {
+fn run(seeds: Range<u64>, only: Option<Bot>, page: Option<&str>, care: Care) -> Result<u64, Box<dyn Error>> {
     let campaign = Arc::new(Campaign::builtin());
     let mut faults = 0;
     for bot in Bot::ALL.into_iter().filter(|&bot| only.is_none_or(|only| only == bot)) {
-        let tally = play_all(bot, &campaign, seeds.clone());
+        let tally = play_all(bot, &campaign, seeds.clone(), care);
         faults += tally.faults;
         let table = tally.table(bot);
         println!("{table}");
+        println!(
+            "All games of `{}` together: {} actions, digest {:016x}.\n",
+            bot.name(),
+            tally.actions,
+            tally.digest
+        );
         if let (Bot::Careful, Some(page)) = (bot, page) {
             write_between_marks(page, "balance", &table)?;
         }
@@ -66,7 +94,7 @@ fn run(seeds: Range<u64>, only: Option<Bot>, page: Option<&str>) -> Result<u64, 
 }
 
 /// Plays the games of some seeds on all cores. What comes out does not depend on how many there are.
-fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>) -> Tally {
+fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, care: Care) -> Tally {
     let next = AtomicU64::new(seeds.start);
     let games = seeds.end - seeds.start;
     let workers = thread::available_parallelism().map_or(1, usize::from);
@@ -83,7 +111,7 @@ fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>) -> Tally {
                         if seed.is_multiple_of(100) {
                             eprint!("\r{}: {} of {games} games ", bot.name(), seed - seeds.start);
                         }
-                        tally.add(play(bot, campaign, seed));
+                        tally.add(play(bot, campaign, seed, care));
                     }
                 })
             })
@@ -94,32 +122,35 @@ fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>) -> Tally {
     tallies.into_iter().fold(Tally::default(), Tally::join)
 }
 
-/// Plays a game, checks it after every action, and plays its recording again.
-fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64) -> Result<Outcome, String> {
-    let mut game = Game::new(campaign.clone(), seed).map_err(|error| format!("seed {seed}: {error}"))?;
+/// Plays a game, checks it, and plays its recording again. What it came to, and after how many actions.
+fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, care: Care) -> Result<(Outcome, usize), String> {
+    let named = |what: String| format!("{}, seed {seed}: {what}", bot.name());
+    let mut game = Game::new(campaign.clone(), seed).map_err(|error| named(error.to_string()))?;
     let mut actions: Vec<Action> = Vec::new();
     let mut wrong = None;
     bot.play(&mut game, TURNS, |game, action| {
         actions.push(action);
-        if actions.len().is_multiple_of(CHECKED) {
+        if actions.len().is_multiple_of(care.checked) {
             wrong = game.faults().into_iter().next();
         }
         wrong.is_none()
     });
     if let Some(wrong) = wrong {
-        return Err(format!("seed {seed}, turn {}: {wrong}", game.turn()));
+        return Err(named(format!("turn {}: {wrong}", game.turn())));
     }
-    let outcome = Outcome::of(&game);
+    let (outcome, count) = (Outcome::of(&game), actions.len());
+    if care.must_end && outcome.ending.is_none() {
+        return Err(named(format!("not over after {} turns", game.turn())));
+    }
     if env::var_os("GAMES_TELL").is_some() {
         tell(bot, &game, &actions);
     }
-    // Every tenth recording is enough to notice that a game is not the same twice.
-    if seed.is_multiple_of(10) {
+    if seed.is_multiple_of(care.replayed) {
         let record = Record::new(Source { seed, ..Source::default() }, actions, &game);
         let again = Record::parse(&record.to_text()).and_then(|record| record.play(|_| Err(String::new())));
-        again.map_err(|error| format!("seed {seed}: {error}"))?;
+        again.map_err(|error| named(error.to_string()))?;
     }
-    Ok(outcome)
+    Ok((outcome, count))
 }
 
 /// How a game went on and stopped, to find out what a bot does wrong.
@@ -152,12 +183,19 @@ fn tell(bot: Bot, game: &Game, actions: &[Action]) {
 struct Tally {
     outcomes: Vec<Outcome>,
     faults: u64,
+    actions: usize,
+    /// All digests together, in whatever order.
+    digest: u64,
 }
 
 impl Tally {
-    fn add(&mut self, outcome: Result<Outcome, String>) {
-        match outcome {
-            Ok(outcome) => self.outcomes.push(outcome),
+    fn add(&mut self, played: Result<(Outcome, usize), String>) {
+        match played {
+            Ok((outcome, actions)) => {
+                self.digest = self.digest.wrapping_add(outcome.digest);
+                self.actions += actions;
+                self.outcomes.push(outcome);
+            }
             Err(fault) => {
                 eprintln!("\n{fault}");
                 self.faults += 1;
@@ -168,6 +206,8 @@ impl Tally {
     fn join(mut self, other: Self) -> Self {
         self.outcomes.extend(other.outcomes);
         self.faults += other.faults;
+        self.actions += other.actions;
+        self.digest = self.digest.wrapping_add(other.digest);
         self
     }
 

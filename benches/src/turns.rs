@@ -8,6 +8,8 @@ use barrow_game::{Ability, Action, Campaign, Dice, Game, Goal, Heading};
 
 /// Monsters on the level, turns in a round, rounds, and the turns in a second that are wanted.
 const MONSTERS: usize = 50;
+/// So many are asked for, because not all find room far enough from the stairs.
+const ASKED: i32 = 110;
 const TURNS: u32 = 2000;
 const ROUNDS: u64 = 9;
 const WANTED: f64 = 50_000.0;
@@ -30,7 +32,7 @@ pub(crate) fn table() -> Result<String, Box<dyn Error>> {
             let reached = if per_second >= WANTED { "reached" } else { "**missed**" };
             let _ = writeln!(
                 table,
-                "| {recipe}, 80x21, {MONSTERS} monsters | {what} | {per_second:.0} | {wanted:.0} | {reached} |"
+                "| {recipe}, 80x21, {MONSTERS} monsters or more | {what} | {per_second:.0} | {wanted:.0} | {reached} |"
             );
         }
     }
@@ -54,7 +56,7 @@ fn crowd(recipe: &str, seed: u64) -> Result<Game, Box<dyn Error>> {
     campaign.player.hp = Dice::constant(Dice::MOST);
     campaign.places.truncate(1);
     let place = &mut campaign.places[0];
-    (place.recipe, place.monsters) = (recipe.to_string(), Dice::constant(MONSTERS as i32));
+    (place.recipe, place.monsters) = (recipe.to_string(), Dice::constant(ASKED));
     (place.traps, place.altars) = (Dice::constant(0), Dice::constant(0));
     campaign
         .monsters

@@ -1,30 +1,40 @@
-//! The project's own commands: `cargo xtask test`, `cargo xtask bench` and so on. All but `outside` need nothing but Rust.
+//! The project's own commands: `cargo xtask test`, `cargo xtask bench` and so on. All but `outside`, `web` and
+//! `studio` need nothing but Rust.
 
 mod fuzz;
 mod outside;
+mod studio;
+mod web;
 
 use std::env;
 use std::path::Path;
 use std::process::{Command, ExitCode};
+use std::time::Instant;
 
 const HELP: &str = "\
 usage: cargo xtask COMMAND
 
-  test      everything that must hold: format, lints, tests in debug and release, docs, examples
-  soak      100,000 seeds of every recipe and many sizes, judged from outside; `soak SEEDS` for another number
+  test      everything that must hold: format, lints, tests in debug and release, docs, examples, and the studio where
+            what it needs is there; with CI=true as root on Debian that is installed first
+  soak      100,000 seeds of every recipe and many sizes, judged from outside, and 10,000 games by bots, checked after
+            every action and played again; `soak SEEDS` or `soak games GAMES` for one of them and another number
   games     1,000 games by every bot, and who died of what; `games GAMES SEED BOT` for others; writes into docs/play.md
   round-trips  1,000 levels of every recipe through every pair of formats; `round-trips LEVELS` for another number
   fuzz      every reader for 60 seconds on whatever cargo fuzz makes up; `fuzz SECONDS` for another time
   fuzz-seeds  rewrites the small files that fuzzing begins with
-  bench     levels per second beside the bare drawing loop, pictures, films, turns of the game; writes into docs/speed.md, README.md
+  bench     levels per second beside the bare drawing loop, pictures, films, turns and keys of the game; `bench game` for the
+            last two alone; writes into docs/speed.md, README.md
   peers     the same work beside other generators, which are downloaded and built; writes into docs/speed.md
   sights    fields of view beside those of others, downloaded and built as well; writes into docs/speed.md
   ways      distances and paths beside those of others; writes into docs/speed.md
   alike     whether other packages, which are downloaded and built, see the same cells; writes into docs/sight.md
   outside   whether programs and packages of others read the files that Barrow writes: needs Python, Tiled, librsvg
+  web       the studio's page, into target/web, from where `barrow studio` takes it: needs Rust for WebAssembly, and npm
+  studio    builds the page and the command, compares 1,000 levels of every recipe, and uses the page in a real browser:
+            needs chromium too; `studio --pictures` makes those of docs/studio.md anew
   sizes     nanoseconds for a cell and memory on maps of up to 4096x4096; writes into docs/speed.md
   fidelity  20,000 levels of `nethack` beside what is known of as many real ones; writes into docs/nethack.md
-  gallery   one level of every recipe and all about every stage, into docs/
+  gallery   one level of every recipe, all about every stage, and two pictures of the game, into docs/
   golden    rewrites the golden files after a change of GENERATION_VERSION or of the rules of the game
 ";
 
@@ -36,9 +46,7 @@ fn main() -> ExitCode {
     let rest: Vec<&str> = args.iter().skip(1).map(String::as_str).collect();
     let done = match args.first().map(String::as_str) {
         Some("test") => test(),
-        Some("soak") => {
-            cargo(&["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "soak", "--"], &rest)
-        }
+        Some("soak") => soak(&rest),
         Some("games") => games(&rest),
         Some("round-trips") => {
             let trips =
@@ -50,15 +58,18 @@ fn main() -> ExitCode {
             let seeds = ["run", "--quiet", "--package", "barrow-proof", "--bin", "fuzz-seeds", "--"];
             cargo(&seeds, &["fuzz/seeds"])
         }
-        Some("bench") => cargo(
-            &["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "bench", "--"],
-            &["docs/speed.md", "README.md"],
-        ),
+        Some("bench") => {
+            let bench = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "bench", "--"];
+            let is_game = rest.first() == Some(&"game");
+            cargo(&bench, if is_game { &["game", "docs/speed.md"] } else { &["docs/speed.md", "README.md"] })
+        }
         Some("peers") => peers("peers", "docs/speed.md"),
         Some("alike") => peers("alike", "docs/sight.md"),
         Some("sights") => peers("sights", "docs/speed.md"),
         Some("ways") => peers("ways", "docs/speed.md"),
         Some("outside") => outside::outside(),
+        Some("web") => web::web(),
+        Some("studio") => studio::studio(&rest),
         Some("sizes") => {
             let sizes = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "sizes", "--"];
             let page = ["docs/speed.md"];
@@ -99,7 +110,10 @@ fn test() -> bool {
         &["test", "--release", "--quiet", "--package", "barrow-game", "--test", "bots"],
         &["doc", "--workspace", "--no-deps", "--quiet"],
     ];
-    steps.iter().all(|step| cargo(step, &[])) && (!fuzz::is_installed() || fuzz::run("5")) && deny()
+    steps.iter().all(|step| cargo(step, &[]))
+        && studio::as_part_of_all()
+        && (!fuzz::is_installed() || fuzz::run("5"))
+        && deny()
 }
 
 /// Licenses and sources of what we depend on, where `cargo deny` is installed.
@@ -121,8 +135,35 @@ fn golden() -> bool {
 /// Games by bots. Only those that are asked for without further words are for the page.
 fn games(rest: &[&str]) -> bool {
     let games = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "games", "--"];
-    let page = ["1000", "10000", "docs/play.md"];
+    let page = ["1000", "40000", "docs/play.md"];
     cargo(&games, if rest.is_empty() { &page } else { rest })
+}
+
+/// Levels, games, or both.
+fn soak(rest: &[&str]) -> bool {
+    let levels = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "soak", "--"];
+    match rest {
+        ["games", rest @ ..] => soak_games(rest),
+        [] => cargo(&levels, &[]) && soak_games(&[]),
+        _ => cargo(&levels, rest),
+    }
+}
+
+/// A great many games, and some of them once more without optimization: they must come to the same end.
+fn soak_games(rest: &[&str]) -> bool {
+    let games = ["run", "--quiet", "--package", "barrow-bench", "--bin", "games"];
+    let release = [&games[..], &["--release", "--"]].concat();
+    let ends = |args: &[&str]| cargo_command(args, &["20", "0"]).output().ok().map(|output| output.stdout);
+    if !cargo(&[&release[..], &["soak"]].concat(), rest) {
+        return false;
+    }
+    eprintln!("xtask: the same games in debug and release");
+    let is_same = ends(&release).filter(|text| !text.is_empty()) == ends(&[&games[..], &["--"]].concat());
+    eprintln!(
+        "xtask: {}",
+        if is_same { "they came to the same ends" } else { "they came to different ends" }
+    );
+    is_same
 }
 
 fn cargo(args: &[&str], more: &[&str]) -> bool {
@@ -144,7 +185,14 @@ fn run(command: &mut Command) -> bool {
     let words = [command.get_program()].into_iter().chain(command.get_args());
     let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
     eprintln!("xtask: {}", words.join(" "));
-    match command.status() {
+    #[expect(clippy::disallowed_methods, reason = "only told, never decided by")]
+    let begun = Instant::now();
+    let status = command.status();
+    let seconds = begun.elapsed().as_secs();
+    if seconds > 0 {
+        eprintln!("xtask: that took {seconds} s");
+    }
+    match status {
         Ok(status) => status.success(),
         Err(error) => {
             eprintln!("xtask: cannot run {command:?}: {error}");

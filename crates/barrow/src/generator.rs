@@ -2,10 +2,12 @@
 
 use std::fmt;
 
-use barrow_core::{Map, Seed};
+use barrow_core::{Map, Seed, Size};
 use barrow_level::{Breach, Checker, Fault, Identity, Level};
 use barrow_recipe::{BUILTIN, Diagnostics, Overrides, Plan, builtin, nearest, parse, plan};
 use barrow_stages::{Frame, Scratch, Veto, Watch};
+
+use crate::keep::{Graft, Kept, Pins};
 
 /// Makes levels of one recipe. Keeps its memory, so that a second level asks for none.
 #[derive(Debug)]
@@ -17,7 +19,14 @@ pub struct Generator {
     scratch: Scratch,
     checker: Checker,
     reasons: Vec<Reason>,
+    graft: Graft,
 }
+
+/// How many times as often as any other a level with kept cells is tried.
+const KEEPING_TRIES: u32 = 4;
+
+/// So many of them are given up if scraps of floor lie beside the kept cells.
+const TIDY_TRIES: u32 = 4;
 
 /// Why a try at a level was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,6 +59,13 @@ pub enum Error {
         /// The name that was probably meant.
         meant: Option<&'static str>,
     },
+    /// The kept cells are those of a level of another size.
+    KeptSize {
+        /// How large that is.
+        kept: Size,
+        /// How large the levels of the recipe are.
+        size: Size,
+    },
     /// Every try at the level was given up.
     OutOfTries {
         /// The recipe.
@@ -71,6 +87,9 @@ impl fmt::Display for Error {
             Self::UnknownRecipe { name, meant: None } => {
                 let names: Vec<&str> = BUILTIN.iter().map(|recipe| recipe.name).collect();
                 write!(f, "there is no recipe `{name}`; there are {}", names.join(", "))
+            }
+            Self::KeptSize { kept, size } => {
+                write!(f, "the kept cells are from a level of {kept}, which cannot stay on one of {size}")
             }
             Self::OutOfTries { recipe, seed, reasons } => {
                 let tries: u32 = reasons.iter().map(|(_, n)| n).sum();
@@ -113,6 +132,7 @@ impl Generator {
             scratch: Scratch::default(),
             checker: Checker::default(),
             reasons: Vec::new(),
+            graft: Graft::default(),
         }
     }
 
@@ -123,27 +143,56 @@ impl Generator {
 
     /// The level of a seed. It stays with the generator until the next one is made; clone it to keep it.
     pub fn generate(&mut self, seed: u64) -> Result<&Level, Error> {
-        self.attempt(Seed(seed), None)
+        self.attempt(Seed(seed), None, None)
     }
 
     /// The same level, with someone looking on.
     pub fn watch(&mut self, seed: u64, watch: &mut dyn Watch) -> Result<&Level, Error> {
-        self.attempt(Seed(seed), Some(watch))
+        self.attempt(Seed(seed), None, Some(watch))
     }
 
-    fn attempt(&mut self, seed: Seed, mut watch: Option<&mut (dyn Watch + '_)>) -> Result<&Level, Error> {
+    /// A level with some cells of another one: these stay as they are, and all else is made anew from the seed.
+    ///
+    /// Rooms that are kept with all their cells are rooms of the new level, doors keep their states, and stairs, start
+    /// and what waits on kept cells stay; no more stairs are added than the recipe would place. Of a room that is kept in
+    /// part so much more stays as it takes to be a room, and kept rooms keep their walls. The rules are those of every
+    /// level of the recipe. The same recipe, size, seed and kept cells give the same level; without any kept cell it is
+    /// that of [`Generator::generate`].
+    pub fn generate_keeping(&mut self, seed: u64, kept: &Kept) -> Result<&Level, Error> {
+        if kept.cells().is_empty() {
+            return self.generate(seed);
+        }
+        let (size, kept_size) = (self.plan.size, kept.map().size());
+        if size != kept_size {
+            return Err(Error::KeptSize { kept: kept_size, size });
+        }
+        self.attempt(Seed(seed), Some(kept), None)
+    }
+
+    fn attempt(
+        &mut self,
+        seed: Seed,
+        kept: Option<&Kept>,
+        mut watch: Option<&mut (dyn Watch + '_)>,
+    ) -> Result<&Level, Error> {
+        let pins = kept.map(|kept| Pins::new(kept, &self.plan.rules));
+        let tries = self.plan.tries * if kept.is_some() { KEEPING_TRIES } else { 1 };
+        let kept = kept.map_or(0, Kept::fingerprint);
         let mut map = self.level.take().map_or_else(|| std::mem::take(&mut self.spare), Level::into_map);
         self.reasons.clear();
-        for attempt in 0..self.plan.tries {
+        for attempt in 0..tries {
             let watching: Option<&mut (dyn Watch + '_)> = match &mut watch {
                 Some(watch) => Some(&mut **watch),
                 None => None,
             };
-            let made = self.plan.run(seed.attempt(attempt), &mut map, &mut self.scratch, watching);
+            let mut made = self.plan.run(seed.attempt(attempt), &mut map, &mut self.scratch, watching);
+            if let (Ok(()), Some(pins)) = (made, &pins) {
+                made = self.graft(pins, seed.attempt(attempt), &mut map, attempt < TIDY_TRIES);
+            }
             let reason = if let Err(veto) = made {
                 Reason::Veto(veto)
             } else {
-                let identity = Identity { seed, attempt, ..self.identity.clone() };
+                let identity = Identity { seed, attempt, kept, ..self.identity.clone() };
                 match self.checker.check(map, &self.plan.rules, identity) {
                     Ok(level) => return Ok(self.level.insert(level)),
                     Err(rejected) => {
@@ -160,6 +209,16 @@ impl Generator {
         }
         self.spare = map;
         Err(self.out_of_tries(seed))
+    }
+
+    /// Lays what is kept over a map.
+    fn graft(&mut self, pins: &Pins<'_>, seed: Seed, map: &mut Map, tidy: bool) -> Result<(), Veto> {
+        let (rules, rng) = (&self.plan.rules, &mut seed.stream("keep"));
+        self.graft.apply(pins, rules, map, rng, &mut self.scratch)?;
+        if tidy && !self.graft.is_tidy(rules, map) {
+            return Err(Veto { reason: "scraps of floor lie beside the kept cells" });
+        }
+        Ok(())
     }
 
     /// Why a map was rejected; the list goes back to the checker.

@@ -14,6 +14,7 @@
 //! What can be seen on a map is in [`fov`], where to walk on it in [`path`]; both work on any other grid as well.
 
 mod generator;
+mod keep;
 mod recording;
 
 pub use barrow_core::{
@@ -33,6 +34,7 @@ pub use barrow_recipe::{
 };
 pub use barrow_stages::{Fact, Family, Frame, Need, STAGES, StageSpec, Veto, Watch, find as find_stage};
 pub use generator::{Error, Generator, Reason};
+pub use keep::Kept;
 pub use recording::{Change, Recording, Sight, Step, Token};
 
 /// The pages for users: what they show is compiled and run.

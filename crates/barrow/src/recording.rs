@@ -133,11 +133,15 @@ impl Recording {
     }
 }
 
-/// Looks on and writes down.
+/// Looks on and writes down. Most steps change a few cells, so that only rows in which something changed are gone through.
 struct Recorder {
     seen: Grid<Sight>,
+    /// The tiles of the step before.
+    tiles: Grid<Tile>,
     planned: BitGrid,
     tokens: Grid<Option<Token>>,
+    /// What is in the tokens, in the order of the map's lists.
+    placed: Vec<(Point, Token)>,
     steps: Vec<Step>,
 }
 
@@ -145,39 +149,49 @@ impl Recorder {
     fn new(size: Size) -> Self {
         Self {
             seen: Grid::new(size, Sight::default()),
-            planned: BitGrid::default(),
+            tiles: Grid::new(size, Tile::Rock),
+            planned: BitGrid::new(size),
             tokens: Grid::new(size, None),
+            placed: Vec::new(),
             steps: Vec::new(),
         }
     }
 
     fn step(&mut self, map: &Map, stage: &str, caption: String) {
-        self.plan(map);
-        self.place(map);
+        let is_planned_anew = self.plan(map);
+        let is_placed_anew = self.place(map);
         let mut changes = Vec::new();
-        for (at, tile) in map.tiles.iter() {
-            let planned = tile == Tile::Rock && self.planned.contains(at);
-            let after = Sight { tile, planned, token: self.tokens[at] };
-            let before = self.seen[at];
-            if before != after {
-                changes.push(Change { at, before, after });
-                self.seen[at] = after;
+        for (y, row) in (0..).zip(map.tiles.rows()) {
+            if !is_planned_anew && !is_placed_anew && row == self.tiles.row(y) {
+                continue;
+            }
+            self.tiles.row_mut(y).copy_from_slice(row);
+            for (at, &tile) in (0..).map(|x| Point::new(x, y)).zip(row) {
+                let planned = tile == Tile::Rock && self.planned.contains(at);
+                let after = Sight { tile, planned, token: self.tokens[at] };
+                let before = self.seen[at];
+                if before != after {
+                    changes.push(Change { at, before, after });
+                    self.seen[at] = after;
+                }
             }
         }
         self.steps.push(Step { stage: stage.to_string(), caption, changes });
     }
 
-    /// Finds the rooms that have a place and no cells yet.
-    fn plan(&mut self, map: &Map) {
-        self.planned.reset(map.size());
+    /// Finds the rooms that have a place and no cells yet. Whether they are others than before.
+    fn plan(&mut self, map: &Map) -> bool {
+        let mut planned = BitGrid::new(map.size());
         for room in map.rooms.iter().filter(|room| map.room_runs(room).is_empty()) {
-            self.planned.insert_rect(room.bounds);
+            planned.insert_rect(room.bounds);
         }
+        let is_new = planned != self.planned;
+        self.planned = planned;
+        is_new
     }
 
-    /// Finds what is on the cells. What comes later in the list lies above.
-    fn place(&mut self, map: &Map) {
-        self.tokens.reset(map.size(), None);
+    /// Finds what is on the cells. What comes later in the list lies above. Whether it is other than before.
+    fn place(&mut self, map: &Map) -> bool {
         let initial = |name: &str| name.bytes().find(u8::is_ascii_graphic).unwrap_or(b' ');
         let spawns = map
             .spawns
@@ -185,11 +199,17 @@ impl Recorder {
             .map(|spawn| (spawn.at, Token::Spawn { kind: spawn.kind, initial: initial(&spawn.name) }));
         let exit = map.exit.map(|at| (at, Token::Exit));
         let start = map.start.map(|at| (at, Token::Start));
-        for (at, token) in spawns.chain(exit).chain(start) {
-            if map.size().contains(at) {
-                self.tokens[at] = Some(token);
-            }
+        let placed: Vec<(Point, Token)> =
+            spawns.chain(exit).chain(start).filter(|&(at, _)| map.size().contains(at)).collect();
+        if placed == self.placed {
+            return false;
         }
+        self.tokens.reset(map.size(), None);
+        for &(at, token) in &placed {
+            self.tokens[at] = Some(token);
+        }
+        self.placed = placed;
+        true
     }
 }
 

@@ -20,6 +20,7 @@ use crate::show::ShowArgs;
 use crate::sight::SightArgs;
 use crate::stages::StagesArgs;
 use crate::stop::Stop;
+use crate::studio::StudioArgs;
 use crate::view::ViewArgs;
 use crate::watch::WatchArgs;
 
@@ -35,6 +36,7 @@ Examples:
   barrow gen nethack --seed 7               the level of seed 7
   barrow gen rlg327 --size 120x40           a larger one
   barrow play                               the game
+  barrow studio                             the same and more in the browser
   barrow watch nethack                      see how it is made, step by step
   barrow gen --count 1000 -o levels.jsonl   a thousand levels in one file
   barrow show rlg327 > mine.toml            a recipe of your own to start from
@@ -54,6 +56,7 @@ Examples:
   barrow gen tunnels --seed 1 --count 100 -o 'levels/{seed}.json'
   barrow gen crypt --seed 7 -o crypt.gif --seconds 10   a film of how it is made
   barrow gen mine.toml --count 1000000 --format none   how fast, and how often it fails
+  barrow gen nethack --seed 8 --keep 7.json --keep-room 2   that room stays, the rest is made anew
   barrow show nethack | barrow gen - --depth 12";
 
 const WATCH_KEYS: &str = "\
@@ -71,13 +74,17 @@ When standard output is not a terminal, every step is printed as text.";
 
 const PLAY_KEYS: &str = "\
 Examples:
-  barrow play                           go on with the saved game, or begin one if there is none
+  barrow play                           go on with the saved game, choose one of several, or begin one
   barrow play --new                     begin another one
   barrow play --list                    the saved games
   barrow play --load barrow-7           go on with one of them
   barrow play --seed 7                  the same game for everyone
-  barrow play level.txt                 begin on a level of any format that is read
+  barrow play --record game.barrow      keep a recording, for `barrow replay`
+  barrow play level.txt                 begin on a level of any format that is read, also on saves of RLG327
+  barrow play game.barrow               go on with a save that lies elsewhere
+  barrow play --campaign mine.toml      other places, other goals
   barrow play --monsters monster_desc.txt --objects object_desc.txt
+  barrow play --window                  in a window of its own, where the command was built with it
 
 Keys:
   arrows, hjklyubn, number pad    walk; into monsters to strike, into doors to open
@@ -90,8 +97,9 @@ Keys:
 
 Files:
   Saves, obituaries, recordings and scores are in $BARROW_DATA_DIR, or in the folder barrow of $XDG_DATA_HOME
-  (~/.local/share on most systems). A game is saved when it is left, however that comes about. When it is over,
-  its save goes, and the folder morgue has its obituary and its recording.
+  (~/.local/share on most systems). A game is saved when it is left, however that comes about, and on the way: every
+  hundred actions and on each new level. When it is over, its save goes, and the folder morgue has its obituary and
+  its recording. A save that is damaged is named and left as it is.
 
 The colors are those that NO_COLOR, COLORTERM and TERM tell of. The terminal must have 80x24 cells at least.";
 
@@ -99,6 +107,7 @@ const REPLAY_KEYS: &str = "\
 Examples:
   barrow replay game.barrow                   a save, or a recording from the folder morgue
   barrow replay game.barrow --speed 50        faster
+  barrow replay ann-barrow-7                  a recording or a save of your own, by its name
   barrow replay game.barrow --verify          exit 0 if it ends as was written down, 1 if not
 
 Keys:
@@ -106,9 +115,29 @@ Keys:
   right, left          one action forward, back
   Page Down, Page Up   a hundred
   Home, End            to the beginning, to the end
+  0 to 9               to so many tenths of the game
+  mouse                a click on the last line goes to that part of the game
   +, up                faster
   -, down              slower
   q, Esc               quit";
+
+const SCORES_EXAMPLES: &str = "\
+Examples:
+  barrow scores                                    the best ten
+  barrow scores --tsv | cut -f 2,3                 all of them, for other programs
+  BARROW_DATA_DIR=/srv/barrow barrow scores        those of another folder
+
+The list is scores.tsv in $BARROW_DATA_DIR, or in the folder barrow of $XDG_DATA_HOME. `barrow play --name NAME`
+says who plays.";
+
+const STUDIO_EXAMPLES: &str = "\
+Examples:
+  barrow studio                        at http://127.0.0.1:8327/, and in the browser
+  barrow studio nethack --seed 7       with a level
+  barrow studio --port 0 --no-open     on any free port; the address is printed
+
+The page is in the binary and asks nobody else for anything. It can also be put on any static host: `cargo xtask web`
+leaves it in target/web.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -165,10 +194,14 @@ pub(crate) enum Command {
     #[command(after_help = REPLAY_KEYS)]
     Replay(ReplayArgs),
     /// List the best games
+    #[command(after_help = SCORES_EXAMPLES)]
     Scores(ScoresArgs),
     /// See a level being made, step by step
     #[command(after_help = WATCH_KEYS)]
     Watch(WatchArgs),
+    /// Open the studio in the browser: make, watch, judge, compare, keep, take away and play levels
+    #[command(after_help = STUDIO_EXAMPLES)]
+    Studio(StudioArgs),
     /// List the built-in recipes, or the formats
     List(ListArgs),
     /// Print a recipe

@@ -9,7 +9,7 @@ use std::num::NonZero;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
-use barrow::{Error, Generator, Recording};
+use barrow::{Error, Generator, Kept, Recording, Size};
 use barrow_formats::WriteError;
 
 use crate::format::Style;
@@ -32,6 +32,8 @@ pub(crate) struct Batch {
     pub(crate) count: u64,
     /// How the levels are written.
     pub(crate) style: Style,
+    /// What stays of another level.
+    pub(crate) kept: Option<Kept>,
 }
 
 /// What came of some seeds.
@@ -111,6 +113,16 @@ impl Batch {
         })
     }
 
+    /// Refuses what is kept if it can never be, on levels of that size.
+    pub(crate) fn check_kept(&self, size: Size) -> Result<(), Stop> {
+        let Some(kept) = self.kept.as_ref().map(|kept| kept.map().size()) else { return Ok(()) };
+        if self.style.format.is_film() {
+            let why = "a film shows how a level is made from nothing, so it has no kept cells";
+            return Err(Stop::Wrong(why.to_string()));
+        }
+        if kept == size { Ok(()) } else { Err(Stop::Wrong(Error::KeptSize { kept, size }.to_string())) }
+    }
+
     /// How many jobs there are: as many as asked for, or as the machine can run at once, but none without work.
     fn jobs(&self, asked: Option<usize>) -> usize {
         let able = || thread::available_parallelism().map_or(1, NonZero::get);
@@ -144,7 +156,11 @@ impl Batch {
 
     /// Makes a level and writes it; how many tries were given up.
     fn level(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, Unmade> {
-        let level = generator.generate(seed).map_err(|error| Unmade::Level(Box::new(error)))?;
+        let made = match &self.kept {
+            Some(kept) => generator.generate_keeping(seed, kept),
+            None => generator.generate(seed),
+        };
+        let level = made.map_err(|error| Unmade::Level(Box::new(error)))?;
         self.style.write(level, out).map_err(Unmade::Format)?;
         Ok(level.identity().attempt)
     }

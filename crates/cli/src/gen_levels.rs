@@ -2,14 +2,16 @@
 
 use std::time::Instant;
 
+use barrow_sitting::fresh_seed;
 use clap::{Args, ValueHint};
 
 use crate::batch::{Batch, Chunk};
 use crate::color::Color;
 use crate::format::{Format, Style};
+use crate::keep::KeepArgs;
 use crate::output;
 use crate::progress::Progress;
-use crate::recipe::{RecipeArgs, fresh_seed};
+use crate::recipe::RecipeArgs;
 use crate::repeat::Repeat;
 use crate::sink::Sink;
 use crate::stop::{Stop, complain, say};
@@ -33,6 +35,8 @@ pub(crate) struct GenArgs {
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath)]
     output: Option<String>,
     #[command(flatten)]
+    keep: KeepArgs,
+    #[command(flatten)]
     write: WriteArgs,
     /// Whether the rows are colored
     #[arg(long, value_name = "WHEN", default_value = "auto")]
@@ -46,8 +50,10 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     let first = args.recipe.seed.unwrap_or_else(fresh_seed);
     let source = args.recipe.read()?;
     // Faults of the recipe are found before any file is touched.
-    source.generator()?;
-    let batch = Batch { first, count: args.count.unwrap_or(1), style: args.style()? };
+    let size = source.generator()?.plan().size;
+    let batch =
+        Batch { first, count: args.count.unwrap_or(1), style: args.style()?, kept: args.keep.read()? };
+    batch.check_kept(size)?;
     let path = args.output.as_deref().unwrap_or("-");
     let mut sink = Sink::open(path, &batch.style, batch.count)?;
     let mut tally = Tally::new(&batch, path);
@@ -84,6 +90,7 @@ impl GenArgs {
         repeat.option("--count", self.count);
         repeat.option("--format", self.format.map(Format::name));
         repeat.option("-o", self.output.as_ref());
+        self.keep.repeat(&mut repeat);
         self.write.repeat(&mut repeat);
         repeat
     }

@@ -13,6 +13,7 @@ mod distance;
 mod format;
 mod gen_levels;
 mod input;
+mod keep;
 mod list;
 mod man;
 mod mover;
@@ -30,6 +31,7 @@ mod sight;
 mod sink;
 mod stages;
 mod stop;
+mod studio;
 mod terminal;
 mod view;
 mod watch;
@@ -50,9 +52,10 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Stop> {
     match args::read()? {
         Command::Gen(args) => gen_levels::run(&args),
-        Command::Play(args) => play::run(&args),
+        Command::Play(args) => play::run(args),
         Command::Replay(args) => replay::run(&args),
         Command::Scores(args) => scores::run(&args),
+        Command::Studio(args) => studio::run(&args),
         Command::Watch(args) => watch::run(&args),
         Command::List(args) => list::run(&args),
         Command::Show(args) => show::run(&args),

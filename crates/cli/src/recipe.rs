@@ -1,9 +1,9 @@
 //! Which recipe is meant, and what is asked for beside it.
 
-use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::path::Path;
 
 use barrow::{BUILTIN, Error, Generator, Overrides, Recipe, Size, builtin, nearest, parse, plan};
+use barrow_sitting::parse_seed;
 use clap::{Args, ValueHint};
 
 use crate::input;
@@ -76,25 +76,12 @@ pub(crate) fn text(name: &str) -> Result<String, Stop> {
     Err(Error::UnknownRecipe { name: name.to_string(), meant }.into())
 }
 
-/// A seed that nobody asked for. 32 bits are enough to surprise and short enough to type.
-pub(crate) fn fresh_seed() -> u64 {
-    RandomState::new().build_hasher().finish() >> 32
-}
-
 fn ends_in_toml(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 
-/// Reads a seed.
-pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
-    let number = match text.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    number.map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
-}
-
-fn parse_size(text: &str) -> Result<Size, String> {
+/// Reads a size.
+pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
     let sides = text.split_once(['x', 'X']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     let (width, height) = sides.ok_or("a size is written as 80x21: columns x rows")?;
     let most = Size::MAX_SIDE;
@@ -107,15 +94,6 @@ fn parse_size(text: &str) -> Result<Size, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn seeds_are_decimal_or_hexadecimal() {
-        assert_eq!(parse_seed("18446744073709551615"), Ok(u64::MAX));
-        assert_eq!(parse_seed("0xff"), Ok(255));
-        for wrong in ["abc", "-1", "", "0x", "18446744073709551616", "1.5"] {
-            assert!(parse_seed(wrong).is_err(), "{wrong}");
-        }
-    }
 
     #[test]
     fn sizes_are_columns_by_rows() {

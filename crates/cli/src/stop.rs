@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use barrow::{Diagnostics, Error, Ink};
+use barrow_sitting::Trouble;
 
 use crate::color;
 
@@ -71,6 +72,15 @@ impl From<Error> for Stop {
             Error::Recipe(faults) => Self::Faults(faults),
             Error::UnknownRecipe { .. } => Self::Wrong(error.to_string()),
             _ => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<Trouble> for Stop {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Wrong(why) => Self::Wrong(why),
+            Trouble::Failed(why) => Self::Failed(why),
         }
     }
 }

@@ -190,3 +190,44 @@ fn a_closed_pipe_ends_it_quietly() {
         assert_eq!((output.status.code(), output.stderr.len(), line.len()), (Some(0), 0, 81));
     }
 }
+
+#[test]
+fn kept_cells_stay_and_the_rest_is_another() {
+    let dir = Dir::new();
+    let file = dir.path("old.json");
+    barrow(&["gen", "nethack", "--seed", "7", "-o", &file]).done();
+    let old = barrow(&["gen", "nethack", "--seed", "7"]).done();
+    let args = ["gen", "nethack", "--seed", "8", "--keep", &file, "--keep-cells", "10,3,20,9"];
+    let new = barrow(&args).done();
+    assert_eq!(new, barrow(&args).done());
+    let cut = |rows: &str| -> Vec<String> {
+        rows.lines().skip(3).take(9).map(|row| row.chars().skip(10).take(20).collect()).collect()
+    };
+    assert_eq!(cut(&new), cut(&old));
+    assert_ne!(new, old);
+    let room = barrow(&["gen", "nethack", "--seed", "8", "--keep", &file, "--keep-room", "1"]).done();
+    assert_ne!(room, barrow(&["gen", "nethack", "--seed", "8"]).done());
+    let unseeded =
+        barrow(&["gen", "nethack", "--keep", &file, "--keep-room", "1", "--keep-cells", "1,1,2,2"]);
+    let repeat: Vec<&str> = unseeded.err.split_whitespace().collect();
+    assert_eq!(barrow(&repeat[1..]).done(), unseeded.out);
+}
+
+#[test]
+fn what_cannot_be_kept_is_told() {
+    let dir = Dir::new();
+    let file = dir.path("old.json");
+    barrow(&["gen", "nethack", "--seed", "7", "-o", &file]).done();
+    let keep = |more: &[&str]| {
+        let args = ["gen", "nethack", "--seed", "8", "--keep", &file];
+        barrow(&args.into_iter().chain(more.iter().copied()).collect::<Vec<_>>())
+    };
+    keep(&[]).failed(2, &["--keep-room", "--keep-cells"]);
+    keep(&["--keep-room", "0"]).failed(2, &["no room 0"]);
+    keep(&["--keep-room", "99"]).failed(2, &["no room 99"]);
+    keep(&["--keep-cells", "70,1,20,3"]).failed(2, &["70,1,20,3", "80x21"]);
+    keep(&["--keep-room", "1", "--size", "60x20"]).failed(2, &["80x21", "60x20"]);
+    keep(&["--keep-room", "1", "--format", "gif"]).failed(2, &["film"]);
+    barrow(&["gen", "--keep-room", "1"]).failed(2, &["--keep"]);
+    barrow(&["gen", "--keep", "no such file", "--keep-room", "1"]).failed(2, &["no such file"]);
+}

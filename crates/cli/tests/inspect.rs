@@ -150,7 +150,7 @@ fn shells_and_manuals_are_served() {
     );
     let dir = Dir::new();
     barrow(&["man", "--dir", &dir.path("")]).done();
-    assert_eq!(dir.names().len(), 18);
+    assert_eq!(dir.names().len(), 19);
     assert!(dir.read("barrow-gen.1").contains(".TH barrow-gen 1"));
 }
 

@@ -161,7 +161,7 @@ fn a_level_file_has_stairs_that_lead_down() {
 
 #[test]
 fn signals_and_a_lost_terminal_save_the_game() {
-    for signal in ["-HUP", "-TERM", "-INT", "lost"] {
+    for signal in ["-HUP", "-TERM", "-INT", "-QUIT", "lost"] {
         let data = Dir::new();
         let mut game = Terminal::start(&data.path(""), &["play", "--seed", "7"]);
         game.see("Press ? in the game");
@@ -173,7 +173,7 @@ fn signals_and_a_lost_terminal_save_the_game() {
         } else {
             let id = game.id().to_string();
             assert!(Command::new("kill").args([signal, &id]).status().expect("kill").success());
-            let (code, screen) = game.end();
+            let (code, screen) = game.end_restored();
             assert!(code == 0 && screen.contains("Saved at depth"), "{signal}: {screen}");
         }
         assert!(run(&data, &["play", "--list"]).1.contains("turn 3"), "{signal}");
@@ -186,20 +186,24 @@ fn damaged_foreign_and_newer_saves_are_kept_and_named() {
     let (name, text) = saved(&data);
     let file = format!("saves/{name}.barrow");
     let flipped = text.replacen("seed 7", "seed 6", 1);
-    let newer = text.replacen("barrow game 1", "barrow game 9", 1);
+    let head = text.lines().next().expect("a line");
+    let newer = text.replacen(head, "barrow game 999", 1);
     for (damaged, why) in [
         (&text[..text.len() / 2], "cut off"),
         ("", "not a game of Barrow"),
         ("hello\n", "not a game of Barrow"),
         (flipped.as_str(), "check does not fit"),
-        (newer.as_str(), "rules are 9"),
+        (newer.as_str(), "rules are 999"),
     ] {
         data.write(&file, damaged);
         for args in [&["play"][..], &["play", "--load", &name]] {
             let (code, screen) = Terminal::start(&data.path(""), args).end();
             let flat = screen.replace('\n', "");
-            assert_eq!(code, 1, "{screen}");
-            assert!(flat.contains(why) && flat.contains(&format!("{name}.barrow")), "{why}: {screen}");
+            assert_eq!(code, 2, "{screen}");
+            assert!(
+                flat.contains(why) && flat.contains("--new") && flat.contains(&format!("{name}.barrow")),
+                "{why}: {screen}"
+            );
         }
         let (code, _, err) = run(&data, &["replay", "--verify", &data.path(&file)]);
         assert!(code == 1 && err.contains(why), "{err}");

@@ -65,6 +65,11 @@ impl Rng {
         self.state
     }
 
+    /// The generator in a state that [`Rng::state`] told, for something that is kept as it was and goes on later.
+    pub const fn with_state(state: [u64; 4]) -> Self {
+        Self { state }
+    }
+
     /// 64 random bits.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {

@@ -2,92 +2,65 @@
 
 use serde::Deserialize;
 
-/// Something that sets a kind of monster apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-pub enum Ability {
-    /// Finds the shortest way and remembers where it last saw the player.
-    Smart,
-    /// Always knows where the player is.
-    Telepathic,
-    /// Digs through rock.
-    Tunnel,
-    /// Every other step goes anywhere.
-    Erratic,
-    /// Walks through rock and leaves it whole.
-    Pass,
-    /// Takes what lies on the ground; drops it when it dies.
-    PickUp,
-    /// Tramples what lies on the ground to dust.
-    Destroy,
-    /// There is only one of it at a time, and none after it was killed.
-    Unique,
-    /// The one to be overcome.
-    Boss,
-    /// Does not sleep.
-    Wakeful,
-    /// Does not flee.
-    Fearless,
-    /// Stays where it is.
-    Still,
-    /// Does not mind being kicked or hit by force alone.
-    Unmoved,
-    /// Poisons whom it hits.
-    Poison,
-    /// Steals and flees.
-    Steal,
-    /// Takes life for its own.
-    Drain,
-    /// Confuses whom it hits.
-    Confuse,
-    /// Holds whom it hits for a moment.
-    Hold,
-    /// Keeps its distance and shoots.
-    Skirmish,
-    /// Crosses water, lava and chasms.
-    Fly,
-    /// Crosses deep water.
-    Swim,
-    /// Is not seen until it is close.
-    Hide,
-    /// Calls others when it sees the player.
-    Call,
-    /// Grows back what it lost, fast.
-    Regenerate,
-    /// Splits in two when it is hit.
-    Split,
-}
+use crate::listed::listed;
 
-impl Ability {
-    /// All of them.
-    pub const ALL: [Self; 25] = [
-        Self::Smart,
-        Self::Telepathic,
-        Self::Tunnel,
-        Self::Erratic,
-        Self::Pass,
-        Self::PickUp,
-        Self::Destroy,
-        Self::Unique,
-        Self::Boss,
-        Self::Wakeful,
-        Self::Fearless,
-        Self::Still,
-        Self::Unmoved,
-        Self::Poison,
-        Self::Steal,
-        Self::Drain,
-        Self::Confuse,
-        Self::Hold,
-        Self::Skirmish,
-        Self::Fly,
-        Self::Swim,
-        Self::Hide,
-        Self::Call,
-        Self::Regenerate,
-        Self::Split,
-    ];
+listed! {
+    /// Something that sets a kind of monster apart.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    #[repr(u8)]
+    pub enum Ability {
+        /// Finds the shortest way and remembers where it last saw the player.
+        Smart,
+        /// Always knows where the player is.
+        Telepathic,
+        /// Digs through rock.
+        Tunnel,
+        /// Every other step goes anywhere.
+        Erratic,
+        /// Walks through rock and leaves it whole.
+        Pass,
+        /// Takes what lies on the ground; drops it when it dies.
+        PickUp,
+        /// Tramples what lies on the ground to dust.
+        Destroy,
+        /// There is only one of it at a time, and none after it was killed.
+        Unique,
+        /// The one to be overcome.
+        Boss,
+        /// Does not sleep.
+        Wakeful,
+        /// Does not flee.
+        Fearless,
+        /// Stays where it is.
+        Still,
+        /// Does not mind being kicked or hit by force alone.
+        Unmoved,
+        /// Poisons whom it hits.
+        Poison,
+        /// Steals and flees.
+        Steal,
+        /// Takes life for its own.
+        Drain,
+        /// Confuses whom it hits.
+        Confuse,
+        /// Holds whom it hits for a moment.
+        Hold,
+        /// Keeps its distance and shoots.
+        Skirmish,
+        /// Crosses water, lava and chasms.
+        Fly,
+        /// Crosses deep water.
+        Swim,
+        /// Is not seen until it is close.
+        Hide,
+        /// Calls others when it sees the player.
+        Call,
+        /// Grows back what it lost, fast.
+        Regenerate,
+        /// Splits in two when it is hit.
+        Split,
+    }
 }
 
 /// A set of abilities.

@@ -2,43 +2,34 @@
 
 use barrow::Point;
 
+use crate::listed::listed;
 use crate::{Letter, Slot};
 
-/// One of the eight ways to step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Heading {
-    /// Up.
-    North,
-    /// Up and right.
-    NorthEast,
-    /// Right.
-    East,
-    /// Down and right.
-    SouthEast,
-    /// Down.
-    South,
-    /// Down and left.
-    SouthWest,
-    /// Left.
-    West,
-    /// Up and left.
-    NorthWest,
+listed! {
+    /// One of the eight ways to step.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Heading {
+        /// Up.
+        North,
+        /// Up and right.
+        NorthEast,
+        /// Right.
+        East,
+        /// Down and right.
+        SouthEast,
+        /// Down.
+        South,
+        /// Down and left.
+        SouthWest,
+        /// Left.
+        West,
+        /// Up and left.
+        NorthWest,
+    }
 }
 
 impl Heading {
-    /// All eight, clockwise.
-    pub const ALL: [Self; 8] = [
-        Self::North,
-        Self::NorthEast,
-        Self::East,
-        Self::SouthEast,
-        Self::South,
-        Self::SouthWest,
-        Self::West,
-        Self::NorthWest,
-    ];
-
     /// The step to the neighbor there.
     #[inline]
     pub const fn step(self) -> Point {
@@ -108,6 +99,10 @@ pub enum Action {
     Travel(Point),
     /// Rests a moment; refused if that would heal nothing or someone hostile is in sight.
     Rest,
+    /// Becomes a wizard, who may see and go anywhere, and whose game counts for nothing.
+    Wizard,
+    /// A wizard is on another cell: the one that is named, or any. It may be in rock.
+    Jump(Option<Point>),
     /// Gives the game up.
     Leave,
 }

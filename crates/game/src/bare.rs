@@ -34,6 +34,9 @@ pub(crate) fn game_of(mut campaign: Campaign, rows: &[&str]) -> Game {
     for (p, tile) in drawn.tiles.iter() {
         game.floor.map.tiles[p] = tile;
     }
+    let tiles = &game.floor.map.tiles;
+    game.floor.map.stairs_up.retain(|&p| tiles[p] == Tile::StairsUp);
+    game.floor.map.stairs_down.retain(|&p| tiles[p] == Tile::StairsDown);
     game.floor.lit.invert();
     game.player.at = find(rows, '@');
     game.look();

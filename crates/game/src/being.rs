@@ -2,6 +2,7 @@
 
 use barrow::Point;
 
+use crate::listed::listed;
 use crate::{Item, Letter, Slot};
 
 /// Who is meant. The player is always 0.
@@ -47,52 +48,39 @@ pub struct Being {
     pub conditions: Conditions,
     /// What it has in mind.
     pub mind: Mind,
+    /// Whether the player has seen it.
+    pub is_met: bool,
 }
 
-/// How someone fares for a while.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Condition {
-    /// Twice as fast.
-    Hasted,
-    /// Half as fast.
-    Slowed,
-    /// Steps go astray.
-    Confused,
-    /// Sees nothing.
-    Blind,
-    /// Cannot move.
-    Held,
-    /// Loses a hit point every turn.
-    Poisoned,
-    /// Feels minds.
-    Telepathic,
-    /// Floats.
-    Floating,
-    /// Is not seen.
-    Unseen,
-    /// Is afraid.
-    Afraid,
+listed! {
+    /// How someone fares for a while.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Condition {
+        /// Twice as fast.
+        Hasted,
+        /// Half as fast.
+        Slowed,
+        /// Steps go astray.
+        Confused,
+        /// Sees nothing.
+        Blind,
+        /// Cannot move.
+        Held,
+        /// Loses a hit point every turn.
+        Poisoned,
+        /// Feels minds.
+        Telepathic,
+        /// Floats.
+        Floating,
+        /// Is not seen.
+        Unseen,
+        /// Is afraid.
+        Afraid,
+    }
 }
 
 impl Condition {
-    /// How many there are.
-    pub const COUNT: usize = 10;
-
-    /// All of them.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::Hasted,
-        Self::Slowed,
-        Self::Confused,
-        Self::Blind,
-        Self::Held,
-        Self::Poisoned,
-        Self::Telepathic,
-        Self::Floating,
-        Self::Unseen,
-        Self::Afraid,
-    ];
-
     /// The word on the status line.
     pub const fn name(self) -> &'static str {
         match self {
@@ -107,6 +95,11 @@ impl Condition {
             Self::Unseen => "unseen",
             Self::Afraid => "afraid",
         }
+    }
+
+    /// Whether one would rather be without it.
+    pub const fn is_bad(self) -> bool {
+        !matches!(self, Self::Hasted | Self::Telepathic | Self::Floating | Self::Unseen)
     }
 }
 

@@ -77,6 +77,8 @@ pub struct GameRules {
     pub hunger: bool,
     /// Whether some weapons and armor are better or worse than others of their kind.
     pub varied_gear: bool,
+    /// How many groups of the deepest level rise on every other one when the goal is carried there.
+    pub risen: Dice,
 }
 
 impl Default for GameRules {
@@ -88,6 +90,7 @@ impl Default for GameRules {
             always_hit: false,
             hunger: true,
             varied_gear: true,
+            risen: Dice::constant(0),
         }
     }
 }

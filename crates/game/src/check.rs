@@ -1,5 +1,8 @@
 //! What must always hold between two actions.
 
+mod knowledge;
+mod single;
+
 use std::collections::BTreeSet;
 
 use barrow::{Point, Tile};
@@ -21,6 +24,8 @@ impl Game {
         }
         check_floor(self, &self.floor, self.depth, &mut faults);
         self.check_here(&mut faults);
+        self.check_memory(&mut faults);
+        self.check_single(&mut faults);
         self.floor.way_faults(&mut faults);
         faults
     }
@@ -35,6 +40,16 @@ impl Game {
         if self.left.contains_key(&self.depth) {
             faults.push(format!("level {} is both here and left behind", self.depth));
         }
+        let depths = self.left.keys().chain(self.fallen.keys());
+        if let Some(depth) =
+            depths.into_iter().find(|depth| **depth == 0 || **depth > self.campaign.deepest())
+        {
+            faults.push(format!("someone was left on level {depth}"));
+        }
+        let level = self.player.level;
+        if level == 0 || (level < 30 && self.experience >= crate::act::experience_for(level + 1)) {
+            faults.push(format!("the player is of level {level} with {} learned", self.experience));
+        }
         if self.kills.len() != self.kinds.len() {
             faults.push("the kills are not counted for every kind".to_string());
         }
@@ -46,7 +61,16 @@ impl Game {
     }
 
     fn check_player(&self, faults: &mut Vec<String>) {
-        check_being(&self.player, &self.kinds[0], &self.floor, "the player", faults);
+        let weapon = self.player.worn_at(Slot::Weapon).map(|item| self.item_kind(item.kind));
+        if weapon.is_some_and(|kind| kind.two_handed) && self.player.worn_at(Slot::Offhand).is_some() {
+            faults.push("both hands hold the weapon, and one of them something else".to_string());
+        }
+        let mut kind = self.kinds[0].clone();
+        if self.is_wizard {
+            // Wizards may be in rock.
+            kind.abilities = kind.abilities.with(Ability::Pass);
+        }
+        check_being(&self.player, &kind, &self.floor, "the player", faults);
         if self.ending.is_none() && self.player.conditions.has(Condition::Held) {
             faults.push("the player is held, and yet to act".to_string());
         }
@@ -72,12 +96,15 @@ impl Game {
         {
             faults.push(format!("the turn of monster {} at {time} is past", who.0));
         }
-        let memory = &self.floor.memory;
-        if memory.visible().iter().any(|p| !memory.explored().contains(p)) {
-            faults.push("something is visible that is not explored".to_string());
+        for (time, who) in &queue {
+            // Whoever is slowest has a turn of a thousand ticks.
+            let is_late = *time > self.now + 1000;
+            if is_late || !(1..=self.floor.beings.len() as u32).contains(&who.0) {
+                faults.push(format!("the turn of monster {} is at {time}, and it is {}", who.0, self.now));
+            }
         }
-        if memory.explored().iter().any(|p| self.floor.looks.get(p).is_none()) {
-            faults.push("something is explored whose look is not remembered".to_string());
+        if !queue.is_sorted_by_key(|(time, _)| *time) {
+            faults.push("the turns are not in order".to_string());
         }
     }
 }
@@ -129,8 +156,11 @@ fn check_pack(game: &Game, faults: &mut Vec<String>) {
 fn check_item(game: &Game, item: &Item, faults: &mut Vec<String>) {
     if usize::from(item.kind.0) >= game.campaign.items.len() {
         faults.push(format!("there is no kind {} of items", item.kind.0));
-    } else if item.count == 0 {
-        faults.push(format!("there are 0 of {}", game.item_kind(item.kind).name));
+        return;
+    }
+    let kind = game.item_kind(item.kind);
+    if item.count == 0 || (item.count > 1 && !kind.class.stacks()) {
+        faults.push(format!("there are {} of {}", item.count, kind.name));
     }
 }
 
@@ -143,6 +173,7 @@ fn check_floor(game: &Game, floor: &Floor, depth: u32, faults: &mut Vec<String>)
         floor.memory.visible().size(),
         floor.memory.explored().size(),
         floor.looks.cells().size(),
+        floor.mapped.size(),
         floor.in_line.size(),
         floor.who.size(),
     ];
@@ -166,6 +197,9 @@ fn check_beings(game: &Game, floor: &Floor, faults: &mut Vec<String>) {
         };
         let who = format!("{} {id}", kind.name);
         if !being.is_alive() {
+            if !being.pack.is_empty() {
+                faults.push(format!("{who} is dead and carries something"));
+            }
             continue;
         }
         check_being(being, kind, floor, &who, faults);
@@ -199,8 +233,8 @@ fn check_items(game: &Game, floor: &Floor, faults: &mut Vec<String>) {
             }
         }
     }
-    if let Some((p, _)) = floor.traps.iter().find(|(p, _)| !floor.map.size().contains(**p)) {
-        faults.push(format!("a trap is at {p}"));
+    if let Some((p, _)) = floor.traps.iter().find(|(p, _)| !floor.tile(**p).is_walkable()) {
+        faults.push(format!("a trap is at {p}, in {}", floor.tile(*p).name()));
     }
 }
 

@@ -2,80 +2,59 @@
 
 use serde::Deserialize;
 
-/// What an item is for. The characters are those of the course.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Class {
-    /// To strike with.
-    Weapon,
-    /// For the other hand.
-    Offhand,
-    /// To shoot with.
-    Ranged,
-    /// For the body.
-    Armor,
-    /// For the head.
-    Helmet,
-    /// Over the armor.
-    Cloak,
-    /// For the hands.
-    Gloves,
-    /// For the feet.
-    Boots,
-    /// For a finger; there are two.
-    Ring,
-    /// For the neck.
-    Amulet,
-    /// To see by.
-    Light,
-    /// To be read once.
-    Scroll,
-    /// To be read often.
-    Book,
-    /// To be drunk.
-    Flask,
-    /// To be rich.
-    Gold,
-    /// To be shot or thrown.
-    Ammunition,
-    /// To be eaten.
-    Food,
-    /// To be pointed at someone.
-    Wand,
-    /// To be carried.
-    Container,
-    /// For locks.
-    Key,
-    /// What everyone is after.
-    Treasure,
+use crate::listed::listed;
+
+listed! {
+    /// What an item is for. The characters are those of the course.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Class {
+        /// To strike with.
+        Weapon,
+        /// For the other hand.
+        Offhand,
+        /// To shoot with.
+        Ranged,
+        /// For the body.
+        Armor,
+        /// For the head.
+        Helmet,
+        /// Over the armor.
+        Cloak,
+        /// For the hands.
+        Gloves,
+        /// For the feet.
+        Boots,
+        /// For a finger; there are two.
+        Ring,
+        /// For the neck.
+        Amulet,
+        /// To see by.
+        Light,
+        /// To be read once.
+        Scroll,
+        /// To be read often.
+        Book,
+        /// To be drunk.
+        Flask,
+        /// To be rich.
+        Gold,
+        /// To be shot or thrown.
+        Ammunition,
+        /// To be eaten.
+        Food,
+        /// To be pointed at someone.
+        Wand,
+        /// To be carried.
+        Container,
+        /// For locks.
+        Key,
+        /// What everyone is after.
+        Treasure,
+    }
 }
 
 impl Class {
-    /// Every class.
-    pub const ALL: [Self; 21] = [
-        Self::Weapon,
-        Self::Offhand,
-        Self::Ranged,
-        Self::Armor,
-        Self::Helmet,
-        Self::Cloak,
-        Self::Gloves,
-        Self::Boots,
-        Self::Ring,
-        Self::Amulet,
-        Self::Light,
-        Self::Scroll,
-        Self::Book,
-        Self::Flask,
-        Self::Gold,
-        Self::Ammunition,
-        Self::Food,
-        Self::Wand,
-        Self::Container,
-        Self::Key,
-        Self::Treasure,
-    ];
-
     /// The character that stands for it and the name it has in the course's files; the last two are our own.
     const fn properties(self) -> (char, &'static str) {
         match self {
@@ -137,56 +116,39 @@ impl Class {
     }
 }
 
-/// A place where an item is worn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Slot {
-    /// The hand that strikes.
-    Weapon,
-    /// The other hand.
-    Offhand,
-    /// What one shoots with.
-    Ranged,
-    /// The body.
-    Armor,
-    /// The head.
-    Helmet,
-    /// Over the armor.
-    Cloak,
-    /// The hands.
-    Gloves,
-    /// The feet.
-    Boots,
-    /// The neck.
-    Amulet,
-    /// What one sees by.
-    Light,
-    /// The left hand's ring.
-    LeftRing,
-    /// The right hand's ring.
-    RightRing,
+listed! {
+    /// A place where an item is worn.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Slot {
+        /// The hand that strikes.
+        Weapon,
+        /// The other hand.
+        Offhand,
+        /// What one shoots with.
+        Ranged,
+        /// The body.
+        Armor,
+        /// The head.
+        Helmet,
+        /// Over the armor.
+        Cloak,
+        /// The hands.
+        Gloves,
+        /// The feet.
+        Boots,
+        /// The neck.
+        Amulet,
+        /// What one sees by.
+        Light,
+        /// The left hand's ring.
+        LeftRing,
+        /// The right hand's ring.
+        RightRing,
+    }
 }
 
 impl Slot {
-    /// How many there are.
-    pub const COUNT: usize = 12;
-
-    /// All of them, in the order of the course.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::Weapon,
-        Self::Offhand,
-        Self::Ranged,
-        Self::Armor,
-        Self::Helmet,
-        Self::Cloak,
-        Self::Gloves,
-        Self::Boots,
-        Self::Amulet,
-        Self::Light,
-        Self::LeftRing,
-        Self::RightRing,
-    ];
-
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match self {

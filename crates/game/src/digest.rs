@@ -58,7 +58,7 @@ impl Game {
     pub fn digest(&self) -> u64 {
         let mut digest = Digest(0xcbf2_9ce4_8422_2325);
         (self.seed, self.now, self.ticked, self.depth, self.deepest).hash(&mut digest);
-        (self.experience, self.gold, self.food).hash(&mut digest);
+        (self.experience, self.gold, self.food, self.is_wizard).hash(&mut digest);
         self.rng.state().hash(&mut digest);
         self.player.hash(&mut digest);
         self.lore.hash(&mut digest);
@@ -66,6 +66,7 @@ impl Game {
         self.gone_kinds.hash(&mut digest);
         self.gone_items.hash(&mut digest);
         self.ending.hash(&mut digest);
+        self.fallen.hash(&mut digest);
         self.floor.digest(&mut digest);
         for (depth, floor) in &self.left {
             depth.hash(&mut digest);
@@ -82,6 +83,7 @@ impl Floor {
         self.beings.hash(digest);
         self.items.hash(digest);
         self.traps.hash(digest);
+        self.has_risen.hash(digest);
         self.queue.in_order().collect::<Vec<_>>().hash(digest);
         let bits = |set: &BitGrid, digest: &mut Digest| set.words().hash(digest);
         bits(&self.lit, digest);

@@ -50,7 +50,7 @@ pub enum Event {
         /// Its color.
         hue: Hue,
     },
-    /// A monster came into view.
+    /// A monster came into view: for the first time, or as a threat.
     Noticed(BeingId),
     /// An item came into view.
     Found(Point),

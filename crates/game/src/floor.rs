@@ -42,6 +42,8 @@ pub struct Floor {
     pub(crate) looked_from: Option<Point>,
     /// Whether the tiles are what they were when the player looked.
     pub(crate) is_look_fresh: bool,
+    /// Whether those have risen who feel what the player carries.
+    pub(crate) has_risen: bool,
 }
 
 /// How a cell looked.
@@ -84,6 +86,7 @@ impl Floor {
             ways: Ways::default(),
             looked_from: None,
             is_look_fresh: false,
+            has_risen: false,
         }
     }
 
@@ -164,7 +167,10 @@ impl Floor {
         item.letter = None;
         let pile = self.items.entry(p).or_default();
         match pile.iter_mut().find(|other| stacks && other.is_like(&item)) {
-            Some(other) => other.count = other.count.saturating_add(item.count),
+            Some(other) => {
+                other.count = other.count.saturating_add(item.count);
+                other.is_left &= item.is_left;
+            }
             None => pile.push(item),
         }
     }

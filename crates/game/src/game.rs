@@ -5,8 +5,9 @@ use std::mem;
 use std::sync::Arc;
 
 use barrow::fov::Algorithm;
-use barrow::{BitGrid, Point, Rng, Seed};
+use barrow::{BitGrid, Point, Seed};
 
+use crate::chance::Chance;
 use crate::identify::Lore;
 use crate::queue::TURN;
 use crate::{
@@ -18,12 +19,12 @@ use crate::{
 const MOST_HELD: u32 = 10;
 
 /// A game. The view reads it and hands in actions; it decides nothing.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Game {
     pub(crate) campaign: Arc<Campaign>,
     pub(crate) seed: u64,
     pub(crate) kinds: Vec<Kind>,
-    pub(crate) rng: Rng,
+    pub(crate) rng: Chance,
     /// Ticks since the beginning.
     pub(crate) now: u64,
     /// Ticks of the last whole turn that passed.
@@ -37,6 +38,8 @@ pub struct Game {
     pub(crate) floor: Floor,
     /// The levels left behind, by depth.
     pub(crate) left: BTreeMap<u32, Floor>,
+    /// Monsters that fell, by the depth where they will be met.
+    pub(crate) fallen: BTreeMap<u32, Vec<Being>>,
     pub(crate) deepest: u32,
     pub(crate) lore: Lore,
     /// How many of each kind the player overcame.
@@ -44,6 +47,8 @@ pub struct Game {
     /// Kinds of monsters and items that must not come again.
     pub(crate) gone_kinds: Vec<KindId>,
     pub(crate) gone_items: Vec<ItemKindId>,
+    /// Whether the player sees and goes anywhere, and nothing counts.
+    pub(crate) is_wizard: bool,
     pub(crate) ending: Option<Ending>,
     pub(crate) events: Vec<Event>,
     /// How far the loudest noise of this turn carries, in steps.
@@ -74,7 +79,7 @@ impl Game {
         let player = Being::of(&kinds[0], KindId::PLAYER, floor.map.start.unwrap_or_default(), &mut rng);
         let mut game = Self {
             seed,
-            rng,
+            rng: Chance(rng),
             now: 0,
             ticked: 0,
             depth: 1,
@@ -84,11 +89,13 @@ impl Game {
             food: 1200,
             floor,
             left: BTreeMap::new(),
+            fallen: BTreeMap::new(),
             deepest: 1,
             lore,
             kills: vec![0; kinds.len()],
             gone_kinds: Vec::new(),
             gone_items: Vec::new(),
+            is_wizard: false,
             ending: None,
             events: Vec::new(),
             noise: 0,

@@ -130,15 +130,39 @@ impl Game {
         if is_many {
             return format!("{} {name}", item.count);
         }
+        self.with_article(item.kind, name)
+    }
+
+    /// What the player calls one of a kind of items, with its article.
+    pub fn one_of_kind(&self, id: ItemKindId) -> String {
+        self.with_article(id, self.kind_name(id, false))
+    }
+
+    fn with_article(&self, id: ItemKindId, name: String) -> String {
+        let kind = self.item_kind(id);
         if kind.artifact && name.starts_with(char::is_uppercase) && !name.contains(' ') {
             return name;
         }
         if kind.artifact || kind.class == Class::Treasure {
             return format!("the {name}");
         }
-        if kind.class == Class::Gold || name.ends_with('s') {
+        if kind.class == Class::Gold {
             return format!("some {name}");
         }
+        with_article(name)
+    }
+}
+
+/// A name with the article that English has for it: none for what is not counted, `some` for what comes in pairs.
+fn with_article(name: String) -> String {
+    let head = [" of ", " titled "].iter().find_map(|word| name.split_once(word));
+    let head = head.map_or(name.as_str(), |(head, _)| head);
+    let is_uncounted = head.ends_with("armor") || head.ends_with(" mail");
+    if is_uncounted {
+        name
+    } else if head.ends_with('s') && !head.ends_with("ss") {
+        format!("some {name}")
+    } else {
         format!("{} {name}", article(&name))
     }
 }
@@ -149,11 +173,39 @@ pub(crate) fn article(name: &str) -> &'static str {
 }
 
 fn plural(name: &str, is_many: bool) -> String {
-    if !is_many || name.ends_with('s') {
+    if !is_many {
         return name.to_string();
     }
     match name.split_once(" of ") {
+        Some((first, _)) if first.ends_with('s') => name.to_string(),
         Some((first, rest)) => format!("{first}s of {rest}"),
+        None if name.ends_with('s') => name.to_string(),
         None => format!("{name}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn articles_follow_the_first_noun() {
+        let names = [
+            ("leather armor", "leather armor"),
+            ("+1 chain mail", "+1 chain mail"),
+            ("heavy boots", "some heavy boots"),
+            ("boots of striding", "some boots of striding"),
+            ("flask of shadows", "a flask of shadows"),
+            ("wand of slowness", "a wand of slowness"),
+            ("amulet of health", "an amulet of health"),
+            ("iron helm", "an iron helm"),
+            ("+2 arrow", "a +2 arrow"),
+            ("compass", "a compass"),
+        ];
+        for (name, full) in names {
+            assert_eq!(with_article(name.to_string()), full);
+        }
+        assert_eq!(plural("flask of shadows", true), "flasks of shadows");
+        assert_eq!(plural("boots of striding", true), "boots of striding");
     }
 }

@@ -56,6 +56,8 @@ pub struct Item {
     pub charges: u32,
     /// Whether the player knows how good it is.
     pub is_known: bool,
+    /// Whether the player put it down.
+    pub is_left: bool,
 }
 
 impl Item {
@@ -76,12 +78,20 @@ impl Item {
             bonus: 0,
             charges: roll(kind.charges).max(0) as u32,
             is_known: false,
+            is_left: false,
         }
     }
 
     /// Whether the two can be carried as one.
     pub fn is_like(&self, other: &Self) -> bool {
-        let same = |item: &Self| Self { count: 1, letter: None, value: 0, is_known: false, ..item.clone() };
+        let same = |item: &Self| Self {
+            count: 1,
+            letter: None,
+            value: 0,
+            is_known: false,
+            is_left: false,
+            ..item.clone()
+        };
         same(self) == same(other)
     }
 }

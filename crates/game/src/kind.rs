@@ -87,6 +87,16 @@ impl Default for Kind {
 }
 
 impl Kind {
+    /// Its name with an article before it; who is written with a capital letter needs none, and who is alone is `the`.
+    pub fn name_of_one(&self) -> String {
+        if self.name.starts_with(char::is_uppercase) {
+            return self.name.clone();
+        }
+        let is_alone = self.abilities.has(crate::Ability::Unique);
+        let article = if is_alone { "the" } else { crate::identify::article(&self.name) };
+        format!("{article} {}", self.name)
+    }
+
     /// What overcoming one of them teaches.
     pub fn worth(&self) -> u32 {
         if self.experience > 0 {

@@ -29,6 +29,7 @@ impl Being {
             worn: [None; Slot::COUNT],
             conditions: crate::Conditions::default(),
             mind: Mind::default(),
+            is_met: false,
         }
     }
 }
@@ -40,13 +41,18 @@ impl Game {
         for name in &campaign.gear {
             let Some(i) = campaign.items.iter().position(|kind| kind.name == *name) else { continue };
             let id = ItemKindId(i as u16);
+            if campaign.items[i].artifact {
+                if self.gone_items.contains(&id) {
+                    continue;
+                }
+                self.gone_items.push(id);
+            }
             let mut item = Item::new(id, &campaign.items[i], &mut self.rng);
             item.is_known = true;
             self.lore.learn(id);
-            if let Some(letter) = self.put_into_pack(item)
-                && let Some(slot) = campaign.items[i].class.slot()
-            {
-                self.player.worn[slot as usize] = Some(letter);
+            if let Some(letter) = self.put_into_pack(item) {
+                // What cannot be worn beside the rest stays in the pack.
+                let _ = self.wear(letter);
             }
         }
     }
@@ -91,7 +97,9 @@ impl Game {
             place.keeper.as_ref().and_then(|name| self.kinds.iter().position(|kind| kind.name == *name));
         for (tile, dice) in [(Tile::Fountain, place.fountains), (Tile::Altar, place.altars)] {
             for _ in 0..dice.roll(rng).max(0) {
-                let Some(&at) = rng.pick(&cells.any) else { return };
+                // Nobody who guards something waits beside the stairs.
+                let free = if tile == Tile::Altar && !cells.far.is_empty() { &cells.far } else { &cells.any };
+                let Some(&at) = rng.pick(free) else { return };
                 if self.floor.tile(at) != Tile::Floor || self.is_passage(at) {
                     continue;
                 }
@@ -143,7 +151,9 @@ impl Game {
         let campaign = self.campaign.clone();
         let at = cells.far.last().or(cells.any.last()).copied().unwrap_or(self.player.at);
         let find = |name: &str| campaign.items.iter().position(|kind| kind.name == name);
-        let item = campaign.goal.item.as_deref().and_then(find).map(|i| {
+        // Whoever has it from the beginning finds no second one.
+        let is_left = |i: &usize| !self.gone_items.contains(&ItemKindId(*i as u16));
+        let item = campaign.goal.item.as_deref().and_then(find).filter(is_left).map(|i| {
             let mut item = Item::new(ItemKindId(i as u16), &campaign.items[i], rng);
             item.is_known = true;
             item
@@ -157,7 +167,7 @@ impl Game {
     }
 
     /// Where things can be put.
-    fn free_cells(&self) -> FreeCells {
+    pub(crate) fn free_cells(&self) -> FreeCells {
         let mut distances = DistanceMap::new();
         let from = self.player.at;
         let mut cells = FreeCells::default();
@@ -183,10 +193,10 @@ impl Game {
         cells
     }
 
-    /// A kind of monster for this depth, the rarer the seldomer.
-    pub(crate) fn pick_kind(&self, rng: &mut Rng) -> Option<KindId> {
+    /// A kind of monster for a depth, the rarer the seldomer.
+    pub(crate) fn pick_kind_of(&self, depth: u32, rng: &mut Rng) -> Option<KindId> {
         let fits = |kind: &Kind| {
-            (kind.depth[0]..=kind.depth[1]).contains(&self.depth) && !kind.abilities.has(Ability::Boss)
+            (kind.depth[0]..=kind.depth[1]).contains(&depth) && !kind.abilities.has(Ability::Boss)
         };
         let weights: Vec<u32> = (0u16..)
             .zip(&self.kinds)
@@ -253,11 +263,17 @@ impl Game {
         }
         let wakes = table.abilities.has(Ability::Wakeful) || rng.percent(30);
         being.mind.mood = if wakes { Mood::Wandering } else { Mood::Asleep };
+        Some(self.join(being))
+    }
+
+    /// Someone is one of those on the level from now on, on a free cell.
+    pub(crate) fn join(&mut self, being: Being) -> BeingId {
+        let at = being.at;
         self.floor.beings.push(being);
         let id = BeingId(self.floor.beings.len() as u32);
         self.floor.who[at] = id.0;
         self.floor.queue.push(self.now, id);
-        Some(id)
+        id
     }
 
     /// The nearest free cell that one can stand on, within three steps.
@@ -290,10 +306,10 @@ impl Game {
 
 /// Cells that can be reached and have nothing special.
 #[derive(Default)]
-struct FreeCells {
+pub(crate) struct FreeCells {
     any: Vec<Point>,
     /// Those not near the player, by distance.
-    far: Vec<Point>,
+    pub(crate) far: Vec<Point>,
 }
 
 #[cfg(test)]

@@ -312,8 +312,9 @@ mod tests {
             assert!(Record::parse(&damaged).is_err(), "changed at {i}");
         }
         assert_eq!(Record::parse("hello\n"), Err(RecordError::Foreign));
-        let newer = text.replacen("barrow game 1", "barrow game 2", 1);
-        assert_eq!(Record::parse(&newer), Err(RecordError::Version("2".to_string())));
+        let (now, next) = (RULES_VERSION, RULES_VERSION + 1);
+        let newer = text.replacen(&format!("{HEADER}{now}\n"), &format!("{HEADER}{next}\n"), 1);
+        assert_eq!(Record::parse(&newer), Err(RecordError::Version(next.to_string())));
     }
 
     #[test]

@@ -92,8 +92,11 @@ impl fmt::Display for Scores {
 }
 
 impl Game {
-    /// What the game is worth so far.
+    /// What the game is worth so far: nothing for wizards.
     pub fn points(&self) -> u64 {
+        if self.is_wizard {
+            return 0;
+        }
         let goal = if self.has_goal() { 5000 } else { 0 };
         let won = if self.ending == Some(Ending::Won) { 5000 } else { 0 };
         let learned = u64::from(self.experience);
@@ -103,12 +106,13 @@ impl Game {
     /// What became of the player, in a few words.
     pub fn fate(&self) -> String {
         let depth = self.depth;
-        match &self.ending {
+        let fate = match &self.ending {
             None => format!("is still on level {depth}"),
             Some(Ending::Won) => "won".to_string(),
             Some(Ending::Left) => format!("gave up on level {depth}"),
             Some(Ending::Died(cause)) => format!("killed by {cause} on level {depth}"),
-        }
+        };
+        if self.is_wizard { format!("{fate}, as a wizard") } else { fate }
     }
 }
 

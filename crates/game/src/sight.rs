@@ -8,7 +8,7 @@ use barrow::{BitGrid, Point};
 use crate::{Ability, BeingId, Condition, Event, Game, Look};
 
 /// Memory for looking, used again and again.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Spare {
     /// Where something lies or lay that was seen.
     things: BitGrid,
@@ -80,8 +80,12 @@ impl Game {
         seen.clear();
         seen.extend(self.seen_monsters().map(|(id, _)| id));
         // Both are in order.
-        let news = seen.iter().filter(|id| known.binary_search(id).is_err());
-        self.events.extend(news.map(|&id| Event::Noticed(id)));
+        for &id in seen.iter().filter(|id| known.binary_search(id).is_err()) {
+            let is_new = !mem::replace(&mut self.being_mut(id).is_met, true);
+            if is_new || self.is_threat(id) {
+                self.events.push(Event::Noticed(id));
+            }
+        }
         mem::swap(&mut known, &mut seen);
         (self.spare.known, self.spare.seen) = (known, seen);
         let fresh = self.floor.memory.fresh();

@@ -3,6 +3,7 @@
 //! ```text
 //! k u l n j b h y   a step: north, north-east, east and so on clockwise
 //! . s , # x z < > Q waits, searches, picks up, attends, explores, rests, goes up, goes down, gives up
+//! W J J@10,5        becomes a wizard, jumps anywhere, jumps to a cell
 //! oh ch Kh          opens, closes, kicks what is in the west
 //! da3 Xa wa ta qa   drops three of a, destroys a, wears a, takes off the first place, uses a
 //! qab aa@10,5       uses a on b, points a at a cell
@@ -21,7 +22,7 @@ use crate::{Action, Heading, Letter, Slot};
 const HEADINGS: [char; 8] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
 
 /// The actions of one letter.
-const PLAIN: [(char, Action); 9] = [
+const PLAIN: [(char, Action); 11] = [
     ('.', Action::Wait),
     ('s', Action::Search),
     (',', Action::PickUp),
@@ -31,6 +32,8 @@ const PLAIN: [(char, Action); 9] = [
     ('<', Action::Ascend),
     ('>', Action::Descend),
     ('Q', Action::Leave),
+    ('W', Action::Wizard),
+    ('J', Action::Jump(None)),
 ];
 
 impl fmt::Display for Action {
@@ -51,6 +54,7 @@ impl fmt::Display for Action {
             Self::Throw(letter, at) => write!(f, "v{}@{at}", letter.to_char()),
             Self::Shoot(at) => write!(f, "f@{at}"),
             Self::Travel(to) => write!(f, "_@{to}"),
+            Self::Jump(Some(to)) => write!(f, "J@{to}"),
             plain => {
                 let known = PLAIN.iter().find(|(_, action)| *action == plain);
                 write!(f, "{}", known.map_or('.', |(word, _)| *word))
@@ -93,6 +97,7 @@ fn read(word: &str) -> Option<Action> {
         'v' => Action::Throw(letter(rest)?, cell(&rest[1..])?),
         'f' => Action::Shoot(cell(rest)?),
         '_' => Action::Travel(cell(rest)?),
+        'J' => Action::Jump(Some(cell(rest)?)),
         _ => return None,
     })
 }
@@ -159,6 +164,7 @@ mod tests {
         all.extend(Slot::ALL.map(Action::TakeOff));
         all.extend([Action::Drop(a, 12), Action::Expunge(b), Action::Wear(a), Action::Use(b)]);
         all.extend([Action::UseOn(a, b), Action::Zap(a, p), Action::Throw(b, p), Action::Shoot(p)]);
+        all.push(Action::Jump(Some(p)));
         all.extend([Action::Travel(p), Action::Travel(p), Action::Travel(p)]);
         for action in &all {
             assert_eq!(action.to_string().parse().as_ref(), Ok(action));

@@ -26,7 +26,8 @@ impl Game {
         if self.campaign.rules.hunger {
             self.get_hungry();
         }
-        if self.ending.is_none() && self.rng.one_in(NEWCOMER[usize::from(self.has_goal())]) {
+        let newcomer = NEWCOMER[usize::from(self.has_goal())];
+        if self.ending.is_none() && self.rng.one_in(newcomer) {
             self.newcomer();
         }
     }

@@ -1,7 +1,7 @@
 //! What goes on by itself, a step per tick, until something happens or a key is pressed.
 
 use barrow::Point;
-use barrow_game::{Action, Event};
+use barrow_game::{Action, Event, Mood, Tone};
 
 use crate::Session;
 use crate::describe;
@@ -107,10 +107,12 @@ impl Session {
             let Some((id, being)) = self.game.seen_monsters().find(|(other, _)| other == id) else {
                 continue;
             };
-            let name = &self.game.kind_of(id).name;
+            let name = describe::capital(&self.game.kind_of(id).name_of_one());
             let away = describe::offset(being.at - self.game.player().at);
-            let text = format!("{} {name} comes into view, {away}.", describe::capital_article(name));
-            self.log.tell(self.game.turn(), barrow_game::Tone::Bad, &text);
+            let is_asleep = being.mind.mood == Mood::Asleep;
+            let (how, tone) = if is_asleep { ("asleep, ", Tone::Plain) } else { ("", Tone::Bad) };
+            let text = format!("{name} comes into view, {how}{away}.");
+            self.log.tell(self.game.turn(), tone, &text);
         }
     }
 }

@@ -75,6 +75,12 @@ pub enum Command {
     Save,
     /// Gives the game up.
     Abandon,
+    /// Becomes a wizard.
+    Wizard,
+    /// A wizard goes anywhere.
+    Jump,
+    /// A wizard sees everything, distances, hardness.
+    Layer,
 }
 
 /// A row of the table.
@@ -169,7 +175,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(S::Acting, C::Throw, "throw", &[Char('v'), Char('T')], "throw"),
     row(S::Acting, C::Kick, "kick", &[Char('K'), Ctrl('d')], "kick"),
     row(S::Acting, C::Open, "open", &[Char('O')], "open a door"),
-    row(S::Acting, C::Close, "close", &[Char('c')], "close a door"),
+    row(S::Acting, C::Close, "close", &[Char('c')], "close or lock a door"),
     row(S::Acting, C::Search, "search", &[Char('s')], "search around you"),
     row(S::Acting, C::SearchLong, "search_long", &[Char('S')], "search ten times"),
     row(S::Acting, C::Attend, "attend", &[Char('p'), Char('#')], "pray or drink here"),
@@ -181,6 +187,9 @@ pub(crate) const TABLE: &[Row] = &[
     row(S::Game, C::Help, "help", &[Char('?')], "these keys"),
     row(S::Game, C::Save, "save", &[Ctrl('s')], "save and quit"),
     row(S::Game, C::Abandon, "abandon", &[Char('Q')], "give up for ever"),
+    row(S::Game, C::Wizard, "wizard", &[Ctrl('w')], "become a wizard: nothing counts then"),
+    row(S::Game, C::Jump, "jump", &[Ctrl('t')], "wizards: jump to any cell"),
+    row(S::Game, C::Layer, "layer", &[Ctrl('f')], "wizards: see everything, distances, hardness"),
 ];
 
 #[cfg(test)]

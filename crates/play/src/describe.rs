@@ -19,13 +19,14 @@ pub(crate) fn offset(step: Point) -> String {
 }
 
 /// `a` or `an`.
-pub(crate) fn article(name: &str) -> &'static str {
+fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
-/// `A` or `An`.
-pub(crate) fn capital_article(name: &str) -> &'static str {
-    if article(name) == "an" { "An" } else { "A" }
+/// With a capital letter at the front.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What someone is up to.
@@ -50,9 +51,9 @@ pub(crate) const fn health(hp: i32, most: i32) -> &'static str {
 
 /// A monster in words.
 pub(crate) fn monster(game: &Game, id: BeingId) -> String {
-    let (being, name) = (game.being(id), &game.kind_of(id).name);
+    let (being, name) = (game.being(id), game.kind_of(id).name_of_one());
     let (mood, health) = (mood(being.mind.mood), health(being.hp, being.most_hp));
-    format!("{} {name} ({mood}, {health})", article(name))
+    format!("{name} ({mood}, {health})")
 }
 
 /// What is known of a cell, as a sentence.
@@ -101,8 +102,7 @@ fn items(game: &Game, p: Point) -> Vec<String> {
         return names;
     }
     let item = game.floor().looks.get(p).and_then(|look| look.item);
-    let name = item.map(|kind| game.kind_name(kind, false));
-    name.map(|name| format!("{} {name}", article(&name))).into_iter().collect()
+    item.map(|kind| game.one_of_kind(kind)).into_iter().collect()
 }
 
 /// What a cell is made of.

@@ -54,7 +54,7 @@ impl Glyphs {
     pub(crate) const fn bar(self) -> [char; 2] {
         match self {
             Self::Ascii => ['=', '-'],
-            Self::Unicode => ['█', '░'],
+            Self::Unicode => ['▄', '▁'],
         }
     }
 

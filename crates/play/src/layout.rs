@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  messages            1 row, more if there is height to spare
-//!  map        | panel  the panel if there is width to spare
+//!  map        | panel  the panel if there is width to spare, or below the map if there is height
 //!  status              2 rows
 //! ```
 
@@ -12,6 +12,8 @@ use barrow::{Point, Size};
 pub(crate) const LEAST: Size = Size::new(80, 24);
 /// The least width of the panel beside the map.
 const PANEL: u32 = 24;
+/// The least and the most height of the panel below the map.
+const BELOW: (i32, i32) = (7, 12);
 /// The most rows of messages.
 const MOST_MESSAGES: u32 = 8;
 
@@ -58,10 +60,18 @@ impl Layout {
         };
         let (width, height) =
             ((size.width - panel_width) as i32, size.height.saturating_sub(messages + 2) as i32);
-        let place = Area { x: 0, y: messages as i32, width, height };
-        let panel = (panel_width > 0).then_some(Area { x: width, width: panel_width as i32, ..place });
-        let from =
-            Point::new(scroll(focus.x, map.width as i32, width), scroll(focus.y, map.height as i32, height));
+        let mut place = Area { x: 0, y: messages as i32, width, height };
+        let mut panel = (panel_width > 0).then_some(Area { x: width, width: panel_width as i32, ..place });
+        let below = height - map.height.max(21) as i32;
+        if panel.is_none() && below >= BELOW.0 {
+            let rows = below.min(BELOW.1);
+            place.height -= rows;
+            panel = Some(Area { y: place.y + place.height, height: rows, ..place });
+        }
+        let from = Point::new(
+            scroll(focus.x, map.width as i32, place.width),
+            scroll(focus.y, map.height as i32, place.height),
+        );
         Self { size, messages, map: place, panel, from }
     }
 
@@ -111,6 +121,10 @@ mod tests {
         let layout = Layout::new(Size::new(120, 40), Size::new(80, 21), Point::new(3, 3));
         assert_eq!(layout.messages, MOST_MESSAGES);
         assert_eq!(layout.panel.map(|panel| (panel.x, panel.width)), Some((80, 40)));
+        let layout = Layout::new(Size::new(80, 44), Size::new(80, 21), Point::new(3, 3));
+        assert_eq!(layout.map, Area { x: 0, y: 8, width: 80, height: 22 });
+        assert_eq!(layout.panel, Some(Area { x: 0, y: 30, width: 80, height: 12 }));
+        assert_eq!(layout.to_screen(Point::new(79, 20)), Some(Point::new(79, 28)));
         let layout = Layout::new(Size::new(120, 40), Size::new(200, 100), Point::new(190, 90));
         assert_eq!(layout.messages, 3);
         assert_eq!(layout.from, Point::new(110, 65));

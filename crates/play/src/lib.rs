@@ -18,6 +18,7 @@
 
 mod auto;
 mod choose;
+mod chooser;
 mod colors;
 mod command;
 mod describe;
@@ -25,6 +26,7 @@ mod draw;
 mod glyphs;
 mod key;
 mod keymap;
+mod layer;
 mod layout;
 mod log;
 mod menu;
@@ -33,11 +35,14 @@ mod mouse;
 mod pages;
 mod point_at;
 mod prompts;
+mod says;
 mod session;
 mod settings;
 mod shows;
 
-pub use colors::{Palette, hue_color};
+pub use barrow_view::Palette;
+pub use chooser::{Chooser, Chosen, Offer};
+pub use colors::Colors;
 pub use command::Command;
 pub use glyphs::Glyphs;
 pub use key::Key;

@@ -55,7 +55,7 @@ impl Toward {
     pub(crate) const fn prompt(self) -> &'static str {
         match self {
             Self::Open => "Open the door in which direction?",
-            Self::Close => "Close the door in which direction?",
+            Self::Close => "Close or lock the door in which direction?",
             Self::Kick => "Kick in which direction?",
         }
     }
@@ -81,6 +81,7 @@ impl Count {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     Abandon,
+    Wizard,
     Destroy(Letter, String),
 }
 
@@ -88,6 +89,9 @@ impl Question {
     pub(crate) fn prompt(&self) -> String {
         match self {
             Self::Abandon => "Give this game up for ever? (y: yes; any other key: no)".to_string(),
+            Self::Wizard => {
+                "Become a wizard? The game will count for nothing. (y: yes; any other key: no)".to_string()
+            }
             Self::Destroy(_, name) => format!("Destroy {name} for ever? (y: yes; any other key: no)"),
         }
     }

@@ -48,7 +48,7 @@ impl Page {
 }
 
 fn plain(session: &Session, text: impl Into<String>) -> Vec<Words> {
-    vec![(text.into(), session.settings.palette.text())]
+    vec![(text.into(), session.colors().text())]
 }
 
 /// The keys, from the table of commands, in two columns.
@@ -60,7 +60,7 @@ pub(crate) fn help(session: &Session) -> Page {
     for i in 0..left.len().max(right.len()) {
         let mut row = left.get(i).cloned().unwrap_or_default();
         let width: usize = row.iter().map(|(text, _)| text.chars().count()).sum();
-        row.push((" ".repeat(HELP_COLUMN.saturating_sub(width)), session.settings.palette.text()));
+        row.push((" ".repeat(HELP_COLUMN.saturating_sub(width)), session.colors().text()));
         row.extend(right.get(i).cloned().unwrap_or_default());
         rows.push(row);
     }
@@ -81,13 +81,13 @@ const HELP_COLUMN: usize = 40;
 
 /// The keys of a part of the help, below its title and above a blank.
 fn keys_of(session: &Session, section: Section) -> Vec<Vec<Words>> {
-    let palette = session.settings.palette;
-    let mut rows = vec![vec![(section.title().to_string(), palette.title())]];
+    let colors = session.colors();
+    let mut rows = vec![vec![(section.title().to_string(), colors.title())]];
     for row in TABLE.iter().filter(|row| row.section == section) {
         let keys = session.settings.keys.keys(row.command);
         let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
         let keys = format!("  {:<10} ", keys.join(" "));
-        rows.push(vec![(keys, palette.hue(Hue::Cyan)), (row.help.to_string(), palette.text())]);
+        rows.push(vec![(keys, colors.hue(Hue::Cyan)), (row.help.to_string(), colors.text())]);
     }
     rows.push(Vec::new());
     rows
@@ -95,12 +95,12 @@ fn keys_of(session: &Session, section: Section) -> Vec<Vec<Words>> {
 
 /// Earlier messages; the latest are shown first.
 pub(crate) fn log(session: &Session) -> Page {
-    let palette = session.settings.palette;
+    let colors = session.colors();
     let mut rows = Vec::new();
     for line in session.log.lines() {
         for (i, text) in wrap(&line.words(), 70).into_iter().enumerate() {
             let turn = if i == 0 { format!("{:>6}  ", line.turn) } else { " ".repeat(8) };
-            rows.push(vec![(turn, palette.faint()), (text, palette.tone(line.tone))]);
+            rows.push(vec![(turn, colors.faint()), (text, colors.tone(line.tone))]);
         }
     }
     if rows.is_empty() {
@@ -112,7 +112,7 @@ pub(crate) fn log(session: &Session) -> Page {
 
 /// The monsters in sight, the nearest first.
 pub(crate) fn monsters(session: &Session) -> Page {
-    let (game, palette) = (&session.game, session.settings.palette);
+    let (game, colors) = (&session.game, session.colors());
     let at = game.player().at;
     let mut seen: Vec<_> = game.seen_monsters().collect();
     seen.sort_by_key(|(id, being)| (being.at.distance_squared(at), *id));
@@ -122,9 +122,9 @@ pub(crate) fn monsters(session: &Session) -> Page {
         let away = format!(", {:<26}", describe::offset(being.at - at));
         let who = describe::monster(game, id);
         rows.push(vec![
-            (kind.glyph.to_string(), palette.hue(kind.hue)),
-            (away, palette.text()),
-            (who, palette.text()),
+            (kind.glyph.to_string(), colors.hue(kind.hue)),
+            (away, colors.text()),
+            (who, colors.text()),
         ]);
     }
     if rows.is_empty() {
@@ -141,8 +141,8 @@ pub(crate) fn character(session: &Session) -> Page {
     let [least, most] = game.blow_range();
     let mut rows: Vec<Vec<Words>> = Vec::new();
     let mut add = |name: &str, value: String| {
-        let palette = session.settings.palette;
-        rows.push(vec![(format!("  {name:<12}"), palette.faint()), (value, palette.text())]);
+        let colors = session.colors();
+        rows.push(vec![(format!("  {name:<12}"), colors.faint()), (value, colors.text())]);
     };
     add("level", format!("{}", player.level));
     add("experience", format!("{learned} of {needed}"));
@@ -225,6 +225,7 @@ pub(crate) fn over(session: &Session) -> Page {
     };
     let mut rows = vec![plain(session, how), Vec::new()];
     let lines = [
+        ("score", game.points().to_string()),
         ("deepest level", game.deepest().to_string()),
         ("turns", game.turn().to_string()),
         ("level", game.player().level.to_string()),
@@ -232,20 +233,34 @@ pub(crate) fn over(session: &Session) -> Page {
         ("gold", game.gold().to_string()),
         ("seed", game.seed().to_string()),
     ];
-    rows.extend(lines.map(|(name, value)| {
-        let palette = session.settings.palette;
-        vec![(format!("  {name:<15}"), palette.faint()), (value, palette.text())]
-    }));
+    for (name, value) in lines {
+        rows.extend(named(session, name, &value));
+    }
     rows.push(Vec::new());
+    for (name, value) in &session.rest {
+        rows.extend(named(session, name, value));
+    }
+    if !session.rest.is_empty() {
+        rows.push(Vec::new());
+    }
     rows.extend(kills(session));
     rows.push(Vec::new());
     rows.push(plain(session, "Your last messages:"));
     let lines = session.log.lines();
     for line in &lines[lines.len().saturating_sub(8)..] {
-        let style = session.settings.palette.tone(line.tone);
+        let style = session.colors().tone(line.tone);
         rows.extend(wrap(&line.words(), 74).into_iter().map(|text| vec![(format!("  {text}"), style)]));
     }
     Page { title: title.to_string(), rows, top: 0 }
+}
+
+/// A name and a value, which goes on below itself if it is long.
+fn named(session: &Session, name: &str, value: &str) -> Vec<Vec<Words>> {
+    let colors = session.colors();
+    let names = [name].into_iter().chain(std::iter::repeat(""));
+    let values = wrap(value, 58).into_iter();
+    let line = |(name, value)| vec![(format!("  {name:<15}"), colors.faint()), (value, colors.text())];
+    names.zip(values).map(line).collect()
 }
 
 /// The numbers of something to wear that is known.

@@ -21,6 +21,8 @@ pub(crate) struct Pointer {
 pub(crate) enum Purpose {
     Look,
     Travel,
+    /// A wizard's.
+    Jump,
     Aim(Aim),
 }
 
@@ -91,6 +93,7 @@ impl Pointer {
         let what = match self.purpose {
             Purpose::Look => describe::cell(game, self.at),
             Purpose::Travel => format!("Travel to: {}", describe::known(game, self.at)),
+            Purpose::Jump => format!("Jump to: {} (r: anywhere)", describe::known(game, self.at)),
             Purpose::Aim(aim) => format!("{}: {}", aim.verb(), describe::known(game, self.at)),
         };
         format!("{what} (Tab, Enter, Escape)")
@@ -100,7 +103,7 @@ impl Pointer {
     pub(crate) fn path(&self, game: &Game) -> Vec<Point> {
         match self.purpose {
             Purpose::Aim(_) => game.missile_path(self.at),
-            Purpose::Look | Purpose::Travel => Vec::new(),
+            Purpose::Look | Purpose::Travel | Purpose::Jump => Vec::new(),
         }
     }
 }
@@ -121,7 +124,7 @@ fn targets(game: &Game, purpose: Purpose) -> Vec<Point> {
         };
         others = game.floor().memory.explored().iter().filter(is_worth).filter(|&p| p != at).collect();
     }
-    if purpose == Purpose::Travel {
+    if matches!(purpose, Purpose::Travel | Purpose::Jump) {
         monsters.clear();
     }
     let key = |p: &Point| (p.distance_squared(at), p.y, p.x);

@@ -45,6 +45,7 @@ impl Session {
         }
         match question {
             Question::Abandon => self.do_now(Action::Leave),
+            Question::Wizard => self.do_now(Action::Wizard),
             Question::Destroy(letter, _) => self.do_now(Action::Expunge(*letter)),
         }
     }
@@ -61,6 +62,8 @@ impl Session {
                 Key::Enter | Key::Char('.' | ' ' | 'f' | 't' | 'v' | 'a' | ';' | '_') => {
                     return self.take_aim(&pointer);
                 }
+                Key::Ctrl('t') if pointer.purpose == Purpose::Jump => return self.take_aim(&pointer),
+                Key::Char('r') if pointer.purpose == Purpose::Jump => return self.do_now(Action::Jump(None)),
                 Key::Char('<') => self.point_at_stairs(&mut pointer, Tile::StairsUp),
                 Key::Char('>') => self.point_at_stairs(&mut pointer, Tile::StairsDown),
                 Key::Char('@') => pointer.put(self.game.player().at, size),
@@ -75,6 +78,7 @@ impl Session {
         match pointer.purpose {
             Purpose::Look => self.mode = Mode::Page(pages::cell(self, pointer.at)),
             Purpose::Travel => self.begin(AutoKind::Travel(pointer.at)),
+            Purpose::Jump => self.do_now(Action::Jump(Some(pointer.at))),
             Purpose::Aim(_) if pointer.at == self.game.player().at => {
                 self.note("That would be you.");
             }

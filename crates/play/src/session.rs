@@ -7,6 +7,7 @@ use barrow_game::{Action, ActionError, Event, Game};
 use barrow_view::Frame;
 
 use crate::auto::{Auto, AutoKind};
+use crate::layer::Layer;
 use crate::layout::{LEAST, Layout};
 use crate::log::Log;
 use crate::menu::Picked;
@@ -14,10 +15,10 @@ use crate::mode::{Mode, Question, Toward};
 use crate::pages;
 use crate::point_at::{Pointer, Purpose};
 use crate::shows::Shows;
-use crate::{Command, Key, Settings};
+use crate::{Colors, Command, Key, Settings};
 
 /// A game being played.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Session {
     pub(crate) game: Game,
     pub(crate) settings: Settings,
@@ -26,12 +27,16 @@ pub struct Session {
     pub(crate) mode: Mode,
     pub(crate) auto: Option<Auto>,
     pub(crate) shows: Shows,
+    /// What is drawn of the map.
+    pub(crate) layer: Layer,
     /// The cell of the map that the mouse is over, if it moved since the last key.
     pub(crate) hover: Option<Point>,
     pub(crate) layout: Layout,
     pub(crate) frame: Frame,
     /// Where the entries of the menu were drawn: the first row, and the first entry.
     pub(crate) menu_rows: (i32, usize),
+    /// What became of a game that is over: names and values for the last page.
+    pub(crate) rest: Vec<(String, String)>,
 }
 
 /// What comes of a key.
@@ -62,10 +67,12 @@ impl Session {
             mode,
             auto: None,
             shows: Shows::default(),
+            layer: Layer::default(),
             hover: None,
             layout: Layout { size: LEAST, ..Layout::default() },
             frame: Frame::new(LEAST.width, LEAST.height),
             menu_rows: (0, 0),
+            rest: Vec::new(),
         }
     }
 
@@ -78,6 +85,23 @@ impl Session {
         session
     }
 
+    /// Other colors, glyphs or keys from now on.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+        self.shows.clear();
+    }
+
+    /// Where on the screen, as it was drawn last, the player's eye is: on the hero, or on what is pointed at. Nowhere if
+    /// there is something to read.
+    pub fn focus(&self) -> Option<Point> {
+        match &self.mode {
+            Mode::Intro | Mode::Menu(_) | Mode::Page(_) | Mode::Over(_) => None,
+            Mode::Pointer(pointer) => self.layout.to_screen(pointer.at),
+            Mode::FullMap(focus) => self.layout.to_screen(*focus),
+            _ => self.layout.to_screen(self.game.player().at),
+        }
+    }
+
     /// Does again what was done before, and tells it again. Nothing flies, and nothing goes on by itself.
     pub fn redo(&mut self, action: Action) -> Result<(), ActionError> {
         self.log.turn_over();
@@ -86,6 +110,11 @@ impl Session {
         self.take_in(&events);
         self.shows.clear();
         Ok(())
+    }
+
+    /// The styles of what is drawn.
+    pub(crate) const fn colors(&self) -> Colors {
+        Colors(self.settings.palette)
     }
 
     /// The game.
@@ -106,6 +135,14 @@ impl Session {
     /// Says something that did not happen in the game.
     pub fn note(&mut self, text: impl Into<String>) {
         self.log.note(self.game.turn(), text);
+    }
+
+    /// Says what became of a game that is over, in names and values; the last page shows them.
+    pub fn tell_rest(&mut self, rest: Vec<(String, String)>) {
+        self.rest = rest;
+        if matches!(self.mode, Mode::Over(_)) {
+            self.mode = Mode::Over(pages::over(self));
+        }
     }
 
     /// A key is pressed. Whatever goes on by itself ends, and the key has done its work then.
@@ -198,6 +235,16 @@ impl Session {
             Command::Help => self.mode = Mode::Page(pages::help(self)),
             Command::Save => return Outcome::SaveAndQuit,
             Command::Abandon => self.mode = Mode::Confirm(Question::Abandon),
+            Command::Wizard if self.game.is_wizard() => self.note("You are a wizard already."),
+            Command::Wizard => self.mode = Mode::Confirm(Question::Wizard),
+            Command::Jump | Command::Layer if !self.game.is_wizard() => {
+                self.note("Only a wizard can do that.");
+            }
+            Command::Jump => self.mode = Mode::Pointer(Pointer::new(&self.game, Purpose::Jump)),
+            Command::Layer => {
+                self.layer = self.layer.next();
+                self.note(self.layer.about());
+            }
             other => self.ask(other),
         }
         Outcome::Continue

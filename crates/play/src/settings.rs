@@ -1,7 +1,7 @@
 //! What a player can have otherwise: colors, glyphs, animation, keys.
 //!
 //! ```toml
-//! palette   = "light"
+//! palette   = "light"       # or "dark", "color-blind", "high-contrast"
 //! glyphs    = "unicode"
 //! animation = false
 //!
@@ -42,10 +42,10 @@ impl Default for Settings {
 const WORDS: [&str; 4] = ["palette", "glyphs", "animation", "keys"];
 
 impl Settings {
-    /// Reads settings. What is left out stays as it usually is; what is not known is an error that names it.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    /// Reads settings. What is left out stays as it is here; what is not known is an error that names it.
+    pub fn with(self, text: &str) -> Result<Self, String> {
         let table: Table = toml::from_str(text).map_err(|error| error.to_string())?;
-        let mut settings = Self::default();
+        let mut settings = self;
         for (word, value) in &table {
             match word.as_str() {
                 "palette" => {
@@ -124,23 +124,23 @@ mod tests {
     fn settings_are_read() {
         let text = "palette = \"light\"\nglyphs = \"unicode\"\nanimation = false\n\
                     [keys]\nexplore = [\"o\", \"Ctrl-E\"]\nwait = \"s\"\n";
-        let settings = Settings::parse(text).unwrap();
+        let settings = Settings::default().with(text).unwrap();
         assert_eq!((settings.palette, settings.glyphs), (Palette::Light, Glyphs::Unicode));
         assert!(!settings.animation);
         assert_eq!(settings.keys.keys(Command::Explore), [Key::Char('o'), Key::Ctrl('e')]);
         assert_eq!(settings.keys.command(Key::Char('x')), None);
         assert_eq!(settings.keys.command(Key::Char('s')), Some(Command::Wait));
-        assert_eq!(Settings::parse(""), Ok(Settings::default()));
+        assert_eq!(Settings::default().with(""), Ok(Settings::default()));
     }
 
     #[test]
     fn what_is_wrong_is_named() {
         let wrong = |text: &str, part: &str| {
-            let error = Settings::parse(text).unwrap_err();
+            let error = Settings::default().with(text).unwrap_err();
             assert!(error.contains(part), "{error}");
         };
         wrong("pallete = \"dark\"", "did you mean `palette`?");
-        wrong("palette = \"pink\"", "is none of dark, light");
+        wrong("palette = \"pink\"", "is none of dark, light, color-blind, high-contrast");
         wrong("animation = 1", "neither true nor false");
         wrong("keys = 1", "not a table");
         wrong("[keys]\nexplor = \"x\"", "did you mean `explore`?");

@@ -159,7 +159,7 @@ fn exploring_ends_when_all_is_known() {
     assert!(session.pace().is_none());
     assert!(session.actions().len() > 3);
     let said = row(&mut session, 0);
-    assert!(said.contains("nothing left to explore") || said.contains("no way"), "{said}");
+    assert!(said.contains("Explored."), "{said}");
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn no_key_and_no_size_panics() {
         let settings = Settings {
             animation: seed % 2 == 0,
             glyphs: Glyphs::ALL[seed as usize % 2],
-            palette: Palette::ALL[seed as usize / 2 % 2],
+            palette: Palette::ALL[seed as usize / 2 % 4],
             ..Settings::default()
         };
         let mut rng = Rng::new(seed);

@@ -62,6 +62,30 @@ pub fn plan(recipe: &Recipe, overrides: &Overrides) -> Result<Plan, Diagnostics>
     Err(Diagnostics { faults, sources: recipe.sources.clone() })
 }
 
+impl Plan {
+    /// The names of its stages by their number, which [`barrow_core::Map::written_by`] counts from 1; empty where a
+    /// number stands for no stage that can run.
+    pub fn stage_names(&self) -> Vec<&'static str> {
+        fn collect(steps: &[Step], names: &mut Vec<&'static str>) {
+            for choice in steps.iter().flat_map(|step| &step.choices) {
+                match choice {
+                    Choice::Stage(used) => {
+                        let number = usize::from(used.number);
+                        if names.len() <= number {
+                            names.resize(number + 1, "");
+                        }
+                        names[number] = used.spec.name;
+                    }
+                    Choice::Chain(steps) => collect(steps, names),
+                }
+            }
+        }
+        let mut names = vec![""];
+        collect(&self.steps, &mut names);
+        names
+    }
+}
+
 /// Collects faults on the way through a recipe.
 #[derive(Default)]
 pub(crate) struct Planner {

@@ -277,15 +277,23 @@ impl<'a> Context<'a> {
     #[cold]
     fn show(&mut self, caption: fmt::Arguments<'_>) {
         let (number, stage) = self.stage;
-        for y in 0..self.map.size().height as i32 {
-            let changed = self.map.tiles.row(y).iter().zip(self.scratch.seen.row(y));
-            for (by, (now, before)) in self.map.written_by.row_mut(y).iter_mut().zip(changed) {
+        let (map, seen) = (&mut *self.map, &mut self.scratch.seen);
+        if seen.size() != map.size() {
+            seen.reset(map.size(), Tile::Rock);
+        }
+        for (y, row) in (0..).zip(map.tiles.rows()) {
+            // Most frames change a few rows.
+            let before = seen.row_mut(y);
+            if row == before {
+                continue;
+            }
+            for (by, (now, before)) in map.written_by.row_mut(y).iter_mut().zip(row.iter().zip(&*before)) {
                 if now != before {
                     *by = number;
                 }
             }
+            before.copy_from_slice(row);
         }
-        self.scratch.seen.copy_from(&self.map.tiles);
         if let Some(watch) = &mut self.watch {
             watch.frame(Frame { map: self.map, stage, caption });
         }

@@ -72,8 +72,77 @@ impl Store {
         // Where files cannot be locked, it goes without.
         let _ = lock.lock();
         let mut scores = self.scores()?;
+        self.set_aside(&scores)?;
         let place = scores.add(score);
         write(&path, scores.to_string().as_bytes())?;
         Ok((scores, place))
+    }
+
+    /// Keeps a copy of a list with lines that are no scores: they would be gone when it is written again.
+    fn set_aside(&self, scores: &Scores) -> Result<(), StoreError> {
+        let path = self.scores_path();
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        if text.lines().filter(|line| !line.is_empty()).count() == scores.0.len() {
+            return Ok(());
+        }
+        let copy = |name: &str| self.root.join(format!("{name}.tsv"));
+        write(&copy(&free("scores-old", |name| copy(name).exists())), text.as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow_game::{Action, Source};
+
+    use super::*;
+    use crate::scratch::Folder;
+    use crate::{read_level, read_record};
+
+    fn over(seed: u64) -> (Game, Record) {
+        let source = Source { seed, ..Source::default() };
+        let mut game = source.start(read_level).unwrap();
+        let actions = vec![Action::Search, Action::Leave];
+        for &action in &actions {
+            game.act(action).unwrap();
+        }
+        let record = Record::new(source, actions, &game);
+        (game, record)
+    }
+
+    #[test]
+    fn a_game_that_is_over_leaves_an_obituary_a_recording_and_a_score() {
+        let folder = Folder::new();
+        let store = Store::at(folder.path(""));
+        for n in 1..=2 {
+            let (game, record) = over(7);
+            let done = store.finish(&game, &record, "Ann", &["The end.".to_string()]);
+            assert!(fs::read_to_string(done.morgue.unwrap()).unwrap().contains("The end."));
+            assert_eq!(read_record(&done.recording.unwrap()).unwrap(), record);
+            assert_eq!(done.scores.unwrap().0.len(), n);
+        }
+    }
+
+    #[test]
+    fn lines_that_are_no_scores_are_not_lost() {
+        let folder = Folder::new();
+        let store = Store::at(folder.path(""));
+        let (game, record) = over(7);
+        let newer = "12\tann\tdied\tbarrow\t1\t2\t3\tand more\n";
+        fs::write(store.scores_path(), newer).unwrap();
+        assert_eq!(store.finish(&game, &record, "Ann", &[]).scores.unwrap().0.len(), 1);
+        assert_eq!(fs::read_to_string(folder.path("scores-old.tsv")).unwrap(), newer);
+        assert_eq!(store.finish(&game, &record, "Ann", &[]).scores.unwrap().0.len(), 2);
+        assert!(!folder.path("scores-old-2.tsv").exists());
+    }
+
+    #[test]
+    fn what_cannot_be_written_does_not_keep_the_rest_from_it() {
+        let folder = Folder::new();
+        let store = Store::at(folder.path(""));
+        fs::write(store.morgue_folder(), "in the way").unwrap();
+        let (game, record) = over(7);
+        let done = store.finish(&game, &record, "Ann", &[]);
+        assert!(done.morgue.is_err() && done.recording.is_err());
+        assert_eq!(done.scores.unwrap().0.len(), 1);
     }
 }

@@ -5,8 +5,23 @@ use std::path::PathBuf;
 
 /// What the environment and the system say.
 pub(crate) fn usual() -> PathBuf {
-    let var = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     choose(&var).unwrap_or_else(|| env::temp_dir().join("barrow"))
+}
+
+/// The file with the user's settings, whether it is there or not; none if there is not even a home.
+pub fn settings_path() -> Option<PathBuf> {
+    let config = if cfg!(windows) {
+        var("APPDATA")
+    } else {
+        // A path that is not absolute is to be ignored, says the specification.
+        let given = var("XDG_CONFIG_HOME").filter(|path| path.is_absolute());
+        given.or_else(|| Some(var("HOME")?.join(".config")))
+    };
+    Some(config?.join("barrow").join("settings.toml"))
+}
+
+fn var(name: &str) -> Option<PathBuf> {
+    env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
 /// The folder by what variables say; none if there is not even a home.

@@ -7,22 +7,27 @@
 //! scores.tsv                  the best
 //! ```
 //!
-//! A file appears under its name only when it is whole; until then the old one stays as it is.
+//! [`settings_path`] is where a player's settings are. A file appears under its name only when it is whole; until then the old one stays as it is.
 
+mod claim;
 mod error;
 mod finish;
 mod folder;
 mod level;
 mod saves;
+#[cfg(test)]
+mod scratch;
 mod write;
 
 use std::path::PathBuf;
 
+pub use claim::Claim;
 pub use error::StoreError;
 pub use finish::Finished;
+pub use folder::settings_path;
 pub use level::{level_text, read_level};
 pub use saves::{Kept, Saved, is_record, read_record};
-pub use write::write;
+pub use write::{can_write, write};
 
 /// How the names of files that hold games end.
 pub const EXTENSION: &str = "barrow";

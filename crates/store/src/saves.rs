@@ -77,16 +77,33 @@ impl Store {
         free(&format!("{}-{seed}", slug(what)), |name| self.save_path(name).exists())
     }
 
-    /// Keeps a game under a name: in the folder, or if that fails among the temporary files.
+    /// Keeps a game under a name: in the folder, or if that fails among the temporary files, or where the program runs.
     pub fn save(&self, name: &str, record: &Record) -> Kept {
-        let (path, text) = (self.save_path(name), record.to_text());
-        let Err(trouble) = write(&path, text.as_bytes()) else { return Kept::Saved(path) };
-        let file = |name: &str| env::temp_dir().join(format!("barrow-{name}.{EXTENSION}"));
-        let path = file(&free(name, |name| file(name).exists()));
-        match write(&path, text.as_bytes()) {
-            Ok(()) => Kept::Elsewhere(path, trouble),
-            Err(_) => Kept::Nowhere(trouble),
+        let others = [env::temp_dir()].into_iter().chain(env::current_dir());
+        self.save_or(name, record, others)
+    }
+
+    /// The same in the folder, or in the first of others that takes it.
+    fn save_or(&self, name: &str, record: &Record, others: impl IntoIterator<Item = PathBuf>) -> Kept {
+        let trouble = match self.save_here(name, record) {
+            Ok(path) => return Kept::Saved(path),
+            Err(trouble) => trouble,
+        };
+        let text = record.to_text();
+        for folder in others {
+            let file = |name: &str| folder.join(format!("barrow-{name}.{EXTENSION}"));
+            let path = file(&free(name, |name| file(name).exists()));
+            if write(&path, text.as_bytes()).is_ok() {
+                return Kept::Elsewhere(path, trouble);
+            }
         }
+        Kept::Nowhere(trouble)
+    }
+
+    /// Keeps a game in the folder or not at all.
+    pub fn save_here(&self, name: &str, record: &Record) -> Result<PathBuf, StoreError> {
+        let path = self.save_path(name);
+        write(&path, record.to_text().as_bytes()).map(|()| path)
     }
 
     /// Removes a save, if it is there.
@@ -142,7 +159,122 @@ pub(crate) fn slug(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use barrow_game::{Action, RULES_VERSION, Source};
+
     use super::*;
+    use crate::read_level;
+    use crate::scratch::Folder;
+
+    /// A game of a few moves.
+    fn record(seed: u64, turns: usize) -> Record {
+        let source = Source { seed, ..Source::default() };
+        let mut game = source.start(read_level).unwrap();
+        let actions = vec![Action::Search; turns];
+        for &action in &actions {
+            game.act(action).unwrap();
+        }
+        Record::new(source, actions, &game)
+    }
+
+    fn written(kept: Kept) -> PathBuf {
+        match kept {
+            Kept::Saved(path) | Kept::Elsewhere(path, _) => path,
+            Kept::Nowhere(trouble) => panic!("{trouble}"),
+        }
+    }
+
+    /// Whatever a byte becomes, and wherever a file ends, it is told and left as it is.
+    #[test]
+    fn a_damaged_save_is_named_kept_and_never_read() {
+        let folder = Folder::new();
+        let store = Store::at(folder.path(""));
+        let path = written(store.save("a", &record(3, 9)));
+        let whole = fs::read(&path).unwrap();
+        let refuse = |bytes: &[u8], how: &str| {
+            fs::write(&path, bytes).unwrap();
+            let error = read_record(&path).expect_err(how);
+            assert!(error.to_string().contains("a.barrow: "), "{error}");
+            assert!(matches!(error, StoreError::Record(..)), "{how}: {error}");
+            assert!(fs::read(&path).unwrap() == bytes, "{how}");
+        };
+        (0..whole.len()).for_each(|end| refuse(&whole[..end], &format!("cut at {end}")));
+        for (i, bit) in (0..whole.len()).flat_map(|i| (0..8).map(move |bit| (i, bit))) {
+            let mut bytes = whole.clone();
+            bytes[i] ^= 1 << bit;
+            refuse(&bytes, &format!("bit {bit} of byte {i}"));
+        }
+        refuse(&[&whole[..], b"\n"].concat(), "a line more");
+        refuse(&[&whole[..], &whole[..]].concat(), "twice");
+        refuse(&vec![0; whole.len()], "nothing but zeros");
+        let listed = store.saves().unwrap();
+        assert!(listed.len() == 1 && listed[0].record.is_err());
+        fs::write(&path, &whole).unwrap();
+        assert_eq!(read_record(&path).unwrap(), record(3, 9));
+    }
+
+    #[test]
+    fn newer_and_foreign_files_are_told_apart() {
+        let folder = Folder::new();
+        let store = Store::at(folder.path(""));
+        let path = written(store.save("a", &record(3, 9)));
+        let text = fs::read_to_string(&path).unwrap();
+        let head = |version: u32| format!("barrow game {version}\n");
+        let newer = text.replacen(&head(RULES_VERSION), &head(RULES_VERSION + 1), 1);
+        for (bytes, why) in [
+            (newer.as_bytes(), "another version of Barrow"),
+            (b"\x89PNG\r\n\x1a\n".as_slice(), "not a game of Barrow"),
+            (b"".as_slice(), "not a game of Barrow"),
+            (b"barrow game 1\xff".as_slice(), "not text"),
+        ] {
+            fs::write(&path, bytes).unwrap();
+            let error = read_record(&path).unwrap_err();
+            assert!(error.why().contains(why), "{error}");
+        }
+        let gone = read_record(&folder.path("gone")).unwrap_err();
+        assert!(gone.to_string().contains("cannot read") && gone.to_string().contains("gone"), "{gone}");
+    }
+
+    #[test]
+    fn what_cannot_be_kept_here_is_kept_elsewhere_and_the_old_save_stays() {
+        let folder = Folder::new();
+        let store = Store::at(folder.path("data"));
+        let (old, new) = (record(3, 2), record(3, 5));
+        // A folder under the name of the save cannot be replaced by a file, whoever asks.
+        fs::create_dir_all(store.save_path("b").join("in the way")).unwrap();
+        store.save_here("a", &old).unwrap();
+        fs::write(folder.path("none"), "no folder").unwrap();
+        let others = || [folder.path("none"), folder.path("other")];
+        for n in 0..2 {
+            let kept = store.save_or("b", &new, others());
+            let Kept::Elsewhere(path, trouble) = kept else { panic!("{kept:?}") };
+            assert!(trouble.to_string().contains("cannot write"), "{trouble}");
+            assert_eq!(path, folder.path(["other/barrow-b.barrow", "other/barrow-b-2.barrow"][n]));
+            assert_eq!(read_record(&path).unwrap(), new);
+        }
+        let kept = store.save_or("b", &new, [folder.path("none")]);
+        assert!(matches!(&kept, Kept::Nowhere(why) if why.to_string().contains("b.barrow")), "{kept:?}");
+        assert!(store.save_here("b", &new).is_err());
+        assert_eq!(read_record(&store.save_path("a")).unwrap(), old);
+        let names = fs::read_dir(store.saves_folder()).unwrap().count();
+        assert_eq!(names, 2, "nothing half done is left");
+    }
+
+    #[test]
+    fn a_game_has_one_save_until_it_is_removed() {
+        let folder = Folder::new();
+        let store = Store::at(folder.path(""));
+        assert!(store.saves().unwrap().is_empty());
+        assert_eq!(store.free_save("The Barrow", 7), "the-barrow-7");
+        store.save_here("the-barrow-7", &record(7, 1)).unwrap();
+        store.save_here("the-barrow-7", &record(7, 2)).unwrap();
+        let saves = store.saves().unwrap();
+        assert!(saves.len() == 1 && saves[0].record.as_ref().unwrap().actions.len() == 2);
+        assert_eq!(store.name_of(&store.save_path("the-barrow-7")).as_deref(), Some("the-barrow-7"));
+        assert_eq!(store.free_save("The Barrow", 7), "the-barrow-7-2");
+        store.remove("the-barrow-7").unwrap();
+        store.remove("the-barrow-7").unwrap();
+        assert!(store.saves().unwrap().is_empty());
+    }
 
     #[test]
     fn names_are_plain() {

@@ -95,8 +95,8 @@ impl Mark {
     }
 }
 
-/// How a tile is shown in a frame.
-pub(crate) const fn tile_style(tile: Tile, palette: Palette) -> Style {
+/// How a tile is shown in a frame, on the common background.
+pub const fn tile_style(tile: Tile, palette: Palette) -> Style {
     let style = Style::ink(palette.tile(tile)[0]);
     match tile {
         Tile::Tree

@@ -15,7 +15,7 @@ pub(crate) const BACKGROUND: Color = Palette::ColorBlind.tile(Tile::Rock)[1];
 /// The color of plain text.
 pub(crate) const INK: Color = Palette::ColorBlind.text();
 
-/// A set of colors.
+/// A set of colors. What those have who stand on tiles is in `hue.rs`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Palette {
     /// Light ink on a dark ground.
@@ -212,6 +212,7 @@ const fn tile_codes(tile: Tile) -> [[u32; 2]; Palette::ALL.len()] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contrast::apart;
 
     fn ink(palette: Palette, tile: Tile) -> Color {
         palette.tile(tile)[0]
@@ -265,18 +266,6 @@ mod tests {
         }
     }
 
-    /// How a color looks without one of the three kinds of cones, in thousandths of red, green and blue; a rough measure,
-    /// after the matrices of Colorjack.
-    fn seen_without(cone: usize, color: Color) -> [i32; 3] {
-        const MIX: [[[i32; 3]; 3]; 3] = [
-            [[567, 433, 0], [558, 442, 0], [0, 242, 758]],
-            [[625, 375, 0], [700, 300, 0], [0, 300, 700]],
-            [[950, 50, 0], [0, 433, 567], [0, 475, 525]],
-        ];
-        let parts = color.rgb().map(i32::from);
-        MIX[cone].map(|row| row.iter().zip(parts).map(|(share, part)| share * part).sum::<i32>() / 1000)
-    }
-
     #[test]
     fn what_matters_is_told_apart_by_all_kinds_of_color_vision() {
         use Tile::{ClosedDoor, DeepWater, Floor, LockedDoor, StairsDown, WallAcross};
@@ -284,18 +273,9 @@ mod tests {
             let tiles = [Floor, WallAcross, ClosedDoor, LockedDoor, StairsDown, DeepWater];
             let mut colors = tiles.map(|tile| ink(palette, tile)).to_vec();
             colors.push(palette.mark(Mark::Start));
-            for cone in 0..3 {
-                let seen: Vec<[i32; 3]> = colors.iter().map(|color| seen_without(cone, *color)).collect();
-                for (i, a) in seen.iter().enumerate() {
-                    for (j, b) in seen[..i].iter().enumerate() {
-                        let far: i32 = a.iter().zip(b).map(|(a, b)| (a - b).pow(2)).sum();
-                        assert!(
-                            far >= 40 * 40,
-                            "{palette:?} without cone {cone}: {} {}",
-                            colors[i],
-                            colors[j]
-                        );
-                    }
+            for (cone, (i, a)) in (0..3).flat_map(|cone| colors.iter().enumerate().map(move |a| (cone, a))) {
+                for b in &colors[..i] {
+                    assert!(apart(*a, *b, Some(cone)) >= 40, "{palette:?} without cone {cone}: {a} {b}");
                 }
             }
         }

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use barrow::Point;
-use barrow_play::{Mouse, MouseKind, Outcome, Session};
+use barrow_play::{Mouse, MouseKind, Outcome};
+use barrow_sitting::Sitting;
 use winit::application::ApplicationHandler;
 use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
@@ -12,6 +13,7 @@ use winit::window::WindowId;
 
 use crate::canvas::Canvas;
 use crate::input::{Pressed, Wheel, pressed};
+use crate::signals;
 
 /// The least time between two frames.
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
@@ -20,17 +22,19 @@ const NOWHERE: Point = Point::new(-1, -1);
 
 /// Finds the display.
 pub(crate) fn open() -> Result<EventLoop<()>, String> {
-    EventLoop::new().map_err(|error| {
+    let events = EventLoop::new().map_err(|error| {
         let why = reason(&error.to_string());
         format!("there is no display to open a window on ({why}); `barrow play` plays in a terminal")
-    })
+    })?;
+    signals::wake(&events).map_err(|error| format!("cannot watch for signals: {error}"))?;
+    Ok(events)
 }
 
-/// Shows a session until it is left or over.
-pub(crate) fn show(events: EventLoop<()>, session: &mut Session) -> Result<(), String> {
+/// Shows a game until it is left or over.
+pub(crate) fn show(events: EventLoop<()>, sitting: &mut Sitting) -> Result<(), String> {
     let now = now();
     let mut app = App {
-        session,
+        sitting,
         canvas: None,
         held: ModifiersState::empty(),
         wheel: Wheel::default(),
@@ -48,7 +52,7 @@ pub(crate) fn show(events: EventLoop<()>, session: &mut Session) -> Result<(), S
 }
 
 struct App<'a> {
-    session: &'a mut Session,
+    sitting: &'a mut Sitting,
     canvas: Option<Canvas>,
     /// Ctrl, Alt and the like.
     held: ModifiersState,
@@ -78,7 +82,8 @@ impl ApplicationHandler for App<'_> {
 
     fn window_event(&mut self, events: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         let outcome = match event {
-            WindowEvent::CloseRequested | WindowEvent::Destroyed => Outcome::SaveAndQuit,
+            WindowEvent::CloseRequested => Outcome::SaveAndQuit,
+            WindowEvent::Destroyed => Outcome::Ended,
             WindowEvent::Resized(_) | WindowEvent::RedrawRequested => return self.paint(events, &event),
             WindowEvent::ModifiersChanged(held) => {
                 self.held = held.state();
@@ -97,9 +102,22 @@ impl ApplicationHandler for App<'_> {
             WindowEvent::MouseWheel { delta, .. } => self.turn(delta),
             _ => return,
         };
-        if outcome != Outcome::Continue {
+        self.sitting.settle();
+        let leaves = match outcome {
+            Outcome::Continue => return,
+            // A game that cannot be saved is not left without a word.
+            Outcome::SaveAndQuit => self.sitting.can_leave(),
+            Outcome::Ended => true,
+        };
+        self.is_stale = true;
+        if leaves {
             events.exit();
         }
+    }
+
+    /// A signal asks to end.
+    fn user_event(&mut self, events: &ActiveEventLoop, (): ()) {
+        events.exit();
     }
 
     fn about_to_wait(&mut self, events: &ActiveEventLoop) {
@@ -109,7 +127,7 @@ impl ApplicationHandler for App<'_> {
             self.is_stale = false;
             self.next_frame = now + FRAME;
             if let Some(canvas) = &mut self.canvas {
-                canvas.show(self.session.draw(canvas.scale().cells));
+                canvas.show(self.sitting.session.draw(canvas.scale().cells));
             }
         }
         let wake = [self.next_tick, self.is_stale.then_some(self.next_frame)].into_iter().flatten().min();
@@ -121,12 +139,13 @@ impl App<'_> {
     /// Lets what goes on by itself take a step if it is time.
     fn tick(&mut self, now: Instant) {
         let after = |pace: u32| now + Duration::from_millis(u64::from(pace));
-        match (self.session.pace(), self.next_tick) {
+        match (self.sitting.session.pace(), self.next_tick) {
             (None, _) => self.next_tick = None,
             (Some(pace), None) => self.next_tick = Some(after(pace)),
             (Some(pace), Some(at)) if now >= at => {
-                self.is_stale |= self.session.tick(pace.max(1));
-                self.next_tick = self.session.pace().map(after);
+                self.is_stale |= self.sitting.session.tick(pace.max(1));
+                self.sitting.settle();
+                self.next_tick = self.sitting.session.pace().map(after);
             }
             _ => {}
         }
@@ -154,7 +173,7 @@ impl App<'_> {
         match pressed(&event.logical_key, event.physical_key, self.held) {
             Some(Pressed::Key(key)) => {
                 self.is_stale = true;
-                return self.session.key(key);
+                return self.sitting.session.key(key);
             }
             Some(Pressed::FullScreen) if !event.repeat => {
                 if let Some(canvas) = &self.canvas {
@@ -173,14 +192,14 @@ impl App<'_> {
         }
         self.over = over;
         self.is_stale = true;
-        self.session.mouse(Mouse { cell: over.unwrap_or(NOWHERE), kind: MouseKind::Hover })
+        self.sitting.session.mouse(Mouse { cell: over.unwrap_or(NOWHERE), kind: MouseKind::Hover })
     }
 
     /// The mouse did something where it is.
     fn mouse(&mut self, kind: MouseKind) -> Outcome {
         let Some(cell) = self.over else { return Outcome::Continue };
         self.is_stale = true;
-        self.session.mouse(Mouse { cell, kind })
+        self.sitting.session.mouse(Mouse { cell, kind })
     }
 
     fn turn(&mut self, delta: MouseScrollDelta) -> Outcome {

@@ -1,57 +1,68 @@
-//! The game in a window. Knows no rule and no look: `barrow-play` has the game on a screen, `barrow-view` the dots.
-
-mod app;
-mod args;
-mod canvas;
-mod input;
-mod paint;
-mod scale;
+//! The command `barrow-window`: the game in a window of its own.
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use barrow_game::{Campaign, Ending, Game};
-use barrow_play::{Glyphs, Session, Settings};
-use clap::Parser as _;
+use barrow_sitting::{Asked, Told, list};
+use clap::Parser;
 
-use args::Args;
+const MORE: &str = "\
+Keys:
+  ?                  in the game, shows all keys
+  F11, Alt-Enter     the whole screen, and back
+
+The mouse looks where it points, and a click travels there. Closing the window saves the game.
+Exit codes: 0 done, 1 no window can be opened or a file cannot be written, 2 the request was wrong.";
+
+/// The game in a window
+#[derive(Debug, Parser)]
+#[command(name = "barrow-window", version, after_help = MORE)]
+struct Args {
+    #[command(flatten)]
+    asked: Asked,
+}
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            say(format_args!("barrow-window: {why}"));
-            ExitCode::FAILURE
+    let Args { asked } = Args::parse();
+    let done = if asked.list {
+        list().map(|text| vec![Told::Data(text)])
+    } else {
+        barrow_window::play("barrow-window", asked, complain)
+    };
+    match done {
+        Ok(told) => tell(told),
+        Err(trouble) => {
+            complain(trouble.why());
+            ExitCode::from(trouble.code())
         }
     }
 }
 
-/// Plays until the game is over or the window is closed.
-fn run(args: &Args) -> Result<(), String> {
-    let game = Game::new(Campaign::builtin(), args.seed()).map_err(|error| error.to_string())?;
-    let settings = Settings { glyphs: Glyphs::Unicode, ..Settings::default() };
-    let mut session = Session::new(game, settings);
-    let shown = app::show(app::open()?, &mut session);
-    // Whatever became of the window, the game is looked after first.
-    keep(&session);
-    shown
+/// Tells a player what became of the game.
+fn tell(all: Vec<Told>) -> ExitCode {
+    let mut code = ExitCode::SUCCESS;
+    for told in all {
+        match told {
+            Told::Said(text) => say(text),
+            Told::Trouble(text) => {
+                complain(text);
+                code = ExitCode::FAILURE;
+            }
+            Told::Data(text) => {
+                if let Err(error) = io::stdout().write_all(text.as_bytes()) {
+                    complain(format_args!("cannot write standard output: {error}"));
+                    code = ExitCode::FAILURE;
+                }
+            }
+        }
+    }
+    code
 }
 
-/// What becomes of a game that was left or is over.
-fn keep(session: &Session) {
-    let game = session.game();
-    let (seed, depth, turn) = (game.seed(), game.depth(), game.turn());
-    match game.ending() {
-        Some(Ending::Won) => say(format_args!("You won in {turn} turns. Seed {seed}.")),
-        Some(Ending::Died(cause)) => {
-            say(format_args!("Killed by {cause} at depth {depth} after {turn} turns. Seed {seed}."));
-        }
-        Some(Ending::Left) => {
-            say(format_args!("Given up at depth {depth} after {turn} turns. Seed {seed}."));
-        }
-        None => say(format_args!("Left at depth {depth} after {turn} turns. Seed {seed}.")),
-    }
+/// Says what went wrong on standard error.
+fn complain(message: impl Display) {
+    say(format_args!("barrow-window: {message}"));
 }
 
 /// Says something on standard error. If nobody can hear it there, nobody can be told so either.

@@ -13,11 +13,16 @@ use std::time::Duration;
 
 use barrow::{Point, Size};
 use barrow_game::{Campaign, Game};
-use barrow_play::{Glyphs, Key, Mouse, MouseKind, Session, Settings};
+use barrow_play::{Glyphs, Key, Mouse, MouseKind, Palette, Session, Settings};
+use barrow_sitting::again;
+use barrow_store::read_record;
 use barrow_view::{CELL_DOTS, Frame, Look};
 
 const BARROW: &str = env!("CARGO_BIN_EXE_barrow-window");
 const SEED: u64 = 7;
+/// What its save is called.
+const SAVE: &str = "barrow-7";
+const SAVE_FILE: &str = "saves/barrow-7.barrow";
 /// How often to look, a few times a second, before giving up.
 const PATIENCE: u32 = 400;
 
@@ -56,7 +61,14 @@ impl Screen {
         let mut command = Command::new(program);
         command.env("DISPLAY", &self.display).env("WINIT_X11_SCALE_FACTOR", "1");
         command.env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+        // Nobody's own games and settings are touched.
+        command.env("BARROW_DATA_DIR", &self.folder).env("XDG_CONFIG_HOME", &self.folder).env("USER", "ann");
         command
+    }
+
+    /// A file among the player's own.
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
     }
 
     fn xdotool(&self, args: &[&str]) -> String {
@@ -66,9 +78,8 @@ impl Screen {
     }
 
     /// Opens the window, and gives it the keyboard, which no window manager does here.
-    fn start(&self) -> (Child, String) {
-        let game =
-            self.command(BARROW).args(["--seed", &SEED.to_string()]).stderr(Stdio::piped()).spawn().unwrap();
+    fn start(&self, args: &[&str]) -> (Child, String) {
+        let game = self.command(BARROW).args(args).stderr(Stdio::piped()).spawn().unwrap();
         let found = self.xdotool(&["search", "--sync", "--onlyvisible", "--name", "^Barrow$"]);
         let id = found.lines().next().unwrap().to_string();
         self.xdotool(&["windowfocus", "--sync", &id]);
@@ -127,13 +138,15 @@ impl Picture {
             .map(|(pixels, cells)| (pixels - cells * cell_px) / 2);
         let looks: Vec<Vec<Look>> =
             frame.rows().map(|row| row.iter().map(|cell| Look::cell(*cell)).collect()).collect();
-        let pixel = |x: u32, y: u32| {
-            let (Some(x), Some(y)) = (x.checked_sub(left), y.checked_sub(top)) else { return 0 };
-            let row = looks.get((y / cell_px) as usize);
-            let Some(look) = row.and_then(|row| row.get((x / cell_px) as usize)) else { return 0 };
+        let color = |x: u32, y: u32| {
+            let [x, y] = [x.checked_sub(left)?, y.checked_sub(top)?];
+            let look = looks.get((y / cell_px) as usize)?.get((x / cell_px) as usize)?;
             let [column, row] = [x, y].map(|at| at % cell_px / dot_px);
             let is_ink = look.dots[row as usize] >> column & 1 == 1;
-            let [r, g, b] = if is_ink { look.ink } else { look.ground }.rgb();
+            Some(if is_ink { look.ink } else { look.ground })
+        };
+        let pixel = |x: u32, y: u32| {
+            let [r, g, b] = color(x, y).unwrap_or(looks[0][0].ground).rgb();
             u32::from_be_bytes([0, r, g, b])
         };
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| pixel(x, y));
@@ -145,9 +158,13 @@ fn is_there(tool: &str) -> bool {
     env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(tool).is_file()))
 }
 
+/// What the window has if nobody says otherwise.
+fn usual() -> Settings {
+    Settings { glyphs: Glyphs::Unicode, ..Settings::default() }
+}
+
 /// The same game without a window.
-fn session() -> Session {
-    let settings = Settings { glyphs: Glyphs::Unicode, ..Settings::default() };
+fn session(settings: Settings) -> Session {
     Session::new(Game::new(Campaign::builtin(), SEED).unwrap(), settings)
 }
 
@@ -192,9 +209,27 @@ struct Play {
 impl Play {
     /// Begins in a window that fills a screen of 1280x720 pixels.
     fn begin(name: &str) -> Option<Self> {
+        Self::begin_with(name, "", usual())
+    }
+
+    /// The same with a file of settings, and what it says.
+    fn begin_with(name: &str, file: &str, settings: Settings) -> Option<Self> {
         let screen = Screen::open(name, 1280, 720)?;
-        let (game, id) = screen.start();
-        Some(Self { screen, game, id, same: session() })
+        fs::create_dir_all(screen.file("barrow")).unwrap();
+        fs::write(screen.file("barrow/settings.toml"), file).unwrap();
+        let (game, id) = screen.start(&["--seed", &SEED.to_string()]);
+        Some(Self { screen, game, id, same: session(settings) })
+    }
+
+    /// Goes on after the window was closed, with the one save there is.
+    fn go_on(self) -> Self {
+        let (is_done, told) = ended(self.game);
+        assert!(is_done && told.contains(&format!("barrow-window --load {SAVE}")), "{told}");
+        let record = read_record(&self.screen.file(SAVE_FILE)).unwrap();
+        let mut same = again(&record, usual()).unwrap();
+        same.note(format!("The saved game {SAVE} goes on."));
+        let (game, id) = self.screen.start(&[]);
+        Self { screen: self.screen, game, id, same }
     }
 
     fn press(&mut self, name: &str, key: Key) {
@@ -240,7 +275,7 @@ fn keys_move_the_player() {
     assert_ne!(player(&first), player(&second));
     play.press("ctrl+s", Key::Ctrl('s'));
     let (is_done, told) = ended(play.game);
-    assert!(is_done && told.contains("Left at depth 1"), "{told}");
+    assert!(is_done && told.contains("Saved at depth 1"), "{told}");
 }
 
 #[test]
@@ -258,16 +293,69 @@ fn the_mouse_looks_and_travels() {
     assert_eq!(player(&play.expect("the player there again")), cell);
     play.screen.xdotool(&["windowclose", &play.id]);
     let (is_done, told) = ended(play.game);
-    assert!(is_done && told.contains("Left at depth 1"), "{told}");
+    assert!(is_done && told.contains("Saved at depth 1"), "{told}");
+}
+
+#[test]
+fn a_game_is_saved_when_the_window_is_closed_and_goes_on() {
+    let Some(mut play) = Play::begin("saved") else { return };
+    play.press("Return", Key::Enter);
+    play.press("h", Key::Char('h'));
+    play.press("j", Key::Char('j'));
+    let before = player(&play.expect("the player"));
+    play.screen.xdotool(&["windowclose", &play.id]);
+    let mut play = play.go_on();
+    assert_eq!(player(&play.expect("the player at the same place")), before);
+    play.press("h", Key::Char('h'));
+    play.expect("another step");
+    // A signal is as good as closing it.
+    let id = play.game.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    let mut play = play.go_on();
+    let list = String::from_utf8(play.screen.command(BARROW).arg("--list").output().unwrap().stdout).unwrap();
+    assert!(list.starts_with(SAVE) && list.lines().count() == 1, "{list}");
+    play.expect("the player once more");
+    // A game that is over leaves no save, but an obituary and a place among the best.
+    for (name, key) in [("Q", Key::Char('Q')), ("y", Key::Char('y'))] {
+        play.press(name, key);
+        play.expect(name);
+    }
+    assert!(!play.screen.file(SAVE_FILE).exists());
+    for name in ["morgue/ann-barrow-7.txt", "morgue/ann-barrow-7.barrow", "scores.tsv"] {
+        assert!(play.screen.file(name).is_file(), "{name}");
+    }
+    for key in ["Return", "Return"] {
+        play.screen.xdotool(&["key", key]);
+    }
+    let (is_done, told) = ended(play.game);
+    assert!(is_done && told.contains("ann-barrow-7.txt"), "{told}");
+}
+
+#[test]
+fn settings_are_those_of_the_terminal() {
+    let file = "palette = \"light\"\nglyphs = \"ascii\"\n[keys]\nwait = \"w\"\n";
+    let settings = Settings { palette: Palette::Light, ..Settings::default() };
+    let Some(mut play) = Play::begin_with("settings", file, settings) else { return };
+    play.expect("the story");
+    play.press("Return", Key::Enter);
+    play.expect("the map in another palette");
+    play.screen.xdotool(&["key", "ctrl+c"]);
+    let (is_done, told) = ended(play.game);
+    assert!(is_done && told.contains("Left before the first step"), "{told}");
+    fs::write(play.screen.file("barrow/settings.toml"), "palette = \"pink\"").unwrap();
+    let done = play.screen.command(BARROW).output().unwrap();
+    let told = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(2), "{told}");
+    assert!(told.contains("is none of dark, light, color-blind, high-contrast"), "{told}");
 }
 
 #[test]
 fn a_larger_window_has_larger_dots_and_the_rest_at_the_edges() {
     let Some(screen) = Screen::open("larger", 1940, 1090) else { return };
-    let (game, id) = screen.start();
+    let (game, id) = screen.start(&["--seed", &SEED.to_string()]);
     screen.xdotool(&["windowsize", &id, "1940", "1090"]);
     screen.xdotool(&["key", "Return"]);
-    let mut same = session();
+    let mut same = session(usual());
     same.key(Key::Enter);
     let frame = settled(&mut same, Size::new(80, 44));
     screen.expect("the larger map", &Picture::of(&frame, 1940, 1090, 3));
@@ -282,7 +370,8 @@ fn run(args: &[&str]) -> Output {
     for name in without {
         command.env_remove(name);
     }
-    command.args(args).output().unwrap()
+    let nowhere = Path::new(env!("CARGO_TARGET_TMPDIR")).join("nowhere");
+    command.args(args).env("BARROW_DATA_DIR", &nowhere).env("XDG_CONFIG_HOME", &nowhere).output().unwrap()
 }
 
 #[test]
@@ -298,7 +387,9 @@ fn without_a_display_it_says_so() {
 #[test]
 fn arguments_are_explained() {
     let help = String::from_utf8(run(&["--help"]).stdout).unwrap();
-    assert!(help.contains("--seed") && help.contains("F11"), "{help}");
+    for word in ["--seed", "--new", "--load", "--list", "--settings", "F11"] {
+        assert!(help.contains(word), "{word}: {help}");
+    }
     let version = String::from_utf8(run(&["--version"]).stdout).unwrap();
     assert_eq!(version.trim(), concat!("barrow-window ", env!("CARGO_PKG_VERSION")));
     assert_eq!(run(&["--seed", "x"]).status.code(), Some(2));

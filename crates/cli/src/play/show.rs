@@ -3,25 +3,28 @@
 use std::io;
 use std::time::Duration;
 
-use barrow_play::{Outcome, Session};
+use barrow_play::Outcome;
+use barrow_sitting::Sitting;
 use crossterm::event::Event;
 
 use super::input;
 use crate::terminal::{Depth, Events, Mice, Screen, Waited};
 
-/// Shows a session and hands it what comes from the terminal, until it is left or the terminal is gone.
-pub(super) fn show(session: &mut Session) -> io::Result<()> {
-    let events = Events::listen()?;
+/// Shows a game and hands it what comes from the terminal, until it is left or the terminal is gone.
+pub(super) fn show(sitting: &mut Sitting, events: &Events) -> io::Result<()> {
     let mut screen = Screen::open(Depth::of_terminal(), Mice::Heard)?;
     loop {
-        screen.show(session.draw(Screen::size()?))?;
-        let Some(first) = wait(session, &events) else { return Ok(()) };
+        screen.show(sitting.session.draw(Screen::size()?))?;
+        let Some(first) = wait(sitting, events) else { return Ok(()) };
         // All that waits is taken in before the next frame is drawn.
         let mut next = first;
         while let Some(event) = next {
-            if take(session, &mut screen, &event)? != Outcome::Continue {
-                return Ok(());
+            match take(sitting, &mut screen, &event)? {
+                Outcome::Ended => return Ok(()),
+                Outcome::SaveAndQuit if sitting.can_leave() => return Ok(()),
+                Outcome::SaveAndQuit | Outcome::Continue => {}
             }
+            sitting.settle();
             next = match events.wait(Some(Duration::ZERO)) {
                 Waited::Came(event) => Some(event),
                 Waited::Nothing => None,
@@ -33,30 +36,33 @@ pub(super) fn show(session: &mut Session) -> io::Result<()> {
 
 /// Waits until something comes, or there is something new to be seen; nothing at all if it is to end.
 #[allow(clippy::option_option, reason = "an end, a moment that passed, or something that came")]
-fn wait(session: &mut Session, events: &Events) -> Option<Option<Event>> {
+fn wait(sitting: &mut Sitting, events: &Events) -> Option<Option<Event>> {
     loop {
-        let pace = session.pace();
+        let pace = sitting.session.pace();
         match events.wait(pace.map(|pace| Duration::from_millis(u64::from(pace)))) {
             Waited::Came(event) => return Some(Some(event)),
             Waited::End => return None,
-            Waited::Nothing if session.tick(pace.unwrap_or(0).max(1)) => return Some(None),
+            Waited::Nothing if sitting.session.tick(pace.unwrap_or(0).max(1)) => {
+                sitting.settle();
+                return Some(None);
+            }
             Waited::Nothing => {}
         }
     }
 }
 
-/// Hands something that came from the terminal to the session.
-fn take(session: &mut Session, screen: &mut Screen, event: &Event) -> io::Result<Outcome> {
+/// Hands something that came from the terminal to the game.
+fn take(sitting: &mut Sitting, screen: &mut Screen, event: &Event) -> io::Result<Outcome> {
     match event {
         Event::Resize(..) => screen.forget()?,
         Event::Key(pressed) => {
             if let Some(key) = input::key(*pressed) {
-                return Ok(session.key(key));
+                return Ok(sitting.session.key(key));
             }
         }
         Event::Mouse(moved) => {
             if let Some(mouse) = input::mouse(*moved) {
-                return Ok(session.mouse(mouse));
+                return Ok(sitting.session.mouse(mouse));
             }
         }
         _ => {}

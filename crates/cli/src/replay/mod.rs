@@ -5,16 +5,18 @@ mod player;
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
-use barrow::Size;
+use barrow::{Point, Size};
 use barrow_game::Record;
 use barrow_play::Settings;
+use barrow_sitting::{again, read_settings};
 use barrow_store::{Store, StoreError, read_record};
-use barrow_view::Frame;
+use barrow_view::{Cell, Frame};
 use clap::{Args, ValueHint};
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 
 use crate::output;
-use crate::play::{again, read_settings};
 use crate::stop::Stop;
 use crate::terminal::{Depth, Events, Mice, Screen, Waited};
 
@@ -48,10 +50,10 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Stop> {
         error => Stop::Failed(error.to_string()),
     };
     let record = read_record(&path).map_err(failed)?;
-    let settings = read_settings(args.settings.as_deref())?;
-    // Nobody wants to see half of a game before hearing that the rest is wrong.
-    again(&record, settings.clone()).map_err(|error| failed(StoreError::Record(path, error)))?;
+    let settings = read_settings(args.settings.as_deref(), Settings::default())?;
+    let wrong = |error| failed(StoreError::Record(path.clone(), error));
     if args.verify {
+        again(&record, settings).map_err(wrong)?;
         let (seed, count) = (record.source.seed, record.actions.len());
         let Record { state, digest, .. } = record;
         return output::print(&format!(
@@ -62,7 +64,10 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Stop> {
         let why = "a recording is played in a terminal, and this is none; `--verify` needs none";
         return Err(Stop::Wrong(why.to_string()));
     }
-    play(record, settings, args.speed)
+    let settings = Settings { animation: false, ..settings };
+    // Nobody wants to see half of a game before hearing that the rest is wrong.
+    let mut player = Player::new(record, settings, args.speed).map_err(wrong)?;
+    show(&mut player).map_err(|error| Stop::unwritten("the terminal", &error))
 }
 
 /// The file, or if there is none the recording or save of that name.
@@ -73,18 +78,13 @@ fn find(name: &str) -> PathBuf {
     if path.exists() { path } else { others.into_iter().find(|path| path.is_file()).unwrap_or(path) }
 }
 
-fn play(record: Record, settings: Settings, speed: u32) -> Result<(), Stop> {
-    let settings = Settings { animation: false, ..settings };
-    let mut player = Player::new(record, settings, speed).map_err(|error| Stop::Failed(error.to_string()))?;
-    show(&mut player).map_err(|error| Stop::unwritten("the terminal", &error))
-}
-
 /// Shows it until the user has seen enough.
 fn show(player: &mut Player) -> io::Result<()> {
     let events = Events::listen()?;
-    let mut screen = Screen::open(Depth::of_terminal(), Mice::Ignored)?;
+    let mut screen = Screen::open(Depth::of_terminal(), Mice::Heard)?;
     loop {
-        screen.show(&picture(player, Screen::size()?))?;
+        let size = Screen::size()?;
+        screen.show(&picture(player, size))?;
         match events.wait(player.pace()) {
             Waited::Nothing => player.tick(),
             Waited::End => return Ok(()),
@@ -94,6 +94,11 @@ fn show(player: &mut Player) -> io::Result<()> {
                 Some(key) => player.press(key),
                 None => {}
             },
+            Waited::Came(Event::Mouse(moved)) => {
+                if let Some(key) = pointed(moved, size) {
+                    player.press(key);
+                }
+            }
             Waited::Came(_) => {}
         }
     }
@@ -105,16 +110,37 @@ fn picture(player: &mut Player, size: Size) -> Frame {
     let drawn = player.session.draw(Size::new(size.width, rows));
     let mut frame = Frame::new(size.width, size.height);
     for y in 0..rows as i32 {
-        for at in (0..size.width as i32).map(|x| barrow::Point::new(x, y)) {
+        for at in (0..size.width as i32).map(|x| Point::new(x, y)) {
             if let Some(cell) = drawn.get(at) {
                 frame.set(at, cell);
             }
         }
     }
-    let width = size.width as usize;
-    let style = player.title();
-    frame.put_text(0, size.height as i32 - 1, &format!("{:width$}", player.line()), style);
+    bar(player, &mut frame);
     frame
+}
+
+/// The line about the recording. As much of it is filled as was played.
+fn bar(player: &Player, frame: &mut Frame) {
+    let (width, y) = (frame.width() as usize, frame.height() as i32 - 1);
+    let [played, ahead] = player.styles();
+    let filled = if player.all() == 0 { width } else { width * player.at() / player.all() };
+    let line = format!("{:width$}", player.line());
+    for (x, glyph) in line.chars().take(width).enumerate() {
+        let style = if x < filled { played } else { ahead };
+        frame.set(Point::new(x as i32, y), Cell::new(glyph, style));
+    }
+}
+
+/// A click on the line, or a drag along it, goes to that part of the game.
+fn pointed(moved: MouseEvent, size: Size) -> Option<Key> {
+    let is_held = matches!(
+        moved.kind,
+        MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left)
+    );
+    let is_there = u32::from(moved.row) + 1 == size.height;
+    let last = size.width.saturating_sub(1).max(1) as usize;
+    (is_held && is_there).then(|| Key::Part(usize::from(moved.column).min(last), last))
 }
 
 /// What a pressed key asks for, if anything.
@@ -134,6 +160,7 @@ fn key(pressed: KeyEvent) -> Option<Key> {
         KeyCode::PageUp => Key::Back(100),
         KeyCode::Home => Key::Back(usize::MAX),
         KeyCode::End => Key::Forward(usize::MAX),
+        KeyCode::Char(c @ '0'..='9') => Key::Part(c as usize - '0' as usize, 10),
         KeyCode::Char('+' | '=') | KeyCode::Up => Key::Faster,
         KeyCode::Char('-') | KeyCode::Down => Key::Slower,
         _ => return None,

@@ -2,6 +2,8 @@
 
 use std::io::{self, Stdout, Write as _};
 use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use barrow::{Point, Size};
 use barrow_view::{Color, Frame, Style};
@@ -30,12 +32,16 @@ pub(crate) enum Mice {
 impl Screen {
     /// Takes the terminal over.
     pub(crate) fn open(depth: Depth, mice: Mice) -> io::Result<Self> {
+        static HOOK: Once = Once::new();
         // The message of a panic would be lost with the screen it is written on.
-        let earlier = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            restore();
-            earlier(info);
-        }));
+        HOOK.call_once(|| {
+            let earlier = panic::take_hook();
+            panic::set_hook(Box::new(move |info| {
+                restore();
+                earlier(info);
+            }));
+        });
+        IS_OPEN.store(true, Ordering::Relaxed);
         terminal::enable_raw_mode()?;
         let mut screen = Self { out: io::stdout(), depth, shown: None };
         execute!(screen.out, terminal::EnterAlternateScreen, cursor::Hide)?;
@@ -115,8 +121,14 @@ impl Drop for Screen {
     }
 }
 
+/// Whether the terminal is taken over. Giving it back twice would write over what was said in between.
+static IS_OPEN: AtomicBool = AtomicBool::new(false);
+
 /// Gives the terminal back. What fails here cannot be helped any more.
 fn restore() {
+    if !IS_OPEN.swap(false, Ordering::Relaxed) {
+        return;
+    }
     let _ = execute!(
         io::stdout(),
         DisableMouseCapture,

@@ -13,8 +13,8 @@ impl Signals {
         let came = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
         {
-            use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-            for signal in [SIGHUP, SIGINT, SIGTERM] {
+            use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+            for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
                 signal_hook::flag::register(signal, Arc::clone(&came))?;
             }
         }

@@ -10,12 +10,13 @@ mod player;
 use std::io::{self, IsTerminal as _};
 
 use barrow::{Generator, Recording};
+use barrow_sitting::fresh_seed;
 use barrow_view::sight_glyph;
 use clap::Args;
 use crossterm::event::Event;
 
 use crate::output::Output;
-use crate::recipe::{RecipeArgs, fresh_seed};
+use crate::recipe::RecipeArgs;
 use crate::repeat::Repeat;
 use crate::stop::{Stop, say};
 use crate::terminal::{Depth, Events, Mice, Screen, Waited};

@@ -149,7 +149,7 @@ mod tests {
         let mut told = std::collections::BTreeSet::new();
         for seed in 0..60 {
             let mut game = game(&["######", "#{@..#", "#....#", "######"]);
-            game.rng = barrow::Rng::new(seed);
+            *game.rng = barrow::Rng::new(seed);
             game.player.at.x = 1;
             let mut events = Vec::new();
             while let Ok(more) = game.act(Action::Attend) {

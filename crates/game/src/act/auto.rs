@@ -1,25 +1,44 @@
-//! What goes on by itself, a step at a time: exploring, traveling, resting.
+//! What goes on by itself, a step at a time: exploring, traveling, resting. It strikes nobody and steps on no known trap.
 
 use barrow::path::{Aim, Explore, Explorer, KnownTerrain, PathFinder, Steps, Terrain};
-use barrow::{Point, Size, Tile};
+use barrow::{BitGrid, Point, Size, Tile};
 
 use super::Done;
-use crate::{Ability, ActionError, BeingId, Class, Floor, Game, Heading};
+use crate::{ActionError, BeingId, Class, Condition, Floor, Game, Heading};
 
 /// How many steps an item is worth more than something unknown.
 const ITEM_WORTH: u16 = 10;
 
-/// The level as the player remembers it: known traps, deep water and the like are gone around.
-struct AsRemembered<'a>(&'a Floor);
+/// What someone who goes by themselves goes around, beside deep water and the like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Caution {
+    /// Nothing else.
+    None,
+    /// Known traps.
+    Traps,
+    /// Known traps, and everyone in sight.
+    All,
+}
+
+/// The level as the player remembers it.
+struct AsRemembered<'a> {
+    floor: &'a Floor,
+    caution: Caution,
+    /// Where someone is, or can strike without leaving its place.
+    shut: BitGrid,
+}
 
 impl Terrain for AsRemembered<'_> {
     fn size(&self) -> Size {
-        self.0.map.size()
+        self.floor.map.size()
     }
 
     fn cost(&self, p: Point) -> Option<u32> {
-        let look = self.0.looks.get(p)?;
-        let is_way = look.tile.is_walkable() && look.tile != Tile::LockedDoor && look.trap.is_none();
+        let look = self.floor.looks.get(p)?;
+        let is_way = look.tile.is_walkable()
+            && look.tile != Tile::LockedDoor
+            && (look.trap.is_none() || self.caution < Caution::Traps)
+            && !(self.caution == Caution::All && self.shut.contains(p));
         is_way.then_some(1)
     }
 
@@ -32,62 +51,104 @@ impl Game {
     /// A step towards what is not known yet, or something to pick up.
     pub(crate) fn explore(&mut self) -> Done {
         self.check_calm("explore")?;
-        let at = self.player.at;
-        if self.wants_what_lies_at(at) && self.floor.items[&at].iter().any(|item| self.has_room_for(item)) {
+        if self.wants_what_lies_at(self.player.at) {
             self.pick_up()?;
             return Ok(self.ticks_of(BeingId::PLAYER));
         }
-        let mut known = self.floor.memory.explored().clone();
-        known.subtract(&self.floor.mapped);
-        let wanted: Vec<(Point, u16)> = self
-            .floor
-            .items
-            .keys()
-            .filter(|&&p| p != at && known.contains(p) && self.wants_what_lies_at(p))
-            .map(|&p| (p, ITEM_WORTH))
-            .collect();
-        let mut explorer = Explorer::new();
-        let terrain = AsRemembered(&self.floor);
-        let next = explorer.next(&terrain, &known, Steps::default(), at, &wanted);
-        match next {
-            Ok(Explore::Go { step, aim: Aim::Edge | Aim::Item, .. }) => self.step_to(step),
-            Ok(Explore::ShutIn) => {
-                Err(ActionError::because("You know of no way to what is left to explore."))
-            }
-            _ => Err(ActionError::because("There is nothing left to explore.")),
+        match self.step_of_explorer(Caution::All) {
+            Some(step) => self.step_to(step),
+            None => Err(ActionError::because(self.what_is_left())),
         }
     }
 
-    /// Whether an explorer goes for what is remembered to lie somewhere.
+    /// Where an explorer goes next.
+    fn step_of_explorer(&self, caution: Caution) -> Option<Point> {
+        let at = self.player.at;
+        let mut known = self.floor.memory.explored().clone();
+        known.subtract(&self.floor.mapped);
+        let items = self.floor.items.keys().copied().filter(|&p| p != at && known.contains(p));
+        let wanted: Vec<(Point, u16)> =
+            items.filter(|&p| self.wants_what_lies_at(p)).map(|p| (p, ITEM_WORTH)).collect();
+        let terrain = self.as_remembered(caution);
+        match Explorer::new().next(&terrain, &known, Steps::default(), at, &wanted) {
+            Ok(Explore::Go { step, aim: Aim::Edge | Aim::Item, .. }) => Some(step),
+            _ => None,
+        }
+    }
+
+    fn as_remembered(&self, caution: Caution) -> AsRemembered<'_> {
+        AsRemembered { floor: &self.floor, caution, shut: self.shut_cells() }
+    }
+
+    /// Why there is nothing to explore, and what could be done about it.
+    fn what_is_left(&self) -> String {
+        if self.step_of_explorer(Caution::Traps).is_some() {
+            return self.who_is_in_way();
+        }
+        if self.step_of_explorer(Caution::None).is_some() {
+            return "Only a trap is between you and the rest.".to_string();
+        }
+        let knows = |tile: Tile| {
+            let mut cells = self.floor.memory.explored().iter();
+            cells.any(|p| self.floor.looks.get(p).is_some_and(|look| look.tile == tile))
+        };
+        let is_last = self.depth >= self.campaign.deepest();
+        let text = match (is_last || knows(Tile::StairsDown), knows(Tile::LockedDoor)) {
+            (true, true) => "Explored, but for what is behind a locked door.",
+            (true, false) => "Explored.",
+            (false, true) => "Nowhere left to go but through a locked door: use a key, or kick it.",
+            (false, false) => "Nowhere left to go. Search for hidden doors.",
+        };
+        let way = if !is_last && knows(Tile::StairsDown) { " You know the way down." } else { "" };
+        let full = if self.player.free_letter().is_none() { " Your pack is full." } else { "" };
+        format!("{text}{way}{full}")
+    }
+
+    /// Whether an explorer goes for what is remembered to lie somewhere: gold, and what there is room for, but nothing
+    /// that the player put down, nor what it is all for: to take that is a decision.
     fn wants_what_lies_at(&self, p: Point) -> bool {
         let Some(kind) = self.floor.looks.get(p).and_then(|look| look.item) else { return false };
         let Some(pile) = self.floor.items.get(&p) else { return false };
-        let was_dropped = pile.iter().all(|item| item.is_known && self.lore.is_known(item.kind));
-        let is_gold = self.item_kind(kind).class == Class::Gold;
-        is_gold || (!was_dropped && pile.iter().any(|item| self.has_room_for(item)))
+        let class = self.item_kind(kind).class;
+        class == Class::Gold
+            || class != Class::Treasure && pile.iter().any(|item| !item.is_left && self.has_room_for(item))
     }
 
     /// A step of the way to a cell.
     pub(crate) fn travel(&mut self, to: Point) -> Done {
         self.check_calm("travel")?;
-        let at = self.player.at;
-        if at == to {
+        if self.player.at == to {
             return Err(ActionError::because("You are there."));
         }
         if !self.floor.memory.explored().contains(to) {
             return Err(ActionError::because("You have not seen that place yet."));
         }
-        let terrain = AsRemembered(&self.floor);
+        match self.step_of_traveler(to, Caution::All) {
+            Some(step) => {
+                let ticks = self.step_to(step)?;
+                if self.player.at == to {
+                    self.tell_what_lies_here();
+                }
+                Ok(ticks)
+            }
+            None => Err(ActionError::because(self.why_no_way(to))),
+        }
+    }
+
+    fn step_of_traveler(&self, to: Point, caution: Caution) -> Option<Point> {
+        let terrain = self.as_remembered(caution);
         let known = KnownTerrain { terrain: &terrain, cells: self.floor.memory.explored() };
         let mut finder = PathFinder::new();
-        let step = match finder.find(&known, Steps::default(), at, to) {
-            Ok(Some(route)) => route.into_iter().next(),
-            _ => None,
-        };
-        match step {
-            Some(step) => self.step_to(step),
-            None => Err(ActionError::because("You know of no way there.")),
+        finder.find(&known, Steps::default(), self.player.at, to).ok()??.into_iter().next()
+    }
+
+    fn why_no_way(&self, to: Point) -> String {
+        if self.step_of_traveler(to, Caution::Traps).is_some() {
+            return self.who_is_in_way();
         }
+        let is_trap = self.step_of_traveler(to, Caution::None).is_some();
+        let text = if is_trap { "Only a trap leads there." } else { "You know of no way there." };
+        text.to_string()
     }
 
     /// A moment of rest.
@@ -96,8 +157,8 @@ impl Game {
         if self.food < 0 {
             return Err(ActionError::because("You are too hungry to rest."));
         }
-        let is_well = self.player.hp >= self.player.most_hp && self.player.conditions.is_empty();
-        if is_well {
+        let is_ill = Condition::ALL.into_iter().any(|ill| ill.is_bad() && self.player.conditions.has(ill));
+        if self.player.hp >= self.player.most_hp && !is_ill {
             return Err(ActionError::because("You feel fine."));
         }
         Ok(())
@@ -109,35 +170,130 @@ impl Game {
             None => Err(ActionError::because("You know of no way there.")),
         }
     }
-
-    /// Refuses what is not done while someone hostile looks on.
-    fn check_calm(&self, verb: &str) -> Result<(), ActionError> {
-        let Some((id, _)) = self.seen_monsters().find(|&(id, _)| self.is_threat(id)) else { return Ok(()) };
-        Err(ActionError::because(format!("You cannot {verb} while {} is near.", self.noun(id))))
-    }
-
-    /// Whether a monster in sight is a reason to stop. Those who cannot leave their place are only when they are near.
-    pub(crate) fn is_threat(&self, id: BeingId) -> bool {
-        let (at, kind) = (self.being(id).at, self.kind_of(id));
-        let is_rooted = kind.abilities.has(Ability::Still) && kind.shot.is_none();
-        let is_near = crate::sight::distance(at, self.player.at) <= 2;
-        self.floor.memory.visible().contains(at) && (is_near || !is_rooted)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use barrow::Point;
 
-    use crate::Action;
     use crate::bare::{ROOM, game};
+    use crate::{Action, Effect, Event, Game, Heading, Mood, Trap};
+
+    fn refusal(game: &mut Game, action: Action) -> String {
+        game.act(action).map_or_else(|why| why.to_string(), |_| String::new())
+    }
+
+    /// Explores until it is refused: how often, and why.
+    fn explore(game: &mut Game) -> (usize, String) {
+        for steps in 0..200 {
+            let why = refusal(game, Action::Explore);
+            if !why.is_empty() {
+                return (steps, why);
+            }
+        }
+        panic!("it never ends");
+    }
 
     #[test]
     fn what_cannot_follow_stops_nobody_from_afar() {
         let mut game = game(&ROOM);
-        game.with_monster("gray fungus", Point::new(9, 2));
+        let fungus = game.with_monster("gray fungus", Point::new(9, 2));
+        game.being_mut(fungus).mind.mood = Mood::Hunting;
         assert!(game.act(Action::Travel(Point::new(4, 2))).is_ok());
-        game.with_monster("rat", Point::new(9, 3));
-        assert!(game.act(Action::Travel(Point::new(4, 2))).is_err());
+        let rat = game.with_monster("rat", Point::new(9, 3));
+        assert!(game.act(Action::Travel(Point::new(4, 2))).is_ok(), "it sleeps");
+        game.being_mut(rat).mind.mood = Mood::Hunting;
+        assert!(refusal(&mut game, Action::Travel(Point::new(5, 2))).contains("rat"));
+        game.being_mut(rat).mind.mood = Mood::Fleeing;
+        assert!(game.act(Action::Travel(Point::new(5, 2))).is_ok(), "it runs away");
+    }
+
+    #[test]
+    fn sleepers_are_gone_around_and_rooted_ones_given_a_wide_berth() {
+        let mut game = game(&ROOM);
+        let rat = game.with_monster("rat", Point::new(5, 2));
+        game.being_mut(rat).conditions.set(crate::Condition::Held, 99);
+        let fungus = game.with_monster("gray fungus", Point::new(8, 1));
+        for _ in 0..20 {
+            if game.act(Action::Travel(Point::new(10, 3))).is_err() {
+                break;
+            }
+            game.being_mut(rat).mind.mood = Mood::Asleep;
+            assert!(crate::sight::distance(game.player.at, game.being(fungus).at) > 1);
+        }
+        assert_eq!(game.player.at, Point::new(10, 3));
+        assert_eq!(game.being(rat).hp, game.being(rat).most_hp);
+    }
+
+    #[test]
+    fn who_blocks_the_only_way_is_named() {
+        let mut game = game(&["#########", "#.@.....#", "#########"]);
+        game.with_monster("rat", Point::new(5, 1));
+        let why = refusal(&mut game, Action::Travel(Point::new(7, 1)));
+        assert_eq!(why, "The rat is in the way.");
+    }
+
+    #[test]
+    fn exploring_ends_with_what_is_left_to_do() {
+        let said = |rows: &[&str]| {
+            let mut game = game(rows);
+            explore(&mut game).1
+        };
+        assert_eq!(said(&["######", "#@.>.#", "######"]), "Explored. You know the way down.");
+        assert_eq!(said(&["######", "#@...#", "######"]), "Nowhere left to go. Search for hidden doors.");
+        let mut game = game(&["########", "#@.+...#", "########"]);
+        game.floor.set_tile(Point::new(3, 1), barrow::Tile::LockedDoor);
+        game.look();
+        assert!(explore(&mut game).1.contains("kick it"));
+    }
+
+    #[test]
+    fn known_traps_are_gone_around_and_named_if_they_cannot_be() {
+        let mut game = game(&["########", "#@.....#", "########"]);
+        game.floor.traps.insert(Point::new(3, 1), Trap { effect: Effect::Burn, is_found: true });
+        game.look();
+        assert_eq!(refusal(&mut game, Action::Travel(Point::new(5, 1))), "Only a trap leads there.");
+    }
+
+    #[test]
+    fn what_is_thrown_is_fetched_and_what_is_put_down_is_not() {
+        let mut game = game(&ROOM);
+        let javelin = game.with_item("javelin");
+        let count = game.player.item(javelin).unwrap().count;
+        game.know_item(javelin);
+        game.act(Action::Throw(javelin, Point::new(9, 2))).unwrap();
+        let is_broken = game.floor.items.is_empty();
+        explore(&mut game);
+        assert_eq!(game.player.item(javelin).unwrap().count, count - u32::from(is_broken));
+        game.act(Action::Drop(javelin, 1)).unwrap();
+        assert_eq!(explore(&mut game).0, 0);
+        game.act(Action::PickUp).unwrap();
+        assert_eq!(game.player.item(javelin).unwrap().count, count - u32::from(is_broken));
+    }
+
+    #[test]
+    fn who_sleeps_is_noticed_once_and_who_is_awake_every_time() {
+        let mut game = game(&["##########", "#@.......#", "#.########", "##########"]);
+        let rat = game.with_monster("rat", Point::new(7, 1));
+        let noticed = |game: &mut Game, heading| {
+            let events = game.act(Action::Walk(heading)).unwrap();
+            game.being_mut(rat).at = Point::new(7, 1);
+            events.contains(&Event::Noticed(rat))
+        };
+        for (mood, is_told) in [(Mood::Asleep, false), (Mood::Hunting, true)] {
+            assert!(!noticed(&mut game, Heading::South));
+            game.being_mut(rat).mind.mood = mood;
+            game.being_mut(rat).conditions.set(crate::Condition::Held, 9);
+            assert_eq!(noticed(&mut game, Heading::North), is_told, "{mood:?}");
+        }
+    }
+
+    #[test]
+    fn rest_cures_what_is_bad_and_does_not_wait_for_what_is_good() {
+        let mut game = game(&ROOM);
+        game.player.conditions.set(crate::Condition::Telepathic, 50);
+        assert_eq!(refusal(&mut game, Action::Rest), "You feel fine.");
+        game.player.conditions.set(crate::Condition::Slowed, 5);
+        assert!(game.act(Action::Rest).is_ok());
     }
 }

@@ -10,7 +10,9 @@ impl Game {
         let at = self.being(who).at + heading.step();
         match self.floor.tile(at) {
             Tile::ClosedDoor => {}
-            Tile::LockedDoor if who == BeingId::PLAYER => self.turn_key()?,
+            Tile::LockedDoor if who == BeingId::PLAYER => {
+                self.turn_key("The door is locked, and you have no key. You could kick it.")?;
+            }
             Tile::LockedDoor => return Err(ActionError::because("The door is locked.")),
             Tile::OpenDoor | Tile::BrokenDoor | Tile::Doorway => {
                 return Err(ActionError::because("It is open already."));
@@ -24,23 +26,28 @@ impl Game {
         Ok(())
     }
 
-    /// Uses up a key.
-    fn turn_key(&mut self) -> Result<(), ActionError> {
+    /// Uses up a key, if there is one.
+    fn turn_key(&mut self, or_else: &str) -> Result<(), ActionError> {
         let items = &self.campaign.items;
         let key = self.player.pack.iter().find(|item| items[usize::from(item.kind.0)].class == Class::Key);
         let Some(letter) = key.and_then(|item| item.letter) else {
-            return Err(ActionError::because("The door is locked, and you have no key. You could kick it."));
+            return Err(ActionError::because(or_else));
         };
         self.take_from_pack(letter, 1);
         self.tell(Tone::Good, "The key turns in the lock, and breaks.");
         Ok(())
     }
 
-    /// Closes a door, if nothing is in it.
+    /// Closes a door, if nothing is in it; locks it with a key if it is closed.
     pub(crate) fn close(&mut self, who: BeingId, heading: Heading) -> Result<(), ActionError> {
         let at = self.being(who).at + heading.step();
         match self.floor.tile(at) {
             Tile::OpenDoor => {}
+            Tile::ClosedDoor if who == BeingId::PLAYER => {
+                self.turn_key("It is closed already, and you have no key to lock it.")?;
+                self.floor.set_tile(at, Tile::LockedDoor);
+                return Ok(());
+            }
             Tile::ClosedDoor | Tile::LockedDoor => return Err(ActionError::because("It is closed already.")),
             Tile::BrokenDoor => return Err(ActionError::because("This door is broken.")),
             _ => return Err(ActionError::because("There is no door to close.")),
@@ -53,5 +60,29 @@ impl Game {
         }
         self.floor.set_tile(at, Tile::ClosedDoor);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::{Point, Tile};
+
+    use crate::bare::game;
+    use crate::{Action, Heading};
+
+    #[test]
+    fn a_key_opens_a_lock_or_closes_one_and_breaks() {
+        let mut game = game(&["######", "#.@+.#", "######"]);
+        let door = Point::new(3, 1);
+        assert!(game.act(Action::Close(Heading::East)).is_err());
+        for (action, tile) in
+            [(Action::Close(Heading::East), Tile::LockedDoor), (Action::Open(Heading::East), Tile::OpenDoor)]
+        {
+            game.with_item("key");
+            game.act(action).unwrap();
+            assert_eq!((game.floor.tile(door), game.player.pack.len()), (tile, 0));
+        }
+        game.act(Action::Close(Heading::East)).unwrap();
+        assert_eq!((game.floor.tile(door), game.faults()), (Tile::ClosedDoor, Vec::new()));
     }
 }

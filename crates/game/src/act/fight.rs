@@ -213,7 +213,7 @@ impl Game {
             return "something".to_string();
         }
         let kind = self.kind_of(who);
-        if kind.abilities.has(Ability::Unique) && kind.name.starts_with(char::is_uppercase) {
+        if kind.name.starts_with(char::is_uppercase) {
             return kind.name.clone();
         }
         format!("the {}", kind.name)
@@ -227,15 +227,7 @@ impl Game {
 
     /// What one dies of if someone strikes.
     pub(crate) fn cause(&self, by: BeingId) -> String {
-        let kind = self.kind_of(by);
-        if kind.abilities.has(Ability::Unique) {
-            return if kind.name.starts_with(char::is_uppercase) {
-                kind.name.clone()
-            } else {
-                format!("the {}", kind.name)
-            };
-        }
-        format!("{} {}", crate::identify::article(&kind.name), kind.name)
+        self.kind_of(by).name_of_one()
     }
 
     /// Tells something if the player sees one of those it happens to.

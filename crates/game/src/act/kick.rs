@@ -69,8 +69,8 @@ impl Game {
             && self.who_is_at(back).is_none()
             && self.can_step(at, back)
         {
-            self.step(at, back);
             self.tell(Tone::Good, format!("{} stumbles back.", capital(&name)));
+            self.step(at, back);
         }
     }
 

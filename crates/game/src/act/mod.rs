@@ -3,6 +3,7 @@
 mod attend;
 mod auto;
 mod blow;
+mod calm;
 mod door;
 mod fight;
 mod kick;
@@ -12,8 +13,9 @@ mod search;
 mod stairs;
 mod use_item;
 mod walk;
+mod wizard;
 
-pub(crate) use fight::{Blow, capital, experience_for};
+pub(crate) use fight::{Blow, HIT_PCT, capital, experience_for};
 pub(crate) use stairs::Arrival;
 pub use use_item::Target;
 pub(crate) use walk::Gait;
@@ -29,7 +31,7 @@ impl Game {
         let who = BeingId::PLAYER;
         let ticks = self.ticks_of(who);
         match action {
-            Action::Walk(heading) => return self.player_walks(heading),
+            Action::Walk(heading) => return self.player_goes(heading),
             // Whoever leaves needs no time for it.
             Action::Wait | Action::Leave => {}
             Action::Search => self.search(),
@@ -52,6 +54,18 @@ impl Game {
             Action::Explore => return self.explore(),
             Action::Travel(to) => return self.travel(to),
             Action::Rest => self.rest()?,
+            Action::Wizard => return self.become_wizard(),
+            Action::Jump(to) => self.jump(to)?,
+        }
+        Ok(ticks)
+    }
+
+    /// The player walks, and is told what lies there.
+    pub(crate) fn player_goes(&mut self, heading: Heading) -> Done {
+        let before = (self.depth, self.player.at);
+        let ticks = self.player_walks(heading)?;
+        if self.depth == before.0 && self.player.at != before.1 {
+            self.tell_what_lies_here();
         }
         Ok(ticks)
     }

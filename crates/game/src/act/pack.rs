@@ -54,6 +54,7 @@ impl Game {
         }
         let letter = self.player.free_letter()?;
         item.letter = Some(letter);
+        item.is_left = false;
         self.player.pack.push(item);
         self.player.pack.sort_by_key(|item| item.letter);
         Some(letter)
@@ -86,7 +87,8 @@ impl Game {
         if count == 0 || count > has {
             return Err(ActionError::because(format!("You have {has} of these, not {count}.")));
         }
-        if let Some(item) = self.take_from_pack(letter, count) {
+        if let Some(mut item) = self.take_from_pack(letter, count) {
+            item.is_left = true;
             let text = format!("You drop {}.", self.item_name(&item));
             self.tell(Tone::Plain, text);
             self.lay(self.player.at, item);

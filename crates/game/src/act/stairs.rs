@@ -67,6 +67,8 @@ impl Game {
         } else {
             self.wake_up_floor(at);
         }
+        self.meet_fallen();
+        self.rise();
         self.events.push(Event::Arrived { depth });
         if is_new {
             let intro = self.campaign.place(depth).intro.clone();
@@ -99,6 +101,15 @@ impl Game {
         });
         let cells: Vec<Point> = open.map(|(p, _)| p).collect();
         self.rng.pick(&cells).copied()
+    }
+
+    /// Those who fell to this level get up somewhere.
+    fn meet_fallen(&mut self) {
+        for mut being in self.fallen.remove(&self.depth).unwrap_or_default() {
+            let Some(at) = self.random_cell() else { continue };
+            being.at = at;
+            self.join(being);
+        }
     }
 
     /// Those who were left behind go on from now; whoever stands where the player arrives makes room.

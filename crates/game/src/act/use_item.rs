@@ -146,7 +146,8 @@ impl Game {
         let flight = self.fly(line, '*', hue);
         match (flight.hit, effect) {
             (_, Effect::Burn) => {
-                self.burn_around(flight.hit.map_or(flight.rest, |who| self.being(who).at), power)
+                let at = flight.hit.map_or(flight.rest, |who| self.being(who).at);
+                self.burn_around(at, power, Some(BeingId::PLAYER))
             }
             (Some(who), _) => {
                 self.rouse(who);
@@ -189,7 +190,7 @@ impl Game {
         let Some(effect) = kind.effect else { return };
         self.tell(Tone::Plain, "The flask shatters.");
         let is_noticed = match effect {
-            Effect::Burn => self.burn_around(at, power),
+            Effect::Burn => self.burn_around(at, power, Some(BeingId::PLAYER)),
             Effect::Confuse | Effect::Blind | Effect::Poison | Effect::Sleep => {
                 let cells = self.cells_around(at);
                 self.events.push(crate::Event::Burst { cells: cells.clone(), hue });

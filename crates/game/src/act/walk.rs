@@ -85,7 +85,7 @@ impl Game {
     pub(crate) fn step(&mut self, who: BeingId, to: Point) {
         self.relocate(who, to);
         if who == BeingId::PLAYER {
-            self.arrive_at(to);
+            self.take_gold(to);
         }
         if !self.gait(who).flies {
             self.spring(who, to);
@@ -106,12 +106,12 @@ impl Game {
         }
     }
 
-    /// The player is told what lies here, and takes gold.
-    fn arrive_at(&mut self, at: Point) {
-        self.take_gold(at);
-        let Some(pile) = self.floor.items.get(&at) else { return };
+    /// The player is told what lies here.
+    pub(super) fn tell_what_lies_here(&mut self) {
+        let Some(pile) = self.floor.items.get(&self.player.at) else { return };
         let text = match pile.as_slice() {
             [] => return,
+            [item] if item.count > 1 => format!("Here lie {}.", self.item_name(item)),
             [item] => format!("Here lies {}.", self.item_name(item)),
             [rest @ .., top] => format!("Here lies {}, and {} more.", self.item_name(top), rest.len()),
         };

@@ -2,25 +2,30 @@
 
 use barrow::Rng;
 
-use super::{Memory, careful, go_by_stairs, nearest, seek};
+use super::judge::foes;
+use super::seek::seek;
+use super::way::{go_by_stairs, towards};
+use super::{Memory, rescue};
 use crate::{Action, Game, Heading};
 
 /// Down as fast as it goes; strikes only who is beside.
 pub(super) fn wishes(game: &Game, rng: &mut Rng, memory: &mut Memory, wishes: &mut Vec<Action>) {
-    careful::save_life(game, memory, wishes);
+    rescue::save_life(game, memory, wishes);
     let down = !game.has_goal() && game.depth() < game.campaign().deepest();
-    if let Some((_, at, 1)) = nearest(game)
+    let nearest = foes(game).into_iter().next();
+    if let Some(foe) = nearest
+        && foe.away == 1
         && !rng.one_in(3)
     {
-        wishes.extend(Heading::of(at - game.player().at).map(Action::Walk));
+        wishes.extend(Heading::of(foe.at - game.player().at).map(Action::Walk));
     }
     if game.has_goal() || down {
-        go_by_stairs(game, down, wishes);
+        go_by_stairs(game, memory, down, wishes);
     }
     wishes.push(Action::PickUp);
     wishes.push(Action::Explore);
-    if let Some((_, at, _)) = nearest(game) {
-        wishes.extend(super::towards(game, at).map(Action::Walk));
+    if let Some(foe) = nearest {
+        wishes.extend(towards(game, memory, foe.at).map(Action::Walk));
     }
     seek(game, rng, memory, wishes);
 }

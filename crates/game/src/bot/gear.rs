@@ -1,42 +1,100 @@
-//! What to wear, and what to try.
+//! What to wear, what to try, and what to leave where it lies.
 
-use crate::{Action, Class, Effect, Game, Item, Slot};
+use crate::{Action, Class, Effect, Game, Item, ItemKindId, Letter, Slot};
 
 /// Wears what is better than what is worn, as far as it can be told.
 pub(super) fn improve(game: &Game, wishes: &mut Vec<Action>) {
-    let player = game.player();
-    for item in &player.pack {
-        let Some(letter) = item.letter else { continue };
-        let Some(slot) = game.item_kind(item.kind).class.slot() else { continue };
-        if player.slot_of(letter).is_some() {
-            continue;
-        }
-        if worth(game, item) > worth_of_place(game, item, slot).max(0) {
-            wishes.push(Action::Wear(letter));
+    for slot in Slot::ALL {
+        match slot {
+            Slot::Weapon => take_in_hand(game, wishes),
+            // Of two rings on fingers the lesser makes room.
+            Slot::RightRing | Slot::Offhand => {}
+            _ => wishes.extend(best_at(game, slot).and_then(|item| wear(game, item))),
         }
     }
 }
 
-/// What would have to be taken off for an item.
-fn worth_of_place(game: &Game, item: &Item, slot: Slot) -> i32 {
-    let player = game.player();
-    let at = |slot| player.worn_at(slot).map_or(0, |worn| worth(game, worn));
+/// A weapon and a shield, or one that takes both hands if that is better.
+fn take_in_hand(game: &Game, wishes: &mut Vec<Action>) {
     let is_two_handed = |item: &Item| game.item_kind(item.kind).two_handed;
-    match slot {
-        Slot::LeftRing if player.worn_at(Slot::RightRing).is_none() => 0,
-        Slot::Weapon if is_two_handed(item) => at(Slot::Weapon) + at(Slot::Offhand),
-        Slot::Offhand if player.worn_at(Slot::Weapon).is_some_and(is_two_handed) => at(Slot::Weapon),
-        _ => at(slot),
+    let best = |slot, two_handed| {
+        let items = candidates(game, slot).filter(|item| is_two_handed(item) == two_handed);
+        items.max_by_key(|item| (worth(game, item), is_worn(game, item)))
+    };
+    let (one, two, shield) =
+        (best(Slot::Weapon, false), best(Slot::Weapon, true), best(Slot::Offhand, false));
+    let sum =
+        |items: [Option<&Item>; 2]| items.into_iter().flatten().map(|item| worth(game, item)).sum::<i32>();
+    if sum([two, None]) > sum([one, shield]) {
+        if game.player().worn_at(Slot::Offhand).is_some() {
+            wishes.push(Action::TakeOff(Slot::Offhand));
+        }
+        wishes.extend(two.and_then(|item| wear(game, item)));
+    } else {
+        wishes.extend([one, shield].into_iter().flatten().filter_map(|item| wear(game, item)));
     }
+}
+
+/// What the pack holds for a slot.
+fn candidates(game: &Game, slot: Slot) -> impl Iterator<Item = &Item> {
+    game.player().pack.iter().filter(move |item| game.item_kind(item.kind).class.slot() == Some(slot))
+}
+
+fn is_worn(game: &Game, item: &Item) -> bool {
+    item.letter.is_some_and(|letter| game.player().slot_of(letter).is_some())
+}
+
+/// The best for a slot that is not worn, if it is better than what is.
+fn best_at(game: &Game, slot: Slot) -> Option<&Item> {
+    let player = game.player();
+    let has_free_finger = slot == Slot::LeftRing && player.worn_at(Slot::RightRing).is_none();
+    let now = player.worn_at(slot).filter(|_| !has_free_finger).map_or(0, |item| worth(game, item));
+    let others = candidates(game, slot).filter(|item| !is_worn(game, item));
+    others.max_by_key(|item| worth(game, item)).filter(|item| worth(game, item) > now)
+}
+
+fn wear(game: &Game, item: &Item) -> Option<Action> {
+    let letter = item.letter.filter(|_| !is_worn(game, item) && worth(game, item) > 0)?;
+    Some(Action::Wear(letter))
 }
 
 /// How good an item seems; what is not known counts as ordinary.
 fn worth(game: &Game, item: &Item) -> i32 {
     let kind = game.item_kind(item.kind);
     let bonus = if item.is_known { item.bonus } else { 0 };
-    let body = 4 * item.defense + item.dodge + item.hit + 6 * item.speed + 3 * item.light;
-    let is_ring = matches!(kind.class, Class::Ring | Class::Amulet);
-    3 * kind.damage.twice_mean() + body + 4 * bonus + i32::from(is_ring)
+    let body = 4 * item.defense + item.dodge + item.hit + 8 * item.speed + 3 * item.light;
+    let magic = if kind.effect.is_some() { 10 } else { 0 };
+    3 * kind.damage.twice_mean() + body + 4 * bonus + magic
+}
+
+/// Whether a kind is worth carrying. What is worn is so only if it seems better than what one has.
+pub(super) fn is_of_use(game: &Game, id: ItemKindId) -> bool {
+    let kind = game.item_kind(id);
+    let Some(slot) = kind.class.slot() else { return true };
+    let has_same = game.player().pack.iter().any(|item| item.kind == id);
+    let now = game.player().worn_at(slot).map_or(0, |item| looks(game, item.kind));
+    !has_same && (matches!(kind.class, Class::Ring | Class::Amulet) || looks(game, id) > now)
+}
+
+/// How good a kind of items is.
+fn looks(game: &Game, id: ItemKindId) -> i32 {
+    let kind = game.item_kind(id);
+    let body = [(kind.damage, 6), (kind.defense, 4), (kind.dodge, 1), (kind.speed, 8), (kind.light, 3)];
+    body.into_iter().map(|(dice, weight)| weight * dice.twice_mean() / 2).sum()
+}
+
+/// Makes room in a pack that is nearly full, by what is of the least use.
+pub(super) fn make_room(game: &Game, wishes: &mut Vec<Action>) {
+    let player = game.player();
+    if player.pack.len() + 2 < usize::from(Letter::COUNT) {
+        return;
+    }
+    let spare = player.pack.iter().filter(|item| {
+        let class = game.item_kind(item.kind).class;
+        !is_worn(game, item) && (class.slot().is_some() || class == Class::Key)
+    });
+    let least = spare.min_by_key(|item| (worth(game, item), item.letter));
+    wishes.extend(least.and_then(|item| item.letter).map(Action::Expunge));
 }
 
 /// Drinks and reads what is not known, and uses what makes one better for good.

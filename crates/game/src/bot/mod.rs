@@ -2,16 +2,20 @@
 
 mod careful;
 mod diver;
+mod fight;
 mod gear;
+mod judge;
+mod memory;
+mod rescue;
 mod restless;
+mod roam;
 mod seek;
+mod way;
 
-use barrow::path::{KnownTerrain, PathFinder, Steps, Terrain};
-use barrow::{Point, Rng, Size, Tile};
-use seek::seek;
+use barrow::Rng;
+use memory::Memory;
 
-use crate::sight::distance;
-use crate::{Action, BeingId, Ending, Floor, Game, Heading};
+use crate::{Action, Ending, Game};
 
 /// A way to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,122 +63,16 @@ impl Bot {
             self.wishes(game, &mut rng, &mut memory, &mut wishes);
             wishes.extend([Action::Search, Action::Wait]);
             let before = game.turn();
-            let done = wishes.iter().copied().find(|&action| game.act(action).is_ok());
-            idle = if game.turn() == before { idle + 1 } else { 0 };
-            if done.is_some_and(|action| !look(game, action)) {
-                return;
+            for &action in &wishes {
+                let Ok(events) = game.act(action) else { continue };
+                memory.watch(game, &events);
+                if !look(game, action) {
+                    return;
+                }
+                break;
             }
+            idle = if game.turn() == before { idle + 1 } else { 0 };
         }
-    }
-}
-
-/// What a bot keeps in mind from one move to the next.
-#[derive(Debug, Default)]
-struct Memory {
-    /// The level it is on, and since when.
-    depth: u32,
-    since: u64,
-    /// The hit points it had, and whether they became fewer while nobody was in sight.
-    hp: i32,
-    is_shot_at: bool,
-    /// For how many moves it let someone come.
-    waited: u32,
-    /// For how many moves someone was in sight and not beside, and for how many it has gone away since that was enough.
-    frustration: u32,
-    left: u32,
-    /// Where it saw the one that it is after, and for how many moves it has gone there since.
-    chase: Option<Point>,
-    chased: u32,
-    /// Whether it was weak when it came to this level.
-    fled: bool,
-    /// Where it goes to look for secrets, and for how many moves.
-    goal: Option<Point>,
-    moves: u32,
-}
-
-impl Memory {
-    /// Looks at the game before a move.
-    fn notice(&mut self, game: &Game) {
-        let hp = game.player().hp;
-        if self.depth != game.depth() {
-            let fled = hp * 2 < game.player().most_hp;
-            *self = Self { depth: game.depth(), since: game.turn(), hp, fled, ..Self::default() };
-        }
-        self.is_shot_at = hp < self.hp && nearest(game).is_none();
-        self.hp = hp;
-    }
-
-    /// Where someone was seen last, until it is there or has gone far enough.
-    fn follow(&mut self, game: &Game) -> Option<Point> {
-        self.chased += 1;
-        let is_over = self.chased > 15 || self.chase == Some(game.player().at) || game.has_goal();
-        if is_over || self.is_shot_at {
-            (self.chase, self.chased) = (None, 0);
-        }
-        self.chase
-    }
-
-    /// Whether it has had enough of someone who does not come.
-    const fn is_frustrated(&self) -> bool {
-        self.frustration > 60
-    }
-
-    /// A move away from whom it has had enough of; some dozens are enough.
-    const fn calm_down(&mut self) {
-        self.left += 1;
-        if self.left > 40 {
-            (self.left, self.frustration) = (0, 0);
-        }
-    }
-}
-
-/// The nearest monster in sight and how far it is.
-fn nearest(game: &Game) -> Option<(BeingId, Point, i32)> {
-    let at = game.player().at;
-    let seen = game.seen_monsters().filter(|&(id, _)| game.is_threat(id));
-    let near = seen.map(|(id, being)| (id, being.at, distance(at, being.at)));
-    near.min_by_key(|&(id, _, away)| (away, id))
-}
-
-/// The level as the player remembers it. Known traps are stepped on if there is no other way.
-struct Daring<'a>(&'a Floor);
-
-impl Terrain for Daring<'_> {
-    fn size(&self) -> Size {
-        self.0.map.size()
-    }
-
-    fn cost(&self, p: Point) -> Option<u32> {
-        let look = self.0.looks.get(p)?;
-        let is_way = look.tile.is_walkable() && look.tile != Tile::LockedDoor;
-        is_way.then_some(if look.trap.is_some() { 60 } else { 1 })
-    }
-}
-
-/// The step of a shortest way to a cell, over what is remembered.
-fn towards(game: &Game, to: Point) -> Option<Heading> {
-    let at = game.player().at;
-    let terrain = Daring(game.floor());
-    let known = KnownTerrain { terrain: &terrain, cells: game.floor().memory.explored() };
-    let step = PathFinder::new().find(&known, Steps::default(), at, to).ok()??.into_iter().next()?;
-    Heading::of(step - at)
-}
-
-/// The stairs of this level that are known, down or up.
-fn known_stairs(game: &Game, down: bool) -> Option<Point> {
-    let floor = game.floor();
-    let stairs = if down { &floor.map.stairs_down } else { &floor.map.stairs_up };
-    stairs.iter().copied().find(|&p| floor.memory.explored().contains(p))
-}
-
-/// Takes the stairs, or a step of the way there.
-fn go_by_stairs(game: &Game, down: bool, wishes: &mut Vec<Action>) {
-    let Some(stairs) = known_stairs(game, down) else { return };
-    if game.player().at == stairs {
-        wishes.push(if down { Action::Descend } else { Action::Ascend });
-    } else {
-        wishes.push(Action::Travel(stairs));
-        wishes.extend(towards(game, stairs).map(Action::Walk));
     }
 }
 

@@ -43,5 +43,5 @@ pub(super) fn wishes(game: &Game, rng: &mut Rng, wishes: &mut Vec<Action>) {
 
 /// The way to stairs that are known.
 fn known_or(game: &Game, far: Point) -> Action {
-    Action::Travel(super::known_stairs(game, true).unwrap_or(far))
+    Action::Travel(super::way::known_stairs(game, true).unwrap_or(far))
 }

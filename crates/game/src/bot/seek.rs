@@ -1,52 +1,72 @@
 //! Looking for a way where none is known.
 
-use barrow::{Point, Rng, Tile};
+use barrow::path::{DistanceMap, KnownTerrain, Steps};
+use barrow::{Point, Rng};
 
-use super::{Memory, towards};
-use crate::{Action, Game, Heading};
+use super::Memory;
+use super::judge::openness;
+use super::way::{Daring, step, towards};
+use crate::sight::distance;
+use crate::{Action, Game};
 
 /// How often it searches at a place.
-const SEARCHES: u32 = 8;
+const SEARCHES: u32 = 10;
 /// How many moves it gives itself to come to a place.
 const MOVES: u32 = 150;
+/// How many steps farther away a dead end is worth, and what is far enough from where it looked before.
+const DEAD_END: i32 = 5;
+const FAR: i32 = 20;
 
-/// Kicks locked doors, and goes from place to place to look for secrets.
+/// Goes from place to place to look for secrets.
 pub(super) fn seek(game: &Game, rng: &mut Rng, memory: &mut Memory, wishes: &mut Vec<Action>) {
     let at = game.player().at;
-    for heading in Heading::ALL {
-        if game.floor().tile(at + heading.step()) == Tile::LockedDoor {
-            wishes.extend([Action::Open(heading), Action::Kick(heading)]);
-        }
-    }
-    let is_there = memory.goal.is_some_and(|goal| goal == at);
-    memory.moves += 1;
-    if memory.goal.is_none() || memory.moves > if is_there { SEARCHES } else { MOVES } {
-        memory.goal = choose(game, rng);
-        memory.moves = 0;
-    } else if is_there {
+    memory.here.moves += 1;
+    let is_there = memory.here.goal == Some(at);
+    if is_there && memory.here.moves <= SEARCHES {
         wishes.push(Action::Search);
         return;
     }
-    match memory.goal.and_then(|goal| towards(game, goal)) {
+    if memory.here.goal.is_none() || is_there || memory.here.moves > MOVES {
+        memory.here.searched.extend(memory.here.goal);
+        memory.here.goal = choose(game, rng, memory);
+        memory.here.moves = 0;
+    }
+    let Some(goal) = memory.here.goal else { return };
+    match towards(game, memory, goal) {
         Some(heading) => {
-            wishes.push(Action::Walk(heading));
-            if memory.goal == Some(at + heading.step()) {
-                memory.moves = 0;
+            step(game, heading, wishes);
+            if at + heading.step() == goal {
+                memory.here.moves = 0;
             }
         }
-        None => memory.goal = None,
+        // It is not looked at again.
+        None => memory.here.moves = MOVES,
     }
 }
 
-/// A place to look at: beside a locked door, or anywhere.
-fn choose(game: &Game, rng: &mut Rng) -> Option<Point> {
-    let floor = game.floor();
-    let cells = || floor.memory.explored().iter().filter(|&p| floor.look_at(p).tile.is_walkable());
-    let is_locked = |p: Point| floor.look_at(p).tile == Tile::LockedDoor;
-    let by_door = |p: &Point| Heading::ALL.into_iter().any(|heading| is_locked(*p + heading.step()));
-    let doors: Vec<Point> = cells().filter(|&p| !is_locked(p)).filter(by_door).collect();
-    if !doors.is_empty() && rng.one_in(2) {
-        return rng.pick(&doors).copied();
-    }
-    rng.pick(&cells().collect::<Vec<_>>()).copied()
+/// A place to look at that can be reached, far from those where it looked before; dead ends first.
+fn choose(game: &Game, rng: &mut Rng, memory: &Memory) -> Option<Point> {
+    let (floor, at) = (game.floor(), game.player().at);
+    let terrain = Daring::new(game, memory);
+    let known = KnownTerrain { terrain: &terrain, cells: floor.memory.explored() };
+    let mut steps = DistanceMap::new();
+    steps.fill(&known, Steps::default(), [(at, 0)]).ok()?;
+    let is_ground = |p: Point| {
+        floor
+            .looks
+            .get(p)
+            .is_some_and(|look| look.tile.is_walkable() && !look.tile.is_door() && look.trap.is_none())
+    };
+    // Ground that was seen and cannot be reached has a door somewhere.
+    let near = |p: Point| (-4..=4).flat_map(move |dy| (-4..=4).map(move |dx| p + Point::new(dx, dy)));
+    let is_near_lost = |p: Point| near(p).any(|q| steps.get(q).is_none() && is_ground(q));
+    let mut cells: Vec<(Point, i32)> = steps.reached().filter(|&(p, _)| p != at && is_ground(p)).collect();
+    rng.shuffle(&mut cells);
+    let rank = |&(p, away): &(Point, i32)| {
+        let fresh = memory.here.searched.iter().map(|&q| distance(p, q)).min().unwrap_or(FAR).min(FAR);
+        let end = if openness(game, p) <= 1 { DEAD_END } else { 0 };
+        let gap = if is_near_lost(p) { DEAD_END } else { 0 };
+        4 * (fresh + end + gap) - away / 4
+    };
+    cells.into_iter().max_by_key(rank).map(|(p, _)| p)
 }

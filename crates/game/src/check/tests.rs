@@ -5,11 +5,18 @@ use barrow::{Point, Rng, Tile};
 use crate::drawn::{self, kind};
 use crate::{Ability, Action, Campaign, Condition, Game, Heading, Letter, Slot};
 
+const TRAP: crate::Trap = crate::Trap { effect: crate::Effect::Hold, is_found: true };
+
+fn item(game: &Game, name: &str) -> crate::Item {
+    let (id, kind) = (0..).zip(&game.campaign.items).find(|(_, kind)| kind.name == name).unwrap();
+    crate::Item::new(crate::ItemKindId(id), kind, &mut Rng::new(1))
+}
+
 #[test]
 fn a_game_has_no_faults_until_something_is_broken() {
     let make = || drawn::game(&["------", "|@..a|", "|..+.|", "------"], &[kind('a', &[])]);
     assert_eq!(make().faults(), Vec::<String>::new());
-    let breaks: [fn(&mut Game); 10] = [
+    let breaks: [fn(&mut Game); 20] = [
         |game| game.player.at = Point::new(0, 0),
         |game| game.player.at = Point::new(4, 1),
         |game| game.player.hp = 0,
@@ -20,6 +27,21 @@ fn a_game_has_no_faults_until_something_is_broken() {
         |game| game.floor.map.tiles[Point::new(3, 2)] = Tile::Rock,
         |game| drop(game.floor.items.insert(Point::new(2, 2), Vec::new())),
         |game| game.player.conditions.set(Condition::Held, 1),
+        |game| game.floor.queue.push(game.now + 5000, crate::BeingId(1)),
+        |game| game.experience = 9999,
+        |game| drop(game.left.insert(99, game.floor.clone())),
+        |game| game.floor.beings[0].is_met = false,
+        |game| game.floor.mapped.insert(Point::new(2, 1)),
+        |game| game.floor.looks.forget(),
+        |game| game.floor.traps.extend([(Point::new(0, 0), TRAP)]),
+        |game| game.floor.traps.extend([(Point::new(2, 1), TRAP)]),
+        |game| {
+            let mut dead = game.floor.beings[0].clone();
+            dead.hp = 0;
+            dead.pack = vec![item(game, "dagger")];
+            game.floor.beings.push(dead);
+        },
+        |game| game.floor.beings[0].pack = vec![item(game, "crown of the barrow"); 2],
     ];
     for (i, break_it) in breaks.into_iter().enumerate() {
         let mut game = make();

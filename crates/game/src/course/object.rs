@@ -91,6 +91,7 @@ impl ObjectText {
         let articles = ["a ", "an ", "the ", "some ", "A ", "An ", "The ", "Some "];
         let name = articles.into_iter().find_map(|article| self.name.strip_prefix(article));
         let [hit, damage, dodge, defense, weight, speed, attribute, value] = self.dice.map(playable);
+        let brighter = Dice { base: attribute.base + super::tables::COURSE_LIGHT, ..attribute };
         let two_handed = self.classes.len() > 1;
         let class = if two_handed { Class::Weapon } else { self.classes[0] };
         ItemKind {
@@ -109,6 +110,8 @@ impl ObjectText {
             weight,
             value,
             attribute,
+            // A light shines farther than the course's player sees without one by what its attribute says.
+            light: if class == Class::Light { brighter } else { Dice::default() },
             known: true,
             ..ItemKind::default()
         }

@@ -8,7 +8,7 @@ const COURSE_HP: i32 = 1000;
 /// How many items a level of the course has at least.
 const COURSE_ITEMS: i32 = 10;
 /// How far the course's player sees in the dark.
-const COURSE_LIGHT: i32 = 3;
+pub(super) const COURSE_LIGHT: i32 = 3;
 
 /// Kinds that were read from the course's files, and what was dropped on the way.
 #[derive(Clone, Debug, Default)]
@@ -80,7 +80,10 @@ impl Campaign {
         let is_missing = !self.goal.item.as_ref().is_none_or(has_item)
             || !self.goal.guard.as_ref().is_none_or(has_monster);
         if is_missing {
-            let guard = Some(self.name_boss());
+            let guard = self.name_boss();
+            self.title = "The dungeon of the course".to_string();
+            self.intro = format!("At the bottom waits {guard}. Whoever overcomes it has won.");
+            let guard = Some(guard);
             self.goal = Goal { item: None, depth: self.goal.depth, guard };
         }
     }

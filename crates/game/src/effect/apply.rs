@@ -33,7 +33,7 @@ impl Game {
             Effect::Sleep => self.send_to_sleep(who),
             Effect::Alarm => self.sound_alarm(),
             Effect::Summon => self.summon(power),
-            Effect::Burn => self.burn_around(self.being(who).at, power),
+            Effect::Burn => self.burn_around(self.being(who).at, power, Some(BeingId::PLAYER)),
             Effect::Bolt => self.bolt(who, power),
             Effect::Force => self.push_back(who, power),
             Effect::Dig => false,

@@ -3,7 +3,7 @@
 use barrow::Tile;
 
 use crate::act::{Arrival, Blow};
-use crate::{Ability, BeingId, Condition, Effect, Game, Tone};
+use crate::{Ability, BeingId, Condition, Effect, Game, Mind, Mood, Tone};
 
 /// What an effect brings about: the condition, how the player feels it, and how it looks on someone else.
 const fn brings(effect: Effect) -> Option<(Condition, Tone, &'static str, &'static str)> {
@@ -44,13 +44,15 @@ impl Game {
     pub(crate) fn come_down(&mut self, who: BeingId) {
         let at = self.being(who).at;
         let tile = self.floor.tile(at);
-        if self.gait(who).can_be_on(tile) {
-            if who == BeingId::PLAYER {
+        let gait = self.gait(who);
+        if gait.can_be_on(tile) {
+            if !gait.flies {
                 self.spring(who, at);
             }
             return;
         }
-        if tile == Tile::Chasm && who == BeingId::PLAYER && self.fall(who) {
+        let is_boss = self.kind_of(who).abilities.has(Ability::Boss);
+        if tile == Tile::Chasm && !is_boss && self.fall(who) {
             return;
         }
         let damage = if tile == Tile::Lava { self.rng.range(15, 30) } else { self.rng.range(1, 4) };
@@ -64,8 +66,12 @@ impl Game {
 
     /// Falls to the next level. Whether there is one.
     pub(super) fn fall(&mut self, who: BeingId) -> bool {
-        if who != BeingId::PLAYER || self.depth >= self.campaign.deepest() {
+        if self.depth >= self.campaign.deepest() {
             return false;
+        }
+        if who != BeingId::PLAYER {
+            self.monster_falls(who);
+            return true;
         }
         self.tell(Tone::Urgent, "You fall!");
         let damage = self.rng.range(1, 4);
@@ -73,6 +79,16 @@ impl Game {
         self.wound(who, &Blow { by: None, damage, is_blunted: false, cause });
         // If there is no level below, the hole is shallow.
         self.ending.is_none() && self.go_to(self.depth + 1, Arrival::Fall).is_ok()
+    }
+
+    /// A monster is no longer on this level, but on the one below, whenever the player comes there.
+    fn monster_falls(&mut self, who: BeingId) {
+        let being = self.being_mut(who);
+        let mut fallen = being.clone();
+        (being.hp, being.pack) = (0, Vec::new());
+        fallen.mind = Mind { mood: Mood::Wandering, ..Mind::default() };
+        self.floor.who[fallen.at] = 0;
+        self.fallen.entry(self.depth + 1).or_default().push(fallen);
     }
 }
 

@@ -3,7 +3,7 @@
 use barrow::{Point, Tile};
 
 use crate::act::{Blow, capital};
-use crate::{Ability, BeingId, Event, Game, Hue, Tone};
+use crate::{Ability, BeingId, Event, Game, Hue, Mood, Tone};
 
 /// How far force throws someone.
 const PUSH: i32 = 3;
@@ -16,8 +16,8 @@ impl Game {
         is_noticed
     }
 
-    /// Fire on a cell and all around it.
-    pub(crate) fn burn_around(&mut self, at: Point, power: i32) -> bool {
+    /// Fire on a cell and all around it, set by someone or by nobody.
+    pub(crate) fn burn_around(&mut self, at: Point, power: i32, by: Option<BeingId>) -> bool {
         let cells = self.cells_around(at);
         let is_noticed = cells.iter().any(|&p| self.floor.memory.visible().contains(p));
         self.events.push(Event::Burst { cells: cells.clone(), hue: Hue::Orange });
@@ -32,7 +32,7 @@ impl Game {
                 && self.ending.is_none()
             {
                 self.tell_of(who, Tone::Bad, "You burn!", "burns.");
-                self.harm(who, power, "fire");
+                self.harm_by(by, who, power, "fire");
             }
         }
         is_noticed
@@ -61,7 +61,11 @@ impl Game {
         for _ in 0..PUSH {
             let to = self.being(who).at + step;
             if self.who_is_at(to).is_none() && self.can_step(who, to) {
-                self.relocate(who, to);
+                self.step(who, to);
+                if self.being(who).at != to || !self.being(who).is_alive() {
+                    // A trap took it.
+                    break;
+                }
             } else {
                 self.tell_of(who, Tone::Bad, "", "crashes into something.");
                 self.harm(who, power / 2, "a crash");
@@ -73,8 +77,16 @@ impl Game {
 
     /// Wounds someone; it counts as the player's work unless it is the player who is hurt.
     fn harm(&mut self, who: BeingId, damage: i32, cause: &str) {
-        let by = (who != BeingId::PLAYER).then_some(BeingId::PLAYER);
-        self.rouse(who);
+        self.harm_by(Some(BeingId::PLAYER), who, damage, cause);
+    }
+
+    fn harm_by(&mut self, by: Option<BeingId>, who: BeingId, damage: i32, cause: &str) {
+        let by = by.filter(|&by| by != who);
+        if by.is_some() {
+            self.rouse(who);
+        } else if self.being(who).mind.mood == Mood::Asleep {
+            self.being_mut(who).mind.mood = Mood::Wandering;
+        }
         self.wound(who, &Blow { by, damage, is_blunted: false, cause: cause.to_string() });
     }
 }

@@ -120,7 +120,7 @@ mod tests {
         for seed in 0..120 {
             let mut game = drawn::game(&ROWS, &[kind('b', &[]), kind('c', &[])]);
             game.floor.beings[0].mind.mood = Mood::Asleep;
-            game.rng = barrow::Rng::new(seed);
+            *game.rng = barrow::Rng::new(seed);
             game.make_noise(STEP);
             game.hear();
             woken += u32::from(game.floor.beings[0].mind.mood == Mood::Hunting);

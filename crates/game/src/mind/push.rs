@@ -14,7 +14,11 @@ impl Game {
             return false;
         }
         let aside = Steps::default().all().iter().map(|&step| to + step).find(|&p| {
-            p != from && self.who_is_at(p).is_none() && self.can_step(other, p) && !self.is_trap_to(other, p)
+            // Nobody is pushed onto a trap.
+            p != from
+                && self.who_is_at(p).is_none()
+                && self.can_step(other, p)
+                && !self.floor.traps.contains_key(&p)
         });
         match aside {
             Some(aside) => self.relocate(other, aside),
@@ -31,8 +35,9 @@ impl Game {
         self.relocate(other, from);
         // The other one's mark is kept: whoever leaves a cell takes away the mark that is there.
         self.floor.who[from] = 0;
-        self.enter(who, to);
+        self.relocate(who, to);
         self.floor.who[from] = other.0;
+        self.settle(who);
         true
     }
 

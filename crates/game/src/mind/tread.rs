@@ -4,7 +4,7 @@ use barrow::path::{DistanceMap, Steps};
 use barrow::{Point, Tile};
 
 use super::Way;
-use crate::{Ability, BeingId, Game, Heading, Mood, Tone};
+use crate::{Ability, BeingId, Condition, Game, Heading, Mood, Tone};
 
 /// The best that one can do from a cell on the way down a distance map.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,9 +40,17 @@ impl Game {
         true
     }
 
-    /// A monster comes to a free cell, and takes or tramples what lies there.
+    /// A monster comes to a free cell.
     pub(super) fn enter(&mut self, who: BeingId, to: Point) {
-        self.step(who, to);
+        self.relocate(who, to);
+        self.settle(who);
+    }
+
+    /// What lies in wait where a monster is happens, and it takes or tramples what lies there.
+    pub(super) fn settle(&mut self, who: BeingId) {
+        if !self.gait(who).flies {
+            self.spring(who, self.being(who).at);
+        }
         if self.being(who).is_alive() {
             self.loot(who);
         }
@@ -59,7 +67,7 @@ impl Game {
         }
     }
 
-    /// A step anywhere, not onto traps.
+    /// A step anywhere, not onto traps that are minded.
     pub(super) fn stumble(&mut self, who: BeingId) {
         let being = self.being(who);
         let (at, mood) = (being.at, being.mind.mood);
@@ -117,7 +125,7 @@ impl Game {
     }
 
     /// How a monster that does not pass through rock gets about when it does not dig.
-    pub(super) fn way_of(&self, who: BeingId) -> Way {
+    pub(crate) fn way_of(&self, who: BeingId) -> Way {
         let gait = self.gait(who);
         match (gait.flies, gait.swims) {
             (true, _) => Way::Fly,
@@ -155,9 +163,15 @@ impl Game {
         descent
     }
 
-    /// Whether a trap lies in wait for a monster: all know where they are.
+    /// Whether a monster minds a trap. All know where they are, but those who hunt or flee think of other things unless they
+    /// are smart, and the confused do not know where they step.
     pub(super) fn is_trap_to(&self, who: BeingId, p: Point) -> bool {
-        !self.floor.traps.is_empty() && self.floor.traps.contains_key(&p) && !self.gait(who).flies
+        if self.floor.traps.is_empty() || !self.floor.traps.contains_key(&p) || self.gait(who).flies {
+            return false;
+        }
+        let (being, is_smart) = (self.being(who), self.kind_of(who).abilities.has(Ability::Smart));
+        let is_busy = matches!(being.mind.mood, Mood::Hunting | Mood::Fleeing) && !is_smart;
+        !is_busy && !being.conditions.has(Condition::Confused)
     }
 
     /// The cell downhill of a flight that is free and no closer to the player.
@@ -270,6 +284,20 @@ mod tests {
         game.floor.traps.insert(Point::new(4, 1), Trap { effect: Effect::Fall, is_found: false });
         game.act(Action::Wait).unwrap();
         assert_eq!(game.floor.beings[0].at, Point::new(4, 2));
+    }
+
+    #[test]
+    fn those_who_are_not_smart_run_into_traps() {
+        let mut game = drawn::game(&["-------", "|@...a|", "-------"], &[kind('a', &[])]);
+        let at = Point::new(4, 1);
+        game.floor.traps.insert(at, Trap { effect: Effect::Hold, is_found: false });
+        game.floor.beings[0].hp = 99;
+        game.floor.beings[0].most_hp = 99;
+        let events = game.act(Action::Wait).unwrap();
+        assert!(format!("{events:?}").contains("falls into a pit"));
+        assert!(game.floor.traps[&at].is_found);
+        game.act(Action::Wait).unwrap();
+        assert_eq!((game.floor.beings[0].at, game.faults()), (at, Vec::new()));
     }
 
     #[test]

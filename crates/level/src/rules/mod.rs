@@ -142,6 +142,24 @@ impl Rules {
         .collect()
     }
 
+    /// Every rule by name, with what is asked for as recipes write it.
+    pub fn written(&self) -> Vec<(&'static str, String)> {
+        let pick = |words: &'static [&'static str], i: usize| format!("\"{}\"", words[i]);
+        vec![
+            ("connected", pick(&["walk", "secrets", "any"], self.connected as usize)),
+            ("border", pick(&["closed", "open"], self.border as usize)),
+            ("doors", pick(&["framed", "blind", "any"], self.doors as usize)),
+            ("corridors_outside_rooms", self.corridors_outside_rooms.to_string()),
+            ("min_rooms", self.min_rooms.to_string()),
+            ("room_min", format!("[{}, {}]", self.room_min.0, self.room_min.1)),
+            ("room_gap", self.room_gap.to_string()),
+            ("stairs_up", self.stairs_up.to_string()),
+            ("stairs_down", self.stairs_down.to_string()),
+            ("min_open_pct", self.min_open_pct.to_string()),
+            ("min_open_cells", self.min_open_cells.to_string()),
+        ]
+    }
+
     /// Lifts a promise, written as [`Rules::lifted`] says it; nothing happens for words that are no promise.
     pub fn lift(&mut self, promise: &str) {
         match promise {

@@ -2,25 +2,31 @@
 
 use barrow::fov::Known;
 use barrow::{Point, Tile};
-use barrow_game::{Game, Heading, Hue};
+use barrow_game::{Game, Hue};
 use barrow_view::{Cell, Frame, Style};
 
 use crate::Session;
-use crate::colors::Palette;
+use crate::colors::Colors;
 use crate::glyphs::TRAP;
+use crate::layer::{Layer, Measured};
 use crate::mode::Mode;
 
 /// Draws what is known, who is seen, what is seen for a moment, and the pointer.
 pub(super) fn draw(session: &Session, frame: &mut Frame) {
     let (game, layout) = (&session.game, session.layout);
     let size = game.floor().map.size();
+    let measured = Measured::new(session);
     for y in 0..layout.map.height {
         for x in 0..layout.map.width {
             let p = Point::new(x, y) + layout.from;
             if !size.contains(p) {
                 continue;
             }
-            if let Some(cell) = ground(session, p) {
+            let cell = match measured.as_ref() {
+                Some(measured) => measured.cell(session, p),
+                None => ground(session, p),
+            };
+            if let Some(cell) = cell {
                 frame.set(Point::new(x + layout.map.x, y + layout.map.y), cell);
             }
         }
@@ -30,61 +36,55 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
             frame.set(at, cell);
         }
     };
-    let palette = session.settings.palette;
-    for (id, being) in game.seen_monsters() {
+    let colors = session.colors();
+    // Of a cell that was never seen, nothing is known but who stands there.
+    let tile = |p: Point| game.floor().looks.get(p).map_or(Tile::Rock, |look| look.tile);
+    let is_all = session.layer != Layer::Known;
+    for (id, being) in game.monsters().filter(|(id, _)| is_all || game.player_sees(*id)) {
         let kind = game.kind_of(id);
-        put(being.at, Cell::new(kind.glyph, palette.hue(kind.hue).bold()));
+        put(being.at, Cell::new(kind.glyph, colors.on(kind.hue, tile(being.at)).bold()));
     }
     let player = game.player();
     let kind = game.kind(player.kind);
     let is_weak = player.hp * 4 < player.most_hp;
     let hue = if is_weak { Hue::Red } else { kind.hue };
-    put(player.at, Cell::new(kind.glyph, palette.hue(hue).bold()));
+    put(player.at, Cell::new(kind.glyph, colors.on(hue, tile(player.at)).bold()));
     shows(session, frame);
     pointer(session, frame);
 }
 
 /// What the player knows of a cell, without monsters.
 fn ground(session: &Session, p: Point) -> Option<Cell> {
-    let (game, palette, glyphs) = (&session.game, session.settings.palette, session.settings.glyphs);
+    let (game, colors, glyphs) = (&session.game, session.colors(), session.settings.glyphs);
     let known = game.knows(p);
     if known == Known::Unknown {
         return None;
     }
     let look = game.floor().looks.get(p)?;
-    if look.tile == Tile::Rock && look.item.is_none() && !is_rim_of_cave(game, p) {
+    if look.tile == Tile::Rock && look.item.is_none() {
         return None;
     }
     let (glyph, style) = if let Some(item) = look.item {
         let kind = game.item_kind(item);
-        (kind.class.glyph(), palette.hue(kind.hue))
+        (kind.class.glyph(), colors.on(kind.hue, look.tile))
     } else if look.trap.is_some() {
-        (TRAP, palette.hue(Hue::Magenta).bold())
+        (TRAP, colors.on(Hue::Magenta, look.tile).bold())
     } else {
-        (glyphs.tile(game, p, look.tile), palette.tile(look.tile))
+        (glyphs.tile(game, p, look.tile), colors.tile(look.tile))
     };
-    let style = if known == Known::Visible { style } else { palette.dim(style) };
+    let style = if known == Known::Visible { style } else { colors.dim(style) };
     Some(Cell::new(glyph, style))
-}
-
-/// Whether rock is beside ground that is no corridor. The rim of a cave is shaded; the sides of a corridor are not.
-fn is_rim_of_cave(game: &Game, p: Point) -> bool {
-    let is_ground = |tile: Tile| tile >= Tile::FIRST_NOT_SOLID && !tile.is_door() && tile != Tile::Corridor;
-    Heading::ALL.into_iter().any(|heading| {
-        let look = game.floor().looks.get(p + heading.step());
-        look.is_some_and(|look| is_ground(look.tile))
-    })
 }
 
 /// Missiles and bursts, where the player sees them.
 fn shows(session: &Session, frame: &mut Frame) {
-    let palette = session.settings.palette;
+    let colors = session.colors();
     for (p, glyph, hue) in session.shows.cells() {
         let Some(at) = session.layout.to_screen(p).filter(|_| is_seen(&session.game, p)) else { continue };
         let Some(under) = frame.get(at) else { continue };
         let style = match glyph {
-            Some(_) => palette.hue(hue).bold(),
-            None => Palette::marked(palette.hue(hue)),
+            Some(_) => Style { bg: under.bg, ..colors.hue(hue).bold() },
+            None => Colors::marked(colors.hue(hue)),
         };
         frame.set(at, Cell::new(glyph.unwrap_or(under.glyph), style));
     }
@@ -97,21 +97,20 @@ fn is_seen(game: &Game, p: Point) -> bool {
 /// The pointer, and the way of a missile to it.
 fn pointer(session: &Session, frame: &mut Frame) {
     let Mode::Pointer(pointer) = &session.mode else { return };
-    let palette = session.settings.palette;
+    let colors = session.colors();
     for p in pointer.path(&session.game) {
         let Some(at) = session.layout.to_screen(p) else { continue };
         let Some(under) = frame.get(at) else { continue };
         let is_taken = session.game.seen_monsters().any(|(_, being)| being.at == p);
         let glyph = if is_taken { under.glyph } else { session.settings.glyphs.path() };
-        frame.set(at, Cell::new(glyph, palette.hue(Hue::Yellow)));
+        frame.set(at, Cell::new(glyph, Style { bg: under.bg, ..colors.hue(Hue::Yellow) }));
     }
     if let Some(at) = session.layout.to_screen(pointer.at)
         && let Some(under) = frame.get(at)
     {
         let is_blank = under.glyph == ' ';
         let glyph = if is_blank { '_' } else { under.glyph };
-        let style =
-            if is_blank { palette.hue(Hue::Yellow) } else { Style { bg: palette.ground(), ..under.style() } };
-        frame.set(at, Cell::new(glyph, Palette::marked(style)));
+        let style = if is_blank { colors.hue(Hue::Yellow) } else { under.style() };
+        frame.set(at, Cell::new(glyph, Colors::marked(style)));
     }
 }

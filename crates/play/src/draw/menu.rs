@@ -13,7 +13,7 @@ const HINT: &str = "a key or Enter chooses, Escape leaves";
 
 /// Draws a menu over the half of the map where the player is not. The row of the first entry that is shown, and which one it is.
 pub(super) fn draw(session: &Session, frame: &mut Frame, menu: &Menu) -> (i32, usize) {
-    let palette = session.settings.palette;
+    let colors = session.colors();
     let area = session.layout.map;
     let texts = menu.entries.iter().map(|entry| &entry.text).chain(&menu.about).chain([&menu.title]);
     let widest = texts.map(|text| text.chars().count()).max().unwrap_or(0).max(HINT.len() - 6) as i32;
@@ -28,13 +28,13 @@ pub(super) fn draw(session: &Session, frame: &mut Frame, menu: &Menu) -> (i32, u
     let x = if is_at_left { area.x + area.width - width } else { area.x };
     for y in area.y..area.y + height.min(area.height) {
         for x in x..x + width {
-            frame.set(Point::new(x, y), Cell::new(' ', palette.text()));
+            frame.set(Point::new(x, y), Cell::new(' ', colors.text()));
         }
     }
     let end = x + width - 1;
-    Pen::new(frame, x + 2, area.y, end).write(&menu.title, palette.title());
+    Pen::new(frame, x + 2, area.y, end).write_short(&menu.title, colors.title());
     for (y, line) in (area.y + 1..).zip(&menu.about) {
-        Pen::new(frame, x + 2, y, end).write(line, palette.faint());
+        Pen::new(frame, x + 2, y, end).write(line, colors.faint());
     }
     let first = area.y + above;
     let top = menu.marked.saturating_sub(room - 1).min(menu.entries.len() - shown);
@@ -43,18 +43,18 @@ pub(super) fn draw(session: &Session, frame: &mut Frame, menu: &Menu) -> (i32, u
         line(session, pen, entry, i == menu.marked);
     }
     let foot = first + shown as i32 + 1;
-    Pen::new(frame, x + 2, foot.min(area.y + area.height - 1), end).write(HINT, palette.faint());
+    Pen::new(frame, x + 2, foot.min(area.y + area.height - 1), end).write(HINT, colors.faint());
     (first, top)
 }
 
 /// Writes an entry.
 fn line(session: &Session, mut pen: Pen<'_>, entry: &Entry, is_marked: bool) {
-    let palette = session.settings.palette;
+    let colors = session.colors();
     let weigh = |style: Style| if is_marked { style.bold() } else { style };
-    pen.write(if is_marked { ">" } else { " " }, palette.title());
-    pen.write(&format!("{} ", entry.key), weigh(palette.hue(Hue::Cyan)));
+    pen.write(if is_marked { ">" } else { " " }, colors.title());
+    pen.write(&format!("{} ", entry.key), weigh(colors.hue(Hue::Cyan)));
     if let Some((glyph, hue)) = entry.glyph {
-        pen.write(&format!("{glyph} "), palette.hue(hue));
+        pen.write(&format!("{glyph} "), colors.hue(hue));
     }
-    pen.write(&entry.text, weigh(palette.text()));
+    pen.write_short(&entry.text, weigh(colors.text()));
 }

@@ -12,7 +12,7 @@ const MOST_OVER_MAP: usize = 3;
 
 /// Draws messages from the top.
 pub(super) fn draw(session: &Session, frame: &mut Frame) {
-    let palette = session.settings.palette;
+    let colors = session.colors();
     let width = session.layout.size.width as usize;
     let rows = session.layout.messages as usize;
     let mut lines = Vec::new();
@@ -20,10 +20,10 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
         lines = older(session, width, rows);
     }
     let fresh: Vec<Words> =
-        session.log.fresh().iter().map(|line| (line.words(), palette.tone(line.tone))).collect();
+        session.log.fresh().iter().map(|line| (line.words(), colors.tone(line.tone))).collect();
     let asked = prompt(session);
     if let Some(text) = asked {
-        lines.extend(wrap_words(&[(text, palette.title())], width));
+        lines.extend(wrap_words(&[(text, colors.title())], width));
     } else if !fresh.is_empty() {
         lines.extend(wrap_words(&fresh, width));
     }
@@ -32,11 +32,11 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
     for (y, line) in (0..).zip(&lines[from..]) {
         if y >= rows as i32 {
             // Blanks set the words apart from the map below them.
-            Pen::new(frame, 0, y, width as i32).write(&" ".repeat(width), palette.text());
+            Pen::new(frame, 0, y, width as i32).write(&" ".repeat(width), colors.text());
         }
         let mut pen = Pen::new(frame, 0, y, width as i32);
         if y == 0 && from > 0 && rows == 1 {
-            pen.write("… ", palette.faint());
+            pen.write("… ", colors.faint());
         }
         for (text, style) in line {
             pen.write(text, *style);
@@ -52,11 +52,11 @@ fn over_map(session: &Session) -> usize {
 
 /// The end of what was told before, a line for each.
 fn older(session: &Session, width: usize, rows: usize) -> Vec<Vec<Words>> {
-    let palette = session.settings.palette;
+    let colors = session.colors();
     let old = &session.log.lines()[..session.log.old_count()];
     let tail = &old[old.len().saturating_sub(rows)..];
     let wrapped =
-        |line: &crate::Line| wrap_words(&[(line.words(), palette.aged(palette.tone(line.tone)))], width);
+        |line: &crate::Line| wrap_words(&[(line.words(), colors.aged(colors.tone(line.tone)))], width);
     tail.iter().flat_map(wrapped).collect()
 }
 
@@ -73,5 +73,12 @@ fn prompt(session: &Session) -> Option<String> {
         }
         Mode::Map => session.hover.map(|p| describe::cell(&session.game, p)),
         _ => None,
+    }
+}
+
+impl Session {
+    /// The same for who tells it in another way.
+    pub(crate) fn asked(&self) -> Option<String> {
+        prompt(self)
     }
 }

@@ -15,13 +15,13 @@ use crate::layout::{LEAST, Layout};
 use crate::mode::Mode;
 use crate::{Session, pages};
 
-pub(crate) use words::wrap;
+pub(crate) use words::{Pen, wrap};
 
 /// Draws everything, and keeps where the map and the menu are, for the mouse.
 pub(crate) fn session(session: &mut Session, frame: &mut Frame, size: Size) {
     let game = &session.game;
     let map_size = game.floor().map.size();
-    fill(frame, session.settings.palette.text());
+    fill(frame, session.colors().text());
     let focus = match &session.mode {
         Mode::Pointer(pointer) => pointer.at,
         Mode::FullMap(focus) => *focus,
@@ -42,7 +42,7 @@ pub(crate) fn session(session: &mut Session, frame: &mut Frame, size: Size) {
         Mode::FullMap(_) => {
             map::draw(session, frame);
             let title = format!("Depth {}  (arrows scroll; Escape leaves)", game.depth());
-            frame.put_text(0, 0, &title, session.settings.palette.title());
+            frame.put_text(0, 0, &title, session.colors().title());
         }
         _ => {
             map::draw(session, frame);
@@ -57,7 +57,7 @@ pub(crate) fn session(session: &mut Session, frame: &mut Frame, size: Size) {
 }
 
 /// Blanks on the ground of the palette.
-fn fill(frame: &mut Frame, style: Style) {
+pub(crate) fn fill(frame: &mut Frame, style: Style) {
     if style.bg == Style::PLAIN.bg {
         return;
     }
@@ -73,6 +73,6 @@ fn too_small(session: &Session, frame: &mut Frame) {
     let text = format!("The game needs a screen of {LEAST} cells, and this one has {size}.");
     let rows = wrap(&text, size.width.max(1) as usize);
     for (y, row) in (0..).zip(rows) {
-        frame.put_text(0, y, &row, session.settings.palette.text());
+        frame.put_text(0, y, &row, session.colors().text());
     }
 }

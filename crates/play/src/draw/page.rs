@@ -11,10 +11,10 @@ const WIDEST: i32 = 80;
 
 /// Draws a page, in the middle of wide screens.
 pub(super) fn draw(session: &Session, frame: &mut Frame, page: &Page, leave: &str) {
-    let palette = session.settings.palette;
+    let colors = session.colors();
     let (width, height) = (frame.width() as i32, frame.height() as i32);
     let x = ((width - WIDEST) / 2).max(0) + 2;
-    Pen::new(frame, x, 0, width).write(&page.title, palette.title());
+    Pen::new(frame, x, 0, width).write(&page.title, colors.title());
     let room = Page::room(session.layout.size);
     let top = page.top.min(page.rows.len().saturating_sub(room));
     for (y, row) in (2..).zip(page.rows.iter().skip(top).take(room)) {
@@ -29,5 +29,5 @@ pub(super) fn draw(session: &Session, frame: &mut Frame, page: &Page, leave: &st
     } else {
         format!("({leave})")
     };
-    Pen::new(frame, x, height - 1, width).write(&hint, palette.faint());
+    Pen::new(frame, x, height - 1, width).write(&hint, colors.faint());
 }

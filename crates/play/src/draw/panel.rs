@@ -1,36 +1,54 @@
 //! The panel beside the map: who is in sight, and what lies here.
 
-use barrow_game::Slot;
+use barrow_game::{Item, Slot};
 use barrow_view::Frame;
 
 use super::status::bar;
-use super::words::Pen;
+use super::words::{Pen, wrap};
 use crate::layout::Area;
 use crate::{Session, describe};
 
 /// How many characters a monster's bar has.
 const BAR: i32 = 6;
 
-/// Draws the panel, if there is one.
+/// The least width of a panel whose parts stand side by side.
+const WIDE: i32 = 72;
+/// The most items of a pile that are listed.
+const MOST_ITEMS: usize = 5;
+
+/// Draws the panel, if there is one: its parts below each other, or side by side.
 pub(super) fn draw(session: &Session, frame: &mut Frame) {
     let Some(area) = session.layout.panel else { return };
+    if area.width >= WIDE {
+        // A row apart from the map. Who is in sight has most to tell.
+        let (y, height) = (area.y + 1, area.height - 1);
+        let column = |pct: i32| area.x + area.width * pct / 100;
+        let part = |from: i32, to: i32| {
+            let x = column(from);
+            Area { x, y, width: column(to) - x - 2, height }
+        };
+        monsters(session, frame, part(0, 44), y);
+        here(session, frame, part(44, 70), y);
+        worn(session, frame, part(70, 100), y);
+        return;
+    }
     let inner = Area { x: area.x + 2, width: area.width - 2, ..area };
     let y = monsters(session, frame, inner, inner.y);
     let y = here(session, frame, inner, y + 1);
-    hands(session, frame, inner, y + 1);
+    worn(session, frame, inner, y + 1);
 }
 
 /// Writes a title; the row below it.
 fn title(session: &Session, frame: &mut Frame, area: Area, y: i32, text: &str) -> i32 {
     if y < area.y + area.height {
-        Pen::new(frame, area.x, y, area.x + area.width).write(text, session.settings.palette.title());
+        Pen::new(frame, area.x, y, area.x + area.width).write(text, session.colors().title());
     }
     y + 1
 }
 
 /// Who is in sight, the nearest first; the row below.
 fn monsters(session: &Session, frame: &mut Frame, area: Area, y: i32) -> i32 {
-    let (game, palette) = (&session.game, session.settings.palette);
+    let (game, colors) = (&session.game, session.colors());
     let mut y = title(session, frame, area, y, "In sight");
     let at = game.player().at;
     let mut seen: Vec<_> = game.seen_monsters().collect();
@@ -38,20 +56,20 @@ fn monsters(session: &Session, frame: &mut Frame, area: Area, y: i32) -> i32 {
     let room = (area.height / 2).max(4) as usize;
     let end = area.x + area.width;
     if seen.is_empty() {
-        Pen::new(frame, area.x, y, end).write("nobody", palette.faint());
+        Pen::new(frame, area.x, y, end).write("nobody", colors.faint());
         return y + 1;
     }
     for &(id, being) in seen.iter().take(room) {
         let kind = game.kind_of(id);
         let mut pen = Pen::new(frame, area.x, y, end);
-        pen.write(&format!("{} ", kind.glyph), palette.hue(kind.hue).bold());
+        pen.write(&format!("{} ", kind.glyph), colors.hue(kind.hue).bold());
         bar(session, &mut pen, being.hp, being.most_hp, BAR);
-        pen.write(&format!(" {}", kind.name), palette.text());
-        pen.write(&format!(", {}", describe::mood(being.mind.mood)), palette.faint());
+        pen.write_short(&format!(" {}", kind.name), colors.text());
+        pen.write_whole(&format!(", {}", describe::mood(being.mind.mood)), colors.faint());
         y += 1;
     }
     if seen.len() > room {
-        Pen::new(frame, area.x, y, end).write(&format!("and {} more", seen.len() - room), palette.faint());
+        Pen::new(frame, area.x, y, end).write(&format!("and {} more", seen.len() - room), colors.faint());
         y += 1;
     }
     y
@@ -59,40 +77,44 @@ fn monsters(session: &Session, frame: &mut Frame, area: Area, y: i32) -> i32 {
 
 /// What lies where the player stands; the row below.
 fn here(session: &Session, frame: &mut Frame, area: Area, y: i32) -> i32 {
-    let (game, palette) = (&session.game, session.settings.palette);
+    let game = &session.game;
     let mut y = title(session, frame, area, y, "Here");
     let at = game.player().at;
-    let end = area.x + area.width;
-    let ground = game.floor().tile(at).name();
-    Pen::new(frame, area.x, y, end).write(ground, palette.faint());
+    Pen::new(frame, area.x, y, area.x + area.width)
+        .write_short(game.floor().tile(at).name(), session.colors().faint());
     y += 1;
     let pile = game.floor().items.get(&at).map_or(&[][..], Vec::as_slice);
-    for item in pile.iter().rev().take(5) {
-        let kind = game.item_kind(item.kind);
-        let mut pen = Pen::new(frame, area.x, y, end);
-        pen.write(&format!("{} ", kind.class.glyph()), palette.hue(kind.hue));
-        pen.write(&game.item_name(item), palette.text());
-        y += 1;
+    for thing in pile.iter().rev().take(MOST_ITEMS) {
+        y = item(session, frame, area, y, thing);
     }
     y
 }
 
-/// What the player has in hand and wears; the row below.
-fn hands(session: &Session, frame: &mut Frame, area: Area, y: i32) -> i32 {
-    let (game, palette) = (&session.game, session.settings.palette);
+/// What the player has in hand and wears.
+fn worn(session: &Session, frame: &mut Frame, area: Area, y: i32) {
+    let player = session.game.player();
     let mut y = title(session, frame, area, y, "Worn");
-    if game.player().worn_items().next().is_none() {
-        Pen::new(frame, area.x, y, area.x + area.width).write("nothing", palette.faint());
+    if player.worn_items().next().is_none() {
+        Pen::new(frame, area.x, y, area.x + area.width).write("nothing", session.colors().faint());
     }
-    for slot in Slot::ALL {
-        let Some(item) = game.player().worn_at(slot) else { continue };
+    for thing in Slot::ALL.into_iter().filter_map(|slot| player.worn_at(slot)) {
+        y = item(session, frame, area, y, thing);
+    }
+}
+
+/// An item, on as many rows as its name needs; the row below.
+fn item(session: &Session, frame: &mut Frame, area: Area, mut y: i32, item: &Item) -> i32 {
+    let (game, colors) = (&session.game, session.colors());
+    let kind = game.item_kind(item.kind);
+    let (x, end) = (area.x, area.x + area.width);
+    for (i, line) in wrap(&game.item_name(item), (area.width - 2).max(1) as usize).iter().enumerate() {
         if y >= area.y + area.height {
-            break;
+            return y;
         }
-        let kind = game.item_kind(item.kind);
-        let mut pen = Pen::new(frame, area.x, y, area.x + area.width);
-        pen.write(&format!("{} ", kind.class.glyph()), palette.hue(kind.hue));
-        pen.write(&game.item_name(item), palette.text());
+        if i == 0 {
+            Pen::new(frame, x, y, end).write(&kind.class.glyph().to_string(), colors.hue(kind.hue));
+        }
+        Pen::new(frame, x + 2, y, end).write(line, colors.text());
         y += 1;
     }
     y

@@ -5,7 +5,7 @@ use barrow_view::{Frame, Style};
 
 use super::words::Pen;
 use crate::Session;
-use crate::colors::Palette;
+use crate::colors::Colors;
 
 /// How many characters the bar of hit points has.
 const BAR: i32 = 12;
@@ -16,12 +16,12 @@ const HUNGRY: i32 = 200;
 /// Draws both lines.
 pub(super) fn draw(session: &Session, frame: &mut Frame) {
     let (width, height) = (frame.width() as i32, frame.height() as i32);
-    let (game, palette) = (&session.game, session.settings.palette);
+    let (game, colors) = (&session.game, session.colors());
     let player = game.player();
-    let [faint, text] = [palette.faint(), palette.text()];
+    let [faint, text] = [colors.faint(), colors.text()];
     let mut pen = Pen::new(frame, 0, height - 2, width);
     pen.write("HP ", faint);
-    pen.write(&format!("{}/{} ", player.hp, player.most_hp), health(palette, player.hp, player.most_hp));
+    pen.write(&format!("{}/{} ", player.hp, player.most_hp), health(colors, player.hp, player.most_hp));
     bar(session, &mut pen, player.hp, player.most_hp, BAR);
     let (learned, needed) = game.experience();
     let [least, most] = game.blow_range();
@@ -51,13 +51,13 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
 
 /// What is the matter with the player.
 fn conditions(session: &Session, pen: &mut Pen<'_>) {
-    let (game, palette) = (&session.game, session.settings.palette);
+    let (game, colors) = (&session.game, session.colors());
     if game.has_goal() {
-        pen.write("  You have it: up!", palette.title());
+        pen.write("  You have it: up!", colors.title());
     }
     if game.campaign().rules.hunger && game.food() < HUNGRY {
         let (word, hue) = if game.food() <= 0 { ("starving", Hue::Red) } else { ("hungry", Hue::Orange) };
-        pen.write(&format!("  {word}"), palette.hue(hue).bold());
+        pen.write(&format!("  {word}"), colors.hue(hue).bold());
     }
     let conditions = game.player().conditions;
     for condition in Condition::ALL.into_iter().filter(|&condition| conditions.has(condition)) {
@@ -66,28 +66,28 @@ fn conditions(session: &Session, pen: &mut Pen<'_>) {
             Condition::Hasted | Condition::Telepathic | Condition::Floating | Condition::Unseen
         );
         let hue = if is_good { Hue::Cyan } else { Hue::Orange };
-        pen.write(&format!("  {} {}", condition.name(), conditions.left(condition)), palette.hue(hue));
+        pen.write(&format!("  {} {}", condition.name(), conditions.left(condition)), colors.hue(hue));
     }
 }
 
 /// A bar that is as full as someone is well.
 pub(super) fn bar(session: &Session, pen: &mut Pen<'_>, hp: i32, most: i32, width: i32) {
-    let palette = session.settings.palette;
+    let colors = session.colors();
     let [full, empty] = session.settings.glyphs.bar();
     let part = (hp.max(0) * width + most.max(1) - 1) / most.max(1);
     let part = part.clamp(0, width) as usize;
     let rest = width as usize - part;
-    pen.write("[", palette.faint());
-    pen.write(&full.to_string().repeat(part), health(palette, hp, most));
-    pen.write(&empty.to_string().repeat(rest), palette.faint());
-    pen.write("]", palette.faint());
+    pen.write("[", colors.faint());
+    pen.write(&full.to_string().repeat(part), health(colors, hp, most));
+    pen.write(&empty.to_string().repeat(rest), colors.faint());
+    pen.write("]", colors.faint());
 }
 
 /// The color of someone's health.
-fn health(palette: Palette, hp: i32, most: i32) -> Style {
+fn health(colors: Colors, hp: i32, most: i32) -> Style {
     match hp * 100 / most.max(1) {
-        67.. => palette.hue(Hue::Green),
-        34..67 => palette.hue(Hue::Yellow),
-        _ => palette.hue(Hue::Red).bold(),
+        67.. => colors.hue(Hue::Green),
+        34..67 => colors.hue(Hue::Yellow),
+        _ => colors.hue(Hue::Red).bold(),
     }
 }

@@ -42,8 +42,21 @@ fn parts(word: &str, width: usize) -> Vec<String> {
     chars.chunks(width).map(|part| part.iter().collect()).collect()
 }
 
+/// The text, or as many of its first words as there is room for and `…`. A first word that is too long is cut.
+fn shortened(text: &str, room: usize) -> String {
+    if text.chars().count() <= room {
+        return text.to_string();
+    }
+    let Some(room) = room.checked_sub(1) else { return String::new() };
+    let cut: String = text.chars().take(room).collect();
+    let is_whole = text[cut.len()..].starts_with(' ');
+    let words = if is_whole { &cut[..] } else { cut.rsplit_once(' ').map_or(&cut[..], |(words, _)| words) };
+    let words = if words.trim().is_empty() { &cut } else { words };
+    format!("{}…", words.trim_end_matches([' ', ',']))
+}
+
 /// Writes one piece after the other into a row.
-pub(super) struct Pen<'a> {
+pub(crate) struct Pen<'a> {
     frame: &'a mut Frame,
     x: i32,
     y: i32,
@@ -52,12 +65,24 @@ pub(super) struct Pen<'a> {
 }
 
 impl<'a> Pen<'a> {
-    pub(super) const fn new(frame: &'a mut Frame, x: i32, y: i32, end: i32) -> Self {
+    pub(crate) const fn new(frame: &'a mut Frame, x: i32, y: i32, end: i32) -> Self {
         Self { frame, x, y, end }
     }
 
+    /// Writes whole words, and `…` in place of those that there is no room for.
+    pub(crate) fn write_short(&mut self, text: &str, style: Style) {
+        self.write(&shortened(text, (self.end - self.x).max(0) as usize), style);
+    }
+
+    /// Writes all of it if there is room, else nothing.
+    pub(super) fn write_whole(&mut self, text: &str, style: Style) {
+        if text.chars().count() as i32 <= self.end - self.x {
+            self.write(text, style);
+        }
+    }
+
     /// Writes as much as there is room for.
-    pub(super) fn write(&mut self, text: &str, style: Style) {
+    pub(crate) fn write(&mut self, text: &str, style: Style) {
         let room = (self.end - self.x).max(0) as usize;
         let text: String = text.chars().take(room).collect();
         self.frame.put_text(self.x, self.y, &text, style);
@@ -78,5 +103,16 @@ mod tests {
         assert_eq!(wrap("abcdefg hi", 3), ["abc", "def", "g", "hi"]);
         assert_eq!(wrap("", 3), [""]);
         assert_eq!(wrap("a", 0), ["a"]);
+    }
+
+    #[test]
+    fn what_is_too_long_ends_after_a_word() {
+        assert_eq!(shortened("a flask of shadows", 18), "a flask of shadows");
+        assert_eq!(shortened("a flask of shadows", 17), "a flask of…");
+        assert_eq!(shortened("a flask of shadows", 11), "a flask of…");
+        assert_eq!(shortened("a flask of shadows", 10), "a flask…");
+        assert_eq!(shortened("shadows", 4), "sha…");
+        assert_eq!(shortened("shadows", 1), "…");
+        assert_eq!(shortened("shadows", 0), "");
     }
 }

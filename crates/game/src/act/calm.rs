@@ -1,0 +1,73 @@
+//! Whether anyone in sight is a reason not to go on by oneself.
+
+use barrow::{BitGrid, Point};
+
+use super::fight::capital;
+use crate::sight::distance;
+use crate::{Ability, ActionError, BeingId, Condition, Game, Heading, Mood};
+
+/// How near those who run away are heeded.
+const NEAR: i32 = 2;
+
+impl Game {
+    /// Refuses what is not done while someone dangerous looks on, or without one's wits.
+    pub(super) fn check_calm(&mut self, verb: &str) -> Result<(), ActionError> {
+        for ill in [Condition::Blind, Condition::Confused] {
+            if verb != "rest" && self.player.conditions.has(ill) {
+                return Err(ActionError::because(format!("You cannot {verb} while you are {}.", ill.name())));
+            }
+        }
+        let seen: Vec<BeingId> = self.seen_monsters().map(|(id, _)| id).collect();
+        let Some(id) = seen.into_iter().find(|&id| self.is_threat(id)) else { return Ok(()) };
+        Err(ActionError::because(format!("You cannot {verb} while {} is near.", self.noun(id))))
+    }
+
+    /// Whether a monster is a reason to stop: it is seen and awake, and can come or shoot.
+    pub(crate) fn is_threat(&mut self, id: BeingId) -> bool {
+        let being = self.being(id);
+        let away = distance(being.at, self.player.at);
+        if being.mind.mood == Mood::Asleep || !self.floor.memory.visible().contains(being.at) {
+            return false;
+        }
+        let shoots = self.kind_of(id).shot.as_ref().is_some_and(|shot| shot.range >= away as u32);
+        let comes = being.mind.mood != Mood::Fleeing || away <= NEAR;
+        shoots || (comes && self.can_reach_player(id))
+    }
+
+    /// Whether a monster can come to the player.
+    fn can_reach_player(&mut self, id: BeingId) -> bool {
+        let (at, abilities) = (self.being(id).at, self.kind_of(id).abilities);
+        let away = distance(at, self.player.at);
+        if away <= 1 || abilities.has(Ability::Still) {
+            return away <= 1;
+        }
+        if abilities.has(Ability::Pass) || abilities.has(Ability::Tunnel) {
+            return true;
+        }
+        let way = self.way_of(id);
+        self.floor.measure_to_player(way, self.player.at);
+        self.floor.to_player(way).get(at).is_some()
+    }
+
+    /// The cells of everyone in sight, and those beside whoever strikes without leaving its place.
+    pub(super) fn shut_cells(&self) -> BitGrid {
+        let mut shut = BitGrid::new(self.floor.map.size());
+        for (id, being) in self.seen_monsters() {
+            shut.insert(being.at);
+            if self.kind_of(id).abilities.has(Ability::Still) {
+                let beside = Heading::ALL.into_iter().map(|heading| being.at + heading.step());
+                let inside = beside.filter(|&p| self.floor.map.size().contains(p));
+                inside.for_each(|p| shut.insert(p));
+            }
+        }
+        shut
+    }
+
+    /// Names the nearest of those in sight, who must be in the way.
+    pub(super) fn who_is_in_way(&self) -> String {
+        let away = |at: Point| at.distance_squared(self.player.at);
+        let nearest = self.seen_monsters().min_by_key(|(id, being)| (away(being.at), *id));
+        let name = nearest.map_or_else(|| "someone".to_string(), |(id, _)| self.noun(id));
+        format!("{} is in the way.", capital(&name))
+    }
+}

@@ -1,0 +1,74 @@
+//! What only wizards do: for trying things out, at the price of the score.
+
+use barrow::Point;
+
+use super::Done;
+use crate::place::IMMUTABLE;
+use crate::{ActionError, BeingId, Game, Tone};
+
+impl Game {
+    /// The player is a wizard from now on. It takes no time.
+    pub(super) fn become_wizard(&mut self) -> Done {
+        if self.is_wizard {
+            return Err(ActionError::because("You are a wizard already."));
+        }
+        self.is_wizard = true;
+        self.tell(Tone::Urgent, "You are a wizard now. This game counts for nothing.");
+        Ok(0)
+    }
+
+    /// A wizard is somewhere else, even in rock, but not in what cannot be dug.
+    pub(super) fn jump(&mut self, to: Option<Point>) -> Result<(), ActionError> {
+        if !self.is_wizard {
+            return Err(ActionError::because("Only a wizard can do that."));
+        }
+        let Some(to) = to.or_else(|| self.random_cell()) else {
+            return Err(ActionError::because("There is nowhere to go."));
+        };
+        let is_way = self.floor.tile(to).is_walkable();
+        let hardness = self.floor.hardness.get(to).unwrap_or(IMMUTABLE);
+        if !self.floor.map.size().contains(to) || (hardness == IMMUTABLE && !is_way) {
+            return Err(ActionError::because("Not even a wizard can be there."));
+        }
+        if self.who_is_at(to).is_some() {
+            return Err(ActionError::because("Someone is there."));
+        }
+        self.tell(Tone::Plain, "The world blinks.");
+        self.relocate(BeingId::PLAYER, to);
+        Ok(())
+    }
+
+    /// Whether the player is a wizard, and may see everything.
+    pub const fn is_wizard(&self) -> bool {
+        self.is_wizard
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::Point;
+
+    use crate::bare::game;
+    use crate::{Action, Heading};
+
+    #[test]
+    fn wizards_jump_even_into_rock_and_step_out_onto_floor_only() {
+        let mut game = game(&["########", "#@...###", "########", "########"]);
+        let rock = Point::new(5, 1);
+        let refused = |game: &mut crate::Game, action| game.act(action).is_err();
+        assert!(refused(&mut game, Action::Jump(Some(rock))));
+        game.act(Action::Wizard).unwrap();
+        assert!(refused(&mut game, Action::Wizard));
+        for nowhere in [Point::new(0, 0), Point::new(-1, 1), Point::new(8, 1), game.player.at] {
+            assert!(refused(&mut game, Action::Jump(Some(nowhere))), "{nowhere}");
+        }
+        game.act(Action::Jump(Some(rock))).unwrap();
+        assert_eq!((game.player.at, game.faults()), (rock, Vec::new()));
+        assert!(refused(&mut game, Action::Walk(Heading::East)));
+        game.act(Action::Walk(Heading::West)).unwrap();
+        game.act(Action::Jump(None)).unwrap();
+        assert!(game.floor.tile(game.player.at).is_walkable());
+        assert_eq!(game.points(), 0);
+        assert!(game.fate().contains("wizard"));
+    }
+}

@@ -1,0 +1,147 @@
+//! When things go badly: stairs, flasks, scrolls, wands.
+
+use barrow::{Point, Tile};
+
+use super::judge::{Foe, foes, harm, is_rooted, is_weak, odds};
+use super::way::{go_by_stairs, known_stairs, route};
+use super::{Memory, fight};
+use crate::sight::distance;
+use crate::{Ability, Action, Class, Condition, Effect, Game, Item, Letter, Mood};
+
+/// How often it flees from a level before it fights to the end.
+const FLIGHTS: u32 = 4;
+
+/// Whoever is after the player and not rooted too far away to matter.
+fn hunters(game: &Game) -> Vec<Foe> {
+    let mut foes = foes(game);
+    foes.retain(|foe| foe.mood == Mood::Hunting && (foe.away == 1 || !is_rooted(game, foe.id)));
+    foes
+}
+
+/// Flees or uses what helps when a fight is lost, or nearly.
+pub(super) fn save_life(game: &Game, memory: &mut Memory, wishes: &mut Vec<Action>) {
+    let hunters = hunters(game);
+    let Some(first) = hunters.first() else { return save_from_the_unseen(game, memory, wishes) };
+    let odds = odds(game, hunters.iter());
+    let is_bad = odds >= 60 && is_weak(game, 4) || odds >= 100 && is_weak(game, 7) || odds >= 250;
+    if !is_bad {
+        return;
+    }
+    let has_goal = game.has_goal();
+    if (memory.flights() < FLIGHTS || has_goal) && flee(game, memory, &hunters, 25, wishes) {
+        return;
+    }
+    if first.away <= 2 {
+        fight::zap(
+            game,
+            &[Effect::Sleep, Effect::Slow, Effect::Banish, Effect::Force, Effect::Bolt],
+            first.at,
+            wishes,
+        );
+    }
+    let known = |effect| pack_with(game, effect).map(Action::Use);
+    if is_weak(game, 5) {
+        wishes.extend(known(Effect::Heal).or_else(|| known(Effect::Life)));
+    }
+    if first.away <= 3 && is_weak(game, 5) {
+        wishes.extend(known(Effect::Teleport));
+        if hunters.iter().any(|foe| !game.kind_of(foe.id).abilities.has(Ability::Fearless)) {
+            wishes.extend(known(Effect::Scare));
+        }
+        if !game.player().conditions.has(Condition::Hasted) {
+            wishes.extend(known(Effect::Haste));
+        }
+    }
+    if memory.flights() < 2 * FLIGHTS {
+        flee(game, memory, &hunters, 75, wishes);
+    }
+    if is_weak(game, 3) && first.away == 1 {
+        let unknown = |item: &&Item| {
+            let kind = game.item_kind(item.kind);
+            matches!(kind.class, Class::Flask | Class::Scroll) && !game.lore().is_known(item.kind)
+        };
+        let letters = game.player().pack.iter().filter(unknown).filter_map(|item| item.letter);
+        wishes.extend(letters.map(Action::Use));
+    }
+}
+
+/// Against poison, and shots out of the dark.
+fn save_from_the_unseen(game: &Game, memory: &mut Memory, wishes: &mut Vec<Action>) {
+    let is_poisoned = game.player().conditions.has(Condition::Poisoned);
+    let is_shot_at = memory.here.shot_from.is_some();
+    let known = |effect| pack_with(game, effect).map(Action::Use);
+    if is_shot_at && is_weak(game, 5) && memory.flights() < FLIGHTS && flee(game, memory, &[], 0, wishes) {
+        return;
+    }
+    if (is_poisoned || is_shot_at) && is_weak(game, 3) {
+        wishes.extend(known(Effect::Heal));
+    }
+    if is_poisoned && is_weak(game, 3) {
+        wishes.extend(known(Effect::Cure));
+    }
+    if is_shot_at && is_weak(game, 3) {
+        wishes.extend(known(Effect::Teleport));
+    }
+}
+
+/// Takes stairs or goes there, if that costs less than so many percent of the hit points. Whether it does.
+fn flee(game: &Game, memory: &mut Memory, hunters: &[Foe], percent: i32, wishes: &mut Vec<Action>) -> bool {
+    let (player, depth) = (game.player(), game.depth());
+    // Someone may wait at the other end as well.
+    let is_news = memory.since_arrival() < 5 && memory.is_tired;
+    let stairs_here = match game.floor().tile(player.at) {
+        Tile::StairsUp if depth > 1 => Some(Action::Ascend),
+        Tile::StairsDown if depth < game.campaign().deepest() && !game.has_goal() => Some(Action::Descend),
+        _ => None,
+    };
+    if let (Some(action), false) = (stairs_here, is_news) {
+        memory.count_flight();
+        wishes.push(action);
+        return true;
+    }
+    let ways = [(false, depth > 1), (true, depth < game.campaign().deepest() && !game.has_goal())];
+    let costs = ways.into_iter().filter(|way| way.1).filter_map(|(down, _)| {
+        let stairs = known_stairs(game, down)?;
+        Some((cost_of_flight(game, memory, hunters, stairs)?, down))
+    });
+    let Some((cost, down)) = costs.min() else { return false };
+    if cost > player.hp * percent {
+        return false;
+    }
+    let before = wishes.len();
+    go_by_stairs(game, memory, down, wishes);
+    wishes.len() > before
+}
+
+/// What it costs to run to a cell, in hundredths of a hit point; none if someone is in the way.
+fn cost_of_flight(game: &Game, memory: &Memory, hunters: &[Foe], to: Point) -> Option<i32> {
+    let path = route(game, memory, to)?;
+    let (steps, first) = (path.len() as i32, *path.first()?);
+    let pace = game.player().pace() as i32;
+    let mut cost = 0;
+    for foe in hunters {
+        if foe.at == first || distance(foe.at, to) < distance(game.player().at, to) && foe.away <= 2 {
+            return None;
+        }
+        let kind = game.kind_of(foe.id);
+        let gain = game.being(foe.id).pace() as i32 - pace;
+        let reach = (steps - foe.away * pace / gain.max(1)).max(0);
+        if gain > 0 && !is_rooted(game, foe.id) {
+            cost += harm(game, foe.id) * reach * gain / pace;
+        }
+        if let Some(shot) = &kind.shot {
+            cost += 40 * (shot.damage.twice_mean() - game.defense()).max(1) * steps.min(5);
+        }
+    }
+    Some(cost)
+}
+
+/// The first item to be used up that is known to have an effect.
+pub(super) fn pack_with(game: &Game, effect: Effect) -> Option<Letter> {
+    let has = |item: &&Item| {
+        let kind = game.item_kind(item.kind);
+        let is_used_up = matches!(kind.class, Class::Flask | Class::Scroll | Class::Food);
+        is_used_up && kind.effect == Some(effect) && game.lore().is_known(item.kind)
+    };
+    game.player().pack.iter().find(has)?.letter
+}

@@ -1,0 +1,44 @@
+//! Exploring, whoever looks on, and picking up what is of use.
+
+use barrow::Point;
+use barrow::path::{Explore, Explorer, Steps};
+
+use super::way::{Daring, step};
+use super::{Memory, gear};
+use crate::{Action, Game, Heading};
+
+/// How many steps an item is worth more than something unknown.
+const ITEM_WORTH: u16 = 10;
+
+/// A step of exploring, or picks up what lies here. Whether there is anything left to do.
+pub(super) fn roam(game: &Game, memory: &mut Memory, wishes: &mut Vec<Action>) -> bool {
+    let (at, floor) = (game.player().at, game.floor());
+    if is_wanted(game, memory, at) {
+        wishes.push(Action::PickUp);
+        if game.player().free_letter().is_none() {
+            // What is still there afterwards did not go with the rest.
+            memory.here.declined.insert(at);
+        }
+    }
+    let mut known = floor.memory.explored().clone();
+    known.subtract(&floor.mapped);
+    let things = floor.items.keys().copied().filter(|&p| p != at && known.contains(p));
+    let wanted: Vec<(Point, u16)> =
+        things.filter(|&p| is_wanted(game, memory, p)).map(|p| (p, ITEM_WORTH)).collect();
+    let next = Explorer::new().next(&Daring::new(game, memory), &known, Steps::default(), at, &wanted);
+    if let Ok(Explore::Go { step: to, .. }) = next
+        && let Some(heading) = Heading::of(to - at)
+    {
+        step(game, heading, wishes);
+        return true;
+    }
+    wishes.last() == Some(&Action::PickUp)
+}
+
+/// Whether something of use is remembered to lie somewhere.
+fn is_wanted(game: &Game, memory: &Memory, p: Point) -> bool {
+    let Some(kind) = game.floor().looks.get(p).and_then(|look| look.item) else { return false };
+    let player = game.player();
+    let has_room = player.free_letter().is_some() || player.pack.iter().any(|item| item.kind == kind);
+    has_room && !memory.here.declined.contains(&p) && gear::is_of_use(game, kind)
+}

@@ -1,0 +1,98 @@
+//! Ways over what is remembered.
+
+use std::collections::BTreeSet;
+
+use barrow::path::{KnownTerrain, PathFinder, Steps, Terrain};
+use barrow::{Point, Size, Tile};
+
+use super::Memory;
+use crate::sight::distance;
+use crate::{Action, Floor, Game, Heading};
+
+/// The level as the player remembers it. Known traps, locked doors and the neighbors of those who cannot leave their place
+/// are a detour worth.
+pub(super) struct Daring<'a> {
+    floor: &'a Floor,
+    rooted: &'a BTreeSet<Point>,
+    /// Whether no cell is worth a detour.
+    is_even: bool,
+}
+
+impl<'a> Daring<'a> {
+    pub(super) fn new(game: &'a Game, memory: &'a Memory) -> Self {
+        let (floor, rooted) = (game.floor(), &memory.here.rooted);
+        let has_traps = floor.traps.values().any(|trap| trap.is_found);
+        // Doors may have changed since they were seen.
+        let has_doors = floor
+            .looks
+            .cells()
+            .iter()
+            .any(|(_, look)| look.is_some_and(|look| look.tile == Tile::LockedDoor));
+        Self { floor, rooted, is_even: rooted.is_empty() && !has_traps && !has_doors }
+    }
+}
+
+impl Terrain for Daring<'_> {
+    fn size(&self) -> Size {
+        self.floor.map.size()
+    }
+
+    fn cost(&self, p: Point) -> Option<u32> {
+        let look = self.floor.looks.get(p)?;
+        if !look.tile.is_walkable() {
+            return None;
+        }
+        let is_watched = self.rooted.iter().any(|&at| distance(at, p) <= 1);
+        Some(match look.tile {
+            _ if look.trap.is_some() => 60,
+            Tile::LockedDoor => 25,
+            _ if is_watched => 20,
+            _ => 1,
+        })
+    }
+
+    fn is_even(&self) -> bool {
+        self.is_even
+    }
+}
+
+/// A shortest way to a cell, over what is remembered.
+pub(super) fn route(game: &Game, memory: &Memory, to: Point) -> Option<Vec<Point>> {
+    let terrain = Daring::new(game, memory);
+    let known = KnownTerrain { terrain: &terrain, cells: game.floor().memory.explored() };
+    let mut finder = PathFinder::new();
+    let route = finder.find(&known, Steps::default(), game.player().at, to).ok()??;
+    Some(route.into_iter().collect())
+}
+
+/// The first step of a shortest way to a cell.
+pub(super) fn towards(game: &Game, memory: &Memory, to: Point) -> Option<Heading> {
+    let first = *route(game, memory, to)?.first()?;
+    Heading::of(first - game.player().at)
+}
+
+/// Steps onto a neighbor cell, through a locked door if need be.
+pub(super) fn step(game: &Game, heading: Heading, wishes: &mut Vec<Action>) {
+    if game.floor().tile(game.player().at + heading.step()) == Tile::LockedDoor {
+        wishes.extend([Action::Open(heading), Action::Kick(heading)]);
+    }
+    wishes.push(Action::Walk(heading));
+}
+
+/// The stairs of this level that are known, down or up.
+pub(super) fn known_stairs(game: &Game, down: bool) -> Option<Point> {
+    let floor = game.floor();
+    let stairs = if down { &floor.map.stairs_down } else { &floor.map.stairs_up };
+    let known = stairs.iter().copied().filter(|&p| floor.memory.explored().contains(p));
+    known.min_by_key(|&p| (distance(p, game.player().at), p.y, p.x))
+}
+
+/// Takes the stairs, or a step of the way there.
+pub(super) fn go_by_stairs(game: &Game, memory: &Memory, down: bool, wishes: &mut Vec<Action>) {
+    let Some(stairs) = known_stairs(game, down) else { return };
+    if game.player().at == stairs {
+        wishes.push(if down { Action::Descend } else { Action::Ascend });
+    } else if let Some(heading) = towards(game, memory, stairs) {
+        step(game, heading, wishes);
+    }
+}

@@ -1,0 +1,44 @@
+//! What there is one of is in one place.
+
+use crate::{Ability, Being, Game, Item, ItemKindId};
+
+impl Game {
+    /// Artifacts and those who are unique are there once at most, and what it is all for is never lost.
+    pub(super) fn check_single(&self, faults: &mut Vec<String>) {
+        let items: Vec<&Item> = self.all_items().collect();
+        for (id, kind) in (0..).map(ItemKindId).zip(&self.campaign.items) {
+            let is_goal = self.campaign.goal.item.as_ref() == Some(&kind.name);
+            if !is_goal && !kind.artifact {
+                continue;
+            }
+            let count: u32 = items.iter().filter(|item| item.kind == id).map(|item| item.count).sum();
+            let is_lost = is_goal && count == 0 && self.deepest == self.campaign.deepest();
+            if count > 1 || is_lost {
+                faults.push(format!("there are {count} of {}", kind.name));
+            }
+        }
+        let mut alone: Vec<_> = self
+            .all_beings()
+            .filter(|being| being.is_alive())
+            .map(|being| being.kind)
+            .filter(|kind| self.kind(*kind).abilities.has(Ability::Unique))
+            .collect();
+        alone.sort_unstable();
+        if let Some(pair) = alone.windows(2).find(|pair| pair[0] == pair[1]) {
+            faults.push(format!("there are two of {}", self.kind(pair[0]).name));
+        }
+    }
+
+    /// Everyone, wherever they are.
+    fn all_beings(&self) -> impl Iterator<Item = &Being> {
+        let floors = self.left.values().chain([&self.floor]);
+        floors.flat_map(|floor| &floor.beings).chain(self.fallen.values().flatten()).chain([&self.player])
+    }
+
+    /// Everything, wherever it is.
+    fn all_items(&self) -> impl Iterator<Item = &Item> {
+        let floors = self.left.values().chain([&self.floor]);
+        let lying = floors.flat_map(|floor| floor.items.values().flatten());
+        lying.chain(self.all_beings().flat_map(|being| &being.pack))
+    }
+}

@@ -1,0 +1,83 @@
+//! All that is known of one cell.
+
+use barrow::{Map, Point, Side};
+use serde::Serialize;
+use tsify::Tsify;
+
+use crate::timeline::Timeline;
+
+/// A cell, in lines that can be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct CellView {
+    /// Its column.
+    pub x: i32,
+    /// Its row.
+    pub y: i32,
+    /// What it is made of.
+    pub tile: String,
+    /// What it is part of and what is on it, a line each.
+    pub lines: Vec<String>,
+    /// The stage that made it so.
+    #[tsify(optional)]
+    pub stage: Option<String>,
+    /// The room it belongs to, counted from 0.
+    #[tsify(optional)]
+    pub room: Option<u32>,
+}
+
+pub(crate) fn cell(map: &Map, at: Point, timeline: Option<&Timeline>) -> Option<CellView> {
+    let tile = map.tiles.get(at)?;
+    let index = at.y as usize * map.size().width as usize + at.x as usize;
+    let room = match map.side_at(at) {
+        Side::Room(id) => Some(id),
+        _ => None,
+    };
+    let mut lines = Vec::new();
+    if let Some(id) = room {
+        let room = &map.rooms[id as usize];
+        let (bounds, area) = (room.bounds, map.room_area(room));
+        let shape = room.shape.name();
+        lines.push(format!("room {}: {shape}, {} by {}, {area} cells", id + 1, bounds.w, bounds.h));
+    }
+    lines.extend(corridors(map, at));
+    lines.extend(map.doors.iter().filter(|door| door.at == at).map(|door| {
+        let sides: Vec<String> = door.sides.into_iter().filter_map(side).collect();
+        let between = if sides.is_empty() { String::new() } else { format!(", {}", sides.join(" and ")) };
+        format!("door, {}{between}", door.state.name())
+    }));
+    if map.start == Some(at) {
+        lines.push("the start".to_string());
+    }
+    if map.exit == Some(at) {
+        lines.push("the exit".to_string());
+    }
+    let spawns = map.spawns.iter().filter(|spawn| spawn.at == at);
+    lines.extend(spawns.map(|spawn| format!("{}: {}", spawn.kind.name(), spawn.name)));
+    if map.has_hardness() {
+        lines.push(match map.hardness[at] {
+            0 => "hardness 0: open".to_string(),
+            255 => "hardness 255: nobody digs here".to_string(),
+            n => format!("hardness {n}"),
+        });
+    }
+    let stage = timeline.and_then(|timeline| timeline.writer(index)).map(String::from);
+    Some(CellView { x: at.x, y: at.y, tile: tile.word().replace('_', " "), lines, stage, room })
+}
+
+/// The corridors that have a cell, and what they join.
+fn corridors(map: &Map, at: Point) -> impl Iterator<Item = String> + '_ {
+    let numbered = (1..).zip(&map.corridors);
+    numbered.filter(move |(_, corridor)| map.corridor_cells(corridor).contains(&at)).map(|(n, corridor)| {
+        let end = |room: Option<u32>| room.map_or("nowhere".to_string(), |id| format!("room {}", id + 1));
+        format!("corridor {n}: from {} to {}", end(corridor.from), end(corridor.to))
+    })
+}
+
+fn side(side: Side) -> Option<String> {
+    match side {
+        Side::Room(id) => Some(format!("room {}", id + 1)),
+        Side::Corridor(id) => Some(format!("corridor {}", id + 1)),
+        Side::Unknown => None,
+    }
+}

@@ -1,0 +1,87 @@
+//! Levels as files to take away, the same bytes as the command line writes.
+
+use barrow_formats::{FORMATS, PictureStyle, WriteOptions};
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use crate::looks::palette_of;
+use crate::studio::Studio;
+
+/// How a file is written; what is left out is as the command line has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", default)]
+pub struct FileOptions {
+    /// The palette by name.
+    #[tsify(optional)]
+    pub palette: Option<String>,
+    /// `tiles` or `parchment`.
+    #[tsify(optional)]
+    pub style: Option<String>,
+    /// The title.
+    #[tsify(optional)]
+    pub title: Option<String>,
+    /// Pixels of a cell.
+    #[tsify(optional)]
+    pub cell_px: Option<u32>,
+    /// The start as `@` in text.
+    pub start: bool,
+    /// Lines about the level before the text.
+    pub header: bool,
+}
+
+/// A file to take away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutFile {
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+impl FileOptions {
+    fn options(&self) -> WriteOptions {
+        let style = |word: &str| PictureStyle::ALL.into_iter().find(|style| style.name() == word);
+        WriteOptions {
+            palette: self.palette.as_deref().map(palette_of),
+            style: self.style.as_deref().and_then(style),
+            title: self.title.clone(),
+            cell_px: self.cell_px,
+            start: self.start,
+            header: self.header,
+            ..WriteOptions::default()
+        }
+    }
+}
+
+impl Studio {
+    /// The level as a file of a format, with the files that must lie beside it.
+    pub fn files(&mut self, format: &str, options: &FileOptions) -> Result<Vec<OutFile>, String> {
+        let spec = FORMATS.iter().find(|spec| spec.name == format);
+        let spec = spec.ok_or_else(|| format!("there is no format `{format}`"))?;
+        let options = options.options();
+        let extension = spec.extensions.first().copied().unwrap_or(spec.name);
+        let name = format!("{}-{}.{extension}", file_stem(&self.order().name), self.order().seed());
+        let mut bytes = Vec::new();
+        if let Some(film) = spec.film {
+            if !self.order().keeps.is_empty() {
+                return Err("a film shows a level made in one go; this one has kept parts".to_string());
+            }
+            let recording = self.recording().ok_or("there is no level yet")?;
+            film(&recording, &options, &mut bytes).map_err(|error| error.to_string())?;
+            return Ok(vec![OutFile { name, bytes }]);
+        }
+        let writer = spec.write.ok_or_else(|| format!("levels are not written in the format `{format}`"))?;
+        let level = self.level().ok_or("there is no level yet")?;
+        (writer.write)(level.into(), &options, &mut bytes).map_err(|error| error.to_string())?;
+        let beside = writer.beside.map(|beside| beside(&options)).unwrap_or_default();
+        let mut files = vec![OutFile { name, bytes }];
+        files.extend(beside.into_iter().map(|file| OutFile { name: file.name, bytes: file.bytes }));
+        Ok(files)
+    }
+}
+
+/// A name that every system takes.
+fn file_stem(name: &str) -> String {
+    let kept: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || "_-".contains(*c)).collect();
+    if kept.is_empty() { "level".to_string() } else { kept }
+}

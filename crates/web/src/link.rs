@@ -1,0 +1,51 @@
+//! Recipes in links: made small, and written in letters that links can have.
+
+use std::io::{Read as _, Write as _};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+
+/// The longest text that a link may hold.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// A text as part of a link.
+pub fn pack(text: &str) -> String {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    // Memory takes whatever is written to it.
+    let _ = encoder.write_all(text.as_bytes());
+    URL_SAFE_NO_PAD.encode(encoder.finish().unwrap_or_default())
+}
+
+/// The text that a part of a link holds.
+pub fn unpack(packed: &str) -> Result<String, String> {
+    let broken = |what: &str| format!("the link is broken: {what}");
+    let bytes =
+        URL_SAFE_NO_PAD.decode(packed).map_err(|_| broken("its recipe is not written in its letters"))?;
+    let mut text = Vec::new();
+    let mut decoder = DeflateDecoder::new(&*bytes).take(MOST_BYTES + 1);
+    decoder.read_to_end(&mut text).map_err(|_| broken("its recipe is cut off or changed"))?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(broken("its recipe is longer than recipes may be"));
+    }
+    String::from_utf8(text).map_err(|_| broken("its recipe is no text"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_come_back_and_damage_is_told() {
+        for known in barrow::BUILTIN {
+            let packed = pack(known.text);
+            assert!(packed.len() < known.text.len());
+            assert_eq!(unpack(&packed).as_deref(), Ok(known.text));
+            assert!(unpack(&packed[..packed.len() / 2]).is_err());
+        }
+        assert!(unpack("!!").unwrap_err().contains("broken"));
+        assert!(unpack(&pack(&"a".repeat(3 << 20))).unwrap_err().contains("longer"));
+    }
+}

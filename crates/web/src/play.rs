@@ -1,0 +1,190 @@
+//! The game for a page: keys and milliseconds in, pixels and sounds of nothing out.
+
+use barrow::{Point, Size};
+use barrow_game::{Record, RecordError, Source};
+use barrow_play::{Key, Mouse, MouseKind, Outcome, Session, Settings};
+use barrow_view::{CELL_DOTS, Color, Look, Pixels};
+
+/// A game on a page.
+#[derive(Debug)]
+pub struct Play {
+    session: Session,
+    source: Source,
+    size: Size,
+    pixels: Vec<u32>,
+}
+
+impl Play {
+    /// A new game: of the built-in campaign, or one that begins on a level, given as its JSON.
+    pub fn new(seed: u64, level: Option<String>, settings: &str) -> Result<Self, String> {
+        let source = Source { seed, level, ..Source::default() };
+        let game = source.start(read_level).map_err(|error| error.to_string())?;
+        Ok(Self::of(source, Session::new(game, settings_of(settings)?)))
+    }
+
+    /// Goes on with a game that was kept, messages and all.
+    pub fn load(text: &str, settings: &str) -> Result<Self, String> {
+        let record = Record::parse(text).map_err(|error| error.to_string())?;
+        let game = record.source.start(read_level).map_err(|error| error.to_string())?;
+        let mut session = Session::again(game, settings_of(settings)?);
+        for (n, &action) in record.actions.iter().enumerate() {
+            session.redo(action).map_err(|error| RecordError::Refused(n, error.to_string()).to_string())?;
+        }
+        let (expected, found) = (record.digest, session.game().digest());
+        if expected != found {
+            return Err(RecordError::Differs { expected, found }.to_string());
+        }
+        Ok(Self::of(record.source, session))
+    }
+
+    fn of(source: Source, session: Session) -> Self {
+        Self { session, source, size: Size::new(80, 24), pixels: Vec::new() }
+    }
+
+    /// The game as text, to be kept.
+    pub fn save(&self) -> String {
+        Record::new(self.source.clone(), self.session.actions().to_vec(), self.session.game()).to_text()
+    }
+
+    /// Other colors or keys from now on.
+    pub fn set(&mut self, settings: &str) -> Result<(), String> {
+        self.session.set_settings(settings_of(settings)?);
+        Ok(())
+    }
+
+    /// The cell of the frame that is to stay in view, if there is one.
+    pub fn focus(&self) -> Option<(i32, i32)> {
+        self.session.focus().map(|at| (at.x, at.y))
+    }
+
+    /// The mouse's wheel was turned over a cell of the frame, up or down.
+    pub fn wheel(&mut self, x: i32, y: i32, up: bool) -> Outcome {
+        let kind = if up { MouseKind::WheelUp } else { MouseKind::WheelDown };
+        self.session.mouse(Mouse { cell: Point::new(x, y), kind })
+    }
+
+    /// A key by its name, such as `x`, `Up` or `Ctrl-S`.
+    pub fn key(&mut self, name: &str) -> Outcome {
+        name.parse::<Key>().map_or(Outcome::Continue, |key| self.session.key(key))
+    }
+
+    /// The mouse is over a cell of the frame, or clicks there.
+    pub fn point(&mut self, x: i32, y: i32, click: bool) -> Outcome {
+        let kind = if click { MouseKind::Click } else { MouseKind::Hover };
+        self.session.mouse(Mouse { cell: Point::new(x, y), kind })
+    }
+
+    /// Time passes for what goes on by itself. How many milliseconds until it wants to be called again, if it does.
+    pub fn tick(&mut self, ms: u32) -> Option<u32> {
+        self.session.tick(ms);
+        self.session.pace()
+    }
+
+    /// How many milliseconds until [`Play::tick`] wants to be called.
+    pub fn pace(&self) -> Option<u32> {
+        self.session.pace()
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.session.game().ending().is_some()
+    }
+
+    /// How many turns it took so far.
+    pub fn turn(&self) -> u64 {
+        self.session.game().turn()
+    }
+
+    /// The picture on so many columns and rows, eight pixels to a cell, as red, green, blue and opacity.
+    pub fn paint(&mut self, columns: u32, rows: u32) -> &[u32] {
+        self.size = Size::new(columns.clamp(1, 300), rows.clamp(1, 150));
+        let frame = self.session.draw(self.size);
+        let width = self.size.width * CELL_DOTS;
+        self.pixels.resize((width * self.size.height * CELL_DOTS) as usize, 0);
+        let mut pixels = Pixels::new(&mut self.pixels, width);
+        for (y, row) in (0..).zip(frame.rows()) {
+            for (x, cell) in (0..).zip(row) {
+                let Look { dots, ink, ground } = Look::cell(*cell);
+                let look = Look { dots, ink: rgba(ink), ground: rgba(ground) };
+                pixels.put(x * CELL_DOTS, y * CELL_DOTS, &look, 1);
+            }
+        }
+        &self.pixels
+    }
+
+    /// The same picture in letters, for those who do not see it.
+    pub fn text(&mut self) -> String {
+        self.session.draw(self.size).to_string()
+    }
+
+    /// What is told or asked at the moment.
+    pub fn message(&self) -> String {
+        self.session.says()
+    }
+
+    /// The first row of the map in the frame, and how many there are.
+    pub fn map_rows(&self) -> (u32, u32) {
+        self.session.map_rows()
+    }
+
+    /// The column of the frame where a menu begins.
+    pub fn reads_from(&self) -> u32 {
+        self.session.reads_from()
+    }
+}
+
+fn settings_of(text: &str) -> Result<Settings, String> {
+    Settings::default().with(text)
+}
+
+fn read_level(text: &str) -> Result<barrow::Map, String> {
+    let found = barrow_formats::read(text.as_bytes(), barrow_formats::ReadOptions::default())
+        .map_err(|error| error.to_string())?;
+    found.into_iter().next().map(|found| found.map).ok_or_else(|| "there is no level in it".to_string())
+}
+
+/// A color as canvases have it in memory: red first, opaque.
+const fn rgba(color: Color) -> u32 {
+    u32::from_le_bytes([color.r, color.g, color.b, 0xFF])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_kept_and_goes_on() {
+        let mut play = Play::new(7, None, "").unwrap();
+        for key in ["Enter", "Left", "Right", "s"] {
+            assert_eq!(play.key(key), Outcome::Continue);
+        }
+        let saved = play.save();
+        let mut again = Play::load(&saved, "").unwrap();
+        assert_eq!(again.turn(), play.turn());
+        assert_eq!(again.save(), saved);
+        assert_eq!(again.paint(80, 24).len(), 80 * 24 * 64);
+        assert!(again.text().contains('@'));
+        assert!(again.focus().is_some());
+        assert_eq!(again.map_rows(), (1, 21));
+        again.set("palette = \"light\"").unwrap();
+        assert!(again.set("palette = \"pink\"").is_err());
+        again.key("i");
+        again.paint(80, 24);
+        assert_eq!(again.focus(), None);
+        let text = again.text();
+        let title: String =
+            text.lines().nth(1).unwrap().chars().skip(again.reads_from() as usize + 2).take(4).collect();
+        assert!(again.message().starts_with(&title), "{title} {}", again.message());
+        assert!(Play::load(&saved[..saved.len() / 2], "").is_err());
+    }
+
+    #[test]
+    fn a_level_can_be_played() {
+        let mut generator = barrow::Generator::new("nethack").unwrap();
+        let mut json = String::new();
+        barrow_formats::json::write(generator.generate(3).unwrap(), &mut json);
+        let mut play = Play::new(3, Some(json), "animation = false").unwrap();
+        play.key("Enter");
+        assert!(play.text().contains('@'));
+    }
+}

@@ -1,0 +1,73 @@
+// Everything that makes a level, in the part of the address behind the #: a link to it can be sent to anyone.
+
+import type { Keep, Order } from "../pkg/barrow_web.js";
+
+/** What a link says. Texts of recipes are packed by the worker, for they may be long. */
+export interface Link {
+  recipe: string;
+  /** The packed text, if it is not that of a built-in recipe. */
+  packed?: string;
+  seed: string;
+  width?: number;
+  height?: number;
+  depth?: number;
+  keeps: Keep[];
+  /** Which panel is open, in which palette. */
+  panel?: string;
+  palette?: string;
+}
+
+export function writeLink(link: Link): string {
+  const parts = new URLSearchParams();
+  parts.set("recipe", link.recipe);
+  if (link.packed) parts.set("text", link.packed);
+  parts.set("seed", link.seed);
+  if (link.width && link.height) parts.set("size", `${link.width}x${link.height}`);
+  if (link.depth) parts.set("depth", String(link.depth));
+  for (const keep of link.keeps) {
+    parts.append("keep", `${keep.seed}:${keep.runs.map((run) => run.join(".")).join(",")}`);
+  }
+  if (link.panel) parts.set("panel", link.panel);
+  if (link.palette) parts.set("palette", link.palette);
+  return `#${parts.toString().replaceAll("%3A", ":").replaceAll("%2C", ",")}`;
+}
+
+/** Reads a link; what is wrong with it is told in sentences, and the rest is used. */
+export function readLink(hash: string): { link: Partial<Link>; wrong: string[] } {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const wrong: string[] = [];
+  const link: Partial<Link> = { keeps: [] };
+  const text = (name: string) => parts.get(name) ?? undefined;
+  link.recipe = text("recipe")?.slice(0, 80);
+  link.packed = text("text");
+  link.panel = text("panel");
+  link.palette = text("palette");
+  link.seed = text("seed")?.slice(0, 80);
+  const size = text("size");
+  const sides = size?.match(/^(\d{1,4})x(\d{1,4})$/);
+  if (sides) [link.width, link.height] = [Number(sides[1]), Number(sides[2])];
+  else if (size !== undefined) wrong.push(`The link asks for the size “${size.slice(0, 20)}”, which is none like 80x21.`);
+  const depth = text("depth");
+  if (depth !== undefined && /^\d{1,3}$/.test(depth)) link.depth = Number(depth);
+  else if (depth !== undefined) wrong.push(`The link asks for the depth “${depth.slice(0, 20)}”, which is no number.`);
+  for (const keep of parts.getAll("keep")) {
+    const read = readKeep(keep);
+    if (read) link.keeps?.push(read);
+    else wrong.push("The link says which cells were kept in a way that cannot be read; they were left out.");
+  }
+  return { link, wrong };
+}
+
+function readKeep(text: string): Keep | undefined {
+  const colon = text.lastIndexOf(":");
+  const runs = text.slice(colon + 1).split(",").map((run) => run.split(".").map(Number));
+  const isRun = (run: number[]) => run.length === 3 && run.every((n) => Number.isInteger(n) && n >= 0 && n <= 8192);
+  if (colon < 0 || runs.length > 100_000 || !runs.every(isRun)) return undefined;
+  return { seed: text.slice(0, colon), runs: runs as [number, number, number][] };
+}
+
+/** The link to an order. */
+export function linkOf(order: Order, builtin: string | undefined): Link {
+  const { name, seed, width, height, depth, keeps } = order;
+  return { recipe: builtin ?? name, seed, width, height, depth, keeps };
+}

@@ -1,0 +1,145 @@
+// Keeping: cells of the level are locked, and all others are made anew.
+
+import type { App } from "../app";
+import { button, choice, el, field } from "../dom";
+import { Locks } from "../keep/locks";
+import { Tools, type ToolName } from "../keep/tools";
+import type { Panel } from "../panel";
+
+/** A tool: what it is called, how it is used, and how with the keyboard. */
+const TOOLS: [ToolName, string, string, string][] = [
+  ["room", "Rooms", "Click a room to lock it with its walls and doors, and once more to unlock it. ",
+    "Keyboard: arrows go over the map, Enter locks the room there; or choose from the list below."],
+  ["brush", "Brush", "Draw over cells; two fingers zoom. ",
+    "Keyboard: Enter locks or unlocks the cell at the cursor, Shift+Enter sets one corner of a rectangle, then the other."],
+  ["rectangle", "Rectangle", "Drag from corner to corner. ", "Keyboard: Shift+Enter sets one corner, then the other."],
+];
+/** So many rooms are listed. */
+const MOST_ROOMS = 60;
+
+export const keepPanel: Panel = {
+  id: "keep",
+  title: "Keep",
+  mount(root, app) {
+    const locks: Locks = new Locks(app, () => show());
+    const state = el("p", { id: "keep-state", aria: { live: "polite" } });
+    const news = el("p", { id: "keep-news", aria: { live: "polite" } });
+    const tools: Tools = new Tools(app, locks, (text) => (news.textContent = text));
+    const act = actions(locks, news);
+    const rooms = el("ul", { className: "rooms" });
+    root.append(
+      el("p", { className: "dim" }, "Lock what you like about this level and make the rest anew. The rules hold for the whole."),
+      toolbox(tools),
+      state, act.element, news,
+      el("h2", {}, "Rooms"), rooms,
+    );
+    const show = () => {
+      if (app.panel !== "keep") return;
+      state.textContent = stateWords(locks);
+      act.show();
+      listRooms(app, locks, tools, rooms);
+      tools.draw();
+    };
+    listen(app, locks, tools, news, show);
+  },
+};
+
+function listen(app: App, locks: Locks, tools: Tools, news: HTMLElement, show: () => void): void {
+  app.on("made", () => {
+    news.textContent = "";
+    if (app.panel === "keep") void locks.took();
+    else isStale = true;
+  });
+  let isStale = true;
+  app.on("panel", (panel) => {
+    tools.settle();
+    if (panel !== "keep") return;
+    if (isStale) void locks.took();
+    isStale = false;
+    show();
+  });
+  app.on("palette", () => tools.draw());
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target instanceof HTMLElement && event.target.matches("input:not([type=checkbox]), textarea");
+    if (app.panel !== "keep" || isTyping || event.key !== "z" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void locks.undo();
+  });
+}
+
+/** What to lock with. */
+function toolbox(tools: Tools): HTMLElement {
+  const hint = el("p", { className: "dim" });
+  const buttons = TOOLS.map(([name, title]) => button(title, () => choose(name), { data: { tool: name } }));
+  const ways = (["Lock", "Unlock"] as const).map((title, i) => button(title, () => turn(i === 0 ? 1 : 0)));
+  const width = choice(["1", "3", "5", "9"], "1", (cells) => (tools.reach = (Number(cells) - 1) / 2));
+  const brush = field("Brush", width, "How many cells wide the brush is.");
+  const paint = el("div", { className: "row end" }, el("span", { className: "group" }, ...ways), brush);
+  const choose = (name: ToolName) => {
+    tools.tool = name;
+    TOOLS.forEach(([each, , text, keys], i) => {
+      buttons[i].setAttribute("aria-pressed", String(each === name));
+      if (each === name) hint.replaceChildren(text, el("span", { className: "keys" }, keys));
+    });
+    paint.hidden = name === "room";
+    brush.hidden = name !== "brush";
+    tools.settle();
+  };
+  const turn = (to: 0 | 1) => {
+    tools.to = to;
+    ways.forEach((way, i) => way.setAttribute("aria-pressed", String((i === 0) === (to === 1))));
+  };
+  choose("room");
+  turn(1);
+  const which = el("div", { className: "row modes", role: "group", aria: { label: "What to lock with" } }, ...buttons);
+  return el("div", {}, which, paint, hint);
+}
+
+/** What to do with what is locked. */
+function actions(locks: Locks, news: HTMLElement): { element: HTMLElement; show(): void } {
+  const roll = async () => {
+    const told = await locks.reroll();
+    if (told) news.textContent = told;
+  };
+  const go = button("Re-roll the rest", () => void roll(), { className: "main", id: "reroll" });
+  const undo = button("Undo", () => void locks.undo(), { id: "keep-undo", title: "Back to what was before (Ctrl+Z)" });
+  const clear = button("Unlock all", () => locks.edit((mask) => mask.on.fill(0)), { id: "keep-clear" });
+  const turn = () => locks.edit((mask) => mask.on.forEach((is, i) => (mask.on[i] = 1 - is)));
+  const swap = button("Swap", turn, { title: "Locks what is not locked, and the other way around" });
+  const show = () => {
+    const { count } = locks.mask;
+    go.disabled = locks.busy || count === 0;
+    clear.disabled = count === 0;
+    undo.disabled = locks.busy || !locks.canUndo;
+    go.setAttribute("aria-busy", String(locks.busy));
+  };
+  return { element: el("div", { className: "row" }, go, undo, clear, swap), show };
+}
+
+function stateWords({ mask, busy }: Locks): string {
+  if (busy) return "Making the rest anew …";
+  const { count } = mask;
+  if (count === 0) return "Nothing is locked yet.";
+  const part = Math.round((100 * count) / mask.on.length);
+  return `${count} ${count === 1 ? "cell is" : "cells are"} locked, ${part < 1 ? "less than 1" : part}% of the level.`;
+}
+
+/** The rooms with a box each: the way to lock them without seeing the map. */
+function listRooms(app: App, locks: Locks, tools: Tools, root: HTMLElement): void {
+  const rooms = app.level?.rooms ?? [];
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.room : undefined;
+  const none = el("li", { className: "dim" }, "This level has no rooms: paint what is to stay.");
+  if (rooms.length === 0) return root.replaceChildren(none);
+  const known = locks.rooms.length > 0;
+  const lines = rooms.slice(0, MOST_ROOMS).map(([x, y, width, height], number) => {
+    const box = el("input", {
+      type: "checkbox", disabled: !known, checked: known && locks.isLocked(number), data: { room: String(number) },
+      onchange: () => tools.room(number),
+    });
+    return el("li", {}, el("label", {}, box, `Room ${number + 1}: ${width}×${height} at\u00a0${x},\u00a0${y}`));
+  });
+  const more = rooms.length - MOST_ROOMS;
+  if (more > 0) lines.push(el("li", { className: "dim" }, `and ${more} more: choose them on the map.`));
+  root.replaceChildren(...lines);
+  if (focused) root.querySelector<HTMLElement>(`[data-room="${focused}"]`)?.focus({ preventScroll: true });
+}

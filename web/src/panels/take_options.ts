@@ -1,0 +1,67 @@
+// What a file can be told beside its format, and the command line that writes the same bytes.
+
+import type { FileOptions, FormatView, LevelView, Order } from "../../pkg/barrow_web.js";
+
+/** An option of files: its word on the command line, and the formats that it concerns. */
+export interface FileOption {
+  key: keyof FileOptions;
+  flag: string;
+  label: string;
+  doc: string;
+  formats: readonly string[];
+}
+
+const COLORED = ["png", "svg", "gif", "cast", "uvtt", "xp", "tmx", "tmj", "ldtk", "ansi"];
+const PICTURES = ["png", "svg"];
+const ROWS = ["text", "ansi"];
+
+/** The options, as the command line has them. */
+export const FILE_OPTIONS: readonly FileOption[] = [
+  { key: "palette", flag: "--palette", label: "Colors", doc: "The palette.", formats: COLORED },
+  { key: "style", flag: "--style", label: "Style", doc: "How pictures are drawn.", formats: PICTURES },
+  { key: "cellPx", flag: "--cell-px", label: "Pixels of a cell", doc: "How wide a cell is.", formats: [...PICTURES, "gif"] },
+  { key: "title", flag: "--title", label: "Title", doc: "What is written above.", formats: [...PICTURES, "gif", "cast"] },
+  { key: "start", flag: "--start", label: "The start as @", doc: "Shows where the player begins.", formats: ROWS },
+  { key: "header", flag: "--header", label: "Lines about the level", doc: "What it was made from.", formats: ROWS },
+];
+
+/** What is told to one format: only what concerns it. */
+export function optionsFor(format: string, chosen: FileOptions): FileOptions {
+  const options: FileOptions = { start: false, header: false };
+  for (const { key, formats } of FILE_OPTIONS) {
+    if (formats.includes(format)) Object.assign(options, { [key]: chosen[key] });
+  }
+  return options;
+}
+
+/** The name of a file, as the worker gives it. */
+export function fileName(order: Order, seed: string, extension: string): string {
+  return `${stemOf(order.name)}-${seed}.${extension}`;
+}
+
+/** A name that every system takes. */
+export function stemOf(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, "") || "level";
+}
+
+/** The command that writes the same file. A recipe of one's own is read from its file. */
+export function commandLine(
+  order: Order, level: LevelView, isBuiltin: boolean, format: FormatView, chosen: FileOptions,
+): string {
+  const words = ["barrow", "gen", isBuiltin ? order.name : `${stemOf(order.name)}.toml`, "--seed", level.seed];
+  if (order.width && order.height) words.push("--size", `${order.width}x${order.height}`);
+  if (order.depth) words.push("--depth", String(order.depth));
+  const told = optionsFor(format.name, chosen);
+  for (const { key, flag } of FILE_OPTIONS) {
+    const value = told[key];
+    if (value === true) words.push(flag);
+    else if (value !== undefined && value !== false) words.push(flag, String(value));
+  }
+  words.push("-o", fileName(order, level.seed, format.extension));
+  return words.map(quoted).join(" ");
+}
+
+/** A word as a shell takes it. */
+function quoted(word: string): string {
+  return /^[A-Za-z0-9_./=+,:@%-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,95 @@
+// Saved games in the browser. Each is a text that the command line reads as well. A browser may have no room for them, or
+// forbid to keep anything: then that is told, and the game goes on.
+
+/** A saved game. */
+export interface Saved {
+  id: string;
+  name: string;
+  /** When it was kept, in milliseconds. */
+  when: number;
+  isOver: boolean;
+  text: string;
+}
+
+/** What is on the shelf under one name: a game, or something that is none, which is left as it is. */
+export type Kept = Saved | { id: string; raw: string };
+
+const PREFIX = "barrow.game.";
+
+/** The browser's storage; nothing if it is forbidden. */
+function storage(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every saved game, the latest first. */
+export function allSaved(): Kept[] {
+  const from = storage();
+  if (!from) return [];
+  const keys = Array.from({ length: from.length }, (_, i) => from.key(i) ?? "").filter((key) => key.startsWith(PREFIX));
+  const all = keys.map((key) => read(key.slice(PREFIX.length), from.getItem(key) ?? ""));
+  return all.sort((a, b) => whenOf(b) - whenOf(a));
+}
+
+function whenOf(kept: Kept): number {
+  return "raw" in kept ? 0 : kept.when;
+}
+
+/** One of them. */
+export function saved(id: string): Kept | undefined {
+  const raw = storage()?.getItem(PREFIX + id);
+  return raw === null || raw === undefined ? undefined : read(id, raw);
+}
+
+function read(id: string, raw: string): Kept {
+  try {
+    const { name, when, isOver, text } = JSON.parse(raw) as Saved;
+    const isGame = typeof name === "string" && typeof when === "number" && typeof text === "string";
+    return isGame ? { id, name, when, isOver: isOver === true, text } : { id, raw };
+  } catch {
+    return { id, raw };
+  }
+}
+
+/** Keeps a game. What went wrong, in a sentence, if something did. */
+export function keep({ id, ...game }: Saved): string | undefined {
+  const to = storage();
+  if (!to) return "This browser does not let the page keep anything, so the game is not saved. Download the save to keep it.";
+  try {
+    to.setItem(PREFIX + id, JSON.stringify(game));
+    return undefined;
+  } catch (error) {
+    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+    const why = isFull ? "The browser has no more room for saved games" : "The browser did not keep the game";
+    return `${why}, so it is not saved since then. Download the save to keep it, or delete games that you no longer need.`;
+  }
+}
+
+export function forget(id: string): void {
+  storage()?.removeItem(PREFIX + id);
+}
+
+/** Calls back when another tab of this browser keeps or deletes a game. */
+export function onElsewhere(heard: (id: string) => void): void {
+  window.addEventListener("storage", ({ key }) => {
+    if (key?.startsWith(PREFIX)) heard(key.slice(PREFIX.length));
+  });
+}
+
+/** Where a game stands, as its text tells: `depth 2, turn 311, level 1`. */
+export function stateOf(text: string): string {
+  return text.match(/^state (.{1,80})$/m)?.[1] ?? "";
+}
+
+/** The number of turns that a game's text tells of. */
+export function turnOf(text: string): number {
+  return Number(stateOf(text).match(/turn (\d+)/)?.[1] ?? 0);
+}
+
+/** A name for files. */
+export function saveName(name: string): string {
+  return `${name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "").toLowerCase() || "game"}.barrow`;
+}
