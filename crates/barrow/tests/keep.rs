@@ -182,7 +182,7 @@ fn stairs_are_no_more_than_the_recipe_places() {
 
 #[test]
 fn kept_doors_lead_on() {
-    let mut generator = Generator::new("nethack").unwrap();
+    let mut generator = Generator::new("nethack_plain").unwrap();
     for seed in 0..60 {
         let old = generator.generate(seed).unwrap().clone();
         let kept = some("room", old.map(), &mut Rng::new(seed)).unwrap();

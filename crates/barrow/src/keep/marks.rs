@@ -36,6 +36,10 @@ impl Graft {
         let kept = pins.map.spawns.iter().filter(|spawn| is_kept(&spawn.at));
         let new = self.made.spawns.iter().filter(|spawn| is_new(&spawn.at));
         map.spawns.extend(kept.chain(new).cloned());
+        let kept = pins.map.niches.iter().filter(|niche| is_kept(&niche.at));
+        let is_left = |p: Point| !pins.cells.contains(p) && map.tiles[p] == self.made.tiles[p];
+        let new = self.made.niches.iter().filter(|niche| is_left(niche.at));
+        map.niches.extend(kept.chain(new));
     }
 
     /// Places again what was lost under the kept cells.
