@@ -20,7 +20,7 @@ use std::fmt::{self, Write as _};
 use barrow::{Map, Seed};
 
 use crate::token::{read_actions, write_actions};
-use crate::{Action, Campaign, CourseError, CourseTables, Game, GameError};
+use crate::{Action, Campaign, CourseError, CourseTables, Dice, Game, GameError};
 
 /// Changes whenever the same actions may lead somewhere else.
 pub const RULES_VERSION: u32 = 1;
@@ -40,6 +40,8 @@ pub struct Source {
     pub objects: Option<String>,
     /// How sight is reckoned, if not as the campaign says.
     pub sight: Option<String>,
+    /// How many groups of monsters wait on every level, as a number, if not as many as the campaign says.
+    pub nummon: Option<String>,
     /// The first level, as text that whoever starts the game can read.
     pub level: Option<String>,
 }
@@ -127,6 +129,13 @@ impl Source {
             campaign.rules.sight.clone_from(sight);
             campaign.check()?;
         }
+        if let Some(count) = &self.nummon {
+            let count = count
+                .parse()
+                .map_err(|_| GameError::Campaign(format!("`{count}` is no number of monsters")))?;
+            campaign.places.iter_mut().for_each(|place| place.monsters = Dice::constant(count));
+            campaign.check()?;
+        }
         match &self.level {
             Some(text) => Game::on(campaign, self.seed, level(text).map_err(GameError::Level)?),
             None => Game::new(campaign, self.seed),
@@ -134,12 +143,13 @@ impl Source {
     }
 
     /// The texts, each with its name.
-    fn texts(&self) -> [(&'static str, &Option<String>); 5] {
+    fn texts(&self) -> [(&'static str, &Option<String>); 6] {
         [
             ("campaign", &self.campaign),
             ("monsters", &self.monsters),
             ("objects", &self.objects),
             ("sight", &self.sight),
+            ("nummon", &self.nummon),
             ("level", &self.level),
         ]
     }
@@ -150,6 +160,7 @@ impl Source {
             "monsters" => &mut self.monsters,
             "objects" => &mut self.objects,
             "sight" => &mut self.sight,
+            "nummon" => &mut self.nummon,
             "level" => &mut self.level,
             _ => return false,
         };
@@ -323,5 +334,17 @@ mod tests {
         record.digest ^= 1;
         let error = record.play(|_| Err(String::new())).unwrap_err();
         assert_eq!(error, RecordError::Differs { expected: record.digest, found: game.digest() });
+    }
+
+    #[test]
+    fn there_are_as_many_monsters_as_asked_for() {
+        let source = |count: &str| Source { seed: 7, nummon: Some(count.to_string()), ..Source::default() };
+        let game = source("0").start(|_| Err(String::new())).unwrap();
+        assert_eq!(game.monsters().count(), 0);
+        let game = source("30").start(|_| Err(String::new())).unwrap();
+        assert!(game.monsters().count() >= 15);
+        let record = Record::new(source("30"), Vec::new(), &game);
+        assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record));
+        assert!(source("many").start(|_| Err(String::new())).is_err());
     }
 }

@@ -5,6 +5,7 @@ use barrow_game::Hue;
 use barrow_view::Frame;
 
 use crate::draw::{Pen, fill};
+use crate::menu::moved;
 use crate::{Colors, Key, Settings};
 
 /// The row of the first entry.
@@ -54,22 +55,18 @@ impl Chooser {
 
     /// A key is pressed.
     pub fn key(&mut self, key: Key) -> Chosen {
-        let last = self.offers.len().saturating_sub(1);
+        if let Some(marked) = moved(self.marked, self.offers.len(), key) {
+            self.marked = marked;
+        }
         match key {
             Key::Escape | Key::Ctrl('c') => return Chosen::Left,
-            Key::Up => self.marked = self.marked.checked_sub(1).unwrap_or(last),
-            Key::Down | Key::Tab => self.marked = if self.marked >= last { 0 } else { self.marked + 1 },
-            Key::PageUp => self.marked = self.marked.saturating_sub(10),
-            Key::PageDown => self.marked = (self.marked + 10).min(last),
-            Key::Home => self.marked = 0,
-            Key::End => self.marked = last,
             Key::Enter => return self.choose(self.marked),
             Key::Char(c) => {
                 if let Some(i) = self.offers.iter().position(|offer| offer.key == Some(c)) {
                     return self.choose(i);
                 }
             }
-            Key::Ctrl(_) | Key::Left | Key::Right | Key::Backspace => {}
+            _ => {}
         }
         Chosen::Stays
     }

@@ -57,6 +57,26 @@ pub(crate) enum Picked {
     Chosen(Choice),
 }
 
+/// Where a key moves the mark of a list of so many; nothing if it is no such key.
+pub(crate) fn moved(marked: usize, count: usize, key: Key) -> Option<usize> {
+    let last = count.saturating_sub(1);
+    Some(match key {
+        Key::Up => marked.checked_sub(1).unwrap_or(last),
+        Key::Down | Key::Tab => {
+            if marked >= last {
+                0
+            } else {
+                marked + 1
+            }
+        }
+        Key::PageUp => marked.saturating_sub(10),
+        Key::PageDown => (marked + 10).min(last),
+        Key::Home => 0,
+        Key::End => last,
+        _ => return None,
+    })
+}
+
 impl Menu {
     pub(crate) fn new(title: impl Into<String>, entries: Vec<Entry>) -> Self {
         Self { title: title.into(), about: Vec::new(), entries, marked: 0 }
@@ -64,15 +84,11 @@ impl Menu {
 
     /// What a key does.
     pub(crate) fn press(&mut self, key: Key) -> Picked {
-        let last = self.entries.len().saturating_sub(1);
+        if let Some(marked) = moved(self.marked, self.entries.len(), key) {
+            self.marked = marked;
+        }
         match key {
             Key::Escape => return Picked::Left,
-            Key::Up => self.marked = self.marked.checked_sub(1).unwrap_or(last),
-            Key::Down | Key::Tab => self.marked = if self.marked >= last { 0 } else { self.marked + 1 },
-            Key::PageUp => self.marked = self.marked.saturating_sub(10),
-            Key::PageDown => self.marked = (self.marked + 10).min(last),
-            Key::Home => self.marked = 0,
-            Key::End => self.marked = last,
             Key::Enter => return self.pick(self.marked),
             Key::Char(c) => {
                 if let Some(i) = self.entries.iter().position(|entry| entry.key == c) {
@@ -80,7 +96,7 @@ impl Menu {
                     return self.pick(i);
                 }
             }
-            Key::Ctrl(_) | Key::Left | Key::Right | Key::Backspace => {}
+            _ => {}
         }
         Picked::Stays
     }

@@ -18,7 +18,7 @@ pub struct Asked {
     #[arg(long, conflicts_with_all = ["load", "list"])]
     pub new: bool,
     /// Go on with the saved game of this name
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["list", "seed", "campaign", "sight", "monsters", "objects"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["list", "seed", "campaign", "sight", "monsters", "objects", "nummon"])]
     pub load: Option<String>,
     /// List the saved games
     #[arg(long)]
@@ -38,6 +38,9 @@ pub struct Asked {
     /// Objects as the course describes them, in place of the campaign's items
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub objects: Option<String>,
+    /// How many groups of monsters wait on every level [default: as the campaign says]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=200))]
+    pub nummon: Option<u16>,
     /// Who plays, for the list of the best [default: the name you are logged in with]
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
@@ -53,7 +56,7 @@ impl Asked {
     /// Whether something is asked for that only a new game can have.
     pub(crate) fn is_for_new(&self) -> bool {
         let texts = [&self.campaign, &self.sight, &self.monsters, &self.objects];
-        self.new || self.seed.is_some() || texts.iter().any(|text| text.is_some())
+        self.new || self.seed.is_some() || self.nummon.is_some() || texts.iter().any(|text| text.is_some())
     }
 
     /// Who plays.

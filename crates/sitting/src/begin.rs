@@ -189,6 +189,7 @@ impl Begun<'_> {
             monsters: text(&asked.monsters)?,
             objects: text(&asked.objects)?,
             sight: asked.sight.clone(),
+            nummon: asked.nummon.map(|count| count.to_string()),
             level,
         };
         check(asked, &source, warn)?;

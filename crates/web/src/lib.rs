@@ -1,5 +1,5 @@
-//! The studio's half that is Rust. The page asks, this answers: what there is ([`registry`]), a level of a recipe and how
-//! it came about ([`Studio`]), many levels at once, files, recipes as lists of stages ([`outline`], [`edit`]), and the
+//! The studio's half that is Rust. The page asks, this answers: what there is ([`registry()`]), a level of a recipe and how
+//! it came about ([`Studio`]), many levels at once, files, recipes as lists of stages ([`outline()`], [`edit()`]), and the
 //! game ([`Play`]).
 //!
 //! Nothing here draws, waits or keeps anything beyond the page. Every answer has a type that the page's TypeScript sees.
