@@ -4,6 +4,7 @@
 //! favor one side. One thread, everything checked, nothing written.
 
 mod bare_loop;
+mod by_stage;
 mod keys;
 mod pictures;
 mod turns;
@@ -40,10 +41,13 @@ struct Entry {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
-    if let [word, rest @ ..] = args.as_slice()
-        && word == "game"
-    {
-        return game(rest.first().map(String::as_str));
+    match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["game", rest @ ..] => return game(rest.first().copied()),
+        ["stages", name] => {
+            print!("{}", by_stage::table(name)?);
+            return Ok(());
+        }
+        _ => {}
     }
     let mut entries = entries()?;
     let (mut cells, mut dice) = (bare_loop::blank(), Dice::new());
