@@ -25,15 +25,16 @@ pub(crate) fn table(name: &str) -> Result<String, Box<dyn Error>> {
     let text = builtin(name).ok_or_else(|| format!("there is no recipe `{name}`"))?.text;
     let (mut cells, mut dice) = (bare_loop::blank(), Dice::new());
     let mut bare = Contest::new(|| bare_loop::draw(black_box(&mut cells), &mut dice));
-    let plans = prefixes(name, text)?;
-    let names = plans.last().map(Plan::stage_names).unwrap_or_default();
-    let mut runs: Vec<Contest<'_>> = plans.into_iter().map(run).collect();
+    let mut runs: Vec<Contest<'_>> = prefixes(name, text)?.into_iter().map(run).collect();
     runs.push(Contest::of_levels(Generator::new(name)?));
     for _ in 0..ROUNDS {
         bare.round(SLICE, u32::MAX);
-        runs.iter_mut().for_each(|contest| contest.round(SLICE, MOST_LEVELS));
+        for contest in &mut runs {
+            contest.round(SLICE, MOST_LEVELS);
+        }
     }
-    let labels = ["an empty map"].into_iter().chain(names.into_iter().skip(1)).chain(["all rules"]);
+    let names = text.split(HEADER).skip(1).map(|stage| stage.split('"').nth(1).unwrap_or("?"));
+    let labels = ["an empty map"].into_iter().chain(names).chain(["all rules"]);
     let mut table = "| stage | bare loops | in all |\n|---|---:|---:|\n".to_string();
     let mut before = 0.0;
     for (label, contest) in labels.zip(&runs) {

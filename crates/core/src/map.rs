@@ -236,11 +236,18 @@ impl Map {
 
     /// How many cells a drawn room has.
     pub fn room_area(&self, room: &Room) -> u32 {
+        if room.shape == Shape::Rectangle && room.is_drawn() {
+            return (room.bounds.w * room.bounds.h) as u32;
+        }
         self.room_runs(room).iter().map(|run| run.len as u32).sum()
     }
 
     /// The `n`-th cell of a drawn room, counted row by row.
     pub fn room_cell(&self, room: &Room, n: u32) -> Option<Point> {
+        let Rect { x, y, w, h } = room.bounds;
+        if room.shape == Shape::Rectangle && room.is_drawn() && (n as i32) < w * h {
+            return Some(Point::new(x + n as i32 % w, y + n as i32 / w));
+        }
         let mut left = n as i32;
         for run in self.room_runs(room) {
             if left < run.len {
@@ -254,6 +261,11 @@ impl Map {
     /// The cells of a corridor in the order they were dug, those it shares with others included.
     pub fn corridor_cells(&self, corridor: &Corridor) -> &[Point] {
         corridor.cells.of(&self.cells)
+    }
+
+    /// The cells of all corridors in the order they were dug, again and again where corridors share them.
+    pub fn dug_cells(&self) -> &[Point] {
+        &self.cells
     }
 
     /// Puts a door at `at` between `sides`; a door that is there already keeps its place and gets the new state.

@@ -24,6 +24,8 @@
 //!
 //! Source: behavior of NetHack's `mklev.c`, retold in the docs.
 
+use std::hint::select_unpredictable;
+
 use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Side, Size, Tile};
 
 use super::legs::{MOST_STEPS, dig};
@@ -58,6 +60,7 @@ pub(crate) const SPEC: StageSpec = StageSpec {
             "Keep the door of a blind corridor that ended before its first cell.",
         ),
         ParamSpec::int("secret_one_in", (0, 0, 1000), "Odds that a new door is secret; 0 never."),
+        ParamSpec::int("secret_cell_one_in", (0, 0, 10_000), "Odds that a new cell is secret; 0 never."),
         ParamSpec::choice(
             "first_step",
             &["out", "goal"],
@@ -73,6 +76,7 @@ pub(crate) const SPEC: StageSpec = StageSpec {
             blind_one_in: v.count("blind_one_in"),
             dead_doors: v.flag("dead_doors"),
             secret_one_in: v.count("secret_one_in"),
+            secret_cell_one_in: v.count("secret_cell_one_in"),
             first_step: [FirstStep::Out, FirstStep::Goal][v.choice("first_step")],
         })
     },
@@ -85,6 +89,7 @@ struct JoinSorted {
     blind_one_in: u32,
     dead_doors: bool,
     secret_one_in: u32,
+    secret_cell_one_in: u32,
     first_step: FirstStep,
 }
 
@@ -107,6 +112,7 @@ enum Kind {
 impl Stage for JoinSorted {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let n = cx.map.rooms.len();
+        let dug_before = cx.map.dug_cells().len();
         cx.scratch.ids.clear();
         cx.scratch.ids.extend(0..n as u32);
         for a in 1..n {
@@ -139,6 +145,7 @@ impl Stage for JoinSorted {
                 self.join(cx, a, if b >= a { b + 2 } else { b }, Kind::Extra);
             }
         }
+        self.hide_cells(cx, dug_before);
         Ok(())
     }
 }
@@ -147,35 +154,37 @@ impl JoinSorted {
     /// Digs from room `a` to room `b`, and puts doorways at both ends.
     fn join(&self, cx: &mut Context<'_>, a: usize, b: usize, kind: Kind) {
         let [from, to] = [a, b].map(|id| cx.map.rooms[id].bounds);
+        let way = facing(from, to);
+        let (wall, far_wall) = (Wall::of(from, way), Wall::of(to, way.opposite()));
         // Rooms of other makers may lie at the border or in each other, where no corridor can begin.
         let inside = Rect::of(cx.map.size()).grown(-1);
-        let (way, wall, far_wall) = facing_walls(from, to);
-        let has_way = |wall: Rect, way: Point| inside.contains(Point::new(wall.x, wall.y) + way);
-        if !inside.covers(from) || !inside.covers(to) || !has_way(wall, way) || !has_way(far_wall, -way) {
+        let has_way =
+            |wall: &Wall, room: Rect, way: Point| inside.covers(room) && inside.contains(wall.first + way);
+        let out = way.step();
+        if !has_way(&wall, from, out) || !has_way(&far_wall, to, -out) {
             return;
         }
-        let door = door_spot(cx.map, wall, &mut cx.rng);
-        if kind == Kind::Extra && cx.map.tiles[door + way] != Tile::Rock {
+        let (door, is_new) = wall.spot(cx.map, &mut cx.rng);
+        if kind == Kind::Extra && cx.map.tiles[door + out] != Tile::Rock {
             return;
         }
-        let far_door = door_spot(cx.map, far_wall, &mut cx.rng);
-        cx.map.begin_corridor(Some(a as u32), None);
+        let (far_door, is_far_new) = far_wall.spot(cx.map, &mut cx.rng);
+        let (first, goal) = (door + out, far_door - out);
+        let way = if self.first_step == FirstStep::Out { way } else { way_to(goal - first) };
         let steps = self.steps(cx, kind);
-        let (first, goal) = (door + way, far_door - way);
-        let step = if self.first_step == FirstStep::Out { way } else { step_to(goal - first) };
-        let arrived = dig(cx.map, first - step, goal, step, steps, &mut cx.rng);
-        let corridor = cx.map.corridors.len() as u32 - 1;
+        cx.map.begin_corridor(Some(a as u32), None);
+        let arrived = dig(cx.map, first, goal, way, steps, &mut cx.rng);
+        let corridor = Side::Corridor(cx.map.corridors.len() as u32 - 1);
         let dug = cx.map.end_corridor();
-        let side = Side::Corridor(corridor);
-        if (dug || self.dead_doors) && (kind == Kind::Full || door_fits(cx.map, door)) {
-            self.put_door(cx, door, [Side::Room(a as u32), side]);
+        if (dug || self.dead_doors) && (kind == Kind::Full || is_new) {
+            self.put_door(cx, door, [Side::Room(a as u32), corridor]);
         }
         if !arrived {
             cx.frame(format_args!("a corridor from room {} ended blind", a + 1));
             return;
         }
-        if kind == Kind::Full || door_fits(cx.map, far_door) {
-            self.put_door(cx, far_door, [side, Side::Room(b as u32)]);
+        if kind == Kind::Full || is_far_new {
+            self.put_door(cx, far_door, [corridor, Side::Room(b as u32)]);
         }
         if let Some(corridor) = cx.map.corridors.last_mut() {
             corridor.to = Some(b as u32);
@@ -184,6 +193,26 @@ impl JoinSorted {
         let least = labels[a].min(labels[b]);
         (labels[a], labels[b]) = (least, least);
         cx.frame(format_args!("joined room {} to room {}", a + 1, b + 1));
+    }
+
+    /// Makes some of the cells secret that were dug by this stage. Each is drawn for once, however many corridors share
+    /// it; those that are passed over are passed over at once.
+    fn hide_cells(&self, cx: &mut Context<'_>, dug_before: usize) {
+        if self.secret_cell_one_in == 0 {
+            return;
+        }
+        let mut i = dug_before;
+        loop {
+            let left = (cx.map.dug_cells().len() - i) as u32;
+            i += cx.rng.misses(1, self.secret_cell_one_in, left) as usize;
+            let cells = cx.map.dug_cells();
+            let Some(&at) = cells.get(i) else { return };
+            let is_first = !cells[..i].contains(&at);
+            if is_first && cx.map.tiles[at] == Tile::Corridor {
+                cx.map.tiles[at] = Tile::SecretCorridor;
+            }
+            i += 1;
+        }
     }
 
     /// How many cells a corridor may have.
@@ -205,53 +234,68 @@ impl JoinSorted {
 }
 
 /// The first step of a corridor whose goal lies that far from its first cell.
-const fn step_to(goal: Point) -> Point {
-    if goal.x > 0 {
-        Direction::East.step()
-    } else if goal.y > 0 {
-        Direction::South.step()
-    } else if goal.x < 0 {
-        Direction::West.step()
-    } else {
-        Direction::North.step()
-    }
+fn way_to(goal: Point) -> Direction {
+    let upright = select_unpredictable(goal.x < 0, Direction::West, Direction::North);
+    let other = select_unpredictable(goal.y > 0, Direction::South, upright);
+    select_unpredictable(goal.x > 0, Direction::East, other)
 }
 
-/// The step out of the first room towards the second, and the walls that face each other.
-fn facing_walls(from: Rect, to: Rect) -> (Point, Rect, Rect) {
-    let left = |r: Rect| Rect::new(r.x - 1, r.y, 1, r.h);
-    let right = |r: Rect| Rect::new(r.right(), r.y, 1, r.h);
-    let top = |r: Rect| Rect::new(r.x, r.y - 1, r.w, 1);
-    let bottom = |r: Rect| Rect::new(r.x, r.bottom(), r.w, 1);
-    if to.x >= from.right() {
-        (Direction::East.step(), right(from), left(to))
-    } else if to.bottom() <= from.y {
-        (Direction::North.step(), top(from), bottom(to))
-    } else if to.right() <= from.x {
-        (Direction::West.step(), left(from), right(to))
-    } else {
-        (Direction::South.step(), bottom(from), top(to))
-    }
-}
-
-/// A random place on the wall if a door fits there, else the first that does, else a door that is there.
-pub(crate) fn door_spot(map: &Map, wall: Rect, rng: &mut Rng) -> Point {
-    let (length, along) = if wall.w > 1 { (wall.w, Point::new(1, 0)) } else { (wall.h, Point::new(0, 1)) };
-    let cell = |i: i32| Point::new(wall.x, wall.y) + along * i;
-    let spot = cell(rng.below(length as u32) as i32);
-    if door_fits(map, spot) {
-        return spot;
-    }
-    let mut cells = (0..length).map(cell);
-    let fitting = cells.clone().find(|&p| door_fits(map, p));
-    fitting.or_else(|| cells.find(|&p| map.tiles[p].is_door())).unwrap_or(spot)
-}
-
-/// Whether there is plain wall and no door beside it.
+/// The side of the first room that a corridor to the second leaves by.
 #[inline]
-fn door_fits(map: &Map, p: Point) -> bool {
-    let tile = map.tiles[p];
-    let along = if tile == Tile::WallUpright { Point::new(0, 1) } else { Point::new(1, 0) };
-    let is_door_at = |p: Point| map.tiles[p].is_door();
-    matches!(tile, Tile::WallAcross | Tile::WallUpright) && !(is_door_at(p + along) | is_door_at(p - along))
+fn facing(from: Rect, to: Rect) -> Direction {
+    let below = select_unpredictable(to.right() <= from.x, Direction::West, Direction::South);
+    let beside = select_unpredictable(to.bottom() <= from.y, Direction::North, below);
+    select_unpredictable(to.x >= from.right(), Direction::East, beside)
+}
+
+/// A wall of a room, without its corners.
+pub(crate) struct Wall {
+    first: Point,
+    along: Point,
+    len: i32,
+}
+
+impl Wall {
+    /// The wall on one side of a room.
+    #[inline]
+    pub(crate) fn of(room: Rect, side: Direction) -> Self {
+        let Rect { x, y, w, h } = room;
+        let (out, is_across) = (side.step(), matches!(side, Direction::North | Direction::South));
+        let first = Point::new(
+            x + select_unpredictable(out.x > 0, w, out.x),
+            y + select_unpredictable(out.y > 0, h, out.y),
+        );
+        let along = Point::new(i32::from(is_across), i32::from(!is_across));
+        Self { first, along, len: select_unpredictable(is_across, w, h) }
+    }
+
+    /// Its first cell.
+    pub(crate) const fn first(&self) -> Point {
+        self.first
+    }
+
+    /// A random cell if a door fits there, else the first where one does, else a door that is there. Says whether a door
+    /// fits.
+    #[inline]
+    pub(crate) fn spot(&self, map: &Map, rng: &mut Rng) -> (Point, bool) {
+        let spot = self.first + self.along * rng.below(self.len as u32) as i32;
+        if self.fits(map, spot) { (spot, true) } else { self.other_spot(map, spot) }
+    }
+
+    #[inline(never)]
+    fn other_spot(&self, map: &Map, spot: Point) -> (Point, bool) {
+        let mut cells = (0..self.len).map(|n| self.first + self.along * n);
+        match cells.clone().find(|&p| self.fits(map, p)) {
+            Some(fitting) => (fitting, true),
+            None => (cells.find(|&p| map.tiles[p].is_door()).unwrap_or(spot), false),
+        }
+    }
+
+    /// Whether there is plain wall and no door beside it.
+    #[inline]
+    fn fits(&self, map: &Map, p: Point) -> bool {
+        let is_door_at = |p: Point| map.tiles[p].is_door();
+        let is_wall = matches!(map.tiles[p], Tile::WallAcross | Tile::WallUpright);
+        is_wall & !is_door_at(p + self.along) & !is_door_at(p - self.along)
+    }
 }

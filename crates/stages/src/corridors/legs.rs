@@ -2,57 +2,80 @@
 
 use std::hint::select_unpredictable;
 
-use barrow_core::{Map, Point, Rect, Rng, Size};
+use barrow_core::{Direction, Map, Point, Rect, Rng};
 
 /// Steps after which a corridor is given up on a map of the classic size.
 pub(super) const MOST_STEPS: u32 = 500;
 
-/// Digs from the cell behind `door` to `goal`, at most `steps` cells; true if it arrived. One leg at a time: as far as
-/// the corridor goes straight before it wants to turn or something is in the way.
+/// Digs from `first` to `goal`, setting out towards `way`, at most `steps` cells; true if it arrived. One leg at a time:
+/// as far as the corridor goes straight before it wants to turn or something is in the way.
 #[inline(never)]
-pub(super) fn dig(map: &mut Map, door: Point, goal: Point, way: Point, steps: u32, rng: &mut Rng) -> bool {
-    let Size { width, height } = map.size();
+pub(super) fn dig(
+    map: &mut Map,
+    first: Point,
+    goal: Point,
+    way: Direction,
+    steps: u32,
+    rng: &mut Rng,
+) -> bool {
     let inner = Rect::of(map.size()).grown(-1);
-    if !inner.contains(door + way) {
+    if !inner.contains(first) {
         return false;
     }
-    let (mut at, mut step, mut left) = (door, way, steps);
+    let (mut way, mut left) = (way, steps);
+    let mut at = first - way.step();
     while left > 0 {
-        let (along, beside) = split(step, goal - at);
-        let along = along * (step.x + step.y);
+        let step = way.step();
+        let to_go = goal - at;
+        let along = to_go.x * step.x + to_go.y * step.y;
+        // Seen to the right of the way.
+        let beside = to_go.y * step.x - to_go.x * step.y;
         let leg = left.min(1 + straight(along - 1, beside.abs(), rng) as u32);
-        // Backwards the border is at 0, forwards at the last column or row.
-        let (here, last) = (split(step, at).0, split(step, Point::new(width as i32, height as i32)).0 - 1);
-        let space = if step.x + step.y < 0 { here - 1 } else { last - 1 - here } as u32;
+        // Past the goal the border may come first.
+        let space = if leg as i32 > along { space(inner, at, step) } else { leg };
         let dug = map.dig_line(at + step, step, leg.min(space));
         if dug == space && space < leg {
             return false;
         }
-        if along == dug as i32 && beside == 0 {
+        at += step * dug as i32;
+        if at == goal {
             return true;
         }
         // What it was sent into must be free.
         if dug == 0 {
             return false;
         }
-        at = Point::new(at.x + step.x * dug as i32, at.y + step.y * dug as i32);
         left -= dug;
         // Towards the goal, or on, or away from it. Where the leg was cut short, there is no going on.
-        let side = if beside < 0 { -1 } else { 1 };
-        let aside = Point::new(side * step.y.abs(), side * step.x.abs());
-        if map.tiles[at + aside].is_tunnelable() {
-            step = aside;
-        } else if !map.tiles[at + step].is_tunnelable() {
-            step = -aside;
-        }
+        way = turn(map, at, way, beside);
     }
     false
 }
 
-/// The parts of a distance along the axis of a step and beside it.
+/// How many cells there are from `at` to the last one before the border.
+#[inline(never)]
+fn space(inner: Rect, at: Point, step: Point) -> u32 {
+    let beyond = |at: i32, step: i32, low: i32, high: i32| match step {
+        0 => i32::MAX,
+        1 => high - 1 - at,
+        _ => at - low,
+    };
+    beyond(at.x, step.x, inner.x, inner.right()).min(beyond(at.y, step.y, inner.y, inner.bottom())) as u32
+}
+
+/// Where a corridor goes on at the end of a leg, with the goal so far to its right.
 #[inline]
-fn split(step: Point, distance: Point) -> (i32, i32) {
-    if step.x == 0 { (distance.y, distance.x) } else { (distance.x, distance.y) }
+fn turn(map: &Map, at: Point, way: Direction, beside: i32) -> Direction {
+    // Where the goal is neither left nor right, it is sought to the east or south.
+    let is_right = (beside > 0) | (beside == 0) & matches!(way, Direction::North | Direction::East);
+    let aside = Direction::ALL[(way as usize + if is_right { 1 } else { 3 }) & 3];
+    if map.tiles[at + aside.step()].is_tunnelable() {
+        aside
+    } else if map.tiles[at + way.step()].is_tunnelable() {
+        way
+    } else {
+        aside.opposite()
+    }
 }
 
 /// How many cells a corridor goes on before it wants to turn, with the goal so far along its way and so far beside it.
@@ -97,7 +120,7 @@ fn goes_on(along: i32, beside: i32, rng: &mut Rng) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use barrow_core::{Direction, Tile};
+    use barrow_core::{Size, Tile};
 
     /// Digs on a picture from one cell to another and draws what is dug.
     fn dug(rows: &[&str], from: Point, goal: Point, seed: u64) -> (bool, Vec<Point>, Vec<String>) {
@@ -108,7 +131,8 @@ mod tests {
                 .for_each(|(x, c)| map.tiles[Point::new(x, y)] = Tile::from_glyph(c).unwrap());
         }
         map.begin_corridor(None, None);
-        let arrived = dig(&mut map, from, goal, Direction::East.step(), MOST_STEPS, &mut Rng::new(seed));
+        let arrived =
+            dig(&mut map, from + Point::new(1, 0), goal, Direction::East, MOST_STEPS, &mut Rng::new(seed));
         map.end_corridor();
         let cells = map.corridors.first().map_or(&[][..], |corridor| map.corridor_cells(corridor)).to_vec();
         let rows = (0..rows.len() as i32).map(|y| map.tiles.row(y).iter().map(|t| t.glyph()).collect());

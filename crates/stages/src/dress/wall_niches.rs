@@ -23,9 +23,11 @@
 
 use std::sync::Arc;
 
-use barrow_core::{DoorState, Map, Niche, NicheKind, Point, Rect, Rng, Role, Side, Spawn, SpawnKind, Tile};
+use barrow_core::{
+    Direction, DoorState, Map, Niche, NicheKind, Point, Rect, Rng, Role, Side, Spawn, SpawnKind, Tile,
+};
 
-use crate::corridors::join_sorted::door_spot;
+use crate::corridors::join_sorted::Wall;
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
 /// How often a niche looks for its place.
@@ -52,6 +54,7 @@ struct WallNiches {
 impl Stage for WallNiches {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let most = cx.map.rooms.len() as u32 / 2 + 1;
+        count_doors(cx.map, &mut cx.scratch.ids);
         let (mut teleporter, mut trapdoor) = (cx.depth > 15, (6..25).contains(&cx.depth));
         for _ in 0..=cx.rng.below(most) {
             let trap = if teleporter && cx.rng.one_in(6) {
@@ -72,9 +75,9 @@ impl Stage for WallNiches {
     }
 }
 
-/// Digs a niche, for a trap or for nothing in particular, if a place is found.
+/// Digs a niche, for a trap or for nothing in particular, if a place is found. The doors of all rooms have been counted.
 pub(crate) fn dig_niche(cx: &mut Context<'_>, trap: Option<NicheKind>) -> Option<Niche> {
-    let (id, door, at) = (0..LOOKS).find_map(|_| place(cx.map, &mut cx.rng))?;
+    let (id, door, at) = (0..LOOKS).find_map(|_| place(cx.map, &cx.scratch.ids, &mut cx.rng))?;
     let kind = match trap {
         Some(kind) => kind,
         None => draw_kind(&mut cx.rng),
@@ -94,6 +97,7 @@ pub(crate) fn dig_niche(cx: &mut Context<'_>, trap: Option<NicheKind>) -> Option
     cx.map.tiles[at] = cell;
     if let Some(state) = state {
         cx.map.put_door(door, state, [Side::Room(id), Side::Unknown]);
+        cx.scratch.ids[id as usize] += u32::from(!is_door);
     }
     let niche = Niche { at, kind };
     cx.map.niches.push(niche);
@@ -102,29 +106,38 @@ pub(crate) fn dig_niche(cx: &mut Context<'_>, trap: Option<NicheKind>) -> Option
 }
 
 /// One look for a place: the room, the spot for the door and the cell behind it.
-fn place(map: &Map, rng: &mut Rng) -> Option<(u32, Point, Point)> {
+fn place(map: &Map, doors: &[u32], rng: &mut Rng) -> Option<(u32, Point, Point)> {
     let id = rng.below(map.rooms.len() as u32);
     let room = map.rooms.get(id as usize)?;
-    if room.role != Role::Ordinary || doors_of(map, id) == 1 && !rng.one_in(5) {
+    if room.role != Role::Ordinary || doors[id as usize] == 1 && !rng.one_in(5) {
         return None;
     }
-    let Rect { x, y, w, h } = room.bounds;
-    let (row, step) = if rng.one_in(2) { (y + h, 1) } else { (y - 1, -1) };
-    let step = Point::new(0, step);
-    let inside = Rect::of(map.size()).grown(-1);
-    // Rooms of other makers may lie at the border.
-    if !inside.covers(room.bounds) || !inside.contains(Point::new(x, row) + step) {
+    let side = if rng.one_in(2) { Direction::South } else { Direction::North };
+    let step = side.step();
+    let (inside, wall) = (Rect::of(map.size()).grown(-1), Wall::of(room.bounds, side));
+    // There are no niches in the border, and rooms of other makers may lie there.
+    if !inside.covers(room.bounds) || !inside.contains(wall.first() + step) {
         return None;
     }
-    let door = door_spot(map, Rect::new(x, row, w, 1), rng);
+    let door = wall.spot(map, rng).0;
     let is_wall = matches!(map.tiles[door], Tile::WallAcross | Tile::WallUpright);
     let is_free = map.tiles[door + step] == Tile::Rock && map.tiles[door - step] == Tile::Floor;
     (is_free && (is_wall || map.tiles[door].is_door())).then_some((id, door, door + step))
 }
 
-/// How many doors a room has.
-pub(crate) fn doors_of(map: &Map, room: u32) -> usize {
-    map.doors.iter().filter(|door| door.sides.contains(&Side::Room(room))).count()
+/// How many doors each room has, and behind these one more number, for all sides that are no room.
+pub(crate) fn count_doors(map: &Map, counts: &mut Vec<u32>) {
+    let rooms = map.rooms.len();
+    counts.clear();
+    counts.resize(rooms + 1, 0);
+    let mut count = |side: Side| {
+        let id = if let Side::Room(id) = side { id as usize } else { rooms };
+        counts[id.min(rooms)] += 1;
+    };
+    for door in &map.doors {
+        count(door.sides[0]);
+        count(door.sides[1]);
+    }
 }
 
 fn draw_kind(rng: &mut Rng) -> NicheKind {

@@ -55,16 +55,18 @@ impl Stage for Fixtures {
             (60, Thing::Ground(Tile::Altar)),
             (grave, Thing::Prop(&self.grave)),
         ];
-        for id in 0..cx.map.rooms.len() {
-            if cx.map.rooms[id].role != Role::Ordinary {
-                continue;
-            }
-            for (one_in, thing) in &things {
-                if cx.rng.one_in(*one_in)
-                    && let Some(at) = free_cell(cx.map, id, &mut cx.rng).filter(|&at| cx.may_change(at))
+        let rooms = cx.map.rooms.len() as u32;
+        for (one_in, thing) in &things {
+            // The rooms without the thing are passed over at once.
+            let mut id = cx.rng.misses(1, *one_in, rooms);
+            while id < rooms {
+                if cx.map.rooms[id as usize].role == Role::Ordinary
+                    && let Some(at) =
+                        free_cell(cx.map, id as usize, &mut cx.rng).filter(|&at| cx.may_change(at))
                 {
                     put(cx, thing, at);
                 }
+                id += 1 + cx.rng.misses(1, *one_in, rooms - 1 - id);
             }
         }
         Ok(())

@@ -14,7 +14,7 @@
 
 use barrow_core::{DoorState, Map, Point, Rng, Role, Side};
 
-use crate::dress::wall_niches::doors_of;
+use crate::dress::wall_niches::count_doors;
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
 /// Below Medusa there are no shops, who lives at this depth at least.
@@ -53,7 +53,10 @@ struct SpecialRoom;
 impl Stage for SpecialRoom {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Some(role) = draw_role(cx.map, cx.depth, &mut cx.rng) else { return Ok(()) };
-        let found = if role == Role::Shop { shop(cx.map) } else { any_room(cx.map, role, &mut cx.rng) };
+        let doors = &mut cx.scratch.ids;
+        count_doors(cx.map, doors);
+        let is_shop = role == Role::Shop;
+        let found = if is_shop { shop(cx.map, doors) } else { any_room(cx.map, role, doors, &mut cx.rng) };
         let Some(id) = found else { return Ok(()) };
         cx.map.rooms[id].role = role;
         if role == Role::Shop {
@@ -82,23 +85,23 @@ fn has_stairs(map: &Map, id: usize, stairs: &[Point]) -> bool {
 }
 
 /// The first room that a shop can be in.
-fn shop(map: &Map) -> Option<usize> {
+fn shop(map: &Map, doors: &[u32]) -> Option<usize> {
     (0..map.rooms.len()).find(|&id| {
-        map.rooms[id].role == Role::Ordinary
+        doors[id] == 1
+            && map.rooms[id].role == Role::Ordinary
             && !has_stairs(map, id, &map.stairs_up)
             && !has_stairs(map, id, &map.stairs_down)
-            && doors_of(map, id as u32) == 1
     })
 }
 
 /// A room for anything but a shop. Only a temple minds the way down for certain.
-fn any_room(map: &Map, role: Role, rng: &mut Rng) -> Option<usize> {
+fn any_room(map: &Map, role: Role, doors: &[u32], rng: &mut Rng) -> Option<usize> {
     let rooms = map.rooms.len();
     let first = rng.below(rooms as u32) as usize;
     (first..first + rooms).map(|id| id % rooms).find(|&id| {
         let minds = has_stairs(map, id, &map.stairs_up)
             || has_stairs(map, id, &map.stairs_down) && (role == Role::Temple || !rng.one_in(3));
-        map.rooms[id].role == Role::Ordinary && !minds && (doors_of(map, id as u32) == 1 || rng.one_in(5))
+        map.rooms[id].role == Role::Ordinary && !minds && (doors[id] == 1 || rng.one_in(5))
     })
 }
 
@@ -132,17 +135,24 @@ mod tests {
         map
     }
 
+    fn counted(map: &Map) -> Vec<u32> {
+        let mut doors = Vec::new();
+        count_doors(map, &mut doors);
+        doors
+    }
+
     #[test]
     fn a_shop_has_no_stairs_and_a_door_to_be_seen() {
         let mut map = map();
         let mut rng = Rng::new(1);
         assert_eq!(draw_role(&map, 2, &mut rng), Some(Role::Shop));
-        assert_eq!(shop(&map), Some(1));
+        let doors = counted(&map);
+        assert_eq!(shop(&map, &doors), Some(1));
         hang_shop_door(&mut map, 1, &mut rng);
         assert!(matches!(map.doors[1].state, DoorState::Locked | DoorState::Closed));
         assert_eq!(map.doors[1].state.tile(), map.tiles[map.doors[1].at]);
         map.doors[2].sides = [Side::Room(1), Side::Unknown];
-        assert_eq!(shop(&map), None, "one has two doors, the other none");
+        assert_eq!(shop(&map, &counted(&map)), None, "one has two doors, the other none");
     }
 
     #[test]
@@ -152,6 +162,6 @@ mod tests {
         assert!((0..100).all(|_| draw_role(&map, 1, &mut rng).is_none()));
         let drawn: Vec<_> = (0..2000).filter_map(|_| draw_role(&map, 20, &mut rng)).collect();
         assert!(KINDS.iter().all(|(role, ..)| drawn.contains(role)), "all of them");
-        assert!((0..50).filter_map(|_| any_room(&map, Role::Zoo, &mut rng)).all(|id| id > 0));
+        assert!((0..50).filter_map(|_| any_room(&map, Role::Zoo, &counted(&map), &mut rng)).all(|id| id > 0));
     }
 }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use barrow_core::{NicheKind, ParamSpec, Point, Rect, Rng, Role, Spawn, SpawnKind, Tile};
 
-use crate::dress::wall_niches::dig_niche;
+use crate::dress::wall_niches::{count_doors, dig_niche};
 use crate::dress::walls::surround_rectangle;
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
@@ -71,6 +71,7 @@ impl Stage for ClosedVault {
         }
         cx.frame(format_args!("a vault"));
         if cx.rng.one_in(self.niche_one_in) {
+            count_doors(cx.map, &mut cx.scratch.ids);
             dig_niche(cx, Some(NicheKind::VaultTeleporter));
         }
         Ok(())
