@@ -1,35 +1,35 @@
 //! The outermost cells are closed.
 
-use barrow_core::{BitGrid, Map, Point};
+use barrow_core::{Map, Tile};
 
 use super::{Border, Fault, Report, Rules};
 use crate::survey::Survey;
 
-pub(super) fn check(rules: &Rules, _: &Map, survey: &mut Survey, report: &mut Report) {
-    if rules.border == Border::Open {
+pub(super) fn check(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
+    if rules.border == Border::Open || is_closed(map) {
         return;
     }
-    let open = &survey.with_secrets;
-    let (right, bottom) = (open.size().width as i32 - 1, open.size().height as i32 - 1);
-    if is_closed(open, right) {
-        return;
-    }
-    let on_border = |p: &Point| p.x == 0 || p.x == right || p.y == 0 || p.y == bottom;
-    for p in open.iter().filter(on_border) {
-        report.push("border", Some(p), Fault::OpenBorder);
+    let (right, bottom) = (map.size().width as i32 - 1, map.size().height as i32 - 1);
+    for (p, tile) in map.tiles.iter() {
+        let on_border = p.x == 0 || p.x == right || p.y == 0 || p.y == bottom;
+        if on_border && is_open(tile) {
+            report.push("border", Some(p), Fault::OpenBorder);
+        }
     }
 }
 
 /// Whether all of the first and last row, and the first and last cell of every other, are closed.
-fn is_closed(open: &BitGrid, right: i32) -> bool {
-    let last = right as usize / 64;
-    let (mut left_cells, mut right_cells) = (0, 0);
-    let mut rows = open.words().chunks_exact(open.stride().max(1));
-    for row in rows.clone() {
-        left_cells |= row[0];
-        right_cells |= row[last];
+fn is_closed(map: &Map) -> bool {
+    if map.size().cells() == 0 {
+        return true;
     }
-    let sides = (left_cells & 1) | (right_cells >> (right & 63) & 1);
-    sides == 0
-        && [rows.clone().next(), rows.next_back()].into_iter().flatten().flatten().all(|&word| word == 0)
+    // All are looked at, so that the compiler can take many at once and nothing has to be guessed.
+    let any = |row: &[Tile]| row.iter().fold(false, |any, &tile| any | is_open(tile));
+    let last = map.size().width as usize - 1;
+    let sides = map.tiles.rows().fold(false, |any, row| any | is_open(row[0]) | is_open(row[last]));
+    !sides && !any(map.tiles.row(0)) && !any(map.tiles.row(map.size().height as i32 - 1))
+}
+
+fn is_open(tile: Tile) -> bool {
+    tile >= Tile::FIRST_SECRET
 }

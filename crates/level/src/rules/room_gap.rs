@@ -1,14 +1,17 @@
 //! Rooms are far enough apart.
 
-use barrow_core::{Map, Point, Room, Run, Shape};
+use barrow_core::{Map, Point, Rect, Room, Run, Shape};
 
 use super::{Fault, Report, Rules};
 use crate::survey::Survey;
 
+/// So many rooms are compared each with each before they are sorted.
+const FEW: usize = 32;
+
 /// Looks at every pair of rooms whose rows come near each other.
 pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
     let gap = rules.room_gap;
-    if gap == 0 || survey.rooms_apart {
+    if gap == 0 || (map.rooms.len() <= FEW && are_apart(gap, &map.rooms)) {
         return;
     }
     let order = &mut survey.stack;
@@ -31,6 +34,22 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
             }
         }
     }
+}
+
+/// Whether the bounds of all rooms are far enough apart. All pairs are looked at, so that nothing has to be guessed.
+fn are_apart(gap: i32, rooms: &[Room]) -> bool {
+    let mut is_close = false;
+    for (i, room) in rooms.iter().enumerate() {
+        let Rect { x, y, w, h } = room.bounds.grown(gap);
+        let (right, bottom) = (x + w, y + h);
+        for Room { bounds: other, .. } in &rooms[..i] {
+            is_close |= (x < other.right())
+                & (other.x < right)
+                & (y < other.bottom())
+                & (other.y < bottom);
+        }
+    }
+    !is_close
 }
 
 /// A cell of the first room that is within the gap of a cell of the second.
