@@ -18,54 +18,68 @@ impl BitGrid {
     /// Cells of the set outside `open` are dropped. `stack` is working memory, to be reused.
     pub fn flood(&mut self, open: &Self, stack: &mut Vec<u32>) {
         self.intersect(open);
-        match self.stride() {
-            1 => spread_rows::<u64>(self.words_mut().as_chunks_mut().0, open.words().as_chunks().0),
-            2 => spread_rows::<u128>(self.words_mut().as_chunks_mut().0, open.words().as_chunks().0),
-            _ => {}
-        }
-        self.grow(open, stack);
+        let swept = match self.stride() {
+            1 => self.flood_lines::<u64>(open),
+            2 => self.flood_lines::<u128>(open),
+            _ => Swept::NotYet,
+        };
+        self.flood_words(open, stack, swept);
     }
 
-    /// Becomes all cells of `open` that can be reached from the first of them by orthogonal steps; true if these are all
-    /// there are. `stack` is working memory, to be reused.
-    pub fn flood_from_first(&mut self, open: &Self, stack: &mut Vec<u32>) -> bool {
-        self.reset(open.size());
-        let Some(at) = open.words().iter().position(|&word| word != 0) else { return true };
-        let first = open.words()[at] & open.words()[at].wrapping_neg();
-        self.words_mut()[at] = first;
-        let row = at - at % self.stride();
-        match self.stride() {
-            1 => spread_rows::<u64>(self.words_mut()[row..][..1].as_chunks_mut().0, open.words()[row..].as_chunks().0),
-            2 => spread_rows::<u128>(self.words_mut()[row..][..2].as_chunks_mut().0, open.words()[row..].as_chunks().0),
-            _ => {}
+    /// Becomes all cells of `open` that cannot be reached from the first of them by orthogonal steps; true if there are
+    /// any. `stack` is working memory, to be reused.
+    pub fn cut_off_from_first(&mut self, open: &Self, stack: &mut Vec<u32>) -> bool {
+        self.copy_from(open);
+        let Some(first) = open.first() else { return false };
+        let swept = match self.stride() {
+            1 => self.cut_lines::<u64>(open, first.y as usize),
+            2 => self.cut_lines::<u128>(open, first.y as usize),
+            _ => Swept::NotYet,
+        };
+        if matches!(swept, Swept::NotYet) {
+            self.complement(open);
+            self.insert(first);
+            self.flood_words(open, stack, swept);
+            self.complement(open);
+            return !self.is_empty();
         }
-        self.grow(open, stack)
+        matches!(swept, Swept::Part)
     }
 
-    /// Does the work of a flood: the set is part of `open`, and where rows are one number it has whole runs of them. True
-    /// if all of `open` was reached.
-    fn grow(&mut self, open: &Self, stack: &mut Vec<u32>) -> bool {
+    /// A flood by sweeps, where rows are one number.
+    fn flood_lines<L: Line>(&mut self, open: &Self) -> Swept {
+        let (rows, open_rows) = (L::rows_mut(self.words_mut()), L::rows(open.words()));
+        for (row, open) in rows.iter_mut().zip(open_rows) {
+            let (seeds, open) = (L::read(row), L::read(open));
+            (open ^ spread(seeds, open)).write(row);
+        }
+        let swept = sweep::<L>(rows, open_rows);
+        self.complement(open);
+        swept
+    }
+
+    /// The same from the first run of row `y`, in a copy of `open` of which only what cannot be reached is left.
+    fn cut_lines<L: Line>(&mut self, open: &Self, y: usize) -> Swept {
+        let rows = L::rows_mut(self.words_mut());
+        let row = L::read(&rows[y]);
+        (row ^ spread(row.lowest(), row)).write(&mut rows[y]);
+        sweep::<L>(rows, L::rows(open.words()))
+    }
+
+    /// A flood word by word, if the sweeps did not do it all.
+    fn flood_words(&mut self, open: &Self, stack: &mut Vec<u32>, swept: Swept) {
         // Few levels need the stack, and the first of them is no time to ask for memory.
         stack.clear();
         stack.reserve(open.words().len().saturating_mul(4).min(1 << 14));
-        let stride = self.stride();
-        let swept = match stride {
-            1 => sweep::<u64>(self.words_mut().as_chunks_mut().0, open.words().as_chunks().0),
-            2 => sweep::<u128>(self.words_mut().as_chunks_mut().0, open.words().as_chunks().0),
-            _ => Swept::NotYet,
-        };
-        match swept {
-            Swept::All => return true,
-            Swept::Part => return false,
-            Swept::NotYet => {}
+        if !matches!(swept, Swept::NotYet) {
+            return;
         }
         for (i, word) in self.words_mut().iter_mut().enumerate().filter(|(_, word)| **word != 0) {
             *word = spread(*word, open.words()[i]);
             stack.push(i as u32);
         }
-        let is_full = self.size().width.is_multiple_of(64);
+        let (stride, is_full) = (self.stride(), self.size().width.is_multiple_of(64));
         grow_from(stack, self.words_mut(), open.words(), stride, is_full);
-        self == open
     }
 }
 
@@ -91,15 +105,32 @@ trait Line:
 {
     /// How a grid holds it.
     type Words;
+    fn rows(words: &[u64]) -> &[Self::Words];
+    fn rows_mut(words: &mut [u64]) -> &mut [Self::Words];
     fn read(words: &Self::Words) -> Self;
     fn write(self, words: &mut Self::Words);
     fn plus(self, other: Self) -> Self;
+    /// The lowest bit alone.
+    fn lowest(self) -> Self;
     /// Carries seeds towards lower bits.
     fn spread_left(self, open: Self) -> Self;
 }
 
 impl Line for u64 {
     type Words = [Self; 1];
+
+    fn rows(words: &[Self]) -> &[[Self; 1]] {
+        words.as_chunks().0
+    }
+
+    fn rows_mut(words: &mut [Self]) -> &mut [[Self; 1]] {
+        words.as_chunks_mut().0
+    }
+
+    #[inline]
+    fn lowest(self) -> Self {
+        self & self.wrapping_neg()
+    }
 
     #[inline]
     fn read(words: &[Self; 1]) -> Self {
@@ -130,6 +161,19 @@ impl Line for u64 {
 impl Line for u128 {
     type Words = [u64; 2];
 
+    fn rows(words: &[u64]) -> &[[u64; 2]] {
+        words.as_chunks().0
+    }
+
+    fn rows_mut(words: &mut [u64]) -> &mut [[u64; 2]] {
+        words.as_chunks_mut().0
+    }
+
+    #[inline]
+    fn lowest(self) -> Self {
+        self & self.wrapping_neg()
+    }
+
     #[inline]
     fn read(words: &[u64; 2]) -> Self {
         Self::from(words[0]) | Self::from(words[1]) << 64
@@ -145,8 +189,9 @@ impl Line for u128 {
         self.wrapping_add(other)
     }
 
-    /// The higher word first, for it may hand a seed down.
-    #[inline]
+    /// The higher word first, for it may hand a seed down. Not inlined, for it would take the registers that the rest of a
+    /// sweep needs.
+    #[inline(never)]
     fn spread_left(self, open: Self) -> Self {
         let (low, mut high) = (self as u64, (self >> 64) as u64);
         let (open_low, open_high) = (open as u64, (open >> 64) as u64);
@@ -166,46 +211,43 @@ fn spread<L: Line>(seeds: L, open: L) -> L {
     if (right >> 1) & (open ^ right) == L::default() { right } else { right.spread_left(open) }
 }
 
-/// Carries the seeds of every row to both ends of their runs.
-fn spread_rows<L: Line>(set: &mut [L::Words], open: &[L::Words]) {
-    for (row, open) in set.iter_mut().zip(open) {
-        let seeds = L::read(row);
-        if seeds != L::default() {
-            spread(seeds, L::read(open)).write(row);
-        }
-    }
-}
-
-/// Lets every row grow from the one above it, then from the one below it, and so on. The set has whole runs only.
-fn sweep<L: Line>(set: &mut [L::Words], open: &[L::Words]) -> Swept {
+/// Lets every row grow from the one above it, then from the one below it, and so on. `wanting` is what of `open` is not
+/// reached: whole runs of it.
+fn sweep<L: Line>(wanting: &mut [L::Words], open: &[L::Words]) -> Swept {
     for nth in 0..SWEEPS {
-        let [mut from, mut gained, mut missing] = [L::default(); 3];
-        let mut pull = |(row, open): (&mut L::Words, &L::Words)| {
-            let (had, open) = (L::read(row), L::read(open));
-            from = from & (open ^ had);
-            gained = gained | from;
-            if from != L::default() {
-                from = spread(from, open ^ had);
-                (had | from).write(row);
-            }
-            from = from | had;
-            missing = missing | (open ^ from);
-        };
-        if nth % 2 == 0 {
-            set.iter_mut().zip(open).for_each(&mut pull);
-        } else {
-            set.iter_mut().zip(open).rev().for_each(&mut pull);
-        }
-        if missing == L::default() {
+        let rows = wanting.iter_mut().zip(open);
+        let (grew, left) = if nth % 2 == 0 { pull::<L>(rows) } else { pull::<L>(rows.rev()) };
+        if left == L::default() {
             return Swept::All;
         }
         // A sweep that grows nothing ends it, for the one before left nothing to the other side. The first has none
         // before it.
-        if gained == L::default() && nth > 0 {
+        if !grew && nth > 0 {
             return Swept::Part;
         }
     }
     Swept::NotYet
+}
+
+/// Lets every row grow from the one before it. Whether one did, and what is still wanting, as if all rows were one.
+#[inline]
+fn pull<'a, L: Line>(rows: impl Iterator<Item = (&'a mut L::Words, &'a L::Words)>) -> (bool, L)
+where
+    L::Words: 'a,
+{
+    let (mut grew, mut from, mut left) = (false, L::default(), L::default());
+    for (row, open) in rows {
+        let mut wanting = L::read(row);
+        let seeds = from & wanting;
+        if seeds != L::default() {
+            wanting = wanting ^ spread(seeds, wanting);
+            wanting.write(row);
+            grew = true;
+        }
+        from = L::read(open) ^ wanting;
+        left = left | wanting;
+    }
+    (grew, left)
 }
 
 /// Grows from the words on the stack; every word that gains a cell is put back on it. `is_full` says that rows fill
@@ -274,10 +316,11 @@ mod tests {
             }
             let from = Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32);
             assert_eq!(flooded(&open, from), by_hand(&open, from));
-            let mut reached = BitGrid::new(Size::new(3, 3));
-            let is_all = reached.flood_from_first(&open, &mut Vec::new());
-            let expected = open.first().map_or_else(|| BitGrid::new(size), |first| by_hand(&open, first));
-            assert_eq!((is_all, &reached), (expected == open, &expected), "{size}");
+            let mut cut_off = BitGrid::new(Size::new(3, 3));
+            let is_any = cut_off.cut_off_from_first(&open, &mut Vec::new());
+            let mut plain = open.first().map_or_else(|| BitGrid::new(size), |first| by_hand(&open, first));
+            plain.complement(&open);
+            assert_eq!((is_any, &cut_off), (!plain.is_empty(), &plain), "{size}");
         }
     }
 

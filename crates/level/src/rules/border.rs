@@ -23,11 +23,12 @@ fn is_closed(map: &Map) -> bool {
     if map.size().cells() == 0 {
         return true;
     }
-    // All are looked at, so that the compiler can take many at once and nothing has to be guessed.
-    let any = |row: &[Tile]| row.iter().fold(false, |any, &tile| any | is_open(tile));
+    // The greatest of all tells, and nothing has to be guessed.
+    let greatest = |row: &[Tile]| row.iter().fold(0, |most, &tile| most.max(tile as u8));
     let last = map.size().width as usize - 1;
-    let sides = map.tiles.rows().fold(false, |any, row| any | is_open(row[0]) | is_open(row[last]));
-    !sides && !any(map.tiles.row(0)) && !any(map.tiles.row(map.size().height as i32 - 1))
+    let sides = |most: u8, row: &[Tile]| most.max(row[0] as u8).max(row[last] as u8);
+    let ends = greatest(map.tiles.row(0)).max(greatest(map.tiles.row(map.size().height as i32 - 1)));
+    map.tiles.rows().fold(ends, sides) < Tile::FIRST_SECRET as u8
 }
 
 fn is_open(tile: Tile) -> bool {

@@ -7,7 +7,7 @@ use super::{Connected, Fault, Report, Rules};
 use crate::survey::Survey;
 
 pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
-    let Survey { set: open, other: reached, stack } = survey;
+    let Survey { set: open, other: cut_off, stack } = survey;
     match rules.connected {
         Connected::Walk => open.mark_from(&map.tiles, Tile::FIRST_OPEN),
         Connected::Secrets => {
@@ -24,9 +24,8 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     if winds(open) && open.is_one_piece(stack) {
         return;
     }
-    if !reached.flood_from_first(open, stack) {
-        reached.complement(open);
-        report.push_all("connected", reached, Fault::CutOff);
+    if cut_off.cut_off_from_first(open, stack) {
+        report.push_all("connected", cut_off, Fault::CutOff);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Doors stand between two walls, have a way through on the other two sides, and are never side by side. The map's
 //! list of doors says the same as its tiles.
 
-use barrow_core::{Door, Map, Point, Tile};
+use barrow_core::{BitGrid, Door, Map, Point, Tile};
 
 use super::{Doors, Fault, Report, Rules};
 use crate::survey::Survey;
@@ -32,10 +32,10 @@ const KINDS: [u8; Tile::ALL.len()] = {
 const WRONG: [Option<Fault>; 4] =
     [None, Some(Fault::BesideDoor), Some(Fault::Unframed), Some(Fault::LeadsNowhere)];
 
-/// Which of these it is, by the kinds of its four neighbors, for doors that must lead somewhere on both sides and for
-/// others. Looked up, for no one can guess how a door stands.
-static FAULTS: [[u8; 256]; 2] = {
-    let mut faults = [[0; 256]; 2];
+/// Which of these it is, by the kinds of its four neighbors: for doors that must lead somewhere on both sides, for blind
+/// ones, and for those that may stand anyhow. Looked up, for no one can guess how a door stands.
+static FAULTS: [[u8; 256]; 3] = {
+    let mut faults = [[0; 256]; 3];
     let mut i = 0;
     while i < 512 {
         faults[i / 256][i % 256] = fault_of(i % 256, i / 256 == 0);
@@ -45,29 +45,32 @@ static FAULTS: [[u8; 256]; 2] = {
 };
 
 pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
-    if !is_sound(map, survey) {
-        check_list(map, survey, report);
-    }
     let faults = match rules.doors {
         Doors::Framed => &FAULTS[0],
         Doors::Blind => &FAULTS[1],
-        Doors::Any => return,
+        Doors::Any => &FAULTS[2],
     };
+    if is_sound(map, faults, &mut survey.set) {
+        return;
+    }
+    check_list(map, survey, report);
     // A door off the map is on the list above already.
     for door in map.doors.iter().filter(|door| map.size().contains(door.at)) {
-        let fault = faults[usize::from(kinds_around(map, door.at))];
-        if let Some(fault) = WRONG[usize::from(fault)] {
+        if let Some(fault) = WRONG[usize::from(faults[kinds_around(map, door.at)])] {
             report.push("doors", Some(door.at), fault);
         }
     }
 }
 
-/// Whether the list holds every door tile once, in the state of the tile: no two on one cell, each on a tile in its
-/// state, and as many as there are such tiles.
-fn is_sound(map: &Map, survey: &mut Survey) -> bool {
-    let seen = &mut survey.set;
+/// Whether nothing is wrong at all. The list holds every door tile once, in the state of the tile, if no two on it are on
+/// one cell, each is on a tile in its state, and there are as many as there are such tiles.
+fn is_sound(map: &Map, faults: &[u8; 256], seen: &mut BitGrid) -> bool {
     seen.reset(map.size());
-    let is_so = |door: &Door| map.tiles.get(door.at) == Some(door.state.tile()) && seen.add(door.at);
+    let is_so = |door: &Door| {
+        map.tiles.get(door.at) == Some(door.state.tile())
+            && seen.add(door.at)
+            && faults[kinds_around(map, door.at)] == 0
+    };
     map.doors.iter().all(is_so)
         && Tile::count_between(map.tiles.cells(), Tile::FIRST_DOOR, Tile::Doorway) == map.doors.len()
 }
@@ -87,8 +90,17 @@ fn check_list(map: &Map, survey: &mut Survey, report: &mut Report) {
 /// The kinds of the tiles north, east, south and west of a cell, two bits for each, the north highest. What lies off the
 /// map is neither wall nor way.
 #[inline]
-fn kinds_around(map: &Map, p: Point) -> u8 {
-    map.tiles.neighbors(p, Tile::Chasm).into_iter().fold(0, |kinds, tile| kinds << 2 | KINDS[tile as usize])
+fn kinds_around(map: &Map, p: Point) -> usize {
+    let (width, height) = (map.size().width as usize, map.size().height as usize);
+    let (cells, x, y) = (map.tiles.cells(), p.x as usize, p.y as usize);
+    let i = y * width + x;
+    let is_inside = x.wrapping_sub(1) < width.saturating_sub(2) && y.wrapping_sub(1) < height.saturating_sub(2);
+    let [n, e, s, w] = match cells.get(i.wrapping_sub(width)..=i + width) {
+        Some(near) if is_inside => [near[0], near[width + 1], near[2 * width], near[width - 1]],
+        _ => map.tiles.neighbors(p, Tile::Chasm),
+    }
+    .map(|tile| usize::from(KINDS[tile as usize]));
+    n << 6 | e << 4 | s << 2 | w
 }
 
 /// What is wrong with a door that has these around it, as a place in [`WRONG`].

@@ -1,6 +1,6 @@
 //! Rooms are far enough apart.
 
-use barrow_core::{Map, Point, Rect, Room, Run, Shape};
+use barrow_core::{Map, Point, Room, Run, Shape};
 
 use super::{Fault, Report, Rules};
 use crate::survey::Survey;
@@ -36,20 +36,18 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     }
 }
 
-/// Whether the bounds of all rooms are far enough apart. All pairs are looked at, so that nothing has to be guessed.
+/// Whether the bounds of all rooms are far enough apart. All pairs are looked at, so that nothing has to be guessed: two
+/// are too close if four differences are negative.
 fn are_apart(gap: i32, rooms: &[Room]) -> bool {
-    let mut is_close = false;
+    let mut signs = 0;
     for (i, room) in rooms.iter().enumerate() {
-        let Rect { x, y, w, h } = room.bounds.grown(gap);
-        let (right, bottom) = (x + w, y + h);
+        let around = room.bounds.grown(gap);
+        let (x, y, right, bottom) = (around.x, around.y, around.right(), around.bottom());
         for Room { bounds: other, .. } in &rooms[..i] {
-            is_close |= (x < other.right())
-                & (other.x < right)
-                & (y < other.bottom())
-                & (other.y < bottom);
+            signs |= (x - other.right()) & (other.x - right) & (y - other.bottom()) & (other.y - bottom);
         }
     }
-    !is_close
+    signs >= 0
 }
 
 /// A cell of the first room that is within the gap of a cell of the second.
