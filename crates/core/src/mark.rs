@@ -55,6 +55,7 @@ impl BitGrid {
 
 impl Tile {
     /// How many of the cells have a tile that is `first`, `last` or between them.
+    #[inline]
     pub fn count_between(cells: &[Self], first: Self, last: Self) -> usize {
         // All bytes are moved so far that `last` is the greatest there is, and what comes after it is negative; then one
         // comparison tells. Each lane counts down, as far as a byte goes.
@@ -75,6 +76,7 @@ impl Tile {
 
 impl Grid<Tile> {
     /// Whether one of the cells of `area` that are on the map has one of two tiles.
+    #[inline]
     pub fn rect_has(&self, area: Rect, either: [Tile; 2]) -> bool {
         let Some(area) = area.intersection(Rect::of(self.size())) else { return false };
         let (width, right) = (self.size().width as usize, area.right() as usize);

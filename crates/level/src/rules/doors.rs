@@ -91,15 +91,16 @@ fn check_list(map: &Map, survey: &mut Survey, report: &mut Report) {
 /// map is neither wall nor way.
 #[inline]
 fn kinds_around(map: &Map, p: Point) -> usize {
-    let (width, height) = (map.size().width as usize, map.size().height as usize);
-    let (cells, x, y) = (map.tiles.cells(), p.x as usize, p.y as usize);
-    let i = y * width + x;
-    let is_inside = x.wrapping_sub(1) < width.saturating_sub(2) && y.wrapping_sub(1) < height.saturating_sub(2);
-    let [n, e, s, w] = match cells.get(i.wrapping_sub(width)..=i + width) {
-        Some(near) if is_inside => [near[0], near[width + 1], near[2 * width], near[width - 1]],
-        _ => map.tiles.neighbors(p, Tile::Chasm),
-    }
-    .map(|tile| usize::from(KINDS[tile as usize]));
+    let (width, height) = (map.size().width, map.size().height);
+    let (x, y, cells) = (p.x as u32, p.y as u32, map.tiles.cells());
+    let is_inside = x.wrapping_sub(1) < width.wrapping_sub(2) && y.wrapping_sub(1) < height.wrapping_sub(2);
+    let tiles = if is_inside {
+        let (width, i) = (width as usize, y as usize * width as usize + x as usize);
+        [cells[i - width], cells[i + 1], cells[i + width], cells[i - 1]]
+    } else {
+        map.tiles.neighbors(p, Tile::Chasm)
+    };
+    let [n, e, s, w] = tiles.map(|tile| usize::from(KINDS[tile as usize]));
     n << 6 | e << 4 | s << 2 | w
 }
 
