@@ -18,6 +18,7 @@ impl BitGrid {
     /// Cells of the set outside `open` are dropped. `stack` is working memory, to be reused.
     pub fn flood(&mut self, open: &Self, stack: &mut Vec<u32>) {
         self.intersect(open);
+        prepare(stack, open);
         let swept = match self.stride() {
             1 => self.flood_lines::<u64>(open),
             2 => self.flood_lines::<u128>(open),
@@ -30,6 +31,7 @@ impl BitGrid {
     /// any. `stack` is working memory, to be reused.
     pub fn cut_off_from_first(&mut self, open: &Self, stack: &mut Vec<u32>) -> bool {
         self.copy_from(open);
+        prepare(stack, open);
         let Some(first) = open.first() else { return false };
         let swept = match self.stride() {
             1 => self.cut_lines::<u64>(open, first.y as usize),
@@ -68,9 +70,6 @@ impl BitGrid {
 
     /// A flood word by word, if the sweeps did not do it all.
     fn flood_words(&mut self, open: &Self, stack: &mut Vec<u32>, swept: Swept) {
-        // Few levels need the stack, and the first of them is no time to ask for memory.
-        stack.clear();
-        stack.reserve(open.words().len().saturating_mul(4).min(1 << 14));
         if !matches!(swept, Swept::NotYet) {
             return;
         }
@@ -81,6 +80,12 @@ impl BitGrid {
         let (stride, is_full) = (self.stride(), self.size().width.is_multiple_of(64));
         grow_from(stack, self.words_mut(), open.words(), stride, is_full);
     }
+}
+
+/// Makes room on the stack. Few levels need it, and the first of them is no time to ask for memory.
+fn prepare(stack: &mut Vec<u32>, open: &BitGrid) {
+    stack.clear();
+    stack.reserve(open.words().len().saturating_mul(4).min(1 << 14));
 }
 
 /// How far the sweeps came.

@@ -31,6 +31,8 @@ fn plain(map: &Map, rules: &Rules) -> Vec<Breach> {
     rooms(map, rules, &mut found);
     doors(map, rules, &mut found);
     places(map, rules, &mut found);
+    marks(map, rules, &mut found);
+    enough_open(map, rules, &mut found);
     found
 }
 
@@ -157,6 +159,9 @@ fn places(map: &Map, rules: &Rules, found: &mut Vec<Breach>) {
         let fault = Fault::CorridorInRoom;
         found.extend(inside.map(|p| Breach { rule: "corridors_outside_rooms", cell: Some(p), fault }));
     }
+}
+
+fn marks(map: &Map, rules: &Rules, found: &mut Vec<Breach>) {
     let ways = [
         ("stairs_up", "up", Tile::StairsUp, &map.stairs_up, rules.stairs_up),
         ("stairs_down", "down", Tile::StairsDown, &map.stairs_down, rules.stairs_down),
@@ -183,6 +188,10 @@ fn places(map: &Map, rules: &Rules, found: &mut Vec<Breach>) {
         }
         taken.push(spawn.at);
     }
+}
+
+fn enough_open(map: &Map, rules: &Rules, found: &mut Vec<Breach>) {
+    let size = map.size();
     let open = points(size).filter(|&p| is_open(map, p)).count() as u64;
     let cells = size.cells() as u64;
     if open * 100 < cells * u64::from(rules.min_open_pct) {
