@@ -89,6 +89,7 @@ fn prepare(stack: &mut Vec<u32>, open: &BitGrid) {
 }
 
 /// How far the sweeps came.
+#[derive(Clone, Copy)]
 enum Swept {
     /// All is reached.
     All,

@@ -43,7 +43,9 @@ fn connected(map: &Map, rules: &Rules, found: &mut Vec<Breach>) {
         .chain(map.niches.iter().filter(|niche| niche.kind.is_sealed()).map(|niche| niche.at))
         .collect();
     let mut is_sealed = Grid::new(map.size(), false);
-    sealed.into_iter().for_each(|p| is_sealed[p] = true);
+    for p in sealed {
+        is_sealed[p] = true;
+    }
     let counts = |p: Point| match rules.connected {
         Connected::Walk => is_open(map, p),
         Connected::Secrets => with_secrets(map, p) && !is_sealed[p],
@@ -205,7 +207,7 @@ fn enough_open(map: &Map, rules: &Rules, found: &mut Vec<Breach>) {
 }
 
 fn pick<T: Copy>(rng: &mut Rng, items: &[T]) -> T {
-    *rng.pick(items).unwrap()
+    items[rng.below(items.len() as u32) as usize]
 }
 
 /// A cell of the map, and now and then one off it.
