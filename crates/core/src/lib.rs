@@ -42,7 +42,7 @@ pub use param::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Value, Values};
 pub use point::{Direction, Point, Size};
 pub use prefab::{Meaning, Prefab};
 pub use rect::Rect;
-pub use rng::{Rng, Seed};
+pub use rng::{Rng, Seed, Streams};
 pub use role::Role;
 pub use shape::Shape;
 pub use spawn::{Spawn, SpawnKind};

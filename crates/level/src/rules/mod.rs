@@ -14,7 +14,7 @@ mod spawns;
 mod stairs;
 mod start;
 
-use barrow_core::{Map, ParamSpec, Values};
+use barrow_core::{Map, ParamSpec, Point, Tile, Values};
 
 pub(crate) use breach::Report;
 pub use breach::{Breach, Fault};
@@ -196,4 +196,9 @@ impl Rules {
             rule(self, map, survey, report);
         }
     }
+}
+
+/// Whether a cell is one that can be stood on.
+fn can_stand(map: &Map, p: Point) -> bool {
+    map.tiles.get(p).is_some_and(|tile| tile >= Tile::FIRST_OPEN)
 }

@@ -2,7 +2,7 @@
 
 use barrow_core::Map;
 
-use super::{Fault, Report, Rules};
+use super::{Fault, Report, Rules, can_stand};
 use crate::survey::Survey;
 
 pub(super) fn check(_: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
@@ -12,7 +12,7 @@ pub(super) fn check(_: &Rules, map: &Map, survey: &mut Survey, report: &mut Repo
     let taken = &mut survey.set;
     taken.reset(map.size());
     for spawn in &map.spawns {
-        if !survey.open.contains(spawn.at) {
+        if !can_stand(map, spawn.at) {
             report.push("spawns", Some(spawn.at), Fault::StartBlocked);
         } else if taken.contains(spawn.at) {
             report.push("spawns", Some(spawn.at), Fault::SecondSpawn);
