@@ -83,6 +83,7 @@ pub static STAGES: &[&StageSpec] = &[
     &place::start::SPEC,
     &place::exit::SPEC,
     &place::spawns::SPEC,
+    &place::themed_fills::SPEC,
     &place::special_room::SPEC,
     &place::fixtures::SPEC,
 ];

@@ -24,9 +24,10 @@
 //!
 //! Source: behavior of NetHack's `mklev.c`, retold in the docs.
 
-use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Side, Size, Tile};
+use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Shape, Side, Size, Tile};
 
 use super::legs::{MOST_STEPS, dig};
+use super::outline;
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
@@ -58,6 +59,7 @@ pub(crate) const SPEC: StageSpec = StageSpec {
             "Keep the door of a blind corridor that ended before its first cell.",
         ),
         ParamSpec::int("secret_one_in", (0, 0, 1000), "Odds that a new door is secret; 0 never."),
+        ParamSpec::int("secret_above_depth", (0, 0, 100), "No door is secret at this depth or less."),
         ParamSpec::choice(
             "first_step",
             &["out", "goal"],
@@ -73,6 +75,7 @@ pub(crate) const SPEC: StageSpec = StageSpec {
             blind_one_in: v.count("blind_one_in"),
             dead_doors: v.flag("dead_doors"),
             secret_one_in: v.count("secret_one_in"),
+            secret_above_depth: v.count("secret_above_depth"),
             first_step: [FirstStep::Out, FirstStep::Goal][v.choice("first_step")],
         })
     },
@@ -85,6 +88,7 @@ struct JoinSorted {
     blind_one_in: u32,
     dead_doors: bool,
     secret_one_in: u32,
+    secret_above_depth: u32,
     first_step: FirstStep,
 }
 
@@ -154,11 +158,11 @@ impl JoinSorted {
         if !inside.covers(from) || !inside.covers(to) || !has_way(wall, way) || !has_way(far_wall, -way) {
             return;
         }
-        let door = door_spot(cx.map, wall, &mut cx.rng);
+        let Some(door) = spot(cx.map, a, (wall, way), &mut cx.rng) else { return };
         if kind == Kind::Extra && cx.map.tiles[door + way] != Tile::Rock {
             return;
         }
-        let far_door = door_spot(cx.map, far_wall, &mut cx.rng);
+        let Some(far_door) = spot(cx.map, b, (far_wall, -way), &mut cx.rng) else { return };
         cx.map.begin_corridor(Some(a as u32), None);
         let steps = self.steps(cx, kind);
         let (first, goal) = (door + way, far_door - way);
@@ -199,7 +203,8 @@ impl JoinSorted {
 
     /// Puts a doorway or a secret door into a wall; a door that is there already becomes a doorway.
     fn put_door(&self, cx: &mut Context<'_>, at: Point, sides: [Side; 2]) {
-        let is_secret = !cx.map.tiles[at].is_door() && cx.rng.one_in(self.secret_one_in);
+        let one_in = if cx.depth > self.secret_above_depth { self.secret_one_in } else { 0 };
+        let is_secret = !cx.map.tiles[at].is_door() && cx.rng.one_in(one_in);
         cx.map.put_door(at, if is_secret { DoorState::Secret } else { DoorState::Doorway }, sides);
     }
 }
@@ -231,6 +236,16 @@ fn facing_walls(from: Rect, to: Rect) -> (Point, Rect, Rect) {
         (Direction::West.step(), left(from), right(to))
     } else {
         (Direction::South.step(), bottom(from), top(to))
+    }
+}
+
+/// A place for a door in a wall of a room, if there is one.
+#[inline]
+fn spot(map: &Map, id: usize, (wall, way): (Rect, Point), rng: &mut Rng) -> Option<Point> {
+    let room = &map.rooms[id];
+    match room.shape {
+        Shape::Rectangle => Some(door_spot(map, wall, rng)),
+        _ => outline::door_spot(map, room.bounds, way, rng),
     }
 }
 

@@ -23,7 +23,7 @@
 
 use std::sync::Arc;
 
-use barrow_core::{DoorState, Map, Niche, NicheKind, Point, Rect, Rng, Role, Side, Spawn, SpawnKind, Tile};
+use barrow_core::{DoorState, Map, Niche, NicheKind, ParamSpec, Point, Rect, Rng, Role, Side, Spawn, SpawnKind, Tile};
 
 use crate::corridors::join_sorted::door_spot;
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
@@ -38,14 +38,18 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     needs: &[Need::always(Fact::Rooms), Need::always(Fact::Walls), Need::always(Fact::Doorways)],
     gives: &[],
     not_after: &[Fact::Hardness],
-    params: &[],
+    params: &[ParamSpec::int("secret_above_depth", (0, 0, 100), "No door is secret at this depth or less.")],
     example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
               [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"wall_niches\"\n",
-    build: |_| Box::new(WallNiches { scroll: "scroll of teleportation".into() }),
+    build: |v| {
+        let secret_above_depth = v.count("secret_above_depth");
+        Box::new(WallNiches { secret_above_depth, scroll: "scroll of teleportation".into() })
+    },
 };
 
 #[derive(Debug)]
 struct WallNiches {
+    secret_above_depth: u32,
     scroll: Arc<str>,
 }
 
@@ -63,7 +67,7 @@ impl Stage for WallNiches {
             } else {
                 None
             };
-            if let Some(niche) = dig_niche(cx, trap).filter(|niche| niche.kind.is_sealed()) {
+            if let Some(niche) = dig_niche(cx, trap, self.secret_above_depth).filter(|niche| niche.kind.is_sealed()) {
                 let name = self.scroll.clone();
                 cx.map.spawns.push(Spawn { at: niche.at, kind: SpawnKind::Item, name });
             }
@@ -72,8 +76,13 @@ impl Stage for WallNiches {
     }
 }
 
-/// Digs a niche, for a trap or for nothing in particular, if a place is found.
-pub(crate) fn dig_niche(cx: &mut Context<'_>, trap: Option<NicheKind>) -> Option<Niche> {
+/// Digs a niche, for a trap or for nothing in particular, if a place is found. Down to a depth nothing about it is secret.
+pub(crate) fn dig_niche(
+    cx: &mut Context<'_>,
+    trap: Option<NicheKind>,
+    secret_above_depth: u32,
+) -> Option<Niche> {
+    let is_shown = cx.depth <= secret_above_depth;
     let (id, door, at) = (0..LOOKS).find_map(|_| place(cx.map, &mut cx.rng))?;
     let kind = match trap {
         Some(kind) => kind,
@@ -83,12 +92,16 @@ pub(crate) fn dig_niche(cx: &mut Context<'_>, trap: Option<NicheKind>) -> Option
     // A door that led nowhere now leads to the niche.
     let kind =
         if is_door && (kind.is_sealed() || kind == NicheKind::SecretDoor) { NicheKind::Door } else { kind };
+    let is_plain = is_shown && matches!(kind, NicheKind::Hidden | NicheKind::SecretDoor);
+    let kind = if is_plain { NicheKind::Door } else { kind };
+    let is_door = is_door || is_shown;
     let (cell, state) = match kind {
         NicheKind::Closed | NicheKind::Bars => (Tile::Corridor, None),
         NicheKind::Door => (Tile::Corridor, Some(DoorState::Doorway)),
         NicheKind::SecretDoor => (Tile::Corridor, Some(DoorState::Secret)),
         NicheKind::Hidden | NicheKind::VaultTeleporter | NicheKind::LevelTeleporter | NicheKind::Trapdoor => {
-            (Tile::SecretCorridor, Some(if is_door { DoorState::Doorway } else { DoorState::Secret }))
+            let cell = if is_shown { Tile::Corridor } else { Tile::SecretCorridor };
+            (cell, Some(if is_door { DoorState::Doorway } else { DoorState::Secret }))
         }
     };
     cx.map.tiles[at] = cell;
@@ -153,7 +166,7 @@ mod tests {
             map.plan_room(Rect::new(5, 3, wide, 3));
             map.draw_rectangle(0);
             crate::dress::walls::surround_rectangle(&mut map.tiles, map.rooms[0].bounds);
-            let rows = run(&mut map, &WallNiches { scroll: "scroll".into() }).unwrap();
+            let rows = run(&mut map, &WallNiches { secret_above_depth: 0, scroll: "scroll".into() }).unwrap();
             assert_eq!(map.niches.len(), 1);
             let Niche { at, kind } = map.niches[0];
             assert!(at.y == 1 || at.y == 7, "{rows:?}");

@@ -13,3 +13,5 @@ mod spot;
 pub(crate) mod stairs;
 pub(crate) mod start;
 mod table;
+pub(crate) mod themed_fills;
+mod within;
