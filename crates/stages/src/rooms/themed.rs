@@ -13,8 +13,8 @@
 //! How it works:
 //! 1. Before each room a theme is drawn by weight: none, nearly always; a picture; or a room of any size that is to be
 //!    filled.
-//! 2. A picture is turned and mirrored as it allows, and needs a free rectangle with the same margins as any other room. It
-//!    never shrinks: where it does not fit, another place is tried, and in the end a room without a theme.
+//! 2. A picture is turned and mirrored as it allows, and looks for a place in the free rectangles, with the same margins as
+//!    any other room; then anywhere in the rock. It never shrinks: if it fits nowhere, there is a room without a theme.
 //! 3. When all rooms have their place, pictures are drawn. What hangs together around the rest is the room; rooms inside
 //!    of it are listed by `themed_fills`, so that no corridor leads into them. If a picture leaves no place for a door, it
 //!    is listed by that stage as well.
@@ -199,38 +199,61 @@ impl Themes {
     }
 }
 
-/// A free rectangle and a place in it for the floor of a picture of that size.
+/// A place for the floor of a picture of that size, and a free rectangle that it touches.
 fn place(
     cx: &mut Context<'_>,
     picture: Size,
-    (dx, dy): (i32, i32),
+    margins: (i32, i32),
     is_clear: impl Fn(&Context<'_>, Rect) -> bool,
 ) -> Option<(usize, Rect)> {
+    let size = (picture.width as i32 - 2, picture.height as i32 - 2);
+    // Rooms start at column 3 and row 2 and end as far from the other edges.
     let map = Rect::of(cx.map.size());
-    let (w, h) = (picture.width as i32 - 2, picture.height as i32 - 2);
-    let border = |inside: bool, margin: i32| if inside { 2 * margin } else { margin + 1 };
+    let inside = Rect::new(3, 2, map.w - 5, map.h - 4);
+    let is_clear = |cx: &Context<'_>, room: Rect| {
+        let (dx, dy) = margins;
+        inside.covers(room)
+            && is_clear(cx, Rect::new(room.x - dx, room.y - dy, room.w + 2 * dx, room.h + 2 * dy))
+    };
+    if inside.w < size.0 || inside.h < size.1 {
+        return None;
+    }
     for _ in 0..TRIES {
         let i = cx.rng.below(cx.scratch.rects.len() as u32) as usize;
-        let free = cx.scratch.rects[i].0;
-        let border_x = border(free.x > 0 && free.right() < map.w, dx);
-        let border_y = border(free.y > 0 && free.bottom() < map.h, dy);
-        if free.w < w + 3 + border_x || free.h < h + 3 + border_y {
-            continue;
+        if let Some(room) = put(cx, i, size, margins).filter(|room| is_clear(cx, *room)) {
+            return Some((i, room));
         }
-        let x = along(&mut cx.rng, (free.x, free.right()), (dx, 3), w - 1 + border_x);
-        let mut y = along(&mut cx.rng, (free.y, free.bottom()), (dy, 2), h - 1 + border_y);
-        let rooms = cx.map.rooms.len() as u32;
-        let is_full_height = free.y == 0 && free.bottom() == map.h;
-        if is_full_height && (rooms == 0 || cx.rng.one_in(rooms)) && y + h > map.h / 2 + 1 {
-            y = cx.rng.range(2, 4);
-        }
-        let room = Rect::new(x, y, w, h);
-        let is_inside = x >= 3 && y >= 2 && room.right() < map.w - 1 && room.bottom() < map.h - 1;
-        if is_inside && is_clear(cx, Rect::new(x - dx, y - dy, w + 2 * dx, h + 2 * dy)) {
+    }
+    // Free rectangles are what is left for rooms that shrink. There is more rock than that.
+    for _ in 0..TRIES {
+        let x = cx.rng.range(inside.x, inside.right() - size.0);
+        let y = cx.rng.range(inside.y, inside.bottom() - size.1);
+        let room = Rect::new(x, y, size.0, size.1);
+        let touched = cx.scratch.rects.iter().position(|(free, _)| free.overlaps(room));
+        if let Some(i) = touched.filter(|_| is_clear(cx, room)) {
             return Some((i, room));
         }
     }
     None
+}
+
+/// A place in a free rectangle, if it is large enough.
+fn put(cx: &mut Context<'_>, i: usize, (w, h): (i32, i32), (dx, dy): (i32, i32)) -> Option<Rect> {
+    let (map, free) = (Rect::of(cx.map.size()), cx.scratch.rects[i].0);
+    let border = |inside: bool, margin: i32| if inside { 2 * margin } else { margin + 1 };
+    let border_x = border(free.x > 0 && free.right() < map.w, dx);
+    let border_y = border(free.y > 0 && free.bottom() < map.h, dy);
+    if free.w < w + 3 + border_x || free.h < h + 3 + border_y {
+        return None;
+    }
+    let x = along(&mut cx.rng, (free.x, free.right()), (dx, 3), w - 1 + border_x);
+    let mut y = along(&mut cx.rng, (free.y, free.bottom()), (dy, 2), h - 1 + border_y);
+    let rooms = cx.map.rooms.len() as u32;
+    let is_full_height = free.y == 0 && free.bottom() == map.h;
+    if is_full_height && (rooms == 0 || cx.rng.one_in(rooms)) && y + h > map.h / 2 + 1 {
+        y = cx.rng.range(2, 4);
+    }
+    Some(Rect::new(x, y, w, h))
 }
 
 /// A place in a free rectangle, across or down, behind a margin, or behind so many cells at the map's edge.
