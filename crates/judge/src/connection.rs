@@ -128,6 +128,15 @@ mod tests {
         assert_eq!(faults(Connected::Secrets, &rows).len(), 3);
         assert_eq!(faults(Connected::SecretsButSealed, &rows), [""; 0]);
         assert_eq!(faults(Connected::SecretsButSealed, &["...... ..+", "...... ..."]).len(), 1);
+        assert_eq!(faults(Connected::SecretsButSealed, &["...---...", "...|.|...", "...---..."]).len(), 1);
+        assert_eq!(
+            faults(Connected::SecretsButSealed, &[".....", ".---.", ".|.|.", ".---.", "....."]),
+            [""; 0]
+        );
+        assert_eq!(
+            faults(Connected::SecretsButSealed, &[".....", ".---.", ".|+|.", ".---.", "....."]).len(),
+            1
+        );
     }
 
     #[test]

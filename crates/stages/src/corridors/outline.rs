@@ -114,13 +114,17 @@ mod tests {
     fn doors_are_never_on_corners() {
         assert_eq!(spots(&ELL, Direction::North)[1..4], ["  -ddd-     ", "  |...|     ", "  |...-d-   "]);
         let east = spots(&ELL, Direction::East);
-        assert_eq!(east[1..6], ["  -----     ", "  |...d     ", "  |...---   ", "  |.....d   ", "  |.....d   "]);
+        assert_eq!(
+            east[1..6],
+            ["  -----     ", "  |...d     ", "  |...---   ", "  |.....d   ", "  |.....d   "]
+        );
         assert_eq!(spots(&ELL, Direction::South)[6], "  -ddddd-   ");
     }
 
     #[test]
     fn a_door_that_is_there_serves_again() {
-        let rows = ["       ", " --'-- ", " |...| ", " ----- ", "       "].map(|row| row.replace("--'--", "-'---"));
+        let rows =
+            ["       ", " --'-- ", " |...| ", " ----- ", "       "].map(|row| row.replace("--'--", "-'---"));
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         assert_eq!(spots(&rows, Direction::North)[1], " -'-d- ");
         let rows = ["     ", " -'- ", " |.| ", " --- ", "     "];

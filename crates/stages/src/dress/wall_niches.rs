@@ -23,7 +23,9 @@
 
 use std::sync::Arc;
 
-use barrow_core::{DoorState, Map, Niche, NicheKind, ParamSpec, Point, Rect, Rng, Role, Side, Spawn, SpawnKind, Tile};
+use barrow_core::{
+    DoorState, Map, Niche, NicheKind, ParamSpec, Point, Rect, Rng, Role, Side, Spawn, SpawnKind, Tile,
+};
 
 use crate::corridors::join_sorted::door_spot;
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
@@ -67,7 +69,9 @@ impl Stage for WallNiches {
             } else {
                 None
             };
-            if let Some(niche) = dig_niche(cx, trap, self.secret_above_depth).filter(|niche| niche.kind.is_sealed()) {
+            if let Some(niche) =
+                dig_niche(cx, trap, self.secret_above_depth).filter(|niche| niche.kind.is_sealed())
+            {
                 let name = self.scroll.clone();
                 cx.map.spawns.push(Spawn { at: niche.at, kind: SpawnKind::Item, name });
             }

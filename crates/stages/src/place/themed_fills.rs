@@ -26,8 +26,18 @@ use super::within::list_rooms;
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
 const LIGHTS: &[&str] = &["any", "lit", "dark"];
-const TILES: &[&str] =
-    &["none", "grass", "shallow_water", "rubble", "fountain", "altar", "tree", "pillar", "deep_water", "lava"];
+const TILES: &[&str] = &[
+    "none",
+    "grass",
+    "shallow_water",
+    "rubble",
+    "fountain",
+    "altar",
+    "tree",
+    "pillar",
+    "deep_water",
+    "lava",
+];
 const SPAWNS: &[&str] = &["none", "monster", "item", "trap", "person", "prop"];
 
 const COLUMNS: &[ParamSpec] = &[
@@ -131,7 +141,8 @@ impl Stage for ThemedFills {
         for i in 0..cx.map.themed.len() {
             let themed = cx.map.themed[i].clone();
             let room = list_rooms(cx, &themed, secret_one_in);
-            let is_free = |spawn: &Spawn| !matches!(cx.map.tiles[spawn.at], Tile::StairsUp | Tile::StairsDown);
+            let is_free =
+                |spawn: &Spawn| !matches!(cx.map.tiles[spawn.at], Tile::StairsUp | Tile::StairsDown);
             cx.map.spawns.retain(|spawn| !themed.area.contains(spawn.at) || is_free(spawn));
             if let Some(id) = room.filter(|_| themed.is_to_fill && themed.fill.is_none())
                 && let Some(fill) = self.draw(cx, id)
@@ -151,7 +162,8 @@ impl ThemedFills {
     fn draw(&self, cx: &mut Context<'_>, id: usize) -> Option<&Fill> {
         let light = if cx.map.rooms[id].is_dark { "dark" } else { "lit" };
         let depth = cx.depth;
-        let is_for = |fill: &&Fill| ["any", light].contains(&LIGHTS[fill.light]) && fill.parts[0].is_at(depth);
+        let is_for =
+            |fill: &&Fill| ["any", light].contains(&LIGHTS[fill.light]) && fill.parts[0].is_at(depth);
         let mut left = cx.rng.below(self.fills.iter().filter(is_for).map(|fill| fill.weight).sum());
         self.fills.iter().filter(is_for).find(|fill| {
             let found = left < fill.weight;
@@ -232,7 +244,13 @@ mod tests {
         map.plan_room(Rect::new(2, 2, w, h));
         map.draw_rectangle(0);
         let area = map.rooms[0].bounds.grown(1);
-        map.themed.push(Themed { name: "room".into(), area, inner: Role::Themed, is_to_fill: true, fill: None });
+        map.themed.push(Themed {
+            name: "room".into(),
+            area,
+            inner: Role::Themed,
+            is_to_fill: true,
+            fill: None,
+        });
         map
     }
 
@@ -268,16 +286,23 @@ mod tests {
 
     #[test]
     fn rooms_inside_are_listed_with_their_doors() {
-        let rows = ["---------", "|.......|", "|.------|", "|.'.|{.||", "|.|.|..||", "|.------|", "---------"];
+        let rows =
+            ["---------", "|.......|", "|.------|", "|.'.|{.||", "|.|.|..||", "|.------|", "---------"];
         let mut map = Map::new(Size::new(9, 7));
         for (y, row) in (0..).zip(rows) {
-            (0..).zip(row.chars()).for_each(|(x, c)| map.tiles[Point::new(x, y)] = Tile::from_glyph(c).unwrap());
+            (0..)
+                .zip(row.chars())
+                .for_each(|(x, c)| map.tiles[Point::new(x, y)] = Tile::from_glyph(c).unwrap());
         }
         let runs = [(1, 7), (2, 1), (3, 1), (4, 1), (5, 1)].map(|(y, len)| barrow_core::Run { y, x: 1, len });
         map.plan_room(Rect::new(1, 1, 7, 5));
         map.draw_room(0, barrow_core::Shape::Irregular, runs);
         let at = Point::new(2, 3);
-        map.doors.push(barrow_core::Door { at, state: barrow_core::DoorState::Doorway, sides: Default::default() });
+        map.doors.push(barrow_core::Door {
+            at,
+            state: barrow_core::DoorState::Doorway,
+            sides: Default::default(),
+        });
         let area = Rect::new(0, 0, 9, 7);
         map.themed.push(Themed { name: "it".into(), area, inner: Role::Shop, is_to_fill: false, fill: None });
         let after = run(&mut map, &stage(vec![part(None, Some("x"), 9, 0)])).unwrap();

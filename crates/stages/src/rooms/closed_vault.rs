@@ -150,7 +150,11 @@ mod tests {
     use barrow_core::{Map, Size};
 
     fn vault(map: &mut Map) -> Vec<String> {
-        run(map, &ClosedVault { margins: (1, 1), niche_one_in: 0, secret_above_depth: 0, gold: "gold".into() }).unwrap()
+        run(
+            map,
+            &ClosedVault { margins: (1, 1), niche_one_in: 0, secret_above_depth: 0, gold: "gold".into() },
+        )
+        .unwrap()
     }
 
     #[test]

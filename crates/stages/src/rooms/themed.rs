@@ -39,15 +39,22 @@ const DARK_FILLED: u32 = u32::MAX;
 
 pub(super) const THEMES: ParamSpec =
     ParamSpec::prefabs("themes", false, "Pictures that a room may be made after, walls and all.");
-pub(super) const PLAIN: ParamSpec =
-    ParamSpec::int("plain", (0, 1000, 1_000_000), "Weight of a room without a theme, beside those of pictures.");
-pub(super) const TO_FILL: ParamSpec =
-    ParamSpec::int("to_fill", (0, 0, 1_000_000), "Weight of a room without a picture that `themed_fills` fills.");
+pub(super) const PLAIN: ParamSpec = ParamSpec::int(
+    "plain",
+    (0, 1000, 1_000_000),
+    "Weight of a room without a theme, beside those of pictures.",
+);
+pub(super) const TO_FILL: ParamSpec = ParamSpec::int(
+    "to_fill",
+    (0, 0, 1_000_000),
+    "Weight of a room without a picture that `themed_fills` fills.",
+);
 pub(super) const DARK_TO_FILL: ParamSpec =
     ParamSpec::int("dark_to_fill", (0, 0, 1_000_000), "Weight of such a room without light.");
 pub(super) const FILLABLE: ParamSpec =
     ParamSpec::prefabs("fillable", false, "Which of the pictures `themed_fills` may fill.");
-pub(super) const FILL_PCT: ParamSpec = ParamSpec::int("fill_pct", (0, 30, 100), "Chance that one of these is filled.");
+pub(super) const FILL_PCT: ParamSpec =
+    ParamSpec::int("fill_pct", (0, 30, 100), "Chance that one of these is filled.");
 
 /// The themes and how often there is none. Without any, nothing is drawn.
 #[derive(Debug, Default)]
@@ -180,7 +187,10 @@ impl Themes {
         laid.draw(&mut cx.rng, tiles);
         let size = Size::new(area.w as u32, area.h as u32);
         (all.reset(size), piece.reset(size));
-        laid.cells().zip(tiles.iter()).filter(|(_, tile)| is_room(**tile)).for_each(|((p, _), _)| all.insert(p - corner));
+        laid.cells()
+            .zip(tiles.iter())
+            .filter(|(_, tile)| is_room(**tile))
+            .for_each(|((p, _), _)| all.insert(p - corner));
         if let Some(first) = all.first() {
             piece.insert(first);
             piece.flood(all, stack);
