@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use crate::{Rect, Role};
 
-/// A room that was made after a picture, or that waits to be filled. These are told to later stages and to whoever reads
-/// the map, and go into no file.
+/// A room that was made after a picture, or that waits to be filled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Themed {
     /// What its picture is called.

@@ -1,6 +1,6 @@
 //! Stairs, start, exit and what waits there: what is kept stays, and no more is added than the recipe would place.
 
-use barrow_core::{Map, Point, Rng, Side, Tile};
+use barrow_core::{Map, Point, Rect, Rng, Side, Tile};
 
 use super::graft::Graft;
 use super::pins::Pins;
@@ -40,6 +40,9 @@ impl Graft {
         let is_left = |p: Point| !pins.cells.contains(p) && map.tiles[p] == self.made.tiles[p];
         let new = self.made.niches.iter().filter(|niche| is_left(niche.at));
         map.niches.extend(kept.chain(new));
+        let kept = pins.map.themed.iter().filter(|it| cells_of(it.area).all(|p| pins.cells.contains(p)));
+        let new = self.made.themed.iter().filter(|it| cells_of(it.area).all(is_left));
+        map.themed.extend(kept.chain(new).cloned());
     }
 
     /// Places again what was lost under the kept cells.
@@ -87,6 +90,10 @@ impl Graft {
         }
         None
     }
+}
+
+fn cells_of(area: Rect) -> impl Iterator<Item = Point> {
+    (area.y..area.bottom()).flat_map(move |y| (area.x..area.right()).map(move |x| Point::new(x, y)))
 }
 
 /// The first cell one can stand on.
