@@ -124,12 +124,11 @@ fn fills(rows: &[Values]) -> Vec<Fill> {
             cells_pct: row.count("cells_pct"),
         };
         let name = row.text("fill");
-        match fills.iter_mut().find(|fill| fill.name == name) {
-            Some(fill) => fill.parts.push(part),
-            None => {
-                let (weight, light) = (row.count("weight"), row.choice("light"));
-                fills.push(Fill { name, weight, light, parts: vec![part] });
-            }
+        if let Some(fill) = fills.iter_mut().find(|fill| fill.name == name) {
+            fill.parts.push(part);
+        } else {
+            let (weight, light) = (row.count("weight"), row.choice("light"));
+            fills.push(Fill { name, weight, light, parts: vec![part] });
         }
     }
     fills

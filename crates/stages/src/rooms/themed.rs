@@ -186,7 +186,8 @@ impl Themes {
         let Scratch { tiles, parts: [all, piece, ..], stack, .. } = &mut *cx.scratch;
         laid.draw(&mut cx.rng, tiles);
         let size = Size::new(area.w as u32, area.h as u32);
-        (all.reset(size), piece.reset(size));
+        all.reset(size);
+        piece.reset(size);
         laid.cells()
             .zip(tiles.iter())
             .filter(|(_, tile)| is_room(**tile))
