@@ -84,6 +84,7 @@ pub static STAGES: &[&StageSpec] = &[
     &place::exit::SPEC,
     &place::spawns::SPEC,
     &place::special_room::SPEC,
+    &place::special_contents::SPEC,
     &place::fixtures::SPEC,
 ];
 
