@@ -158,6 +158,7 @@ impl Map {
         self.rooms.reserve(busy / 16);
         self.corridors.reserve(busy / 16);
         self.doors.reserve(busy / 16);
+        self.spawns.reserve(busy / 8);
     }
 
     /// Becomes a copy of `other`, reusing the memory.

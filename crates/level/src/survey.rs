@@ -1,6 +1,6 @@
 //! A map seen as sets of cells, which rules ask about a word at a time.
 
-use barrow_core::{BitGrid, Map, Tile};
+use barrow_core::{BitGrid, Grid, Map, Tile};
 
 /// The sets of cells of one map, and working memory.
 #[derive(Debug, Default)]
@@ -21,6 +21,8 @@ pub(crate) struct Survey {
     pub(crate) rooms_apart: bool,
     /// Working memory.
     pub(crate) set: BitGrid,
+    /// Working memory.
+    pub(crate) kinds: Grid<u8>,
     /// Working memory.
     pub(crate) stack: Vec<u32>,
 }

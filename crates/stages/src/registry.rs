@@ -85,6 +85,7 @@ pub static STAGES: &[&StageSpec] = &[
     &place::spawns::SPEC,
     &place::themed_fills::SPEC,
     &place::special_room::SPEC,
+    &place::special_contents::SPEC,
     &place::fixtures::SPEC,
 ];
 

@@ -170,7 +170,8 @@ impl JoinSorted {
         let arrived = dig(cx.map, first - step, goal, step, steps, &mut cx.rng);
         let corridor = cx.map.corridors.len() as u32 - 1;
         let dug = cx.map.end_corridor();
-        let side = Side::Corridor(corridor);
+        // Behind a door to nowhere there is no corridor; the next one gets its number.
+        let side = if dug { Side::Corridor(corridor) } else { Side::Unknown };
         if (dug || self.dead_doors) && (kind == Kind::Full || door_fits(cx.map, door)) {
             self.put_door(cx, door, [Side::Room(a as u32), side]);
         }

@@ -16,6 +16,7 @@
 //! 3. One niche in four is hidden behind a secret door. Of the others six in seven are behind a door, four in five of
 //!    these a secret one; the rest are closed, one in five of them with a barred window.
 //! 4. Deep down, one of them may lead to another level, and another one fall to the next.
+//! 5. If they are to be `plain`, those that are neither behind a door nor a doorway are left out.
 //!
 //! Promises: only rock and walls are changed; every niche is on the map's list.
 //!
@@ -40,17 +41,25 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     needs: &[Need::always(Fact::Rooms), Need::always(Fact::Walls), Need::always(Fact::Doorways)],
     gives: &[],
     not_after: &[Fact::Hardness],
-    params: &[ParamSpec::int("secret_above_depth", (0, 0, 100), "No door is secret at this depth or less.")],
+    params: &[
+        ParamSpec::flag("plain", false, "Only niches behind doors that need not be searched for."),
+        ParamSpec::int(
+            "secret_above_depth",
+            (0, 0, 100),
+            "Nothing about a niche is secret at this depth or less.",
+        ),
+    ],
     example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
               [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"wall_niches\"\n",
     build: |v| {
-        let secret_above_depth = v.count("secret_above_depth");
-        Box::new(WallNiches { secret_above_depth, scroll: "scroll of teleportation".into() })
+        let (plain, secret_above_depth) = (v.flag("plain"), v.count("secret_above_depth"));
+        Box::new(WallNiches { plain, secret_above_depth, scroll: "scroll of teleportation".into() })
     },
 };
 
 #[derive(Debug)]
 struct WallNiches {
+    plain: bool,
     secret_above_depth: u32,
     scroll: Arc<str>,
 }
@@ -60,6 +69,12 @@ impl Stage for WallNiches {
         let most = cx.map.rooms.len() as u32 / 2 + 1;
         let (mut teleporter, mut trapdoor) = (cx.depth > 15, (6..25).contains(&cx.depth));
         for _ in 0..=cx.rng.below(most) {
+            if self.plain {
+                if draw_kind(&mut cx.rng) == NicheKind::Door {
+                    dig_niche(cx, Some(NicheKind::Door), self.secret_above_depth);
+                }
+                continue;
+            }
             let trap = if teleporter && cx.rng.one_in(6) {
                 teleporter = false;
                 Some(NicheKind::LevelTeleporter)
@@ -80,15 +95,15 @@ impl Stage for WallNiches {
     }
 }
 
-/// Digs a niche, for a trap or for nothing in particular, if a place is found. Down to a depth nothing about it is secret.
+/// Digs a niche of a kind or of any but those with traps, if a place is found. Down to a depth nothing about it is secret.
 pub(crate) fn dig_niche(
     cx: &mut Context<'_>,
-    trap: Option<NicheKind>,
+    kind: Option<NicheKind>,
     secret_above_depth: u32,
 ) -> Option<Niche> {
     let is_shown = cx.depth <= secret_above_depth;
     let (id, door, at) = (0..LOOKS).find_map(|_| place(cx.map, &mut cx.rng))?;
-    let kind = match trap {
+    let kind = match kind {
         Some(kind) => kind,
         None => draw_kind(&mut cx.rng),
     };
@@ -170,7 +185,8 @@ mod tests {
             map.plan_room(Rect::new(5, 3, wide, 3));
             map.draw_rectangle(0);
             crate::dress::walls::surround_rectangle(&mut map.tiles, map.rooms[0].bounds);
-            let rows = run(&mut map, &WallNiches { secret_above_depth: 0, scroll: "scroll".into() }).unwrap();
+            let stage = WallNiches { plain: false, secret_above_depth: 0, scroll: "scroll".into() };
+            let rows = run(&mut map, &stage).unwrap();
             assert_eq!(map.niches.len(), 1);
             let Niche { at, kind } = map.niches[0];
             assert!(at.y == 1 || at.y == 7, "{rows:?}");
@@ -178,5 +194,22 @@ mod tests {
             kinds[kind as usize] += 1;
         }
         assert!(kinds[NicheKind::VaultTeleporter as usize..].iter().all(|&n| n == 0), "{kinds:?}");
+    }
+
+    #[test]
+    fn plain_ones_are_behind_doorways() {
+        let mut niches = 0;
+        for wide in 3..60 {
+            let mut map = Map::new(Size::new(70, 9));
+            map.plan_room(Rect::new(5, 3, wide, 3));
+            map.draw_rectangle(0);
+            crate::dress::walls::surround_rectangle(&mut map.tiles, map.rooms[0].bounds);
+            let stage = WallNiches { plain: true, secret_above_depth: 0, scroll: "scroll".into() };
+            run(&mut map, &stage).unwrap();
+            assert!(map.niches.iter().all(|niche| niche.kind == NicheKind::Door) && map.spawns.is_empty());
+            assert!(map.doors.iter().all(|door| door.state == DoorState::Doorway));
+            niches += map.niches.len();
+        }
+        assert!((2..20).contains(&niches), "{niches}");
     }
 }

@@ -179,7 +179,8 @@ fn put(cx: &mut Context<'_>, id: usize, part: &Ingredient) {
     free.clear();
     let runs = map.room_runs(&room).iter();
     let cells = runs.flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y)));
-    free.extend(cells.filter(|&p| is_free(map, p) && cx.area.is_none_or(|area| area.contains(p))));
+    let kind = part.spawn.as_ref().map(|(kind, _)| *kind);
+    free.extend(cells.filter(|&p| is_free(map, p, kind) && cx.area.is_none_or(|area| area.contains(p))));
     let share = how_many(free.len(), part.cells_pct, &mut cx.rng);
     let mut left = cx.rng.range(part.count.0, part.count.1) as usize + share;
     cx.rng.shuffle(free);
@@ -209,11 +210,11 @@ fn how_many(cells: usize, pct: u32, rng: &mut Rng) -> usize {
     (0..cells).filter(|_| rng.percent(pct)).count()
 }
 
-/// Whether it is plain ground with nothing on it.
-fn is_free(map: &Map, p: Point) -> bool {
+/// Whether it is plain ground with nothing of that kind on it, or nothing at all.
+fn is_free(map: &Map, p: Point, kind: Option<SpawnKind>) -> bool {
     matches!(map.tiles[p], Tile::Floor | Tile::Grass | Tile::Rubble | Tile::ShallowWater)
         && map.start != Some(p)
-        && map.spawns.iter().all(|spawn| spawn.at != p)
+        && map.spawns.iter().all(|spawn| spawn.at != p || kind.is_some_and(|kind| kind != spawn.kind))
 }
 
 /// Whether one can walk on all eight cells around, none of which is a door.
