@@ -4,14 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use barrow::{Door, Generator, Map, Overrides, Point, Role, Side, Tile, builtin, parse, plan};
 
+const SOUND: &str = "built-in recipes are sound";
+
 fn generator(depth: u32) -> Generator {
-    let recipe = parse("nethack37", builtin("nethack37").unwrap().text).unwrap();
-    Generator::from_plan(plan(&recipe, &Overrides { size: None, depth: Some(depth) }).unwrap())
+    let recipe = parse("nethack37", builtin("nethack37").expect(SOUND).text).expect(SOUND);
+    Generator::from_plan(plan(&recipe, &Overrides { size: None, depth: Some(depth) }).expect(SOUND))
 }
 
 /// Names in the recipe: what follows `word` up to the next quotation mark.
 fn names(word: &str) -> BTreeSet<String> {
-    let parts = builtin("nethack37").unwrap().text.split(word).skip(1);
+    let parts = builtin("nethack37").expect(SOUND).text.split(word).skip(1);
     parts.filter_map(|part| part.split('"').next()).map(str::to_string).collect()
 }
 

@@ -4,21 +4,24 @@ use std::collections::BTreeSet;
 
 use barrow::{Generator, Level, Map, Overrides, Role, SpawnKind, Tile, parse, plan};
 
+const SOUND: &str = "built-in recipes are sound";
+
 /// Looks at levels of `nethack` at some depth.
 fn each_level(depth: u32, seeds: u64, mut look: impl FnMut(&Level)) {
-    let text = barrow::builtin("nethack").unwrap().text;
-    let written = parse("nethack", text).unwrap();
+    let text = barrow::builtin("nethack").expect(SOUND).text;
+    let written = parse("nethack", text).expect(SOUND);
     let depth = Overrides { depth: Some(depth), ..Overrides::default() };
-    let mut generator = Generator::from_plan(plan(&written, &depth).unwrap());
-    (0..seeds).for_each(|seed| look(generator.generate(seed).unwrap()));
+    let mut generator = Generator::from_plan(plan(&written, &depth).expect(SOUND));
+    (0..seeds).for_each(|seed| look(generator.generate(seed).expect(SOUND)));
 }
 
 /// How many of so many levels have a room with each role.
 fn roles(depth: u32, seeds: u64) -> [u32; Role::ALL.len()] {
     let mut seen = [0; Role::ALL.len()];
     each_level(depth, seeds, |level| {
-        let roles: BTreeSet<Role> = level.map().rooms.iter().map(|room| room.role).collect();
-        roles.into_iter().for_each(|role| seen[role as usize] += 1);
+        for role in level.map().rooms.iter().map(|room| room.role).collect::<BTreeSet<Role>>() {
+            seen[role as usize] += 1;
+        }
     });
     seen
 }
@@ -122,6 +125,19 @@ fn every_role_has_what_belongs_there() {
     assert!(pools > 300, "{pools}");
 }
 
+#[test]
+fn doors_have_traps_deep_down() {
+    let traps = |depth: u32| {
+        let mut traps = 0;
+        each_level(depth, 500, |level| {
+            traps += level.map().spawns.iter().filter(|spawn| &*spawn.name == "door trap").count();
+        });
+        traps
+    };
+    assert_eq!(traps(4), 0);
+    assert!((50..200).contains(&traps(5)), "about five doors are shut, and one in 25 has a trap");
+}
+
 /// The rules of every level hold, those about what waits there too; this looks once more.
 #[test]
 fn nobody_waits_on_stairs_or_in_walls() {
@@ -135,7 +151,9 @@ fn nobody_waits_on_stairs_or_in_walls() {
                 let stands = tile.is_walkable()
                     && !tile.is_door()
                     && !matches!(tile, Tile::StairsUp | Tile::StairsDown);
-                assert!(stands || swims, "{:?}: {spawn:?}", level.identity());
+                let is_trapped = tile.is_door()
+                    && (spawn.kind == SpawnKind::Trap || spawn.name.ends_with("mimic") && depth > 8);
+                assert!(stands || swims || is_trapped, "{:?}: {spawn:?}", level.identity());
                 let is_new = cells.insert((spawn.at.x, spawn.at.y, spawn.kind));
                 assert!(is_new, "{:?}: {spawn:?}", level.identity());
             }

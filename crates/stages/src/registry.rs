@@ -87,6 +87,7 @@ pub static STAGES: &[&StageSpec] = &[
     &place::special_room::SPEC,
     &place::special_contents::SPEC,
     &place::fixtures::SPEC,
+    &place::door_traps::SPEC,
 ];
 
 /// The stage called `name`.

@@ -1,7 +1,7 @@
 //! What waits on the level waits on cells one can stand on, and no two of a kind on one cell. Monsters may also wait in
 //! water.
 
-use barrow_core::{Map, SpawnKind};
+use barrow_core::{Map, SpawnKind, Tile};
 
 use super::{Fault, Report, Rules};
 use crate::survey::Survey;
@@ -14,10 +14,8 @@ pub(super) fn check(_: &Rules, map: &Map, survey: &mut Survey, report: &mut Repo
     let kinds = &mut survey.kinds;
     kinds.reset(map.size(), 0);
     for spawn in &map.spawns {
-        let swims = || {
-            spawn.kind == SpawnKind::Monster
-                && map.tiles.get(spawn.at).is_some_and(|tile| tile.is_swimmable())
-        };
+        let swims =
+            || spawn.kind == SpawnKind::Monster && map.tiles.get(spawn.at).is_some_and(Tile::is_swimmable);
         if !survey.open.contains(spawn.at) && !swims() {
             report.push("spawns", Some(spawn.at), Fault::StartBlocked);
         } else if kinds[spawn.at] >> spawn.kind as u8 & 1 == 1 {
@@ -32,7 +30,7 @@ pub(super) fn check(_: &Rules, map: &Map, survey: &mut Survey, report: &mut Repo
 mod tests {
     use super::*;
     use crate::Checker;
-    use barrow_core::{Point, Rect, Size, Spawn, Tile};
+    use barrow_core::{Point, Rect, Size, Spawn};
 
     #[test]
     fn one_of_a_kind_on_a_cell_and_none_in_rock() {

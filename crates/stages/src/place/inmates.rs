@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use barrow_core::Rng;
 
-/// Monsters of one family with their strengths, the weakest first.
+/// Monsters of one kin with their strengths, the weakest first.
 #[derive(Debug)]
-pub(super) struct Family(Vec<(Arc<str>, u32)>);
+pub(super) struct Kin(Vec<(Arc<str>, u32)>);
 
-impl Family {
+impl Kin {
     fn new(table: &[(&str, u32)]) -> Self {
         Self(table.iter().map(|&(name, strength)| (name.into(), strength)).collect())
     }
@@ -26,24 +26,29 @@ impl Family {
     }
 }
 
+/// What looks like something else until one touches it.
+pub(super) fn mimics() -> Kin {
+    Kin::new(&[("small mimic", 7), ("large mimic", 8), ("giant mimic", 9)])
+}
+
 /// Everyone there is.
 #[derive(Debug)]
 pub(super) struct Inmates {
     /// Kings, from which depth on each may sit on the throne.
-    rulers: Family,
+    rulers: Kin,
     /// Who comes to court, with the number that is drawn for each at most.
-    court: [(u32, Family); 9],
-    beasts: Family,
-    demons: Family,
-    vampires: Family,
-    zombies: Family,
+    court: [(u32, Kin); 9],
+    beasts: Kin,
+    demons: Kin,
+    vampires: Kin,
+    zombies: Kin,
     ghost: Arc<str>,
     wraith: Arc<str>,
     soldiers: [Arc<str>; 4],
     ants: [Arc<str>; 3],
     eels: [Arc<str>; 3],
-    pub(super) fungi: Family,
-    pub(super) mimics: Family,
+    pub(super) fungi: Kin,
+    pub(super) mimics: Kin,
     pub(super) leprechaun: Arc<str>,
     pub(super) killer_bee: Arc<str>,
     pub(super) queen_bee: Arc<str>,
@@ -53,19 +58,19 @@ pub(super) struct Inmates {
 impl Inmates {
     pub(super) fn new() -> Self {
         Self {
-            rulers: Family::new(&[("gnome king", 1), ("dwarf king", 3), ("elvenking", 6), ("ogre king", 10)]),
-            court: COURT.map(|(most, table)| (most, Family::new(table))),
-            beasts: Family::new(BEASTS),
-            demons: Family::new(DEMONS),
-            vampires: Family::new(&[("vampire", 10), ("vampire lord", 12)]),
-            zombies: Family::new(ZOMBIES),
+            rulers: Kin::new(&[("gnome king", 1), ("dwarf king", 3), ("elvenking", 6), ("ogre king", 10)]),
+            court: COURT.map(|(most, table)| (most, Kin::new(table))),
+            beasts: Kin::new(BEASTS),
+            demons: Kin::new(DEMONS),
+            vampires: Kin::new(&[("vampire", 10), ("vampire lord", 12)]),
+            zombies: Kin::new(ZOMBIES),
             ghost: "ghost".into(),
             wraith: "wraith".into(),
             soldiers: ["soldier", "sergeant", "lieutenant", "captain"].map(Into::into),
             ants: ["giant ant", "soldier ant", "fire ant"].map(Into::into),
             eels: ["giant eel", "piranha", "electric eel"].map(Into::into),
-            fungi: Family::new(FUNGI),
-            mimics: Family::new(&[("small mimic", 7), ("large mimic", 8), ("giant mimic", 9)]),
+            fungi: Kin::new(FUNGI),
+            mimics: mimics(),
             leprechaun: "leprechaun".into(),
             killer_bee: "killer bee".into(),
             queen_bee: "queen bee".into(),
@@ -83,8 +88,8 @@ impl Inmates {
     /// Who stands around the throne, the stronger the deeper.
     pub(super) fn courtier(&self, depth: u32, rng: &mut Rng) -> &Arc<str> {
         let luck = rng.below(60) + rng.below(3 * depth);
-        let (_, family) = self.court.iter().find(|(most, _)| luck <= *most).unwrap_or(&self.court[8]);
-        family.draw(depth, rng)
+        let (_, kin) = self.court.iter().find(|(most, _)| luck <= *most).unwrap_or(&self.court[8]);
+        kin.draw(depth, rng)
     }
 
     /// Any beast of about this depth.

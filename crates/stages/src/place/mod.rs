@@ -1,6 +1,7 @@
 //! Marks on the map: stairs, where the player begins and where the level is left, who and what waits there.
 
 mod dead_ends;
+pub(crate) mod door_traps;
 pub(crate) mod exit;
 pub(crate) mod fixtures;
 mod free;

@@ -7,8 +7,11 @@ use barrow_core::{Rng, Weights};
 /// A shop of this many cells is large, and those who sell wands or books do not take it.
 const LARGE: u32 = 20;
 
+/// Things with their weights.
+type Things = &'static [(&'static str, u32)];
+
 /// Kinds of shops: what they are, how many of a hundred, and what is on their shelves. The first sells everything.
-const SHOPS: [(&str, u32, &[(&str, u32)]); 11] = [
+const SHOPS: [(&str, u32, Things); 11] = [
     ("general store", 42, ANYTHING),
     ("armor shop", 14, &[("armor", 90), ("weapon", 10)]),
     ("scroll shop", 10, &[("scroll", 90), ("spellbook", 10)]),
@@ -26,7 +29,7 @@ const WANDS: usize = 7;
 const BOOKS: usize = 9;
 
 /// Things of any kind.
-const ANYTHING: &[(&str, u32)] = &[
+const ANYTHING: Things = &[
     ("weapon", 10),
     ("armor", 10),
     ("food", 20),
@@ -65,7 +68,7 @@ pub(super) struct Stock {
 
 impl Stock {
     pub(super) fn new() -> Self {
-        let shelf = |&(name, _, things): &(&'static str, u32, &[(&str, u32)])| Shelf {
+        let shelf = |&(name, _, things): &(&'static str, u32, Things)| Shelf {
             name,
             names: things.iter().map(|(name, _)| (*name).into()).collect(),
             weights: Weights::new(&things.iter().map(|(_, weight)| *weight).collect::<Vec<_>>()),
