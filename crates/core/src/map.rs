@@ -3,7 +3,7 @@
 //! Rooms and corridors keep their cells in two lists of the map, so that a map can be cleared and filled again without
 //! asking for memory.
 
-use crate::{BitGrid, DoorState, Grid, Niche, Point, Rect, Role, Shape, Size, Spawn, Tile};
+use crate::{BitGrid, DoorState, Grid, Niche, Point, Rect, Role, Shape, Size, Spawn, Themed, Tile};
 
 /// For every byte its bits, the lowest first.
 static SPREAD: [[bool; 8]; 256] = {
@@ -45,6 +45,8 @@ pub struct Map {
     pub free: Vec<Rect>,
     /// Where a stage has kept a place for a vault, which a later one may dig.
     pub vault_site: Option<Rect>,
+    /// The rooms with a theme.
+    pub themed: Vec<Themed>,
     /// For every cell the number of the stage that last wrote it, counted from 1; of size 0×0 unless someone watches.
     pub written_by: Grid<u8>,
     pub(crate) runs: Vec<Run>,
@@ -145,6 +147,7 @@ impl Map {
         self.niches.clear();
         self.free.clear();
         self.vault_site = None;
+        self.themed.clear();
         self.written_by.reset(Size::default(), 0);
         self.runs.clear();
         self.cells.clear();
@@ -155,6 +158,7 @@ impl Map {
         self.rooms.reserve(busy / 16);
         self.corridors.reserve(busy / 16);
         self.doors.reserve(busy / 16);
+        self.spawns.reserve(busy / 8);
     }
 
     /// Becomes a copy of `other`, reusing the memory.
@@ -171,6 +175,7 @@ impl Map {
         self.niches.clone_from(&other.niches);
         self.free.clone_from(&other.free);
         self.vault_site = other.vault_site;
+        self.themed.clone_from(&other.themed);
         self.written_by.copy_from(&other.written_by);
         self.runs.clone_from(&other.runs);
         self.cells.clone_from(&other.cells);

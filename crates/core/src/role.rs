@@ -30,11 +30,13 @@ pub enum Role {
     Swamp,
     /// Those who turn others to stone.
     CockatriceNest,
+    /// Made after a picture, or filled with something of its own.
+    Themed,
 }
 
 impl Role {
     /// Every role, in order.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Ordinary,
         Self::Vault,
         Self::Shop,
@@ -48,10 +50,11 @@ impl Role {
         Self::Barracks,
         Self::Swamp,
         Self::CockatriceNest,
+        Self::Themed,
     ];
 
     /// The words for all roles, in the same order.
-    pub const NAMES: [&str; 13] = [
+    pub const NAMES: [&str; 14] = [
         "ordinary",
         "vault",
         "shop",
@@ -65,6 +68,7 @@ impl Role {
         "barracks",
         "swamp",
         "cockatrice_nest",
+        "themed",
     ];
 
     /// Its word in level files.

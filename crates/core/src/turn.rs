@@ -1,6 +1,6 @@
 //! The eight ways to lay a rectangle down: turned by quarters, mirrored or not.
 
-use crate::{Door, Map, Niche, Point, Rect, Run, Size, Spawn, Tile};
+use crate::{Door, Map, Niche, Point, Rect, Run, Size, Spawn, Themed, Tile};
 
 /// One of the eight ways to lay a rectangle down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +108,8 @@ impl Map {
         self.niches.extend(before.niches.iter().map(|niche| Niche { at: turned(niche.at), ..*niche }));
         self.free.extend(before.free.iter().map(|&free| turn.rect(free, size)));
         self.vault_site = before.vault_site.map(|site| turn.rect(site, size));
+        let themed = before.themed.iter();
+        self.themed.extend(themed.map(|it| Themed { area: turn.rect(it.area, size), ..it.clone() }));
         self.start = before.start.map(turned);
         self.exit = before.exit.map(turned);
     }

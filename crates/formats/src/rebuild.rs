@@ -43,7 +43,7 @@ pub(crate) fn stairs(map: &mut Map) {
     (map.stairs_up, map.stairs_down) = (up, down);
 }
 
-/// Knows vaults and sealed niches by what they look like: two by two cells of floor, or some cells of corridor side by
+/// Knows vaults, tombs and sealed niches by what they look like: two by two cells of floor, or one, or some cells of corridor side by
 /// side, with no way to anything else.
 pub(crate) fn sealed(map: &mut Map) {
     let is_way = |tiles: &Grid<Tile>, p: Point| tiles.get(p).is_some_and(|tile| tile >= Tile::FIRST_SECRET);
@@ -51,8 +51,10 @@ pub(crate) fn sealed(map: &mut Map) {
     for room in &mut map.rooms {
         let bounds = room.bounds;
         let is_alone = |p: Point| around(p).into_iter().all(|q| bounds.contains(q) || !is_way(&map.tiles, q));
-        let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Point::new(bounds.x + x, bounds.y + y));
-        if (bounds.w, bounds.h) == (2, 2) && corners.into_iter().all(is_alone) {
+        let (x, y) = (bounds.right() - 1, bounds.bottom() - 1);
+        let corners = [(bounds.x, bounds.y), (x, bounds.y), (bounds.x, y), (x, y)];
+        let is_small = bounds.w == bounds.h && bounds.w <= 2;
+        if is_small && corners.into_iter().all(|(x, y)| is_alone(Point::new(x, y))) {
             room.role = Role::Vault;
         }
     }
@@ -138,6 +140,10 @@ mod tests {
         rooms(&mut map);
         sealed(&mut map);
         assert_eq!([map.rooms[0].role, map.rooms[1].role], [Role::Vault, Role::Ordinary]);
+        let mut tomb = drawn(&[".....", ".---.", ".|.|.", ".---.", "....."]);
+        rooms(&mut tomb);
+        sealed(&mut tomb);
+        assert_eq!([tomb.rooms[0].role, tomb.rooms[1].role], [Role::Ordinary, Role::Vault]);
         assert_eq!(
             map.niches.iter().map(|niche| (niche.at.x, niche.at.y)).collect::<Vec<_>>(),
             [(4, 0), (5, 2)]

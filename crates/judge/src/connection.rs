@@ -26,7 +26,7 @@ pub(crate) fn check(sheet: &Sheet, connected: Connected, faults: &mut Vec<String
     }
 }
 
-/// Whether a piece is a vault, two by two cells of floor, or some niches side by side, of corridor alone.
+/// Whether a piece is a vault, two by two cells of floor, or a tomb, a single one, or some niches side by side, of corridor alone.
 fn is_sealed(sheet: &Sheet, piece: &Piece) -> bool {
     let (width, height) = piece.size();
     let (x, y) = piece.first;
@@ -34,11 +34,8 @@ fn is_sealed(sheet: &Sheet, piece: &Piece) -> bool {
         return false;
     }
     let mut cells = (y..y + height).flat_map(|y| (x..x + width).map(move |x| sheet.at(x, y)));
-    if (width, height) == (2, 2) {
-        cells.all(|cell| cell & ROOM != 0)
-    } else {
-        cells.all(|cell| cell & (ROOM | DOOR) == 0)
-    }
+    let is_room = cells.clone().all(|cell| cell & ROOM != 0);
+    is_room && (width == height) || cells.all(|cell| cell & (ROOM | DOOR) == 0)
 }
 
 #[cfg(test)]
@@ -131,6 +128,15 @@ mod tests {
         assert_eq!(faults(Connected::Secrets, &rows).len(), 3);
         assert_eq!(faults(Connected::SecretsButSealed, &rows), [""; 0]);
         assert_eq!(faults(Connected::SecretsButSealed, &["...... ..+", "...... ..."]).len(), 1);
+        assert_eq!(faults(Connected::SecretsButSealed, &["...---...", "...|.|...", "...---..."]).len(), 1);
+        assert_eq!(
+            faults(Connected::SecretsButSealed, &[".....", ".---.", ".|.|.", ".---.", "....."]),
+            [""; 0]
+        );
+        assert_eq!(
+            faults(Connected::SecretsButSealed, &[".....", ".---.", ".|+|.", ".---.", "....."]).len(),
+            1
+        );
     }
 
     #[test]

@@ -38,6 +38,13 @@ fn of_rooms(recipe: &str) -> Option<Promises> {
             min_open_cells: 20,
             ..stairs(rooms(2, (2, 2), 2, 0))
         },
+        // A tomb is a single cell, and rooms inside of rooms share their walls.
+        "nethack37" => Promises {
+            connected: Connected::SecretsButSealed,
+            framed_doors: false,
+            min_open_cells: 20,
+            ..stairs(rooms(2, (1, 1), 1, 0))
+        },
         "nethack_plain" => Promises { min_open_cells: 20, ..stairs(rooms(2, (2, 2), 2, 0)) },
         "tunnels" => Promises { min_open_cells: 10, ..rooms(2, (2, 2), 2, 0) },
         "bracket" => way_down(rooms(0, (0, 0), 0, 8)),

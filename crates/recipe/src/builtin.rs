@@ -20,6 +20,7 @@ pub static BUILTIN: &[Builtin] = recipes![
     "rlg327",
     "nethack",
     "nethack_plain",
+    "nethack37",
     "rogue",
     "brogue",
     "tunnels",

@@ -83,8 +83,11 @@ pub static STAGES: &[&StageSpec] = &[
     &place::start::SPEC,
     &place::exit::SPEC,
     &place::spawns::SPEC,
+    &place::themed_fills::SPEC,
     &place::special_room::SPEC,
+    &place::special_contents::SPEC,
     &place::fixtures::SPEC,
+    &place::door_traps::SPEC,
 ];
 
 /// The stage called `name`.

@@ -62,6 +62,7 @@ fn properties() -> Value {
         "exit": cell("Where the level is left, if not by stairs."),
         "spawns": { "type": "array", "items": spawn() },
         "niches": { "type": "array", "items": niche() },
+        "themes": { "type": "array", "items": theme() },
         "hardness": {
             "type": "string", "contentEncoding": "base64",
             "description": "A byte for every cell, row by row: 0 open, 1 to 254 rock, 255 immutable.",
@@ -124,6 +125,20 @@ fn niche() -> Value {
         "type": "object",
         "properties": { "x": whole("Column."), "y": whole("Row."), "kind": { "enum": NicheKind::NAMES } },
         "required": ["x", "y", "kind"],
+    })
+}
+
+fn theme() -> Value {
+    json!({
+        "type": "object",
+        "description": "Rooms that were made after a picture or filled with something of their own.",
+        "properties": {
+            "name": { "type": "string", "description": "What the picture is called." },
+            "x": whole("Leftmost column, walls included."), "y": whole("Topmost row."),
+            "w": whole("Columns."), "h": whole("Rows."),
+            "fill": { "type": "string", "description": "What it is filled with, if it is." },
+        },
+        "required": ["name", "x", "y", "w", "h"],
     })
 }
 

@@ -33,6 +33,8 @@ pub(crate) struct Document {
     #[serde(default)]
     pub(crate) niches: Vec<NicheEntry>,
     #[serde(default)]
+    pub(crate) themes: Vec<ThemeEntry>,
+    #[serde(default)]
     pub(crate) lifted: Vec<String>,
     pub(crate) hardness: Option<String>,
 }
@@ -79,6 +81,16 @@ pub(crate) struct NicheEntry {
     pub(crate) x: i32,
     pub(crate) y: i32,
     pub(crate) kind: String,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ThemeEntry {
+    pub(crate) name: String,
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) w: i32,
+    pub(crate) h: i32,
+    pub(crate) fill: Option<String>,
 }
 
 #[derive(Default, Deserialize)]

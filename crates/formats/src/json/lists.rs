@@ -2,12 +2,12 @@
 
 use barrow::{
     BitGrid, Door, DoorState, Map, Niche, NicheKind, Point, Rect, Role, Run, Shape, Side, Size, Spawn,
-    SpawnKind,
+    SpawnKind, Themed,
 };
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::document::{CorridorEntry, Document, DoorEntry, NicheEntry, RoomEntry, SpawnEntry};
+use super::document::{CorridorEntry, Document, DoorEntry, NicheEntry, RoomEntry, SpawnEntry, ThemeEntry};
 use crate::{ListFlaw, rebuild};
 
 /// How often rooms without runs may cover the whole map; nobody draws so many over each other.
@@ -154,6 +154,20 @@ pub(super) fn add_niches(map: &mut Map, niches: &[NicheEntry]) -> Result<(), Fau
     Ok(())
 }
 
+/// Adds the themes of rooms.
+pub(super) fn add_themes(map: &mut Map, themes: &[ThemeEntry]) -> Result<(), Fault> {
+    for theme in themes {
+        let &ThemeEntry { x, y, w, h, .. } = theme;
+        on_map(map.size(), "theme", [x, y])?;
+        let far = |at: i32, len: i32| if len < 1 { -1 } else { at.saturating_add(len - 1) };
+        on_map(map.size(), "theme", [far(x, w), far(y, h)])?;
+        let fill = theme.fill.as_deref().map(Into::into);
+        let (name, area) = (theme.name.as_str().into(), Rect::new(x, y, w, h));
+        map.themed.push(Themed { name, area, inner: Role::Themed, is_to_fill: fill.is_some(), fill });
+    }
+    Ok(())
+}
+
 /// Gives the cells their hardness.
 pub(super) fn add_hardness(map: &mut Map, hardness: &str) -> Result<(), Fault> {
     let bytes = STANDARD.decode(hardness).map_err(|error| {
@@ -254,6 +268,10 @@ mod tests {
             (
                 r#""niches":[{"x":0,"y":2,"kind":"closed"}]"#,
                 "row 2, column 0 (counted from 0): this niche lies",
+            ),
+            (
+                r#""themes":[{"name":"L","x":0,"y":0,"w":1,"h":0}]"#,
+                "row -1, column 0 (counted from 0): this theme lies",
             ),
             (r#""start":[0,2]"#, "row 2, column 0 (counted from 0): this start lies"),
             (r#""exit":[0,2]"#, "row 2, column 0 (counted from 0): this exit lies"),

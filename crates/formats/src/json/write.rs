@@ -24,6 +24,7 @@ pub fn write<'a>(level: impl Into<Subject<'a>>, out: &mut String) {
     write_marks(map, out);
     write_spawns(map, out);
     write_niches(map, out);
+    write_themes(map, out);
     write_lifted(&subject, out);
     if map.has_hardness() {
         out.push_str(",\"hardness\":\"");
@@ -163,6 +164,26 @@ fn write_niches(map: &Map, out: &mut String) {
         push_cell(out, "{\"x\":", niche.at.x);
         push_cell(out, ",\"y\":", niche.at.y);
         out.extend([",\"kind\":\"", niche.kind.name(), "\"}"]);
+    });
+}
+
+fn write_themes(map: &Map, out: &mut String) {
+    if map.themed.is_empty() {
+        return;
+    }
+    out.push_str(",\"themes\":");
+    push_list(out, &map.themed, |out, themed| {
+        out.push_str("{\"name\":");
+        push_string(out, &themed.name);
+        push_cell(out, ",\"x\":", themed.area.x);
+        push_cell(out, ",\"y\":", themed.area.y);
+        push_cell(out, ",\"w\":", themed.area.w);
+        push_cell(out, ",\"h\":", themed.area.h);
+        if let Some(fill) = &themed.fill {
+            out.push_str(",\"fill\":");
+            push_string(out, fill);
+        }
+        out.push('}');
     });
 }
 

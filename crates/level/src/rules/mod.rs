@@ -52,8 +52,8 @@ pub enum Doors {
     Any,
 }
 
-/// What a level promises. Stairs, starts and spawns on cells one can stand on, and hardness that fits the tiles, are always
-/// promised.
+/// What a level promises. Stairs, starts and spawns on cells one can stand on, or monsters in water, and hardness that fits
+/// the tiles, are always promised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Which cells hang together, by orthogonal steps.

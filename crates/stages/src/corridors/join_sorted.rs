@@ -26,9 +26,10 @@
 
 use std::hint::select_unpredictable;
 
-use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Side, Size, Tile};
+use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Shape, Side, Size, Tile};
 
 use super::legs::{MOST_STEPS, dig};
+use super::outline;
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
 pub(crate) const SPEC: StageSpec = StageSpec {
@@ -61,6 +62,7 @@ pub(crate) const SPEC: StageSpec = StageSpec {
         ),
         ParamSpec::int("secret_one_in", (0, 0, 1000), "Odds that a new door is secret; 0 never."),
         ParamSpec::int("secret_cell_one_in", (0, 0, 10_000), "Odds that a new cell is secret; 0 never."),
+        ParamSpec::int("secret_above_depth", (0, 0, 100), "No door and no cell is secret at this depth or less."),
         ParamSpec::choice(
             "first_step",
             &["out", "goal"],
@@ -77,6 +79,7 @@ pub(crate) const SPEC: StageSpec = StageSpec {
             dead_doors: v.flag("dead_doors"),
             secret_one_in: v.count("secret_one_in"),
             secret_cell_one_in: v.count("secret_cell_one_in"),
+            secret_above_depth: v.count("secret_above_depth"),
             first_step: [FirstStep::Out, FirstStep::Goal][v.choice("first_step")],
         })
     },
@@ -90,6 +93,7 @@ struct JoinSorted {
     dead_doors: bool,
     secret_one_in: u32,
     secret_cell_one_in: u32,
+    secret_above_depth: u32,
     first_step: FirstStep,
 }
 
@@ -164,11 +168,11 @@ impl JoinSorted {
         if !has_way(&wall, from, out) || !has_way(&far_wall, to, -out) {
             return;
         }
-        let (door, is_new) = wall.spot(cx.map, &mut cx.rng);
+        let Some((door, is_new)) = wall.spot_of(cx.map, a, &mut cx.rng) else { return };
         if kind == Kind::Extra && cx.map.tiles[door + out] != Tile::Rock {
             return;
         }
-        let (far_door, is_far_new) = far_wall.spot(cx.map, &mut cx.rng);
+        let Some((far_door, is_far_new)) = far_wall.spot_of(cx.map, b, &mut cx.rng) else { return };
         let (first, goal) = (door + out, far_door - out);
         let way = if self.first_step == FirstStep::Out { way } else { way_to(goal - first) };
         let steps = self.steps(cx, kind);
@@ -176,8 +180,10 @@ impl JoinSorted {
         let arrived = dig(cx.map, first, goal, way, steps, &mut cx.rng);
         let corridor = Side::Corridor(cx.map.corridors.len() as u32 - 1);
         let dug = cx.map.end_corridor();
+        // Behind a door to nowhere there is no corridor; the next one gets its number.
+        let near_side = if dug { corridor } else { Side::Unknown };
         if (dug || self.dead_doors) && (kind == Kind::Full || is_new) {
-            self.put_door(cx, door, [Side::Room(a as u32), corridor]);
+            self.put_door(cx, door, [Side::Room(a as u32), near_side]);
         }
         if !arrived {
             cx.frame(format_args!("a corridor from room {} ended blind", a + 1));
@@ -198,7 +204,7 @@ impl JoinSorted {
     /// Makes some of the cells secret that were dug by this stage. Each is drawn for once, however many corridors share
     /// it; those that are passed over are passed over at once.
     fn hide_cells(&self, cx: &mut Context<'_>, dug_before: usize) {
-        if self.secret_cell_one_in == 0 {
+        if self.secret_cell_one_in == 0 || cx.depth <= self.secret_above_depth {
             return;
         }
         let mut i = dug_before;
@@ -228,7 +234,8 @@ impl JoinSorted {
 
     /// Puts a doorway or a secret door into a wall; a door that is there already becomes a doorway.
     fn put_door(&self, cx: &mut Context<'_>, at: Point, sides: [Side; 2]) {
-        let is_secret = !cx.map.tiles[at].is_door() && cx.rng.one_in(self.secret_one_in);
+        let one_in = if cx.depth > self.secret_above_depth { self.secret_one_in } else { 0 };
+        let is_secret = !cx.map.tiles[at].is_door() && cx.rng.one_in(one_in);
         cx.map.put_door(at, if is_secret { DoorState::Secret } else { DoorState::Doorway }, sides);
     }
 }
@@ -250,6 +257,7 @@ fn facing(from: Rect, to: Rect) -> Direction {
 
 /// A wall of a room, without its corners.
 pub(crate) struct Wall {
+    side: Direction,
     first: Point,
     along: Point,
     len: i32,
@@ -266,7 +274,7 @@ impl Wall {
             y + select_unpredictable(out.y > 0, h, out.y),
         );
         let along = Point::new(i32::from(is_across), i32::from(!is_across));
-        Self { first, along, len: select_unpredictable(is_across, w, h) }
+        Self { side, first, along, len: select_unpredictable(is_across, w, h) }
     }
 
     /// Its first cell.
@@ -280,6 +288,17 @@ impl Wall {
     pub(crate) fn spot(&self, map: &Map, rng: &mut Rng) -> (Point, bool) {
         let spot = self.first + self.along * rng.below(self.len as u32) as i32;
         if self.fits(map, spot) { (spot, true) } else { self.other_spot(map, spot) }
+    }
+
+    /// The same for a room of any shape, whose bounds it belongs to; none if no door fits anywhere.
+    #[inline]
+    fn spot_of(&self, map: &Map, id: usize, rng: &mut Rng) -> Option<(Point, bool)> {
+        let room = &map.rooms[id];
+        if room.shape == Shape::Rectangle {
+            return Some(self.spot(map, rng));
+        }
+        let spot = outline::door_spot(map, room.bounds, self.side.step(), rng)?;
+        Some((spot, self.fits(map, spot)))
     }
 
     #[inline(never)]

@@ -9,6 +9,7 @@ pub(crate) mod join_sorted;
 pub(crate) mod legs;
 mod link;
 pub(crate) mod nearest;
+pub(crate) mod outline;
 pub(crate) mod span;
 pub(crate) mod straight;
 mod tree;

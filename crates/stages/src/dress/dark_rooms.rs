@@ -3,7 +3,7 @@
 //! How it works: a room is lit if a number from 1 to one more than the depth is less than 11, and then in all but one of 77
 //! cases. So hardly any is dark down to depth 9, and most are from depth 20 on.
 //!
-//! Promises: no cell is changed.
+//! Promises: no cell is changed, and what was dark stays dark.
 
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
@@ -25,7 +25,7 @@ struct DarkRooms;
 impl Stage for DarkRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         for room in &mut cx.map.rooms {
-            room.is_dark = cx.rng.below(1 + cx.depth) >= 10 || cx.rng.one_in(77);
+            room.is_dark |= cx.rng.below(1 + cx.depth) >= 10 || cx.rng.one_in(77);
         }
         let dark = cx.map.rooms.iter().filter(|room| room.is_dark).count();
         cx.frame(format_args!("{dark} rooms are dark"));

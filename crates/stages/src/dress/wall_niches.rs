@@ -16,6 +16,7 @@
 //! 3. One niche in four is hidden behind a secret door. Of the others six in seven are behind a door, four in five of
 //!    these a secret one; the rest are closed, one in five of them with a barred window.
 //! 4. Deep down, one of them may lead to another level, and another one fall to the next.
+//! 5. If they are to be `plain`, those that are neither behind a door nor a doorway are left out.
 //!
 //! Promises: only rock and walls are changed; every niche is on the map's list.
 //!
@@ -24,7 +25,7 @@
 use std::sync::Arc;
 
 use barrow_core::{
-    Direction, DoorState, Map, Niche, NicheKind, Point, Rect, Rng, Role, Side, Spawn, SpawnKind, Tile,
+    Direction, DoorState, Map, Niche, NicheKind, ParamSpec, Point, Rect, Rng, Role, Side, Spawn, SpawnKind, Tile,
 };
 
 use crate::corridors::join_sorted::Wall;
@@ -40,14 +41,26 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     needs: &[Need::always(Fact::Rooms), Need::always(Fact::Walls), Need::always(Fact::Doorways)],
     gives: &[],
     not_after: &[Fact::Hardness],
-    params: &[],
+    params: &[
+        ParamSpec::flag("plain", false, "Only niches behind doors that need not be searched for."),
+        ParamSpec::int(
+            "secret_above_depth",
+            (0, 0, 100),
+            "Nothing about a niche is secret at this depth or less.",
+        ),
+    ],
     example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
               [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"wall_niches\"\n",
-    build: |_| Box::new(WallNiches { scroll: "scroll of teleportation".into() }),
+    build: |v| {
+        let (plain, secret_above_depth) = (v.flag("plain"), v.count("secret_above_depth"));
+        Box::new(WallNiches { plain, secret_above_depth, scroll: "scroll of teleportation".into() })
+    },
 };
 
 #[derive(Debug)]
 struct WallNiches {
+    plain: bool,
+    secret_above_depth: u32,
     scroll: Arc<str>,
 }
 
@@ -57,6 +70,12 @@ impl Stage for WallNiches {
         count_doors(cx.map, &mut cx.scratch.ids);
         let (mut teleporter, mut trapdoor) = (cx.depth > 15, (6..25).contains(&cx.depth));
         for _ in 0..=cx.rng.below(most) {
+            if self.plain {
+                if draw_kind(&mut cx.rng) == NicheKind::Door {
+                    dig_niche(cx, Some(NicheKind::Door), self.secret_above_depth);
+                }
+                continue;
+            }
             let trap = if teleporter && cx.rng.one_in(6) {
                 teleporter = false;
                 Some(NicheKind::LevelTeleporter)
@@ -66,7 +85,9 @@ impl Stage for WallNiches {
             } else {
                 None
             };
-            if let Some(niche) = dig_niche(cx, trap).filter(|niche| niche.kind.is_sealed()) {
+            if let Some(niche) =
+                dig_niche(cx, trap, self.secret_above_depth).filter(|niche| niche.kind.is_sealed())
+            {
                 let name = self.scroll.clone();
                 cx.map.spawns.push(Spawn { at: niche.at, kind: SpawnKind::Item, name });
             }
@@ -75,29 +96,39 @@ impl Stage for WallNiches {
     }
 }
 
-/// Digs a niche, for a trap or for nothing in particular, if a place is found. The doors of all rooms have been counted.
-pub(crate) fn dig_niche(cx: &mut Context<'_>, trap: Option<NicheKind>) -> Option<Niche> {
+/// Digs a niche of a kind or of any but those with traps, if a place is found. Down to a depth nothing about it is secret.
+/// The doors of all rooms have been counted.
+pub(crate) fn dig_niche(
+    cx: &mut Context<'_>,
+    kind: Option<NicheKind>,
+    secret_above_depth: u32,
+) -> Option<Niche> {
+    let is_shown = cx.depth <= secret_above_depth;
     let (id, door, at) = (0..LOOKS).find_map(|_| place(cx.map, &cx.scratch.ids, &mut cx.rng))?;
-    let kind = match trap {
+    let kind = match kind {
         Some(kind) => kind,
         None => draw_kind(&mut cx.rng),
     };
-    let is_door = cx.map.tiles[door].is_door();
+    let was_door = cx.map.tiles[door].is_door();
     // A door that led nowhere now leads to the niche.
     let kind =
-        if is_door && (kind.is_sealed() || kind == NicheKind::SecretDoor) { NicheKind::Door } else { kind };
+        if was_door && (kind.is_sealed() || kind == NicheKind::SecretDoor) { NicheKind::Door } else { kind };
+    let is_plain = is_shown && matches!(kind, NicheKind::Hidden | NicheKind::SecretDoor);
+    let kind = if is_plain { NicheKind::Door } else { kind };
+    let is_door = was_door || is_shown;
     let (cell, state) = match kind {
         NicheKind::Closed | NicheKind::Bars => (Tile::Corridor, None),
         NicheKind::Door => (Tile::Corridor, Some(DoorState::Doorway)),
         NicheKind::SecretDoor => (Tile::Corridor, Some(DoorState::Secret)),
         NicheKind::Hidden | NicheKind::VaultTeleporter | NicheKind::LevelTeleporter | NicheKind::Trapdoor => {
-            (Tile::SecretCorridor, Some(if is_door { DoorState::Doorway } else { DoorState::Secret }))
+            let cell = if is_shown { Tile::Corridor } else { Tile::SecretCorridor };
+            (cell, Some(if is_door { DoorState::Doorway } else { DoorState::Secret }))
         }
     };
     cx.map.tiles[at] = cell;
     if let Some(state) = state {
         cx.map.put_door(door, state, [Side::Room(id), Side::Unknown]);
-        cx.scratch.ids[id as usize] += u32::from(!is_door);
+        cx.scratch.ids[id as usize] += u32::from(!was_door);
     }
     let niche = Niche { at, kind };
     cx.map.niches.push(niche);
@@ -166,7 +197,8 @@ mod tests {
             map.plan_room(Rect::new(5, 3, wide, 3));
             map.draw_rectangle(0);
             crate::dress::walls::surround_rectangle(&mut map.tiles, map.rooms[0].bounds);
-            let rows = run(&mut map, &WallNiches { scroll: "scroll".into() }).unwrap();
+            let stage = WallNiches { plain: false, secret_above_depth: 0, scroll: "scroll".into() };
+            let rows = run(&mut map, &stage).unwrap();
             assert_eq!(map.niches.len(), 1);
             let Niche { at, kind } = map.niches[0];
             assert!(at.y == 1 || at.y == 7, "{rows:?}");
@@ -174,5 +206,21 @@ mod tests {
             kinds[kind as usize] += 1;
         }
         assert!(kinds[NicheKind::VaultTeleporter as usize..].iter().all(|&n| n == 0), "{kinds:?}");
+    }
+
+    #[test]
+    fn plain_ones_are_behind_doorways() {
+        let mut map = Map::new(Size::new(200, 100));
+        for id in 0..200 {
+            map.plan_room(Rect::new(3 + id % 20 * 9, 3 + id / 20 * 9, 5, 3));
+            map.draw_rectangle(id as usize);
+            crate::dress::walls::surround_rectangle(&mut map.tiles, map.rooms[id as usize].bounds);
+        }
+        let stage = WallNiches { plain: true, secret_above_depth: 0, scroll: "scroll".into() };
+        run(&mut map, &stage).unwrap();
+        assert!((1..30).contains(&map.niches.len()), "{}", map.niches.len());
+        assert!(map.niches.iter().all(|niche| niche.kind == NicheKind::Door) && map.spawns.is_empty());
+        assert!(map.doors.iter().all(|door| door.state == DoorState::Doorway));
+        assert_eq!(map.doors.len(), map.niches.len());
     }
 }

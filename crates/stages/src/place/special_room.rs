@@ -1,4 +1,4 @@
-//! Makes one of the rooms a special one: a shop, a court, a zoo and so on, as NetHack does.
+//! Makes one of the rooms a special one: a shop, a court, a zoo and so on, as NetHack does. What they hold comes later.
 //!
 //! How it works:
 //! 1. The kinds are asked in their order, each from some depth on and with its own odds, until one says yes. The shop is the
@@ -6,9 +6,10 @@
 //! 2. A shop takes the first ordinary room with a single door and without stairs. Its door is never secret or missing, and
 //!    it is lit. Others look around from a random room on; one with a single door will do, or any other in one of five
 //!    cases.
-//! 3. If no room will do, there is none.
+//! 3. A swamp looks five times, and every ordinary room without stairs that it finds becomes a part of it.
+//! 4. If no room will do, there is none.
 //!
-//! Promises: at most one room gets a role; nothing but a door's state is changed.
+//! Promises: at most one room gets a role, five for a swamp; nothing but a door's state is changed.
 //!
 //! Source: behavior of NetHack's `mklev.c` and `mkroom.c`, retold in the docs.
 
@@ -19,6 +20,9 @@ use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
 /// Below Medusa there are no shops, who lives at this depth at least.
 const MEDUSA: u32 = 21;
+
+/// How often a swamp looks for a room.
+const SWAMPS: u32 = 5;
 
 /// What comes after the shop: the role, the depth it lies below, and one in how many cases it says yes.
 const KINDS: &[(Role, u32, u32)] = &[
@@ -53,6 +57,10 @@ struct SpecialRoom;
 impl Stage for SpecialRoom {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Some(role) = draw_role(cx.map, cx.depth, &mut cx.rng) else { return Ok(()) };
+        if role == Role::Swamp {
+            make_swamp(cx);
+            return Ok(());
+        }
         let doors = &mut cx.scratch.ids;
         count_doors(cx.map, doors);
         let is_shop = role == Role::Shop;
@@ -103,6 +111,20 @@ fn any_room(map: &Map, role: Role, doors: &[u32], rng: &mut Rng) -> Option<usize
             || has_stairs(map, id, &map.stairs_down) && (role == Role::Temple || !rng.one_in(3));
         map.rooms[id].role == Role::Ordinary && !minds && (doors[id] == 1 || rng.one_in(5))
     })
+}
+
+/// Makes a swamp of some rooms.
+fn make_swamp(cx: &mut Context<'_>) {
+    for _ in 0..SWAMPS {
+        let id = cx.rng.below(cx.map.rooms.len() as u32) as usize;
+        let Some(room) = cx.map.rooms.get(id) else { return };
+        let has_stairs =
+            has_stairs(cx.map, id, &cx.map.stairs_up) || has_stairs(cx.map, id, &cx.map.stairs_down);
+        if room.role == Role::Ordinary && !has_stairs {
+            cx.map.rooms[id].role = Role::Swamp;
+            cx.frame(format_args!("room {} is a swamp", id + 1));
+        }
+    }
 }
 
 /// A doorway gets a door that stands open; a secret door is found, and locked in one of five cases.

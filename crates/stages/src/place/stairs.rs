@@ -1,13 +1,13 @@
 //! Puts stairs where floor is.
 //!
-//! How it works: each staircase takes a room of its own while there are rooms without one, and a random cell of plain
+//! How it works: each staircase takes a room of its own while there are rooms without one, those for nothing in particular first, and a random cell of plain
 //! floor in it; or any floor; or the cells that are farthest apart on foot; or dead ends; or niches in walls, as far
 //! apart as a third of the map where that can be.
 //!
 //! Promises: as many stairs as asked for, all on what was floor, or corridor at dead ends, or rock and wall in niches.
 //! Stairs at dead ends and in niches can be reached from the start, or from the largest piece if there is none.
 
-use barrow_core::{BitGrid, Map, ParamSpec, Point, Rng, Room, Tile};
+use barrow_core::{BitGrid, Map, ParamSpec, Point, Rng, Role, Room, Tile};
 
 use super::dead_ends::dead_end;
 use super::niches::{gate, niche};
@@ -88,13 +88,22 @@ fn in_a_room(cx: &mut Context<'_>) -> Option<Point> {
     }
     let ids = &mut cx.scratch.ids;
     while !ids.is_empty() {
-        let id = ids.swap_remove(cx.rng.below(ids.len() as u32) as usize);
+        let id = ids.swap_remove(draw_plain(cx.map, ids, &mut cx.rng));
         let found = floor_of(cx.map, &cx.map.rooms[id as usize], cx.area, &mut cx.rng);
         if found.is_some() {
             return found;
         }
     }
     None
+}
+
+/// The place on a list of rooms of one that is for nothing in particular, or of any other if all are for something.
+fn draw_plain(map: &Map, ids: &[u32], rng: &mut Rng) -> usize {
+    let is_plain = |id: &u32| map.rooms[*id as usize].role == Role::Ordinary;
+    let plain = ids.iter().filter(|id| is_plain(id)).count();
+    let n = rng.below(if plain > 0 { plain } else { ids.len() } as u32) as usize;
+    let mut places = (0..ids.len()).filter(|&i| plain == 0 || is_plain(&ids[i]));
+    places.nth(n).unwrap_or(0)
 }
 
 /// A cell of any room for the first stairs. For others, of a room drawn from all but the last of them; if that is the

@@ -41,12 +41,14 @@ pub(crate) const SPEC: StageSpec = StageSpec {
             "Rock kept between rooms, one less than beside a vault.",
         ),
         ParamSpec::int("niche_one_in", (0, 3, 100), "Odds of a niche that leads into the vault; 0 never."),
+        ParamSpec::int("secret_above_depth", (0, 0, 100), "That niche is not secret at this depth or less."),
     ],
     example: "[[stage]]\nuse = \"rect_split\"\nvault = true\n[[stage]]\nuse = \"draw_rooms\"\n\
               [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"closed_vault\"\n",
     build: |v| {
         let (margins, niche_one_in) = (v.pair("margin"), v.count("niche_one_in"));
-        Box::new(ClosedVault { margins, niche_one_in, gold: "gold".into() })
+        let secret_above_depth = v.count("secret_above_depth");
+        Box::new(ClosedVault { margins, niche_one_in, secret_above_depth, gold: "gold".into() })
     },
 };
 
@@ -54,6 +56,7 @@ pub(crate) const SPEC: StageSpec = StageSpec {
 struct ClosedVault {
     margins: (i32, i32),
     niche_one_in: u32,
+    secret_above_depth: u32,
     gold: Arc<str>,
 }
 
@@ -72,7 +75,7 @@ impl Stage for ClosedVault {
         cx.frame(format_args!("a vault"));
         if cx.rng.one_in(self.niche_one_in) {
             count_doors(cx.map, &mut cx.scratch.ids);
-            dig_niche(cx, Some(NicheKind::VaultTeleporter));
+            dig_niche(cx, Some(NicheKind::VaultTeleporter), self.secret_above_depth);
         }
         Ok(())
     }
@@ -148,7 +151,11 @@ mod tests {
     use barrow_core::{Map, Size};
 
     fn vault(map: &mut Map) -> Vec<String> {
-        run(map, &ClosedVault { margins: (1, 1), niche_one_in: 0, gold: "gold".into() }).unwrap()
+        run(
+            map,
+            &ClosedVault { margins: (1, 1), niche_one_in: 0, secret_above_depth: 0, gold: "gold".into() },
+        )
+        .unwrap()
     }
 
     #[test]

@@ -19,3 +19,4 @@ pub(crate) mod round_corners;
 pub(crate) mod scatter_rooms;
 pub(crate) mod simple_rooms;
 pub(crate) mod sort_rooms;
+mod themed;

@@ -18,7 +18,8 @@
 //!    those that another room could fit into and that no other free rectangle covers.
 //! 5. With `vault`, once there are six rooms, every turn tries by an even chance, until it has tried once, to keep a
 //!    place for a vault instead.
-//! 6. Stop when there are enough rooms, no free rectangle is left, or a hundred tries in a row failed.
+//! 6. With `themes`, some rooms are made after pictures: see `themed`.
+//! 7. Stop when there are enough rooms, no free rectangle is left, or a hundred tries in a row failed.
 //!
 //! Promises: rooms never overlap; between two of them lies at least one margin of rock and their walls.
 //!
@@ -29,6 +30,7 @@ use std::hint::select_unpredictable;
 use barrow_core::{ParamSpec, Point, Rect, Rng, Room};
 
 use super::closed_vault::vault_place;
+use super::themed::{self, Themes};
 use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
 
 /// The list of free rectangles never grows longer than this.
@@ -50,12 +52,18 @@ pub(crate) const SPEC: StageSpec = StageSpec {
         ParamSpec::dimensions("margin", (1, (4, 3), 20), "Rock kept between rooms, across and down."),
         ParamSpec::int("area", (4, 50, 1000), "Largest product of the drawn width and height."),
         ParamSpec::flag("vault", false, "Keep a place for a vault, which `closed_vault` may dig."),
+        themed::THEMES,
+        themed::PLAIN,
+        themed::TO_FILL,
+        themed::DARK_TO_FILL,
+        themed::FILLABLE,
+        themed::FILL_PCT,
     ],
     example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"walls\"\n",
     build: |v| {
         let (x, y) = v.pair("margin");
         let split = RectSplit::new(v.count("max_rooms") as usize, (x, y), v.int("area"));
-        Box::new(RectSplit { vault: v.flag("vault"), ..split })
+        Box::new(RectSplit { vault: v.flag("vault"), themes: Themes::new(v), ..split })
     },
 };
 
@@ -73,6 +81,7 @@ struct RectSplit {
     y_margin: i32,
     area: i32,
     vault: bool,
+    themes: Themes,
     /// How many draws fit, by the largest height that does and by the number of widths that do, both from none on.
     fitting: [[u32; WIDTHS + 1]; 7],
 }
@@ -83,6 +92,7 @@ impl Stage for RectSplit {
         let free = &mut cx.scratch.rects;
         free.clear();
         free.push((map, self.faces(map, map)));
+        self.themes.begin(cx);
         let mut has_tried_vault = !self.vault;
         while cx.map.rooms.len() < self.max_rooms && !cx.scratch.rects.is_empty() {
             if !has_tried_vault && cx.map.rooms.len() >= ROOMS_BEFORE_VAULT && cx.rng.one_in(2) {
@@ -90,13 +100,13 @@ impl Stage for RectSplit {
                 self.keep_vault(cx, map);
                 continue;
             }
-            let free = &mut cx.scratch.rects;
-            let Some((i, room)) = self.place(free, &cx.map.rooms, map, &mut cx.rng) else { break };
+            let Some((i, room)) = self.next_room(cx, map) else { break };
             cx.map.plan_room(room);
-            self.split(free, i, room.grown(1), map);
+            self.split(&mut cx.scratch.rects, i, room.grown(1), map);
             let (placed, left) = (cx.map.rooms.len(), cx.scratch.rects.len());
             cx.frame(format_args!("room {placed} in a free rectangle; {left} are left"));
         }
+        self.themes.finish(cx);
         if self.vault {
             cx.map.free.extend(cx.scratch.rects.iter().map(|(free, _)| *free));
         }
@@ -116,7 +126,14 @@ impl RectSplit {
                 sums[i + 1] = sums[i] + fit;
             }
         }
-        Self { max_rooms, x_margin, y_margin, area, vault: false, fitting }
+        Self { max_rooms, x_margin, y_margin, area, vault: false, themes: Themes::default(), fitting }
+    }
+
+    /// A free rectangle and a room in it, which may have a theme.
+    fn next_room(&self, cx: &mut Context<'_>, map: Rect) -> Option<(usize, Rect)> {
+        let is_clear = |cx: &Context<'_>, around: Rect| first_within(&cx.map.rooms, around).is_none();
+        let themed = self.themes.place(cx, (self.x_margin, self.y_margin), is_clear);
+        themed.or_else(|| self.place(&cx.scratch.rects, &cx.map.rooms, map, &mut cx.rng))
     }
 
     /// Keeps a place for a vault, if there is one.
