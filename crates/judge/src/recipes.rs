@@ -72,6 +72,7 @@ fn of_caves_and_mazes(recipe: &str) -> Option<Promises> {
         "wide_maze" | "drunkard_winding" | "fearful_symmetry" | "percolation" => open(40),
         "cellular_caves" | "dla_caves" | "wfc_caves" => open(25),
         "noise_caves" => open(30),
+        "mines" => stairs(rooms(1, (0, 0), 0, 10)),
         "drunkard_open_area" | "voronoi_hive" => open(50),
         "bracket_shapes" => way_down(rooms(0, (0, 0), 0, 15)),
         _ => return None,

@@ -20,6 +20,7 @@ pub static BUILTIN: &[Builtin] = recipes![
     "rlg327",
     "nethack",
     "nethack_plain",
+    "mines",
     "rogue",
     "brogue",
     "tunnels",

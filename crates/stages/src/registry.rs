@@ -28,6 +28,7 @@ pub static STAGES: &[&StageSpec] = &[
     &caves::voronoi::SPEC,
     &caves::noise_caves::SPEC,
     &caves::percolation::SPEC,
+    &caves::mine_filler::SPEC,
     &mazes::backtracker::SPEC,
     &mazes::prim::SPEC,
     &mazes::kruskal::SPEC,

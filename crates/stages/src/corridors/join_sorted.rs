@@ -205,7 +205,7 @@ impl JoinSorted {
 }
 
 /// The first step of a corridor whose goal lies that far from its first cell.
-const fn step_to(goal: Point) -> Point {
+pub(crate) const fn step_to(goal: Point) -> Point {
     if goal.x > 0 {
         Direction::East.step()
     } else if goal.y > 0 {

@@ -5,12 +5,12 @@ use std::hint::select_unpredictable;
 use barrow_core::{Map, Point, Rect, Rng, Size};
 
 /// Steps after which a corridor is given up on a map of the classic size.
-pub(super) const MOST_STEPS: u32 = 500;
+pub(crate) const MOST_STEPS: u32 = 500;
 
 /// Digs from the cell behind `door` to `goal`, at most `steps` cells; true if it arrived. One leg at a time: as far as
 /// the corridor goes straight before it wants to turn or something is in the way.
 #[inline(never)]
-pub(super) fn dig(map: &mut Map, door: Point, goal: Point, way: Point, steps: u32, rng: &mut Rng) -> bool {
+pub(crate) fn dig(map: &mut Map, door: Point, goal: Point, way: Point, steps: u32, rng: &mut Rng) -> bool {
     let Size { width, height } = map.size();
     let inner = Rect::of(map.size()).grown(-1);
     if !inner.contains(door + way) {
