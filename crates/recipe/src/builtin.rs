@@ -22,6 +22,7 @@ pub static BUILTIN: &[Builtin] = recipes![
     "nethack_plain",
     "mines",
     "rogue",
+    "rogue_original",
     "brogue",
     "tunnels",
     "one_room",

@@ -14,6 +14,7 @@ pub static STAGES: &[&StageSpec] = &[
     &rooms::sort_rooms::SPEC,
     &rooms::draw_rooms::SPEC,
     &rooms::rogue_grid::SPEC,
+    &rooms::rogue_level::SPEC,
     &rooms::accrete::SPEC,
     &rooms::digger::SPEC,
     &rooms::nystrom::SPEC,
@@ -86,6 +87,7 @@ pub static STAGES: &[&StageSpec] = &[
     &place::spawns::SPEC,
     &place::special_room::SPEC,
     &place::fixtures::SPEC,
+    &place::bones::SPEC,
 ];
 
 /// The stage called `name`.
