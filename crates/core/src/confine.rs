@@ -82,6 +82,7 @@ impl Map {
         self.niches.extend(after.niches.iter().filter(|niche| area.contains(niche.at)));
         self.free.clone_from(&after.free);
         self.vault_site = after.vault_site;
+        self.maze_widths = after.maze_widths;
     }
 
     fn confine_rooms(&mut self, before: &Self, after: &Self, area: &BitGrid, numbers: &mut Renumbering) {

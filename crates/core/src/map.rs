@@ -45,6 +45,8 @@ pub struct Map {
     pub free: Vec<Rect>,
     /// Where a stage has kept a place for a vault, which a later one may dig.
     pub vault_site: Option<Rect>,
+    /// How wide the corridors and the walls of the last maze are.
+    pub maze_widths: Option<(i32, i32)>,
     /// For every cell the number of the stage that last wrote it, counted from 1; of size 0×0 unless someone watches.
     pub written_by: Grid<u8>,
     pub(crate) runs: Vec<Run>,
@@ -145,6 +147,7 @@ impl Map {
         self.niches.clear();
         self.free.clear();
         self.vault_site = None;
+        self.maze_widths = None;
         self.written_by.reset(Size::default(), 0);
         self.runs.clear();
         self.cells.clear();
@@ -171,6 +174,7 @@ impl Map {
         self.niches.clone_from(&other.niches);
         self.free.clone_from(&other.free);
         self.vault_site = other.vault_site;
+        self.maze_widths = other.maze_widths;
         self.written_by.copy_from(&other.written_by);
         self.runs.clone_from(&other.runs);
         self.cells.clone_from(&other.cells);

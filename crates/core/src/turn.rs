@@ -108,6 +108,7 @@ impl Map {
         self.niches.extend(before.niches.iter().map(|niche| Niche { at: turned(niche.at), ..*niche }));
         self.free.extend(before.free.iter().map(|&free| turn.rect(free, size)));
         self.vault_site = before.vault_site.map(|site| turn.rect(site, size));
+        self.maze_widths = before.maze_widths;
         self.start = before.start.map(turned);
         self.exit = before.exit.map(turned);
     }

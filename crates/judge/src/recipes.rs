@@ -71,6 +71,7 @@ fn of_caves_and_mazes(recipe: &str) -> Option<Promises> {
         "maze_backtracker" | "maze_prim" | "maze_kruskal" | "maze_wilson" | "maze_eller"
         | "maze_division" | "maze_growing_tree" => open(33),
         "wide_maze" | "drunkard_winding" | "fearful_symmetry" | "percolation" => open(40),
+        "nethack_maze" => open(20),
         "cellular_caves" | "dla_caves" | "wfc_caves" => open(25),
         "noise_caves" => open(30),
         "mines" => stairs(rooms(1, (0, 0), 0, 10)),

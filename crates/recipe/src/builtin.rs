@@ -61,6 +61,7 @@ pub static BUILTIN: &[Builtin] = recipes![
     "maze_division",
     "maze_growing_tree",
     "wide_maze",
+    "nethack_maze",
     "town",
     "island",
     "forest",
