@@ -31,6 +31,7 @@ fn open(min_open_pct: usize) -> Promises {
 fn of_rooms(recipe: &str) -> Option<Promises> {
     Some(match recipe {
         "one_room" => Promises { min_open_cells: 9, ..rooms(1, (3, 3), 0, 0) },
+        "split_rooms" => Promises { connected: Connected::Any, min_open_cells: 9, ..rooms(1, (3, 3), 2, 0) },
         "rlg327" => stairs(rooms(6, (4, 3), 1, 7)),
         "nethack" => Promises {
             connected: Connected::SecretsButSealed,

@@ -26,6 +26,7 @@ pub static BUILTIN: &[Builtin] = recipes![
     "brogue",
     "tunnels",
     "one_room",
+    "split_rooms",
     "bracket",
     "bracket_rooms",
     "bracket_shapes",
