@@ -83,6 +83,7 @@ impl Map {
         self.free.clone_from(&after.free);
         self.vault_site = after.vault_site;
         self.themed.clone_from(&after.themed);
+        self.maze_widths = after.maze_widths;
     }
 
     fn confine_rooms(&mut self, before: &Self, after: &Self, area: &BitGrid, numbers: &mut Renumbering) {

@@ -47,6 +47,8 @@ pub struct Map {
     pub vault_site: Option<Rect>,
     /// The rooms with a theme.
     pub themed: Vec<Themed>,
+    /// How wide the corridors and the walls of the last maze are.
+    pub maze_widths: Option<(i32, i32)>,
     /// For every cell the number of the stage that last wrote it, counted from 1; of size 0×0 unless someone watches.
     pub written_by: Grid<u8>,
     pub(crate) runs: Vec<Run>,
@@ -148,6 +150,7 @@ impl Map {
         self.free.clear();
         self.vault_site = None;
         self.themed.clear();
+        self.maze_widths = None;
         self.written_by.reset(Size::default(), 0);
         self.runs.clear();
         self.cells.clear();
@@ -176,6 +179,7 @@ impl Map {
         self.free.clone_from(&other.free);
         self.vault_site = other.vault_site;
         self.themed.clone_from(&other.themed);
+        self.maze_widths = other.maze_widths;
         self.written_by.copy_from(&other.written_by);
         self.runs.clone_from(&other.runs);
         self.cells.clone_from(&other.cells);

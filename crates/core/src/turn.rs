@@ -110,6 +110,7 @@ impl Map {
         self.vault_site = before.vault_site.map(|site| turn.rect(site, size));
         let themed = before.themed.iter();
         self.themed.extend(themed.map(|it| Themed { area: turn.rect(it.area, size), ..it.clone() }));
+        self.maze_widths = before.maze_widths;
         self.start = before.start.map(turned);
         self.exit = before.exit.map(turned);
     }

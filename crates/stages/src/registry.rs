@@ -14,6 +14,7 @@ pub static STAGES: &[&StageSpec] = &[
     &rooms::sort_rooms::SPEC,
     &rooms::draw_rooms::SPEC,
     &rooms::rogue_grid::SPEC,
+    &rooms::rogue_level::SPEC,
     &rooms::accrete::SPEC,
     &rooms::digger::SPEC,
     &rooms::nystrom::SPEC,
@@ -28,6 +29,7 @@ pub static STAGES: &[&StageSpec] = &[
     &caves::voronoi::SPEC,
     &caves::noise_caves::SPEC,
     &caves::percolation::SPEC,
+    &caves::mine_filler::SPEC,
     &mazes::backtracker::SPEC,
     &mazes::prim::SPEC,
     &mazes::kruskal::SPEC,
@@ -88,6 +90,7 @@ pub static STAGES: &[&StageSpec] = &[
     &place::special_contents::SPEC,
     &place::fixtures::SPEC,
     &place::door_traps::SPEC,
+    &place::bones::SPEC,
 ];
 
 /// The stage called `name`.

@@ -62,7 +62,11 @@ pub(crate) const SPEC: StageSpec = StageSpec {
         ),
         ParamSpec::int("secret_one_in", (0, 0, 1000), "Odds that a new door is secret; 0 never."),
         ParamSpec::int("secret_cell_one_in", (0, 0, 10_000), "Odds that a new cell is secret; 0 never."),
-        ParamSpec::int("secret_above_depth", (0, 0, 100), "No door and no cell is secret at this depth or less."),
+        ParamSpec::int(
+            "secret_above_depth",
+            (0, 0, 100),
+            "No door and no cell is secret at this depth or less.",
+        ),
         ParamSpec::choice(
             "first_step",
             &["out", "goal"],
@@ -241,7 +245,7 @@ impl JoinSorted {
 }
 
 /// The first step of a corridor whose goal lies that far from its first cell.
-fn way_to(goal: Point) -> Direction {
+pub(crate) fn way_to(goal: Point) -> Direction {
     let upright = select_unpredictable(goal.x < 0, Direction::West, Direction::North);
     let other = select_unpredictable(goal.y > 0, Direction::South, upright);
     select_unpredictable(goal.x > 0, Direction::East, other)

@@ -25,7 +25,8 @@
 use std::sync::Arc;
 
 use barrow_core::{
-    Direction, DoorState, Map, Niche, NicheKind, ParamSpec, Point, Rect, Rng, Role, Side, Spawn, SpawnKind, Tile,
+    Direction, DoorState, Map, Niche, NicheKind, ParamSpec, Point, Rect, Rng, Role, Side, Spawn, SpawnKind,
+    Tile,
 };
 
 use crate::corridors::join_sorted::Wall;

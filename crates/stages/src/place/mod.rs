@@ -1,5 +1,6 @@
 //! Marks on the map: stairs, where the player begins and where the level is left, who and what waits there.
 
+pub(crate) mod bones;
 mod dead_ends;
 pub(crate) mod door_traps;
 pub(crate) mod exit;

@@ -15,6 +15,7 @@ pub(crate) mod one_room;
 pub(crate) mod pillars;
 pub(crate) mod rect_split;
 pub(crate) mod rogue_grid;
+pub(crate) mod rogue_level;
 pub(crate) mod round_corners;
 pub(crate) mod scatter_rooms;
 pub(crate) mod simple_rooms;

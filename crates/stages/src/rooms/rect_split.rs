@@ -21,6 +21,9 @@
 //! 6. With `themes`, some rooms are made after pictures: see `themed`.
 //! 7. Stop when there are enough rooms, no free rectangle is left, or a hundred tries in a row failed.
 //!
+//! With `as_drawn` it is the tutorial's way: rooms stay as and where they are drawn, and it stops only when there are enough
+//! or no free rectangle can hold another.
+//!
 //! Promises: rooms never overlap; between two of them lies at least one margin of rock and their walls.
 //!
 //! Source: behavior described in the tutorial retold in the docs, and in NetHack's `rect.c` and `sp_lev.c`.
@@ -58,12 +61,22 @@ pub(crate) const SPEC: StageSpec = StageSpec {
         themed::DARK_TO_FILL,
         themed::FILLABLE,
         themed::FILL_PCT,
+        ParamSpec::flag(
+            "as_drawn",
+            false,
+            "Rooms stay as they are drawn, and as many come as there is space for.",
+        ),
     ],
     example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"walls\"\n",
     build: |v| {
         let (x, y) = v.pair("margin");
         let split = RectSplit::new(v.count("max_rooms") as usize, (x, y), v.int("area"));
-        Box::new(RectSplit { vault: v.flag("vault"), themes: Themes::new(v), ..split })
+        Box::new(RectSplit {
+            vault: v.flag("vault"),
+            as_drawn: v.flag("as_drawn"),
+            themes: Themes::new(v),
+            ..split
+        })
     },
 };
 
@@ -82,6 +95,7 @@ struct RectSplit {
     area: i32,
     vault: bool,
     themes: Themes,
+    as_drawn: bool,
     /// How many draws fit, by the largest height that does and by the number of widths that do, both from none on.
     fitting: [[u32; WIDTHS + 1]; 7],
 }
@@ -103,6 +117,9 @@ impl Stage for RectSplit {
             let Some((i, room)) = self.next_room(cx, map) else { break };
             cx.map.plan_room(room);
             self.split(&mut cx.scratch.rects, i, room.grown(1), map);
+            if self.as_drawn {
+                self.split_rest(&mut cx.scratch.rects, room.grown(1), map);
+            }
             let (placed, left) = (cx.map.rooms.len(), cx.scratch.rects.len());
             cx.frame(format_args!("room {placed} in a free rectangle; {left} are left"));
         }
@@ -126,7 +143,16 @@ impl RectSplit {
                 sums[i + 1] = sums[i] + fit;
             }
         }
-        Self { max_rooms, x_margin, y_margin, area, vault: false, themes: Themes::default(), fitting }
+        Self {
+            max_rooms,
+            x_margin,
+            y_margin,
+            area,
+            vault: false,
+            as_drawn: false,
+            themes: Themes::default(),
+            fitting,
+        }
     }
 
     /// A free rectangle and a room in it, which may have a theme.
@@ -156,6 +182,10 @@ impl RectSplit {
     /// many draws fit each rectangle, all misses in a row are drawn at once, and then one of the draws that fit.
     fn place(&self, free: &[(Rect, u32)], rooms: &[Room], map: Rect, rng: &mut Rng) -> Option<(usize, Rect)> {
         let hits = free.iter().map(|(_, faces)| faces).sum();
+        if self.as_drawn && hits > 0 {
+            let (i, size) = self.draw(free, map, rng.below(hits));
+            return Some((i, self.put(free[i].0, size, map, rooms.len() as u32, rng)));
+        }
         let all = free.len() as u32 * FACES;
         let mut tries = TRIES + 1;
         loop {
@@ -226,7 +256,7 @@ impl RectSplit {
         let mut y = place(free.y, free.bottom(), self.y_margin, 2, h + borders.1);
         let mut h = h;
         let full_height = free.y == 0 && free.bottom() == map.h;
-        if full_height && (placed == 0 || rng.one_in(placed)) && y + h > map.h / 2 {
+        if !self.as_drawn && full_height && (placed == 0 || rng.one_in(placed)) && y + h > map.h / 2 {
             y = rng.range(2, 4);
             if placed < 4 && h > 1 {
                 h -= 1;
@@ -284,6 +314,17 @@ impl RectSplit {
         if old.right() - room.right() - 1 > least(old.x > 0, self.x_margin) {
             let x = room.right() + 1;
             self.keep(free, Rect::new(x, old.y, old.right() - x, old.h), map);
+        }
+    }
+
+    /// Takes `room` out of what a split has left of it: a rectangle that is split on the way loses only the part that it
+    /// shares with the one before. In NetHack it stays so, for rooms are fitted in afterwards.
+    fn split_rest(&self, free: &mut Vec<(Rect, u32)>, room: Rect, map: Rect) {
+        let shared = |free: &[(Rect, u32)]| {
+            free.iter().enumerate().find_map(|(i, (rect, _))| Some((i, rect.intersection(room)?)))
+        };
+        while let Some((i, shared)) = shared(free) {
+            self.split(free, i, shared, map);
         }
     }
 
@@ -361,5 +402,29 @@ mod tests {
         assert_eq!(first(12, 11, 20, 9), Some(Point::new(12, 11)));
         assert_eq!(first(16, 0, 20, 20), Some(Point::new(19, 1)));
         assert_eq!(first(0, 0, 9, 20), None);
+    }
+
+    #[test]
+    fn rooms_as_drawn_fill_the_map_and_keep_their_margins() {
+        let split = RectSplit { as_drawn: true, ..RectSplit::new(400, (4, 3), 1000) };
+        let mut scratch = crate::stage::Scratch::default();
+        for seed in 0..200 {
+            let mut map = Map::new(Size::new(80 + seed as u32, 21 + seed as u32 % 50));
+            split
+                .apply(&mut Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "test"), None))
+                .unwrap();
+            let whole = Rect::of(map.size());
+            assert!(
+                scratch.rects.iter().all(|&(free, _)| split.faces(free, whole) == 0),
+                "there is space left"
+            );
+            for (i, room) in map.rooms.iter().enumerate() {
+                let Rect { w, h, .. } = room.bounds;
+                assert!((3..=14).contains(&w) && (3..=6).contains(&h) && whole.grown(-1).covers(room.bounds));
+                let margin = Rect::new(room.bounds.x - 4, room.bounds.y - 3, w + 8, h + 6);
+                let near = map.rooms[..i].iter().find(|other| other.bounds.intersection(margin).is_some());
+                assert!(near.is_none(), "seed {seed}: {room:?} and {near:?} on {whole:?}");
+            }
+        }
     }
 }
