@@ -7,7 +7,7 @@ use super::{Connected, Fault, Report, Rules};
 use crate::survey::Survey;
 
 pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
-    let Survey { set: open, other: cut_off, stack } = survey;
+    let Survey { set: open, other: cut_off, stack, .. } = survey;
     match rules.connected {
         Connected::Walk => open.mark_from(&map.tiles, Tile::FIRST_OPEN),
         Connected::Secrets => {
