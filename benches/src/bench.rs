@@ -50,9 +50,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["game", rest @ ..] => return game(rest.first().copied()),
-        ["stages", name] => {
-            print!("{}", by_stage::table(name)?);
-            return Ok(());
+        ["stages", name, page @ ..] => {
+            let table = by_stage::table(name)?;
+            print!("{table}");
+            return page.first().map_or(Ok(()), |page| write_between_marks(page, "stages", &table));
         }
         _ => {}
     }

@@ -162,6 +162,9 @@ impl Map {
         self.corridors.reserve(busy / 16);
         self.doors.reserve(busy / 16);
         self.spawns.reserve(busy / 8);
+        self.niches.reserve(busy / 64);
+        self.free.reserve(busy / 32);
+        self.spawns.reserve(busy / 8);
     }
 
     /// Becomes a copy of `other`, reusing the memory.
