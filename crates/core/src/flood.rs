@@ -85,7 +85,7 @@ impl BitGrid {
 /// Makes room on the stack. Few levels need it, and the first of them is no time to ask for memory.
 fn prepare(stack: &mut Vec<u32>, open: &BitGrid) {
     stack.clear();
-    stack.reserve(open.words().len().saturating_mul(4).min(1 << 14));
+    stack.reserve(open.words().len().saturating_mul(16).min(1 << 14));
 }
 
 /// How far the sweeps came.

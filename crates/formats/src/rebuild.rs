@@ -43,18 +43,19 @@ pub(crate) fn stairs(map: &mut Map) {
     (map.stairs_up, map.stairs_down) = (up, down);
 }
 
-/// Knows vaults, tombs and sealed niches by what they look like: two by two cells of floor, or one, or some cells of corridor side by
-/// side, with no way to anything else.
+/// Knows vaults, tombs and sealed niches by what they look like: two by two cells of floor, or one, with walls all around; or
+/// some cells of corridor side by side, with no way to anything else.
 pub(crate) fn sealed(map: &mut Map) {
     let is_way = |tiles: &Grid<Tile>, p: Point| tiles.get(p).is_some_and(|tile| tile >= Tile::FIRST_SECRET);
     let around = |p: Point| Direction::ALL.map(|side| p + side.step());
     for room in &mut map.rooms {
-        let bounds = room.bounds;
-        let is_alone = |p: Point| around(p).into_iter().all(|q| bounds.contains(q) || !is_way(&map.tiles, q));
-        let (x, y) = (bounds.right() - 1, bounds.bottom() - 1);
-        let corners = [(bounds.x, bounds.y), (x, bounds.y), (bounds.x, y), (x, y)];
-        let is_small = bounds.w == bounds.h && bounds.w <= 2;
-        if is_small && corners.into_iter().all(|(x, y)| is_alone(Point::new(x, y))) {
+        let (bounds, walls) = (room.bounds, room.bounds.grown(1));
+        let is_wall = |p: Point| {
+            matches!(map.tiles.get(p), Some(Tile::WallAcross | Tile::WallUpright)) || bounds.contains(p)
+        };
+        let mut cells =
+            (walls.y..walls.bottom()).flat_map(|y| (walls.x..walls.right()).map(move |x| Point::new(x, y)));
+        if bounds.w == bounds.h && bounds.w <= 2 && cells.all(is_wall) {
             room.role = Role::Vault;
         }
     }
@@ -140,6 +141,10 @@ mod tests {
         rooms(&mut map);
         sealed(&mut map);
         assert_eq!([map.rooms[0].role, map.rooms[1].role], [Role::Vault, Role::Ordinary]);
+        let mut bare = drawn(&["       ", " .   + ", "       "]);
+        rooms(&mut bare);
+        sealed(&mut bare);
+        assert_eq!(bare.rooms[0].role, Role::Ordinary, "a cell in the rock is no tomb");
         let mut tomb = drawn(&[".....", ".---.", ".|.|.", ".---.", "....."]);
         rooms(&mut tomb);
         sealed(&mut tomb);
