@@ -19,5 +19,6 @@ pub(crate) mod rogue_level;
 pub(crate) mod round_corners;
 pub(crate) mod scatter_rooms;
 pub(crate) mod simple_rooms;
+mod size_die;
 pub(crate) mod sort_rooms;
 mod themed;
