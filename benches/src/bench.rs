@@ -4,6 +4,7 @@
 //! favor one side. One thread, everything checked, nothing written.
 
 mod bare_loop;
+mod by_stage;
 mod keys;
 mod pictures;
 mod turns;
@@ -27,8 +28,15 @@ const SLICE: f64 = 0.05;
 const LOOP_CELLS: f64 = 80.0 * 21.0;
 
 /// The recipes that the short table has, at their own sizes.
-const SHORT: &[&str] =
-    &["rlg327", "nethack", "rogue", "bsp_rooms", "cellular_caves", "voronoi_hive", "maze_backtracker"];
+const SHORT: &[&str] = &[
+    "rlg327",
+    "nethack",
+    "rogue_original",
+    "bsp_rooms",
+    "cellular_caves",
+    "voronoi_hive",
+    "maze_backtracker",
+];
 
 /// One recipe at one size.
 struct Entry {
@@ -40,10 +48,14 @@ struct Entry {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
-    if let [word, rest @ ..] = args.as_slice()
-        && word == "game"
-    {
-        return game(rest.first().map(String::as_str));
+    match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["game", rest @ ..] => return game(rest.first().copied()),
+        ["stages", name, page @ ..] => {
+            let table = by_stage::table(name)?;
+            print!("{table}");
+            return page.first().map_or(Ok(()), |page| write_between_marks(page, "stages", &table));
+        }
+        _ => {}
     }
     let mut entries = entries()?;
     let (mut cells, mut dice) = (bare_loop::blank(), Dice::new());

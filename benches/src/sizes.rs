@@ -24,7 +24,7 @@ const RECIPES: &[&str] = &[
     "bsp_rooms",
     "bsp_interior",
     "spanning_rooms",
-    "rogue",
+    "rogue_original",
     "rlg327",
     "cellular_caves",
     "drunkard_open_area",

@@ -23,7 +23,8 @@ usage: cargo xtask COMMAND
   fuzz      every reader for 60 seconds on whatever cargo fuzz makes up; `fuzz SECONDS` for another time
   fuzz-seeds  rewrites the small files that fuzzing begins with
   bench     levels per second beside the bare drawing loop, pictures, films, turns and keys of the game; `bench game` for the
-            last two alone; writes into docs/speed.md, README.md
+            last two alone; writes into docs/speed.md, README.md. `bench stages` tells where the time of `nethack` goes and
+            writes into docs/nethack.md; `bench stages RECIPE` tells it of another recipe
   peers     the same work beside other generators, which are downloaded and built; writes into docs/speed.md
   sights    fields of view beside those of others, downloaded and built as well; writes into docs/speed.md
   ways      distances and paths beside those of others; writes into docs/speed.md
@@ -33,6 +34,7 @@ usage: cargo xtask COMMAND
   studio    builds the page and the command, compares 1,000 levels of every recipe, and uses the page in a real browser:
             needs chromium too; `studio --pictures` makes those of docs/studio.md anew
   sizes     nanoseconds for a cell and memory on maps of up to 4096x4096; writes into docs/speed.md
+  fidelity  20,000 levels of `nethack` beside what is known of as many real ones; writes into docs/nethack.md
   gallery   one level of every recipe, all about every stage, and two pictures of the game, into docs/
   golden    rewrites the golden files after a change of GENERATION_VERSION or of the rules of the game
 ";
@@ -43,49 +45,55 @@ const PEERS: &str = "benches/peers/Cargo.toml";
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
     let rest: Vec<&str> = args.iter().skip(1).map(String::as_str).collect();
-    let done = match args.first().map(String::as_str) {
-        Some("test") => test(),
-        Some("soak") => soak(&rest),
-        Some("games") => games(&rest),
-        Some("round-trips") => {
-            let trips =
-                ["run", "--release", "--quiet", "--package", "barrow-proof", "--bin", "round-trips", "--"];
-            cargo(&trips, &rest)
-        }
-        Some("fuzz") => fuzz::is_installed() && fuzz::run(rest.first().copied().unwrap_or("60")),
-        Some("fuzz-seeds") => {
-            let seeds = ["run", "--quiet", "--package", "barrow-proof", "--bin", "fuzz-seeds", "--"];
-            cargo(&seeds, &["fuzz/seeds"])
-        }
-        Some("bench") => {
-            let bench = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "bench", "--"];
-            let is_game = rest.first() == Some(&"game");
-            cargo(&bench, if is_game { &["game", "docs/speed.md"] } else { &["docs/speed.md", "README.md"] })
-        }
-        Some("peers") => peers("peers", "docs/speed.md"),
-        Some("alike") => peers("alike", "docs/sight.md"),
-        Some("sights") => peers("sights", "docs/speed.md"),
-        Some("ways") => peers("ways", "docs/speed.md"),
-        Some("outside") => outside::outside(),
-        Some("web") => web::web(),
-        Some("studio") => studio::studio(&rest),
-        Some("sizes") => {
-            let sizes = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "sizes", "--"];
-            let page = ["docs/speed.md"];
-            cargo(&sizes, if rest.is_empty() { &page } else { &rest })
-        }
-        Some("gallery") => {
-            let gallery =
-                ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "gallery", "--"];
-            cargo(&gallery, &["docs"])
-        }
-        Some("golden") => golden(),
+    let done = match args.first().map_or("", String::as_str) {
+        "test" => test(),
+        "soak" => soak(&rest),
+        "games" => ours("games", if rest.is_empty() { &["1000", "40000", "docs/play.md"] } else { &rest }),
+        "round-trips" => proof("round-trips", true, &rest),
+        "fuzz" => fuzz::is_installed() && fuzz::run(rest.first().copied().unwrap_or("60")),
+        "fuzz-seeds" => proof("fuzz-seeds", false, &["fuzz/seeds"]),
+        "bench" => bench(&rest),
+        "peers" => peers("peers", "docs/speed.md"),
+        "alike" => peers("alike", "docs/sight.md"),
+        "sights" => peers("sights", "docs/speed.md"),
+        "ways" => peers("ways", "docs/speed.md"),
+        "outside" => outside::outside(),
+        "web" => web::web(),
+        "studio" => studio::studio(&rest),
+        "sizes" => ours("sizes", if rest.is_empty() { &["docs/speed.md"] } else { &rest }),
+        "fidelity" => ours("fidelity", if rest.is_empty() { &["docs/nethack.md"] } else { &rest }),
+        "gallery" => ours("gallery", &["docs"]),
+        "golden" => golden(),
         _ => {
             eprint!("{HELP}");
             false
         }
     };
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Runs one of our own benchmarks and soaks.
+fn ours(program: &str, args: &[&str]) -> bool {
+    cargo(&["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", program, "--"], args)
+}
+
+/// Runs one of the programs that hold formats to their word.
+fn proof(program: &str, is_long: bool, args: &[&str]) -> bool {
+    let profile = if is_long { "release" } else { "dev" };
+    cargo(
+        &["run", "--profile", profile, "--quiet", "--package", "barrow-proof", "--bin", program, "--"],
+        args,
+    )
+}
+
+/// All of the benchmark, or what is asked for.
+fn bench(rest: &[&str]) -> bool {
+    match rest {
+        [] => ours("bench", &["docs/speed.md", "README.md"]),
+        ["game"] => ours("bench", &["game", "docs/speed.md"]),
+        ["stages"] => ours("bench", &["stages", "nethack", "docs/nethack.md"]),
+        _ => ours("bench", rest),
+    }
 }
 
 /// Runs one of the programs beside other people's packages, which writes into a page.
@@ -126,20 +134,12 @@ fn golden() -> bool {
     })
 }
 
-/// Games by bots. Only those that are asked for without further words are for the page.
-fn games(rest: &[&str]) -> bool {
-    let games = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "games", "--"];
-    let page = ["1000", "40000", "docs/play.md"];
-    cargo(&games, if rest.is_empty() { &page } else { rest })
-}
-
 /// Levels, games, or both.
 fn soak(rest: &[&str]) -> bool {
-    let levels = ["run", "--release", "--quiet", "--package", "barrow-bench", "--bin", "soak", "--"];
     match rest {
         ["games", rest @ ..] => soak_games(rest),
-        [] => cargo(&levels, &[]) && soak_games(&[]),
-        _ => cargo(&levels, rest),
+        [] => ours("soak", &[]) && soak_games(&[]),
+        _ => ours("soak", rest),
     }
 }
 

@@ -24,7 +24,7 @@ impl Rogue {
         if !has_rot() {
             return None;
         }
-        let generator = Generator::new("rogue").ok()?;
+        let generator = Generator::new("rogue_original").ok()?;
         Some(Self { ours: Contest::of_levels(generator), best: f64::MAX })
     }
 

@@ -19,8 +19,8 @@ mod recording;
 
 pub use barrow_core::{
     BitGrid, Corridor, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid, MOST_LETTERS,
-    MOST_ROWS, Map, Meaning, ParamKind, ParamSpec, Point, Prefab, Rect, Rng, Room, Run, Seed, Shape, Side,
-    Size, Spawn, SpawnKind, Tile, Turn, UNREACHED, Value, Values,
+    MOST_ROWS, Map, Meaning, Niche, NicheKind, ParamKind, ParamSpec, Point, Prefab, Rect, Rng, Role, Room,
+    Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Themed, Tile, Turn, UNREACHED, Value, Values,
 };
 pub use barrow_fov as fov;
 pub use barrow_level::{

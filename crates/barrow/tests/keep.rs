@@ -180,9 +180,10 @@ fn stairs_are_no_more_than_the_recipe_places() {
     }
 }
 
+/// `nethack` itself has doors to nowhere and blind ends behind doors (`doors = "blind"`, niches), and keeps them.
 #[test]
 fn kept_doors_lead_on() {
-    let mut generator = Generator::new("nethack").unwrap();
+    let mut generator = Generator::new("nethack_plain").unwrap();
     for seed in 0..60 {
         let old = generator.generate(seed).unwrap().clone();
         let kept = some("room", old.map(), &mut Rng::new(seed)).unwrap();
@@ -196,6 +197,27 @@ fn kept_doors_lead_on() {
             }
         }
     }
+}
+
+#[test]
+fn a_vault_stays_whole_or_not_at_all() {
+    let mut generator = Generator::new("nethack").unwrap();
+    let is_vault = |room: &&barrow::Room| room.role == barrow::Role::Vault;
+    let mut tried = 0;
+    for seed in 0..40 {
+        let old = generator.generate(seed).unwrap().clone();
+        let Some(vault) = old.map().rooms.iter().find(is_vault) else { continue };
+        for n in 0..4 {
+            let mut cells = BitGrid::new(old.map().size());
+            cells.insert_rect(vault.bounds);
+            cells.remove(old.map().room_cell(vault, n).unwrap());
+            let kept = Kept::new(old.map(), &cells);
+            let map = generator.generate_keeping(seed + 100, &kept).unwrap().map();
+            assert!(map.rooms.iter().filter(is_vault).any(|room| room.bounds == vault.bounds), "{seed} {n}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 20, "{tried}");
 }
 
 #[test]

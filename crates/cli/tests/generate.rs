@@ -23,8 +23,18 @@ fn alone_it_makes_a_level_and_says_how_to_make_it_again() {
 
 #[test]
 fn the_command_to_repeat_has_all_that_counts() {
-    let args =
-        ["gen", "nethack", "--size", "60x20", "--depth", "9", "--set", "secrets.on=false", "--count", "2"];
+    let args = [
+        "gen",
+        "nethack",
+        "--size",
+        "60x20",
+        "--depth",
+        "9",
+        "--set",
+        "wall_niches.on=false",
+        "--count",
+        "2",
+    ];
     let ran = barrow(&args);
     let repeat: Vec<&str> = ran.err.split_whitespace().collect();
     assert_eq!(barrow(&repeat[1..]).done(), ran.out);

@@ -73,12 +73,12 @@ fn what_the_rules_lift_is_said() {
 #[test]
 fn a_level_says_itself_what_it_does_not_promise() {
     let settings = ["--set", "secrets.on=true", "--set", "rules.connected=secrets"];
-    let args =
-        [&["gen", "nethack", "--seed", "1", "--count", "9", "--format", "jsonl"], &settings[..]].concat();
+    let args = [&["gen", "nethack_plain", "--seed", "1", "--count", "9", "--format", "jsonl"], &settings[..]]
+        .concat();
     let levels = barrow(&args).done();
     let report = barrow_with(&["check", "-"], levels.as_bytes()).done();
     assert_eq!(
-        report.matches("keeps the nethack rules, which lift connected=secrets\n").count(),
+        report.matches("keeps the nethack_plain rules, which lift connected=secrets\n").count(),
         9,
         "{report}"
     );

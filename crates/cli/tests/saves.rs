@@ -103,7 +103,7 @@ fn a_recording_that_cannot_be_written_is_told_and_the_game_is_saved() {
 #[test]
 fn a_program_that_is_killed_leaves_the_game_as_it_was_a_little_before() {
     let data = Dir::new();
-    let mut game = Terminal::start(&data.path(""), &["play", "--seed", "7"]);
+    let mut game = Terminal::start(&data.path(""), &["play", "--seed", "7", "--nummon", "0"]);
     game.see("Press ? in the game");
     game.after("\r", "@");
     for _ in 0..15 {

@@ -78,6 +78,12 @@ impl Map {
         let since = before.spawns.len();
         let kept = after.spawns.iter().enumerate().filter(|(i, spawn)| *i < since || area.contains(spawn.at));
         self.spawns.extend(kept.map(|(_, spawn)| spawn.clone()));
+        self.niches.extend(before.niches.iter().filter(|niche| !area.contains(niche.at)));
+        self.niches.extend(after.niches.iter().filter(|niche| area.contains(niche.at)));
+        self.free.clone_from(&after.free);
+        self.vault_site = after.vault_site;
+        self.themed.clone_from(&after.themed);
+        self.maze_widths = after.maze_widths;
     }
 
     fn confine_rooms(&mut self, before: &Self, after: &Self, area: &BitGrid, numbers: &mut Renumbering) {
@@ -130,7 +136,9 @@ impl Map {
         let is_whole = |(room, map): &(&Room, &Self)| map.room_runs(room) == &self.runs[start..];
         let same = [after, before].into_iter().flatten().find(is_whole);
         let shape = same.map_or(Shape::Irregular, |(room, _)| room.shape);
-        Some(Room { bounds, shape, runs: Span { start: start as u32, end: end as u32 } })
+        let (role, is_dark) =
+            after.or(before).map_or_else(Default::default, |(room, _)| (room.role, room.is_dark));
+        Some(Room { bounds, shape, role, is_dark, runs: Span { start: start as u32, end: end as u32 } })
     }
 
     fn confine_corridors(&mut self, before: &Self, after: &Self, [rooms, numbers]: [&mut Renumbering; 2]) {

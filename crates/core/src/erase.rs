@@ -38,6 +38,7 @@ impl Map {
             list.retain(|&p| !cells.contains(p));
         }
         self.spawns.retain(|spawn| !cells.contains(spawn.at));
+        self.niches.retain(|niche| !cells.contains(niche.at));
         self.start = self.start.filter(|&p| !cells.contains(p));
         self.exit = self.exit.filter(|&p| !cells.contains(p));
     }

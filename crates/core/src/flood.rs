@@ -1,9 +1,12 @@
-//! Filling connected regions of a bit grid, a word at a time.
+//! Filling connected regions of a bit grid, a row at a time.
 //!
-//! On maps of up to 128 columns, sweeps down and up the rows do most of the work: within a word, one addition carries
-//! a seed to the right end of its run of open cells, and six shifts carry it to the left end. A winding maze would
-//! need as many sweeps as it has turns, and a wide map has rows of many words that seldom change, so what the sweeps
-//! leave is done word by word from a stack, which is linear in the number of runs.
+//! On maps of up to 128 columns, sweeps down and up the rows do most of the work. A row is one number there: one
+//! addition carries a seed to the right end of its run of open cells, and six shifts carry it to the left end, where
+//! that is needed. A row takes what the one before it hands over, and few branches are left to be guessed. A winding
+//! maze would need as many sweeps as it has turns, and a wide map has rows of many words that seldom change, so what
+//! the sweeps leave is done word by word from a stack, which is linear in the number of runs.
+
+use std::ops::{BitAnd, BitOr, BitXor, Shr};
 
 use crate::BitGrid;
 
@@ -15,102 +18,242 @@ impl BitGrid {
     /// Cells of the set outside `open` are dropped. `stack` is working memory, to be reused.
     pub fn flood(&mut self, open: &Self, stack: &mut Vec<u32>) {
         self.intersect(open);
-        // Few levels need the stack, and the first of them is no time to ask for memory.
-        stack.clear();
-        stack.reserve(open.words().len().saturating_mul(4).min(1 << 14));
-        let stride = self.stride();
-        let settled = match stride {
-            1 => sweep(self.words_mut().as_chunks_mut::<1>().0, open.words().as_chunks::<1>().0),
-            2 => sweep(self.words_mut().as_chunks_mut::<2>().0, open.words().as_chunks::<2>().0),
-            _ => false,
+        prepare(stack, open);
+        let swept = match self.stride() {
+            1 => self.flood_lines::<u64>(open),
+            2 => self.flood_lines::<u128>(open),
+            _ => Swept::NotYet,
         };
-        if settled {
+        self.flood_words(open, stack, swept);
+    }
+
+    /// Becomes all cells of `open` that cannot be reached from the first of them by orthogonal steps; true if there are
+    /// any. `stack` is working memory, to be reused.
+    pub fn cut_off_from_first(&mut self, open: &Self, stack: &mut Vec<u32>) -> bool {
+        self.copy_from(open);
+        prepare(stack, open);
+        let Some(first) = open.first() else { return false };
+        let swept = match self.stride() {
+            1 => self.cut_lines::<u64>(open, first.y as usize),
+            2 => self.cut_lines::<u128>(open, first.y as usize),
+            _ => Swept::NotYet,
+        };
+        if matches!(swept, Swept::NotYet) {
+            self.complement(open);
+            self.insert(first);
+            self.flood_words(open, stack, swept);
+            self.complement(open);
+            return !self.is_empty();
+        }
+        matches!(swept, Swept::Part)
+    }
+
+    /// A flood by sweeps, where rows are one number.
+    fn flood_lines<L: Line>(&mut self, open: &Self) -> Swept {
+        let (rows, open_rows) = (L::rows_mut(self.words_mut()), L::rows(open.words()));
+        for (row, open) in rows.iter_mut().zip(open_rows) {
+            let (seeds, open) = (L::read(row), L::read(open));
+            (open ^ spread(seeds, open)).write(row);
+        }
+        let swept = sweep::<L>(rows, open_rows);
+        self.complement(open);
+        swept
+    }
+
+    /// The same from the first run of row `y`, in a copy of `open` of which only what cannot be reached is left.
+    fn cut_lines<L: Line>(&mut self, open: &Self, y: usize) -> Swept {
+        let rows = L::rows_mut(self.words_mut());
+        let row = L::read(&rows[y]);
+        (row ^ spread(row.lowest(), row)).write(&mut rows[y]);
+        sweep::<L>(rows, L::rows(open.words()))
+    }
+
+    /// A flood word by word, if the sweeps did not do it all.
+    fn flood_words(&mut self, open: &Self, stack: &mut Vec<u32>, swept: Swept) {
+        if !matches!(swept, Swept::NotYet) {
             return;
         }
         for (i, word) in self.words_mut().iter_mut().enumerate().filter(|(_, word)| **word != 0) {
             *word = spread(*word, open.words()[i]);
             stack.push(i as u32);
         }
-        let is_full = self.size().width.is_multiple_of(64);
+        let (stride, is_full) = (self.stride(), self.size().width.is_multiple_of(64));
         grow_from(stack, self.words_mut(), open.words(), stride, is_full);
     }
 }
 
-/// Lets every row grow from the one above it, then from the one below it, and so on; true if nothing is left to grow.
-fn sweep<const N: usize>(set: &mut [[u64; N]], open: &[[u64; N]]) -> bool {
-    for (row, open) in set.iter_mut().zip(open) {
-        if *row != [0; N] {
-            spread_row(row, open);
-        }
+/// Makes room on the stack. Few levels need it, and the first of them is no time to ask for memory.
+fn prepare(stack: &mut Vec<u32>, open: &BitGrid) {
+    stack.clear();
+    stack.reserve(open.words().len().saturating_mul(16).min(1 << 14));
+}
+
+/// How far the sweeps came.
+#[derive(Clone, Copy)]
+enum Swept {
+    /// All is reached.
+    All,
+    /// All that can be reached is, and some cannot.
+    Part,
+    /// There may be more to reach.
+    NotYet,
+}
+
+/// A row of cells as one number.
+trait Line:
+    Copy
+    + PartialEq
+    + Default
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How a grid holds it.
+    type Words;
+    fn rows(words: &[u64]) -> &[Self::Words];
+    fn rows_mut(words: &mut [u64]) -> &mut [Self::Words];
+    fn read(words: &Self::Words) -> Self;
+    fn write(self, words: &mut Self::Words);
+    fn plus(self, other: Self) -> Self;
+    /// The lowest bit alone.
+    fn lowest(self) -> Self;
+    /// Carries seeds towards lower bits.
+    fn spread_left(self, open: Self) -> Self;
+}
+
+impl Line for u64 {
+    type Words = [Self; 1];
+
+    fn rows(words: &[Self]) -> &[[Self; 1]] {
+        words.as_chunks().0
     }
-    // A sweep that grows nothing ends it, for the one before left nothing to the other side. The first has none before
-    // it.
+
+    fn rows_mut(words: &mut [Self]) -> &mut [[Self; 1]] {
+        words.as_chunks_mut().0
+    }
+
+    #[inline]
+    fn lowest(self) -> Self {
+        self & self.wrapping_neg()
+    }
+
+    #[inline]
+    fn read(words: &[Self; 1]) -> Self {
+        words[0]
+    }
+
+    #[inline]
+    fn write(self, words: &mut [Self; 1]) {
+        words[0] = self;
+    }
+
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+
+    /// Doubles the reach six times.
+    #[inline]
+    fn spread_left(mut self, mut open: Self) -> Self {
+        for shift in [1, 2, 4, 8, 16, 32] {
+            self |= open & self >> shift;
+            open &= open >> shift;
+        }
+        self
+    }
+}
+
+impl Line for u128 {
+    type Words = [u64; 2];
+
+    fn rows(words: &[u64]) -> &[[u64; 2]] {
+        words.as_chunks().0
+    }
+
+    fn rows_mut(words: &mut [u64]) -> &mut [[u64; 2]] {
+        words.as_chunks_mut().0
+    }
+
+    #[inline]
+    fn lowest(self) -> Self {
+        self & self.wrapping_neg()
+    }
+
+    #[inline]
+    fn read(words: &[u64; 2]) -> Self {
+        Self::from(words[0]) | Self::from(words[1]) << 64
+    }
+
+    #[inline]
+    fn write(self, words: &mut [u64; 2]) {
+        *words = [self as u64, (self >> 64) as u64];
+    }
+
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+
+    /// The higher word first, for it may hand a seed down. Not inlined, for it would take the registers that the rest of a
+    /// sweep needs.
+    #[inline(never)]
+    fn spread_left(self, open: Self) -> Self {
+        let (low, mut high) = (self as u64, (self >> 64) as u64);
+        let (open_low, open_high) = (open as u64, (open >> 64) as u64);
+        if high >> 1 & (open_high ^ high) != 0 {
+            high = high.spread_left(open_high);
+        }
+        let low = (low | (high << 63 & open_low)).spread_left(open_low);
+        Self::from(low) | Self::from(high) << 64
+    }
+}
+
+/// Carries the seeds, all of which are open, to both ends of their runs. Adding a seed to its run ripples a carry through
+/// all that is right of it.
+#[inline]
+fn spread<L: Line>(seeds: L, open: L) -> L {
+    let right = ((open.plus(seeds) ^ open) & open) | seeds;
+    if (right >> 1) & (open ^ right) == L::default() { right } else { right.spread_left(open) }
+}
+
+/// Lets every row grow from the one above it, then from the one below it, and so on. `wanting` is what of `open` is not
+/// reached: whole runs of it.
+fn sweep<L: Line>(wanting: &mut [L::Words], open: &[L::Words]) -> Swept {
     for nth in 0..SWEEPS {
-        let mut grew = false;
-        let mut from = [0; N];
-        let mut pull = |(row, open): (&mut [u64; N], &[u64; N])| {
-            let mut fresh = 0;
-            for i in 0..N {
-                let new = from[i] & open[i] & !row[i];
-                row[i] |= new;
-                fresh |= new;
-            }
-            if fresh != 0 {
-                spread_row(row, open);
-                grew = true;
-            }
-            from = *row;
-        };
-        if nth % 2 == 0 {
-            set.iter_mut().zip(open).for_each(&mut pull);
-        } else {
-            set.iter_mut().zip(open).rev().for_each(&mut pull);
+        let rows = wanting.iter_mut().zip(open);
+        let (grew, left) = if nth % 2 == 0 { pull::<L>(rows) } else { pull::<L>(rows.rev()) };
+        if left == L::default() {
+            return Swept::All;
         }
+        // A sweep that grows nothing ends it, for the one before left nothing to the other side. The first has none
+        // before it.
         if !grew && nth > 0 {
-            return true;
+            return Swept::Part;
         }
     }
-    false
+    Swept::NotYet
 }
 
-/// Carries the seeds of a row to both ends of their runs.
+/// Lets every row grow from the one before it. Whether one did, and what is still wanting, as if all rows were one.
 #[inline]
-fn spread_row<const N: usize>(row: &mut [u64; N], open: &[u64; N]) {
-    let mut carry = 0;
-    for i in 0..N {
-        row[i] = spread_right(row[i] | (carry & open[i]), open[i]);
-        carry = row[i] >> 63;
+fn pull<'a, L: Line>(rows: impl Iterator<Item = (&'a mut L::Words, &'a L::Words)>) -> (bool, L)
+where
+    L::Words: 'a,
+{
+    let (mut grew, mut from, mut left) = (false, L::default(), L::default());
+    for (row, open) in rows {
+        let mut wanting = L::read(row);
+        let seeds = from & wanting;
+        if seeds != L::default() {
+            wanting = wanting ^ spread(seeds, wanting);
+            wanting.write(row);
+            grew = true;
+        }
+        from = L::read(open) ^ wanting;
+        left = left | wanting;
     }
-    let mut carry = 0;
-    for i in (0..N).rev() {
-        row[i] = spread_left(row[i] | (carry << 63 & open[i]), open[i]);
-        carry = row[i] & 1;
-    }
-}
-
-/// Carries the seeds of a word to both ends of their runs.
-#[inline]
-fn spread(seeds: u64, open: u64) -> u64 {
-    spread_left(spread_right(seeds, open), open)
-}
-
-/// Carries seeds towards higher bits: adding a seed to its run ripples a carry through the rest of the run.
-#[inline]
-fn spread_right(seeds: u64, open: u64) -> u64 {
-    ((open.wrapping_add(seeds) ^ open) & open) | seeds
-}
-
-/// Carries seeds towards lower bits, doubling the reach six times.
-#[inline]
-fn spread_left(mut seeds: u64, mut open: u64) -> u64 {
-    if seeds >> 1 & open & !seeds == 0 {
-        return seeds;
-    }
-    for shift in [1, 2, 4, 8, 16, 32] {
-        seeds |= open & seeds >> shift;
-        open &= open >> shift;
-    }
-    seeds
+    (grew, left)
 }
 
 /// Grows from the words on the stack; every word that gains a cell is put back on it. `is_full` says that rows fill
@@ -179,6 +322,11 @@ mod tests {
             }
             let from = Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32);
             assert_eq!(flooded(&open, from), by_hand(&open, from));
+            let mut cut_off = BitGrid::new(Size::new(3, 3));
+            let is_any = cut_off.cut_off_from_first(&open, &mut Vec::new());
+            let mut plain = open.first().map_or_else(|| BitGrid::new(size), |first| by_hand(&open, first));
+            plain.complement(&open);
+            assert_eq!((is_any, &cut_off), (!plain.is_empty(), &plain), "{size}");
         }
     }
 

@@ -3,7 +3,7 @@
 //! Rooms and corridors keep their cells in two lists of the map, so that a map can be cleared and filled again without
 //! asking for memory.
 
-use crate::{BitGrid, DoorState, Grid, Point, Rect, Shape, Size, Spawn, Tile};
+use crate::{BitGrid, DoorState, Grid, Niche, Point, Rect, Role, Shape, Size, Spawn, Themed, Tile};
 
 /// For every byte its bits, the lowest first.
 static SPREAD: [[bool; 8]; 256] = {
@@ -39,6 +39,16 @@ pub struct Map {
     pub exit: Option<Point>,
     /// Who and what waits there.
     pub spawns: Vec<Spawn>,
+    /// Single cells behind the walls of rooms.
+    pub niches: Vec<Niche>,
+    /// Rectangles that no room was put into, where a later stage may try; none unless a stage leaves them.
+    pub free: Vec<Rect>,
+    /// Where a stage has kept a place for a vault, which a later one may dig.
+    pub vault_site: Option<Rect>,
+    /// The rooms with a theme.
+    pub themed: Vec<Themed>,
+    /// How wide the corridors and the walls of the last maze are.
+    pub maze_widths: Option<(i32, i32)>,
     /// For every cell the number of the stage that last wrote it, counted from 1; of size 0×0 unless someone watches.
     pub written_by: Grid<u8>,
     pub(crate) runs: Vec<Run>,
@@ -76,6 +86,10 @@ pub struct Room {
     pub bounds: Rect,
     /// How it was drawn.
     pub shape: Shape,
+    /// What it is for.
+    pub role: Role,
+    /// Whether there is no light in it.
+    pub is_dark: bool,
     pub(crate) runs: Span,
 }
 
@@ -132,6 +146,11 @@ impl Map {
         self.start = None;
         self.exit = None;
         self.spawns.clear();
+        self.niches.clear();
+        self.free.clear();
+        self.vault_site = None;
+        self.themed.clear();
+        self.maze_widths = None;
         self.written_by.reset(Size::default(), 0);
         self.runs.clear();
         self.cells.clear();
@@ -142,6 +161,10 @@ impl Map {
         self.rooms.reserve(busy / 16);
         self.corridors.reserve(busy / 16);
         self.doors.reserve(busy / 16);
+        self.spawns.reserve(busy / 8);
+        self.niches.reserve(busy / 64);
+        self.free.reserve(busy / 32);
+        self.spawns.reserve(busy / 8);
     }
 
     /// Becomes a copy of `other`, reusing the memory.
@@ -155,6 +178,11 @@ impl Map {
         self.stairs_down.clone_from(&other.stairs_down);
         (self.start, self.exit) = (other.start, other.exit);
         self.spawns.clone_from(&other.spawns);
+        self.niches.clone_from(&other.niches);
+        self.free.clone_from(&other.free);
+        self.vault_site = other.vault_site;
+        self.themed.clone_from(&other.themed);
+        self.maze_widths = other.maze_widths;
         self.written_by.copy_from(&other.written_by);
         self.runs.clone_from(&other.runs);
         self.cells.clone_from(&other.cells);
@@ -168,7 +196,8 @@ impl Map {
     /// Sets a rectangle aside for a room, which a later stage will draw.
     pub fn plan_room(&mut self, bounds: Rect) {
         debug_assert!(Rect::of(self.size()).covers(bounds), "{bounds:?} is off the map");
-        self.rooms.push(Room { bounds, shape: Shape::Rectangle, runs: Span::default() });
+        let (shape, runs) = (Shape::Rectangle, Span::default());
+        self.rooms.push(Room { bounds, shape, role: Role::Ordinary, is_dark: false, runs });
     }
 
     /// Gives room `id` its exact cells, row by row, and makes them floor.
@@ -186,12 +215,12 @@ impl Map {
         }
         let bounds = Rect::new(left, first.y, right - left, last.y + 1 - first.y);
         let runs = Span { start: start as u32, end: self.runs.len() as u32 };
-        self.rooms[id] = Room { bounds, shape, runs };
+        self.rooms[id] = Room { bounds, shape, runs, ..self.rooms[id] };
     }
 
     /// Gives room `id` all of its bounds, and makes them floor.
     pub fn draw_rectangle(&mut self, id: usize) {
-        let Room { bounds, shape, runs } = &mut self.rooms[id];
+        let Room { bounds, shape, runs, .. } = &mut self.rooms[id];
         self.tiles.fill_rect(*bounds, Tile::Floor);
         let start = self.runs.len() as u32;
         self.runs.extend((bounds.y..bounds.bottom()).map(|y| Run { y, x: bounds.x, len: bounds.w }));
@@ -219,11 +248,18 @@ impl Map {
 
     /// How many cells a drawn room has.
     pub fn room_area(&self, room: &Room) -> u32 {
+        if room.shape == Shape::Rectangle && room.is_drawn() {
+            return (room.bounds.w * room.bounds.h) as u32;
+        }
         self.room_runs(room).iter().map(|run| run.len as u32).sum()
     }
 
     /// The `n`-th cell of a drawn room, counted row by row.
     pub fn room_cell(&self, room: &Room, n: u32) -> Option<Point> {
+        let Rect { x, y, w, h } = room.bounds;
+        if room.shape == Shape::Rectangle && room.is_drawn() && (n as i32) < w * h {
+            return Some(Point::new(x + n as i32 % w, y + n as i32 / w));
+        }
         let mut left = n as i32;
         for run in self.room_runs(room) {
             if left < run.len {
@@ -237,6 +273,11 @@ impl Map {
     /// The cells of a corridor in the order they were dug, those it shares with others included.
     pub fn corridor_cells(&self, corridor: &Corridor) -> &[Point] {
         corridor.cells.of(&self.cells)
+    }
+
+    /// The cells of all corridors in the order they were dug, again and again where corridors share them.
+    pub fn dug_cells(&self) -> &[Point] {
+        &self.cells
     }
 
     /// Puts a door at `at` between `sides`; a door that is there already keeps its place and gets the new state.

@@ -1,8 +1,8 @@
-//! Sorting tiles into sets of cells, sixteen at a time.
+//! Sorting tiles into sets of cells, counting and finding them, sixteen at a time.
 
 use wide::i8x16;
 
-use crate::{BitGrid, Grid, Tile};
+use crate::{BitGrid, Grid, Rect, Tile};
 
 impl BitGrid {
     /// Becomes the set of the cells whose tile is `first` or comes after it.
@@ -42,7 +42,7 @@ impl BitGrid {
         for row in tiles.rows() {
             let (whole, rest) = row.as_chunks::<64>();
             for cells in whole {
-                put(classify(cells, &befores));
+                put(classify_whole(cells, &befores));
             }
             match rest.as_chunks::<16>() {
                 ([], []) => {}
@@ -51,6 +51,66 @@ impl BitGrid {
             }
         }
     }
+}
+
+impl Tile {
+    /// How many of the cells have a tile that is `first`, `last` or between them.
+    #[inline]
+    pub fn count_between(cells: &[Self], first: Self, last: Self) -> usize {
+        // All bytes are moved so far that `last` is the greatest there is, and what comes after it is negative; then one
+        // comparison tells. Each lane counts down, as far as a byte goes.
+        let up = i8x16::splat(i8::MAX - last as i8);
+        let before = i8x16::splat(i8::MAX - last as i8 + (first as i8 - 1));
+        let (whole, rest) = cells.as_chunks::<16>();
+        let mut count = rest.iter().filter(|tile| (first..=last).contains(tile)).count();
+        for block in whole.chunks(128) {
+            let mut lanes = i8x16::splat(0);
+            for cells in block {
+                lanes += (i8x16::new(cells.map(|tile| tile as i8)) + up).simd_gt(before);
+            }
+            count += lanes.to_array().iter().map(|&lane| usize::from(lane.unsigned_abs())).sum::<usize>();
+        }
+        count
+    }
+}
+
+impl Grid<Tile> {
+    /// Whether one of the cells of `area` that are on the map has one of two tiles.
+    #[inline]
+    pub fn rect_has(&self, area: Rect, either: [Tile; 2]) -> bool {
+        let Some(area) = area.intersection(Rect::of(self.size())) else { return false };
+        let (width, right) = (self.size().width as usize, area.right() as usize);
+        let rows = area.y as usize..area.bottom() as usize;
+        let tiles = either.map(|tile| i8x16::splat(tile as i8));
+        let mut found = false;
+        // Sixteen columns at once; those behind the last are not asked for. Where the map ends before, one by one.
+        for x in (area.x as usize..right).step_by(16) {
+            let len = (right - x).min(16);
+            let mut hits = i8x16::splat(0);
+            for y in rows.clone() {
+                let cells = &self.cells()[y * width + x..];
+                if let Some(cells) = cells.first_chunk::<16>() {
+                    let cells = i8x16::new(cells.map(|tile| tile as i8));
+                    hits = hits | cells.simd_eq(tiles[0]) | cells.simd_eq(tiles[1]);
+                } else {
+                    found |= cells[..len].iter().any(|tile| either.contains(tile));
+                }
+            }
+            found |= hits.to_bitmask() & ((1 << len) - 1) != 0;
+        }
+        found
+    }
+}
+
+/// For each of `befores`, a word of the cells whose tile comes after it.
+#[inline]
+fn classify_whole<const M: usize>(cells: &[Tile; 64], befores: &[i8x16; M]) -> [u64; M] {
+    let part = |i: usize| i8x16::new(std::array::from_fn(|j| cells[16 * i + j] as i8));
+    let parts = [part(0), part(1), part(2), part(3)];
+    befores.map(|before| {
+        let [a, b, c, d] = parts.map(|part| part.simd_gt(before).to_bitmask());
+        u64::from(a | b << 16) | u64::from(c | d << 16) << 32
+    })
 }
 
 /// For each of `befores`, a word of the cells, at most sixty-four, whose tile comes after it.
@@ -80,7 +140,7 @@ fn classify<const M: usize>(cells: &[Tile], befores: &[i8x16; M]) -> [u64; M] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Point, Size};
+    use crate::{Point, Rng, Size};
 
     #[test]
     fn marks_agree_with_single_cells() {
@@ -101,5 +161,50 @@ mod tests {
             let walkable = tiles.cells().iter().filter(|t| t.is_walkable()).count();
             assert_eq!(open.count() as usize, walkable, "bits behind the last column");
         }
+    }
+
+    /// Any tiles, on maps of any width.
+    fn noise(rng: &mut Rng) -> Grid<Tile> {
+        let size = Size::new(1 + rng.below(200), 1 + rng.below(30));
+        let mut tiles = Grid::new(size, Tile::Rock);
+        (0..size.height as i32).flat_map(|y| (0..size.width as i32).map(move |x| Point::new(x, y))).for_each(
+            |p| {
+                tiles[p] = Tile::ALL[rng.below(Tile::ALL.len() as u32) as usize];
+            },
+        );
+        tiles
+    }
+
+    #[test]
+    fn counts_agree_with_single_cells() {
+        let mut rng = Rng::new(4);
+        for _ in 0..300 {
+            let tiles = noise(&mut rng);
+            let [a, b] = [0; 2].map(|_| Tile::ALL[rng.below(Tile::ALL.len() as u32) as usize]);
+            let (first, last) = (a.min(b), a.max(b));
+            let plain = tiles.cells().iter().filter(|&&tile| tile >= first && tile <= last).count();
+            assert_eq!(Tile::count_between(tiles.cells(), first, last), plain, "{first:?} to {last:?}");
+        }
+        // More than a byte can count.
+        assert_eq!(Tile::count_between(&[Tile::Altar; 9001], Tile::Rock, Tile::Altar), 9001);
+    }
+
+    #[test]
+    fn finds_agree_with_single_cells() {
+        let mut rng = Rng::new(5);
+        let (mut found, mut memory) = (0, BitGrid::default());
+        for nth in 0..3000 {
+            let tiles = noise(&mut rng);
+            let (w, h) = (rng.range(-1, 40), rng.range(-1, if nth % 2 == 0 { 2 } else { 9 }));
+            let area = Rect::new(rng.range(-9, 205), rng.range(-5, 33), w, h);
+            let either = [0; 2].map(|_| Tile::ALL[rng.below(Tile::ALL.len() as u32) as usize]);
+            let plain = tiles.iter().any(|(p, tile)| area.contains(p) && either.contains(&tile));
+            assert_eq!(tiles.rect_has(area, either), plain, "{area:?} of {}", tiles.size());
+            found += u32::from(plain);
+            memory.mark_from(&tiles, either[0]);
+            let marked = tiles.iter().filter(|(_, tile)| *tile >= either[0]).map(|(p, _)| p);
+            assert!(memory.iter().eq(marked), "{}", tiles.size());
+        }
+        assert!((300..2700).contains(&found), "{found}");
     }
 }

@@ -35,11 +35,29 @@ impl Seed {
 
     /// The generator for the stream whose name has the key `key`.
     pub fn keyed_stream(self, key: u64) -> Rng {
-        Rng::new(mix(self.0) ^ key)
+        self.streams().keyed(key)
+    }
+
+    /// Its streams, for those who ask for many.
+    pub fn streams(self) -> Streams {
+        Streams(mix(self.0))
+    }
+}
+
+/// The streams of a seed.
+#[derive(Clone, Copy, Debug)]
+pub struct Streams(u64);
+
+impl Streams {
+    /// The generator for the stream whose name has the key `key`.
+    #[inline]
+    pub fn keyed(self, key: u64) -> Rng {
+        Rng::new(self.0 ^ key)
     }
 }
 
 /// The finalizer of SplitMix64: every bit of the result depends on every bit of `z`.
+#[inline]
 fn mix(z: u64) -> u64 {
     let z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -55,6 +73,7 @@ pub struct Rng {
 
 impl Rng {
     /// The generator with SplitMix64's first four numbers after `seed` as its state.
+    #[inline]
     pub fn new(seed: u64) -> Self {
         const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
         Self { state: [0, 1, 2, 3].map(|i| mix(seed.wrapping_add(STEP.wrapping_mul(i)))) }

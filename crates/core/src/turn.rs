@@ -1,6 +1,6 @@
 //! The eight ways to lay a rectangle down: turned by quarters, mirrored or not.
 
-use crate::{Door, Map, Point, Rect, Run, Size, Spawn, Tile};
+use crate::{Door, Map, Niche, Point, Rect, Run, Size, Spawn, Themed, Tile};
 
 /// One of the eight ways to lay a rectangle down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +85,7 @@ impl Map {
             let runs = before.room_runs(room).iter();
             cells.extend(runs.flat_map(|run| (run.x..run.x + run.len).map(|x| turned(Point::new(x, run.y)))));
             self.draw_room(id, room.shape, runs_of(cells));
+            (self.rooms[id].role, self.rooms[id].is_dark) = (room.role, room.is_dark);
         }
         for corridor in &before.corridors {
             self.begin_corridor(corridor.from, corridor.to);
@@ -104,6 +105,12 @@ impl Map {
         self.stairs_down.extend(before.stairs_down.iter().map(|&p| turned(p)));
         let spawns = before.spawns.iter().map(|spawn| Spawn { at: turned(spawn.at), ..spawn.clone() });
         self.spawns.extend(spawns);
+        self.niches.extend(before.niches.iter().map(|niche| Niche { at: turned(niche.at), ..*niche }));
+        self.free.extend(before.free.iter().map(|&free| turn.rect(free, size)));
+        self.vault_site = before.vault_site.map(|site| turn.rect(site, size));
+        let themed = before.themed.iter();
+        self.themed.extend(themed.map(|it| Themed { area: turn.rect(it.area, size), ..it.clone() }));
+        self.maze_widths = before.maze_widths;
         self.start = before.start.map(turned);
         self.exit = before.exit.map(turned);
     }

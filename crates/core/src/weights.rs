@@ -23,7 +23,9 @@ impl Weights {
     #[inline]
     pub fn draw(&self, rng: &mut Rng) -> usize {
         let drawn = rng.below(self.ends.last().copied().unwrap_or(0));
-        self.ends.iter().position(|&end| drawn < end).unwrap_or(0)
+        // All are looked at, for where to stop cannot be guessed.
+        let before = self.ends.iter().map(|&end| usize::from(end <= drawn)).sum();
+        if before < self.ends.len() { before } else { 0 }
     }
 }
 

@@ -5,7 +5,7 @@ use std::str;
 use barrow::Map;
 
 use crate::glyphs::tile_of;
-use crate::{FORMATS, ReadError, ReadOptions, Term, json, text};
+use crate::{FORMATS, ReadError, ReadOptions, Term, json, rebuild, text};
 
 /// A level that was found in a file. Nobody has checked its rules.
 #[derive(Clone, Debug)]
@@ -44,11 +44,15 @@ pub struct FoundIdentity {
 /// Reads every level in a file; there is at least one. The format is told from the content.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
     let told = FORMATS.iter().filter_map(|format| format.read).find(|read| (read.is_it)(bytes));
-    if let Some(reader) = told {
-        return (reader.read)(bytes, options);
-    }
-    let file = as_text(bytes)?;
-    if is_json(file)? { json::read_text(file) } else { text::read_text(file) }
+    let mut found = if let Some(reader) = told {
+        (reader.read)(bytes, options)?
+    } else {
+        let file = as_text(bytes)?;
+        if is_json(file)? { json::read_text(file)? } else { text::read_text(file)? }
+    };
+    // Only our own JSON tells what no way leads into.
+    found.iter_mut().filter(|level| level.format != "json").for_each(|level| rebuild::sealed(&mut level.map));
+    Ok(found)
 }
 
 /// The text of a file, without the mark that some editors put before it.

@@ -3,7 +3,13 @@
 //! A room is a piece of cells that hang together by orthogonal steps and can be walked on, corridors and doors left
 //! out. Corridors are not listed: where one ends and the next begins cannot be seen.
 
-use barrow::{BitGrid, Direction, Door, Map, Point, Rect, Run, Shape, Side, Tile};
+use barrow::{
+    BitGrid, Direction, Door, Grid, Map, Niche, NicheKind, Point, Rect, Role, Run, Shape, Side, Tile,
+};
+
+/// So many niches may lie side by side, and so many are looked for on a level.
+const MOST_BESIDE: i32 = 4;
+const MOST_NICHES: usize = 64;
 
 /// Lists the rooms, in the order in which they are met row by row.
 pub(crate) fn rooms(map: &mut Map) {
@@ -35,6 +41,34 @@ pub(crate) fn stairs(map: &mut Map) {
     let places = |wanted: Tile| map.tiles.iter().filter(move |&(_, tile)| tile == wanted).map(|(at, _)| at);
     let (up, down) = (places(Tile::StairsUp).collect(), places(Tile::StairsDown).collect());
     (map.stairs_up, map.stairs_down) = (up, down);
+}
+
+/// Knows vaults, tombs and sealed niches by what they look like: two by two cells of floor, or one, with walls all around; or
+/// some cells of corridor side by side, with no way to anything else.
+pub(crate) fn sealed(map: &mut Map) {
+    let is_way = |tiles: &Grid<Tile>, p: Point| tiles.get(p).is_some_and(|tile| tile >= Tile::FIRST_SECRET);
+    let around = |p: Point| Direction::ALL.map(|side| p + side.step());
+    for room in &mut map.rooms {
+        let (bounds, walls) = (room.bounds, room.bounds.grown(1));
+        let is_wall = |p: Point| {
+            matches!(map.tiles.get(p), Some(Tile::WallAcross | Tile::WallUpright)) || bounds.contains(p)
+        };
+        let mut cells =
+            (walls.y..walls.bottom()).flat_map(|y| (walls.x..walls.right()).map(move |x| Point::new(x, y)));
+        if bounds.w == bounds.h && bounds.w <= 2 && cells.all(is_wall) {
+            room.role = Role::Vault;
+        }
+    }
+    let is_corridor = |p: Point| map.tiles.get(p) == Some(Tile::Corridor);
+    for (first, _) in map.tiles.iter().filter(|(_, tile)| *tile == Tile::Corridor) {
+        let end = (1..=MOST_BESIDE).find(|&x| !is_corridor(first + Point::new(x, 0))).unwrap_or(0);
+        let cells = (0..end).map(|x| first + Point::new(x, 0));
+        let row = Rect::new(first.x, first.y, end, 1);
+        let is_alone = |p: Point| around(p).into_iter().all(|q| row.contains(q) || !is_way(&map.tiles, q));
+        if end > 0 && cells.clone().all(is_alone) && map.niches.len() < MOST_NICHES {
+            map.niches.extend(cells.map(|at| Niche { at, kind: NicheKind::Closed }));
+        }
+    }
 }
 
 /// Takes the piece around `from` out of `left`; gives its cells row by row.
@@ -99,6 +133,26 @@ mod tests {
         assert_eq!(found, expected);
         assert_eq!(map.room_runs(&map.rooms[1]), [Run { y: 1, x: 7, len: 2 }, Run { y: 2, x: 7, len: 1 }]);
         assert_eq!(map.tiles, before);
+    }
+
+    #[test]
+    fn what_no_way_leads_into_is_known_by_its_looks() {
+        let mut map = drawn(&["----#  #-----", "|..|   #|..|#", "|..| # #|..+#", "---- | #-----"]);
+        rooms(&mut map);
+        sealed(&mut map);
+        assert_eq!([map.rooms[0].role, map.rooms[1].role], [Role::Vault, Role::Ordinary]);
+        let mut bare = drawn(&["       ", " .   + ", "       "]);
+        rooms(&mut bare);
+        sealed(&mut bare);
+        assert_eq!(bare.rooms[0].role, Role::Ordinary, "a cell in the rock is no tomb");
+        let mut tomb = drawn(&[".....", ".---.", ".|.|.", ".---.", "....."]);
+        rooms(&mut tomb);
+        sealed(&mut tomb);
+        assert_eq!([tomb.rooms[0].role, tomb.rooms[1].role], [Role::Ordinary, Role::Vault]);
+        assert_eq!(
+            map.niches.iter().map(|niche| (niche.at.x, niche.at.y)).collect::<Vec<_>>(),
+            [(4, 0), (5, 2)]
+        );
     }
 
     #[test]

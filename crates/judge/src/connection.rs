@@ -1,15 +1,15 @@
 //! Judges whether every open cell is reached from every other.
 
-use crate::pieces::Pieces;
+use crate::pieces::{Piece, Pieces};
 use crate::promises::Connected;
-use crate::sheet::{SECRET, Sheet, WALK};
+use crate::sheet::{DOOR, ROOM, SECRET, Sheet, WALK};
 
 /// Names every piece that is cut off from the largest one. A level where no one can stand promises nothing worth
 /// keeping, so that is a fault, too.
 pub(crate) fn check(sheet: &Sheet, connected: Connected, faults: &mut Vec<String>) {
     let (mask, how) = match connected {
         Connected::Walk => (WALK, "on foot"),
-        Connected::Secrets => (WALK | SECRET, "even by searching"),
+        Connected::Secrets | Connected::SecretsButSealed => (WALK | SECRET, "even by searching"),
         Connected::Any => return,
     };
     let pieces = Pieces::of(sheet, mask).list;
@@ -18,11 +18,24 @@ pub(crate) fn check(sheet: &Sheet, connected: Connected, faults: &mut Vec<String
         faults.push("no cell can be walked on".to_string());
         return;
     };
-    for piece in pieces.iter().filter(|piece| piece.first != home.first) {
+    let is_meant = |piece: &Piece| connected == Connected::SecretsButSealed && is_sealed(sheet, piece);
+    for piece in pieces.iter().filter(|piece| piece.first != home.first && !is_meant(piece)) {
         let ((x, y), (u, v), cells) = (piece.first, home.first, piece.cells);
         let noun = if cells == 1 { "cell" } else { "cells" };
         faults.push(format!("{cells} {noun} at ({x},{y}) cannot be reached from ({u},{v}) {how}"));
     }
+}
+
+/// Whether a piece is a vault, two by two cells of floor, or a tomb, a single one, or some niches side by side, of corridor alone.
+fn is_sealed(sheet: &Sheet, piece: &Piece) -> bool {
+    let (width, height) = piece.size();
+    let (x, y) = piece.first;
+    if width * height != piece.cells || piece.cells > 4 {
+        return false;
+    }
+    let mut cells = (y..y + height).flat_map(|y| (x..x + width).map(move |x| sheet.at(x, y)));
+    let is_room = cells.clone().all(|cell| cell & ROOM != 0);
+    is_room && (width == height) || cells.all(|cell| cell & (ROOM | DOOR) == 0)
 }
 
 #[cfg(test)]
@@ -101,6 +114,29 @@ mod tests {
         assert_eq!(faults(Connected::Walk, &rows), [""; 0]);
         let sentence = "2 cells at (7,2) cannot be reached from (1,1) even by searching";
         assert_eq!(faults(Connected::Secrets, &rows), [sentence]);
+    }
+
+    #[test]
+    fn vaults_and_niches_may_be_sealed() {
+        let rows = [
+            "------  ## ", //
+            "|....|-----",
+            "|....||..| ",
+            "------|..| ",
+            " #    ---- ",
+        ];
+        assert_eq!(faults(Connected::Secrets, &rows).len(), 3);
+        assert_eq!(faults(Connected::SecretsButSealed, &rows), [""; 0]);
+        assert_eq!(faults(Connected::SecretsButSealed, &["...... ..+", "...... ..."]).len(), 1);
+        assert_eq!(faults(Connected::SecretsButSealed, &["...---...", "...|.|...", "...---..."]).len(), 1);
+        assert_eq!(
+            faults(Connected::SecretsButSealed, &[".....", ".---.", ".|.|.", ".---.", "....."]),
+            [""; 0]
+        );
+        assert_eq!(
+            faults(Connected::SecretsButSealed, &[".....", ".---.", ".|+|.", ".---.", "....."]).len(),
+            1
+        );
     }
 
     #[test]

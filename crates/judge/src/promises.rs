@@ -51,6 +51,9 @@ pub enum Connected {
     Walk,
     /// On foot where secret doors and secret corridors count as open; they must be reached themselves, too.
     Secrets,
+    /// The same, but for vaults and niches that are closed all around: two by two cells of floor, or a single one of
+    /// corridor.
+    SecretsButSealed,
     /// Not at all: the level may fall into pieces.
     Any,
 }

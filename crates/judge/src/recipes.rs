@@ -31,15 +31,30 @@ fn open(min_open_pct: usize) -> Promises {
 fn of_rooms(recipe: &str) -> Option<Promises> {
     Some(match recipe {
         "one_room" => Promises { min_open_cells: 9, ..rooms(1, (3, 3), 0, 0) },
+        "split_rooms" => Promises { connected: Connected::Any, min_open_cells: 9, ..rooms(1, (3, 3), 2, 0) },
         "rlg327" => stairs(rooms(6, (4, 3), 1, 7)),
-        "nethack" => Promises { min_open_cells: 20, ..stairs(rooms(2, (2, 2), 2, 0)) },
+        "nethack" => Promises {
+            connected: Connected::SecretsButSealed,
+            framed_doors: false,
+            min_open_cells: 20,
+            ..stairs(rooms(2, (2, 2), 2, 0))
+        },
+        // A tomb is a single cell, and rooms inside of rooms share their walls.
+        "nethack37" => Promises {
+            connected: Connected::SecretsButSealed,
+            framed_doors: false,
+            min_open_cells: 20,
+            ..stairs(rooms(2, (1, 1), 1, 0))
+        },
+        "nethack_plain" => Promises { min_open_cells: 20, ..stairs(rooms(2, (2, 2), 2, 0)) },
         "tunnels" => Promises { min_open_cells: 10, ..rooms(2, (2, 2), 2, 0) },
         "bracket" => way_down(rooms(0, (0, 0), 0, 8)),
         "bracket_rooms" => way_down(rooms(2, (0, 0), 0, 8)),
         "bsp_rooms" => stairs(rooms(2, (4, 3), 2, 18)),
         "spanning_rooms" => stairs(rooms(2, (4, 3), 2, 12)),
         "bsp_interior" => stairs(rooms(2, (5, 4), 1, 50)),
-        "rogue" => way_down(rooms(6, (4, 2), 2, 4)),
+        "rogue" => Promises { min_open_cells: 20, ..stairs(rooms(1, (2, 2), 2, 0)) },
+        "rogue_original" => way_down(rooms(6, (4, 2), 2, 4)),
         "shapes" => stairs(rooms(2, (3, 3), 2, 20)),
         "accrete" => stairs(rooms(2, (0, 0), 1, 15)),
         "digger" => stairs(rooms(2, (3, 3), 1, 10)),
@@ -64,8 +79,10 @@ fn of_caves_and_mazes(recipe: &str) -> Option<Promises> {
         "maze_backtracker" | "maze_prim" | "maze_kruskal" | "maze_wilson" | "maze_eller"
         | "maze_division" | "maze_growing_tree" => open(33),
         "wide_maze" | "drunkard_winding" | "fearful_symmetry" | "percolation" => open(40),
+        "nethack_maze" => open(20),
         "cellular_caves" | "dla_caves" | "wfc_caves" => open(25),
         "noise_caves" => open(30),
+        "mines" => stairs(rooms(1, (0, 0), 0, 10)),
         "drunkard_open_area" | "voronoi_hive" => open(50),
         "bracket_shapes" => way_down(rooms(0, (0, 0), 0, 15)),
         _ => return None,

@@ -92,7 +92,6 @@ impl Checker {
     #[expect(clippy::result_large_err, reason = "both sides hold the map")]
     pub fn check(&mut self, map: Map, rules: &Rules, identity: Identity) -> Result<Level, Rejected> {
         self.report.begin(1);
-        self.survey.take(&map, rules.room_gap);
         rules.judge(&map, &mut self.survey, &mut self.report);
         if self.report.breaches().is_empty() {
             Ok(Level { map, rules: *rules, identity })
@@ -104,7 +103,6 @@ impl Checker {
     /// Everything that is wrong with a map, rule by rule; nothing if it keeps them all.
     pub fn judge(&mut self, map: &Map, rules: &Rules) -> Vec<Breach> {
         self.report.begin(usize::MAX);
-        self.survey.take(map, rules.room_gap);
         rules.judge(map, &mut self.survey, &mut self.report);
         self.report.give()
     }

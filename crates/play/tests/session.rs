@@ -303,7 +303,7 @@ fn actions_repeat_the_game() {
 #[test]
 fn the_player_stays_in_view() {
     let mut campaign = campaign();
-    campaign.places[0].recipe = "rogue".to_string();
+    campaign.places[0].recipe = "rogue_original".to_string();
     campaign.places[0].size = [200, 100];
     let settings = Settings { animation: false, ..Settings::default() };
     let mut session = Session::new(Game::new(campaign, 5).unwrap(), settings);

@@ -1,6 +1,6 @@
 //! Running a plan: its stages in order, each on its own random stream.
 
-use barrow_core::{BitGrid, Map, Seed};
+use barrow_core::{BitGrid, Map, Seed, Streams};
 use barrow_stages::{Context, Scratch, Veto, Watch};
 
 use crate::plan::Plan;
@@ -8,7 +8,7 @@ use crate::steps::{Choice, Step, Use};
 
 /// What is handed down from stage to stage.
 struct Run<'a, 'w> {
-    seed: Seed,
+    streams: Streams,
     depth: u32,
     map: &'a mut Map,
     scratch: &'a mut Scratch,
@@ -26,7 +26,7 @@ impl Plan {
     ) -> Result<(), Veto> {
         map.reset(self.size);
         scratch.limits.begin(self.marks, self.size);
-        Run { seed, depth: self.depth, map, scratch, watch }.steps(&self.steps)
+        Run { streams: seed.streams(), depth: self.depth, map, scratch, watch }.steps(&self.steps)
     }
 }
 
@@ -34,7 +34,7 @@ impl Run<'_, '_> {
     fn steps(&mut self, steps: &[Step]) -> Result<(), Veto> {
         let depth = self.depth;
         for step in steps.iter().filter(|step| step.is_at(depth)) {
-            let Some(chosen) = step.choose(self.seed) else { continue };
+            let Some(chosen) = step.choose(self.streams) else { continue };
             match &step.choices[chosen] {
                 Choice::Stage(used) => self.stage(used)?,
                 Choice::Chain(steps) => self.steps(steps)?,
@@ -65,23 +65,24 @@ impl Run<'_, '_> {
         done
     }
 
+    #[inline]
     fn context<'b>(&'b mut self, used: &'b Use) -> Context<'b> {
         let watch: Option<&mut (dyn Watch + '_)> = match &mut self.watch {
             Some(watch) => Some(&mut **watch),
             None => None,
         };
         let stage = (used.number, used.spec.name);
-        Context::new(self.map, self.seed.keyed_stream(used.key), self.depth, self.scratch, stage, watch)
+        Context::new(self.map, self.streams.keyed(used.key), self.depth, self.scratch, stage, watch)
     }
 }
 
 impl Step {
-    /// Which of its stages runs for a seed, if any.
-    fn choose(&self, seed: Seed) -> Option<usize> {
+    /// Which of its stages runs with the streams of a seed, if any.
+    fn choose(&self, streams: Streams) -> Option<usize> {
         if self.chance_pct == 100 && self.choices.len() == 1 {
             return Some(0);
         }
-        let mut rng = seed.keyed_stream(self.key);
+        let mut rng = streams.keyed(self.key);
         rng.percent(self.chance_pct).then(|| rng.weighted(&self.weights))
     }
 }

@@ -229,6 +229,7 @@ pub struct Frame<'a> {
 
 impl<'a> Context<'a> {
     /// For the stage called `name`, the `number`-th of its plan.
+    #[inline]
     pub fn new(
         map: &'a mut Map,
         rng: Rng,

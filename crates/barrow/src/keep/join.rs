@@ -1,6 +1,6 @@
 //! Joins what came apart, by tunnels around what is kept.
 
-use barrow_core::{BitGrid, Map, Point, Side, Tile};
+use barrow_core::{BitGrid, Map, Point, Role, Side, Tile};
 use barrow_level::{Connected, Rules};
 use barrow_stages::Veto;
 
@@ -26,12 +26,25 @@ struct Piece {
     plain: bool,
 }
 
+/// Vaults and sealed niches are not joined to anything, as the rule has it.
+fn leave_out_sealed(map: &Map, open: &mut BitGrid) {
+    for room in map.rooms.iter().filter(|room| room.role == Role::Vault) {
+        for run in map.room_runs(room) {
+            (run.x..run.x + run.len).for_each(|x| open.remove(Point::new(x, run.y)));
+        }
+    }
+    map.niches.iter().filter(|niche| niche.kind.is_sealed()).for_each(|niche| open.remove(niche.at));
+}
+
 impl Graft {
     /// Makes one piece of all that is open. What cannot be joined is filled, unless it is kept.
     pub(super) fn join(&mut self, pins: &Pins<'_>, rules: &Rules, map: &mut Map) -> Result<(), Veto> {
         let mut open = BitGrid::default();
         let secrets = rules.connected == Connected::Secrets;
         open.mark_from(&map.tiles, if secrets { Tile::FIRST_SECRET } else { Tile::FIRST_OPEN });
+        if secrets {
+            leave_out_sealed(map, &mut open);
+        }
         if open.is_one_piece(&mut self.numbers) {
             return Ok(());
         }

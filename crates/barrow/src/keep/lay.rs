@@ -1,6 +1,6 @@
 //! Lays rooms, tiles and lists over each other.
 
-use barrow_core::{BitGrid, Door, Map, Point, Rect, Room, Run, Shape, Side, Tile};
+use barrow_core::{BitGrid, Door, Map, Point, Rect, Role, Room, Run, Shape, Side, Tile};
 use barrow_level::Rules;
 
 use super::graft::Graft;
@@ -10,6 +10,16 @@ use super::pins::{Pins, runs_of};
 /// A room that is no more.
 const GONE: u32 = u32::MAX;
 
+/// Gives the last room of a map the role and the light of the one that it is made of. What is left of a vault is none.
+fn hand_on(from: &Map, old: &Room, map: &mut Map) {
+    let Some(&room) = map.rooms.last() else { return };
+    let is_whole = map.room_area(&room) == from.room_area(old);
+    if let Some(room) = map.rooms.last_mut() {
+        room.role = if is_whole || old.role != Role::Vault { old.role } else { Role::Ordinary };
+        room.is_dark = old.is_dark;
+    }
+}
+
 impl Graft {
     /// Draws the kept rooms, then those made anew as far as they are not in the way. Numbers of the latter are listed.
     pub(super) fn lay_rooms(&mut self, pins: &Pins<'_>, rules: &Rules, map: &mut Map) {
@@ -18,6 +28,7 @@ impl Graft {
             let bounds = Rect::new(room.runs[0].x, room.runs[0].y, 1, 1);
             map.plan_room(bounds);
             map.draw_room(map.rooms.len() - 1, room.shape, room.runs.iter().copied());
+            hand_on(pins.map, &pins.map.rooms[room.id as usize], map);
         }
         self.filled.unite(&pins.seal);
         self.numbers.clear();
@@ -30,6 +41,7 @@ impl Graft {
                 self.numbers.push(map.rooms.len() as u32);
                 map.plan_room(room.bounds);
                 map.draw_room(map.rooms.len() - 1, shape, runs);
+                hand_on(&self.made, &room, map);
             }
         }
         // What another room has is not lost.

@@ -1,6 +1,6 @@
 //! Stairs, start, exit and what waits there: what is kept stays, and no more is added than the recipe would place.
 
-use barrow_core::{Map, Point, Rng, Side, Tile};
+use barrow_core::{Map, Point, Rect, Rng, Side, SpawnKind, Tile};
 
 use super::graft::Graft;
 use super::pins::Pins;
@@ -34,8 +34,17 @@ impl Graft {
         map.start = pins.map.start.filter(is_kept).or(self.made.start.filter(is_new));
         map.exit = pins.map.exit.filter(is_kept).or(self.made.exit.filter(is_new));
         let kept = pins.map.spawns.iter().filter(|spawn| is_kept(&spawn.at));
-        let new = self.made.spawns.iter().filter(|spawn| is_new(&spawn.at));
+        let new = self.made.spawns.iter();
+        let new =
+            new.filter(|spawn| !pins.cells.contains(spawn.at) && can_wait(map.tiles[spawn.at], spawn.kind));
         map.spawns.extend(kept.chain(new).cloned());
+        let kept = pins.map.niches.iter().filter(|niche| is_kept(&niche.at));
+        let is_left = |p: Point| !pins.cells.contains(p) && map.tiles[p] == self.made.tiles[p];
+        let new = self.made.niches.iter().filter(|niche| is_left(niche.at));
+        map.niches.extend(kept.chain(new));
+        let kept = pins.map.themed.iter().filter(|it| cells_of(it.area).all(|p| pins.cells.contains(p)));
+        let new = self.made.themed.iter().filter(|it| cells_of(it.area).all(is_left));
+        map.themed.extend(kept.chain(new).cloned());
     }
 
     /// Places again what was lost under the kept cells.
@@ -60,7 +69,7 @@ impl Graft {
             map.exit = self.spot(pins, map, rng).or_else(|| anywhere(map));
         }
         let tiles = &map.tiles;
-        map.spawns.retain(|spawn| tiles[spawn.at].is_walkable());
+        map.spawns.retain(|spawn| can_wait(tiles[spawn.at], spawn.kind));
     }
 
     /// A free cell far from stairs, start and exit that are there already.
@@ -83,6 +92,15 @@ impl Graft {
         }
         None
     }
+}
+
+fn cells_of(area: Rect) -> impl Iterator<Item = Point> {
+    (area.y..area.bottom()).flat_map(move |y| (area.x..area.right()).map(move |x| Point::new(x, y)))
+}
+
+/// Whether something of a kind can wait on a tile: monsters swim.
+fn can_wait(tile: Tile, kind: SpawnKind) -> bool {
+    tile.is_walkable() || kind == SpawnKind::Monster && tile.is_swimmable()
 }
 
 /// The first cell one can stand on.

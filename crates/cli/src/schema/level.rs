@@ -1,6 +1,6 @@
 //! The schema of level files, version 1.
 
-use barrow::{DoorState, Shape, Size, SpawnKind};
+use barrow::{DoorState, NicheKind, Role, Shape, Size, SpawnKind};
 use serde_json::{Value, json};
 
 use super::DIALECT;
@@ -61,6 +61,8 @@ fn properties() -> Value {
         "start": cell("Where the player begins."),
         "exit": cell("Where the level is left, if not by stairs."),
         "spawns": { "type": "array", "items": spawn() },
+        "niches": { "type": "array", "items": niche() },
+        "themes": { "type": "array", "items": theme() },
         "hardness": {
             "type": "string", "contentEncoding": "base64",
             "description": "A byte for every cell, row by row: 0 open, 1 to 254 rock, 255 immutable.",
@@ -76,6 +78,8 @@ fn room() -> Value {
             "x": whole("Leftmost column."), "y": whole("Topmost row."),
             "w": whole("Columns."), "h": whole("Rows."),
             "shape": { "enum": Shape::ALL.map(Shape::name) },
+            "role": { "enum": Role::NAMES, "description": "What it is for, if anything in particular." },
+            "lit": { "type": "boolean", "description": "Whether there is light in it; there is if nothing is said." },
             "runs": { "type": "array", "items": run, "description": "Its exact cells, as [y, x, length]." },
         },
         "required": ["x", "y", "w", "h", "shape", "runs"],
@@ -113,6 +117,28 @@ fn spawn() -> Value {
             "kind": { "enum": SpawnKind::NAMES }, "name": { "type": "string" },
         },
         "required": ["x", "y", "kind"],
+    })
+}
+
+fn niche() -> Value {
+    json!({
+        "type": "object",
+        "properties": { "x": whole("Column."), "y": whole("Row."), "kind": { "enum": NicheKind::NAMES } },
+        "required": ["x", "y", "kind"],
+    })
+}
+
+fn theme() -> Value {
+    json!({
+        "type": "object",
+        "description": "Rooms that were made after a picture or filled with something of their own.",
+        "properties": {
+            "name": { "type": "string", "description": "What the picture is called." },
+            "x": whole("Leftmost column, walls included."), "y": whole("Topmost row."),
+            "w": whole("Columns."), "h": whole("Rows."),
+            "fill": { "type": "string", "description": "What it is filled with, if it is." },
+        },
+        "required": ["name", "x", "y", "w", "h"],
     })
 }
 

@@ -3,7 +3,9 @@
 use barrow::{Map, Point, Size};
 
 use super::document::Document;
-use super::lists::{self, add_corridors, add_doors, add_hardness, add_marks, add_rooms, add_spawns};
+use super::lists::{
+    self, add_corridors, add_doors, add_hardness, add_marks, add_niches, add_rooms, add_spawns, add_themes,
+};
 use crate::glyphs::read_row;
 use crate::{Flaw, Found, FoundIdentity, rebuild};
 
@@ -54,6 +56,8 @@ pub(crate) fn build(document: Document) -> Result<Found, Fault> {
     }
     add_marks(&mut map, &document)?;
     add_spawns(&mut map, &document.spawns)?;
+    add_niches(&mut map, &document.niches)?;
+    add_themes(&mut map, &document.themes)?;
     if let Some(hardness) = &document.hardness {
         add_hardness(&mut map, hardness)?;
     }

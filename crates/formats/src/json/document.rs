@@ -31,18 +31,24 @@ pub(crate) struct Document {
     #[serde(default)]
     pub(crate) spawns: Vec<SpawnEntry>,
     #[serde(default)]
+    pub(crate) niches: Vec<NicheEntry>,
+    #[serde(default)]
+    pub(crate) themes: Vec<ThemeEntry>,
+    #[serde(default)]
     pub(crate) lifted: Vec<String>,
     pub(crate) hardness: Option<String>,
 }
 
 /// A room; without runs, all of its bounds.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub(crate) struct RoomEntry {
     pub(crate) x: i32,
     pub(crate) y: i32,
     pub(crate) w: i32,
     pub(crate) h: i32,
     pub(crate) shape: Option<String>,
+    pub(crate) role: Option<String>,
+    pub(crate) lit: Option<bool>,
     pub(crate) runs: Option<Vec<[i32; 3]>>,
 }
 
@@ -68,6 +74,23 @@ pub(crate) struct SpawnEntry {
     pub(crate) kind: String,
     #[serde(default)]
     pub(crate) name: String,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct NicheEntry {
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) kind: String,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ThemeEntry {
+    pub(crate) name: String,
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) w: i32,
+    pub(crate) h: i32,
+    pub(crate) fill: Option<String>,
 }
 
 #[derive(Default, Deserialize)]

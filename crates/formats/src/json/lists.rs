@@ -1,10 +1,13 @@
 //! Puts the lists of a JSON document into a map: rooms, corridors, doors, stairs and marks, spawns, hardness.
 
-use barrow::{BitGrid, Door, DoorState, Map, Point, Rect, Run, Shape, Side, Size, Spawn, SpawnKind};
+use barrow::{
+    BitGrid, Door, DoorState, Map, Niche, NicheKind, Point, Rect, Role, Run, Shape, Side, Size, Spawn,
+    SpawnKind, Themed,
+};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::document::{CorridorEntry, Document, DoorEntry, RoomEntry, SpawnEntry};
+use super::document::{CorridorEntry, Document, DoorEntry, NicheEntry, RoomEntry, SpawnEntry, ThemeEntry};
 use crate::{ListFlaw, rebuild};
 
 /// How often rooms without runs may cover the whole map; nobody draws so many over each other.
@@ -33,6 +36,9 @@ pub(super) fn add_rooms(map: &mut Map, rooms: &[RoomEntry]) -> Result<(), Fault>
             (bounds.y..bounds.bottom()).map(|y| Run { y, x: bounds.x, len: bounds.w }).collect()
         };
         map.draw_room(id, shape, runs);
+        // A role that a later version knows is none to this one.
+        map.rooms[id].role = room.role.as_deref().and_then(Role::from_name).unwrap_or_default();
+        map.rooms[id].is_dark = room.lit == Some(false);
         if map.rooms[id].bounds != bounds {
             return Err((None, ListFlaw::Bounds { room: id }));
         }
@@ -139,6 +145,29 @@ pub(super) fn add_spawns(map: &mut Map, spawns: &[SpawnEntry]) -> Result<(), Fau
     Ok(())
 }
 
+/// Adds the niches, but for kinds that only a later version knows.
+pub(super) fn add_niches(map: &mut Map, niches: &[NicheEntry]) -> Result<(), Fault> {
+    for niche in niches {
+        let at = on_map(map.size(), "niche", [niche.x, niche.y])?;
+        map.niches.extend(NicheKind::from_name(&niche.kind).map(|kind| Niche { at, kind }));
+    }
+    Ok(())
+}
+
+/// Adds the themes of rooms.
+pub(super) fn add_themes(map: &mut Map, themes: &[ThemeEntry]) -> Result<(), Fault> {
+    for theme in themes {
+        let &ThemeEntry { x, y, w, h, .. } = theme;
+        on_map(map.size(), "theme", [x, y])?;
+        let far = |at: i32, len: i32| if len < 1 { -1 } else { at.saturating_add(len - 1) };
+        on_map(map.size(), "theme", [far(x, w), far(y, h)])?;
+        let fill = theme.fill.as_deref().map(Into::into);
+        let (name, area) = (theme.name.as_str().into(), Rect::new(x, y, w, h));
+        map.themed.push(Themed { name, area, inner: Role::Themed, is_to_fill: fill.is_some(), fill });
+    }
+    Ok(())
+}
+
 /// Gives the cells their hardness.
 pub(super) fn add_hardness(map: &mut Map, hardness: &str) -> Result<(), Fault> {
     let bytes = STANDARD.decode(hardness).map_err(|error| {
@@ -236,6 +265,14 @@ mod tests {
                 "row 2, column 0 (counted from 0): this corridor cell",
             ),
             (r#""stairs":{"up":[[-1,0]]}"#, "row 0, column -1 (counted from 0): this stair lies"),
+            (
+                r#""niches":[{"x":0,"y":2,"kind":"closed"}]"#,
+                "row 2, column 0 (counted from 0): this niche lies",
+            ),
+            (
+                r#""themes":[{"name":"L","x":0,"y":0,"w":1,"h":0}]"#,
+                "row -1, column 0 (counted from 0): this theme lies",
+            ),
             (r#""start":[0,2]"#, "row 2, column 0 (counted from 0): this start lies"),
             (r#""exit":[0,2]"#, "row 2, column 0 (counted from 0): this exit lies"),
             (

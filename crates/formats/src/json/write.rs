@@ -1,6 +1,6 @@
 //! Writes levels as JSON, by hand: the order of the keys is part of the format, and a level takes microseconds.
 
-use barrow::{Map, Point, Run, Tile};
+use barrow::{Map, Point, Role, Run, Tile};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -23,6 +23,8 @@ pub fn write<'a>(level: impl Into<Subject<'a>>, out: &mut String) {
     write_doors(map, out);
     write_marks(map, out);
     write_spawns(map, out);
+    write_niches(map, out);
+    write_themes(map, out);
     write_lifted(&subject, out);
     if map.has_hardness() {
         out.push_str(",\"hardness\":\"");
@@ -80,7 +82,14 @@ fn write_rooms(map: &Map, out: &mut String) {
         push_cell(out, ",\"h\":", room.bounds.h);
         out.push_str(",\"shape\":\"");
         out.push_str(room.shape.name());
-        out.push_str("\",\"runs\":");
+        if room.role != Role::Ordinary {
+            out.extend(["\",\"role\":\"", room.role.name()]);
+        }
+        out.push('"');
+        if room.is_dark {
+            out.push_str(",\"lit\":false");
+        }
+        out.push_str(",\"runs\":");
         push_list(out, map.room_runs(room), |out, &Run { y, x, len }| {
             push_cell(out, "[", y);
             push_cell(out, ",", x);
@@ -142,6 +151,38 @@ fn write_spawns(map: &Map, out: &mut String) {
         push_cell(out, ",\"y\":", spawn.at.y);
         out.extend([",\"kind\":\"", spawn.kind.name(), "\",\"name\":"]);
         push_string(out, &spawn.name);
+        out.push('}');
+    });
+}
+
+fn write_niches(map: &Map, out: &mut String) {
+    if map.niches.is_empty() {
+        return;
+    }
+    out.push_str(",\"niches\":");
+    push_list(out, &map.niches, |out, niche| {
+        push_cell(out, "{\"x\":", niche.at.x);
+        push_cell(out, ",\"y\":", niche.at.y);
+        out.extend([",\"kind\":\"", niche.kind.name(), "\"}"]);
+    });
+}
+
+fn write_themes(map: &Map, out: &mut String) {
+    if map.themed.is_empty() {
+        return;
+    }
+    out.push_str(",\"themes\":");
+    push_list(out, &map.themed, |out, themed| {
+        out.push_str("{\"name\":");
+        push_string(out, &themed.name);
+        push_cell(out, ",\"x\":", themed.area.x);
+        push_cell(out, ",\"y\":", themed.area.y);
+        push_cell(out, ",\"w\":", themed.area.w);
+        push_cell(out, ",\"h\":", themed.area.h);
+        if let Some(fill) = &themed.fill {
+            out.push_str(",\"fill\":");
+            push_string(out, fill);
+        }
         out.push('}');
     });
 }

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use barrow::{BitGrid, Point, Rect, Size, SpawnKind, Tile};
+use barrow::{BitGrid, NicheKind, Point, Rect, Size, SpawnKind, Tile};
 
 use super::cells::short;
 use super::fault;
 use super::model::{Object, Outline, Parsed, value_of};
 use super::names::lay;
 use crate::json::build::{Fault, build as build_document};
-use crate::json::document::{CorridorEntry, Document, DoorEntry, RoomEntry, SpawnEntry};
+use crate::json::document::{
+    CorridorEntry, Document, DoorEntry, NicheEntry, RoomEntry, SpawnEntry, ThemeEntry,
+};
 use crate::{Found, ReadError};
 
 /// The properties of a map that a level has too.
@@ -126,6 +128,18 @@ fn take(
         "stairs_down" => document.stairs.get_or_insert_default().down.push(at),
         "start" | "player" | "player_start" if document.start.is_none() => document.start = Some(at),
         "exit" if document.exit.is_none() => document.exit = Some(at),
+        "niche" if NicheKind::from_name(&object.name).is_some() => {
+            document.niches.push(NicheEntry { x: at[0], y: at[1], kind: object.name.clone() });
+        }
+        "theme" => {
+            let Rect { x, y, w, h } = bounds(object, cell);
+            let fill = value_of(&object.properties, "fill").map(str::to_string);
+            if w > 0 && h > 0 && Rect::of(taken.size).covers(Rect::new(x, y, w, h)) {
+                document.themes.push(ThemeEntry { name: object.name.clone(), x, y, w, h, fill });
+            } else {
+                taken.lose("Themes that are empty or reach off the map".into());
+            }
+        }
         _ if SpawnKind::from_name(&kind).is_some() => {
             let name = if object.kind.is_empty() { String::new() } else { object.name.clone() };
             document.spawns.push(SpawnEntry { x: at[0], y: at[1], kind, name });
@@ -152,8 +166,10 @@ fn take_room(
     let runs = value_of(&object.properties, "runs").map(numbers).transpose()?;
     let fits = |runs: &Vec<[i32; 3]>| runs.is_empty() || around(runs) == bounds;
     let shape = value_of(&object.properties, "shape").map(str::to_string);
+    let role = value_of(&object.properties, "role").map(str::to_string);
+    let lit = value_of(&object.properties, "lit").map(|word| word != "false");
     let entry = match runs {
-        Some(runs) if fits(&runs) => RoomEntry { x, y, w, h, shape, runs: Some(runs) },
+        Some(runs) if fits(&runs) => RoomEntry { x, y, w, h, shape, role, lit, runs: Some(runs) },
         runs => {
             let Some(left) = taken.area.checked_sub((w * h) as usize) else {
                 taken.lose("Rooms that lie over too many others".into());
@@ -165,7 +181,7 @@ fn take_room(
             } else if !matches!(object.outline, Outline::Box) {
                 taken.lose("Rooms with an outline of their own, taken as rectangles".into());
             }
-            RoomEntry { x, y, w, h, shape: Some("rectangle".into()), runs: None }
+            RoomEntry { x, y, w, h, shape: Some("rectangle".into()), role, lit, runs: None }
         }
     };
     document.rooms.get_or_insert_default().push(entry);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use barrow::{Map, Point, Room, Shape};
+use barrow::{Map, Point, Role, Room, Shape, Themed};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -118,13 +118,15 @@ pub(super) fn groups(map: &Map) -> [Group; 6] {
     let down = map.stairs_down.iter().map(|&at| cell_object("stairs_down", "", at));
     let start = map.start.map(|at| cell_object("start", "", at));
     let exit = map.exit.map(|at| cell_object("exit", "", at));
+    let niches = map.niches.iter().map(|niche| cell_object("niche", niche.kind.name(), niche.at));
+    let themes = map.themed.iter().map(theme_object);
     let spawns = map.spawns.iter().map(|spawn| cell_object(spawn.kind.name(), &spawn.name, spawn.at));
     [
         Group { name: "rooms", objects: rooms },
         Group { name: "corridors", objects: corridors.collect() },
         Group { name: "doors", objects: doors.collect() },
         Group { name: "stairs", objects: up.chain(down).collect() },
-        Group { name: "marks", objects: start.into_iter().chain(exit).collect() },
+        Group { name: "marks", objects: start.into_iter().chain(exit).chain(niches).chain(themes).collect() },
         Group { name: "spawns", objects: spawns.collect() },
     ]
 }
@@ -143,6 +145,13 @@ fn cell_object(kind: &str, name: &str, at: Point) -> Object {
     }
 }
 
+fn theme_object(themed: &Themed) -> Object {
+    let area = themed.area;
+    let properties = themed.fill.iter().map(|fill| text("fill", &**fill)).collect();
+    let corner = cell_object("theme", &themed.name, Point::new(area.x, area.y));
+    Object { w: area.w * PX, h: area.h * PX, properties, ..corner }
+}
+
 fn room_object(map: &Map, room: &Room) -> Object {
     let bounds = room.bounds;
     let mut runs = String::new();
@@ -150,7 +159,13 @@ fn room_object(map: &Map, room: &Room) -> Object {
         let space = if runs.is_empty() { "" } else { " " };
         let _ = write!(runs, "{space}{},{},{}", run.y, run.x, run.len);
     }
-    let properties = vec![text("shape", room.shape.name()), text("runs", runs)];
+    let mut properties = vec![text("shape", room.shape.name()), text("runs", runs)];
+    if room.role != Role::Ordinary {
+        properties.push(text("role", room.role.name()));
+    }
+    if room.is_dark {
+        properties.push(text("lit", "false"));
+    }
     let corner = cell_object("room", "", Point::new(bounds.x, bounds.y));
     Object { w: bounds.w * PX, h: bounds.h * PX, outline: outline(map, room), properties, ..corner }
 }

@@ -1,35 +1,36 @@
 //! The outermost cells are closed.
 
-use barrow_core::{BitGrid, Map, Point};
+use barrow_core::{Map, Tile};
 
 use super::{Border, Fault, Report, Rules};
 use crate::survey::Survey;
 
-pub(super) fn check(rules: &Rules, _: &Map, survey: &mut Survey, report: &mut Report) {
-    if rules.border == Border::Open {
+pub(super) fn check(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
+    if rules.border == Border::Open || is_closed(map) {
         return;
     }
-    let open = &survey.with_secrets;
-    let (right, bottom) = (open.size().width as i32 - 1, open.size().height as i32 - 1);
-    if is_closed(open, right) {
-        return;
-    }
-    let on_border = |p: &Point| p.x == 0 || p.x == right || p.y == 0 || p.y == bottom;
-    for p in open.iter().filter(on_border) {
-        report.push("border", Some(p), Fault::OpenBorder);
+    let (right, bottom) = (map.size().width as i32 - 1, map.size().height as i32 - 1);
+    for (p, tile) in map.tiles.iter() {
+        let on_border = p.x == 0 || p.x == right || p.y == 0 || p.y == bottom;
+        if on_border && is_open(tile) {
+            report.push("border", Some(p), Fault::OpenBorder);
+        }
     }
 }
 
 /// Whether all of the first and last row, and the first and last cell of every other, are closed.
-fn is_closed(open: &BitGrid, right: i32) -> bool {
-    let last = right as usize / 64;
-    let (mut left_cells, mut right_cells) = (0, 0);
-    let mut rows = open.words().chunks_exact(open.stride().max(1));
-    for row in rows.clone() {
-        left_cells |= row[0];
-        right_cells |= row[last];
+fn is_closed(map: &Map) -> bool {
+    if map.size().cells() == 0 {
+        return true;
     }
-    let sides = (left_cells & 1) | (right_cells >> (right & 63) & 1);
-    sides == 0
-        && [rows.clone().next(), rows.next_back()].into_iter().flatten().flatten().all(|&word| word == 0)
+    // The greatest of all tells, and nothing has to be guessed.
+    let greatest = |row: &[Tile]| row.iter().fold(0, |most, &tile| most.max(tile as u8));
+    let last = map.size().width as usize - 1;
+    let sides = |most: u8, row: &[Tile]| most.max(row[0] as u8).max(row[last] as u8);
+    let ends = greatest(map.tiles.row(0)).max(greatest(map.tiles.row(map.size().height as i32 - 1)));
+    map.tiles.rows().fold(ends, sides) < Tile::FIRST_SECRET as u8
+}
+
+fn is_open(tile: Tile) -> bool {
+    tile >= Tile::FIRST_SECRET
 }

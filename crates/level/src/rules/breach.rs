@@ -70,7 +70,7 @@ pub enum Fault {
     MissingStairs,
     /// A start, exit or spawn that one cannot stand on.
     StartBlocked,
-    /// A second spawn on one cell.
+    /// A second spawn of its kind on one cell.
     SecondSpawn,
     /// An open cell with a hardness.
     HardOpen,
@@ -115,7 +115,7 @@ impl fmt::Display for Fault {
             }
             Self::MissingStairs => write!(f, "stairs are listed here, but the tile is something else"),
             Self::StartBlocked => write!(f, "one cannot stand here"),
-            Self::SecondSpawn => write!(f, "two things wait on one cell"),
+            Self::SecondSpawn => write!(f, "two of a kind wait on one cell"),
             Self::HardOpen => write!(f, "this open cell has a hardness"),
             Self::SoftRock => write!(f, "this closed cell has the hardness of an open one"),
             Self::SoftBorder => write!(f, "this cell of the border is not immutable"),

@@ -14,7 +14,7 @@ mod spawns;
 mod stairs;
 mod start;
 
-use barrow_core::{Map, ParamSpec, Values};
+use barrow_core::{Map, ParamSpec, Point, Tile, Values};
 
 pub(crate) use breach::Report;
 pub use breach::{Breach, Fault};
@@ -26,7 +26,7 @@ use crate::survey::Survey;
 pub enum Connected {
     /// All that can be walked on, without searching.
     Walk,
-    /// All that can be walked on, with secret doors and corridors counted as open.
+    /// All that can be walked on, with secret doors and corridors counted as open; not closed vaults and sealed niches.
     Secrets,
     /// None.
     Any,
@@ -52,8 +52,8 @@ pub enum Doors {
     Any,
 }
 
-/// What a level promises. Stairs, starts and spawns on cells one can stand on, and hardness that fits the tiles, are always
-/// promised.
+/// What a level promises. Stairs, starts and spawns on cells one can stand on, or monsters in water, and hardness that fits
+/// the tiles, are always promised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Which cells hang together, by orthogonal steps.
@@ -196,4 +196,9 @@ impl Rules {
             rule(self, map, survey, report);
         }
     }
+}
+
+/// Whether a cell is one that can be stood on.
+fn can_stand(map: &Map, p: Point) -> bool {
+    map.tiles.get(p).is_some_and(|tile| tile >= Tile::FIRST_OPEN)
 }

@@ -2,12 +2,12 @@
 
 use barrow_core::Map;
 
-use super::{Fault, Report, Rules};
+use super::{Fault, Report, Rules, can_stand};
 use crate::survey::Survey;
 
-pub(super) fn check(_: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
+pub(super) fn check(_: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
     for (rule, mark) in [("start", map.start), ("exit", map.exit)] {
-        if mark.is_some_and(|p| !survey.open.contains(p)) {
+        if mark.is_some_and(|p| !can_stand(map, p)) {
             report.push(rule, mark, Fault::StartBlocked);
         }
     }

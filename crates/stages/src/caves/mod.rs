@@ -5,6 +5,7 @@ pub(crate) mod cellular;
 pub(crate) mod dla;
 pub(crate) mod drunkard;
 pub(crate) mod hills;
+pub(crate) mod mine_filler;
 pub(crate) mod noise_caves;
 pub(crate) mod percolation;
 pub(crate) mod sow;

@@ -1,6 +1,7 @@
 //! What makes a map a place: walls, doors, secrets, lakes and bridges, what grows and lies about, the hardness of rock.
 
 pub(crate) mod bridges;
+pub(crate) mod dark_rooms;
 pub(crate) mod decor;
 pub(crate) mod doors;
 pub(crate) mod grass;
@@ -15,4 +16,5 @@ pub(crate) mod secrets;
 pub(crate) mod sever;
 pub(crate) mod spread;
 pub(crate) mod statues;
+pub(crate) mod wall_niches;
 pub(crate) mod walls;

@@ -1,4 +1,4 @@
-//! Puts walls around rooms.
+//! Puts walls around rooms, or around all floor.
 //!
 //! ```text
 //!   ------      ------
@@ -8,35 +8,45 @@
 //!               ------
 //! ```
 //!
-//! How it works: rock above, below or diagonally beside a room's floor becomes `-`, rock left or right of it `|`.
+//! How it works: rock above, below or diagonally beside a room's floor becomes `-`, rock left or right of it `|`. With
+//! `around = "floor"` the same is done around all that is neither solid nor corridor nor door, for caves and mazes.
 //!
-//! Promises: the rock around every room is wall; nothing but rock is changed.
+//! Promises: the rock around every room, or all floor, is wall; nothing but rock is changed.
 
-use barrow_core::{Grid, Map, Point, Rect, Room, Run, Shape, Tile};
+use barrow_core::{BitGrid, Grid, Map, ParamSpec, Point, Rect, Room, Run, Shape, Tile};
 
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
+const AROUND: &[&str] = &["rooms", "floor"];
+
 pub(crate) const SPEC: StageSpec = StageSpec {
     name: "walls",
-    summary: "puts walls around rooms",
+    summary: "puts walls around rooms, or around all floor",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[Need::when("around", "rooms", Fact::Rooms), Need::always(Fact::Floor)],
     gives: &[Fact::Walls],
     not_after: &[],
-    params: &[],
+    params: &[ParamSpec::choice("around", AROUND, "What walls are put around.")],
     example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
               shapes = { rectangle = 1, circle = 1 }\n[[stage]]\nuse = \"walls\"\n",
-    build: |_| Box::new(Walls),
+    build: |v| Box::new(Walls { around: v.choice("around") }),
 };
 
 /// So many cells above or below a room are written at once, if it is no wider.
 const WINDOW: usize = 16;
 
 #[derive(Debug)]
-struct Walls;
+struct Walls {
+    around: usize,
+}
 
 impl Stage for Walls {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        if AROUND[self.around] == "floor" {
+            surround_floor(&mut cx.map.tiles, &mut cx.scratch.bits);
+            cx.frame(format_args!("walls around all floor"));
+            return Ok(());
+        }
         for id in 0..cx.map.rooms.len() {
             let room = cx.map.rooms[id];
             match room.shape {
@@ -46,6 +56,31 @@ impl Stage for Walls {
             cx.frame(format_args!("walls around room {}", id + 1));
         }
         Ok(())
+    }
+}
+
+/// What lies above and below first, then sides, then corners, for all cells of a word at once.
+fn surround_floor(tiles: &mut Grid<Tile>, [floor, rock, ..]: &mut [BitGrid; 4]) {
+    let firsts = [Tile::WallAcross, Tile::FIRST_NOT_SOLID, Tile::FIRST_SECRET, Tile::Floor];
+    // What is no wall and nothing after it is rock, and beyond the last column as well.
+    BitGrid::mark_classes(tiles, [floor, rock], firsts, |[wall, seen_over, secret, floor]| {
+        [seen_over & !secret | floor, wall]
+    });
+    rock.invert();
+    for y in 0..tiles.size().height as i32 {
+        for i in 0..floor.stride() {
+            let [_, north, east, south, west] = floor.with_neighbors(y, i);
+            let [ones, twos, fours, eights] = floor.count_neighbors(y, i);
+            let across = north | south | !(east | west) & (ones | twos | fours | eights);
+            let row = tiles.row_mut(y);
+            for (set, wall) in [(across, Tile::WallAcross), ((east | west) & !across, Tile::WallUpright)] {
+                let mut left = set & rock.row(y)[i];
+                while left != 0 {
+                    row[64 * i + left.trailing_zeros() as usize] = wall;
+                    left &= left - 1;
+                }
+            }
+        }
     }
 }
 
@@ -174,5 +209,35 @@ mod tests {
             });
             assert_eq!(walled(&rooms, true), walled(&rooms, false), "{rooms:?}");
         }
+    }
+
+    #[test]
+    fn floor_is_walled_like_a_room_of_its_shape() {
+        let mut rng = barrow_core::Rng::new(8);
+        for _ in 0..300 {
+            let size = Size::new(1 + rng.below(140), 1 + rng.below(12));
+            let mut cells = BitGrid::new(size);
+            let all =
+                (0..size.height as i32).flat_map(|y| (0..size.width as i32).map(move |x| Point::new(x, y)));
+            all.filter(|_| rng.percent(30)).for_each(|p| cells.insert(p));
+            let Some(bounds) = cells.bounds() else { continue };
+            let mut map = Map::new(size);
+            map.plan_room(bounds);
+            map.draw_room(0, Shape::Irregular, crate::shape::bitmap::runs(&cells, Point::default()));
+            let mut tiles = map.tiles.clone();
+            let room = map.rooms[0];
+            surround(&mut map, &room);
+            surround_floor(&mut tiles, &mut std::array::from_fn(|_| BitGrid::default()));
+            assert_eq!(tiles, map.tiles);
+        }
+    }
+
+    #[test]
+    fn walls_keep_off_corridors_and_surround_lakes() {
+        let mut map = crate::whole::drawn::map_of(&["       ", " .     ", "       "]);
+        map.tiles[Point::new(2, 1)] = Tile::DeepWater;
+        map.tiles[Point::new(4, 1)] = Tile::Corridor;
+        let rows = crate::whole::drawn::run(&mut map, &Walls { around: 1 }).unwrap();
+        assert_eq!(rows, ["----   ", "|.~|#  ", "----   "]);
     }
 }

@@ -49,7 +49,7 @@ struct Backtracker {
 
 impl Stage for Backtracker {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.inside())?;
+        let lattice = self.widths.begin(cx)?;
         let first = lattice.any_cell(&mut cx.rng);
         let mut maze = Sketch::new(lattice, cx.scratch, ROCK);
         let mut at = maze.place(first);

@@ -21,7 +21,7 @@
 
 use barrow_core::{BitGrid, Direction, ParamSpec, Point, Tile};
 
-use crate::mazes::lattice::{self, Lattice, Widths, is_open};
+use crate::mazes::lattice::{Lattice, Widths, is_open};
 use crate::mazes::sides::Sides;
 use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
 
@@ -33,8 +33,8 @@ pub(crate) const SPEC: StageSpec = StageSpec {
     gives: &[],
     not_after: &[Fact::Hardness, Fact::Walls],
     params: &[
-        lattice::CORRIDOR,
-        lattice::WALL,
+        ParamSpec::int("corridor", (0, 1, 5), "Width of the corridors; 0 for what the maze was made with."),
+        ParamSpec::int("wall", (0, 1, 5), "Width of the walls between corridors; 0 for the same."),
         ParamSpec::int("share_pct", (0, 50, 100), "How many of a hundred dead ends are opened."),
     ],
     example: "[[stage]]\nuse = \"backtracker\"\n[[stage]]\nuse = \"braid\"\n",
@@ -49,7 +49,7 @@ struct Braid {
 
 impl Stage for Braid {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.inside())?;
+        let lattice = self.widths.again(cx)?;
         read(lattice, cx);
         for y in 0..lattice.size.height as i32 {
             for x in 0..lattice.size.width as i32 {

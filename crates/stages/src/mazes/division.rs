@@ -42,7 +42,7 @@ struct Division {
 
 impl Stage for Division {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.inside())?;
+        let lattice = self.widths.begin(cx)?;
         let hall = Rect::of(lattice.size);
         // Those who watch see the hall and every wall. Else all is rock until the ways are drawn.
         let hall_tile = if cx.is_watched() { Tile::Floor } else { Tile::Rock };

@@ -52,7 +52,7 @@ struct Eller {
 
 impl Stage for Eller {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.inside())?;
+        let lattice = self.widths.begin(cx)?;
         let (columns, last) = (lattice.size.width as usize, lattice.size.height as i32 - 1);
         begin(&mut cx.scratch.rows, columns);
         let mut maze = Sketch::new(lattice, cx.scratch, 0);

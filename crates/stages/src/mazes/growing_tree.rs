@@ -52,7 +52,7 @@ struct GrowingTree {
 
 impl Stage for GrowingTree {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.inside())?;
+        let lattice = self.widths.begin(cx)?;
         let first = lattice.any_cell(&mut cx.rng);
         let mut maze = Sketch::new(lattice, cx.scratch, ROCK);
         let first = maze.place(first);

@@ -46,7 +46,7 @@ struct Kruskal {
 
 impl Stage for Kruskal {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.inside())?;
+        let lattice = self.widths.begin(cx)?;
         let mut maze = Sketch::new(lattice, cx.scratch, 0);
         list_walls(lattice, &maze, &mut cx.scratch.ids);
         cx.scratch.stack.clear();

@@ -13,14 +13,20 @@
 
 use barrow_core::{Direction, Grid, ParamSpec, Point, Rect, Rng, Size, Tile, Values};
 
-use crate::stage::Veto;
+use crate::stage::{Context, Veto};
 
 /// The knob that says how wide corridors are.
-pub(super) const CORRIDOR: ParamSpec = ParamSpec::int("corridor", (1, 1, 5), "Width of the corridors.");
+pub(super) const CORRIDOR: ParamSpec =
+    ParamSpec::int("corridor", (0, 1, 5), "Width of the corridors; 0 draws it from 1 to 4, as NetHack does.");
 /// The knob that says how wide walls are.
-pub(super) const WALL: ParamSpec = ParamSpec::int("wall", (1, 1, 5), "Width of the walls between corridors.");
+pub(super) const WALL: ParamSpec = ParamSpec::int(
+    "wall",
+    (0, 1, 5),
+    "Width of the walls between corridors; 0 draws a number from 1 to 4, takes away the width of the corridors, and \
+     leaves at least 1.",
+);
 
-/// How wide corridors and walls are.
+/// How wide corridors and walls are; 0 where that is not settled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Widths {
     pub(super) corridor: i32,
@@ -31,6 +37,26 @@ impl Widths {
     /// What the two knobs say.
     pub(super) fn from_values(v: &Values) -> Self {
         Self { corridor: v.int("corridor"), wall: v.int("wall") }
+    }
+
+    /// The lattice of a new maze, of widths that are drawn where they are not settled. The map keeps them.
+    pub(super) fn begin(self, cx: &mut Context<'_>) -> Result<Lattice, Veto> {
+        let widths = self.drawn(&mut cx.rng);
+        cx.map.maze_widths = Some((widths.corridor, widths.wall));
+        widths.fit(cx.inside())
+    }
+
+    /// The lattice of a maze that was made before, of its widths where they are not settled.
+    pub(super) fn again(self, cx: &Context<'_>) -> Result<Lattice, Veto> {
+        let (corridor, wall) = cx.map.maze_widths.unwrap_or((1, 1));
+        let or = |width: i32, made: i32| if width > 0 { width } else { made };
+        Self { corridor: or(self.corridor, corridor), wall: or(self.wall, wall) }.fit(cx.inside())
+    }
+
+    fn drawn(self, rng: &mut Rng) -> Self {
+        let corridor = if self.corridor > 0 { self.corridor } else { rng.range(1, 4) };
+        let wall = if self.wall > 0 { self.wall } else { (rng.range(1, 4) - corridor).max(1) };
+        Self { corridor, wall }
     }
 
     /// The lattice in a part of the map.
@@ -122,5 +148,21 @@ mod tests {
         assert_eq!(fit(2, 1, 7), (2, 1));
         assert_eq!(fit(5, 5, 16), (1, 5));
         assert_eq!(fit(5, 5, 17), (2, 1));
+    }
+
+    #[test]
+    fn widths_are_drawn_as_often_as_two_dice_say() {
+        let mut rng = Rng::new(4);
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..16_000 {
+            let Widths { corridor, wall } = Widths { corridor: 0, wall: 0 }.drawn(&mut rng);
+            *counts.entry((corridor, wall)).or_insert(0_u32) += 1;
+        }
+        let expected =
+            [((1, 1), 2), ((1, 2), 1), ((1, 3), 1), ((2, 1), 3), ((2, 2), 1), ((3, 1), 4), ((4, 1), 4)];
+        assert!(counts.keys().copied().eq(expected.map(|(widths, _)| widths)), "{counts:?}");
+        assert!(expected.iter().all(|(widths, n)| counts[widths].abs_diff(1000 * n) < 200), "{counts:?}");
+        let fixed = Widths { corridor: 5, wall: 2 }.drawn(&mut rng);
+        assert_eq!((fixed.corridor, fixed.wall), (5, 2));
     }
 }

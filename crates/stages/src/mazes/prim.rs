@@ -43,7 +43,7 @@ struct Prim {
 
 impl Stage for Prim {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.inside())?;
+        let lattice = self.widths.begin(cx)?;
         let first = lattice.any_cell(&mut cx.rng);
         let mut maze = Sketch::new(lattice, cx.scratch, ROCK);
         let first = maze.place(first);

@@ -45,7 +45,7 @@ struct Wilson {
 
 impl Stage for Wilson {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.fit(cx.inside())?;
+        let lattice = self.widths.begin(cx)?;
         let root = lattice.any_cell(&mut cx.rng);
         let mut maze = Sketch::new(lattice, cx.scratch, ROCK);
         let root = maze.place(root);

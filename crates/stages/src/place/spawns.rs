@@ -224,22 +224,27 @@ impl Spawns {
     fn put_group(&self, cx: &mut Context<'_>, at: Point) {
         let size = cx.rng.range(self.group.0, self.group.1);
         let Some(name) = draw(&self.table, cx.depth, &mut cx.rng) else { return };
-        let Scratch { bits: [free, ..], points: near, .. } = &mut *cx.scratch;
-        near.clear();
-        near.push(at);
-        let (mut next, mut put) = (0, 0);
-        while put < size && next < near.len() {
-            let p = near[next];
-            next += 1;
-            if free.take(p) {
-                cx.map.spawns.push(Spawn { at: p, kind: self.kind, name: Arc::clone(&name) });
-                put += 1;
-            }
-            for q in Direction::ALL.map(|side| p + side.step()) {
-                let is_way = cx.map.tiles.get(q).is_some_and(|tile| tile.is_walkable() && !tile.is_door());
-                if is_way && !near.contains(&q) && near.len() < MOST_NEAR {
-                    near.push(q);
-                }
+        put_near(cx, at, size, (self.kind, &name));
+    }
+}
+
+/// Puts so many of a thing on the cells of `bits[0]` that are nearest to a place on foot, and takes these out of the set.
+pub(super) fn put_near(cx: &mut Context<'_>, at: Point, size: i32, (kind, name): (SpawnKind, &Arc<str>)) {
+    let Scratch { bits: [free, ..], points: near, .. } = &mut *cx.scratch;
+    near.clear();
+    near.push(at);
+    let (mut next, mut put) = (0, 0);
+    while put < size && next < near.len() {
+        let p = near[next];
+        next += 1;
+        if free.take(p) {
+            cx.map.spawns.push(Spawn { at: p, kind, name: Arc::clone(name) });
+            put += 1;
+        }
+        for q in Direction::ALL.map(|side| p + side.step()) {
+            let is_way = cx.map.tiles.get(q).is_some_and(|tile| tile.is_walkable() && !tile.is_door());
+            if is_way && !near.contains(&q) && near.len() < MOST_NEAR {
+                near.push(q);
             }
         }
     }

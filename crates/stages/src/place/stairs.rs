@@ -1,19 +1,19 @@
 //! Puts stairs where floor is.
 //!
-//! How it works: each staircase takes a room of its own while there are rooms without one, and a random cell of plain
+//! How it works: each staircase takes a room of its own while there are rooms without one, those for nothing in particular first, and a random cell of plain
 //! floor in it; or any floor; or the cells that are farthest apart on foot; or dead ends; or niches in walls, as far
 //! apart as a third of the map where that can be.
 //!
 //! Promises: as many stairs as asked for, all on what was floor, or corridor at dead ends, or rock and wall in niches.
 //! Stairs at dead ends and in niches can be reached from the start, or from the largest piece if there is none.
 
-use barrow_core::{BitGrid, Map, ParamSpec, Point, Rng, Room, Tile};
+use barrow_core::{BitGrid, Map, ParamSpec, Point, Rng, Role, Room, Tile};
 
 use super::dead_ends::dead_end;
 use super::niches::{gate, niche};
 use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
 
-const PLACES: &[&str] = &["rooms", "ends", "anywhere", "far", "dead_ends", "walls", "gates"];
+const PLACES: &[&str] = &["rooms", "ends", "anywhere", "far", "dead_ends", "walls", "gates", "next_room"];
 
 pub(crate) const SPEC: StageSpec = StageSpec {
     name: "stairs",
@@ -23,6 +23,7 @@ pub(crate) const SPEC: StageSpec = StageSpec {
         Need::always(Fact::Floor),
         Need::when("place", "rooms", Fact::Rooms),
         Need::when("place", "ends", Fact::Rooms),
+        Need::when("place", "next_room", Fact::Rooms),
     ],
     gives: &[Fact::Stairs],
     not_after: &[],
@@ -34,7 +35,8 @@ pub(crate) const SPEC: StageSpec = StageSpec {
             PLACES,
             "In different rooms; down in the last and up in the first room; on any floor; far from the start, \
              or from each other, on foot; at dead ends; in niches of walls; or the same, but the way out of the first \
-             level is at its lower edge.",
+             level is at its lower edge; or in different rooms, where the way up favors the room after that of the way \
+             down, as in NetHack.",
         ),
     ],
     example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n\
@@ -56,6 +58,7 @@ impl Stage for Stairs {
             let tile = if n < self.down { Tile::StairsDown } else { Tile::StairsUp };
             let at = match PLACES[self.place] {
                 "rooms" => in_a_room(cx),
+                "next_room" => in_another_room(cx),
                 "ends" => at_an_end(cx, tile),
                 "anywhere" => anywhere(cx),
                 "dead_ends" => dead_end(cx),
@@ -85,13 +88,35 @@ fn in_a_room(cx: &mut Context<'_>) -> Option<Point> {
     }
     let ids = &mut cx.scratch.ids;
     while !ids.is_empty() {
-        let id = ids.swap_remove(cx.rng.below(ids.len() as u32) as usize);
+        let id = ids.swap_remove(draw_plain(cx.map, ids, &mut cx.rng));
         let found = floor_of(cx.map, &cx.map.rooms[id as usize], cx.area, &mut cx.rng);
         if found.is_some() {
             return found;
         }
     }
     None
+}
+
+/// The place on a list of rooms of one that is for nothing in particular, or of any other if all are for something.
+fn draw_plain(map: &Map, ids: &[u32], rng: &mut Rng) -> usize {
+    let is_plain = |id: &u32| map.rooms[*id as usize].role == Role::Ordinary;
+    let plain = ids.iter().filter(|id| is_plain(id)).count();
+    let n = rng.below(if plain > 0 { plain } else { ids.len() } as u32) as usize;
+    let mut places = (0..ids.len()).filter(|&i| plain == 0 || is_plain(&ids[i]));
+    places.nth(n).unwrap_or(0)
+}
+
+/// A cell of any room for the first stairs. For others, of a room drawn from all but the last of them; if that is the
+/// room of the stairs before, of the next one.
+fn in_another_room(cx: &mut Context<'_>) -> Option<Point> {
+    let rooms = cx.map.rooms.len() as u32;
+    let before = cx.scratch.ids.pop();
+    let mut id = cx.rng.below(if before.is_some() && rooms > 1 { rooms - 1 } else { rooms });
+    if before == Some(id) && rooms > 1 {
+        id += 1;
+    }
+    cx.scratch.ids.push(id);
+    floor_of(cx.map, cx.map.rooms.get(id as usize)?, cx.area, &mut cx.rng)
 }
 
 /// A cell of the last room for the way down, of the first for the way up.

@@ -10,13 +10,13 @@ use crate::shape::bitmap;
 
 /// A prefab with a place on the map.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Laid<'a> {
+pub(crate) struct Laid<'a> {
     /// What.
-    pub(super) prefab: &'a Prefab,
+    pub(crate) prefab: &'a Prefab,
     /// Which way round.
-    pub(super) turn: Turn,
+    pub(crate) turn: Turn,
     /// Where its upper left cell comes to lie, once turned.
-    pub(super) corner: Point,
+    pub(crate) corner: Point,
 }
 
 /// One of the prefabs that are found at a depth, by weight; those whose numbers are on the list `out` are left out.
@@ -34,7 +34,7 @@ pub(super) fn choose(prefabs: &[Arc<Prefab>], depth: u32, out: &[u32], rng: &mut
 }
 
 /// The ways in which a prefab may be laid down.
-pub(super) fn turns(prefab: &Prefab) -> &'static [Turn] {
+pub(crate) fn turns(prefab: &Prefab) -> &'static [Turn] {
     match (prefab.rotate, prefab.mirror) {
         (true, true) => &Turn::ALL,
         (true, false) => &Turn::ALL[..4],
@@ -56,7 +56,7 @@ impl<'a> Laid<'a> {
     }
 
     /// Every cell that it changes with what that means, in the order of the picture.
-    pub(super) fn cells(self) -> impl Iterator<Item = (Point, &'a Meaning)> {
+    pub(crate) fn cells(self) -> impl Iterator<Item = (Point, &'a Meaning)> {
         let cells = self.prefab.cells.iter().map(move |(at, _)| (self.place(at), self.prefab.meaning(at)));
         cells.filter(|(_, meaning)| !meaning.keeps())
     }
@@ -91,7 +91,7 @@ impl<'a> Laid<'a> {
     }
 
     /// Draws a tile for every cell that it changes.
-    pub(super) fn draw(self, rng: &mut Rng, tiles: &mut Vec<Tile>) {
+    pub(crate) fn draw(self, rng: &mut Rng, tiles: &mut Vec<Tile>) {
         tiles.clear();
         tiles.extend(self.cells().map(|(_, meaning)| match meaning.tiles.as_slice() {
             [tile] => *tile,
@@ -135,7 +135,7 @@ impl<'a> Laid<'a> {
 
     /// Puts the tiles that were drawn on the map, and doors, stairs and spawns on its lists. Rooms from `first_room` on
     /// are its own.
-    pub(super) fn lay(self, map: &mut Map, tiles: &[Tile], first_room: usize) {
+    pub(crate) fn lay(self, map: &mut Map, tiles: &[Tile], first_room: usize) {
         let first_door = map.doors.len();
         for ((p, meaning), &tile) in self.cells().zip(tiles) {
             match tile.door_state() {
@@ -178,7 +178,7 @@ impl<'a> Laid<'a> {
 }
 
 /// Whether a tile belongs to the room it is in.
-pub(super) fn is_room(tile: Tile) -> bool {
+pub(crate) fn is_room(tile: Tile) -> bool {
     tile.is_walkable() && !tile.is_door() && tile != Tile::Corridor
 }
 

@@ -16,7 +16,13 @@
 //! 3. Look around the place: what is in the way makes the room smaller, or fails one time in three.
 //! 4. Split every free rectangle that the room touches into the strips above, left of, below and right of it; keep
 //!    those that another room could fit into and that no other free rectangle covers.
-//! 5. Stop when there are enough rooms, no free rectangle is left, or a hundred tries in a row failed.
+//! 5. With `vault`, once there are six rooms, every turn tries by an even chance, until it has tried once, to keep a
+//!    place for a vault instead.
+//! 6. With `themes`, some rooms are made after pictures: see `themed`.
+//! 7. Stop when there are enough rooms, no free rectangle is left, or a hundred tries in a row failed.
+//!
+//! With `as_drawn` it is the tutorial's way: rooms stay as and where they are drawn, and it stops only when there are enough
+//! or no free rectangle can hold another.
 //!
 //! Promises: rooms never overlap; between two of them lies at least one margin of rock and their walls.
 //!
@@ -26,12 +32,17 @@ use std::hint::select_unpredictable;
 
 use barrow_core::{ParamSpec, Point, Rect, Rng, Room};
 
+use super::closed_vault::vault_place;
+use super::size_die::{FACES, SizeDie};
+use super::themed::{self, Themes};
 use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
 
 /// The list of free rectangles never grows longer than this.
 const MOST_FREE: usize = 4096;
 /// Tries in a row before a room is given up.
 const TRIES: u32 = 100;
+/// So many rooms come before a place is kept for a vault.
+const ROOMS_BEFORE_VAULT: usize = 6;
 
 pub(crate) const SPEC: StageSpec = StageSpec {
     name: "rect_split",
@@ -44,29 +55,39 @@ pub(crate) const SPEC: StageSpec = StageSpec {
         ParamSpec::int("max_rooms", (1, 40, 4096), "Rooms at most."),
         ParamSpec::dimensions("margin", (1, (4, 3), 20), "Rock kept between rooms, across and down."),
         ParamSpec::int("area", (4, 50, 1000), "Largest product of the drawn width and height."),
+        ParamSpec::flag("vault", false, "Keep a place for a vault, which `closed_vault` may dig."),
+        themed::THEMES,
+        themed::PLAIN,
+        themed::TO_FILL,
+        themed::DARK_TO_FILL,
+        themed::FILLABLE,
+        themed::FILL_PCT,
+        ParamSpec::flag(
+            "as_drawn",
+            false,
+            "Rooms stay as they are drawn, and as many come as there is space for.",
+        ),
     ],
     example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"walls\"\n",
     build: |v| {
-        let (x, y) = v.pair("margin");
-        Box::new(RectSplit::new(v.count("max_rooms") as usize, (x, y), v.int("area")))
+        let split = RectSplit::new(v.count("max_rooms") as usize, v.pair("margin"), v.int("area"));
+        Box::new(RectSplit {
+            vault: v.flag("vault"),
+            as_drawn: v.flag("as_drawn"),
+            themes: Themes::new(v),
+            ..split
+        })
     },
 };
-
-/// The draws for a free rectangle: so many faces has the die that gives a width and a height.
-const FACES: u32 = WIDTHS as u32 * 2 * HEIGHTS;
-/// Widths are drawn from so many numbers in wide rectangles, and from eight in others; heights from four.
-const WIDTHS: usize = 12;
-const FEW_WIDTHS: usize = 8;
-const HEIGHTS: u32 = 4;
 
 #[derive(Debug)]
 struct RectSplit {
     max_rooms: usize,
-    x_margin: i32,
-    y_margin: i32,
-    area: i32,
-    /// How many draws fit, by the largest height that does and by the number of widths that do, both from none on.
-    fitting: [[u32; WIDTHS + 1]; 7],
+    margins: (i32, i32),
+    vault: bool,
+    themes: Themes,
+    as_drawn: bool,
+    die: SizeDie,
 }
 
 impl Stage for RectSplit {
@@ -74,32 +95,57 @@ impl Stage for RectSplit {
         let map = Rect::of(cx.map.size());
         let free = &mut cx.scratch.rects;
         free.clear();
-        free.push((map, self.faces(map, map)));
+        free.push((map, self.die.faces(map, map)));
+        self.themes.begin(cx);
+        let mut has_tried_vault = !self.vault;
         while cx.map.rooms.len() < self.max_rooms && !cx.scratch.rects.is_empty() {
-            let free = &mut cx.scratch.rects;
-            let Some((i, room)) = self.place(free, &cx.map.rooms, map, &mut cx.rng) else { break };
+            if !has_tried_vault && cx.map.rooms.len() >= ROOMS_BEFORE_VAULT && cx.rng.one_in(2) {
+                has_tried_vault = true;
+                self.keep_vault(cx, map);
+                continue;
+            }
+            let Some((i, room)) = self.next_room(cx, map) else { break };
             cx.map.plan_room(room);
-            self.split(free, i, room.grown(1), map);
+            self.split(&mut cx.scratch.rects, i, room.grown(1), map);
+            if self.as_drawn {
+                self.split_rest(&mut cx.scratch.rects, room.grown(1), map);
+            }
             let (placed, left) = (cx.map.rooms.len(), cx.scratch.rects.len());
             cx.frame(format_args!("room {placed} in a free rectangle; {left} are left"));
+        }
+        self.themes.finish(cx);
+        if self.vault {
+            cx.map.free.extend(cx.scratch.rects.iter().map(|(free, _)| *free));
         }
         if cx.map.rooms.is_empty() { Err(Veto { reason: "no room fits the map" }) } else { Ok(()) }
     }
 }
 
 impl RectSplit {
-    fn new(max_rooms: usize, (x_margin, y_margin): (i32, i32), area: i32) -> Self {
-        let mut fitting = [[0; WIDTHS + 1]; 7];
-        for (most_h, sums) in (-1..).zip(&mut fitting) {
-            for i in 0..WIDTHS {
-                // What is too high for its area is lowered to the largest height that is not.
-                let lowered = area / (2 + i as i32);
-                let fit =
-                    if lowered <= most_h { HEIGHTS } else { (most_h - 1).clamp(0, HEIGHTS as i32) as u32 };
-                sums[i + 1] = sums[i] + fit;
-            }
+    fn new(max_rooms: usize, margins: (i32, i32), area: i32) -> Self {
+        let die = SizeDie::new(margins, area);
+        Self { max_rooms, margins, vault: false, as_drawn: false, themes: Themes::default(), die }
+    }
+
+    /// A free rectangle and a room in it, which may have a theme.
+    fn next_room(&self, cx: &mut Context<'_>, map: Rect) -> Option<(usize, Rect)> {
+        let is_clear = |cx: &Context<'_>, around: Rect| first_within(&cx.map.rooms, around).is_none();
+        let themed = self.themes.place(cx, self.margins, is_clear);
+        themed.or_else(|| self.place(&cx.scratch.rects, &cx.map.rooms, map, &mut cx.rng))
+    }
+
+    /// Keeps a place for a vault, if there is one.
+    fn keep_vault(&self, cx: &mut Context<'_>, map: Rect) {
+        let (free, rooms) = (&mut cx.scratch.rects, &cx.map.rooms);
+        let count = free.len();
+        let is_clear = |around: Rect| first_within(rooms, around).is_none();
+        let place =
+            vault_place((count, |i| free[i].0), is_clear, map, (rooms.len(), self.margins), &mut cx.rng);
+        if let Some((i, site)) = place {
+            self.split(free, i, site.grown(1), map);
+            cx.map.vault_site = Some(site);
+            cx.frame(format_args!("kept a place for a vault"));
         }
-        Self { max_rooms, x_margin, y_margin, area, fitting }
     }
 
     /// A free rectangle and a room in it.
@@ -108,6 +154,10 @@ impl RectSplit {
     /// many draws fit each rectangle, all misses in a row are drawn at once, and then one of the draws that fit.
     fn place(&self, free: &[(Rect, u32)], rooms: &[Room], map: Rect, rng: &mut Rng) -> Option<(usize, Rect)> {
         let hits = free.iter().map(|(_, faces)| faces).sum();
+        if self.as_drawn && hits > 0 {
+            let (i, size) = self.die.draw(free, map, rng.below(hits));
+            return Some((i, self.put(free[i].0, size, map, rooms.len() as u32, rng)));
+        }
         let all = free.len() as u32 * FACES;
         let mut tries = TRIES + 1;
         loop {
@@ -116,7 +166,7 @@ impl RectSplit {
                 return None;
             }
             tries -= misses + 1;
-            let (i, size) = self.draw(free, map, rng.below(hits));
+            let (i, size) = self.die.draw(free, map, rng.below(hits));
             let room = self.put(free[i].0, size, map, rooms.len() as u32, rng);
             if let Some(room) = self.fit(room, rooms, map, rng) {
                 return Some((i, room));
@@ -124,61 +174,19 @@ impl RectSplit {
         }
     }
 
-    /// The draws that fit a free rectangle, as a row of sums over the widths; how many of these widths fit; and how many
-    /// of the die's faces each draw has.
-    #[inline]
-    fn draws(&self, free: Rect, map: Rect) -> (&[u32; WIDTHS + 1], usize, u32) {
-        let borders = self.borders(free, map);
-        let widths = if free.w > 29 { WIDTHS } else { FEW_WIDTHS };
-        // Draws are one less than the sides of the floor, and start at 2.
-        let (most_w, most_h) = (free.w - 4 - borders.0, free.h - 4 - borders.1);
-        let sums = &self.fitting[(most_h + 1).clamp(0, 6) as usize];
-        (sums, (most_w - 1).clamp(0, widths as i32) as usize, FACES / HEIGHTS / widths as u32)
-    }
-
-    /// How many faces of the die fit a free rectangle.
-    fn faces(&self, free: Rect, map: Rect) -> u32 {
-        let (sums, fitting, each) = self.draws(free, map);
-        sums[fitting] * each
-    }
-
-    /// The free rectangle, width and height of the `n`-th face that fits.
-    fn draw(&self, free: &[(Rect, u32)], map: Rect, mut n: u32) -> (usize, (i32, i32)) {
-        let mut i = 0;
-        while n >= free[i].1 {
-            n -= free[i].1;
-            i += 1;
-        }
-        let (sums, _, each) = self.draws(free[i].0, map);
-        let nth = n / each;
-        let across = sums.iter().map(|&sum| usize::from(sum <= nth)).sum::<usize>() - 1;
-        let w = 2 + across as i32;
-        let h = 2 + (nth - sums[across]) as i32;
-        (i, (w, h.min(self.area / w)))
-    }
-
-    /// What a free rectangle must keep free beside a room: both margins, or one and one more at the map's edge.
-    fn borders(&self, free: Rect, map: Rect) -> (i32, i32) {
-        let border = |inside: bool, margin: i32| if inside { 2 * margin } else { margin + 1 };
-        (
-            border(free.x > 0 && free.right() < map.w, self.x_margin),
-            border(free.y > 0 && free.bottom() < map.h, self.y_margin),
-        )
-    }
-
     /// A place for a room in a free rectangle that is large enough for it.
     fn put(&self, free: Rect, (w, h): (i32, i32), map: Rect, placed: u32, rng: &mut Rng) -> Rect {
-        let borders = self.borders(free, map);
+        let borders = self.die.borders(free, map);
         // At the map's left edge rooms start at column 3, at its top at row 2.
         let mut place = |low: i32, high: i32, margin: i32, edge: i32, needs: i32| {
             let (from, first) = if low > 0 { (low, low + margin) } else { (edge, edge) };
             first + rng.below((high - from - needs).max(1) as u32) as i32
         };
-        let x = place(free.x, free.right(), self.x_margin, 3, w + borders.0);
-        let mut y = place(free.y, free.bottom(), self.y_margin, 2, h + borders.1);
+        let x = place(free.x, free.right(), self.margins.0, 3, w + borders.0);
+        let mut y = place(free.y, free.bottom(), self.margins.1, 2, h + borders.1);
         let mut h = h;
         let full_height = free.y == 0 && free.bottom() == map.h;
-        if full_height && (placed == 0 || rng.one_in(placed)) && y + h > map.h / 2 {
+        if !self.as_drawn && full_height && (placed == 0 || rng.one_in(placed)) && y + h > map.h / 2 {
             y = rng.range(2, 4);
             if placed < 4 && h > 1 {
                 h -= 1;
@@ -191,7 +199,7 @@ impl RectSplit {
     fn fit(&self, room: Rect, rooms: &[Room], map: Rect, rng: &mut Rng) -> Option<Rect> {
         let (mut left, mut top) = (room.x.max(3), room.y.max(2));
         let (mut right, mut bottom) = ((room.right() - 1).min(map.w - 3), (room.bottom() - 1).min(map.h - 3));
-        let (dx, dy) = (self.x_margin, self.y_margin);
+        let (dx, dy) = self.margins;
         while left < right && top < bottom {
             let around = Rect::new(left - dx, top - dy, right - left + 1 + 2 * dx, bottom - top + 1 + 2 * dy);
             let Some(hit) = first_within(rooms, around) else {
@@ -223,19 +231,30 @@ impl RectSplit {
         }
         // A strip must hold the margin twice, or once and one more at the map's edge, and a small room.
         let least = |inside: bool, margin: i32| if inside { 2 * margin + 4 } else { margin + 5 };
-        if room.y - old.y - 1 > least(old.bottom() < map.h, self.y_margin) {
+        if room.y - old.y - 1 > least(old.bottom() < map.h, self.margins.1) {
             self.keep(free, Rect::new(old.x, old.y, old.w, room.y - 1 - old.y), map);
         }
-        if room.x - old.x - 1 > least(old.right() < map.w, self.x_margin) {
+        if room.x - old.x - 1 > least(old.right() < map.w, self.margins.0) {
             self.keep(free, Rect::new(old.x, old.y, room.x - 1 - old.x, old.h), map);
         }
-        if old.bottom() - room.bottom() - 1 > least(old.y > 0, self.y_margin) {
+        if old.bottom() - room.bottom() - 1 > least(old.y > 0, self.margins.1) {
             let y = room.bottom() + 1;
             self.keep(free, Rect::new(old.x, y, old.w, old.bottom() - y), map);
         }
-        if old.right() - room.right() - 1 > least(old.x > 0, self.x_margin) {
+        if old.right() - room.right() - 1 > least(old.x > 0, self.margins.0) {
             let x = room.right() + 1;
             self.keep(free, Rect::new(x, old.y, old.right() - x, old.h), map);
+        }
+    }
+
+    /// Takes `room` out of what a split has left of it: a rectangle that is split on the way loses only the part that it
+    /// shares with the one before. In NetHack it stays so, for rooms are fitted in afterwards.
+    fn split_rest(&self, free: &mut Vec<(Rect, u32)>, room: Rect, map: Rect) {
+        let shared = |free: &[(Rect, u32)]| {
+            free.iter().enumerate().find_map(|(i, (rect, _))| Some((i, rect.intersection(room)?)))
+        };
+        while let Some((i, shared)) = shared(free) {
+            self.split(free, i, shared, map);
         }
     }
 
@@ -251,7 +270,7 @@ impl RectSplit {
         };
         let is_covered = free.iter().fold(false, |any, (other, _)| any | covers(*other));
         if free.len() < MOST_FREE && !is_covered {
-            free.push((strip, self.faces(strip, map)));
+            free.push((strip, self.die.faces(strip, map)));
         }
     }
 }
@@ -275,34 +294,6 @@ mod tests {
     use super::*;
     use barrow_core::{Map, Size};
 
-    /// What one try does, told plainly: the size that a face of the die gives, if it fits.
-    fn plainly(split: &RectSplit, free: Rect, map: Rect, face: u32) -> Option<(i32, i32)> {
-        let (across, down) = (face / 4, face % 4);
-        let w = 2 + (if free.w > 29 { across % 12 } else { across % 8 }) as i32;
-        let h = 2 + down as i32;
-        let h = if w * h > split.area { split.area / w } else { h };
-        let borders = split.borders(free, map);
-        (free.w > w + 3 + borders.0 && free.h > h + 3 + borders.1).then_some((w, h))
-    }
-
-    #[test]
-    fn every_face_that_fits_is_drawn_once() {
-        let map = Rect::new(0, 0, 80, 21);
-        let mut rng = Rng::new(5);
-        for _ in 0..2000 {
-            let (w, h) = (rng.range(1, 80), rng.range(1, 21));
-            let free = Rect::new(rng.range(0, 80 - w), rng.range(0, 21 - h), w, h);
-            let split = RectSplit::new(40, (4, 3), rng.range(4, 90));
-            let mut expected: Vec<_> =
-                (0..FACES).filter_map(|face| plainly(&split, free, map, face)).collect();
-            let list = [(Rect::default(), 0), (free, split.faces(free, map))];
-            let mut drawn: Vec<_> = (0..list[1].1).map(|n| split.draw(&list, map, n)).collect();
-            drawn.sort_unstable();
-            expected.sort_unstable();
-            assert!(drawn.iter().copied().eq(expected.into_iter().map(|size| (1, size))), "{free:?}");
-        }
-    }
-
     #[test]
     fn the_first_cell_is_found_column_by_column() {
         let mut map = Map::new(Size::new(40, 20));
@@ -313,5 +304,29 @@ mod tests {
         assert_eq!(first(12, 11, 20, 9), Some(Point::new(12, 11)));
         assert_eq!(first(16, 0, 20, 20), Some(Point::new(19, 1)));
         assert_eq!(first(0, 0, 9, 20), None);
+    }
+
+    #[test]
+    fn rooms_as_drawn_fill_the_map_and_keep_their_margins() {
+        let split = RectSplit { as_drawn: true, ..RectSplit::new(400, (4, 3), 1000) };
+        let mut scratch = crate::stage::Scratch::default();
+        for seed in 0..200 {
+            let mut map = Map::new(Size::new(80 + seed as u32, 21 + seed as u32 % 50));
+            split
+                .apply(&mut Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "test"), None))
+                .unwrap();
+            let whole = Rect::of(map.size());
+            assert!(
+                scratch.rects.iter().all(|&(free, _)| split.die.faces(free, whole) == 0),
+                "there is space left"
+            );
+            for (i, room) in map.rooms.iter().enumerate() {
+                let Rect { w, h, .. } = room.bounds;
+                assert!((3..=14).contains(&w) && (3..=6).contains(&h) && whole.grown(-1).covers(room.bounds));
+                let margin = Rect::new(room.bounds.x - 4, room.bounds.y - 3, w + 8, h + 6);
+                let near = map.rooms[..i].iter().find(|other| other.bounds.intersection(margin).is_some());
+                assert!(near.is_none(), "seed {seed}: {room:?} and {near:?} on {whole:?}");
+            }
+        }
     }
 }

@@ -49,7 +49,7 @@ pub(crate) const SPEC: StageSpec = StageSpec {
 };
 
 /// What `rects` holds beside the rectangle of a cell that has no room; a room's id otherwise.
-const GONE: u32 = u32::MAX;
+pub(super) const GONE: u32 = u32::MAX;
 
 /// Cells around a room's floor: a wall on either side, and one cell for passages.
 const AROUND: i32 = 3;
@@ -76,7 +76,7 @@ impl Stage for RogueGrid {
         for _ in 0..cx.rng.range(self.extra.0, self.extra.1) {
             let cell = cx.rng.below((columns * rows) as u32) as usize;
             let side = Direction::ALL[cx.rng.below(4) as usize];
-            if let Some(next) = self.beside(cell, side) {
+            if let Some(next) = beside(self.grid, cell, side) {
                 join(cx, cell, next, side);
             }
         }
@@ -129,7 +129,7 @@ impl RogueGrid {
             cx.rng.shuffle(&mut sides);
             let free = sides.into_iter().find_map(|side| {
                 // Only the very first cell is joined without a passage, and it has no neighbor that sees it so.
-                let next = self.beside(at, side)?;
+                let next = beside(self.grid, at, side)?;
                 (cx.scratch.stack[next] == 0).then_some((side, next))
             });
             if let Some((side, next)) = free {
@@ -140,12 +140,12 @@ impl RogueGrid {
             }
         }
     }
+}
 
-    /// The cell on one side of another, if there is one.
-    fn beside(&self, cell: usize, side: Direction) -> Option<usize> {
-        let at = Point::new(cell as i32 % self.grid.0, cell as i32 / self.grid.0) + side.step();
-        Rect::new(0, 0, self.grid.0, self.grid.1).contains(at).then(|| (at.y * self.grid.0 + at.x) as usize)
-    }
+/// The cell on one side of another in a grid, if there is one.
+pub(super) fn beside(grid: (i32, i32), cell: usize, side: Direction) -> Option<usize> {
+    let at = Point::new(cell as i32 % grid.0, cell as i32 / grid.0) + side.step();
+    Rect::new(0, 0, grid.0, grid.1).contains(at).then(|| (at.y * grid.0 + at.x) as usize)
 }
 
 /// A place in a cell for floor of that size, with its walls and a free cell behind them.
@@ -156,8 +156,8 @@ fn put(area: Rect, (w, h): (i32, i32), rng: &mut Rng) -> Rect {
 }
 
 /// Digs a passage from a cell to the one on a side of it, unless there is one. For every cell, `stack` holds a bit for
-/// each side with a passage.
-fn join(cx: &mut Context<'_>, from: usize, to: usize, side: Direction) {
+/// each side with a passage, and `rects` the floor of its room and its id.
+pub(super) fn join(cx: &mut Context<'_>, from: usize, to: usize, side: Direction) {
     if cx.scratch.stack[from] >> side as u32 & 1 == 1 {
         return;
     }

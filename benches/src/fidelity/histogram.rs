@@ -1,0 +1,134 @@
+//! Counts of values, and how far two of them are apart.
+
+use std::collections::BTreeMap;
+
+use barrow::Rng;
+use serde_json::Value;
+
+/// How often each value came: a number, or a word with its place in the order of words.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Histogram {
+    counts: BTreeMap<Key, u64>,
+    /// What numbers are parts of; nothing in particular if this is 0.
+    pub(crate) whole: u64,
+}
+
+/// A value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Key {
+    Number(u64),
+    Word(String),
+}
+
+/// Samples of real levels, and what share of all levels each is.
+const SAMPLES: u64 = 20;
+const SHARE: u64 = 4;
+
+impl Histogram {
+    /// From JSON, if it is there.
+    pub(crate) fn read(value: &Value) -> Option<Self> {
+        let counts = value.as_object()?.iter().filter_map(|(key, count)| {
+            let key = key.parse().map_or_else(|_| Key::Word(key.clone()), Key::Number);
+            Some((key, count.as_u64()?))
+        });
+        Some(Self { counts: counts.collect(), whole: 0 })
+    }
+
+    pub(crate) fn add(&mut self, key: Key) {
+        *self.counts.entry(key).or_default() += 1;
+    }
+
+    fn total(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
+    fn share(&self, key: &Key) -> f64 {
+        self.counts.get(key).copied().unwrap_or(0) as f64 / self.total().max(1) as f64
+    }
+
+    /// The mean of numbers; words count as 0.
+    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
+    pub(crate) fn mean(&self) -> f64 {
+        let sum: u64 =
+            self.counts.iter().map(|(key, n)| if let Key::Number(v) = key { v * n } else { 0 }).sum();
+        sum as f64 / self.total().max(1) as f64 / self.whole.max(1) as f64
+    }
+
+    /// Every value of either, in order.
+    fn keys<'a>(&'a self, other: &'a Self) -> Vec<&'a Key> {
+        let mut keys: Vec<&Key> = self.counts.keys().chain(other.counts.keys()).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+
+    /// The largest difference between the shares up to any value: Kolmogorov and Smirnov's distance.
+    pub(crate) fn ks(&self, other: &Self) -> f64 {
+        let (mut gap, mut most) = (0.0_f64, 0.0_f64);
+        for key in self.keys(other) {
+            gap += self.share(key) - other.share(key);
+            most = most.max(gap.abs());
+        }
+        most
+    }
+
+    /// Half the sum of all differences between shares: the total variation.
+    pub(crate) fn tv(&self, other: &Self) -> f64 {
+        self.keys(other).into_iter().map(|key| (self.share(key) - other.share(key)).abs()).sum::<f64>() / 2.0
+    }
+
+    /// Both in a few words: their means, or how often each has the value that differs most.
+    pub(crate) fn say_beside(&self, other: &Self) -> (String, String) {
+        if other.counts.keys().all(|key| matches!(key, Key::Number(_))) {
+            return (format!("{:.3}", self.mean()), format!("{:.3}", other.mean()));
+        }
+        let gap = |key: &Key| (self.share(key) - other.share(key)).abs();
+        let farthest = self.keys(other).into_iter().max_by(|a, b| gap(a).total_cmp(&gap(b)));
+        let Some(key @ Key::Word(word)) = farthest else { return Default::default() };
+        (format!("{word} {:.4}", self.share(key)), format!("{:.4}", other.share(key)))
+    }
+}
+
+/// The largest distance that any of twenty samples has from what is left without it, where each value is drawn alone.
+pub(crate) fn noise(real: &Histogram, distance: fn(&Histogram, &Histogram) -> f64) -> f64 {
+    let mut all: Vec<&Key> = Vec::new();
+    for (key, &count) in &real.counts {
+        all.extend((0..count).map(|_| key));
+    }
+    let mut rng = Rng::new(1);
+    let mut most = 0.0_f64;
+    for _ in 0..SAMPLES {
+        rng.shuffle(&mut all);
+        let (sample, rest) = all.split_at(all.len() / SHARE as usize);
+        let [sample, rest] = [sample, rest].map(|keys| {
+            let mut histogram = Histogram::default();
+            for key in keys {
+                histogram.add((*key).clone());
+            }
+            histogram
+        });
+        most = most.max(distance(&sample, &rest));
+    }
+    most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(values: &[u64]) -> Histogram {
+        let mut histogram = Histogram::default();
+        for &value in values {
+            histogram.add(Key::Number(value));
+        }
+        histogram
+    }
+
+    #[test]
+    fn distances_are_what_they_are_called() {
+        let (a, b) = (of(&[1, 2, 3, 4]), of(&[1, 2, 2, 5]));
+        assert!((a.ks(&b) - 0.25).abs() < 1e-9 && (a.tv(&b) - 0.5).abs() < 1e-9);
+        assert!(a.ks(&a) == 0.0 && a.tv(&a) == 0.0 && (a.mean() - 2.5).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,103 @@
+//! How our levels compare with those of NetHack: `cargo xtask fidelity`.
+//!
+//! 20,000 levels at depths 2 to 4 are measured like the real ones whose histograms lie in `benches/data/nethack.json`.
+//! Numbers of a level are compared by the Kolmogorov–Smirnov distance, shares of rooms and doors by the total variation.
+//! The bound is the largest distance that twenty samples of 5,000 real levels have from the others; where the file has none,
+//! it is drawn anew from the histogram. `fidelity RECIPE SEED` measures another recipe, or from another seed on.
+
+mod histogram;
+mod measure;
+
+use std::env;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use barrow::{Generator, Overrides, builtin, parse, plan};
+use barrow_bench::write_between_marks;
+use histogram::{Histogram, noise};
+use measure::Measured;
+use serde_json::Value;
+
+/// What is known of the real levels.
+const REAL: &str = include_str!("../../data/nethack.json");
+const LEVELS: u64 = 20_000;
+/// The depths of the real levels, each as often as the others.
+const DEPTHS: [u32; 3] = [2, 3, 4];
+/// Numbers of a level, and how far the mean of a number without a histogram may be off, in standard deviations.
+const MEAN_BOUND: f64 = 0.049;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let (pages, words): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| word.contains('/'));
+    let recipe = words.first().map_or("nethack", |name| name.as_str());
+    let first = words.get(1).and_then(|seed| seed.parse().ok()).unwrap_or(0);
+    match table(recipe, first).and_then(|(table, beyond)| {
+        print!("{table}");
+        pages.iter().try_for_each(|page| write_between_marks(page, "fidelity", &table)).map(|()| beyond)
+    }) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(beyond) => {
+            eprintln!("fidelity: {beyond} beyond their bound");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("fidelity: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The table, and how many of its rows are beyond their bound.
+fn table(recipe: &str, first: u64) -> Result<(String, usize), Box<dyn Error>> {
+    let ours = measure(recipe, first)?;
+    let real: Value = serde_json::from_str(REAL)?;
+    let mut table =
+        "| metric | ours | theirs | distance | bound | |\n|---|---:|---:|---:|---:|---|\n".to_string();
+    let mut beyond = 0;
+    for (kind, by, word) in [("metrics", Histogram::ks as Distance, "KS"), ("items", Histogram::tv, "TV")] {
+        for (name, known) in real[kind].as_object().into_iter().flatten() {
+            let none = Histogram::default();
+            let ours = ours.get(name).unwrap_or(&none);
+            let theirs = Histogram::read(&known["hist"]);
+            let (distance, bound) = if let Some(theirs) = &theirs {
+                let given = real["noise_floor"][format!("{word} {name}")]["n5000_max_of_20"].as_f64();
+                (by(ours, theirs), given.unwrap_or_else(|| noise(theirs, by)))
+            } else {
+                let (mean, sd) = (number(&known["mean"])?, number(&known["sd"])?);
+                ((ours.mean() - mean).abs() / sd, MEAN_BOUND)
+            };
+            let (said, theirs) = match theirs {
+                Some(theirs) => ours.say_beside(&theirs),
+                None => (format!("{:.4}", ours.mean()), format!("{:.4}", number(&known["mean"])?)),
+            };
+            let verdict = if distance <= bound { "" } else { "**beyond**" };
+            beyond += usize::from(distance > bound);
+            writeln!(table, "| {name} | {said} | {theirs} | {distance:.4} | {bound:.4} | {verdict} |")?;
+        }
+    }
+    Ok((table, beyond))
+}
+
+type Distance = fn(&Histogram, &Histogram) -> f64;
+
+fn number(value: &Value) -> Result<f64, Box<dyn Error>> {
+    value.as_f64().ok_or_else(|| "a number is missing".into())
+}
+
+/// Measures so many levels of a recipe from a seed on, the depths taking turns.
+fn measure(recipe: &str, first: u64) -> Result<Measured, Box<dyn Error>> {
+    let text = builtin(recipe).ok_or_else(|| format!("there is no recipe `{recipe}`"))?.text;
+    let written = parse(recipe, text)?;
+    let mut generators = Vec::new();
+    for depth in DEPTHS {
+        let overrides = Overrides { size: None, depth: Some(depth) };
+        generators.push(Generator::from_plan(plan(&written, &overrides)?));
+    }
+    let mut measured = Measured::default();
+    for seed in first..first + LEVELS {
+        let turn = seed as usize % generators.len();
+        measured.add(generators[turn].generate(seed)?.map());
+    }
+    Ok(measured)
+}

@@ -1,0 +1,142 @@
+//! What is measured of a level, as it was of the real ones.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use barrow::{DoorState, Grid, Map, NicheKind, Point, Rect, Role, Room, Side, Tile};
+
+use crate::histogram::{Histogram, Key};
+
+/// What was measured so far, by name.
+#[derive(Debug, Default)]
+pub(crate) struct Measured {
+    histograms: BTreeMap<&'static str, Histogram>,
+}
+
+impl Measured {
+    pub(crate) fn get(&self, name: &str) -> Option<&Histogram> {
+        self.histograms.get(name)
+    }
+
+    /// Measures a level.
+    pub(crate) fn add(&mut self, map: &Map) {
+        self.add_level(map);
+        for (id, room) in map.rooms.iter().enumerate().filter(|(_, room)| room.role != Role::Vault) {
+            let Rect { x, y, w, h } = room.bounds;
+            for (name, value) in [("area", w * h), ("w", w), ("h", h), ("lx", x), ("ly", y)] {
+                self.number(name, value as u64);
+            }
+            let doors = map.doors.iter().filter(|door| door.sides.contains(&Side::Room(id as u32)));
+            self.number("doors_per_room", doors.count() as u64);
+        }
+        self.add_doors(map);
+        for niche in &map.niches {
+            self.word("niche_kind", niche_word(niche.kind));
+        }
+    }
+
+    /// The numbers of a level.
+    fn add_level(&mut self, map: &Map) {
+        let count =
+            |wanted: &[Tile]| map.tiles.cells().iter().filter(|tile| wanted.contains(tile)).count() as u64;
+        let vaults = map.rooms.iter().filter(|room| room.role == Role::Vault).count() as u64;
+        let floor: u64 = map.rooms.iter().map(|room| room.bounds.cells()).sum();
+        let corridors = count(&[Tile::Corridor, Tile::SecretCorridor]);
+        let doors = map.doors.len() as u64;
+        for (name, value) in [
+            ("rooms", map.rooms.len() as u64 - vaults),
+            ("doors", doors),
+            ("secret_doors", count(&[Tile::SecretDoor])),
+            ("corr_total", corridors),
+            ("scorr_cells", count(&[Tile::SecretCorridor])),
+            ("niches", map.niches.len() as u64),
+            ("vaults", vaults),
+            ("floor_cells", floor),
+        ] {
+            self.number(name, value);
+        }
+        self.share("open_share", floor + corridors + doors, map.size().cells() as u64);
+        if let Some(steps) = stairs_distance(map) {
+            self.number("stairs_dist", steps);
+        }
+    }
+
+    /// The side of every door, and the kind of those that belong to no shop and no niche.
+    fn add_doors(&mut self, map: &Map) {
+        for door in &map.doors {
+            let Some(room) = room_of(map, door.sides) else { continue };
+            let Rect { x, y, w, .. } = room.bounds;
+            let side = match door.at {
+                at if at.x < x => "left",
+                at if at.x >= x + w => "right",
+                at if at.y < y => "top",
+                _ => "bottom",
+            };
+            self.word("door_side", side);
+            let is_niche = map.niches.iter().any(|n| n.at.x == door.at.x && (n.at.y - door.at.y).abs() == 1);
+            if room.role != Role::Shop && !is_niche {
+                let state = if door.state == DoorState::Doorway { "none" } else { door.state.name() };
+                self.word("door_kind_nonshop_nonniche", state);
+            }
+        }
+    }
+
+    fn number(&mut self, name: &'static str, value: u64) {
+        self.histograms.entry(name).or_default().add(Key::Number(value));
+    }
+
+    fn word(&mut self, name: &'static str, word: &str) {
+        self.histograms.entry(name).or_default().add(Key::Word(word.to_string()));
+    }
+
+    /// A share is counted in parts of its whole.
+    fn share(&mut self, name: &'static str, part: u64, whole: u64) {
+        let histogram = self.histograms.entry(name).or_default();
+        histogram.add(Key::Number(part));
+        histogram.whole = whole;
+    }
+}
+
+fn room_of(map: &Map, sides: [Side; 2]) -> Option<&Room> {
+    sides.into_iter().find_map(|side| match side {
+        Side::Room(id) => map.rooms.get(id as usize),
+        Side::Corridor(_) | Side::Unknown => None,
+    })
+}
+
+const fn niche_word(kind: NicheKind) -> &'static str {
+    match kind {
+        NicheKind::Hidden => "scorr+sdoor",
+        NicheKind::SecretDoor => "corr+sdoor",
+        NicheKind::Door => "corr+door",
+        NicheKind::Closed => "corr+closed_wall",
+        NicheKind::Bars => "corr+ironbars",
+        NicheKind::VaultTeleporter | NicheKind::LevelTeleporter | NicheKind::Trapdoor => "trap_secret",
+    }
+}
+
+/// Steps in eight directions from the stairs up to those down, secrets counted as open. As in NetHack, one goes straight
+/// through a door, and slantwise only where there is none in the doorway.
+fn stairs_distance(map: &Map) -> Option<u64> {
+    let (&up, &down) = (map.stairs_up.first()?, map.stairs_down.first()?);
+    let mut steps = Grid::new(map.size(), u64::MAX);
+    steps[up] = 0;
+    let is_door = |p: Point| map.tiles[p].is_door() && map.tiles[p] != Tile::Doorway;
+    let mut waiting = VecDeque::from([up]);
+    while let Some(at) = waiting.pop_front() {
+        if at == down {
+            return Some(steps[at]);
+        }
+        for (x, y) in (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y))) {
+            let next = at + Point::new(x, y);
+            let is_open = map.tiles.get(next).is_some_and(|tile| tile >= Tile::FIRST_SECRET);
+            if !is_open || x != 0 && y != 0 && (is_door(at) || is_door(next)) {
+                continue;
+            }
+            if steps[next] == u64::MAX {
+                steps[next] = steps[at] + 1;
+                waiting.push_back(next);
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,183 @@
+//! What NetHack 3.7's levels have and those of 3.6 have not: themed rooms, even stairs, no secrets on the first two levels.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use barrow::{Door, Generator, Map, Overrides, Point, Role, Side, Tile, builtin, parse, plan};
+
+const SOUND: &str = "built-in recipes are sound";
+
+fn generator(depth: u32) -> Generator {
+    let recipe = parse("nethack37", builtin("nethack37").expect(SOUND).text).expect(SOUND);
+    Generator::from_plan(plan(&recipe, &Overrides { size: None, depth: Some(depth) }).expect(SOUND))
+}
+
+/// Names in the recipe: what follows `word` up to the next quotation mark.
+fn names(word: &str) -> BTreeSet<String> {
+    let parts = builtin("nethack37").expect(SOUND).text.split(word).skip(1);
+    parts.filter_map(|part| part.split('"').next()).map(str::to_string).collect()
+}
+
+/// The rooms without a theme, but for vaults.
+fn plain_rooms(map: &Map) -> Vec<usize> {
+    let is_plain = |id: &usize| {
+        let room = &map.rooms[*id];
+        room.role != Role::Vault && !map.themed.iter().any(|it| it.area.covers(room.bounds))
+    };
+    (0..map.rooms.len()).filter(is_plain).collect()
+}
+
+/// By their weights 370 of 10,370; some find no place, and then there is a room without a theme.
+#[test]
+fn about_36_in_1000_rooms_have_a_theme() {
+    let (mut rooms, mut themed) = (0, 0);
+    let mut generator = generator(5);
+    for seed in 0..4000 {
+        let map = generator.generate(seed).unwrap().map();
+        rooms += plain_rooms(map).len() + map.themed.len();
+        themed += map.themed.len();
+    }
+    let per_1000 = 1000 * themed / rooms;
+    assert!((32..=37).contains(&per_1000), "{per_1000} of 1000");
+}
+
+#[test]
+fn every_theme_and_every_fill_is_found() {
+    let (mut themes, mut fills) = (BTreeMap::new(), BTreeMap::new());
+    for depth in [5, 25] {
+        let mut generator = generator(depth);
+        for seed in 0..6000 {
+            for it in &generator.generate(seed).unwrap().map().themed {
+                *themes.entry(it.name.to_string()).or_insert(0) += 1;
+                assert!(!it.is_to_fill || it.fill.is_some(), "depth {depth} seed {seed}: {it:?}");
+                it.fill.iter().for_each(|fill| *fills.entry(fill.to_string()).or_insert(0) += 1);
+            }
+        }
+    }
+    let (named, filled) = (names("\n[[prefab]]\nname = \""), names("{ fill = \""));
+    assert_eq!((named.len(), filled.len()), (32, 20));
+    assert!(named.iter().all(|name| themes.contains_key(name)), "{themes:?}");
+    assert!(filled.iter().all(|name| fills.contains_key(name)), "{fills:?}");
+}
+
+#[test]
+fn themes_keep_to_their_depth() {
+    let found = |depth: u32, name: &str| {
+        let mut generator = generator(depth);
+        (0..2000)
+            .any(|seed| generator.generate(seed).unwrap().map().themed.iter().any(|it| &*it.name == name))
+    };
+    assert!(!found(3, "two shops") && found(4, "two shops"));
+    assert!(!found(2, "mausoleum with a way in") && found(3, "mausoleum with a way in"));
+}
+
+#[test]
+fn nothing_is_secret_down_to_depth_2() {
+    let secrets = |depth: u32| {
+        let mut generator = generator(depth);
+        let count = |map: &Map| map.tiles.cells().iter().filter(|&&tile| is_secret(tile)).count();
+        (0..3000).map(|seed| count(generator.generate(seed).unwrap().map())).sum::<usize>()
+    };
+    assert_eq!((secrets(1), secrets(2)), (0, 0));
+    assert!(secrets(3) > 10_000);
+}
+
+fn is_secret(tile: Tile) -> bool {
+    matches!(tile, Tile::SecretDoor | Tile::SecretCorridor)
+}
+
+/// The way up is as often in any other room as in the next one, and all rooms have stairs equally often.
+#[test]
+fn stairs_are_even() {
+    let (mut levels, mut next, mut last) = (0, 0, 0);
+    let (mut of_six, mut of_seven) = ([[0; 8]; 2], [[0; 8]; 2]);
+    let mut generator = generator(3);
+    for seed in 0..8000 {
+        let map = generator.generate(seed).unwrap().map();
+        let rooms = plain_rooms(map);
+        let room_of = |p: Point| rooms.iter().position(|&id| map.rooms[id].bounds.contains(p));
+        let (Some(up), Some(down)) = (room_of(map.stairs_up[0]), room_of(map.stairs_down[0])) else {
+            continue;
+        };
+        assert_ne!(up, down, "seed {seed}");
+        levels += 1;
+        next += usize::from(up == down + 1);
+        last += usize::from(up + 1 == rooms.len());
+        for (counts, n) in [(&mut of_six, 6), (&mut of_seven, 7)] {
+            if rooms.len() == n {
+                counts[0][up] += 1;
+                counts[1][down] += 1;
+            }
+        }
+    }
+    // Of all levels of NetHack 3.7, 136 and 128 in 1000.
+    let (next, last) = (1000 * next / levels, 1000 * last / levels);
+    assert!((120..=150).contains(&next) && (120..=150).contains(&last), "{next}, {last}");
+    for (counts, n) in [(of_six, 6), (of_seven, 7)] {
+        for counts in counts {
+            let mean = counts.iter().sum::<i32>() / n;
+            let is_near = |count: &i32| (count - mean).abs() * 5 < mean;
+            assert!(counts[..n as usize].iter().all(is_near), "{counts:?}");
+        }
+    }
+}
+
+/// Doors of themed rooms stand in straight wall, with a room on one side, and on the other a room, a corridor or rock.
+#[test]
+fn doors_lead_into_themed_rooms_and_out() {
+    let mut doors = 0;
+    for depth in [2, 8] {
+        let mut generator = generator(depth);
+        for seed in 0..6000 {
+            let map = generator.generate(seed).unwrap().map();
+            for (id, room) in map.rooms.iter().enumerate().filter(|(_, room)| room.role == Role::Themed) {
+                let is_of_room = |door: &&Door| door.sides.contains(&Side::Room(id as u32));
+                for door in map.doors.iter().filter(is_of_room) {
+                    assert!(
+                        leads_in_and_out(map, door),
+                        "depth {depth} seed {seed}: {} of {room:?}",
+                        door.at
+                    );
+                    doors += 1;
+                }
+            }
+        }
+    }
+    assert!(doors > 5000, "{doors}");
+}
+
+fn leads_in_and_out(map: &Map, door: &Door) -> bool {
+    let is_wall = |p: Point| matches!(map.tiles[p], Tile::WallAcross | Tile::WallUpright);
+    let is_room = |p: Point| matches!(map.side_at(p), Side::Room(_));
+    let is_out = |p: Point| map.tiles[p].is_tunnelable() || is_room(p);
+    [Point::new(1, 0), Point::new(0, 1)].into_iter().any(|way| {
+        let along = Point::new(way.y, way.x);
+        let is_framed = is_wall(door.at + along) && is_wall(door.at - along);
+        let (a, b) = (door.at + way, door.at - way);
+        is_framed && (is_room(a) && is_out(b) || is_room(b) && is_out(a))
+    })
+}
+
+/// Two shops are shops, tombs and what lies in a moat are vaults, and all of them have what is in their picture.
+#[test]
+fn rooms_inside_of_rooms_are_listed() {
+    let mut generator = generator(6);
+    let mut seen = BTreeMap::new();
+    for seed in 0..6000 {
+        let map = generator.generate(seed).unwrap().map();
+        for it in &map.themed {
+            let inside = map.rooms.iter().filter(|room| it.area.covers(room.bounds));
+            let roles: Vec<&str> = inside.map(|room| room.role.name()).collect();
+            let expected: &[&str] = match &*it.name {
+                "two shops" => &["themed", "shop", "shop"],
+                "mausoleum" | "long mausoleum" => &["themed", "vault"],
+                "vault in a moat" => &["vault"],
+                "false oracle" | "room in a room" | "mausoleum with a way in" => &["themed", "themed"],
+                "three rooms in each other" => &["themed", "themed", "themed"],
+                _ => continue,
+            };
+            assert_eq!(roles, expected, "seed {seed}: {it:?}");
+            *seen.entry(&*it.name == "vault in a moat").or_insert(0) += 1;
+        }
+    }
+    assert_eq!(seen.len(), 2, "{seen:?}");
+}

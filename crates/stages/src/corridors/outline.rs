@@ -1,0 +1,140 @@
+//! Where a door may be in the wall of a room of any shape.
+//!
+//! ```text
+//!         #
+//!   -----'-
+//!   |.....|
+//!   |.....|  #
+//!   |.....---'---
+//!   |...........|
+//!   -------------
+//! ```
+//!
+//! How it works: one looks at the room from a side, along every row or column of its bounds, until something is in the way. A
+//! door may be there if that is plain wall with wall at both its sides, floor behind it and rock or corridor before it.
+//! So it is never on a corner, and always leads into the room and out of it.
+
+use barrow_core::{Map, Point, Rect, Rng, Tile};
+
+/// A random place on that side of a room if a door may be there, else the first where one may, else a door that is there;
+/// none if there is none of these. The side is told by the step that leads out of the room.
+pub(super) fn door_spot(map: &Map, room: Rect, way: Point, rng: &mut Rng) -> Option<Point> {
+    let cells = if way.x == 0 { room.w } else { room.h };
+    let first = rng.below(cells as u32) as i32;
+    let seen = |i: i32| first_seen(map, room, way, i);
+    let mut walls = std::iter::once(first).chain(0..cells).filter_map(seen);
+    let mut doors = (0..cells).filter_map(seen);
+    walls.find(|&p| is_door_place(map, p, way)).or_else(|| doors.find(|&p| is_door(map, p, way)))
+}
+
+/// Whether a door may be anywhere in the walls of a room.
+pub(crate) fn has_door_spot(map: &Map, room: Rect) -> bool {
+    [(room.w, Point::new(0, 1)), (room.h, Point::new(1, 0))].into_iter().any(|(cells, step)| {
+        [step, -step].into_iter().any(|way| {
+            (0..cells).filter_map(|i| first_seen(map, room, way, i)).any(|p| is_door_place(map, p, way))
+        })
+    })
+}
+
+/// What is in the way of someone who looks at a room from a side, along its `i`-th row or column.
+fn first_seen(map: &Map, room: Rect, way: Point, i: i32) -> Option<Point> {
+    let mut p = match (way.x, way.y) {
+        (1, _) => Point::new(room.right(), room.y + i),
+        (-1, _) => Point::new(room.x - 1, room.y + i),
+        (_, 1) => Point::new(room.x + i, room.bottom()),
+        _ => Point::new(room.x + i, room.y - 1),
+    };
+    while map.tiles.get(p)?.is_tunnelable() {
+        p = p - way;
+        if !room.contains(p) {
+            return None;
+        }
+    }
+    Some(p)
+}
+
+/// Whether it is plain wall, with wall at both sides, that parts a room from rock or corridor.
+fn is_door_place(map: &Map, p: Point, way: Point) -> bool {
+    let is_wall = |p: Point| matches!(map.tiles.get(p), Some(Tile::WallAcross | Tile::WallUpright));
+    let along = Point::new(way.y, way.x);
+    is_wall(p) && is_wall(p + along) && is_wall(p - along) && parts(map, p, way)
+}
+
+/// Whether it is a door from a room to rock or corridor.
+fn is_door(map: &Map, p: Point, way: Point) -> bool {
+    map.tiles[p].is_door() && parts(map, p, way)
+}
+
+fn parts(map: &Map, p: Point, way: Point) -> bool {
+    let is_floor = |tile: Tile| tile >= Tile::Floor;
+    map.tiles.get(p + way).is_some_and(Tile::is_tunnelable) && map.tiles.get(p - way).is_some_and(is_floor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::{BitGrid, Direction, Size};
+
+    fn drawn(rows: &[&str]) -> Map {
+        let mut map = Map::new(Size::new(rows[0].len() as u32, rows.len() as u32));
+        for (y, row) in (0..).zip(rows) {
+            for (x, glyph) in (0..).zip(row.chars()) {
+                map.tiles[Point::new(x, y)] = Tile::from_glyph(glyph).unwrap();
+            }
+        }
+        map
+    }
+
+    /// All places that are found from a side, as `d`.
+    fn spots(rows: &[&str], side: Direction) -> Vec<String> {
+        let map = drawn(rows);
+        let mut floor = BitGrid::new(map.size());
+        floor.mark_from(&map.tiles, Tile::Floor);
+        let (room, mut rng) = (floor.bounds().unwrap(), Rng::new(1));
+        let mut rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+        for _ in 0..200 {
+            let p = door_spot(&map, room, side.step(), &mut rng).unwrap();
+            rows[p.y as usize][p.x as usize] = 'd';
+        }
+        rows.into_iter().map(|row| row.into_iter().collect()).collect()
+    }
+
+    const ELL: [&str; 8] = [
+        "            ", //
+        "  -----     ",
+        "  |...|     ",
+        "  |...---   ",
+        "  |.....|   ",
+        "  |.....|   ",
+        "  -------   ",
+        "            ",
+    ];
+
+    #[test]
+    fn doors_are_never_on_corners() {
+        assert_eq!(spots(&ELL, Direction::North)[1..4], ["  -ddd-     ", "  |...|     ", "  |...-d-   "]);
+        let east = spots(&ELL, Direction::East);
+        assert_eq!(
+            east[1..6],
+            ["  -----     ", "  |...d     ", "  |...---   ", "  |.....d   ", "  |.....d   "]
+        );
+        assert_eq!(spots(&ELL, Direction::South)[6], "  -ddddd-   ");
+    }
+
+    #[test]
+    fn a_door_that_is_there_serves_again() {
+        let rows =
+            ["       ", " --'-- ", " |...| ", " ----- ", "       "].map(|row| row.replace("--'--", "-'---"));
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        assert_eq!(spots(&rows, Direction::North)[1], " -'-d- ");
+        let rows = ["     ", " -'- ", " |.| ", " --- ", "     "];
+        assert_eq!(spots(&rows, Direction::North)[1], " -d- ");
+    }
+
+    #[test]
+    fn behind_water_there_is_no_place() {
+        let rows = ["~~~~~", "~---~", "~|.|~", "~---~", "~~~~~"];
+        assert!(!has_door_spot(&drawn(&rows), Rect::new(2, 2, 1, 1)));
+        assert!(has_door_spot(&drawn(&ELL), Rect::new(3, 2, 5, 4)));
+    }
+}

@@ -1,0 +1,129 @@
+//! Puts traps on some of the doors deep down, and mimics in the place of others, as NetHack does.
+//!
+//! ```text
+//!   --^---
+//!   |....|
+//!   |....M
+//!   ------
+//! ```
+//!
+//! How it works: from depth 5 on, one in 25 doors that are shut or locked has a trap, but not those of shops. From depth 9
+//! on, one in five of these is no door but a mimic in a doorway.
+//!
+//! Promises: nothing changes but the states of doors; what waits there waits in doors that can be seen.
+//!
+//! Source: behavior of NetHack's `mklev.c`, retold in the docs.
+
+use std::sync::Arc;
+
+use barrow_core::{Door, DoorState, Map, ParamSpec, Role, Side, Spawn, SpawnKind};
+
+use super::inmates::{Kin, mimics};
+use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+
+/// Where traps begin.
+const TRAPS: u32 = 5;
+
+/// Where mimics begin.
+const MIMICS: u32 = 9;
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "door_traps",
+    summary: "puts traps on some of the doors deep down, and mimics in the place of others, as in NetHack",
+    family: Family::Place,
+    needs: &[Need::always(Fact::Doorways)],
+    gives: &[],
+    not_after: &[],
+    params: &[ParamSpec::int("one_in", (0, 25, 1000), "Odds that a door that is shut has a trap; 0 never.")],
+    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
+              [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"doors\"\n\
+              [[stage]]\nuse = \"door_traps\"\n",
+    build: |v| Box::new(DoorTraps { one_in: v.count("one_in"), trap: "door trap".into(), mimics: mimics() }),
+};
+
+#[derive(Debug)]
+struct DoorTraps {
+    one_in: u32,
+    trap: Arc<str>,
+    mimics: Kin,
+}
+
+impl Stage for DoorTraps {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        if cx.depth < TRAPS {
+            return Ok(());
+        }
+        for i in 0..cx.map.doors.len() {
+            let Door { at, state, .. } = cx.map.doors[i];
+            let is_shut = matches!(state, DoorState::Closed | DoorState::Locked);
+            if !is_shut || !cx.rng.one_in(self.one_in) || !can_have_trap(cx.map, i) || !cx.may_change(at) {
+                continue;
+            }
+            let (kind, name) = if cx.depth >= MIMICS && cx.rng.one_in(5) {
+                cx.map.doors[i].state = DoorState::Doorway;
+                cx.map.tiles[at] = DoorState::Doorway.tile();
+                (SpawnKind::Monster, self.mimics.draw(cx.depth, &mut cx.rng))
+            } else {
+                (SpawnKind::Trap, &self.trap)
+            };
+            cx.map.spawns.push(Spawn { at, kind, name: Arc::clone(name) });
+            cx.frame(format_args!("{name} at {at}"));
+        }
+        Ok(())
+    }
+}
+
+/// Whether nothing is in a door yet, and it is not that of a shop.
+fn can_have_trap(map: &Map, door: usize) -> bool {
+    let Door { at, sides, .. } = map.doors[door];
+    let is_shop = |side: Side| match side {
+        Side::Room(id) => map.rooms.get(id as usize).is_some_and(|room| room.role == Role::Shop),
+        Side::Corridor(_) | Side::Unknown => false,
+    };
+    !sides.into_iter().any(is_shop) && map.spawns.iter().all(|spawn| spawn.at != at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::Scratch;
+    use barrow_core::{Point, Rng, Size};
+
+    /// A thousand doors with a stage at work on them at some depth.
+    fn trapped(depth: u32, state: DoorState, role: Role) -> Map {
+        let mut map = Map::new(Size::new(200, 20));
+        map.plan_room(barrow_core::Rect::new(0, 0, 1, 1));
+        map.rooms[0].role = role;
+        for i in 0..1000 {
+            map.put_door(Point::new(i % 100 * 2, i / 100 * 2), state, [Side::Room(0), Side::Unknown]);
+        }
+        let stage = DoorTraps { one_in: 25, trap: "door trap".into(), mimics: mimics() };
+        let mut scratch = Scratch::default();
+        stage
+            .apply(&mut Context::new(&mut map, Rng::new(1), depth, &mut scratch, (1, "test"), None))
+            .unwrap();
+        map
+    }
+
+    fn count(map: &Map, kind: SpawnKind) -> usize {
+        map.spawns.iter().filter(|spawn| spawn.kind == kind).count()
+    }
+
+    #[test]
+    fn traps_come_with_the_depth_and_mimics_later() {
+        assert_eq!(trapped(4, DoorState::Closed, Role::Ordinary).spawns.len(), 0);
+        let map = trapped(8, DoorState::Locked, Role::Ordinary);
+        assert!((25..60).contains(&count(&map, SpawnKind::Trap)) && count(&map, SpawnKind::Monster) == 0);
+        let map = trapped(9, DoorState::Closed, Role::Ordinary);
+        assert!((3..20).contains(&count(&map, SpawnKind::Monster)));
+        let gaps = map.doors.iter().filter(|door| door.state == DoorState::Doorway);
+        assert_eq!(gaps.count(), count(&map, SpawnKind::Monster));
+        assert!(map.doors.iter().all(|door| map.tiles[door.at] == door.state.tile()));
+    }
+
+    #[test]
+    fn open_doors_and_shops_have_none() {
+        assert_eq!(trapped(9, DoorState::Open, Role::Ordinary).spawns.len(), 0);
+        assert_eq!(trapped(9, DoorState::Closed, Role::Shop).spawns.len(), 0);
+    }
+}

@@ -1,0 +1,125 @@
+//! Puts fountains, sinks, altars and graves into ordinary rooms, as often as NetHack does.
+//!
+//! ```text
+//!   --------
+//!   |....{.|
+//!   |._....|
+//!   --------
+//! ```
+//!
+//! How it works: for every ordinary room, a fountain in one of 10 cases, a sink in one of 60, an altar in one of 60, a
+//! grave in one of 80 less twice the depth. Each takes a random cell of plain floor that has nothing on it and no door
+//! beside it. Sinks and graves are spawns, for they are no ground of their own.
+//!
+//! Promises: only plain floor is changed.
+
+use std::sync::Arc;
+
+use barrow_core::{Direction, Map, Point, Rng, Role, Spawn, SpawnKind, Tile};
+
+use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+
+/// How often a cell is drawn before the thing is given up.
+const TRIES: u32 = 200;
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "fixtures",
+    summary: "puts fountains, sinks, altars and graves into ordinary rooms, as in NetHack",
+    family: Family::Place,
+    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    gives: &[],
+    not_after: &[],
+    params: &[],
+    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"fixtures\"\n",
+    build: |_| Box::new(Fixtures { sink: "sink".into(), grave: "grave".into() }),
+};
+
+#[derive(Debug)]
+struct Fixtures {
+    sink: Arc<str>,
+    grave: Arc<str>,
+}
+
+/// What is put somewhere.
+enum Thing<'a> {
+    Ground(Tile),
+    Prop(&'a Arc<str>),
+}
+
+impl Stage for Fixtures {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        let grave = 80_u32.saturating_sub(2 * cx.depth).max(2);
+        let things = [
+            (10, Thing::Ground(Tile::Fountain)),
+            (60, Thing::Prop(&self.sink)),
+            (60, Thing::Ground(Tile::Altar)),
+            (grave, Thing::Prop(&self.grave)),
+        ];
+        let rooms = cx.map.rooms.len() as u32;
+        for (one_in, thing) in &things {
+            // The rooms without the thing are passed over at once.
+            let mut id = cx.rng.misses(1, *one_in, rooms);
+            while id < rooms {
+                if cx.map.rooms[id as usize].role == Role::Ordinary
+                    && let Some(at) =
+                        free_cell(cx.map, id as usize, &mut cx.rng).filter(|&at| cx.may_change(at))
+                {
+                    put(cx, thing, at);
+                }
+                id += 1 + cx.rng.misses(1, *one_in, rooms - 1 - id);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn put(cx: &mut Context<'_>, thing: &Thing<'_>, at: Point) {
+    match *thing {
+        Thing::Ground(tile) => {
+            cx.map.tiles[at] = tile;
+            cx.frame(format_args!("{} at {at}", tile.name()));
+        }
+        Thing::Prop(name) => {
+            cx.map.spawns.push(Spawn { at, kind: SpawnKind::Prop, name: name.clone() });
+            cx.frame(format_args!("{name} at {at}"));
+        }
+    }
+}
+
+/// A random cell of plain floor in a room, with nothing on it and no door beside it.
+fn free_cell(map: &Map, id: usize, rng: &mut Rng) -> Option<Point> {
+    let room = &map.rooms[id];
+    let area = map.room_area(room);
+    let is_door = |p: Point| map.tiles.get(p).is_some_and(Tile::is_door);
+    let is_free = |p: &Point| {
+        map.tiles[*p] == Tile::Floor
+            && map.start != Some(*p)
+            && map.spawns.iter().all(|spawn| spawn.at != *p)
+            && !Direction::ALL.into_iter().any(|side| is_door(*p + side.step()))
+    };
+    (0..TRIES).filter_map(|_| map.room_cell(room, rng.below(area))).find(is_free)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::whole::drawn::run;
+    use barrow_core::{Rect, Size};
+
+    #[test]
+    fn many_rooms_have_some_and_vaults_none() {
+        let mut map = Map::new(Size::new(200, 60));
+        for id in 0..600 {
+            map.plan_room(Rect::new(id % 50 * 4, id / 50 * 5, 3, 4));
+            map.draw_rectangle(id as usize);
+        }
+        run(&mut map, &Fixtures { sink: "sink".into(), grave: "grave".into() }).unwrap();
+        let count = |wanted: Tile| map.tiles.cells().iter().filter(|&&tile| tile == wanted).count();
+        assert!((40..80).contains(&count(Tile::Fountain)), "{}", count(Tile::Fountain));
+        assert!((2..20).contains(&count(Tile::Altar)) && (4..40).contains(&map.spawns.len()));
+        map.rooms.iter_mut().for_each(|room| room.role = Role::Vault);
+        let before = map.tiles.clone();
+        run(&mut map, &Fixtures { sink: "sink".into(), grave: "grave".into() }).unwrap();
+        assert_eq!(map.tiles, before);
+    }
+}

@@ -1,0 +1,395 @@
+//! Fills special rooms with what NetHack has there: wares and who sells them, a throne and its court, beasts and gold.
+//!
+//! ```text
+//!   --------
+//!   |@.....'
+//!   |[!?)/[|
+//!   |?[!=%?|
+//!   --------
+//! ```
+//!
+//! How it works: the cells of a room are taken in turn, but those in line with its door, just inside. What is on each
+//! depends on the room's role:
+//! - shop: something of what is sold there, by the kind of the shop; the keeper stands inside the door.
+//! - court: a king on his throne, courtiers, a chest. Leprechaun hall and zoo: who lives there, and gold.
+//! - temple: an altar in the middle, with its priest. Beehive: bees, jelly on one in three, their queen in the middle.
+//! - morgue: the dead, corpses or boxes, graves. Anthole: ants of one kind, and food. Barracks: soldiers, and some chests.
+//! - swamp: `swamp.rs`. Cockatrice nest: cockatrices, and statues with what those had on them.
+//!
+//! All of them sleep in the original, but the shop's keeper and the priest. That is for the program that fills the level.
+//!
+//! Promises: what is put down lies on plain floor that had nothing on it, no two of a kind on one cell; eels swim. Only
+//! altars and pools change the ground.
+//!
+//! Source: behavior of NetHack's `mkroom.c` and `shknam.c`, retold here.
+
+use std::sync::Arc;
+
+use barrow_core::{Map, Point, Rect, Role, Room, Shape, Side, Spawn, SpawnKind, Tile};
+
+use super::inmates::Inmates;
+use super::stock::Stock;
+use super::swamp::flood;
+use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+
+/// How often a cell for a throne is drawn.
+const TRIES: u32 = 100;
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "special_contents",
+    summary: "fills shops, courts, zoos and the like with what NetHack has there",
+    family: Family::Place,
+    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor), Need::always(Fact::Doorways)],
+    gives: &[],
+    not_after: &[Fact::Hardness],
+    params: &[],
+    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
+              [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"special_room\"\n\
+              [[stage]]\nuse = \"special_contents\"\n",
+    build: |_| Box::new(SpecialContents::new()),
+};
+
+#[derive(Debug)]
+struct SpecialContents {
+    inmates: Inmates,
+    stock: Stock,
+    names: Names,
+}
+
+/// Single people and things.
+#[derive(Debug)]
+struct Names {
+    shopkeeper: Arc<str>,
+    priest: Arc<str>,
+    throne: Arc<str>,
+    chest: Arc<str>,
+    large_box: Arc<str>,
+    gold: Arc<str>,
+    royal_jelly: Arc<str>,
+    corpse: Arc<str>,
+    grave: Arc<str>,
+    food: Arc<str>,
+    statue: Arc<str>,
+}
+
+impl SpecialContents {
+    fn new() -> Self {
+        let names = Names {
+            shopkeeper: "shopkeeper".into(),
+            priest: "priest".into(),
+            throne: "throne".into(),
+            chest: "chest".into(),
+            large_box: "large box".into(),
+            gold: "gold".into(),
+            royal_jelly: "lump of royal jelly".into(),
+            corpse: "corpse".into(),
+            grave: "grave".into(),
+            food: "food".into(),
+            statue: "statue".into(),
+        };
+        Self { inmates: Inmates::new(), stock: Stock::new(), names }
+    }
+}
+
+impl Stage for SpecialContents {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        let mut eels = 0;
+        for id in 0..cx.map.rooms.len() {
+            let room = cx.map.rooms[id];
+            if matches!(room.role, Role::Ordinary | Role::Vault | Role::Themed) {
+                continue;
+            }
+            let door = door_of(cx.map, id as u32).filter(|_| room.role != Role::Swamp);
+            list_cells(cx, &room, door);
+            match room.role {
+                Role::Ordinary | Role::Vault | Role::Themed => {}
+                Role::Shop => self.fill_shop(cx, &room, door),
+                Role::Court => self.fill_court(cx, &room),
+                Role::Temple => self.fill_temple(cx, &room),
+                Role::Swamp => flood(cx, &self.inmates, &mut eels),
+                Role::LeprechaunHall
+                | Role::Zoo
+                | Role::Beehive
+                | Role::Morgue
+                | Role::Anthole
+                | Role::Barracks
+                | Role::CockatriceNest => self.fill_lair(cx, &room),
+            }
+            cx.frame(format_args!("room {} holds what a {} has", id + 1, room.role.name()));
+        }
+        Ok(())
+    }
+}
+
+impl SpecialContents {
+    /// Wares on every cell, and who sells them; the deeper, the more wares are mimics.
+    fn fill_shop(&self, cx: &mut Context<'_>, room: &Room, door: Option<Point>) {
+        let shelf = self.stock.shop(cx.map.room_area(room), &mut cx.rng);
+        cx.frame(format_args!("the shop is a {}", shelf.name));
+        for i in 0..cx.scratch.points.len() {
+            let at = cx.scratch.points[i];
+            if cx.rng.percent(cx.depth) {
+                put(cx.map, at, SpawnKind::Monster, self.inmates.mimics.draw(cx.depth, &mut cx.rng));
+            } else {
+                put(cx.map, at, SpawnKind::Item, shelf.draw(&mut cx.rng));
+            }
+        }
+        let inside = door.into_iter().flat_map(around).find(|&p| {
+            let is_beside = door.is_some_and(|door| p.x == door.x || p.y == door.y);
+            is_beside && holds(cx.map, room, p) && is_free(cx, p)
+        });
+        if let Some(at) = inside {
+            put(cx.map, at, SpawnKind::Person, &self.names.shopkeeper);
+        }
+    }
+
+    /// A throne anywhere with a king on it, courtiers on all other cells, a chest anywhere.
+    fn fill_court(&self, cx: &mut Context<'_>, room: &Room) {
+        let throne = free_cell(cx, room);
+        let chest = free_cell(cx, room);
+        if let Some(at) = throne {
+            put(cx.map, at, SpawnKind::Prop, &self.names.throne);
+            put(cx.map, at, SpawnKind::Monster, self.inmates.ruler(cx.depth, &mut cx.rng));
+        }
+        for i in 0..cx.scratch.points.len() {
+            let at = cx.scratch.points[i];
+            if Some(at) != throne {
+                put(cx.map, at, SpawnKind::Monster, self.inmates.courtier(cx.depth, &mut cx.rng));
+            }
+        }
+        if let Some(at) = chest {
+            put(cx.map, at, SpawnKind::Item, &self.names.chest);
+        }
+    }
+
+    /// An altar in the middle, and its priest beside it.
+    fn fill_temple(&self, cx: &mut Context<'_>, room: &Room) {
+        let Rect { w, h, .. } = room.bounds;
+        let mut at = cx.map.room_center(room);
+        if room.shape == Shape::Rectangle {
+            // With an even number of columns or rows there are two in the middle.
+            let mut either = |len: i32| if len % 2 == 0 { cx.rng.below(2) as i32 } else { 0 };
+            at += Point::new(either(w), either(h));
+        }
+        if !is_free(cx, at) {
+            return;
+        }
+        cx.map.tiles[at] = Tile::Altar;
+        let first = cx.rng.below(8) as usize;
+        let beside = around(at);
+        let mut turns = (first..first + 8).map(|i| beside[i % 8]);
+        if let Some(beside) = turns.find(|&p| holds(cx.map, room, p) && is_free(cx, p)) {
+            put(cx.map, beside, SpawnKind::Person, &self.names.priest);
+        }
+    }
+
+    /// Somebody on every cell, with what they have.
+    fn fill_lair(&self, cx: &mut Context<'_>, room: &Room) {
+        let Rect { x, y, w, h } = room.bounds;
+        let is_whole = room.shape == Shape::Rectangle;
+        let middle = if is_whole { Point::new(x + w / 2, y + h / 2) } else { cx.map.room_center(room) };
+        let ant = self.inmates.ant(&mut cx.rng);
+        for i in 0..cx.scratch.points.len() {
+            let at = cx.scratch.points[i];
+            let (depth, rng) = (cx.depth, &mut cx.rng);
+            let name = match room.role {
+                Role::LeprechaunHall => &self.inmates.leprechaun,
+                Role::Beehive if at == middle => &self.inmates.queen_bee,
+                Role::Beehive => &self.inmates.killer_bee,
+                Role::Morgue => self.inmates.dead(depth, rng),
+                Role::Anthole => ant,
+                Role::Barracks => self.inmates.soldier(depth, rng),
+                Role::CockatriceNest => &self.inmates.cockatrice,
+                _ => self.inmates.beast(depth, rng),
+            };
+            put(cx.map, at, SpawnKind::Monster, name);
+            self.put_things(cx, room.role, at);
+        }
+    }
+
+    /// What else lies on a cell of a lair.
+    fn put_things(&self, cx: &mut Context<'_>, role: Role, at: Point) {
+        let (names, rng) = (&self.names, &mut cx.rng);
+        let (mut item, mut prop) = (None, None);
+        match role {
+            Role::LeprechaunHall | Role::Zoo => item = Some(&names.gold),
+            Role::Beehive if rng.one_in(3) => item = Some(&names.royal_jelly),
+            Role::Anthole if rng.one_in(3) => item = Some(&names.food),
+            Role::Barracks if rng.one_in(20) => item = Some(self.a_box(rng.below(3))),
+            Role::Morgue => {
+                let (has_corpse, has_box) = (rng.one_in(5), rng.one_in(10));
+                item = has_corpse.then_some(&names.corpse);
+                if has_box && !has_corpse {
+                    item = Some(self.a_box(rng.below(3)));
+                }
+                prop = rng.one_in(5).then_some(&names.grave);
+            }
+            Role::CockatriceNest if rng.one_in(3) => {
+                prop = Some(&names.statue);
+                item = (!rng.one_in(5)).then(|| self.stock.anything().draw(rng));
+            }
+            _ => {}
+        }
+        for (kind, name) in [(SpawnKind::Item, item), (SpawnKind::Prop, prop)] {
+            if let Some(name) = name {
+                put(cx.map, at, kind, name);
+            }
+        }
+    }
+
+    /// A chest in one of three cases, else a large box.
+    fn a_box(&self, luck: u32) -> &Arc<str> {
+        if luck == 0 { &self.names.chest } else { &self.names.large_box }
+    }
+}
+
+/// Puts something on a cell.
+pub(super) fn put(map: &mut Map, at: Point, kind: SpawnKind, name: &Arc<str>) {
+    map.spawns.push(Spawn { at, kind, name: Arc::clone(name) });
+}
+
+/// The eight cells around one, those off the map too.
+fn around(p: Point) -> [Point; 8] {
+    [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)].map(|(x, y)| p + Point::new(x, y))
+}
+
+/// The door of a room, the one that was made last if there are more.
+fn door_of(map: &Map, room: u32) -> Option<Point> {
+    map.doors.iter().rfind(|door| door.sides.contains(&Side::Room(room))).map(|door| door.at)
+}
+
+/// Whether a cell is one of a room's.
+fn holds(map: &Map, room: &Room, p: Point) -> bool {
+    map.room_runs(room).iter().any(|run| run.y == p.y && run.x <= p.x && p.x < run.x + run.len)
+}
+
+/// Whether a cell is plain floor with nothing on it, and may be changed.
+fn is_free(cx: &Context<'_>, p: Point) -> bool {
+    cx.map.tiles.get(p) == Some(Tile::Floor)
+        && cx.map.start != Some(p)
+        && cx.map.exit != Some(p)
+        && cx.may_change(p)
+        && cx.map.spawns.iter().all(|spawn| spawn.at != p)
+}
+
+/// A random free cell of a room.
+fn free_cell(cx: &mut Context<'_>, room: &Room) -> Option<Point> {
+    let area = cx.map.room_area(room);
+    (0..TRIES).find_map(|_| {
+        let drawn = cx.rng.below(area);
+        cx.map.room_cell(room, drawn).filter(|&p| is_free(cx, p))
+    })
+}
+
+/// Lists the free cells of a room, row by row, without those that a door opens on.
+fn list_cells(cx: &mut Context<'_>, room: &Room, door: Option<Point>) {
+    let mut cells = std::mem::take(&mut cx.scratch.points);
+    cells.clear();
+    let has_way = |p: Point| door.is_some_and(|door| opens_on(door, room, p));
+    for run in cx.map.room_runs(room) {
+        let run = (run.x..run.x + run.len).map(|x| Point::new(x, run.y));
+        cells.extend(run.filter(|&p| !has_way(p) && is_free(cx, p)));
+    }
+    cx.scratch.points = cells;
+}
+
+/// Whether a cell is in the row or column just inside a door; in a room of another shape, whether it is beside the door.
+fn opens_on(door: Point, room: &Room, p: Point) -> bool {
+    let Rect { x, y, .. } = room.bounds;
+    let (right, bottom) = (room.bounds.right(), room.bounds.bottom());
+    if room.shape != Shape::Rectangle {
+        return (p.x - door.x).abs() <= 1 && (p.y - door.y).abs() <= 1;
+    }
+    door.x == x - 1 && p.x == x
+        || door.x == right && p.x == right - 1
+        || door.y == y - 1 && p.y == y
+        || door.y == bottom && p.y == bottom - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::Scratch;
+    use barrow_core::{DoorState, Rng, Size};
+
+    /// A room of 7×5 cells with a door on its right, filled as its role asks for.
+    fn filled(role: Role, depth: u32, seed: u64) -> Map {
+        let mut map = Map::new(Size::new(11, 9));
+        map.plan_room(Rect::new(2, 2, 7, 5));
+        map.draw_rectangle(0);
+        map.rooms[0].role = role;
+        map.put_door(Point::new(9, 3), DoorState::Open, [Side::Room(0), Side::Unknown]);
+        let mut scratch = Scratch::default();
+        let mut cx = Context::new(&mut map, Rng::new(seed), depth, &mut scratch, (1, "test"), None);
+        SpecialContents::new().apply(&mut cx).unwrap();
+        map
+    }
+
+    fn count(map: &Map, kind: SpawnKind) -> usize {
+        map.spawns.iter().filter(|spawn| spawn.kind == kind).count()
+    }
+
+    fn named<'a>(map: &'a Map, name: &str) -> Vec<&'a Spawn> {
+        map.spawns.iter().filter(|spawn| *spawn.name == *name).collect()
+    }
+
+    #[test]
+    fn a_shop_is_stocked_but_inside_its_door() {
+        for seed in 0..50 {
+            let map = filled(Role::Shop, 10, seed);
+            assert_eq!(named(&map, "shopkeeper")[0].at, Point::new(8, 3));
+            assert_eq!(count(&map, SpawnKind::Item) + count(&map, SpawnKind::Monster), 30);
+            let wares = map.spawns.iter().filter(|spawn| spawn.kind != SpawnKind::Person);
+            assert!(wares.into_iter().all(|spawn| spawn.at.x < 8));
+        }
+    }
+
+    #[test]
+    fn a_king_holds_court() {
+        let map = filled(Role::Court, 5, 1);
+        let throne = named(&map, "throne")[0].at;
+        let monsters: Vec<Point> =
+            map.spawns.iter().filter(|s| s.kind == SpawnKind::Monster).map(|s| s.at).collect();
+        assert!(monsters.contains(&throne) && (30..=31).contains(&monsters.len()));
+        assert_eq!(named(&map, "chest").len(), 1);
+    }
+
+    #[test]
+    fn lairs_are_full() {
+        for role in [Role::Zoo, Role::LeprechaunHall, Role::Morgue, Role::Barracks, Role::CockatriceNest] {
+            assert_eq!(count(&filled(role, 20, 1), SpawnKind::Monster), 30, "{}", role.name());
+        }
+        assert_eq!(named(&filled(Role::Zoo, 7, 1), "gold").len(), 30);
+        let hive = filled(Role::Beehive, 10, 1);
+        assert_eq!(named(&hive, "queen bee")[0].at, Point::new(5, 4));
+        assert_eq!(named(&hive, "killer bee").len(), 29);
+        let ants = filled(Role::Anthole, 13, 1);
+        let first = &ants.spawns[0].name;
+        assert!(ants.spawns.iter().all(|spawn| spawn.name == *first || &*spawn.name == "food"));
+    }
+
+    #[test]
+    fn a_temple_has_an_altar_in_the_middle_and_its_priest_beside_it() {
+        for seed in 0..20 {
+            let map = filled(Role::Temple, 9, seed);
+            assert_eq!(map.tiles[Point::new(5, 4)], Tile::Altar);
+            let at = named(&map, "priest")[0].at - Point::new(5, 4);
+            assert!(at.x.abs() <= 1 && at.y.abs() <= 1 && map.spawns.len() == 1);
+        }
+    }
+
+    #[test]
+    fn a_swamp_has_pools_between_which_one_can_walk() {
+        let map = filled(Role::Swamp, 16, 1);
+        let rows: Vec<String> =
+            map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
+        assert_eq!(
+            rows[2..7],
+            ["  .~.~.~.  ", "  .......' ", "  .~.~.~.  ", "  .......  ", "  .~.~.~.  "],
+            "{}",
+            rows.join("\n")
+        );
+        let in_water = map.spawns.iter().filter(|spawn| map.tiles[spawn.at] == Tile::DeepWater);
+        assert!(in_water.count() > 0);
+    }
+}

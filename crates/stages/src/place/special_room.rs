@@ -1,0 +1,189 @@
+//! Makes one of the rooms a special one: a shop, a court, a zoo and so on, as NetHack does. What they hold comes later.
+//!
+//! How it works:
+//! 1. The kinds are asked in their order, each from some depth on and with its own odds, until one says yes. The shop is the
+//!    first: it always says yes at depths 2 and 3, and ever more seldom below.
+//! 2. A shop takes the first ordinary room with a single door and without stairs. Its door is never secret or missing, and
+//!    it is lit. Others look around from a random room on; one with a single door will do, or any other in one of five
+//!    cases.
+//! 3. A swamp looks five times, and every ordinary room without stairs that it finds becomes a part of it.
+//! 4. If no room will do, there is none.
+//!
+//! Promises: at most one room gets a role, five for a swamp; nothing but a door's state is changed.
+//!
+//! Source: behavior of NetHack's `mklev.c` and `mkroom.c`, retold in the docs.
+
+use barrow_core::{DoorState, Map, Point, Rng, Role, Side};
+
+use crate::dress::wall_niches::count_doors;
+use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+
+/// Below Medusa there are no shops, who lives at this depth at least.
+const MEDUSA: u32 = 21;
+
+/// How often a swamp looks for a room.
+const SWAMPS: u32 = 5;
+
+/// What comes after the shop: the role, the depth it lies below, and one in how many cases it says yes.
+const KINDS: &[(Role, u32, u32)] = &[
+    (Role::Court, 4, 6),
+    (Role::LeprechaunHall, 5, 8),
+    (Role::Zoo, 6, 7),
+    (Role::Temple, 8, 5),
+    (Role::Beehive, 9, 5),
+    (Role::Morgue, 11, 6),
+    (Role::Anthole, 12, 8),
+    (Role::Barracks, 14, 4),
+    (Role::Swamp, 15, 6),
+    (Role::CockatriceNest, 16, 8),
+];
+
+pub(crate) const SPEC: StageSpec = StageSpec {
+    name: "special_room",
+    summary: "makes one of the rooms a shop, a court, a zoo or the like, as in NetHack",
+    family: Family::Place,
+    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Doorways)],
+    gives: &[],
+    not_after: &[],
+    params: &[],
+    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
+              [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"special_room\"\n",
+    build: |_| Box::new(SpecialRoom),
+};
+
+#[derive(Debug)]
+struct SpecialRoom;
+
+impl Stage for SpecialRoom {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        let Some(role) = draw_role(cx.map, cx.depth, &mut cx.rng) else { return Ok(()) };
+        if role == Role::Swamp {
+            make_swamp(cx);
+            return Ok(());
+        }
+        let doors = &mut cx.scratch.ids;
+        count_doors(cx.map, doors);
+        let is_shop = role == Role::Shop;
+        let found = if is_shop { shop(cx.map, doors) } else { any_room(cx.map, role, doors, &mut cx.rng) };
+        let Some(id) = found else { return Ok(()) };
+        cx.map.rooms[id].role = role;
+        if role == Role::Shop {
+            cx.map.rooms[id].is_dark = false;
+            hang_shop_door(cx.map, id as u32, &mut cx.rng);
+        }
+        cx.frame(format_args!("room {} is a {}", id + 1, role.name()));
+        Ok(())
+    }
+}
+
+/// What the special room will be.
+fn draw_role(map: &Map, depth: u32, rng: &mut Rng) -> Option<Role> {
+    let has_vault = map.rooms.iter().any(|room| room.role == Role::Vault);
+    // A vault is one of the rooms, and one more is asked for then.
+    let is_enough = map.rooms.len() >= 3 + usize::from(has_vault);
+    if (2..MEDUSA).contains(&depth) && is_enough && rng.below(depth) < 3 {
+        return Some(Role::Shop);
+    }
+    let kind = KINDS.iter().find(|(_, below, one_in)| depth > *below && rng.one_in(*one_in))?;
+    Some(kind.0)
+}
+
+fn has_stairs(map: &Map, id: usize, stairs: &[Point]) -> bool {
+    stairs.iter().any(|&p| map.rooms[id].bounds.contains(p))
+}
+
+/// The first room that a shop can be in.
+fn shop(map: &Map, doors: &[u32]) -> Option<usize> {
+    (0..map.rooms.len()).find(|&id| {
+        doors[id] == 1
+            && map.rooms[id].role == Role::Ordinary
+            && !has_stairs(map, id, &map.stairs_up)
+            && !has_stairs(map, id, &map.stairs_down)
+    })
+}
+
+/// A room for anything but a shop. Only a temple minds the way down for certain.
+fn any_room(map: &Map, role: Role, doors: &[u32], rng: &mut Rng) -> Option<usize> {
+    let rooms = map.rooms.len();
+    let first = rng.below(rooms as u32) as usize;
+    (first..first + rooms).map(|id| id % rooms).find(|&id| {
+        let minds = has_stairs(map, id, &map.stairs_up)
+            || has_stairs(map, id, &map.stairs_down) && (role == Role::Temple || !rng.one_in(3));
+        map.rooms[id].role == Role::Ordinary && !minds && (doors[id] == 1 || rng.one_in(5))
+    })
+}
+
+/// Makes a swamp of some rooms.
+fn make_swamp(cx: &mut Context<'_>) {
+    for _ in 0..SWAMPS {
+        let id = cx.rng.below(cx.map.rooms.len() as u32) as usize;
+        let Some(room) = cx.map.rooms.get(id) else { return };
+        let has_stairs =
+            has_stairs(cx.map, id, &cx.map.stairs_up) || has_stairs(cx.map, id, &cx.map.stairs_down);
+        if room.role == Role::Ordinary && !has_stairs {
+            cx.map.rooms[id].role = Role::Swamp;
+            cx.frame(format_args!("room {} is a swamp", id + 1));
+        }
+    }
+}
+
+/// A doorway gets a door that stands open; a secret door is found, and locked in one of five cases.
+fn hang_shop_door(map: &mut Map, id: u32, rng: &mut Rng) {
+    for door in map.doors.iter_mut().filter(|door| door.sides.contains(&Side::Room(id))) {
+        door.state = match door.state {
+            DoorState::Doorway => DoorState::Open,
+            DoorState::Secret if rng.one_in(5) => DoorState::Locked,
+            DoorState::Secret => DoorState::Closed,
+            DoorState::Broken | DoorState::Open | DoorState::Closed | DoorState::Locked => door.state,
+        };
+        map.tiles[door.at] = door.state.tile();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::{Rect, Size};
+
+    /// Two rooms with a secret door each, the first with stairs.
+    fn map() -> Map {
+        let mut map = Map::new(Size::new(20, 6));
+        for (id, x) in [(0, 2), (1, 9), (2, 15)] {
+            map.plan_room(Rect::new(x, 2, 3, 2));
+            map.draw_rectangle(id as usize);
+            map.put_door(Point::new(x + 1, 1), DoorState::Secret, [Side::Room(id), Side::Unknown]);
+        }
+        map.stairs_up.push(Point::new(2, 2));
+        map
+    }
+
+    fn counted(map: &Map) -> Vec<u32> {
+        let mut doors = Vec::new();
+        count_doors(map, &mut doors);
+        doors
+    }
+
+    #[test]
+    fn a_shop_has_no_stairs_and_a_door_to_be_seen() {
+        let mut map = map();
+        let mut rng = Rng::new(1);
+        assert_eq!(draw_role(&map, 2, &mut rng), Some(Role::Shop));
+        let doors = counted(&map);
+        assert_eq!(shop(&map, &doors), Some(1));
+        hang_shop_door(&mut map, 1, &mut rng);
+        assert!(matches!(map.doors[1].state, DoorState::Locked | DoorState::Closed));
+        assert_eq!(map.doors[1].state.tile(), map.tiles[map.doors[1].at]);
+        map.doors[2].sides = [Side::Room(1), Side::Unknown];
+        assert_eq!(shop(&map, &counted(&map)), None, "one has two doors, the other none");
+    }
+
+    #[test]
+    fn other_rooms_come_with_the_depth() {
+        let map = map();
+        let mut rng = Rng::new(1);
+        assert!((0..100).all(|_| draw_role(&map, 1, &mut rng).is_none()));
+        let drawn: Vec<_> = (0..2000).filter_map(|_| draw_role(&map, 20, &mut rng)).collect();
+        assert!(KINDS.iter().all(|(role, ..)| drawn.contains(role)), "all of them");
+        assert!((0..50).filter_map(|_| any_room(&map, Role::Zoo, &counted(&map), &mut rng)).all(|id| id > 0));
+    }
+}

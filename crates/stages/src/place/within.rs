@@ -1,0 +1,73 @@
+//! The rooms inside of a room that was made after a picture.
+
+use barrow_core::{Direction, DoorState, Point, Rect, Role, Shape, Side, Themed};
+
+use crate::prefab::paste::is_room;
+use crate::shape::bitmap;
+use crate::stage::{Context, Scratch};
+
+/// Lists what hangs together in the area of a theme and is no room yet. What has no door is a vault. Doors are told which
+/// rooms they stand between, and gaps become secret doors by those odds. The room around it, if there is one.
+pub(super) fn list_rooms(cx: &mut Context<'_>, themed: &Themed, secret_one_in: u32) -> Option<usize> {
+    let around = cx.map.rooms.iter().position(|room| themed.area.covers(room.bounds));
+    let first = cx.map.rooms.len();
+    add_rooms(cx, themed.area);
+    name_doors(cx, themed.area, secret_one_in);
+    let is_dark = around.is_some_and(|id| cx.map.rooms[id].is_dark);
+    for id in first..cx.map.rooms.len() {
+        let side = Side::Room(id as u32);
+        let is_sealed = cx.map.doors.iter().all(|door| !door.sides.contains(&side));
+        let room = &mut cx.map.rooms[id];
+        room.role = if is_sealed { Role::Vault } else { themed.inner };
+        // No shop is dark.
+        room.is_dark = is_dark && room.role != Role::Shop;
+    }
+    around
+}
+
+fn cells(area: Rect) -> impl Iterator<Item = Point> {
+    (area.y..area.bottom()).flat_map(move |y| (area.x..area.right()).map(move |x| Point::new(x, y)))
+}
+
+/// Adds the pieces of floor in an area that belong to no room.
+fn add_rooms(cx: &mut Context<'_>, area: Rect) {
+    let Scratch { tiles, parts: [left, piece, known, ..], stack, .. } = &mut *cx.scratch;
+    let map = &mut *cx.map;
+    for set in [&mut *left, piece, known] {
+        set.reset(map.size());
+    }
+    map.rooms.iter().filter(|room| room.bounds.overlaps(area)).for_each(|room| map.mark_room(room, known));
+    cells(area).filter(|&p| is_room(map.tiles[p]) && !known.contains(p)).for_each(|p| left.insert(p));
+    // A room makes floor of its cells, which may be something better.
+    tiles.clear();
+    tiles.extend(cells(area).map(|p| map.tiles[p]));
+    while let Some(first) = left.first() {
+        piece.reset(map.size());
+        piece.insert(first);
+        piece.flood(left, stack);
+        left.subtract(piece);
+        let bounds = piece.bounds().unwrap_or_default();
+        let is_full = u64::from(piece.count()) == bounds.cells();
+        map.plan_room(bounds);
+        let shape = if is_full { Shape::Rectangle } else { Shape::Irregular };
+        map.draw_room(map.rooms.len() - 1, shape, bitmap::runs(piece, Point::new(0, 0)));
+    }
+    cells(area).zip(tiles).for_each(|(p, tile)| map.tiles[p] = *tile);
+}
+
+/// Says of the doors of the picture what they stand between.
+fn name_doors(cx: &mut Context<'_>, area: Rect, secret_one_in: u32) {
+    for i in 0..cx.map.doors.len() {
+        let door = cx.map.doors[i];
+        if door.sides != [Side::Unknown; 2] || !area.contains(door.at) {
+            continue;
+        }
+        let sides = Direction::ALL.map(|side| cx.map.side_at(door.at + side.step()));
+        let mut rooms = sides.into_iter().filter(|side| matches!(side, Side::Room(_)));
+        cx.map.doors[i].sides = [rooms.next().unwrap_or_default(), rooms.next().unwrap_or_default()];
+        if door.state == DoorState::Doorway && cx.rng.one_in(secret_one_in) {
+            cx.map.doors[i].state = DoorState::Secret;
+            cx.map.tiles[door.at] = DoorState::Secret.tile();
+        }
+    }
+}

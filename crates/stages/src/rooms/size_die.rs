@@ -1,0 +1,113 @@
+//! The die that gives a free rectangle the width and height of its room.
+//!
+//! NetHack draws a rectangle, a width and a height until they fit each other. How many of all draws fit a rectangle can be
+//! counted, so that draws which do not fit need not be made.
+
+use barrow_core::Rect;
+
+/// So many faces has the die that gives a width and a height.
+pub(super) const FACES: u32 = WIDTHS as u32 * 2 * HEIGHTS;
+/// Widths are drawn from so many numbers in wide rectangles, and from eight in others; heights from four.
+const WIDTHS: usize = 12;
+const FEW_WIDTHS: usize = 8;
+const HEIGHTS: u32 = 4;
+
+/// The die for some margins and a largest area.
+#[derive(Debug)]
+pub(super) struct SizeDie {
+    margins: (i32, i32),
+    area: i32,
+    /// How many draws fit, by the largest height that does and by the number of widths that do, both from none on.
+    fitting: [[u32; WIDTHS + 1]; 7],
+}
+
+impl SizeDie {
+    pub(super) fn new(margins: (i32, i32), area: i32) -> Self {
+        let mut fitting = [[0; WIDTHS + 1]; 7];
+        for (most_h, sums) in (-1..).zip(&mut fitting) {
+            for i in 0..WIDTHS {
+                // What is too high for its area is lowered to the largest height that is not.
+                let lowered = area / (2 + i as i32);
+                let fit =
+                    if lowered <= most_h { HEIGHTS } else { (most_h - 1).clamp(0, HEIGHTS as i32) as u32 };
+                sums[i + 1] = sums[i] + fit;
+            }
+        }
+        Self { margins, area, fitting }
+    }
+
+    /// The draws that fit a free rectangle, as a row of sums over the widths; how many of these widths fit; and how many
+    /// of the die's faces each draw has.
+    #[inline]
+    fn draws(&self, free: Rect, map: Rect) -> (&[u32; WIDTHS + 1], usize, u32) {
+        let borders = self.borders(free, map);
+        let widths = if free.w > 29 { WIDTHS } else { FEW_WIDTHS };
+        // Draws are one less than the sides of the floor, and start at 2.
+        let (most_w, most_h) = (free.w - 4 - borders.0, free.h - 4 - borders.1);
+        let sums = &self.fitting[(most_h + 1).clamp(0, 6) as usize];
+        (sums, (most_w - 1).clamp(0, widths as i32) as usize, FACES / HEIGHTS / widths as u32)
+    }
+
+    /// How many faces of the die fit a free rectangle.
+    pub(super) fn faces(&self, free: Rect, map: Rect) -> u32 {
+        let (sums, fitting, each) = self.draws(free, map);
+        sums[fitting] * each
+    }
+
+    /// The free rectangle, width and height of the `n`-th face that fits.
+    pub(super) fn draw(&self, free: &[(Rect, u32)], map: Rect, mut n: u32) -> (usize, (i32, i32)) {
+        let mut i = 0;
+        while n >= free[i].1 {
+            n -= free[i].1;
+            i += 1;
+        }
+        let (sums, _, each) = self.draws(free[i].0, map);
+        let nth = n / each;
+        let across = sums.iter().map(|&sum| usize::from(sum <= nth)).sum::<usize>() - 1;
+        let w = 2 + across as i32;
+        let h = 2 + (nth - sums[across]) as i32;
+        (i, (w, h.min(self.area / w)))
+    }
+
+    /// What a free rectangle must keep free beside a room: both margins, or one and one more at the map's edge.
+    pub(super) fn borders(&self, free: Rect, map: Rect) -> (i32, i32) {
+        let border = |inside: bool, margin: i32| if inside { 2 * margin } else { margin + 1 };
+        (
+            border(free.x > 0 && free.right() < map.w, self.margins.0),
+            border(free.y > 0 && free.bottom() < map.h, self.margins.1),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::Rng;
+
+    /// What one try does, told plainly: the size that a face of the die gives, if it fits.
+    fn plainly(die: &SizeDie, free: Rect, map: Rect, face: u32) -> Option<(i32, i32)> {
+        let (across, down) = (face / 4, face % 4);
+        let w = 2 + (if free.w > 29 { across % 12 } else { across % 8 }) as i32;
+        let h = 2 + down as i32;
+        let h = if w * h > die.area { die.area / w } else { h };
+        let borders = die.borders(free, map);
+        (free.w > w + 3 + borders.0 && free.h > h + 3 + borders.1).then_some((w, h))
+    }
+
+    #[test]
+    fn every_face_that_fits_is_drawn_once() {
+        let map = Rect::new(0, 0, 80, 21);
+        let mut rng = Rng::new(5);
+        for _ in 0..2000 {
+            let (w, h) = (rng.range(1, 80), rng.range(1, 21));
+            let free = Rect::new(rng.range(0, 80 - w), rng.range(0, 21 - h), w, h);
+            let die = SizeDie::new((4, 3), rng.range(4, 90));
+            let mut expected: Vec<_> = (0..FACES).filter_map(|face| plainly(&die, free, map, face)).collect();
+            let list = [(Rect::default(), 0), (free, die.faces(free, map))];
+            let mut drawn: Vec<_> = (0..list[1].1).map(|n| die.draw(&list, map, n)).collect();
+            drawn.sort_unstable();
+            expected.sort_unstable();
+            assert!(drawn.iter().copied().eq(expected.into_iter().map(|size| (1, size))), "{free:?}");
+        }
+    }
+}
