@@ -139,12 +139,13 @@ fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Va
         match &node.kind {
             Kind::Text(text) if prefabs.iter().any(|prefab| prefab.is_called(text)) => wanted.push(text),
             Kind::Text(text) => {
-                let known: Vec<&str> = prefabs
-                    .iter()
-                    .flat_map(|prefab| {
-                        [&*prefab.name].into_iter().chain(prefab.tags.iter().map(String::as_str))
-                    })
-                    .collect();
+                let tags = prefabs.iter().flat_map(|prefab| prefab.tags.iter().map(String::as_str));
+                let mut known: Vec<&str> = Vec::new();
+                for word in prefabs.iter().map(|prefab| &*prefab.name).chain(tags) {
+                    if !known.contains(&word) {
+                        known.push(word);
+                    }
+                }
                 let help = match nearest(text, known.iter().copied()) {
                     Some(meant) => format!("did you mean \"{meant}\"?"),
                     None if known.is_empty() => "this recipe has no [[prefab]] without faults".to_string(),
