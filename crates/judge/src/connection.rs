@@ -9,7 +9,9 @@ use crate::sheet::{DOOR, ROOM, SECRET, Sheet, WALK};
 pub(crate) fn check(sheet: &Sheet, connected: Connected, faults: &mut Vec<String>) {
     let (mask, how) = match connected {
         Connected::Walk => (WALK, "on foot"),
-        Connected::Secrets | Connected::SecretsButSealed => (WALK | SECRET, "even by searching"),
+        Connected::Secrets | Connected::SecretsButSealed | Connected::SecretsButTombs => {
+            (WALK | SECRET, "even by searching")
+        }
         Connected::Any => return,
     };
     let pieces = Pieces::of(sheet, mask).list;
@@ -18,7 +20,11 @@ pub(crate) fn check(sheet: &Sheet, connected: Connected, faults: &mut Vec<String
         faults.push("no cell can be walked on".to_string());
         return;
     };
-    let is_meant = |piece: &Piece| connected == Connected::SecretsButSealed && is_sealed(sheet, piece);
+    let is_meant = |piece: &Piece| match connected {
+        Connected::SecretsButSealed => is_sealed(sheet, piece, 4),
+        Connected::SecretsButTombs => is_sealed(sheet, piece, 1) || is_sealed(sheet, piece, 4),
+        _ => false,
+    };
     for piece in pieces.iter().filter(|piece| piece.first != home.first && !is_meant(piece)) {
         let ((x, y), (u, v), cells) = (piece.first, home.first, piece.cells);
         let noun = if cells == 1 { "cell" } else { "cells" };
@@ -26,8 +32,9 @@ pub(crate) fn check(sheet: &Sheet, connected: Connected, faults: &mut Vec<String
     }
 }
 
-/// Whether a piece is a vault, two by two cells of floor, or a tomb, a single one, or some niches side by side, of corridor alone.
-fn is_sealed(sheet: &Sheet, piece: &Piece) -> bool {
+/// Whether a piece is a square room of so many cells, as a vault and a tomb are, or some niches side by side, of corridor
+/// alone.
+fn is_sealed(sheet: &Sheet, piece: &Piece, room: usize) -> bool {
     let (width, height) = piece.size();
     let (x, y) = piece.first;
     if width * height != piece.cells || piece.cells > 4 {
@@ -35,7 +42,7 @@ fn is_sealed(sheet: &Sheet, piece: &Piece) -> bool {
     }
     let mut cells = (y..y + height).flat_map(|y| (x..x + width).map(move |x| sheet.at(x, y)));
     let is_room = cells.clone().all(|cell| cell & ROOM != 0);
-    is_room && (width == height) || cells.all(|cell| cell & (ROOM | DOOR) == 0)
+    is_room && width == height && piece.cells == room || cells.all(|cell| cell & (ROOM | DOOR) == 0)
 }
 
 #[cfg(test)]
@@ -128,13 +135,17 @@ mod tests {
         assert_eq!(faults(Connected::Secrets, &rows).len(), 3);
         assert_eq!(faults(Connected::SecretsButSealed, &rows), [""; 0]);
         assert_eq!(faults(Connected::SecretsButSealed, &["...... ..+", "...... ..."]).len(), 1);
-        assert_eq!(faults(Connected::SecretsButSealed, &["...---...", "...|.|...", "...---..."]).len(), 1);
+        assert_eq!(faults(Connected::SecretsButTombs, &["...---...", "...|.|...", "...---..."]).len(), 1);
         assert_eq!(
-            faults(Connected::SecretsButSealed, &[".....", ".---.", ".|.|.", ".---.", "....."]),
+            faults(Connected::SecretsButTombs, &[".....", ".---.", ".|.|.", ".---.", "....."]),
             [""; 0]
         );
         assert_eq!(
-            faults(Connected::SecretsButSealed, &[".....", ".---.", ".|+|.", ".---.", "....."]).len(),
+            faults(Connected::SecretsButSealed, &[".....", ".---.", ".|.|.", ".---.", "....."]).len(),
+            1
+        );
+        assert_eq!(
+            faults(Connected::SecretsButTombs, &[".....", ".---.", ".|+|.", ".---.", "....."]).len(),
             1
         );
     }

@@ -54,6 +54,8 @@ pub enum Connected {
     /// The same, but for vaults and niches that are closed all around: two by two cells of floor, or a single one of
     /// corridor.
     SecretsButSealed,
+    /// The same, and tombs of a single cell may be sealed too.
+    SecretsButTombs,
     /// Not at all: the level may fall into pieces.
     Any,
 }

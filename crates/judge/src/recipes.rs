@@ -41,7 +41,7 @@ fn of_rooms(recipe: &str) -> Option<Promises> {
         },
         // A tomb is a single cell, and rooms inside of rooms share their walls.
         "nethack37" => Promises {
-            connected: Connected::SecretsButSealed,
+            connected: Connected::SecretsButTombs,
             framed_doors: false,
             min_open_cells: 20,
             ..stairs(rooms(2, (1, 1), 1, 0))
