@@ -81,7 +81,17 @@ fn ours(program: &str, args: &[&str]) -> bool {
 fn proof(program: &str, is_long: bool, args: &[&str]) -> bool {
     let profile = if is_long { "release" } else { "dev" };
     cargo(
-        &["run", "--profile", profile, "--quiet", "--package", "barrow-proof", "--bin", program, "--"],
+        &[
+            "run",
+            "--profile",
+            profile,
+            "--quiet",
+            "--package",
+            "barrow-format-properties",
+            "--bin",
+            program,
+            "--",
+        ],
         args,
     )
 }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use crate::level::{Breach, Checker, Fault, Identity, Level};
+use crate::recipe::{BUILTIN, Diagnostics, Overrides, Plan, builtin, nearest, parse, plan};
 use barrow_core::{Map, Seed, Size};
-use barrow_level::{Breach, Checker, Fault, Identity, Level};
-use barrow_recipe::{BUILTIN, Diagnostics, Overrides, Plan, builtin, nearest, parse, plan};
 use barrow_stages::{Frame, Scratch, Veto, Watch};
 
 use crate::keep::{Graft, Kept, Pins};

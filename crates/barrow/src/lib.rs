@@ -15,23 +15,25 @@
 
 mod generator;
 mod keep;
+mod level;
+mod recipe;
 mod recording;
 
+pub use crate::level::{
+    Border, Breach, Checker, Connected, Doors, Fault, Identity, Level, METRICS, Measure, MetricSpec,
+    Rejected, Rules, check,
+};
+pub use crate::recipe::{
+    BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MOST_DEPTH, Overrides, Plan, Recipe, Span, TOP_KEYS,
+    builtin, nearest, parse, plan,
+};
 pub use barrow_core::{
     BitGrid, Corridor, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid, MOST_LETTERS,
     MOST_ROWS, Map, Meaning, Niche, NicheKind, ParamKind, ParamSpec, Point, Prefab, Rect, Rng, Role, Room,
     Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Themed, Tile, Turn, UNREACHED, Value, Values,
 };
 pub use barrow_fov as fov;
-pub use barrow_level::{
-    Border, Breach, Checker, Connected, Doors, Fault, Identity, Level, METRICS, Measure, MetricSpec,
-    Rejected, Rules, check,
-};
 pub use barrow_path as path;
-pub use barrow_recipe::{
-    BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MOST_DEPTH, Overrides, Plan, Recipe, Span, TOP_KEYS,
-    builtin, nearest, parse, plan,
-};
 pub use barrow_stages::{Fact, Family, Frame, Need, STAGES, StageSpec, Veto, Watch, find as find_stage};
 pub use generator::{Error, Generator, Reason};
 pub use keep::Kept;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::level::Level;
 use barrow_core::{BitGrid, Grid, Map, Point, Size, SpawnKind, Tile};
-use barrow_level::Level;
 use barrow_stages::{Frame, Watch};
 
 use crate::{Error, Generator};

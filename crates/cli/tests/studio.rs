@@ -75,7 +75,7 @@ fn wrong_requests_are_refused() {
     barrow(&["studio", "--seed", "-1"]).failed(2, &["a seed is a whole number"]);
     barrow(&["studio", "--size", "0x5"]).failed(2, &["sizes go from"]);
     barrow(&["studio", "--port", "70000"]).failed(2, &["70000"]);
-    barrow(&["studio", concat!(env!("CARGO_MANIFEST_DIR"), "/../../recipes/nethack.toml")])
+    barrow(&["studio", concat!(env!("CARGO_MANIFEST_DIR"), "/../barrow/recipes/nethack.toml")])
         .failed(2, &["opens with a built-in recipe"]);
 }
 

@@ -1,7 +1,7 @@
 //! Doors where tunnels enter rooms, walls around what changed, hardness that fits the tiles.
 
+use crate::level::{Doors, Rules};
 use barrow_core::{BitGrid, DoorState, Map, Point, Rng, Tile, Values};
-use barrow_level::{Doors, Rules};
 use barrow_stages::{Context, Scratch, find};
 
 use super::graft::{Graft, beside};

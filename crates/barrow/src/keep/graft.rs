@@ -1,7 +1,7 @@
 //! Laying what is kept over a level that was made anew, step by step.
 
+use crate::level::{Connected, Rules};
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rng, Room, Tile};
-use barrow_level::{Connected, Rules};
 use barrow_stages::{Scratch, Veto};
 
 use super::pins::Pins;

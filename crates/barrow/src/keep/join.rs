@@ -1,7 +1,7 @@
 //! Joins what came apart, by tunnels around what is kept.
 
+use crate::level::{Connected, Rules};
 use barrow_core::{BitGrid, Map, Point, Role, Side, Tile};
-use barrow_level::{Connected, Rules};
 use barrow_stages::Veto;
 
 use super::graft::{Graft, beside, ways_beside};

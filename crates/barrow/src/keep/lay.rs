@@ -1,7 +1,7 @@
 //! Lays rooms, tiles and lists over each other.
 
+use crate::level::Rules;
 use barrow_core::{BitGrid, Door, Map, Point, Rect, Role, Room, Run, Shape, Side, Tile};
-use barrow_level::Rules;
 
 use super::graft::Graft;
 use super::is_way;

@@ -1,7 +1,7 @@
 //! What must stay, told from the kept cells: they themselves, and what they cannot do without.
 
+use crate::level::Rules;
 use barrow_core::{BitGrid, Direction, Map, Point, Rect, Role, Room, Run, Shape, Tile};
-use barrow_level::Rules;
 
 use super::{Kept, is_solid, is_wall, is_way};
 

@@ -1,7 +1,7 @@
 //! Fills corridors that lead nowhere any more, and doors that lost their ways.
 
+use crate::level::{Doors, Rules};
 use barrow_core::{BitGrid, Map, Point, Tile};
-use barrow_level::{Doors, Rules};
 
 use super::graft::{Graft, beside, ways_beside};
 use super::pins::Pins;

@@ -1,7 +1,7 @@
 //! Whether no scraps of floor lie about that would be taken for rooms.
 
+use crate::level::Rules;
 use barrow_core::{BitGrid, Map, Point, Rect, Tile};
-use barrow_level::Rules;
 
 use super::graft::Graft;
 

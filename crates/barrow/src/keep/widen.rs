@@ -1,7 +1,7 @@
 //! Opens more of a cave if too little of it is left.
 
+use crate::level::Rules;
 use barrow_core::{Map, Point, Rect, Rng, Tile};
-use barrow_level::Rules;
 
 use super::graft::Graft;
 use super::is_way;

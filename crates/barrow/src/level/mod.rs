@@ -1,0 +1,12 @@
+//! What turns a map into a level: rules that it must keep, and metrics that describe it.
+//!
+//! A [`Level`] can only be had from [`check`] or a [`Checker`], so holding one is the proof that its rules hold.
+
+mod checked;
+mod metrics;
+mod rules;
+mod survey;
+
+pub use checked::{Checker, Identity, Level, Rejected, check};
+pub use metrics::{METRICS, Measure, MetricSpec};
+pub use rules::{Border, Breach, Connected, Doors, Fault, Rules};

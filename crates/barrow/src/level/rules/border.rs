@@ -1,0 +1,36 @@
+//! The outermost cells are closed.
+
+use barrow_core::{Map, Tile};
+
+use super::{Border, Fault, Report, Rules};
+use crate::level::survey::Survey;
+
+pub(super) fn check(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
+    if rules.border == Border::Open || is_closed(map) {
+        return;
+    }
+    let (right, bottom) = (map.size().width as i32 - 1, map.size().height as i32 - 1);
+    for (p, tile) in map.tiles.iter() {
+        let on_border = p.x == 0 || p.x == right || p.y == 0 || p.y == bottom;
+        if on_border && is_open(tile) {
+            report.push("border", Some(p), Fault::OpenBorder);
+        }
+    }
+}
+
+/// Whether all of the first and last row, and the first and last cell of every other, are closed.
+fn is_closed(map: &Map) -> bool {
+    if map.size().cells() == 0 {
+        return true;
+    }
+    // The greatest of all tells, and nothing has to be guessed.
+    let greatest = |row: &[Tile]| row.iter().fold(0, |most, &tile| most.max(tile as u8));
+    let last = map.size().width as usize - 1;
+    let sides = |most: u8, row: &[Tile]| most.max(row[0] as u8).max(row[last] as u8);
+    let ends = greatest(map.tiles.row(0)).max(greatest(map.tiles.row(map.size().height as i32 - 1)));
+    map.tiles.rows().fold(ends, sides) < Tile::FIRST_SECRET as u8
+}
+
+fn is_open(tile: Tile) -> bool {
+    tile >= Tile::FIRST_SECRET
+}

@@ -1,0 +1,13 @@
+//! There are enough rooms.
+
+use barrow_core::Map;
+
+use super::{Fault, Report, Rules};
+use crate::level::survey::Survey;
+
+pub(super) fn check(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
+    let have = map.rooms.len() as u32;
+    if have < rules.min_rooms {
+        report.push("min_rooms", None, Fault::TooFewRooms { have, need: rules.min_rooms });
+    }
+}

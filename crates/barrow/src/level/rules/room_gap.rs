@@ -1,0 +1,65 @@
+//! Rooms are far enough apart.
+
+use barrow_core::{Map, Point, Room, Run, Shape};
+
+use super::{Fault, Report, Rules};
+use crate::level::survey::Survey;
+
+/// So many rooms are compared each with each before they are sorted.
+const FEW: usize = 32;
+
+/// Looks at every pair of rooms whose rows come near each other.
+pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
+    let gap = rules.room_gap;
+    if gap == 0 || (map.rooms.len() <= FEW && are_apart(gap, &map.rooms)) {
+        return;
+    }
+    let order = &mut survey.stack;
+    order.clear();
+    order.extend(0..map.rooms.len() as u32);
+    order.sort_unstable_by_key(|&id| (map.rooms[id as usize].bounds.y, id));
+    for (i, &a) in order.iter().enumerate() {
+        let room = &map.rooms[a as usize];
+        let around = room.bounds.grown(gap);
+        for &b in &order[i + 1..] {
+            let other = &map.rooms[b as usize];
+            if other.bounds.y >= around.bottom() {
+                break;
+            }
+            if around.overlaps(other.bounds)
+                && let Some(cell) = too_close(gap, map, room, other)
+            {
+                let fault = Fault::RoomsTooClose { a: a.min(b) + 1, b: a.max(b) + 1 };
+                report.push("room_gap", Some(cell), fault);
+            }
+        }
+    }
+}
+
+/// Whether the bounds of all rooms are far enough apart. All pairs are looked at, so that nothing has to be guessed: two
+/// are too close if four differences are negative.
+fn are_apart(gap: i32, rooms: &[Room]) -> bool {
+    let mut signs = 0;
+    for (i, room) in rooms.iter().enumerate() {
+        let around = room.bounds.grown(gap);
+        let (x, y, right, bottom) = (around.x, around.y, around.right(), around.bottom());
+        for Room { bounds: other, .. } in &rooms[..i] {
+            signs |= (x - other.right()) & (other.x - right) & (y - other.bottom()) & (other.y - bottom);
+        }
+    }
+    signs >= 0
+}
+
+/// A cell of the first room that is within the gap of a cell of the second.
+fn too_close(gap: i32, map: &Map, a: &Room, b: &Room) -> Option<Point> {
+    if a.shape == Shape::Rectangle && b.shape == Shape::Rectangle {
+        let near = a.bounds.intersection(b.bounds.grown(gap))?;
+        return Some(Point::new(near.x, near.y));
+    }
+    let near =
+        |s: &Run, t: &Run| (s.y - t.y).abs() <= gap && s.x - gap < t.x + t.len && t.x < s.x + s.len + gap;
+    map.room_runs(a)
+        .iter()
+        .find(|s| map.room_runs(b).iter().any(|t| near(s, t)))
+        .map(|s| Point::new(s.x, s.y))
+}

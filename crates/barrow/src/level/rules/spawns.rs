@@ -1,0 +1,50 @@
+//! What waits on the level waits on cells one can stand on, and no two of a kind on one cell. Monsters may also wait in
+//! water.
+
+use barrow_core::{Map, SpawnKind, Tile};
+
+use super::{Fault, Report, Rules, can_stand};
+use crate::level::survey::Survey;
+
+pub(super) fn check(_: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
+    if map.spawns.is_empty() {
+        return;
+    }
+    // A bit for each kind that is on a cell.
+    let kinds = &mut survey.kinds;
+    kinds.reset(map.size(), 0);
+    for spawn in &map.spawns {
+        let swims =
+            || spawn.kind == SpawnKind::Monster && map.tiles.get(spawn.at).is_some_and(Tile::is_swimmable);
+        if !can_stand(map, spawn.at) && !swims() {
+            report.push("spawns", Some(spawn.at), Fault::StartBlocked);
+        } else if kinds[spawn.at] >> spawn.kind as u8 & 1 == 1 {
+            report.push("spawns", Some(spawn.at), Fault::SecondSpawn);
+        } else {
+            kinds[spawn.at] |= 1 << spawn.kind as u8;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Checker;
+    use barrow_core::{Point, Rect, Size, Spawn};
+
+    #[test]
+    fn one_of_a_kind_on_a_cell_and_none_in_rock() {
+        let mut map = Map::new(Size::new(5, 5));
+        map.tiles.fill_rect(Rect::new(1, 1, 3, 3), Tile::Floor);
+        map.tiles[Point::new(2, 2)] = Tile::DeepWater;
+        let mut faults = |spawns: &[(i32, i32, SpawnKind)]| -> Vec<Fault> {
+            let spawn = |&(x, y, kind): &_| Spawn { at: Point::new(x, y), kind, name: "it".into() };
+            map.spawns = spawns.iter().map(spawn).collect();
+            Checker::default().judge(&map, &Rules::default()).iter().map(|breach| breach.fault).collect()
+        };
+        let (monster, item) = (SpawnKind::Monster, SpawnKind::Item);
+        assert_eq!(faults(&[(1, 1, monster), (1, 1, item), (2, 2, monster)]), []);
+        assert_eq!(faults(&[(1, 1, monster), (1, 1, monster)]), [Fault::SecondSpawn]);
+        assert_eq!(faults(&[(2, 2, item), (0, 0, monster), (9, 9, monster)]), [Fault::StartBlocked; 3]);
+    }
+}

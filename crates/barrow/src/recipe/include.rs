@@ -1,0 +1,150 @@
+//! `recipe = "name"` in the place of a stage: the stages of a built-in recipe, as if they were written there. And
+//! `prefabs_from = ["name"]` beside the stages: its prefabs alone.
+//!
+//! Of a recipe that is named, stages and prefabs are taken over, not its size and rules. Only built-in recipes can be named, so a recipe
+//! opens no file.
+
+use toml::de::DeTable;
+
+use crate::recipe::builtin::{BUILTIN, builtin};
+use crate::recipe::diagnostic::{Diagnostic, Span};
+use crate::recipe::nearest::nearest;
+use crate::recipe::parse::{Kind, Node, Table, Word, table};
+
+/// How many recipes may name each other in a row.
+const MOST_DEEP: usize = 4;
+
+/// Puts the stages of recipes in the place of their names; what is wrong with those.
+pub(crate) fn include(root: &mut Table) -> Vec<Diagnostic> {
+    let mut included = Included::default();
+    included.look(root, 0);
+    included.borrow(root);
+    if !included.prefabs.is_empty() {
+        add_prefabs(root, included.prefabs);
+    }
+    included.faults
+}
+
+#[derive(Default)]
+struct Included {
+    faults: Vec<Diagnostic>,
+    prefabs: Vec<Node>,
+}
+
+impl Included {
+    /// Looks through a table for lists of stages.
+    fn look(&mut self, table: &mut Table, deep: usize) {
+        for (word, node) in table.iter_mut() {
+            let (Kind::List(items), "stage" | "stages" | "one_of") = (&mut node.kind, word.text.as_str())
+            else {
+                continue;
+            };
+            for item in items {
+                if let Kind::Table(stage) = &mut item.kind {
+                    for entry in stage.iter_mut() {
+                        self.replace(entry, deep);
+                    }
+                    self.look(stage, deep);
+                }
+            }
+        }
+    }
+
+    /// Takes over the prefabs of the recipes that are named for theirs.
+    fn borrow(&mut self, root: &Table) {
+        let Some((word, node)) = root.iter().find(|(word, _)| word.text == "prefabs_from") else { return };
+        let names = match &node.kind {
+            Kind::List(items) => items.as_slice(),
+            _ => std::slice::from_ref(node),
+        };
+        for node in names {
+            let Some(recipe) = self.named(word, node) else { continue };
+            for (key, value) in recipe {
+                if let ("prefab", Kind::List(items)) = (key.text.as_str(), value.kind) {
+                    self.add(items, &node.span);
+                }
+            }
+        }
+    }
+
+    /// The recipe that is named, or a fault.
+    fn named(&mut self, word: &Word, node: &Node) -> Option<Table> {
+        let Kind::Text(name) = &node.kind else {
+            let message = format!("`{}` cannot be {}", word.text, node.kind.name());
+            let help = "it takes the name of a built-in recipe".to_string();
+            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            return None;
+        };
+        let Some(known) = builtin(name) else {
+            let help = match nearest(name, BUILTIN.iter().map(|recipe| recipe.name)) {
+                Some(meant) => format!("did you mean \"{meant}\"?"),
+                None => "`barrow list` lists the names".to_string(),
+            };
+            let message = format!("there is no built-in recipe \"{name}\"");
+            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            return None;
+        };
+        let (root, _) = DeTable::parse_recoverable(known.text);
+        Some(table(root.into_inner(), node.span.source))
+    }
+
+    /// Adds prefabs as if they were written where their recipe is named.
+    fn add(&mut self, prefabs: Vec<Node>, span: &Span) {
+        self.prefabs.extend(prefabs.into_iter().map(|mut prefab| {
+            put_at(&mut prefab, span);
+            prefab
+        }));
+    }
+
+    /// Makes `recipe = "name"` a chain of its stages, in which further recipes may be named.
+    fn replace(&mut self, (word, node): &mut (Word, Node), deep: usize) {
+        if word.text != "recipe" {
+            return;
+        }
+        let span = node.span.clone();
+        let Some(mut root) = self.named(word, node) else { return };
+        if deep == MOST_DEEP {
+            let message = format!("recipes name each other more than {MOST_DEEP} deep");
+            self.faults.push(Diagnostic::at(&span, message));
+            return;
+        }
+        self.look(&mut root, deep + 1);
+        let mut stages = Vec::new();
+        for (key, node) in root {
+            match (key.text.as_str(), node.kind) {
+                ("stage", Kind::List(items)) => stages = items,
+                ("prefab", Kind::List(items)) => self.add(items, &span),
+                _ => {}
+            }
+        }
+        word.text = "stages".to_string();
+        node.kind = Kind::List(stages);
+        put_at(node, &span);
+    }
+}
+
+/// Adds prefabs behind those that are there.
+fn add_prefabs(root: &mut Table, mut prefabs: Vec<Node>) {
+    let span = prefabs[0].span.clone();
+    match root.iter_mut().find(|(word, _)| word.text == "prefab") {
+        Some((_, Node { kind: Kind::List(known), .. })) => known.append(&mut prefabs),
+        Some(_) => {}
+        None => {
+            let word = Word { text: "prefab".to_string(), span: span.clone() };
+            root.push((word, Node { kind: Kind::List(prefabs), span }));
+        }
+    }
+}
+
+/// Says of everything in a node that it stands where the recipe was named, for that is the text people have.
+fn put_at(node: &mut Node, span: &Span) {
+    node.span = span.clone();
+    match &mut node.kind {
+        Kind::List(items) => items.iter_mut().for_each(|item| put_at(item, span)),
+        Kind::Table(table) => table.iter_mut().for_each(|(word, node)| {
+            word.span = span.clone();
+            put_at(node, span);
+        }),
+        Kind::Text(_) | Kind::Int(_) | Kind::Flag(_) | Kind::Other(_) => {}
+    }
+}

@@ -1,0 +1,144 @@
+//! From text to what was written, every word with its place. Judges nothing but the syntax.
+
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
+use crate::recipe::include::include;
+
+/// The longest text that is read.
+const MOST_BYTES: usize = 1 << 20;
+
+/// What was written.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    pub(crate) sources: Vec<Source>,
+    pub(crate) root: Table,
+}
+
+/// Keys and values in the order they were written.
+pub(crate) type Table = Vec<(Word, Node)>;
+
+/// A key.
+#[derive(Clone, Debug)]
+pub(crate) struct Word {
+    pub(crate) text: String,
+    pub(crate) span: Span,
+}
+
+/// A value.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) kind: Kind,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    Text(String),
+    Int(i64),
+    Flag(bool),
+    List(Vec<Node>),
+    Table(Table),
+    /// Something TOML has and recipes do not: a float or a date.
+    Other(&'static str),
+}
+
+impl Kind {
+    /// What it is called in messages.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Text(text) => format!("\"{text}\""),
+            Self::Int(n) => n.to_string(),
+            Self::Flag(flag) => flag.to_string(),
+            Self::List(items) if items.len() <= 4 => {
+                format!("[{}]", items.iter().map(|item| item.kind.name()).collect::<Vec<_>>().join(", "))
+            }
+            Self::List(items) => format!("a list of {}", items.len()),
+            Self::Table(_) => "a table".to_string(),
+            Self::Other(what) => (*what).to_string(),
+        }
+    }
+}
+
+/// Reads a recipe. `name` is what messages call the text, such as its file's path.
+pub fn parse(name: &str, text: &str) -> Result<Recipe, Diagnostics> {
+    let sources = vec![Source { name: name.into(), text: text.into() }];
+    if text.len() > MOST_BYTES {
+        let message = format!("the recipe has {} bytes, the most that is read is {MOST_BYTES}", text.len());
+        return Err(Diagnostics { faults: vec![Diagnostic::everywhere(message)], sources });
+    }
+    let (root, errors) = DeTable::parse_recoverable(text);
+    if errors.is_empty() {
+        let mut root = table(root.into_inner(), 0);
+        let faults = include(&mut root);
+        return if faults.is_empty() {
+            Ok(Recipe { sources, root })
+        } else {
+            Err(Diagnostics { faults, sources })
+        };
+    }
+    let faults = errors
+        .into_iter()
+        .map(|error| Diagnostic {
+            span: error.span().map(|range| Span { source: 0, range }),
+            message: format!("this is not TOML: {}", error.message().replace('\n', ", ")),
+            help: None,
+        })
+        .collect();
+    Err(Diagnostics { faults, sources })
+}
+
+/// Reads one value, which stands at the end of the source text numbered `source`.
+pub(crate) fn parse_value(text: &Arc<str>, from: usize, source: usize) -> Option<Node> {
+    let value = DeValue::parse(&text[from..]).ok()?;
+    let mut node = node(value.span(), value.into_inner(), source);
+    shift(&mut node, from);
+    Some(node)
+}
+
+/// Moves the spans of a node that was read from the middle of a text.
+fn shift(node: &mut Node, by: usize) {
+    let moved = |span: &mut Span| span.range = span.range.start + by..span.range.end + by;
+    moved(&mut node.span);
+    match &mut node.kind {
+        Kind::List(items) => items.iter_mut().for_each(|item| shift(item, by)),
+        Kind::Table(table) => table.iter_mut().for_each(|(word, node)| {
+            moved(&mut word.span);
+            shift(node, by);
+        }),
+        Kind::Text(_) | Kind::Int(_) | Kind::Flag(_) | Kind::Other(_) => {}
+    }
+}
+
+pub(crate) fn table(table: DeTable<'_>, source: usize) -> Table {
+    let mut entries: Table = table
+        .into_iter()
+        .map(|(key, value)| {
+            let span = Span { source, range: key.span() };
+            let word = Word { text: key.into_inner().into_owned(), span };
+            (word, node(value.span(), value.into_inner(), source))
+        })
+        .collect();
+    entries.sort_by_key(|(word, _)| word.span.range.start);
+    entries
+}
+
+fn node(range: std::ops::Range<usize>, value: DeValue<'_>, source: usize) -> Node {
+    let kind = match value {
+        DeValue::String(text) => Kind::Text(text.into_owned()),
+        DeValue::Integer(n) => match i64::from_str_radix(&n.as_str().replace('_', ""), n.radix()) {
+            Ok(n) => Kind::Int(n),
+            Err(_) => Kind::Other("a number that is too large"),
+        },
+        DeValue::Boolean(flag) => Kind::Flag(flag),
+        DeValue::Array(items) => {
+            Kind::List(items.into_iter().map(|item| node(item.span(), item.into_inner(), source)).collect())
+        }
+        DeValue::Table(inner) => Kind::Table(table(inner, source)),
+        DeValue::Float(_) => Kind::Other("a fraction"),
+        DeValue::Datetime(_) => Kind::Other("a date"),
+    };
+    Node { kind, span: Span { source, range } }
+}

@@ -1,0 +1,305 @@
+//! From what was written to what will be done: names, ranges and the order of stages, all faults at once.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use crate::level::Rules;
+use barrow_core::{ParamSpec, Prefab, Seed, Size, Value, Values};
+
+use crate::recipe::diagnostic::{Diagnostic, Diagnostics};
+use crate::recipe::nearest::nearest;
+use crate::recipe::order::check_order;
+use crate::recipe::parse::{Kind, Node, Recipe, Table, Word};
+use crate::recipe::steps::{Choice, MOST_DEPTH, Step};
+use crate::recipe::value::value;
+
+/// The keys of a recipe itself.
+pub const TOP_KEYS: &[&str] =
+    &["name", "summary", "size", "min_size", "tries", "depth", "prefab", "prefabs_from", "stage", "rules"];
+
+/// What a recipe asks for, ready to run.
+#[derive(Debug)]
+pub struct Plan {
+    /// Its name.
+    pub name: Arc<str>,
+    /// What its levels are, in a sentence.
+    pub summary: String,
+    /// How large its levels are.
+    pub size: Size,
+    /// The smallest size it works at.
+    pub min_size: Size,
+    /// How often a level is tried.
+    pub tries: u32,
+    /// How deep in the dungeon its levels lie.
+    pub depth: u32,
+    /// What its levels promise.
+    pub rules: Rules,
+    /// Changes with everything that has a say in the levels, but for size and depth.
+    pub hash: u64,
+    pub(crate) steps: Vec<Step>,
+    /// How many marks its stages leave for others.
+    pub(crate) marks: usize,
+}
+
+/// What is asked for beside the recipe.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Overrides {
+    /// Another size.
+    pub size: Option<Size>,
+    /// Another depth.
+    pub depth: Option<u32>,
+}
+
+/// Checks a recipe and makes it ready to run.
+pub fn plan(recipe: &Recipe, overrides: &Overrides) -> Result<Plan, Diagnostics> {
+    let mut planner = Planner::default();
+    let plan = planner.plan(recipe, overrides);
+    if planner.faults.is_empty() {
+        return Ok(plan);
+    }
+    let mut faults = planner.faults;
+    faults.sort_by_key(|fault| fault.span.as_ref().map(|span| (span.source, span.range.start)));
+    Err(Diagnostics { faults, sources: recipe.sources.clone() })
+}
+
+impl Plan {
+    /// The names of its stages by their number, which [`barrow_core::Map::written_by`] counts from 1; empty where a
+    /// number stands for no stage that can run.
+    pub fn stage_names(&self) -> Vec<&'static str> {
+        fn collect(steps: &[Step], names: &mut Vec<&'static str>) {
+            for choice in steps.iter().flat_map(|step| &step.choices) {
+                match choice {
+                    Choice::Stage(used) => {
+                        let number = usize::from(used.number);
+                        if names.len() <= number {
+                            names.resize(number + 1, "");
+                        }
+                        names[number] = used.spec.name;
+                    }
+                    Choice::Chain(steps) => collect(steps, names),
+                }
+            }
+        }
+        let mut names = vec![""];
+        collect(&self.steps, &mut names);
+        names
+    }
+}
+
+/// Collects faults on the way through a recipe.
+#[derive(Default)]
+pub(crate) struct Planner {
+    pub(crate) faults: Vec<Diagnostic>,
+    /// The stages so far.
+    pub(crate) uses: Vec<&'static str>,
+    /// How many steps so far leave something to chance.
+    pub(crate) decisions: u32,
+    /// How many chains the present one lies in.
+    pub(crate) nested: usize,
+    /// The names of what stages so far have marked.
+    pub(crate) marks: Vec<String>,
+    pub(crate) prefabs: Vec<Arc<Prefab>>,
+}
+
+impl Planner {
+    fn plan(&mut self, recipe: &Recipe, overrides: &Overrides) -> Plan {
+        let mut plan = Plan {
+            name: recipe.sources[0].name.clone(),
+            summary: String::new(),
+            size: Size::new(80, 21),
+            min_size: Size::new(1, 1),
+            tries: 50,
+            depth: 1,
+            rules: Rules::default(),
+            hash: 0,
+            steps: Vec::new(),
+            marks: 0,
+        };
+        let mut rules = Values::defaults(Rules::SPECS);
+        let mut size_at = None;
+        // Stages ask for prefabs, wherever those stand.
+        for (word, node) in recipe.root.iter().filter(|(word, _)| word.text == "prefab") {
+            self.read_prefabs(word, node, &recipe.sources);
+        }
+        for (word, node) in &recipe.root {
+            match word.text.as_str() {
+                "name" => plan.name = self.text(word, node).into(),
+                "summary" => plan.summary = self.text(word, node),
+                "size" => {
+                    plan.size = self.size(word, node);
+                    size_at = Some(node);
+                }
+                "min_size" => plan.min_size = self.size(word, node),
+                "tries" => plan.tries = self.int(word, node, 1, 10_000),
+                "depth" => plan.depth = self.int(word, node, 1, MOST_DEPTH.into()),
+                "prefab" | "prefabs_from" => {}
+                "stage" => plan.steps = self.steps(word, node),
+                "rules" => self.rules(word, node, &mut rules),
+                _ => self.unknown(word, "a recipe", TOP_KEYS),
+            }
+        }
+        plan.rules = Rules::from_values(&rules);
+        plan.depth = overrides.depth.unwrap_or(plan.depth);
+        self.check_size(&mut plan, size_at, overrides.size);
+        plan.marks = self.marks.len();
+        self.faults.extend(check_order(&plan.steps, plan.depth));
+        plan.hash = hash(&plan, &rules);
+        plan
+    }
+
+    fn check_size(&mut self, plan: &mut Plan, written: Option<&Node>, asked: Option<Size>) {
+        plan.size = asked.unwrap_or(plan.size);
+        let (size, least) = (plan.size, plan.min_size);
+        if size.width < least.width || size.height < least.height {
+            let message =
+                format!("size {size} is smaller than {least}, the smallest that `{}` works at", plan.name);
+            let fault = match written.filter(|_| asked.is_none()) {
+                Some(node) => Diagnostic::at(&node.span, message),
+                None => Diagnostic::everywhere(message),
+            };
+            self.faults.push(fault);
+        }
+        let most = Size::MAX_SIDE;
+        if asked.is_some() && (size.width > most || size.height > most) {
+            let message = format!("size {size} is larger than {most}x{most}, the largest there is");
+            self.faults.push(Diagnostic::everywhere(message));
+        }
+    }
+
+    pub(crate) fn wrong(&mut self, word: &Word, node: &Node, takes: &str) {
+        let message = format!("`{}` cannot be {}", word.text, node.kind.name());
+        self.faults.push(Diagnostic::at(&node.span, message).help(format!("it takes {takes}")));
+    }
+
+    pub(crate) fn unknown(&mut self, word: &Word, owner: &str, known: &[&str]) {
+        let help = match nearest(&word.text, known.iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None if known.is_empty() => "it has none".to_string(),
+            None => format!("it has {}", known.join(", ")),
+        };
+        let message = format!("{owner} has no `{}`", word.text);
+        self.faults.push(Diagnostic::at(&word.span, message).help(help));
+    }
+
+    pub(crate) fn text(&mut self, word: &Word, node: &Node) -> String {
+        match &node.kind {
+            Kind::Text(text) if text.len() <= 400 => return text.clone(),
+            _ => self.wrong(word, node, "a text of at most 400 letters"),
+        }
+        String::new()
+    }
+
+    pub(crate) fn int(&mut self, word: &Word, node: &Node, min: i64, max: i64) -> u32 {
+        match node.kind {
+            Kind::Int(n) if (min..=max).contains(&n) => return n as u32,
+            _ => self.wrong(word, node, &format!("a whole number from {min} to {max}")),
+        }
+        min as u32
+    }
+
+    /// Two whole numbers, the first no larger than the second.
+    pub(crate) fn range(&mut self, word: &Word, node: &Node, min: i64, max: i64) -> (u32, u32) {
+        if let Kind::List(items) = &node.kind
+            && let [Node { kind: Kind::Int(low), .. }, Node { kind: Kind::Int(high), .. }] = items.as_slice()
+            && min <= *low
+            && low <= high
+            && *high <= max
+        {
+            return (*low as u32, *high as u32);
+        }
+        self.wrong(word, node, &format!("[first, last], from {min} to {max}"));
+        (min as u32, max as u32)
+    }
+
+    fn size(&mut self, word: &Word, node: &Node) -> Size {
+        if let Kind::List(items) = &node.kind
+            && let [Node { kind: Kind::Int(w), .. }, Node { kind: Kind::Int(h), .. }] = items.as_slice()
+            && (1..=i64::from(Size::MAX_SIDE)).contains(w)
+            && (1..=i64::from(Size::MAX_SIDE)).contains(h)
+        {
+            return Size::new(*w as u32, *h as u32);
+        }
+        self.wrong(word, node, &format!("[width, height], each from 1 to {}", Size::MAX_SIDE));
+        Size::new(Size::MAX_SIDE, Size::MAX_SIDE)
+    }
+
+    fn rules(&mut self, word: &Word, node: &Node, rules: &mut Values) {
+        let Kind::Table(table) = &node.kind else { return self.wrong(word, node, "a table of rules") };
+        self.turn(rules, Rules::SPECS, table, ("the list of rules", &[]));
+    }
+
+    /// Turns knobs as a table says, which may have the keys `common` beside them.
+    pub(crate) fn turn(
+        &mut self,
+        values: &mut Values,
+        specs: &[ParamSpec],
+        table: &Table,
+        (owner, common): (&str, &[&str]),
+    ) {
+        for (word, node) in table.iter().filter(|(word, _)| !common.contains(&word.text.as_str())) {
+            if let Some(i) = specs.iter().position(|spec| spec.name == word.text) {
+                match value(&specs[i], node, &self.prefabs) {
+                    Ok(value) => values.set(i, value),
+                    Err(faults) => self.faults.extend(faults),
+                }
+            } else {
+                let known: Vec<&str> =
+                    specs.iter().map(|spec| spec.name).chain(common.iter().copied()).collect();
+                self.unknown(word, owner, &known);
+            }
+        }
+    }
+}
+
+/// A number for everything in a plan that has a say in its levels. What is left at its default does not count, so that
+/// a knob that a later version adds changes no number.
+fn hash(plan: &Plan, rules: &Values) -> u64 {
+    let mut text = format!("tries = {}\n", plan.tries);
+    write_knobs(rules, &mut text);
+    write_values(&plan.steps, &mut text);
+    write_choices(&plan.steps, &mut text);
+    Seed::key(&text)
+}
+
+fn write_knobs(values: &Values, text: &mut String) {
+    for (spec, value) in values.iter().filter(|(spec, value)| **value != spec.default_value()) {
+        let _ = writeln!(text, "{} = {}", spec.name, spec.write(value));
+        if let Value::Prefabs(prefabs) = value {
+            text.extend(prefabs.iter().map(|prefab| prefab.fingerprint()));
+        }
+    }
+    text.push('\n');
+}
+
+fn write_values(steps: &[Step], text: &mut String) {
+    for choice in steps.iter().flat_map(|step| &step.choices) {
+        match choice {
+            Choice::Stage(used) => write_knobs(&used.values, text),
+            Choice::Chain(steps) => write_values(steps, text),
+        }
+    }
+}
+
+fn write_choices(steps: &[Step], text: &mut String) {
+    for step in steps {
+        let _ = writeln!(text, "{} {:?} {}", step.chance_pct, step.weights, step.key);
+        if step.depth != (1, MOST_DEPTH) {
+            let _ = writeln!(text, "{:?}", step.depth);
+        }
+        for choice in &step.choices {
+            match choice {
+                Choice::Stage(used) => {
+                    let _ = writeln!(text, "{} {}", used.spec.name, used.key);
+                    if used.within.is_some() || used.mark.is_some() {
+                        let _ = writeln!(text, "{:?} {:?}", used.within, used.mark);
+                    }
+                }
+                Choice::Chain(steps) => {
+                    text.push_str("chain\n");
+                    write_choices(steps, text);
+                    text.push_str("end\n");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! `[[prefab]]`: pieces of levels drawn as text, checked before anything runs.
+//!
+//! ```toml
+//! [[prefab]]
+//! name = "shrine"
+//! tags = ["vault"]
+//! depth = [1, 8]
+//! rows = """
+//! -----
+//! |?_?|
+//! |.g.|
+//! --+--
+//! """
+//! legend = { "?" = ["floor", "rubble"], g = { tile = "floor", spawn = "monster", name = "guard" } }
+//! ```
+//!
+//! Letters mean what they mean in level files, unless the legend says otherwise. Doors at the edge of the picture are
+//! entrances; so is what the legend calls one.
+
+use std::sync::Arc;
+
+use barrow_core::{BitGrid, Direction, Grid, MOST_LETTERS, Meaning, Point, Prefab, Size, SpawnKind, Tile};
+
+use crate::recipe::diagnostic::{Diagnostic, Source, Span};
+use crate::recipe::nearest::nearest;
+use crate::recipe::parse::{Kind, Node, Table, Word};
+use crate::recipe::plan::Planner;
+use crate::recipe::steps::MOST_DEPTH;
+use crate::recipe::value::MOST_WEIGHT;
+
+const KEYS: &[&str] = &["name", "tags", "depth", "weight", "rotate", "mirror", "rows", "legend"];
+const MEANING_KEYS: &[&str] = &["tile", "spawn", "name", "entrance"];
+
+/// The largest side of a picture.
+const MOST_SIDE: usize = 200;
+
+/// The most prefabs of a recipe.
+const MOST_PREFABS: usize = 500;
+
+/// The letters of a picture, each with its place in the text.
+struct Picture {
+    letters: Grid<(char, u32)>,
+    source: usize,
+}
+
+impl Picture {
+    /// Where a letter was written.
+    fn span(&self, at: Point) -> Span {
+        let (letter, place) = self.letters[at];
+        Span { source: self.source, range: place as usize..place as usize + letter.len_utf8() }
+    }
+}
+
+/// A letter of the legend.
+struct Letter {
+    glyph: char,
+    meaning: Meaning,
+    entrance: bool,
+}
+
+impl Planner {
+    /// Reads all prefabs of a recipe. Of two with one name, the first counts.
+    pub(crate) fn read_prefabs(&mut self, word: &Word, node: &Node, sources: &[Source]) {
+        let items = match &node.kind {
+            Kind::List(items) if items.len() <= MOST_PREFABS => items,
+            _ => {
+                return self.wrong(
+                    word,
+                    node,
+                    &format!("at most {MOST_PREFABS} tables that begin with [[prefab]]"),
+                );
+            }
+        };
+        for item in items {
+            let Kind::Table(table) = &item.kind else {
+                self.wrong(word, item, "a table with name and rows");
+                continue;
+            };
+            if let Some(prefab) = self.prefab(table, item, sources)
+                && self.prefabs.iter().all(|known| known.name != prefab.name)
+            {
+                self.prefabs.push(Arc::new(prefab));
+            }
+        }
+    }
+
+    fn prefab(&mut self, table: &Table, node: &Node, sources: &[Source]) -> Option<Prefab> {
+        let mut prefab = Prefab {
+            name: "".into(),
+            tags: Vec::new(),
+            depth: (1, MOST_DEPTH),
+            weight: 1,
+            rotate: true,
+            mirror: true,
+            cells: Grid::new(Size::new(0, 0), 0),
+            meanings: Vec::new(),
+            entrances: Vec::new(),
+        };
+        let (mut rows, mut legend) = (None, Vec::new());
+        for (word, node) in table {
+            match word.text.as_str() {
+                "name" => prefab.name = self.text(word, node).into(),
+                "tags" => prefab.tags = self.words(word, node),
+                "depth" => prefab.depth = self.range(word, node, 1, MOST_DEPTH.into()),
+                "weight" => prefab.weight = self.int(word, node, 1, MOST_WEIGHT),
+                "rotate" => prefab.rotate = self.flag(word, node),
+                "mirror" => prefab.mirror = self.flag(word, node),
+                "rows" => rows = Some((word, node)),
+                "legend" => legend = self.legend(word, node),
+                _ => self.unknown(word, "a prefab", KEYS),
+            }
+        }
+        let Some((word, rows)) = rows else {
+            let message = "this prefab has no picture".to_string();
+            self.faults
+                .push(Diagnostic::at(&node.span, message).help("add rows = \"\"\"…\"\"\"".to_string()));
+            return None;
+        };
+        if prefab.name.is_empty() {
+            let message = "this prefab has no name".to_string();
+            self.faults.push(Diagnostic::at(&node.span, message).help("add name = \"…\"".to_string()));
+            return None;
+        }
+        let readable = self.check_letters(rows, &legend, sources);
+        let picture = self.picture(word, rows, sources)?;
+        (readable && self.draw(&mut prefab, &picture, legend)).then_some(prefab)
+    }
+
+    fn flag(&mut self, word: &Word, node: &Node) -> bool {
+        if let Kind::Flag(flag) = node.kind {
+            return flag;
+        }
+        self.wrong(word, node, "true or false");
+        false
+    }
+
+    /// A word or a list of words.
+    fn words(&mut self, word: &Word, node: &Node) -> Vec<String> {
+        let words = words_of(node);
+        if words.is_none() {
+            self.wrong(word, node, "a word or a list of words");
+        }
+        words.unwrap_or_default().into_iter().map(|(text, _)| text.to_string()).collect()
+    }
+
+    fn legend(&mut self, word: &Word, node: &Node) -> Vec<Letter> {
+        let Kind::Table(table) = &node.kind else {
+            self.wrong(word, node, "a table of letters and tiles");
+            return Vec::new();
+        };
+        let mut legend = Vec::new();
+        for (key, node) in table {
+            let mut letters = key.text.chars();
+            let (Some(letter), None) = (letters.next(), letters.next()) else {
+                let message = format!("`{}` is not one letter", key.text);
+                self.faults.push(Diagnostic::at(&key.span, message));
+                continue;
+            };
+            let mut entry = Letter { glyph: letter, meaning: Meaning::default(), entrance: false };
+            match &node.kind {
+                Kind::Table(table) => self.meaning(table, &mut entry),
+                _ => entry.meaning.tiles = self.tiles(key, node),
+            }
+            legend.push(entry);
+        }
+        legend
+    }
+
+    fn meaning(&mut self, table: &Table, entry: &mut Letter) {
+        entry.meaning.tiles = vec![Tile::Floor];
+        let (mut kind, mut name) = (None, Arc::from(""));
+        for (word, node) in table {
+            match word.text.as_str() {
+                "tile" => entry.meaning.tiles = self.tiles(word, node),
+                "entrance" => entry.entrance = self.flag(word, node),
+                "name" => name = Arc::from(self.text(word, node)),
+                "spawn" => match &node.kind {
+                    Kind::Text(text) if SpawnKind::from_name(text).is_some() => {
+                        kind = SpawnKind::from_name(text);
+                    }
+                    _ => self.wrong(word, node, &format!("one of {}", SpawnKind::NAMES.join(", "))),
+                },
+                _ => self.unknown(word, "the meaning of a letter", MEANING_KEYS),
+            }
+        }
+        entry.meaning.spawn = kind.map(|kind| (kind, name));
+    }
+
+    /// One tile, several to choose from, or "keep" for what is there.
+    fn tiles(&mut self, word: &Word, node: &Node) -> Vec<Tile> {
+        let Some(words) = words_of(node) else {
+            self.wrong(word, node, "a tile or a list of tiles");
+            return Vec::new();
+        };
+        if let [("keep", _)] = words.as_slice() {
+            return Vec::new();
+        }
+        let mut tiles = Vec::new();
+        for (text, span) in words {
+            let tile = Tile::from_word(text);
+            tiles.extend(tile);
+            if tile.is_none() {
+                let names: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
+                let help = match nearest(text, names.iter().map(String::as_str).chain(["keep"])) {
+                    Some(meant) => format!("did you mean \"{meant}\"?"),
+                    None => format!("there are {}, keep", names.join(", ")),
+                };
+                self.faults.push(Diagnostic::at(span, format!("there is no tile \"{text}\"")).help(help));
+            }
+        }
+        tiles
+    }
+
+    /// Every letter stands for something, in ragged rows too.
+    fn check_letters(&mut self, node: &Node, legend: &[Letter], sources: &[Source]) -> bool {
+        let faults = self.faults.len();
+        let Kind::Text(text) = &node.kind else { return true };
+        for (glyph, place) in placed(text, &node.span, sources).into_iter().flatten() {
+            if Tile::from_glyph(glyph).is_none() && legend.iter().all(|letter| letter.glyph != glyph) {
+                let help = format!("add it to the legend: legend = {{ \"{glyph}\" = \"floor\" }}");
+                let range = place as usize..place as usize + glyph.len_utf8();
+                let span = Span { source: node.span.source, range };
+                self.faults.push(Diagnostic::at(&span, format!("'{glyph}' stands for nothing")).help(help));
+            }
+        }
+        self.faults.len() == faults
+    }
+
+    /// The picture that was drawn; none if its rows are ragged.
+    fn picture(&mut self, word: &Word, node: &Node, sources: &[Source]) -> Option<Picture> {
+        let Kind::Text(text) = &node.kind else {
+            self.wrong(word, node, "a text of several rows");
+            return None;
+        };
+        let rows = placed(text, &node.span, sources);
+        let width = rows.first().map_or(0, Vec::len);
+        if width == 0 || width > MOST_SIDE || rows.len() > MOST_SIDE {
+            let message = format!("a picture of {width}x{} cells is empty or too large", rows.len());
+            let help = format!("its sides are from 1 to {MOST_SIDE}");
+            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            return None;
+        }
+        let mut letters = Grid::new(Size::new(width as u32, rows.len() as u32), (' ', 0));
+        let mut ragged = false;
+        for (y, row) in (0..).zip(&rows) {
+            if row.len() == width {
+                letters.row_mut(y).copy_from_slice(row);
+                continue;
+            }
+            ragged = true;
+            let message = format!("row {} has {} cells, the first has {width}", y + 1, row.len());
+            let start = row.first().map_or(node.span.range.start, |(_, at)| *at as usize);
+            let end = row.last().map_or(start + 1, |(letter, at)| *at as usize + letter.len_utf8());
+            let span = Span { source: node.span.source, range: start..end.max(start + 1) };
+            self.faults.push(
+                Diagnostic::at(&span, message).help("all rows of a picture are of one length".to_string()),
+            );
+        }
+        (!ragged).then_some(Picture { letters, source: node.span.source })
+    }
+
+    /// Gives the prefab its cells and entrances; false if something is wrong with them.
+    fn draw(&mut self, prefab: &mut Prefab, picture: &Picture, legend: Vec<Letter>) -> bool {
+        let faults = self.faults.len();
+        let mut letters = legend;
+        prefab.cells = Grid::new(picture.letters.size(), 0);
+        for (at, (glyph, _)) in picture.letters.iter() {
+            let mut known = letters.iter().position(|letter| letter.glyph == glyph);
+            if known.is_none()
+                && let Some(tile) = Tile::from_glyph(glyph)
+            {
+                let meaning = Meaning { tiles: vec![tile], spawn: None };
+                letters.push(Letter { glyph, meaning, entrance: false });
+                known = Some(letters.len() - 1);
+            }
+            prefab.cells[at] = known.unwrap_or(0) as u8;
+        }
+        let edge = |at: Point| {
+            let off = |side: Direction| !picture.letters.size().contains(at + side.step());
+            Direction::ALL.into_iter().any(off)
+        };
+        for (at, _) in picture.letters.iter() {
+            let letter = &letters[prefab.cells[at] as usize];
+            let door = letter.meaning.tiles.iter().any(|tile| tile.is_door()) && edge(at);
+            if letter.entrance || door {
+                prefab.entrances.push(at);
+            }
+        }
+        prefab.meanings = letters.into_iter().map(|letter| letter.meaning).collect();
+        self.check_ways(prefab, picture);
+        self.faults.len() == faults
+    }
+
+    /// Entrances lie at the edge and lead inside, and from them every open cell can be reached, whatever is drawn.
+    fn check_ways(&mut self, prefab: &Prefab, picture: &Picture) {
+        let size = prefab.size();
+        let (mut certain, mut reached) = (BitGrid::new(size), BitGrid::new(size));
+        for (at, _) in picture.letters.iter() {
+            if prefab.meaning(at).is_always_open() || prefab.meaning(at).keeps() {
+                certain.insert(at);
+            }
+        }
+        let beside =
+            |set: &BitGrid, at: Point| Direction::ALL.iter().any(|side| set.contains(at + side.step()));
+        for &at in &prefab.entrances {
+            let off = Direction::ALL.into_iter().any(|side| {
+                let next = at + side.step();
+                !size.contains(next) || prefab.meaning(next).keeps()
+            });
+            if !off || !beside(&certain, at) {
+                let why = if off { "there is no way on from it" } else { "it does not lie at the edge" };
+                let message = format!("this entrance cannot be reached: {why}");
+                self.faults.push(Diagnostic::at(&picture.span(at), message));
+            }
+            reached.insert(at);
+        }
+        if prefab.entrances.is_empty() {
+            return;
+        }
+        certain.unite(&reached);
+        reached.flood(&certain, &mut Vec::new());
+        // A cell that is only sometimes open must be reached when it is.
+        let lost = picture.letters.iter().find(|&(at, _)| {
+            prefab.meaning(at).may_be_open() && !reached.contains(at) && !beside(&reached, at)
+        });
+        if let Some((at, _)) = lost {
+            let message = "no entrance leads to this cell".to_string();
+            let help = "join it to the others, or make it an entrance in the legend".to_string();
+            self.faults.push(Diagnostic::at(&picture.span(at), message).help(help));
+        }
+    }
+}
+
+/// A word or a list of words, each with its place.
+fn words_of(node: &Node) -> Option<Vec<(&str, &Span)>> {
+    match &node.kind {
+        Kind::Text(text) if text.len() <= MOST_LETTERS => Some(vec![(text, &node.span)]),
+        Kind::List(items) => {
+            let words = items.iter().map(|item| match &item.kind {
+                Kind::Text(text) if text.len() <= MOST_LETTERS => Some((text.as_str(), &item.span)),
+                _ => None,
+            });
+            words.collect()
+        }
+        _ => None,
+    }
+}
+
+/// The rows of a picture, every letter with its place in the source. Where the text was written with escapes, so that
+/// letters cannot be found again, they all stand at its beginning.
+fn placed(text: &str, span: &Span, sources: &[Source]) -> Vec<Vec<(char, u32)>> {
+    let written = sources.get(span.source).and_then(|source| source.text.get(span.range.clone()));
+    let from = written.and_then(|written| written.find(text)).map(|at| span.range.start + at);
+    let mut rows: Vec<Vec<(char, u32)>> = text
+        .split('\n')
+        .map(|row| {
+            let start = row.as_ptr() as usize - text.as_ptr() as usize;
+            let row = row.strip_suffix('\r').unwrap_or(row);
+            let place = |i: usize| from.map_or(span.range.start, |from| from + start + i);
+            row.char_indices().map(|(i, letter)| (letter, place(i) as u32)).collect()
+        })
+        .collect();
+    if rows.last().is_some_and(Vec::is_empty) {
+        rows.pop();
+    }
+    rows
+}

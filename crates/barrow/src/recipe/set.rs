@@ -1,0 +1,118 @@
+//! Settings given beside a recipe: `stage.param=value`, `rules.name=value`, `tries=value`.
+
+use std::sync::Arc;
+
+use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
+use crate::recipe::nearest::nearest;
+use crate::recipe::parse::{Kind, Node, Recipe, Table, Word, parse_value};
+
+impl Recipe {
+    /// Changes the recipe as `setting` says: `stage.param=value` for every use of a stage, `stage#2.param=value` for
+    /// its second use, `rules.name=value` for a rule, `name=value` for a key of the recipe itself. A value that is
+    /// not TOML is taken as a word.
+    pub fn set(&mut self, setting: &str) -> Result<(), Diagnostics> {
+        let source = self.sources.len();
+        let text: Arc<str> = setting.into();
+        self.sources.push(Source { name: "--set".into(), text: text.clone() });
+        let fault = |range, message, help: String| {
+            let faults = vec![Diagnostic::at(&Span { source, range }, message).help(help)];
+            Err(Diagnostics { faults, sources: self.sources.clone() })
+        };
+        let Some(equals) = text.find('=') else {
+            let message = format!("`{text}` sets nothing");
+            return fault(0..text.len(), message, "write stage.param=value or rules.name=value".into());
+        };
+        let (path, from) = (text[..equals].trim_end(), equals + 1);
+        let value = parse_value(&text, from, source).unwrap_or_else(|| Node {
+            kind: Kind::Text(text[from..].trim().to_string()),
+            span: Span { source, range: from..text.len() },
+        });
+        let Some((owner, key)) = path.rsplit_once('.') else {
+            let word = Word { text: path.to_string(), span: Span { source, range: 0..path.len() } };
+            put(&mut self.root, word, value);
+            return Ok(());
+        };
+        let key_range = path.len() - key.len()..path.len();
+        let word = Word { text: key.to_string(), span: Span { source, range: key_range } };
+        if owner == "rules" {
+            put(self.rules(source), word, value);
+            return Ok(());
+        }
+        let (name, nth) = match owner.split_once('#') {
+            Some((name, nth)) => (name, nth.parse::<usize>().ok()),
+            None => (owner, None),
+        };
+        let mut uses = Vec::new();
+        collect_uses(&mut self.root, &mut uses);
+        let names: Vec<String> = uses.iter().map(|(name, _)| name.clone()).collect();
+        let mut count = 0;
+        let mut found = false;
+        for (_, table) in uses.into_iter().filter(|(used, _)| used == name) {
+            count += 1;
+            if nth.is_none_or(|nth| nth == count) {
+                put(table, word.clone(), value.clone());
+                found = true;
+            }
+        }
+        if found {
+            return Ok(());
+        }
+        let meant = nearest(name, names.iter().map(String::as_str).chain(["rules"]));
+        let help = match meant {
+            Some(meant) if count == 0 => format!("did you mean `{meant}`?"),
+            _ => format!("its stages are {}", names.join(", ")),
+        };
+        let message = match count {
+            0 => format!("this recipe has no stage `{name}`"),
+            _ => format!("this recipe uses `{name}` {count} times, not `{owner}`"),
+        };
+        fault(0..owner.len(), message, help)
+    }
+
+    /// The table of rules, added if there is none.
+    fn rules(&mut self, source: usize) -> &mut Table {
+        let span = Span { source, range: 0.."rules".len() };
+        let known = self.root.iter().position(|(word, _)| word.text == "rules");
+        let i = known.unwrap_or_else(|| {
+            let word = Word { text: "rules".to_string(), span: span.clone() };
+            self.root.push((word, Node { kind: Kind::Table(Vec::new()), span: span.clone() }));
+            self.root.len() - 1
+        });
+        let node = &mut self.root[i].1;
+        if !matches!(node.kind, Kind::Table(_)) {
+            *node = Node { kind: Kind::Table(Vec::new()), span };
+        }
+        match &mut node.kind {
+            Kind::Table(table) => table,
+            _ => unreachable!("it was just made a table"),
+        }
+    }
+}
+
+/// Puts a value into a table, in place of one with the same key.
+fn put(table: &mut Table, word: Word, node: Node) {
+    match table.iter_mut().find(|(known, _)| known.text == word.text) {
+        Some(entry) => *entry = (word, node),
+        None => table.push((word, node)),
+    }
+}
+
+/// Every table that says `use`, with what it uses, in the order of the text.
+fn collect_uses<'a>(table: &'a mut Table, uses: &mut Vec<(String, &'a mut Table)>) {
+    for (word, node) in table.iter_mut() {
+        let (Kind::List(items), "stage" | "stages" | "one_of") = (&mut node.kind, word.text.as_str()) else {
+            continue;
+        };
+        for item in items {
+            let Kind::Table(table) = &mut item.kind else { continue };
+            let used = table.iter().find_map(|(word, node)| match &node.kind {
+                Kind::Text(name) if word.text == "use" => Some(name.clone()),
+                _ => None,
+            });
+            match used {
+                Some(name) => uses.push((name, table)),
+                None => collect_uses(table, uses),
+            }
+        }
+    }
+}

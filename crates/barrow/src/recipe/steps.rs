@@ -1,0 +1,243 @@
+//! The stages of a recipe: one after the other, one of several, or a chain in place of one.
+
+use barrow_core::{ParamKind, Seed, Value, Values};
+use barrow_stages::{Area, STAGES, Stage, StageSpec, find};
+
+use crate::recipe::diagnostic::{Diagnostic, Span};
+use crate::recipe::nearest::nearest;
+use crate::recipe::parse::{Kind, Node, Table, Word};
+use crate::recipe::plan::Planner;
+use crate::recipe::value::MOST_WEIGHT;
+
+/// The most stages a recipe may have, and the most there may be to choose from in one place.
+const MOST_STAGES: usize = 100;
+
+/// How deep chains may lie in each other.
+const MOST_NESTED: usize = 8;
+
+/// The deepest level there is.
+pub const MOST_DEPTH: u32 = 100;
+
+/// The keys that a stage may have beside its knobs.
+const BESIDE: &[&str] = &["use", "stages", "chance_pct", "on", "depth", "within", "mark"];
+
+/// A stage, or several to choose from.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) choices: Vec<Choice>,
+    pub(crate) weights: Vec<u32>,
+    pub(crate) chance_pct: u32,
+    /// The first and last depth it runs at.
+    pub(crate) depth: (u32, u32),
+    /// The stream that decides whether and which.
+    pub(crate) key: u64,
+}
+
+/// What can stand in the place of a stage.
+#[derive(Debug)]
+pub(crate) enum Choice {
+    Stage(Box<Use>),
+    Chain(Vec<Step>),
+}
+
+/// A stage with its knobs turned.
+#[derive(Debug)]
+pub(crate) struct Use {
+    pub(crate) spec: &'static StageSpec,
+    pub(crate) values: Values,
+    pub(crate) stage: Box<dyn Stage>,
+    /// The stream it draws from.
+    pub(crate) key: u64,
+    /// Its place among all stages of the recipe, from 1.
+    pub(crate) number: u8,
+    pub(crate) within: Option<Area>,
+    pub(crate) mark: Option<usize>,
+    pub(crate) span: Span,
+}
+
+impl Use {
+    /// Whether the knob `param` is turned to `word`.
+    pub(crate) fn says(&self, param: &str, word: &str) -> bool {
+        self.values.iter().any(|(spec, value)| {
+            spec.name == param
+                && matches!(value, Value::Choice(_))
+                && spec.write(value) == format!("\"{word}\"")
+        })
+    }
+}
+
+impl Step {
+    /// Whether it runs at a depth.
+    pub(crate) fn is_at(&self, depth: u32) -> bool {
+        (self.depth.0..=self.depth.1).contains(&depth)
+    }
+}
+
+impl Planner {
+    pub(crate) fn steps(&mut self, word: &Word, node: &Node) -> Vec<Step> {
+        let Kind::List(items) = &node.kind else {
+            self.wrong(word, node, "tables that begin with [[stage]]");
+            return Vec::new();
+        };
+        if items.len() > MOST_STAGES {
+            let message = format!("there are {} stages, the most is {MOST_STAGES}", items.len());
+            self.faults.push(Diagnostic::at(&items[MOST_STAGES].span, message));
+            return Vec::new();
+        }
+        items.iter().filter_map(|item| self.step(item)).collect()
+    }
+
+    fn step(&mut self, node: &Node) -> Option<Step> {
+        let Kind::Table(table) = &node.kind else {
+            self.faults.push(Diagnostic::at(&node.span, format!("a stage cannot be {}", node.kind.name())));
+            return None;
+        };
+        let one_of = table.iter().find(|(word, _)| word.text == "one_of");
+        let common: &[&str] =
+            if one_of.is_some() { &["one_of", "chance_pct", "on", "depth"] } else { BESIDE };
+        let mut chance_pct = 100;
+        let mut depth = (1, MOST_DEPTH);
+        for (word, node) in table {
+            match word.text.as_str() {
+                "chance_pct" => chance_pct = self.int(word, node, 0, 100),
+                "depth" => depth = self.range(word, node, 1, MOST_DEPTH.into()),
+                "on" => match node.kind {
+                    Kind::Flag(true) => {}
+                    Kind::Flag(false) => chance_pct = 0,
+                    _ => self.wrong(word, node, "true or false"),
+                },
+                name if one_of.is_some() && !common.contains(&name) => {
+                    self.unknown(word, "a choice of stages", common);
+                }
+                _ => {}
+            }
+        }
+        // A stage that is switched off takes part in no check of the order, but its knobs are checked.
+        let mut weights = Vec::new();
+        let choices: Vec<Choice> = match one_of {
+            None => self.choice(table, node, common).into_iter().inspect(|_| weights.push(1)).collect(),
+            Some((word, list)) => self.choices(word, list, &mut weights),
+        };
+        if choices.is_empty() || chance_pct == 0 {
+            return None;
+        }
+        // Counting only steps that decide something keeps their draws when a plain stage is added before them.
+        let key = Seed::key(&format!("choice#{}", self.decisions));
+        self.decisions += u32::from(choices.len() > 1 || chance_pct < 100);
+        Some(Step { choices, weights, chance_pct, depth, key })
+    }
+
+    fn choices(&mut self, word: &Word, node: &Node, weights: &mut Vec<u32>) -> Vec<Choice> {
+        let items = match &node.kind {
+            Kind::List(items) if !items.is_empty() && items.len() <= MOST_STAGES => items,
+            _ => {
+                self.wrong(word, node, &format!("a list of 1 to {MOST_STAGES} stages"));
+                return Vec::new();
+            }
+        };
+        let mut choices = Vec::new();
+        for item in items {
+            let Kind::Table(table) = &item.kind else {
+                self.wrong(word, item, "stages written as { use = \"name\", weight = 1 }");
+                continue;
+            };
+            let weight = table.iter().find(|(word, _)| word.text == "weight");
+            let weight = weight.map_or(1, |(word, node)| self.int(word, node, 0, MOST_WEIGHT));
+            if let Some(choice) = self.choice(table, item, &["use", "stages", "weight", "within", "mark"]) {
+                choices.push(choice);
+                weights.push(weight);
+            }
+        }
+        if !weights.is_empty() && weights.iter().all(|&w| w == 0) {
+            let message = "all weights of `one_of` are 0, so nothing could be drawn".to_string();
+            self.faults.push(Diagnostic::at(&word.span, message));
+        }
+        choices
+    }
+
+    /// One stage or a chain of them; `common` are the keys it may have beside its knobs.
+    fn choice(&mut self, table: &Table, node: &Node, common: &[&str]) -> Option<Choice> {
+        if let Some((word, list)) = table.iter().find(|(word, _)| word.text == "stages") {
+            return self.chain(table, word, list, common);
+        }
+        let Some((word, used)) = table.iter().find(|(word, _)| word.text == "use") else {
+            let message = "this stage does not say which algorithm to use".to_string();
+            let help = "add use = \"name\"; `barrow stages` lists the names".to_string();
+            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            return None;
+        };
+        let Kind::Text(name) = &used.kind else {
+            self.wrong(word, used, "the name of a stage in quotes");
+            return None;
+        };
+        let Some(spec) = find(name) else {
+            let meant = nearest(name, STAGES.iter().map(|spec| spec.name));
+            let help = match meant {
+                Some(meant) => format!("did you mean \"{meant}\"?"),
+                None => "`barrow stages` lists the names".to_string(),
+            };
+            self.faults.push(Diagnostic::at(&used.span, format!("there is no stage \"{name}\"")).help(help));
+            return None;
+        };
+        let common: Vec<&str> = common.iter().copied().filter(|key| *key != "stages").collect();
+        let mut values = Values::defaults(spec.params);
+        self.all_prefabs(&mut values);
+        self.turn(&mut values, spec.params, table, (&format!("stage `{name}`"), &common));
+        let within = table.iter().find(|(word, _)| word.text == "within");
+        let within = within.and_then(|(word, node)| self.area(word, node));
+        let mark = table.iter().find(|(word, _)| word.text == "mark");
+        let mark = mark.and_then(|(word, node)| self.mark(word, node));
+        let nth = self.uses.iter().filter(|used| **used == spec.name).count();
+        self.uses.push(spec.name);
+        if self.uses.len() == MOST_STAGES + 1 {
+            let message = format!("there are more than {MOST_STAGES} stages, those to choose from counted");
+            self.faults.push(Diagnostic::at(&used.span, message));
+        }
+        let key = Seed::key(&format!("{}#{nth}", spec.name));
+        let number = self.uses.len().min(255) as u8;
+        let (stage, span) = ((spec.build)(&values), used.span.clone());
+        Some(Choice::Stage(Box::new(Use { spec, values, stage, key, number, within, mark, span })))
+    }
+
+    fn chain(&mut self, table: &Table, word: &Word, list: &Node, common: &[&str]) -> Option<Choice> {
+        let common: Vec<&str> =
+            common.iter().copied().filter(|key| !["use", "within", "mark"].contains(key)).collect();
+        for (word, _) in table.iter().filter(|(word, _)| !common.contains(&word.text.as_str())) {
+            self.unknown(word, "a chain of stages", &common);
+        }
+        self.nested += 1;
+        if self.nested > MOST_NESTED {
+            let message = format!("chains lie in each other more than {MOST_NESTED} deep");
+            self.faults.push(Diagnostic::at(&word.span, message));
+            return None;
+        }
+        let steps = self.steps(word, list);
+        self.nested -= 1;
+        Some(Choice::Chain(steps))
+    }
+
+    /// Gives knobs that take all prefabs when told nothing those of the recipe.
+    fn all_prefabs(&self, values: &mut Values) {
+        let wanting: Vec<usize> = values
+            .iter()
+            .enumerate()
+            .filter(|(_, (spec, _))| spec.kind == ParamKind::Prefabs { all: true })
+            .map(|(i, _)| i)
+            .collect();
+        for i in wanting {
+            values.set(i, Value::Prefabs(self.prefabs.clone()));
+        }
+    }
+
+    /// The number of a mark, a new one if need be.
+    fn mark(&mut self, word: &Word, node: &Node) -> Option<usize> {
+        let name = self.text(word, node);
+        if name.is_empty() {
+            return None;
+        }
+        Some(self.marks.iter().position(|known| *known == name).unwrap_or_else(|| {
+            self.marks.push(name);
+            self.marks.len() - 1
+        }))
+    }
+}

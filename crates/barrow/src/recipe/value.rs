@@ -1,0 +1,166 @@
+//! Holding what was written against what a knob takes.
+
+use std::sync::Arc;
+
+use barrow_core::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Prefab, Value, Values};
+
+use crate::recipe::diagnostic::Diagnostic;
+use crate::recipe::nearest::nearest;
+use crate::recipe::parse::{Kind, Node, Table};
+
+/// The most a single weight may be.
+pub(crate) const MOST_WEIGHT: i64 = 1000;
+
+/// The value for a knob, or what is wrong with what was written.
+pub(crate) fn value(
+    spec: &ParamSpec,
+    node: &Node,
+    prefabs: &[Arc<Prefab>],
+) -> Result<Value, Vec<Diagnostic>> {
+    let wrong = || {
+        let message = format!("`{}` cannot be {}", spec.name, node.kind.name());
+        vec![Diagnostic::at(&node.span, message).help(format!("it takes {}", spec.describe()))]
+    };
+    match (&spec.kind, &node.kind) {
+        (ParamKind::Int { min, max, .. }, Kind::Int(n)) if min <= n && n <= max => Ok(Value::Int(*n)),
+        (ParamKind::Flag { .. }, Kind::Flag(flag)) => Ok(Value::Flag(*flag)),
+        (ParamKind::Choice { options, .. }, Kind::Text(text)) => {
+            options.iter().position(|option| option == text).map(Value::Choice).ok_or_else(|| {
+                let meant = nearest(text, options.iter().copied());
+                let help = match meant {
+                    Some(meant) => format!("did you mean \"{meant}\"? It takes {}", spec.describe()),
+                    None => format!("it takes {}", spec.describe()),
+                };
+                let message = format!("`{}` cannot be \"{text}\"", spec.name);
+                vec![Diagnostic::at(&node.span, message).help(help)]
+            })
+        }
+        (ParamKind::Range { min, max, .. } | ParamKind::Dimensions { min, max, .. }, Kind::List(items)) => {
+            let ordered = matches!(spec.kind, ParamKind::Range { .. });
+            match items.as_slice() {
+                [Node { kind: Kind::Int(a), .. }, Node { kind: Kind::Int(b), .. }]
+                    if min <= a && a <= max && min <= b && b <= max && (a <= b || !ordered) =>
+                {
+                    Ok(Value::Pair(*a, *b))
+                }
+                _ => Err(wrong()),
+            }
+        }
+        (ParamKind::Weights { options, .. }, Kind::Table(table)) => weights(spec, options, node, table),
+        (ParamKind::Set { max, .. }, Kind::List(items)) => items
+            .iter()
+            .try_fold(0, |set, item| match item.kind {
+                Kind::Int(n) if (0..=i64::from(*max)).contains(&n) => Some(set | 1 << n),
+                _ => None,
+            })
+            .map(Value::Set)
+            .ok_or_else(wrong),
+        (ParamKind::Text { .. }, Kind::Text(text)) if text.chars().count() <= MOST_LETTERS => {
+            Ok(Value::Text(text.as_str().into()))
+        }
+        (ParamKind::Rows { columns }, Kind::List(items)) if items.len() <= MOST_ROWS => {
+            rows(spec, columns, items, prefabs)
+        }
+        (ParamKind::Prefabs { .. }, Kind::Text(_)) => named(spec, std::slice::from_ref(node), prefabs),
+        (ParamKind::Prefabs { .. }, Kind::List(items)) => named(spec, items, prefabs),
+        _ => Err(wrong()),
+    }
+}
+
+fn weights(spec: &ParamSpec, options: &[&str], node: &Node, table: &Table) -> Result<Value, Vec<Diagnostic>> {
+    let mut weights = vec![0; options.len()];
+    let mut faults = Vec::new();
+    for (word, node) in table {
+        let Some(i) = options.iter().position(|option| *option == word.text) else {
+            let message = format!("`{}` does not know \"{}\"", spec.name, word.text);
+            let meant = nearest(&word.text, options.iter().copied());
+            let help = meant.map_or_else(|| spec.describe(), |meant| format!("did you mean \"{meant}\"?"));
+            faults.push(Diagnostic::at(&word.span, message).help(help));
+            continue;
+        };
+        match node.kind {
+            Kind::Int(n) if (0..=MOST_WEIGHT).contains(&n) => weights[i] = n as u32,
+            _ => {
+                let message = format!("the weight of \"{}\" cannot be {}", word.text, node.kind.name());
+                let help = format!("weights are whole numbers from 0 to {MOST_WEIGHT}");
+                faults.push(Diagnostic::at(&node.span, message).help(help));
+            }
+        }
+    }
+    if faults.is_empty() && weights.iter().all(|&w| w == 0) {
+        let message = format!("all weights of `{}` are 0, so nothing could be drawn", spec.name);
+        faults.push(Diagnostic::at(&node.span, message).help(spec.describe()));
+    }
+    if faults.is_empty() { Ok(Value::Weights(weights)) } else { Err(faults) }
+}
+
+/// A list of tables with knobs of their own.
+fn rows(
+    spec: &ParamSpec,
+    columns: &'static [ParamSpec],
+    items: &[Node],
+    prefabs: &[Arc<Prefab>],
+) -> Result<Value, Vec<Diagnostic>> {
+    let mut rows = Vec::new();
+    let mut faults = Vec::new();
+    for item in items {
+        let Kind::Table(table) = &item.kind else {
+            let message = format!("a row of `{}` cannot be {}", spec.name, item.kind.name());
+            faults.push(Diagnostic::at(&item.span, message).help(format!("it takes {}", spec.describe())));
+            continue;
+        };
+        let mut row = Values::defaults(columns);
+        for (word, node) in table {
+            if let Some(i) = columns.iter().position(|column| column.name == word.text) {
+                match value(&columns[i], node, prefabs) {
+                    Ok(value) => row.set(i, value),
+                    Err(more) => faults.extend(more),
+                }
+            } else {
+                let names = columns.iter().map(|column| column.name);
+                let help = match nearest(&word.text, names.clone()) {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => format!("it has {}", names.collect::<Vec<_>>().join(", ")),
+                };
+                let message = format!("a row of `{}` has no `{}`", spec.name, word.text);
+                faults.push(Diagnostic::at(&word.span, message).help(help));
+            }
+        }
+        rows.push(row);
+    }
+    if faults.is_empty() { Ok(Value::Rows(rows)) } else { Err(faults) }
+}
+
+/// The prefabs with those names or tags, in the order of the recipe.
+fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Value, Vec<Diagnostic>> {
+    let mut faults = Vec::new();
+    let mut wanted = Vec::new();
+    for node in words {
+        match &node.kind {
+            Kind::Text(text) if prefabs.iter().any(|prefab| prefab.is_called(text)) => wanted.push(text),
+            Kind::Text(text) => {
+                let tags = prefabs.iter().flat_map(|prefab| prefab.tags.iter().map(String::as_str));
+                let mut known: Vec<&str> = Vec::new();
+                for word in prefabs.iter().map(|prefab| &*prefab.name).chain(tags) {
+                    if !known.contains(&word) {
+                        known.push(word);
+                    }
+                }
+                let help = match nearest(text, known.iter().copied()) {
+                    Some(meant) => format!("did you mean \"{meant}\"?"),
+                    None if known.is_empty() => "this recipe has no [[prefab]] without faults".to_string(),
+                    None => format!("its prefabs and tags are {}", known.join(", ")),
+                };
+                let message = format!("no prefab of this recipe has the name or tag \"{text}\"");
+                faults.push(Diagnostic::at(&node.span, message).help(help));
+            }
+            _ => {
+                let message = format!("`{}` cannot be {}", spec.name, node.kind.name());
+                faults
+                    .push(Diagnostic::at(&node.span, message).help(format!("it takes {}", spec.describe())));
+            }
+        }
+    }
+    let called = prefabs.iter().filter(|prefab| wanted.iter().any(|word| prefab.is_called(word)));
+    if faults.is_empty() { Ok(Value::Prefabs(called.cloned().collect())) } else { Err(faults) }
+}

@@ -1,0 +1,340 @@
+//! The rules against plain ones that look at a cell at a time: the same faults in the same order, on maps of any width
+//! with anything wrong.
+
+use barrow::{Border, Breach, Checker, Connected, Doors, Fault, Identity, Rules};
+use barrow_core::{
+    Direction, Door, DoorState, Grid, Map, Niche, NicheKind, Point, Rect, Rng, Role, Run, Seed, Shape, Side,
+    Size, Spawn, SpawnKind, Tile,
+};
+
+fn points(size: Size) -> impl Iterator<Item = Point> {
+    (0..size.height as i32).flat_map(move |y| (0..size.width as i32).map(move |x| Point::new(x, y)))
+}
+
+fn is_open(map: &Map, p: Point) -> bool {
+    map.tiles.get(p).is_some_and(Tile::is_walkable)
+}
+
+fn with_secrets(map: &Map, p: Point) -> bool {
+    is_open(map, p) || matches!(map.tiles.get(p), Some(Tile::SecretCorridor | Tile::SecretDoor))
+}
+
+fn room_cells(map: &Map, room: usize) -> Vec<Point> {
+    let runs = map.room_runs(&map.rooms[room]).iter();
+    runs.flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y))).collect()
+}
+
+/// Everything that is wrong, said the long way round.
+fn plain(map: &Map, rules: &Rules) -> Vec<Breach> {
+    let mut found = Vec::new();
+    connected(map, rules, &mut found);
+    rooms(map, rules, &mut found);
+    doors(map, rules, &mut found);
+    places(map, rules, &mut found);
+    marks(map, rules, &mut found);
+    enough_open(map, rules, &mut found);
+    found
+}
+
+fn connected(map: &Map, rules: &Rules, found: &mut Vec<Breach>) {
+    let sealed: Vec<Point> = (0..map.rooms.len())
+        .filter(|&id| map.rooms[id].role == Role::Vault)
+        .flat_map(|id| room_cells(map, id))
+        .chain(map.niches.iter().filter(|niche| niche.kind.is_sealed()).map(|niche| niche.at))
+        .collect();
+    let mut is_sealed = Grid::new(map.size(), false);
+    for p in sealed {
+        is_sealed[p] = true;
+    }
+    let counts = |p: Point| match rules.connected {
+        Connected::Walk => is_open(map, p),
+        Connected::Secrets => with_secrets(map, p) && !is_sealed[p],
+        Connected::Any => false,
+    };
+    let open: Vec<Point> = points(map.size()).filter(|&p| counts(p)).collect();
+    let mut seen = Grid::new(map.size(), false);
+    let mut stack: Vec<Point> = open.first().copied().into_iter().collect();
+    while let Some(p) = stack.pop() {
+        if counts(p) && !seen[p] {
+            seen[p] = true;
+            stack.extend(Direction::ALL.map(|d| p + d.step()));
+        }
+    }
+    if open.is_empty() && rules.connected != Connected::Any {
+        found.push(Breach { rule: "connected", cell: None, fault: Fault::NothingOpen });
+    }
+    for p in open.into_iter().filter(|&p| !seen[p]) {
+        found.push(Breach { rule: "connected", cell: Some(p), fault: Fault::CutOff });
+    }
+}
+
+fn rooms(map: &Map, rules: &Rules, found: &mut Vec<Breach>) {
+    let have = map.rooms.len() as u32;
+    if have < rules.min_rooms {
+        let fault = Fault::TooFewRooms { have, need: rules.min_rooms };
+        found.push(Breach { rule: "min_rooms", cell: None, fault });
+    }
+    for (id, room) in map.rooms.iter().enumerate() {
+        let Rect { x, y, w: width, h: height } = room.bounds;
+        if width < rules.room_min.0 || height < rules.room_min.1 {
+            let fault = Fault::RoomTooSmall { room: id as u32 + 1, width, height };
+            found.push(Breach { rule: "room_min", cell: Some(Point::new(x, y)), fault });
+        }
+    }
+    if rules.room_gap == 0 {
+        return;
+    }
+    let mut order: Vec<usize> = (0..map.rooms.len()).collect();
+    order.sort_by_key(|&id| map.rooms[id].bounds.y);
+    for (i, &a) in order.iter().enumerate() {
+        for &b in &order[i + 1..] {
+            // Rectangles count before they are drawn; of others the first cell of a row is told, not the near one.
+            let is_exact = [a, b].iter().all(|&id| map.rooms[id].shape == Shape::Rectangle);
+            let cells = |id: usize| -> Vec<Point> {
+                let area = map.rooms[id].bounds;
+                if is_exact {
+                    points(map.size()).filter(|&p| area.contains(p)).collect()
+                } else {
+                    room_cells(map, id)
+                }
+            };
+            let (own, others, gap) = (cells(a), cells(b), rules.room_gap);
+            let is_near =
+                |p: &&Point| others.iter().any(|q| (p.x - q.x).abs() <= gap && (p.y - q.y).abs() <= gap);
+            if let Some(&cell) = own.iter().find(is_near) {
+                let first = own.iter().find(|p| is_exact && **p == cell || !is_exact && p.y == cell.y);
+                let fault = Fault::RoomsTooClose { a: a.min(b) as u32 + 1, b: a.max(b) as u32 + 1 };
+                found.push(Breach { rule: "room_gap", cell: first.copied(), fault });
+            }
+        }
+    }
+}
+
+fn doors(map: &Map, rules: &Rules, found: &mut Vec<Breach>) {
+    let mut wrong = |at, fault| found.push(Breach { rule: "doors", cell: Some(at), fault });
+    for (i, door) in map.doors.iter().enumerate() {
+        let is_second = map.doors[..i].iter().any(|other| other.at == door.at);
+        if map.tiles.get(door.at) != Some(door.state.tile()) || is_second {
+            wrong(door.at, Fault::UnlistedDoor);
+        }
+    }
+    for p in points(map.size()) {
+        if map.tiles[p].is_door() && map.doors.iter().all(|door| door.at != p) {
+            wrong(p, Fault::UnlistedDoor);
+        }
+    }
+    if rules.doors == Doors::Any {
+        return;
+    }
+    for door in map.doors.iter().filter(|door| map.size().contains(door.at)) {
+        let [n, e, s, w] = Direction::ALL.map(|d| door.at + d.step());
+        let is_wall = |p| map.tiles.get(p).is_some_and(|tile| tile < Tile::FIRST_NOT_SOLID);
+        let is_door = |p| map.tiles.get(p).is_some_and(Tile::is_door);
+        let leads = |a, b| match rules.doors {
+            Doors::Framed => with_secrets(map, a) && with_secrets(map, b),
+            _ => with_secrets(map, a) || with_secrets(map, b),
+        };
+        let (framed_ew, framed_ns) = (is_wall(e) && is_wall(w), is_wall(n) && is_wall(s));
+        if [n, e, s, w].into_iter().any(is_door) {
+            wrong(door.at, Fault::BesideDoor);
+        } else if !framed_ew && !framed_ns {
+            wrong(door.at, Fault::Unframed);
+        } else if !(framed_ew && leads(n, s) || framed_ns && leads(e, w)) {
+            wrong(door.at, Fault::LeadsNowhere);
+        }
+    }
+}
+
+fn places(map: &Map, rules: &Rules, found: &mut Vec<Breach>) {
+    let size = map.size();
+    let is_border =
+        |p: Point| p.x == 0 || p.y == 0 || p.x + 1 == size.width as i32 || p.y + 1 == size.height as i32;
+    if rules.border == Border::Closed {
+        let open = points(size).filter(|&p| is_border(p) && with_secrets(map, p));
+        found.extend(open.map(|p| Breach { rule: "border", cell: Some(p), fault: Fault::OpenBorder }));
+    }
+    if rules.corridors_outside_rooms {
+        let mut in_room = Grid::new(size, false);
+        (0..map.rooms.len()).flat_map(|id| room_cells(map, id)).for_each(|p| in_room[p] = true);
+        let is_corridor = |p: &Point| matches!(map.tiles[*p], Tile::Corridor | Tile::SecretCorridor);
+        let inside = points(size).filter(is_corridor).filter(|&p| in_room[p]);
+        let fault = Fault::CorridorInRoom;
+        found.extend(inside.map(|p| Breach { rule: "corridors_outside_rooms", cell: Some(p), fault }));
+    }
+}
+
+fn marks(map: &Map, rules: &Rules, found: &mut Vec<Breach>) {
+    let ways = [
+        ("stairs_up", "up", Tile::StairsUp, &map.stairs_up, rules.stairs_up),
+        ("stairs_down", "down", Tile::StairsDown, &map.stairs_down, rules.stairs_down),
+    ];
+    for (rule, way, tile, list, need) in ways {
+        let have = list.len() as u32;
+        if have < need {
+            found.push(Breach { rule, cell: None, fault: Fault::TooFewStairs { way, have, need } });
+        }
+        let missing = list.iter().filter(|&&p| map.tiles.get(p) != Some(tile));
+        found.extend(missing.map(|&p| Breach { rule, cell: Some(p), fault: Fault::MissingStairs }));
+    }
+    for (rule, mark) in [("start", map.start), ("exit", map.exit)] {
+        if mark.is_some_and(|p| !is_open(map, p)) {
+            found.push(Breach { rule, cell: mark, fault: Fault::StartBlocked });
+        }
+    }
+    let mut taken = Vec::new();
+    for spawn in &map.spawns {
+        if !is_open(map, spawn.at) {
+            found.push(Breach { rule: "spawns", cell: Some(spawn.at), fault: Fault::StartBlocked });
+        } else if taken.contains(&spawn.at) {
+            found.push(Breach { rule: "spawns", cell: Some(spawn.at), fault: Fault::SecondSpawn });
+        }
+        taken.push(spawn.at);
+    }
+}
+
+fn enough_open(map: &Map, rules: &Rules, found: &mut Vec<Breach>) {
+    let size = map.size();
+    let open = points(size).filter(|&p| is_open(map, p)).count() as u64;
+    let cells = size.cells() as u64;
+    if open * 100 < cells * u64::from(rules.min_open_pct) {
+        let fault = Fault::TooLittleOpen { have: (open * 100 / cells) as u32, need: rules.min_open_pct };
+        found.push(Breach { rule: "min_open_pct", cell: None, fault });
+    }
+    if open < u64::from(rules.min_open_cells) {
+        let fault = Fault::TooFewOpen { have: open as u32, need: rules.min_open_cells };
+        found.push(Breach { rule: "min_open_cells", cell: None, fault });
+    }
+}
+
+fn pick<T: Copy>(rng: &mut Rng, items: &[T]) -> T {
+    items[rng.below(items.len() as u32) as usize]
+}
+
+/// A cell of the map, and now and then one off it.
+fn somewhere(rng: &mut Rng, size: Size) -> Point {
+    let off = i32::from(rng.one_in(40));
+    Point::new(rng.range(-off, size.width as i32 - 1 + off), rng.range(-off, size.height as i32 - 1 + off))
+}
+
+/// Rooms of any kind, some of them not drawn.
+fn add_rooms(rng: &mut Rng, map: &mut Map) {
+    let (width, height) = (map.size().width as i32, map.size().height as i32);
+    let count = if rng.one_in(9) { 40 } else { rng.below(5) as usize };
+    for id in 0..count {
+        let (w, h) = (rng.range(1, (width / 3).clamp(1, 20)), rng.range(1, (height / 3).max(1)));
+        let bounds = Rect::new(rng.range(0, width - w), rng.range(0, height - h), w, h);
+        map.plan_room(bounds);
+        match rng.below(8) {
+            0 => {}
+            1 | 2 => {
+                let runs: Vec<Run> = (bounds.y..bounds.bottom())
+                    .map(|y| {
+                        let x = bounds.x + rng.range(0, w - 1);
+                        Run { y, x, len: rng.range(1, bounds.right() - x) }
+                    })
+                    .collect();
+                map.draw_room(id, Shape::Irregular, runs);
+            }
+            _ => map.draw_rectangle(id),
+        }
+        map.rooms[id].role = if rng.one_in(4) { Role::Vault } else { Role::Ordinary };
+    }
+}
+
+/// Doors that mostly stand as they should and are mostly on the list.
+fn add_doors(rng: &mut Rng, map: &mut Map) {
+    for _ in 0..rng.below(4) {
+        let (at, state) = (somewhere(rng, map.size()), pick(rng, &DoorState::ALL));
+        let [n, e, s, w] = Direction::ALL.map(|d| at + d.step());
+        let (walls, ways) = if rng.one_in(2) { ([n, s], [e, w]) } else { ([e, w], [n, s]) };
+        let floor = if rng.one_in(3) { Tile::Rock } else { Tile::Floor };
+        for (p, tile) in
+            [(walls[0], Tile::WallAcross), (walls[1], Tile::Rock), (ways[0], Tile::Floor), (ways[1], floor)]
+        {
+            if map.size().contains(p) && !rng.one_in(9) {
+                map.tiles[p] = tile;
+            }
+        }
+        let listed = if rng.one_in(9) { pick(rng, &DoorState::ALL) } else { state };
+        if map.size().contains(at) && !rng.one_in(12) {
+            map.tiles[at] = state.tile();
+        }
+        for _ in 0..[1, 1, 1, 1, 1, 1, 1, 1, 0, 2][rng.below(10) as usize] {
+            map.doors.push(Door { at, state: listed, sides: [Side::Unknown; 2] });
+        }
+    }
+}
+
+fn any_map(rng: &mut Rng) -> Map {
+    let mut map = Map::new(Size::new(1 + rng.below(200), 1 + rng.below(24)));
+    add_rooms(rng, &mut map);
+    let noise = pick(rng, &[0, 0, 1, 5, 60]);
+    for p in points(map.size()) {
+        if rng.percent(noise) && (noise < 60 || rng.percent(90)) {
+            map.tiles[p] =
+                if noise == 60 { pick(rng, &[Tile::Floor, Tile::Corridor]) } else { pick(rng, &Tile::ALL) };
+        }
+    }
+    if rng.one_in(2) {
+        let (right, bottom) = (map.size().width as i32 - 1, map.size().height as i32 - 1);
+        points(map.size())
+            .filter(|p| p.x == 0 || p.y == 0 || p.x == right || p.y == bottom)
+            .for_each(|p| map.tiles[p] = Tile::Rock);
+    }
+    add_doors(rng, &mut map);
+    let size = map.size();
+    for _ in 0..rng.below(3) {
+        let at = Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32);
+        map.niches.push(Niche { at, kind: pick(rng, &NicheKind::ALL) });
+        map.spawns.push(Spawn { at: somewhere(rng, size), kind: SpawnKind::Item, name: "gold".into() });
+        map.stairs_up.push(somewhere(rng, size));
+        map.start = Some(somewhere(rng, size));
+    }
+    map
+}
+
+fn any_rules(rng: &mut Rng) -> Rules {
+    Rules {
+        connected: pick(rng, &[Connected::Walk, Connected::Secrets, Connected::Any]),
+        border: pick(rng, &[Border::Closed, Border::Open]),
+        doors: pick(rng, &[Doors::Framed, Doors::Blind, Doors::Any]),
+        corridors_outside_rooms: rng.one_in(2),
+        min_rooms: rng.below(4),
+        room_min: (rng.range(0, 3), rng.range(0, 3)),
+        room_gap: rng.range(0, 3),
+        stairs_up: rng.below(2),
+        stairs_down: rng.below(2),
+        min_open_pct: pick(rng, &[0, 1, 10, 60]),
+        min_open_cells: pick(rng, &[0, 1, 20, 500]),
+    }
+}
+
+#[test]
+fn the_rules_find_what_plain_ones_find() {
+    let mut rng = Rng::new(8);
+    let mut checker = Checker::default();
+    let names = [
+        "connected",
+        "room_gap",
+        "doors",
+        "border",
+        "corridors_outside_rooms",
+        "start",
+        "spawns",
+        "min_open_pct",
+        "min_open_cells",
+    ];
+    let mut broken = [0_u32; 9];
+    for nth in 0..3000 {
+        let (map, rules) = (any_map(&mut rng), any_rules(&mut rng));
+        let expected = plain(&map, &rules);
+        assert_eq!(checker.judge(&map, &rules), expected, "map {nth} of {}: {rules:?}", map.size());
+        let identity = Identity::new("plain".into(), 0, Seed(0), 1);
+        let first = checker.check(map, &rules, identity).err().map(|rejected| rejected.breaches);
+        assert_eq!(first.as_deref(), expected.get(..1), "map {nth}");
+        for (count, name) in broken.iter_mut().zip(names) {
+            *count += u32::from(expected.iter().any(|breach| breach.rule == name));
+        }
+    }
+    assert!(broken.iter().all(|n| (100..2900).contains(n)), "{names:?} {broken:?}");
+}

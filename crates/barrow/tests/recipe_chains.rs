@@ -1,0 +1,156 @@
+//! Chains of stages, recipes in recipes, stages limited to parts of the map or to depths.
+
+use barrow::{BUILTIN, Diagnostics, Overrides, Plan, parse, plan};
+use barrow_core::{BitGrid, Map, Rect, Seed, Tile};
+use barrow_stages::Scratch;
+
+fn planned(text: &str) -> Result<Plan, Diagnostics> {
+    plan(&parse("test.toml", text)?, &Overrides::default())
+}
+
+fn made(text: &str, seed: u64) -> Map {
+    let (mut map, mut scratch) = (Map::default(), Scratch::default());
+    let plan = planned(text).expect("the recipe has no faults");
+    plan.run(Seed(seed), &mut map, &mut scratch, None).expect("no stage gives up");
+    map
+}
+
+/// Line, message and help of the only fault.
+fn fault(text: &str) -> (usize, String, String) {
+    let faults = planned(text).expect_err("the recipe has a fault");
+    assert_eq!(faults.faults.len(), 1, "{faults}");
+    let fault = &faults.faults[0];
+    let line = faults.position(fault).map_or(0, |(line, _)| line);
+    (line, fault.message.clone(), fault.help.clone().unwrap_or_default())
+}
+
+const TWO_WAYS: &str = r#"
+[[stage]]
+one_of = [
+  { stages = [ { use = "simple_rooms" }, { use = "draw_rooms" } ] },
+  { weight = 3, use = "cellular" },
+]
+"#;
+
+#[test]
+fn a_chain_is_drawn_as_one() {
+    let with_rooms = (0..400).filter(|&seed| !made(TWO_WAYS, seed).rooms.is_empty()).count();
+    assert!((70..130).contains(&with_rooms), "{with_rooms} of 400 have rooms");
+    for seed in 0..50 {
+        assert!(made(TWO_WAYS, seed).tiles.cells().contains(&Tile::Floor), "seed {seed}");
+    }
+}
+
+#[test]
+fn facts_hold_only_if_every_choice_gives_them() {
+    planned(&format!("{TWO_WAYS}[[stage]]\nuse = \"stairs\"\nplace = \"anywhere\"\n")).unwrap();
+    let (line, message, _) = fault(&format!("{TWO_WAYS}[[stage]]\nuse = \"sort_rooms\"\n"));
+    assert_eq!(
+        (line, message.as_str()),
+        (8, "`sort_rooms` needs rooms, which `simple_rooms` before it makes only by chance")
+    );
+    let (line, message, _) =
+        fault("[[stage]]\nstages = [\n  { use = \"draw_rooms\" },\n  { use = \"simple_rooms\" },\n]\n");
+    assert_eq!(
+        (line, message.as_str()),
+        (3, "`draw_rooms` needs rooms, which `simple_rooms` makes only after it")
+    );
+}
+
+#[test]
+fn a_recipe_can_stand_for_its_stages() {
+    let written = BUILTIN.iter().find(|recipe| recipe.name == "tunnels").unwrap().text;
+    let named = "size = [80, 50]\n[[stage]]\nrecipe = \"tunnels\"\n";
+    let size = planned(written).unwrap().size;
+    let named = named.replace("[80, 50]", &format!("[{}, {}]", size.width, size.height));
+    for seed in 0..20 {
+        assert_eq!(made(&named, seed).tiles, made(written, seed).tiles);
+    }
+    let (line, message, help) = fault("[[stage]]\nrecipe = \"tunels\"\n");
+    assert_eq!(line, 2);
+    assert_eq!(message, "there is no built-in recipe \"tunels\"");
+    assert_eq!(help, "did you mean \"tunnels\"?");
+}
+
+#[test]
+fn settings_reach_into_chains() {
+    let mut recipe = parse("test.toml", TWO_WAYS).unwrap();
+    recipe.set("simple_rooms.max_rooms=1").unwrap();
+    recipe.set("cellular.floor_pct=500").unwrap();
+    assert!(plan(&recipe, &Overrides::default()).is_err());
+}
+
+#[test]
+fn stages_run_at_their_depths() {
+    let text = "depth = 3\n[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"start\"\nplace = \"center\"\ndepth = [4, 9]\n";
+    assert_eq!(made(text, 1).start, None);
+    assert!(made(&text.replace("depth = 3", "depth = 4"), 1).start.is_some());
+    let (_, message, _) = fault(
+        "depth = 3\n[[stage]]\nuse = \"cellular\"\ndepth = [1, 2]\n[[stage]]\nuse = \"start\"\nplace = \"center\"\n",
+    );
+    assert_eq!(message, "`start` needs floor, and no stage before it makes any");
+}
+
+/// Where the maps of two recipes differ.
+fn difference(a: &str, b: &str, seed: u64) -> BitGrid {
+    let (a, b) = (made(a, seed), made(b, seed));
+    let mut cells = BitGrid::new(a.size());
+    a.tiles.iter().filter(|&(p, tile)| b.tiles[p] != tile).for_each(|(p, _)| cells.insert(p));
+    cells
+}
+
+#[test]
+fn a_stage_keeps_to_its_part() {
+    let rooms = "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n";
+    for (within, inside) in [
+        ("{ left_pct = 50 }", Rect::new(0, 0, 40, 21)),
+        ("{ right_pct = 25 }", Rect::new(60, 0, 20, 21)),
+        ("{ top_pct = 50 }", Rect::new(0, 0, 80, 10)),
+        ("{ rect = [10, 5, 200, 4] }", Rect::new(10, 5, 70, 4)),
+    ] {
+        let caves = format!("{rooms}[[stage]]\nuse = \"cellular\"\nwithin = {within}\n");
+        for seed in 0..20 {
+            let changed = difference(rooms, &caves, seed);
+            let bounds = changed.bounds().unwrap();
+            assert!(inside.covers(bounds), "{within}: {bounds:?}");
+        }
+    }
+}
+
+#[test]
+fn rooms_and_what_is_outside_them() {
+    let rooms = "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n";
+    let outside =
+        format!("{rooms}[[stage]]\nuse = \"cellular\"\nwithin = \"outside_rooms\"\nmark = \"caves\"\n");
+    for seed in 0..20 {
+        let map = made(&outside, seed);
+        let mut in_rooms = BitGrid::new(map.size());
+        map.rooms.iter().for_each(|room| map.mark_room(room, &mut in_rooms));
+        assert!(!difference(rooms, &outside, seed).meets(&in_rooms));
+        for place in ["anywhere", "far", "dead_ends", "walls"] {
+            let stairs = format!(
+                "[[stage]]\nuse = \"stairs\"\nplace = \"{place}\"\nwithin = {{ mask = \"caves\" }}\n"
+            );
+            let marked = made(&format!("{outside}{stairs}"), seed);
+            let at = marked.stairs_down[0];
+            assert!(!in_rooms.contains(at), "seed {seed}: {place} at {at}");
+        }
+    }
+}
+
+#[test]
+fn areas_are_checked() {
+    let with = |within: &str| {
+        fault(&format!(
+            "[[stage]]\nuse = \"cellular\"\nmark = \"cave\"\n[[stage]]\nuse = \"prim\"\nwithin = {within}\n"
+        ))
+    };
+    assert_eq!(with("\"room\"").1, "`within` cannot be \"room\"");
+    assert_eq!(with("{ left_pct = 0 }").1, "`left_pct` cannot be 0");
+    assert_eq!(with("{ left = 5 }").1, "an area has no `left`");
+    assert_eq!(with("{ rect = [1, 2, 0, 4] }").1, "`rect` cannot be [1, 2, 0, 4]");
+    let (line, message, help) = with("{ mask = \"caves\" }");
+    assert_eq!(line, 6);
+    assert_eq!(message, "no stage before this one has the mark \"caves\"");
+    assert_eq!(help, "did you mean \"cave\"?");
+}

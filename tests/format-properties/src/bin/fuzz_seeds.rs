@@ -1,0 +1,17 @@
+//! Writes the small files that fuzzing begins with, into a folder for every format: `cargo xtask fuzz-seeds`.
+
+use std::io;
+use std::path::Path;
+use std::{env, fs};
+
+use barrow_format_properties::seeds;
+
+fn main() -> io::Result<()> {
+    let folder = env::args().nth(1).unwrap_or_else(|| "fuzz/seeds".into());
+    for seed in seeds() {
+        let folder = Path::new(&folder).join(seed.format);
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join(seed.name), seed.bytes)?;
+    }
+    Ok(())
+}

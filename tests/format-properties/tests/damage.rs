@@ -1,0 +1,61 @@
+//! What fuzzing does at length, in a few seconds: every small file of ours, broken in the same ways each time.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use barrow_format_properties::{damage, seeds, survives, survives_detection};
+use barrow_formats::FORMATS;
+
+fn fuzz() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz")
+}
+
+#[test]
+fn readers_survive_all_damage() {
+    let mut last = "";
+    for seed in seeds() {
+        println!("{} {}: {} bytes", seed.format, seed.name, seed.bytes.len());
+        // Every byte of one file of each format, and some bytes of the others.
+        let step = if seed.format == last { 17 } else { 1 };
+        last = seed.format;
+        survives(seed.format, &seed.bytes);
+        survives_detection(&seed.bytes);
+        damage(&seed.bytes, step, |broken| survives(seed.format, broken));
+    }
+}
+
+#[test]
+fn what_fuzzing_found_once_stays_mended() {
+    for format in fs::read_dir(fuzz().join("found")).into_iter().flatten() {
+        let format = format.unwrap();
+        for file in fs::read_dir(format.path()).unwrap() {
+            let bytes = fs::read(file.unwrap().path()).unwrap();
+            match format.file_name().to_str().unwrap() {
+                "any" => survives_detection(&bytes),
+                name => survives(name, &bytes),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_files_in_the_tree_are_those_that_are_made() {
+    for seed in seeds() {
+        let path = fuzz().join("seeds").join(seed.format).join(&seed.name);
+        let there = fs::read(&path).unwrap_or_default();
+        assert!(
+            there == seed.bytes,
+            "{} is another; `cargo xtask fuzz-seeds` writes it anew",
+            path.display()
+        );
+        assert!(there.len() <= 6000, "{} is no small file", path.display());
+    }
+}
+
+#[test]
+fn every_reader_has_a_target() {
+    for name in FORMATS.iter().filter(|spec| spec.read.is_some()).map(|spec| spec.name).chain(["any"]) {
+        let path = fuzz().join("fuzz_targets").join(format!("{name}.rs"));
+        assert!(path.is_file(), "{} is missing", path.display());
+    }
+}
