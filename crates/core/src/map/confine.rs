@@ -7,8 +7,8 @@
 //!   .......     .......     xxx         .......
 //! ```
 
-use crate::map::Span;
-use crate::runs::{bounds_of, cut};
+use super::map::Span;
+use crate::cells::{bounds_of, cut};
 use crate::{BitGrid, Corridor, Door, Map, Rect, Room, Run, Shape, Side, Tile};
 
 /// A room or corridor that is no more.

@@ -1,6 +1,6 @@
 //! The search for the farthest cell on maps of up to 127 columns, a whole row at a time.
 //!
-//! As in [`farthest`](crate::farthest), but the cells of a row are one number: no step leads across the ends of a word,
+//! As in [`farthest`](super::farthest), but the cells of a row are one number: no step leads across the ends of a word,
 //! and a row looks once at the three rows around it instead of being written to from each of them. Only rows beside
 //! those with a cell of the last layer are looked at, so that a winding maze costs little too.
 

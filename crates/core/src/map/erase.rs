@@ -1,7 +1,7 @@
 //! Taking cells away from all that is known about a map, before something else is put there.
 
-use crate::map::Span;
-use crate::runs::{bounds_of, cut};
+use super::map::Span;
+use crate::cells::{bounds_of, cut};
 use crate::{BitGrid, Map, Point, Room, Run, Shape, Side};
 
 /// A room or corridor that is no more.

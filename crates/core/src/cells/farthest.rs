@@ -6,7 +6,7 @@
 //! the search came to the cells before them. So the layers are followed back from the farthest cells until they begin in
 //! a single one, and only what lies between is searched cell by cell.
 
-use crate::farthest_rows::{FarthestRows, MOST_COLUMNS};
+use super::farthest_rows::{FarthestRows, MOST_COLUMNS};
 use crate::{BitGrid, Point};
 
 /// Searches for farthest cells. Keeps its memory from one search to the next.

@@ -1,6 +1,6 @@
 //! Runs of cells within the rows of a bit grid, and of a map.
 
-use crate::bits::run_mask;
+use super::bits::run_mask;
 use crate::{BitGrid, Rect, Run};
 
 impl BitGrid {

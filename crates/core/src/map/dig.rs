@@ -1,6 +1,6 @@
 //! Digging corridors: cell by cell, or along a line.
 
-use crate::map::Span;
+use super::map::Span;
 use crate::{Corridor, Map, Point, Tile};
 
 impl Map {
