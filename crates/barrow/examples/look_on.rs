@@ -2,15 +2,15 @@
 
 use std::env;
 
-use barrow::{Frame, Generator, Watch};
+use barrow::{Generator, Observer, Snapshot};
 
 /// Prints what happens.
 struct Commentator;
 
-impl Watch for Commentator {
-    fn frame(&mut self, frame: Frame<'_>) {
-        let open = frame.map.tiles.cells().iter().filter(|tile| tile.is_walkable()).count();
-        println!("{:14} {:50} {open:4} cells open", frame.stage, frame.caption.to_string());
+impl Observer for Commentator {
+    fn snapshot(&mut self, snapshot: Snapshot<'_>) {
+        let open = snapshot.map.tiles.cells().iter().filter(|tile| tile.is_walkable()).count();
+        println!("{:14} {:50} {open:4} cells open", snapshot.stage, snapshot.caption.to_string());
     }
 }
 

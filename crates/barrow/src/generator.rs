@@ -5,7 +5,7 @@ use std::fmt;
 use crate::level::{Breach, Checker, Fault, Identity, Level};
 use crate::recipe::{BUILTIN, Diagnostics, Overrides, Plan, builtin, nearest, parse, plan};
 use barrow_core::{Map, Seed, Size};
-use barrow_stages::{Frame, Scratch, Veto, Watch};
+use barrow_stages::{Observer, Scratch, Snapshot, Veto};
 
 use crate::keep::{Graft, Kept, Pins};
 
@@ -146,9 +146,9 @@ impl Generator {
         self.attempt(Seed(seed), None, None)
     }
 
-    /// The same level, with someone looking on.
-    pub fn watch(&mut self, seed: u64, watch: &mut dyn Watch) -> Result<&Level, Error> {
-        self.attempt(Seed(seed), None, Some(watch))
+    /// Generates the same level as [`Generator::generate`] and calls `observer` after each step.
+    pub fn watch(&mut self, seed: u64, observer: &mut dyn Observer) -> Result<&Level, Error> {
+        self.attempt(Seed(seed), None, Some(observer))
     }
 
     /// A level with some cells of another one: these stay as they are, and all else is made anew from the seed.
@@ -173,7 +173,7 @@ impl Generator {
         &mut self,
         seed: Seed,
         kept: Option<&Kept>,
-        mut watch: Option<&mut (dyn Watch + '_)>,
+        mut observer: Option<&mut (dyn Observer + '_)>,
     ) -> Result<&Level, Error> {
         let pins = kept.map(|kept| Pins::new(kept, &self.plan.rules));
         let tries = self.plan.tries * if kept.is_some() { KEEPING_TRIES } else { 1 };
@@ -181,11 +181,11 @@ impl Generator {
         let mut map = self.level.take().map_or_else(|| std::mem::take(&mut self.spare), Level::into_map);
         self.reasons.clear();
         for attempt in 0..tries {
-            let watching: Option<&mut (dyn Watch + '_)> = match &mut watch {
-                Some(watch) => Some(&mut **watch),
+            let attached: Option<&mut (dyn Observer + '_)> = match &mut observer {
+                Some(observer) => Some(&mut **observer),
                 None => None,
             };
-            let mut made = self.plan.run(seed.attempt(attempt), &mut map, &mut self.scratch, watching);
+            let mut made = self.plan.run(seed.attempt(attempt), &mut map, &mut self.scratch, attached);
             if let (Ok(()), Some(pins)) = (made, &pins) {
                 made = self.graft(pins, seed.attempt(attempt), &mut map, attempt < TIDY_TRIES);
             }
@@ -202,9 +202,9 @@ impl Generator {
                 }
             };
             self.reasons.push(reason);
-            if let Some(watch) = &mut watch {
+            if let Some(observer) = &mut observer {
                 let caption = format_args!("given up, {reason}; trying again");
-                watch.frame(Frame { map: &map, stage: "check", caption });
+                observer.snapshot(Snapshot { map: &map, stage: "check", caption });
             }
         }
         self.spare = map;

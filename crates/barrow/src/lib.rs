@@ -34,7 +34,9 @@ pub use barrow_core::{
 };
 pub use barrow_fov as fov;
 pub use barrow_path as path;
-pub use barrow_stages::{Fact, Family, Frame, Need, STAGES, StageSpec, Veto, Watch, find as find_stage};
+pub use barrow_stages::{
+    Fact, Family, Need, Observer, STAGES, Snapshot, StageSpec, Veto, find as find_stage,
+};
 pub use generator::{Error, Generator, Reason};
 pub use keep::Kept;
 pub use recording::{Change, Recording, Sight, Step, Token};

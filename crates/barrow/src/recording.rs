@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::level::Level;
 use barrow_core::{BitGrid, Grid, Map, Point, Size, SpawnKind, Tile};
-use barrow_stages::{Frame, Watch};
+use barrow_stages::{Observer, Snapshot};
 
 use crate::{Error, Generator};
 
@@ -213,9 +213,9 @@ impl Recorder {
     }
 }
 
-impl Watch for Recorder {
-    fn frame(&mut self, frame: Frame<'_>) {
-        self.step(frame.map, frame.stage, frame.caption.to_string());
+impl Observer for Recorder {
+    fn snapshot(&mut self, snapshot: Snapshot<'_>) {
+        self.step(snapshot.map, snapshot.stage, snapshot.caption.to_string());
     }
 }
 

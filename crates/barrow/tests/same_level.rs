@@ -1,6 +1,6 @@
 //! The same seed gives the same level: twice, from a fresh generator, watched or not.
 
-use barrow::{BUILTIN, Frame, Generator, Level, Watch};
+use barrow::{BUILTIN, Generator, Level, Observer, Snapshot};
 
 /// Everything a level holds, as text.
 fn everything(level: &Level) -> String {
@@ -12,15 +12,15 @@ fn everything(level: &Level) -> String {
 
 #[derive(Default)]
 struct Counter {
-    frames: u32,
+    snapshots: u32,
     written_by: barrow::Grid<u8>,
 }
 
-impl Watch for Counter {
-    fn frame(&mut self, frame: Frame<'_>) {
-        self.frames += 1;
-        assert!(!frame.caption.to_string().is_empty());
-        self.written_by = frame.map.written_by.clone();
+impl Observer for Counter {
+    fn snapshot(&mut self, snapshot: Snapshot<'_>) {
+        self.snapshots += 1;
+        assert!(!snapshot.caption.to_string().is_empty());
+        self.written_by = snapshot.map.written_by.clone();
     }
 }
 
@@ -33,7 +33,7 @@ fn watched_or_not() {
             let mut counter = Counter::default();
             let seen = everything(watched.watch(seed, &mut counter).unwrap());
             assert_eq!(seen, everything(unwatched.generate(seed).unwrap()), "{} seed {seed}", recipe.name);
-            assert!(counter.frames >= 2, "{} shows {} frames", recipe.name, counter.frames);
+            assert!(counter.snapshots >= 2, "{} takes {} snapshots", recipe.name, counter.snapshots);
             let tiles = &unwatched.generate(seed).unwrap().map().tiles;
             for (tile, by) in tiles.cells().iter().zip(counter.written_by.cells()) {
                 assert!(*tile == barrow::Tile::Rock || *by > 0, "what is not rock was written by some stage");

@@ -20,4 +20,4 @@ mod whole;
 
 pub use area::{Area, Edge, Limits};
 pub use registry::{STAGES, find};
-pub use stage::{Context, Fact, Family, Frame, Need, Scratch, Stage, StageSpec, Veto, Watch};
+pub use stage::{Context, Fact, Family, Need, Observer, Scratch, Snapshot, Stage, StageSpec, Veto};

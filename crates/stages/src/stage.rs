@@ -162,7 +162,7 @@ pub struct Context<'a> {
     /// choose among these.
     pub area: Option<&'a BitGrid>,
     stage: (u8, &'a str),
-    watch: Option<&'a mut (dyn Watch + 'a)>,
+    observer: Option<&'a mut (dyn Observer + 'a)>,
 }
 
 /// Working memory that stages share, so that making a level asks for none.
@@ -210,15 +210,15 @@ pub struct Scratch {
     seen: Grid<Tile>,
 }
 
-/// Someone who looks on while a map is made. It gets the map to read, so it cannot change what comes out.
-pub trait Watch {
-    /// Called whenever something worth seeing has happened.
-    fn frame(&mut self, frame: Frame<'_>);
+/// Observer of a generation run. Receives read-only snapshots; cannot affect the result.
+pub trait Observer {
+    /// Called by a stage after each visible step.
+    fn snapshot(&mut self, snapshot: Snapshot<'_>);
 }
 
-/// A moment in the making of a map.
+/// The map at one moment of a generation run.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame<'a> {
+pub struct Snapshot<'a> {
     /// The map as it is now.
     pub map: &'a Map,
     /// The stage at work.
@@ -236,13 +236,13 @@ impl<'a> Context<'a> {
         depth: u32,
         scratch: &'a mut Scratch,
         (number, name): (u8, &'a str),
-        watch: Option<&'a mut (dyn Watch + 'a)>,
+        observer: Option<&'a mut (dyn Observer + 'a)>,
     ) -> Self {
-        if watch.is_some() && map.written_by.size() != map.size() {
+        if observer.is_some() && map.written_by.size() != map.size() {
             map.written_by.reset(map.size(), 0);
             scratch.seen.reset(map.size(), Tile::Rock);
         }
-        Self { map, rng, depth, scratch, area: None, stage: (number, name), watch }
+        Self { map, rng, depth, scratch, area: None, stage: (number, name), observer }
     }
 
     /// The smallest rectangle around the cells that the stage is limited to; all of the map if it is not.
@@ -261,16 +261,16 @@ impl<'a> Context<'a> {
         self.area.is_none_or(|area| area.contains(p))
     }
 
-    /// Whether anyone watches; what only they would see need not be drawn otherwise.
+    /// Returns whether an observer is attached. Without one, intermediate states need not be drawn.
     #[inline]
-    pub const fn is_watched(&self) -> bool {
-        self.watch.is_some()
+    pub const fn is_observed(&self) -> bool {
+        self.observer.is_some()
     }
 
-    /// Shows the map to whoever watches. Costs next to nothing when nobody does.
+    /// Passes a snapshot of the map to the observer. Costs one branch when there is none.
     #[inline]
-    pub fn frame(&mut self, caption: fmt::Arguments<'_>) {
-        if self.watch.is_some() {
+    pub fn snapshot(&mut self, caption: fmt::Arguments<'_>) {
+        if self.observer.is_some() {
             self.show(caption);
         }
     }
@@ -283,7 +283,7 @@ impl<'a> Context<'a> {
             seen.reset(map.size(), Tile::Rock);
         }
         for (y, row) in (0..).zip(map.tiles.rows()) {
-            // Most frames change a few rows.
+            // Most snapshots change a few rows.
             let before = seen.row_mut(y);
             if row == before {
                 continue;
@@ -295,8 +295,8 @@ impl<'a> Context<'a> {
             }
             before.copy_from_slice(row);
         }
-        if let Some(watch) = &mut self.watch {
-            watch.frame(Frame { map: self.map, stage, caption });
+        if let Some(observer) = &mut self.observer {
+            observer.snapshot(Snapshot { map: self.map, stage, caption });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One level at a time: made, judged, looked into, kept in part, written to files.
 
 use barrow::{
-    BitGrid, Checker, Error, Frame, Generator, Level, Map, Plan, Point, Recording, Sight, Token, Watch,
+    BitGrid, Checker, Error, Generator, Level, Map, Observer, Plan, Point, Recording, Sight, Snapshot, Token,
 };
 
 use crate::looks::code;
@@ -171,10 +171,10 @@ pub(crate) fn codes(map: &Map) -> Vec<u16> {
 #[derive(Default)]
 struct LastTry(Map);
 
-impl Watch for LastTry {
-    fn frame(&mut self, frame: Frame<'_>) {
-        if frame.stage == "check" {
-            self.0.copy_from(frame.map);
+impl Observer for LastTry {
+    fn snapshot(&mut self, snapshot: Snapshot<'_>) {
+        if snapshot.stage == "check" {
+            self.0.copy_from(snapshot.map);
         }
     }
 }

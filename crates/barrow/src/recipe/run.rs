@@ -1,7 +1,7 @@
 //! Running a plan: its stages in order, each on its own random stream.
 
 use barrow_core::{BitGrid, Map, Seed, Streams};
-use barrow_stages::{Context, Scratch, Veto, Watch};
+use barrow_stages::{Context, Observer, Scratch, Veto};
 
 use crate::recipe::plan::Plan;
 use crate::recipe::steps::{Choice, Step, Use};
@@ -12,7 +12,7 @@ struct Run<'a, 'w> {
     depth: u32,
     map: &'a mut Map,
     scratch: &'a mut Scratch,
-    watch: Option<&'a mut (dyn Watch + 'w)>,
+    observer: Option<&'a mut (dyn Observer + 'w)>,
 }
 
 impl Plan {
@@ -22,11 +22,11 @@ impl Plan {
         seed: Seed,
         map: &mut Map,
         scratch: &mut Scratch,
-        watch: Option<&mut (dyn Watch + '_)>,
+        observer: Option<&mut (dyn Observer + '_)>,
     ) -> Result<(), Veto> {
         map.reset(self.size);
         scratch.limits.begin(self.marks, self.size);
-        Run { streams: seed.streams(), depth: self.depth, map, scratch, watch }.steps(&self.steps)
+        Run { streams: seed.streams(), depth: self.depth, map, scratch, observer }.steps(&self.steps)
     }
 }
 
@@ -60,19 +60,19 @@ impl Run<'_, '_> {
         limits.leave(self.map, within, mark);
         self.scratch.limits = limits;
         if within.is_some() {
-            self.context(used).frame(format_args!("kept to its part of the map"));
+            self.context(used).snapshot(format_args!("kept to its part of the map"));
         }
         done
     }
 
     #[inline]
     fn context<'b>(&'b mut self, used: &'b Use) -> Context<'b> {
-        let watch: Option<&mut (dyn Watch + '_)> = match &mut self.watch {
-            Some(watch) => Some(&mut **watch),
+        let observer: Option<&mut (dyn Observer + '_)> = match &mut self.observer {
+            Some(observer) => Some(&mut **observer),
             None => None,
         };
         let stage = (used.number, used.spec.name);
-        Context::new(self.map, self.streams.keyed(used.key), self.depth, self.scratch, stage, watch)
+        Context::new(self.map, self.streams.keyed(used.key), self.depth, self.scratch, stage, observer)
     }
 }
 

@@ -62,18 +62,18 @@ impl Stage for Cellular {
         mark_inside(inside, cx.map.size());
         before.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         sow(now, inside, self.floor_pct, &mut cx.rng);
-        if cx.is_watched() {
+        if cx.is_observed() {
             cx.map.carve(&cx.scratch.bits[0]);
-            cx.frame(format_args!("{} of 100 cells are floor", self.floor_pct));
+            cx.snapshot(format_args!("{} of 100 cells are floor", self.floor_pct));
         }
         for pass in 0..self.passes {
             let [now, next, inside, _] = &mut cx.scratch.bits;
             self.grow(now, next, inside);
             std::mem::swap(now, next);
-            if cx.is_watched() {
+            if cx.is_observed() {
                 let [now, next, inside, before] = &mut cx.scratch.bits;
                 show(cx.map, now, next, [inside, before]);
-                cx.frame(format_args!("after pass {} of {}", pass + 1, self.passes));
+                cx.snapshot(format_args!("after pass {} of {}", pass + 1, self.passes));
             }
         }
         cx.map.carve(&cx.scratch.bits[0]);

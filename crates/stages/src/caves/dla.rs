@@ -92,7 +92,7 @@ impl Stage for Dla {
             cells += at.map_or(0, |p| self.brush.dig(dug, p));
         }
         cx.map.carve(&cx.scratch.bits[0]);
-        cx.frame(format_args!("{cells} cells have grown together"));
+        cx.snapshot(format_args!("{cells} cells have grown together"));
         Ok(())
     }
 }

@@ -143,7 +143,7 @@ impl Stage for Drunkard {
             walkers += 1;
         }
         cx.map.carve(&cx.scratch.bits[0]);
-        cx.frame(format_args!("{walkers} drunkards dug {cells} cells"));
+        cx.snapshot(format_args!("{walkers} drunkards dug {cells} cells"));
         Ok(())
     }
 }

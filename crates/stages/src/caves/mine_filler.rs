@@ -233,11 +233,11 @@ fn any_cell(runs: &[(Rect, u32)], cells: u32, rng: &mut Rng) -> Point {
 
 /// Draws the cave as it is for whoever watches.
 fn show(cx: &mut Context<'_>, caption: &str) {
-    if cx.is_watched() {
+    if cx.is_observed() {
         let [cave, _, within, _] = &cx.scratch.bits;
         cx.map.fill(within);
         cx.map.carve(cave);
-        cx.frame(format_args!("{caption}"));
+        cx.snapshot(format_args!("{caption}"));
     }
 }
 

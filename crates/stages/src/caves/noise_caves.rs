@@ -71,7 +71,7 @@ impl Stage for NoiseCaves {
             }
         }
         cx.map.carve(floor);
-        cx.frame(format_args!("floor below a height of {level}"));
+        cx.snapshot(format_args!("floor below a height of {level}"));
         Ok(())
     }
 }

@@ -61,7 +61,7 @@ impl Stage for Percolation {
             return Err(Veto { reason: "no way leads through" });
         }
         cx.map.carve(wet);
-        cx.frame(format_args!("{kept} of {all} cells lie on a way through"));
+        cx.snapshot(format_args!("{kept} of {all} cells lie on a way through"));
         Ok(())
     }
 }

@@ -86,7 +86,7 @@ impl Stage for Voronoi {
         self.close_walls(floor, east, south);
         cx.map.carve(floor);
         let cells = cx.scratch.points.len();
-        cx.frame(format_args!("{cells} cells with walls between them"));
+        cx.snapshot(format_args!("{cells} cells with walls between them"));
         Ok(())
     }
 }

@@ -45,7 +45,7 @@ impl Stage for BspCorridors {
             dig(cx.map, a, corner);
             dig(cx.map, corner, b);
             cx.map.end_corridor();
-            cx.frame(format_args!("joined room {id} and room {}", id + 1));
+            cx.snapshot(format_args!("joined room {id} and room {}", id + 1));
         }
         Ok(())
     }

@@ -42,7 +42,7 @@ impl Stage for Dogleg {
             dig_line(cx.map, a, corner);
             dig_line(cx.map, corner, b);
             cx.map.end_corridor();
-            cx.frame(format_args!("joined room {id} and room {}", id + 1));
+            cx.snapshot(format_args!("joined room {id} and room {}", id + 1));
         }
         Ok(())
     }

@@ -56,7 +56,11 @@ impl Stage for HardTunnels {
         let join = |cx: &mut Context<'_>, from: usize, to: usize| {
             if let Some(cells) = dig_way(cx, from, to, |map, p| self.price(map, p)) {
                 soften_last(cx.map);
-                cx.frame(format_args!("a tunnel of {cells} cells from room {} to room {}", from + 1, to + 1));
+                cx.snapshot(format_args!(
+                    "a tunnel of {cells} cells from room {} to room {}",
+                    from + 1,
+                    to + 1
+                ));
             }
         };
         tree::grow(cx, |cx, from, to, _| join(cx, from, to));

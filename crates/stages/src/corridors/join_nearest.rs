@@ -50,7 +50,7 @@ impl Stage for JoinNearest {
                 cx.map.begin_corridor(Some(id as u32), Some(to as u32));
                 self.walk(cx, middle, goal);
                 cx.map.end_corridor();
-                cx.frame(format_args!("joined room {} to room {}, the nearest", id + 1, to + 1));
+                cx.snapshot(format_args!("joined room {} to room {}, the nearest", id + 1, to + 1));
             }
         }
         Ok(())

@@ -190,7 +190,7 @@ impl JoinSorted {
             self.put_door(cx, door, [Side::Room(a as u32), near_side]);
         }
         if !arrived {
-            cx.frame(format_args!("a corridor from room {} ended blind", a + 1));
+            cx.snapshot(format_args!("a corridor from room {} ended blind", a + 1));
             return;
         }
         if kind == Kind::Full || is_far_new {
@@ -202,7 +202,7 @@ impl JoinSorted {
         let labels = &mut cx.scratch.ids;
         let least = labels[a].min(labels[b]);
         (labels[a], labels[b]) = (least, least);
-        cx.frame(format_args!("joined room {} to room {}", a + 1, b + 1));
+        cx.snapshot(format_args!("joined room {} to room {}", a + 1, b + 1));
     }
 
     /// Makes some of the cells secret that were dug by this stage. Each is drawn for once, however many corridors share

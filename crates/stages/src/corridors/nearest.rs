@@ -60,7 +60,7 @@ impl Stage for Nearest {
 
 fn join(cx: &mut Context<'_>, id: usize, to: usize) {
     link(cx.map, &mut cx.rng, id, to);
-    cx.frame(format_args!("joined room {} to room {}", id + 1, to + 1));
+    cx.snapshot(format_args!("joined room {} to room {}", id + 1, to + 1));
 }
 
 #[cfg(test)]

@@ -47,11 +47,11 @@ impl Stage for Span {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         tree::grow(cx, |cx, from, to, cells| {
             link(cx.map, &mut cx.rng, from, to);
-            cx.frame(format_args!("joined room {} to room {}, {cells} cells away", to + 1, from + 1));
+            cx.snapshot(format_args!("joined room {} to room {}, {cells} cells away", to + 1, from + 1));
         });
         tree::add_loops(cx, self.extra_pct, |cx, from, to| {
             link(cx.map, &mut cx.rng, from, to);
-            cx.frame(format_args!("joined room {} and room {} for a loop", from + 1, to + 1));
+            cx.snapshot(format_args!("joined room {} and room {} for a loop", from + 1, to + 1));
         });
         Ok(())
     }

@@ -45,7 +45,7 @@ impl Stage for Straight {
             cx.map.begin_corridor(Some(id as u32 - 1), Some(id as u32));
             dig(cx.map, a, b);
             cx.map.end_corridor();
-            cx.frame(format_args!("joined room {id} and room {}", id + 1));
+            cx.snapshot(format_args!("joined room {id} and room {}", id + 1));
         }
         Ok(())
     }

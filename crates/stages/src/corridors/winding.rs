@@ -71,7 +71,7 @@ impl Stage for Winding {
         let key = cx.rng.next_u64();
         let join = |cx: &mut Context<'_>, from: usize, to: usize| {
             if let Some(cells) = dig_way(cx, from, to, |_, p| self.price(key, p)) {
-                cx.frame(format_args!("{cells} cells wind from room {} to room {}", from + 1, to + 1));
+                cx.snapshot(format_args!("{cells} cells wind from room {} to room {}", from + 1, to + 1));
             }
         };
         tree::grow(cx, |cx, from, to, _| join(cx, from, to));

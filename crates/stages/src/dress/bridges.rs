@@ -92,7 +92,7 @@ impl Stage for Bridges {
             let Scratch { bits: [open, ..], rects: sites, .. } = &mut *cx.scratch;
             open.insert_rect(site);
             self.list_branches(cx.map, site, sites, &mut cx.rng);
-            cx.frame(format_args!("a bridge of {} cells", site.w.max(site.h)));
+            cx.snapshot(format_args!("a bridge of {} cells", site.w.max(site.h)));
         }
         Ok(())
     }

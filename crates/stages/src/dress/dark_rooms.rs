@@ -28,7 +28,7 @@ impl Stage for DarkRooms {
             room.is_dark |= cx.rng.below(1 + cx.depth) >= 10 || cx.rng.one_in(77);
         }
         let dark = cx.map.rooms.iter().filter(|room| room.is_dark).count();
-        cx.frame(format_args!("{dark} rooms are dark"));
+        cx.snapshot(format_args!("{dark} rooms are dark"));
         Ok(())
     }
 }

@@ -143,7 +143,7 @@ impl Stage for Decor {
             firsts.sample(n, &mut cx.rng, places);
             let put: u32 = (0..cx.scratch.places.len()).map(|i| put_down(cx, feature, i)).sum();
             forget_blocked(cx, feature.tile);
-            cx.frame(format_args!("{put} cells of {}", feature.tile.name()));
+            cx.snapshot(format_args!("{put} cells of {}", feature.tile.name()));
         }
         Ok(())
     }

@@ -45,7 +45,7 @@ impl Stage for Doors {
             }
         }
         let doors = cx.map.doors.len();
-        cx.frame(format_args!("{doors} doorways looked at"));
+        cx.snapshot(format_args!("{doors} doorways looked at"));
         Ok(())
     }
 }

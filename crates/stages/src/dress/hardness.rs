@@ -56,7 +56,7 @@ impl Stage for Hardness {
             fill_row(cx.map.hardness.row_mut(y), cx.map.tiles.row(y), now, slope);
         }
         harden_border(cx);
-        cx.frame(format_args!("rock has hardness"));
+        cx.snapshot(format_args!("rock has hardness"));
         Ok(())
     }
 }

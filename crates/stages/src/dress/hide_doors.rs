@@ -47,7 +47,7 @@ impl Stage for HideDoors {
                 hidden += 1;
             }
         }
-        cx.frame(format_args!("{hidden} doors are hidden"));
+        cx.snapshot(format_args!("{hidden} doors are hidden"));
         Ok(())
     }
 }

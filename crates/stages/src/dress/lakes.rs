@@ -109,7 +109,7 @@ impl Stage for Lakes {
         self.fill(cx);
         self.wreathe(cx);
         drop_doors(cx.map);
-        cx.frame(format_args!("doors that the lakes left without a wall or a way are gone"));
+        cx.snapshot(format_args!("doors that the lakes left without a wall or a way are gone"));
         Ok(())
     }
 }
@@ -144,7 +144,7 @@ impl Lakes {
                 cx.map.tiles.fill_rect(run, tile);
                 take_runs(left, run.grown(NEAR), runs);
             }
-            cx.frame(format_args!("{cells} cells of {}", tile.name()));
+            cx.snapshot(format_args!("{cells} cells of {}", tile.name()));
         }
     }
 
@@ -170,7 +170,7 @@ impl Lakes {
                 }
             }
             if !near.is_empty() {
-                cx.frame(format_args!("{} around {}", rim.name(), liquid.name()));
+                cx.snapshot(format_args!("{} around {}", rim.name(), liquid.name()));
             }
         }
     }

@@ -42,7 +42,7 @@ impl Stage for MendDoors {
             stays
         });
         let gone = before - doors.len();
-        cx.frame(format_args!("{gone} doors are gone"));
+        cx.snapshot(format_args!("{gone} doors are gone"));
         Ok(())
     }
 }

@@ -64,7 +64,7 @@ impl Stage for Pinch {
             if is_mouth && cx.rng.percent(self.share_pct) {
                 let sides = ways.map(|p| cx.map.side_at(p));
                 cx.map.put_door(at, DoorState::Doorway, sides);
-                cx.frame(format_args!("a doorway at {at}"));
+                cx.snapshot(format_args!("a doorway at {at}"));
             }
         }
         Ok(())

@@ -54,7 +54,7 @@ impl Stage for Pools {
             let cells = self.pools.spread.put(cx, Tile::DeepWater);
             if cells > 0 {
                 add_shallows(cx);
-                cx.frame(format_args!("a pool of {cells} cells"));
+                cx.snapshot(format_args!("a pool of {cells} cells"));
             }
         }
         Ok(())

@@ -65,7 +65,7 @@ impl Stage for Secrets {
                 }
             }
         }
-        cx.frame(format_args!("some doors and corridors are hidden"));
+        cx.snapshot(format_args!("some doors and corridors are hidden"));
         Ok(())
     }
 }

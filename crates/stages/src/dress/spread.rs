@@ -94,7 +94,7 @@ impl Patches {
         for _ in 0..self.count(size, cx.depth, &mut cx.rng) {
             let cells = self.spread.put(cx, self.tile);
             if cells > 0 {
-                cx.frame(format_args!("{cells} cells of {}", self.tile.name()));
+                cx.snapshot(format_args!("{cells} cells of {}", self.tile.name()));
             }
         }
     }

@@ -133,7 +133,7 @@ pub(crate) fn dig_niche(
     }
     let niche = Niche { at, kind };
     cx.map.niches.push(niche);
-    cx.frame(format_args!("a niche at {at}: {}", kind.name()));
+    cx.snapshot(format_args!("a niche at {at}: {}", kind.name()));
     Some(niche)
 }
 

@@ -44,7 +44,7 @@ impl Stage for Walls {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         if AROUND[self.around] == "floor" {
             surround_floor(&mut cx.map.tiles, &mut cx.scratch.bits);
-            cx.frame(format_args!("walls around all floor"));
+            cx.snapshot(format_args!("walls around all floor"));
             return Ok(());
         }
         for id in 0..cx.map.rooms.len() {
@@ -53,7 +53,7 @@ impl Stage for Walls {
                 Shape::Rectangle if room.is_drawn() => surround_rectangle(&mut cx.map.tiles, room.bounds),
                 _ => surround(cx.map, &room),
             }
-            cx.frame(format_args!("walls around room {}", id + 1));
+            cx.snapshot(format_args!("walls around room {}", id + 1));
         }
         Ok(())
     }

@@ -104,7 +104,7 @@ impl Stage for Clumps {
                 break;
             }
         }
-        cx.frame(format_args!("{closed} cells of {}", self.tile.name()));
+        cx.snapshot(format_args!("{closed} cells of {}", self.tile.name()));
         Ok(())
     }
 }

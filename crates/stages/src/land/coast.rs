@@ -144,7 +144,7 @@ impl Coast {
             cx.map.tiles[p] = Tile::ShallowWater;
         }
         let cells = sea.count();
-        cx.frame(format_args!("{cells} cells of sea"));
+        cx.snapshot(format_args!("{cells} cells of sea"));
     }
 }
 

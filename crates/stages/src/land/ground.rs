@@ -56,7 +56,7 @@ impl Stage for Ground {
                 cx.map.tiles[p] = if inside.contains(p) { self.tile } else { self.edge_at(p, map) };
             }
         }
-        cx.frame(format_args!("{} as far as the border", self.tile.name()));
+        cx.snapshot(format_args!("{} as far as the border", self.tile.name()));
         Ok(())
     }
 }

@@ -96,7 +96,7 @@ impl Stage for Houses {
             let Some(house) = self.find_place(cx) else { continue };
             self.build(cx, house);
             built += 1;
-            cx.frame(format_args!("house {built}"));
+            cx.snapshot(format_args!("house {built}"));
         }
         if built == 0 {
             return Err(Veto { reason: "there is no space for a house" });

@@ -88,7 +88,7 @@ impl Stage for Piers {
             }
             near.insert_rect(around(foot, end).grown(self.apart));
             built += 1;
-            cx.frame(format_args!("a pier of {length} cells"));
+            cx.snapshot(format_args!("a pier of {length} cells"));
         }
         Ok(())
     }

@@ -156,7 +156,7 @@ impl Roads {
         cx.map.begin_corridor(from, to);
         let cells = self.build_back(cx, p, true) + self.build_back(cx, q, false);
         cx.map.end_corridor();
-        cx.frame(format_args!("a road of {cells} cells"));
+        cx.snapshot(format_args!("a road of {cells} cells"));
         true
     }
 

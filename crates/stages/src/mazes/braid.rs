@@ -115,7 +115,7 @@ fn open(lattice: Lattice, cx: &mut Context<'_>, end: Point) {
         Direction::North => south.insert(end + side.step()),
     }
     cx.map.tiles.fill_rect(lattice.wall(end, side), Tile::Floor);
-    cx.frame(format_args!("the dead end at cell {end} is opened"));
+    cx.snapshot(format_args!("the dead end at cell {end} is opened"));
 }
 
 #[cfg(test)]

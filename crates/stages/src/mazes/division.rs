@@ -45,7 +45,7 @@ impl Stage for Division {
         let lattice = self.widths.begin(cx)?;
         let hall = Rect::of(lattice.size);
         // Those who watch see the hall and every wall. Else all is rock until the ways are drawn.
-        let hall_tile = if cx.is_watched() { Tile::Floor } else { Tile::Rock };
+        let hall_tile = if cx.is_observed() { Tile::Floor } else { Tile::Rock };
         cx.map.tiles.fill_rect(lattice.tiles(hall), hall_tile);
         let mut maze = Sketch::new(lattice, cx.scratch, way(Direction::East) | way(Direction::South));
         let last = Point::new(hall.w - 1, hall.h - 1);
@@ -99,7 +99,7 @@ fn build_wall(lattice: Lattice, maze: &mut Sketch, cx: &mut Context<'_>, [before
     let gap = from + along.step() * nth;
     maze.close(maze.place(from), along, len as usize, across);
     *maze.at(maze.place(gap)) |= way(across);
-    if cx.is_watched() {
+    if cx.is_observed() {
         let (area, behind) = (lattice.tiles(before), lattice.tiles(after));
         let wall = if is_beside {
             Rect::new(area.right(), area.y, behind.x - area.right(), area.h)
@@ -108,7 +108,7 @@ fn build_wall(lattice: Lattice, maze: &mut Sketch, cx: &mut Context<'_>, [before
         };
         cx.map.tiles.fill_rect(wall, Tile::Rock);
         cx.map.tiles.fill_rect(lattice.wall(gap, across), Tile::Floor);
-        cx.frame(format_args!("a wall of {} by {} cells with a gap", wall.w, wall.h));
+        cx.snapshot(format_args!("a wall of {} by {} cells with a gap", wall.w, wall.h));
     }
 }
 

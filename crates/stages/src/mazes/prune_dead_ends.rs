@@ -56,7 +56,7 @@ impl Stage for PruneDeadEnds {
             }
             begin = end;
             round += 1;
-            cx.frame(format_args!("round {round}: dead ends are one cell shorter"));
+            cx.snapshot(format_args!("round {round}: dead ends are one cell shorter"));
         }
         Ok(())
     }

@@ -101,7 +101,7 @@ impl Sketch {
         let to = self.beside(from, side);
         self.cells[from] = self.cells[from] & !ROCK | way(side);
         self.cells[to] = self.cells[to] & !ROCK | way(side.opposite());
-        if cx.is_watched() {
+        if cx.is_observed() {
             self.show(cx, from, to);
         }
         to
@@ -113,7 +113,7 @@ impl Sketch {
         let (first, step) = (Point::new(from.x.min(to.x), from.y.min(to.y)), from - to);
         let both = Rect::new(first.x, first.y, 1 + step.x.abs(), 1 + step.y.abs());
         cx.map.tiles.fill_rect(self.lattice.tiles(both), Tile::Floor);
-        cx.frame(format_args!("a way from cell {from} to cell {to}"));
+        cx.snapshot(format_args!("a way from cell {from} to cell {to}"));
     }
 
     /// Steps to the neighbor on one side and notes the side, if the neighbor is on the lattice; where one is then.

@@ -63,7 +63,7 @@ impl Stage for Bones {
                 put_near(cx, at, 1, (SpawnKind::Item, name));
             }
         }
-        cx.frame(format_args!("somebody fell at {at}"));
+        cx.snapshot(format_args!("somebody fell at {at}"));
         Ok(())
     }
 }

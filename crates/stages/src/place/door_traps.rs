@@ -67,7 +67,7 @@ impl Stage for DoorTraps {
                 (SpawnKind::Trap, &self.trap)
             };
             cx.map.spawns.push(Spawn { at, kind, name: Arc::clone(name) });
-            cx.frame(format_args!("{name} at {at}"));
+            cx.snapshot(format_args!("{name} at {at}"));
         }
         Ok(())
     }

@@ -52,7 +52,7 @@ impl Stage for Exit {
             return Err(Veto { reason: "there is no floor for an exit" });
         };
         cx.map.exit = Some(exit);
-        cx.frame(format_args!("the level is left at {exit}"));
+        cx.snapshot(format_args!("the level is left at {exit}"));
         Ok(())
     }
 }

@@ -77,11 +77,11 @@ fn put(cx: &mut Context<'_>, thing: &Thing<'_>, at: Point) {
     match *thing {
         Thing::Ground(tile) => {
             cx.map.tiles[at] = tile;
-            cx.frame(format_args!("{} at {at}", tile.name()));
+            cx.snapshot(format_args!("{} at {at}", tile.name()));
         }
         Thing::Prop(name) => {
             cx.map.spawns.push(Spawn { at, kind: SpawnKind::Prop, name: name.clone() });
-            cx.frame(format_args!("{name} at {at}"));
+            cx.snapshot(format_args!("{name} at {at}"));
         }
     }
 }

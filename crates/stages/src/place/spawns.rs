@@ -112,7 +112,7 @@ impl Stage for Spawns {
             _ => self.anywhere(cx),
         }
         let put = cx.map.spawns.len() - before;
-        cx.frame(format_args!("{put} {}s wait", self.kind.name()));
+        cx.snapshot(format_args!("{put} {}s wait", self.kind.name()));
         Ok(())
     }
 }

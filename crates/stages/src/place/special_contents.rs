@@ -115,7 +115,7 @@ impl Stage for SpecialContents {
                 | Role::Barracks
                 | Role::CockatriceNest => self.fill_lair(cx, &room),
             }
-            cx.frame(format_args!("room {} holds what a {} has", id + 1, room.role.name()));
+            cx.snapshot(format_args!("room {} holds what a {} has", id + 1, room.role.name()));
         }
         Ok(())
     }
@@ -125,7 +125,7 @@ impl SpecialContents {
     /// Wares on every cell, and who sells them; the deeper, the more wares are mimics.
     fn fill_shop(&self, cx: &mut Context<'_>, room: &Room, door: Option<Point>) {
         let shelf = self.stock.shop(cx.map.room_area(room), &mut cx.rng);
-        cx.frame(format_args!("the shop is a {}", shelf.name));
+        cx.snapshot(format_args!("the shop is a {}", shelf.name));
         for i in 0..cx.scratch.points.len() {
             let at = cx.scratch.points[i];
             if cx.rng.percent(cx.depth) {

@@ -71,7 +71,7 @@ impl Stage for SpecialRoom {
             cx.map.rooms[id].is_dark = false;
             hang_shop_door(cx.map, id as u32, &mut cx.rng);
         }
-        cx.frame(format_args!("room {} is a {}", id + 1, role.name()));
+        cx.snapshot(format_args!("room {} is a {}", id + 1, role.name()));
         Ok(())
     }
 }
@@ -122,7 +122,7 @@ fn make_swamp(cx: &mut Context<'_>) {
             has_stairs(cx.map, id, &cx.map.stairs_up) || has_stairs(cx.map, id, &cx.map.stairs_down);
         if room.role == Role::Ordinary && !has_stairs {
             cx.map.rooms[id].role = Role::Swamp;
-            cx.frame(format_args!("room {} is a swamp", id + 1));
+            cx.snapshot(format_args!("room {} is a swamp", id + 1));
         }
     }
 }

@@ -75,7 +75,7 @@ impl Stage for Stairs {
             }
             let list = if tile == Tile::StairsDown { &mut cx.map.stairs_down } else { &mut cx.map.stairs_up };
             list.push(at);
-            cx.frame(format_args!("{} at {at}", tile.name()));
+            cx.snapshot(format_args!("{} at {at}", tile.name()));
         }
         Ok(())
     }

@@ -64,7 +64,7 @@ impl Stage for Start {
             return Err(Veto { reason: "there is no floor to start on" });
         };
         cx.map.start = Some(start);
-        cx.frame(format_args!("the player begins at {start}"));
+        cx.snapshot(format_args!("the player begins at {start}"));
         Ok(())
     }
 }

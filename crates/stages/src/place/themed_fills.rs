@@ -149,7 +149,7 @@ impl Stage for ThemedFills {
                 let depth = cx.depth;
                 fill.parts.iter().filter(|part| part.is_at(depth)).for_each(|part| put(cx, id, part));
                 cx.map.themed[i].fill = Some(Arc::clone(&fill.name));
-                cx.frame(format_args!("room {}: {}", id + 1, fill.name));
+                cx.snapshot(format_args!("room {}: {}", id + 1, fill.name));
             }
         }
         Ok(())

@@ -52,7 +52,7 @@ impl Stage for PrefabLevel {
         cx.map.reset(cx.map.size());
         cx.map.written_by = written_by;
         put_over(cx, Laid { prefab, turn, corner });
-        cx.frame(format_args!("the level: {}", prefab.name));
+        cx.snapshot(format_args!("the level: {}", prefab.name));
         Ok(())
     }
 }

@@ -75,12 +75,12 @@ impl Stage for PrefabSection {
         };
         let laid = lay(prefab, turn);
         let first_room = put_over(cx, laid);
-        cx.frame(format_args!("a section: {}", prefab.name));
+        cx.snapshot(format_args!("a section: {}", prefab.name));
         if self.connect && find_ways(cx, laid, self.reach) {
             let first_corridor = cx.map.corridors.len();
             dig_ways(cx);
             name_ways(cx.map, laid, first_room, first_corridor);
-            cx.frame(format_args!("its entrances are joined to the level"));
+            cx.snapshot(format_args!("its entrances are joined to the level"));
         }
         Ok(())
     }

@@ -98,7 +98,7 @@ impl Vaults {
                 cx.scratch.ids.push(i as u32);
             }
             if put {
-                cx.frame(format_args!("a vault: {}", prefab.name));
+                cx.snapshot(format_args!("a vault: {}", prefab.name));
                 return;
             }
         }

@@ -142,7 +142,7 @@ impl Accrete {
         let foot = if KINDS[kind] == "entrance" { inside.bottom() - h - 1 } else { middle.y };
         let corner = Point::new(middle.x, foot.max(inside.y)) - Point::new(x, y);
         build(cx, &room, inside, corner, None);
-        cx.frame(format_args!("the first room"));
+        cx.snapshot(format_args!("the first room"));
     }
 }
 
@@ -271,7 +271,7 @@ fn attach(cx: &mut Context<'_>, room: &Blueprint, inside: Rect, (at, side): (Poi
     cx.map.put_door(at, DoorState::Doorway, [old, new]);
     cx.scratch.bits[0].insert_rect(Rect::new(at.x - 1, at.y - 1, 3, 3));
     let (rooms, shape) = (cx.map.rooms.len(), room.shape.name());
-    cx.frame(format_args!("room {rooms}, a {shape}, behind the doorway at {at}"));
+    cx.snapshot(format_args!("room {rooms}, a {shape}, behind the doorway at {at}"));
 }
 
 /// Puts a room and its hallway on the map, moved by `by`, and lists where others can be joined to it.

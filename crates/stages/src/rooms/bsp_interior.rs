@@ -73,7 +73,7 @@ impl Stage for BspInterior {
             }
             cx.map.plan_room(part);
             let placed = cx.map.rooms.len();
-            cx.frame(format_args!("room {placed} of {} by {} cells, after {cuts} cuts", part.w, part.h));
+            cx.snapshot(format_args!("room {placed} of {} by {} cells, after {cuts} cuts", part.w, part.h));
         }
         Ok(())
     }

@@ -74,7 +74,7 @@ impl Stage for BspRooms {
             let (y, h) = self.side((part.y, part.h), self.room.1, &mut cx.rng);
             cx.map.plan_room(Rect::new(x, y, w, h));
             let placed = cx.map.rooms.len();
-            cx.frame(format_args!("room {placed} of {w} by {h} cells, after {cuts} cuts"));
+            cx.snapshot(format_args!("room {placed} of {w} by {h} cells, after {cuts} cuts"));
         }
         Ok(())
     }

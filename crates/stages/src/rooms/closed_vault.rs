@@ -72,7 +72,7 @@ impl Stage for ClosedVault {
             let at = Point::new(site.x + i % 2, site.y + i / 2);
             cx.map.spawns.push(Spawn { at, kind: SpawnKind::Item, name: self.gold.clone() });
         }
-        cx.frame(format_args!("a vault"));
+        cx.snapshot(format_args!("a vault"));
         if cx.rng.one_in(self.niche_one_in) {
             count_doors(cx.map, &mut cx.scratch.ids);
             dig_niche(cx, Some(NicheKind::VaultTeleporter), self.secret_above_depth);

@@ -123,7 +123,7 @@ impl Stage for Digger {
             dug += self.grow(cx, inside, gate, Direction::ALL[site as usize & 3]);
         }
         take_back(cx);
-        cx.frame(format_args!("what leads nowhere is taken back"));
+        cx.snapshot(format_args!("what leads nowhere is taken back"));
         list_all(cx);
         Ok(())
     }
@@ -207,7 +207,7 @@ fn dig_room(cx: &mut Context<'_>, part: Part, room: Rect) -> u64 {
         list_site(cx, Point::new(room.x - 1, y), Direction::West);
         list_site(cx, Point::new(room.right(), y), Direction::East);
     }
-    cx.frame(format_args!("room {} of {} by {} cells", id + 1, room.w, room.h));
+    cx.snapshot(format_args!("room {} of {} by {} cells", id + 1, room.w, room.h));
     (room.w * room.h) as u64
 }
 
@@ -233,7 +233,7 @@ fn try_corridor(cx: &mut Context<'_>, inside: Rect, part: Part) -> Option<u64> {
         list_site(cx, p + left.step(), left);
         list_site(cx, p - left.step(), left.opposite());
     }
-    cx.frame(format_args!("a corridor of {len} cells"));
+    cx.snapshot(format_args!("a corridor of {len} cells"));
     Some(len as u64)
 }
 
@@ -321,7 +321,7 @@ fn list_all(cx: &mut Context<'_>) {
         }
     }
     let doors = cx.map.doors.len();
-    cx.frame(format_args!("{doors} doorways"));
+    cx.snapshot(format_args!("{doors} doorways"));
 }
 
 #[cfg(test)]

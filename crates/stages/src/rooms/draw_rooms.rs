@@ -72,7 +72,7 @@ impl Stage for DrawRooms {
             }
             let shape = SHAPES[self.shapes.draw(&mut cx.rng)];
             draw(cx.map, id, shape, &mut cx.rng, cx.scratch);
-            cx.frame(format_args!("room {} has the shape \"{}\"", id + 1, shape.name()));
+            cx.snapshot(format_args!("room {} has the shape \"{}\"", id + 1, shape.name()));
         }
         Ok(())
     }

@@ -74,7 +74,7 @@ impl Stage for ExplodeRooms {
         for id in 0..cx.map.rooms.len() {
             if cx.map.rooms[id].is_drawn() && cx.rng.percent(self.rooms_pct) {
                 self.explode(cx, id);
-                cx.frame(format_args!("room {} is wider", id + 1));
+                cx.snapshot(format_args!("room {} is wider", id + 1));
             }
         }
         Ok(())

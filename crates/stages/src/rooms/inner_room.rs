@@ -65,7 +65,7 @@ impl Stage for InnerRoom {
                 continue;
             }
             build(cx.map, id, inner, &mut cx.rng);
-            cx.frame(format_args!("a room inside room {}", id + 1));
+            cx.snapshot(format_args!("a room inside room {}", id + 1));
         }
         Ok(())
     }

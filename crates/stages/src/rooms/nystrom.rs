@@ -126,7 +126,7 @@ impl Nystrom {
             let Point { x, y } = tile(Point::new(block.x, block.y));
             cx.map.plan_room(Rect::new(x, y, 2 * w - 1, 2 * h - 1));
             cx.map.draw_rectangle(id);
-            cx.frame(format_args!("room {} of {} by {} cells", id + 1, 2 * w - 1, 2 * h - 1));
+            cx.snapshot(format_args!("room {} of {} by {} cells", id + 1, 2 * w - 1, 2 * h - 1));
         }
     }
 
@@ -177,7 +177,7 @@ impl Nystrom {
             cx.scratch.numbers[at] = region;
             cx.map.tiles[wall] = Tile::Corridor;
             cx.map.tiles[tile(at)] = Tile::Corridor;
-            cx.frame(format_args!("the maze reaches {}", tile(at)));
+            cx.snapshot(format_args!("the maze reaches {}", tile(at)));
         }
     }
 
@@ -215,7 +215,7 @@ impl Nystrom {
             doors.insert(at);
             // It is listed as a doorway later, if it still leads somewhere then.
             cx.map.tiles[at] = Tile::Floor;
-            cx.frame(format_args!("a way through the wall at {at}"));
+            cx.snapshot(format_args!("a way through the wall at {at}"));
         }
     }
 
@@ -241,7 +241,7 @@ impl Nystrom {
                 }
             }
         }
-        cx.frame(format_args!("dead ends are filled"));
+        cx.snapshot(format_args!("dead ends are filled"));
     }
 }
 
@@ -291,7 +291,7 @@ fn list_all(cx: &mut Context<'_>, regions: u32) {
         }
     }
     let doors = cx.map.doors.len();
-    cx.frame(format_args!("{doors} doorways"));
+    cx.snapshot(format_args!("{doors} doorways"));
 }
 
 /// Lists all cells of a maze from the doorway of a room on, in the order in which they are come upon.

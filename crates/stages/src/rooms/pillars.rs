@@ -72,7 +72,7 @@ impl Stage for Pillars {
                 set.reset(cx.map.size());
             }
             let placed = self.put(cx.map, id, [cells, pillared]);
-            cx.frame(format_args!("{placed} pillars in room {}", id + 1));
+            cx.snapshot(format_args!("{placed} pillars in room {}", id + 1));
         }
         Ok(())
     }

@@ -111,7 +111,7 @@ impl Stage for RectSplit {
                 self.split_rest(&mut cx.scratch.rects, room.grown(1), map);
             }
             let (placed, left) = (cx.map.rooms.len(), cx.scratch.rects.len());
-            cx.frame(format_args!("room {placed} in a free rectangle; {left} are left"));
+            cx.snapshot(format_args!("room {placed} in a free rectangle; {left} are left"));
         }
         self.themes.finish(cx);
         if self.vault {
@@ -144,7 +144,7 @@ impl RectSplit {
         if let Some((i, site)) = place {
             self.split(free, i, site.grown(1), map);
             cx.map.vault_site = Some(site);
-            cx.frame(format_args!("kept a place for a vault"));
+            cx.snapshot(format_args!("kept a place for a vault"));
         }
     }
 

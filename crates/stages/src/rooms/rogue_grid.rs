@@ -111,7 +111,7 @@ impl RogueGrid {
             cx.scratch.rects[cell as usize] = (room, id as u32);
             cx.map.plan_room(room);
             cx.map.draw_rectangle(id);
-            cx.frame(format_args!("room {} in cell {}", id + 1, cell + 1));
+            cx.snapshot(format_args!("room {} in cell {}", id + 1, cell + 1));
         }
     }
 
@@ -192,7 +192,7 @@ pub(super) fn join(cx: &mut Context<'_>, from: usize, to: usize, side: Direction
             cx.map.put_door(at, DoorState::Doorway, [Side::Room(id), passage]);
         }
     }
-    cx.frame(format_args!("a passage from cell {} to cell {}", from + 1, to + 1));
+    cx.snapshot(format_args!("a passage from cell {} to cell {}", from + 1, to + 1));
 }
 
 /// The door on one side of a room.

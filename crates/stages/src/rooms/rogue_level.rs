@@ -95,7 +95,7 @@ impl RogueLevel {
         cx.map.draw_rectangle(id);
         cx.map.rooms[id].is_dark = !cx.rng.one_in(self.lit_one_in);
         cx.scratch.rects.push((Rect::new(x, y, w, h), id as u32));
-        cx.frame(format_args!("room {}", id + 1));
+        cx.snapshot(format_args!("room {}", id + 1));
     }
 }
 

@@ -47,7 +47,7 @@ impl Stage for RoundCorners {
             let rectangle = room.shape == Shape::Rectangle && room.is_drawn();
             if rectangle && deep > 0 && cx.rng.percent(self.rounded_pct) {
                 round(cx.map, id, deep);
-                cx.frame(format_args!("room {} loses its corners", id + 1));
+                cx.snapshot(format_args!("room {} loses its corners", id + 1));
             }
         }
         Ok(())

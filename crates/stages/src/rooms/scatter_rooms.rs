@@ -87,7 +87,7 @@ impl Stage for ScatterRooms {
             cx.scratch.bits[0].insert_rect(room);
             cx.map.plan_room(room);
             let placed = cx.map.rooms.len();
-            cx.frame(format_args!("room {placed} of {w} by {h} cells"));
+            cx.snapshot(format_args!("room {placed} of {w} by {h} cells"));
         }
         if cx.map.rooms.len() < wanted { Err(Veto { reason: "too few rooms found a place" }) } else { Ok(()) }
     }

@@ -56,7 +56,7 @@ impl Stage for SimpleRooms {
             cx.scratch.bits[0].insert_rect(outline);
             cx.map.plan_room(outline.grown(-1));
             let placed = cx.map.rooms.len();
-            cx.frame(format_args!("room {placed}, after {tried} tries"));
+            cx.snapshot(format_args!("room {placed}, after {tried} tries"));
         }
         Ok(())
     }

@@ -39,7 +39,7 @@ impl Stage for SortRooms {
             _ => sort(cx.map, |b| b.center().distance_squared(middle)),
         }
         let (rooms, by) = (cx.map.rooms.len(), ORDERS[self.by]);
-        cx.frame(format_args!("sorted {rooms} rooms, {by} first"));
+        cx.snapshot(format_args!("sorted {rooms} rooms, {by} first"));
         Ok(())
     }
 }

@@ -206,7 +206,7 @@ impl Themes {
         if !cx.map.rooms[id].is_drawn() || !has_door_spot(cx.map, cx.map.rooms[id].bounds) {
             cx.map.rooms.remove(id);
         }
-        cx.frame(format_args!("a themed room: {}", prefab.name));
+        cx.snapshot(format_args!("a themed room: {}", prefab.name));
     }
 }
 

@@ -62,7 +62,7 @@ impl Stage for ConnectRegions {
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         number(open, runs, sizes);
         let pieces = self.fill_small(cx.map, cx.scratch)?;
-        cx.frame(format_args!("{pieces} pieces"));
+        cx.snapshot(format_args!("{pieces} pieces"));
         if pieces < 2 {
             return Ok(());
         }
@@ -142,7 +142,7 @@ impl ConnectRegions {
         cx.map.begin_corridor(None, None);
         let cells = self.dig_back(cx, p) + self.dig_back(cx, q);
         cx.map.end_corridor();
-        cx.frame(format_args!("a tunnel of {cells} cells joins two pieces"));
+        cx.snapshot(format_args!("a tunnel of {cells} cells joins two pieces"));
         true
     }
 

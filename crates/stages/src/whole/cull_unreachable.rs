@@ -46,7 +46,7 @@ impl Stage for CullUnreachable {
         open.subtract(reached);
         let lost = open.count();
         drop_cells(cx.map, open)?;
-        cx.frame(format_args!("filled {lost} cells that could not be reached"));
+        cx.snapshot(format_args!("filled {lost} cells that could not be reached"));
         Ok(())
     }
 }

@@ -52,7 +52,7 @@ impl Stage for DiagonalFix {
             // Its four squares have their upper left cells here.
             points.extend([(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(x, y)| p + Point::new(x, y)));
         }
-        cx.frame(format_args!("opened {opened} corners"));
+        cx.snapshot(format_args!("opened {opened} corners"));
         Ok(())
     }
 }

@@ -49,7 +49,7 @@ impl Stage for KeepLargest {
             open.remove_run(run.y, run.x, run.w);
         }
         drop_cells(cx.map, open)?;
-        cx.frame(format_args!("kept {cells} cells and filled {filled} smaller pieces"));
+        cx.snapshot(format_args!("kept {cells} cells and filled {filled} smaller pieces"));
         Ok(())
     }
 }

@@ -82,7 +82,7 @@ impl Stage for Loops {
                 cx.map.put_door(at, DoorState::Doorway, sides);
             }
             opened += 1;
-            cx.frame(format_args!("a way through at {at} saves more than {} steps", self.detour));
+            cx.snapshot(format_args!("a way through at {at} saves more than {} steps", self.detour));
         }
         Ok(())
     }

@@ -57,7 +57,7 @@ impl Stage for RotateOrMirror {
         cx.map.copy_turned(before, turn, &mut cx.scratch.points);
         std::mem::swap(&mut cx.map.written_by, &mut before.written_by);
         let by = if mirrored && self.mirror { "mirrored and turned" } else { "turned" };
-        cx.frame(format_args!("the map is {by} by {quarters} quarters"));
+        cx.snapshot(format_args!("the map is {by} by {quarters} quarters"));
         Ok(())
     }
 }

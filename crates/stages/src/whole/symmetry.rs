@@ -67,7 +67,7 @@ impl Stage for Symmetry {
             Fold::of(&before, turn).copy(cx.map, &before, cx.scratch);
             std::mem::swap(&mut cx.map.written_by, &mut before.written_by);
             cx.scratch.map = before;
-            cx.frame(format_args!("one half is the image of the other"));
+            cx.snapshot(format_args!("one half is the image of the other"));
         }
         if self.join {
             join(cx, all)?;
@@ -104,7 +104,7 @@ fn join(cx: &mut Context<'_>, turns: &[Turn]) -> Result<(), Veto> {
             }
         }
     }
-    cx.frame(format_args!("tunnels join all, and have their images"));
+    cx.snapshot(format_args!("tunnels join all, and have their images"));
     Ok(())
 }
 

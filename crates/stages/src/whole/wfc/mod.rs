@@ -173,7 +173,7 @@ impl Stage for Wfc {
                 let has_rooms = patterns.holds(Tile::Corridor);
                 relist::relist(cx.map, cx.scratch, has_rooms);
                 let (rooms, doors) = (cx.map.rooms.len(), cx.map.doors.len());
-                cx.frame(format_args!("{rooms} rooms and {doors} doors found"));
+                cx.snapshot(format_args!("{rooms} rooms and {doors} doors found"));
                 return Ok(());
             }
         }
@@ -197,14 +197,14 @@ impl Wfc {
             let progress = wave.advance(patterns, ROWS, &mut cx.rng);
             wave.draw(patterns, &mut cx.map.tiles);
             match progress {
-                Progress::Row(row) => cx.frame(format_args!("{row} rows are decided")),
+                Progress::Row(row) => cx.snapshot(format_args!("{row} rows are decided")),
                 Progress::Done => break,
                 Progress::GaveUp => {
                     return Err(Veto { reason: "the budget of guesses to take back is used up" });
                 }
             }
         }
-        cx.frame(format_args!("all rows are decided"));
+        cx.snapshot(format_args!("all rows are decided"));
         Ok(())
     }
 
