@@ -13,7 +13,10 @@ pub use map::{
     Corridor, Door, DoorState, Map, Meaning, Niche, NicheKind, Prefab, Renumbering, Role, Room, Run, Shape,
     Side, Spawn, SpawnKind, Themed, Tile, Turn, runs_of,
 };
-pub use params::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Value, Values};
+pub use params::{
+    Choice, Declare, Each, Field, MOST_LETTERS, MOST_ROWS, NumberSet, Odds, ParamKind, ParamSpec, Params,
+    Prefabs, SnakeCase, UnknownWord, Value, Values, each, join_doc, param_name,
+};
 pub use random::{Rng, Seed, Streams, Weights};
 
 /// Changes whenever a seed yields another level than before; part of every level's identity.

@@ -1,23 +1,39 @@
-//! The algorithms of Barrow: one file each, one registry.
+//! The algorithms of Barrow: one file each.
 //!
-//! A stage changes a [`Map`](barrow_core::Map) and keeps nothing between runs. What it is called, what it needs and
-//! gives, and which knobs it has stand in its `SPEC`; [`STAGES`] lists them all.
+//! A stage changes a [`Map`](barrow_core::Map) and keeps nothing between runs. It is declared with [`stage!`]: name,
+//! parameters, what it needs and gives. [`builtin_stages`] lists all declarations.
 
 mod area;
 mod buckets;
 mod caves;
 mod corridors;
+mod declare;
 mod dress;
 mod land;
+mod link;
 mod mazes;
+mod old;
 mod place;
 mod prefab;
 mod registry;
 mod rooms;
 mod shape;
+mod spec;
 mod stage;
+mod typed_store;
 mod whole;
 
 pub use area::{Area, Edge, Limits};
-pub use registry::{STAGES, find};
-pub use stage::{Context, Fact, Family, Need, Observer, Scratch, Snapshot, Stage, StageSpec, Veto};
+#[doc(hidden)]
+pub use barrow_core::snake_case;
+pub use barrow_core::{Declare, Field, Params, choice, params};
+pub use link::Link;
+pub use registry::builtin_stages;
+pub use spec::{DeclaredStage, Fact, Family, Need, StageSpec};
+pub use stage::{Context, Observer, Snapshot, Stage, Veto, Workspace};
+pub use typed_store::{Blackboard, Scratch};
+
+/// Every built-in stage, and the types of its parameters.
+pub mod all {
+    pub use crate::rooms::*;
+}

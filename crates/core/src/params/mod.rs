@@ -1,5 +1,18 @@
-//! Parameters of stages and rules: names, types, ranges, defaults and values.
+//! Parameters of stages and rules. A parameter is declared once, as a typed field ([`params!`](crate::params)); its
+//! declaration ([`ParamSpec`]) gives recipes, help, schemas, docs and the studio what they need.
 
-mod param;
+mod choice;
+mod field;
+mod group;
+mod odds;
+mod sets;
+mod spec;
+mod value;
 
-pub use param::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Value, Values};
+pub use choice::{Choice, SnakeCase, UnknownWord};
+pub use field::{Declare, Each, Field, each, join_doc};
+pub use group::{Params, param_name};
+pub use odds::Odds;
+pub use sets::{NumberSet, Prefabs};
+pub use spec::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec};
+pub use value::{Value, Values};

@@ -18,9 +18,11 @@
 use barrow_core::{BitGrid, Map, ParamSpec, Tile};
 
 use super::sow::{mark_inside, sow};
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "cellular",
     summary: "caves grown by a cellular automaton",
     family: Family::Caves,
@@ -58,25 +60,25 @@ pub(crate) struct Cellular {
 
 impl Stage for Cellular {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let [now, _, inside, before] = &mut cx.scratch.bits;
+        let [now, _, inside, before] = &mut cx.old.bits;
         mark_inside(inside, cx.map.size());
         before.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         sow(now, inside, self.floor_pct, &mut cx.rng);
         if cx.is_observed() {
-            cx.map.carve(&cx.scratch.bits[0]);
+            cx.map.carve(&cx.old.bits[0]);
             cx.snapshot(format_args!("{} of 100 cells are floor", self.floor_pct));
         }
         for pass in 0..self.passes {
-            let [now, next, inside, _] = &mut cx.scratch.bits;
+            let [now, next, inside, _] = &mut cx.old.bits;
             self.grow(now, next, inside);
             std::mem::swap(now, next);
             if cx.is_observed() {
-                let [now, next, inside, before] = &mut cx.scratch.bits;
+                let [now, next, inside, before] = &mut cx.old.bits;
                 show(cx.map, now, next, [inside, before]);
                 cx.snapshot(format_args!("after pass {} of {}", pass + 1, self.passes));
             }
         }
-        cx.map.carve(&cx.scratch.bits[0]);
+        cx.map.carve(&cx.old.bits[0]);
         Ok(())
     }
 }

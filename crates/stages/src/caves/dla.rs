@@ -22,9 +22,11 @@
 use barrow_core::{BitGrid, Direction, ParamSpec, Point, Rect, Rng, Values};
 
 use super::brush::{Brush, MIRRORS, Mirror, field};
-use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "dla",
     summary: "caves that grow like frost, one wandering cell after another",
     family: Family::Caves,
@@ -79,7 +81,7 @@ impl Stage for Dla {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
         let (inside, wanted) = field(cx, self.floor_pct)?;
-        let Scratch { bits: [dug, ..], .. } = cx.scratch;
+        let OldScratch { bits: [dug, ..], .. } = cx.old;
         dug.reset(size);
         let mut walkers = Walkers { inside, steps_left: 48 * size.cells() as u64, rng: &mut cx.rng };
         let mut cells = self.brush.dig(dug, inside.center());
@@ -91,7 +93,7 @@ impl Stage for Dla {
             };
             cells += at.map_or(0, |p| self.brush.dig(dug, p));
         }
-        cx.map.carve(&cx.scratch.bits[0]);
+        cx.map.carve(&cx.old.bits[0]);
         cx.snapshot(format_args!("{cells} cells have grown together"));
         Ok(())
     }

@@ -20,11 +20,13 @@
 use barrow_core::{BitGrid, Direction, ParamSpec, Point, Rect, Rng, Values};
 
 use super::brush::{Brush, MIRRORS, Mirror, field};
-use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const PRESETS: &[&str] = &["custom", "open_area", "open_halls", "winding", "fat", "fearful_symmetry"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "drunkard",
     summary: "caves dug by drunkards",
     family: Family::Caves,
@@ -129,12 +131,12 @@ impl Stage for Drunkard {
         let side = u64::from(size.width.max(size.height));
         let steps = (side * side * u64::from(self.lifetime) / 1000).max(1);
         let mut steps_left = 64 * size.cells() as u64;
-        let Scratch { bits: [dug, ..], points: trail, .. } = cx.scratch;
+        let OldScratch { bits: [dug, ..], points: trail, .. } = cx.old;
         dug.reset(size);
         trail.clear();
         let (mut cells, mut walkers) = (0, 0);
         while cells < wanted && steps_left > 0 {
-            let Scratch { bits: [dug, ..], points: trail, .. } = cx.scratch;
+            let OldScratch { bits: [dug, ..], points: trail, .. } = cx.old;
             let steps = steps.min(steps_left);
             let at = self.begin(inside, trail, &mut cx.rng);
             let mut walker = Walker { at, steps, inside, rng: &mut cx.rng, coins: 0 };
@@ -142,7 +144,7 @@ impl Stage for Drunkard {
             steps_left -= steps;
             walkers += 1;
         }
-        cx.map.carve(&cx.scratch.bits[0]);
+        cx.map.carve(&cx.old.bits[0]);
         cx.snapshot(format_args!("{walkers} drunkards dug {cells} cells"));
         Ok(())
     }

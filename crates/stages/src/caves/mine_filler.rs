@@ -26,11 +26,13 @@ use barrow_core::{BitGrid, ParamSpec, Point, Rect, Rng, Shape, Size, Tile};
 
 use crate::corridors::join_sorted::way_to;
 use crate::corridors::legs::{MOST_STEPS, dig};
+use crate::old::{OldScratch, OldSpec};
 use crate::shape::bitmap;
-use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 use crate::whole::pieces::{number, number_cells};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "mine_filler",
     summary: "the caves of NetHack's Gnomish Mines, as one irregular room",
     family: Family::Caves,
@@ -59,20 +61,20 @@ impl Stage for MineFiller {
             return Err(Veto { reason: "the map is too small for a mine" });
         }
         let cells = u64::from(inside.w as u32) * u64::from(inside.h as u32 + 1);
-        fill(cx.scratch, cx.map.size(), site, (cells * u64::from(self.floor_pct) / 100) as u32, &mut cx.rng);
+        fill(cx.old, cx.map.size(), site, (cells * u64::from(self.floor_pct) / 100) as u32, &mut cx.rng);
         show(cx, "cells drawn at random");
-        settle(&mut cx.scratch.bits[0], site);
+        settle(&mut cx.old.bits[0], site);
         show(cx, "cells follow the most of their neighbors");
         for (pass, rule) in [loosen, thin_out, thin_out].into_iter().enumerate() {
-            let [cave, next, within, _] = &mut cx.scratch.bits;
+            let [cave, next, within, _] = &mut cx.old.bits;
             next.evolve(cave, within, rule);
             std::mem::swap(cave, next);
             show(cx, ["crowded cells fill up", "edges wear off", "edges wear off once more"][pass]);
         }
-        self.sort_regions(cx.scratch, &mut cx.rng);
+        self.sort_regions(cx.old, &mut cx.rng);
         show(cx, "small regions are erased, corners opened");
         join(cx)?;
-        let cave = &cx.scratch.bits[0];
+        let cave = &cx.old.bits[0];
         let Some(bounds) = cave.bounds() else { return Err(Veto { reason: "nothing is left of the mine" }) };
         cx.map.plan_room(bounds);
         cx.map.draw_room(cx.map.rooms.len() - 1, Shape::Irregular, bitmap::runs(cave, Point::default()));
@@ -81,8 +83,8 @@ impl Stage for MineFiller {
 }
 
 /// Draws the first cells of the cave, `bits[0]`, from the site, which becomes `bits[2]`.
-fn fill(scratch: &mut Scratch, size: Size, site: Rect, wanted: u32, rng: &mut Rng) {
-    let Scratch { bits: [cave, _, within, _], points, .. } = scratch;
+fn fill(scratch: &mut OldScratch, size: Size, site: Rect, wanted: u32, rng: &mut Rng) {
+    let OldScratch { bits: [cave, _, within, _], points, .. } = scratch;
     cave.reset(size);
     within.reset(size);
     within.insert_rect(site);
@@ -127,9 +129,9 @@ fn thin_out(floor: u64, [ones, twos, fours, eights]: [u64; 4]) -> u64 {
 impl MineFiller {
     /// Erases small regions and opens corners. Lists the runs of the others, region by region in their order, each with
     /// the number of its region, whose size is in `ids`.
-    fn sort_regions(&self, scratch: &mut Scratch, rng: &mut Rng) {
-        let Scratch { bits: [cave, ..], numbers, rects: runs, ids: sizes, stack: roots, .. } = scratch;
-        let Scratch { points: corners, keyed: [firsts, ..], .. } = scratch;
+    fn sort_regions(&self, scratch: &mut OldScratch, rng: &mut Rng) {
+        let OldScratch { bits: [cave, ..], numbers, rects: runs, ids: sizes, stack: roots, .. } = scratch;
+        let OldScratch { points: corners, keyed: [firsts, ..], .. } = scratch;
         number(cave, runs, sizes);
         number_cells(runs, cave.size(), numbers);
         roots.clear();
@@ -196,7 +198,7 @@ fn root(roots: &mut [u32], mut id: u32) -> u32 {
 
 /// Joins every region to the next. A second map is dug on, where the cave is corridor, so that corridors pass through it.
 fn join(cx: &mut Context<'_>) -> Result<(), Veto> {
-    let Scratch { bits: [cave, ..], rects: runs, ids: sizes, map: board, .. } = cx.scratch;
+    let OldScratch { bits: [cave, ..], rects: runs, ids: sizes, map: board, .. } = cx.old;
     let Size { width, height } = cave.size();
     board.reset(cave.size());
     for run in bitmap::runs(cave, Point::default()) {
@@ -234,7 +236,7 @@ fn any_cell(runs: &[(Rect, u32)], cells: u32, rng: &mut Rng) -> Point {
 /// Draws the cave as it is for whoever watches.
 fn show(cx: &mut Context<'_>, caption: &str) {
     if cx.is_observed() {
-        let [cave, _, within, _] = &cx.scratch.bits;
+        let [cave, _, within, _] = &cx.old.bits;
         cx.map.fill(within);
         cx.map.carve(cave);
         cx.snapshot(format_args!("{caption}"));
@@ -250,7 +252,7 @@ mod tests {
     const MINE: MineFiller = MineFiller { floor_pct: 40, min_cells: 4 };
 
     fn made(size: Size, seed: u64) -> (Map, Result<(), Veto>) {
-        let (mut map, mut scratch) = (Map::new(size), Scratch::default());
+        let (mut map, mut scratch) = (Map::new(size), crate::stage::Workspace::default());
         let end = MINE.apply(&mut Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "test"), None));
         (map, end)
     }
@@ -271,13 +273,13 @@ mod tests {
 
     #[test]
     fn cells_see_what_became_of_those_before() {
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         for (seed, size) in [(1, Size::new(80, 21)), (2, Size::new(130, 9)), (3, Size::new(4, 30))] {
             let site = Rect::new(2, 1, size.width as i32 - 3, size.height as i32 - 2);
-            fill(&mut scratch, size, site, size.cells() as u32 * 2 / 5, &mut Rng::new(seed));
-            let mut cave = scratch.bits[0].clone();
+            fill(&mut scratch.old, size, site, size.cells() as u32 * 2 / 5, &mut Rng::new(seed));
+            let mut cave = scratch.old.bits[0].clone();
             settle(&mut cave, site);
-            assert_eq!(cave, settled(&scratch.bits[0], site));
+            assert_eq!(cave, settled(&scratch.old.bits[0], site));
         }
     }
 
@@ -294,17 +296,17 @@ mod tests {
 
     #[test]
     fn regions_touch_at_corners_and_small_ones_go() {
-        let mut scratch = Scratch::default();
-        scratch.bits[0] =
+        let mut scratch = crate::stage::Workspace::default();
+        scratch.old.bits[0] =
             set_of(&["         ", " ..   .  ", "   ..  . ", "         ", "   ...   ", "         "]);
-        MINE.sort_regions(&mut scratch, &mut Rng::new(1));
+        MINE.sort_regions(&mut scratch.old, &mut Rng::new(1));
         let mut left =
             set_of(&["         ", " ..      ", "   ..    ", "         ", "         ", "         "]);
-        let opened = [Point::new(3, 1), Point::new(2, 2)].map(|p| scratch.bits[0].contains(p));
+        let opened = [Point::new(3, 1), Point::new(2, 2)].map(|p| scratch.old.bits[0].contains(p));
         assert!(opened[0] != opened[1]);
         left.insert(if opened[0] { Point::new(3, 1) } else { Point::new(2, 2) });
-        assert_eq!(scratch.bits[0], left);
-        assert_eq!(scratch.rects.len(), 2);
+        assert_eq!(scratch.old.bits[0], left);
+        assert_eq!(scratch.old.rects.len(), 2);
     }
 
     #[test]

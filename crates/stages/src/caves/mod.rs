@@ -10,3 +10,16 @@ pub(crate) mod noise_caves;
 pub(crate) mod percolation;
 pub(crate) mod sow;
 pub(crate) mod voronoi;
+
+/// Returns the declarations of the family.
+pub(crate) fn specs() -> Vec<crate::StageSpec> {
+    vec![
+        cellular::SPEC.convert(),
+        drunkard::SPEC.convert(),
+        dla::SPEC.convert(),
+        voronoi::SPEC.convert(),
+        noise_caves::SPEC.convert(),
+        percolation::SPEC.convert(),
+        mine_filler::SPEC.convert(),
+    ]
+}

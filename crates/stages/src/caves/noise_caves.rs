@@ -18,9 +18,11 @@
 use barrow_core::{Grid, ParamSpec, Point, Rect};
 
 use super::hills::{self, HEIGHTS, Hills};
-use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "noise_caves",
     summary: "caves where smooth noise is low",
     family: Family::Caves,
@@ -52,7 +54,7 @@ struct NoiseCaves {
 impl Stage for NoiseCaves {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let inside = Rect::of(cx.map.size()).grown(-1);
-        let Scratch { bits: [floor, ..], numbers: heights, ids, .. } = cx.scratch;
+        let OldScratch { bits: [floor, ..], numbers: heights, ids, .. } = cx.old;
         hills::raise(
             heights,
             cx.map.size(),

@@ -19,9 +19,11 @@
 use barrow_core::{ParamSpec, Rect};
 
 use super::sow::{mark_inside, sow};
-use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "percolation",
     summary: "caves that water finds its way through",
     family: Family::Caves,
@@ -44,18 +46,18 @@ struct Percolation {
 
 impl Stage for Percolation {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let Scratch { bits: [floor, wet, inside, _], .. } = cx.scratch;
+        let OldScratch { bits: [floor, wet, inside, _], .. } = cx.old;
         mark_inside(inside, cx.map.size());
         sow(floor, inside, self.floor_pct, &mut cx.rng);
         wet.copy_from(floor);
         for side in self.sides(Rect::of(cx.map.size()).grown(-1)) {
-            let Scratch { bits: [_, wet, reached, _], stack, .. } = cx.scratch;
+            let OldScratch { bits: [_, wet, reached, _], stack, .. } = cx.old;
             reached.reset(wet.size());
             reached.insert_rect(side);
             reached.flood(wet, stack);
             std::mem::swap(wet, reached);
         }
-        let [floor, wet, ..] = &cx.scratch.bits;
+        let [floor, wet, ..] = &cx.old.bits;
         let (kept, all) = (wet.count(), floor.count());
         if kept == 0 {
             return Err(Veto { reason: "no way leads through" });

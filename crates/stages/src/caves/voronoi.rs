@@ -22,9 +22,11 @@ use barrow_core::{BitGrid, Grid, ParamSpec, Point, Rect, Rng};
 
 use super::sow::mark_inside;
 use crate::buckets::Buckets;
-use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "voronoi",
     summary: "a hive of cells, each the surroundings of a random point",
     family: Family::Caves,
@@ -71,21 +73,21 @@ const BLOCK: usize = 8;
 impl Stage for Voronoi {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let Scratch { points, buckets, numbers, .. } = cx.scratch;
+        let OldScratch { points, buckets, numbers, .. } = cx.old;
         draw_points(points, Rect::of(size), size.cells() as u32 / self.area + 1, &mut cx.rng);
         buckets.sort(size, points.iter().copied());
         numbers.reset(size, 0);
         for y in (0..size.height as i32).step_by(BLOCK) {
             for x in (0..size.width as i32).step_by(BLOCK) {
-                self.settle(Point::new(x, y), cx.scratch);
+                self.settle(Point::new(x, y), cx.old);
             }
         }
-        let [floor, east, south, _] = &mut cx.scratch.bits;
+        let [floor, east, south, _] = &mut cx.old.bits;
         mark_inside(floor, size);
-        mark_borders(&cx.scratch.numbers, east, south);
+        mark_borders(&cx.old.numbers, east, south);
         self.close_walls(floor, east, south);
         cx.map.carve(floor);
-        let cells = cx.scratch.points.len();
+        let cells = cx.old.points.len();
         cx.snapshot(format_args!("{cells} cells with walls between them"));
         Ok(())
     }
@@ -94,8 +96,8 @@ impl Stage for Voronoi {
 impl Voronoi {
     /// Gives the cells of the block whose upper left cell is `corner` to their nearest points; the first of them if
     /// several are as near.
-    fn settle(&self, corner: Point, scratch: &mut Scratch) {
-        let Scratch { points, buckets, ids: near, numbers, .. } = scratch;
+    fn settle(&self, corner: Point, scratch: &mut OldScratch) {
+        let OldScratch { points, buckets, ids: near, numbers, .. } = scratch;
         let middle = corner + Point::new(BLOCK as i32 / 2, BLOCK as i32 / 2);
         let far = |id: u32| self.metric.distance(points[id as usize], middle);
         let reach = self.metric.reach(self.nearest(buckets, middle, far));
@@ -283,21 +285,21 @@ mod tests {
     #[test]
     fn blocks_find_the_nearest_of_all_points() {
         let size = Size::new(37, 21);
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         for metric in [Metric::Euclid, Metric::Manhattan, Metric::Chebyshev] {
             let stage = Voronoi { area: 64, metric, walls: 2 };
             for seed in 0..20 {
                 let count = 1 + seed as u32;
-                draw_points(&mut scratch.points, Rect::of(size), count, &mut Rng::new(seed));
-                scratch.buckets.sort(size, scratch.points.iter().copied());
-                scratch.numbers.reset(size, 0);
+                draw_points(&mut scratch.old.points, Rect::of(size), count, &mut Rng::new(seed));
+                scratch.old.buckets.sort(size, scratch.old.points.iter().copied());
+                scratch.old.numbers.reset(size, 0);
                 for (x, y) in (0..37).step_by(BLOCK).flat_map(|x| (0..21).step_by(BLOCK).map(move |y| (x, y)))
                 {
-                    stage.settle(Point::new(x, y), &mut scratch);
+                    stage.settle(Point::new(x, y), &mut scratch.old);
                 }
-                for (at, id) in scratch.numbers.iter() {
+                for (at, id) in scratch.old.numbers.iter() {
                     let nearest =
-                        (0..count).min_by_key(|&id| metric.distance(scratch.points[id as usize], at));
+                        (0..count).min_by_key(|&id| metric.distance(scratch.old.points[id as usize], at));
                     assert_eq!(nearest, Some(id), "{at} by {metric:?}");
                 }
             }

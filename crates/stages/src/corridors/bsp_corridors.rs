@@ -19,13 +19,15 @@
 
 use barrow_core::{Map, Point, Rng};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "bsp_corridors",
     summary: "joins every room to the one before it, from any cell to any cell",
     family: Family::Corridors,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[Fact::Corridors],
     not_after: &[Fact::Hardness, Fact::Walls],
     params: &[],
@@ -67,7 +69,7 @@ fn dig(map: &mut Map, from: Point, to: Point) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::{Rect, Size};
 
     #[test]
@@ -77,7 +79,7 @@ mod tests {
             map.plan_room(room);
             map.draw_rectangle(id);
         }
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(2), 1, &mut scratch, (1, "bsp_corridors"), None);
         BspCorridors.apply(&mut cx).unwrap();
         let rows: Vec<String> =

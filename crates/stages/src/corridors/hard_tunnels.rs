@@ -23,13 +23,15 @@ use barrow_core::{Map, ParamSpec, Point};
 
 use crate::corridors::tree;
 use crate::corridors::way::{DEAREST, dig_way};
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "hard_tunnels",
     summary: "joins rooms by tunnels that follow soft rock",
     family: Family::Corridors,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor), Need::always(Fact::Hardness)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor), OldNeed::always(Fact::Hardness)],
     gives: &[Fact::Corridors],
     not_after: &[Fact::Walls],
     params: &[
@@ -91,7 +93,7 @@ fn soften_last(map: &mut Map) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::{Rect, Rng, Size};
 
     #[test]
@@ -103,7 +105,7 @@ mod tests {
         }
         map.hardness.reset(map.size(), 20);
         map.hardness.fill_rect(Rect::new(4, 0, 3, 5), 250);
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "hard_tunnels"), None);
         HardTunnels { zeal_pct: 0, extra_pct: 0 }.apply(&mut cx).unwrap();
         let rows: Vec<String> =

@@ -18,13 +18,15 @@
 
 use barrow_core::{ParamSpec, Point};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "join_nearest",
     summary: "joins every room to the nearest of those before it",
     family: Family::Corridors,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[Fact::Corridors],
     not_after: &[Fact::Hardness, Fact::Walls],
     params: &[ParamSpec::int("bend_pct", (0, 0, 100), "Chance at every step of turning for looks.")],
@@ -40,12 +42,12 @@ struct JoinNearest {
 
 impl Stage for JoinNearest {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        cx.scratch.points.clear();
+        cx.old.points.clear();
         for id in 0..cx.map.rooms.len() {
             let middle = cx.map.room_center(&cx.map.rooms[id]);
-            let earlier = cx.scratch.points.iter().enumerate();
+            let earlier = cx.old.points.iter().enumerate();
             let nearest = earlier.min_by_key(|(_, p)| p.distance_squared(middle)).map(|(i, p)| (i, *p));
-            cx.scratch.points.push(middle);
+            cx.old.points.push(middle);
             if let Some((to, goal)) = nearest {
                 cx.map.begin_corridor(Some(id as u32), Some(to as u32));
                 self.walk(cx, middle, goal);

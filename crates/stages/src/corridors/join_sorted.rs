@@ -30,13 +30,15 @@ use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Shape,
 
 use super::legs::{MOST_STEPS, dig};
 use super::outline;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "join_sorted",
     summary: "joins rooms in their order and then some more, digging as NetHack does",
     family: Family::Corridors,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Walls)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Walls)],
     gives: &[Fact::Corridors, Fact::Doorways],
     not_after: &[Fact::Hardness],
     params: &[
@@ -121,8 +123,8 @@ impl Stage for JoinSorted {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let n = cx.map.rooms.len();
         let dug_before = cx.map.dug_cells().len();
-        cx.scratch.ids.clear();
-        cx.scratch.ids.extend(0..n as u32);
+        cx.old.ids.clear();
+        cx.old.ids.extend(0..n as u32);
         for a in 1..n {
             self.join(cx, a - 1, a, Kind::Full);
             if cx.rng.one_in(self.stop_one_in) {
@@ -130,14 +132,14 @@ impl Stage for JoinSorted {
             }
         }
         for a in 2..n {
-            if cx.scratch.ids[a - 2] != cx.scratch.ids[a] {
+            if cx.old.ids[a - 2] != cx.old.ids[a] {
                 self.join(cx, a - 2, a, Kind::Full);
             }
         }
         for a in 0..n {
             let mut any = false;
             for b in 0..n {
-                if cx.scratch.ids[a] != cx.scratch.ids[b] {
+                if cx.old.ids[a] != cx.old.ids[b] {
                     self.join(cx, a, b, Kind::Full);
                     any = true;
                 }
@@ -199,7 +201,7 @@ impl JoinSorted {
         if let Some(corridor) = cx.map.corridors.last_mut() {
             corridor.to = Some(b as u32);
         }
-        let labels = &mut cx.scratch.ids;
+        let labels = &mut cx.old.ids;
         let least = labels[a].min(labels[b]);
         (labels[a], labels[b]) = (least, least);
         cx.snapshot(format_args!("joined room {} to room {}", a + 1, b + 1));

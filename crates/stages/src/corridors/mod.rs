@@ -15,3 +15,18 @@ pub(crate) mod straight;
 mod tree;
 mod way;
 pub(crate) mod winding;
+
+/// Returns the declarations of the family.
+pub(crate) fn specs() -> Vec<crate::StageSpec> {
+    vec![
+        dogleg::SPEC.convert(),
+        nearest::SPEC.convert(),
+        straight::SPEC.convert(),
+        span::SPEC.convert(),
+        bsp_corridors::SPEC.convert(),
+        winding::SPEC.convert(),
+        hard_tunnels::SPEC.convert(),
+        join_nearest::SPEC.convert(),
+        join_sorted::SPEC.convert(),
+    ]
+}

@@ -19,13 +19,15 @@
 
 use crate::corridors::crowd::{Crowd, MANY, corner};
 use crate::corridors::link::{distance, link};
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "nearest",
     summary: "joins every room to the nearest of those still to come",
     family: Family::Corridors,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[Fact::Corridors],
     not_after: &[Fact::Hardness, Fact::Walls],
     params: &[],
@@ -47,11 +49,11 @@ impl Stage for Nearest {
             }
             return Ok(());
         }
-        let later = Crowd::sort(cx.map, &mut cx.scratch.buckets);
+        let later = Crowd::sort(cx.map, &mut cx.old.buckets);
         for id in 0..cx.map.rooms.len() {
             let here = cx.map.rooms[id].bounds;
-            cx.scratch.buckets.remove(id as u32, corner(here));
-            let Some(to) = later.nearest((cx.map, &cx.scratch.buckets), here, |_| true) else { break };
+            cx.old.buckets.remove(id as u32, corner(here));
+            let Some(to) = later.nearest((cx.map, &cx.old.buckets), here, |_| true) else { break };
             join(cx, id, to);
         }
         Ok(())
@@ -66,12 +68,12 @@ fn join(cx: &mut Context<'_>, id: usize, to: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::{Map, Rect, Rng, Size};
 
     #[test]
     fn the_nearest_of_the_later_rooms_is_found() {
-        let (mut rng, mut scratch) = (Rng::new(5), Scratch::default());
+        let (mut rng, mut scratch) = (Rng::new(5), crate::stage::Workspace::default());
         for count in 0..MANY + 40 {
             let mut map = Map::new(Size::new(150, 90));
             for _ in 0..count {
@@ -97,7 +99,7 @@ mod tests {
             map.plan_room(room);
             map.draw_rectangle(map.rooms.len() - 1);
         }
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "nearest"), None);
         Nearest.apply(&mut cx).unwrap();
         let rows: Vec<String> =

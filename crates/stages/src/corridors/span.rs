@@ -24,13 +24,15 @@ use barrow_core::ParamSpec;
 
 use crate::corridors::link::link;
 use crate::corridors::tree;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "span",
     summary: "joins all rooms by the shortest corridors there can be, and some once more",
     family: Family::Corridors,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[Fact::Corridors],
     not_after: &[Fact::Hardness, Fact::Walls],
     params: &[ParamSpec::int("extra_pct", (0, 25, 100), "Share of the rooms that get one more corridor.")],
@@ -60,7 +62,7 @@ impl Stage for Span {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::{Map, Rect, Rng, Size};
 
     type Join = (Option<u32>, Option<u32>);
@@ -73,7 +75,7 @@ mod tests {
             map.plan_room(room);
             map.draw_rectangle(map.rooms.len() - 1);
         }
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "span"), None);
         Span { extra_pct }.apply(&mut cx).unwrap();
         let rows = (0..7).map(|y| map.tiles.row(y).iter().map(|tile| tile.glyph()).collect()).collect();

@@ -20,13 +20,15 @@
 
 use barrow_core::{Map, Point};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "straight",
     summary: "joins every room to the one before it by a straight line",
     family: Family::Corridors,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[Fact::Corridors],
     not_after: &[Fact::Hardness, Fact::Walls],
     params: &[],

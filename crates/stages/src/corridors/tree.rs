@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use barrow_core::{Map, Point, Rect, Size};
 
 use crate::corridors::crowd::{Crowd, Found, MANY, corner};
-use crate::stage::{Context, Scratch};
+use crate::old::OldScratch;
+use crate::stage::Context;
 
 /// Joins the nearest room that is not joined until there is none: a minimum spanning tree, by Prim's method. `join` is
 /// given a room of the tree, the room to be joined and how many cells lie between them. It must leave alone what a large
@@ -21,8 +22,8 @@ pub(super) fn add_loops(
     pct: u32,
     mut join: impl FnMut(&mut Context<'_>, usize, usize),
 ) {
-    list_joined(cx.map, &mut cx.scratch.ids);
-    let crowd = Crowd::sort(cx.map, &mut cx.scratch.buckets);
+    list_joined(cx.map, &mut cx.old.ids);
+    let crowd = Crowd::sort(cx.map, &mut cx.old.buckets);
     for id in 0..cx.map.rooms.len() {
         if cx.rng.percent(pct)
             && let Some(to) = nearest_stranger(cx, crowd, id)
@@ -30,7 +31,7 @@ pub(super) fn add_loops(
             let before = cx.map.corridors.len();
             join(cx, id, to);
             if cx.map.corridors.len() > before {
-                list_pair(&mut cx.scratch.ids, id, to);
+                list_pair(&mut cx.old.ids, id, to);
             }
         }
     }
@@ -105,19 +106,19 @@ impl Few {
 /// so that the same room comes out next, joined to the same other, as when all are asked. Rooms around which nothing was
 /// found so far have the least distance there can be and a 0 instead.
 fn grow_many(cx: &mut Context<'_>, mut join: impl FnMut(&mut Context<'_>, usize, usize, u32)) {
-    let crowd = Crowd::sort(cx.map, &mut cx.scratch.buckets);
-    let first_reach = cx.scratch.buckets.side();
-    let Scratch { heap, ids: order, bits: [.., joined], .. } = &mut *cx.scratch;
+    let crowd = Crowd::sort(cx.map, &mut cx.old.buckets);
+    let first_reach = cx.old.buckets.side();
+    let OldScratch { heap, ids: order, bits: [.., joined], .. } = &mut *cx.old;
     heap.clear();
     heap.reserve(cx.map.rooms.len());
     order.clear();
     joined.reset(Size::new(cx.map.rooms.len() as u32, 1));
     add(cx, crowd, 0, first_reach);
-    while cx.scratch.ids.len() < cx.map.rooms.len() {
-        let Some(Reverse((far, room, nth))) = cx.scratch.heap.pop() else { break };
-        let to = cx.scratch.ids[nth as usize] as usize;
+    while cx.old.ids.len() < cx.map.rooms.len() {
+        let Some(Reverse((far, room, nth))) = cx.old.heap.pop() else { break };
+        let to = cx.old.ids[nth as usize] as usize;
         match (room as usize).checked_sub(1) {
-            Some(next) if !cx.scratch.bits[3].contains(Point::new(next as i32, 0)) => {
+            Some(next) if !cx.old.bits[3].contains(Point::new(next as i32, 0)) => {
                 join(cx, to, next, far);
                 add(cx, crowd, next, first_reach);
                 look_around(cx, crowd, (to, nth), first_reach.max(far as i32));
@@ -130,16 +131,16 @@ fn grow_many(cx: &mut Context<'_>, mut join: impl FnMut(&mut Context<'_>, usize,
 
 /// Adds a room to the tree.
 fn add(cx: &mut Context<'_>, crowd: Crowd, id: usize, reach: i32) {
-    let nth = cx.scratch.ids.len() as u32;
-    cx.scratch.ids.push(id as u32);
-    cx.scratch.bits[3].insert(Point::new(id as i32, 0));
-    cx.scratch.buckets.remove(id as u32, corner(cx.map.rooms[id].bounds));
+    let nth = cx.old.ids.len() as u32;
+    cx.old.ids.push(id as u32);
+    cx.old.bits[3].insert(Point::new(id as i32, 0));
+    cx.old.buckets.remove(id as u32, corner(cx.map.rooms[id].bounds));
     look_around(cx, crowd, (id, nth), reach);
 }
 
 /// Puts a room of the tree into the heap, with the nearest room that is left at most so far away.
 fn look_around(cx: &mut Context<'_>, crowd: Crowd, (id, nth): (usize, u32), reach: i32) {
-    let Scratch { heap, buckets, .. } = &mut *cx.scratch;
+    let OldScratch { heap, buckets, .. } = &mut *cx.old;
     match crowd.within((cx.map, buckets), cx.map.rooms[id].bounds, reach, |_| true) {
         Found::Room { far, id } => heap.push(Reverse((far, id + 1, nth))),
         Found::Farther => heap.push(Reverse((reach as u32 + 1, 0, nth))),
@@ -173,7 +174,7 @@ fn list_pair(lists: &mut Vec<u32>, a: usize, b: usize) {
 
 /// The nearest room that no corridor joins to room `id`.
 fn nearest_stranger(cx: &Context<'_>, crowd: Crowd, id: usize) -> Option<usize> {
-    let lists = &cx.scratch.ids;
+    let lists = &cx.old.ids;
     let is_stranger = |other: u32| {
         let mut entry = lists[id];
         while entry != END && lists[entry as usize] != other {
@@ -181,7 +182,7 @@ fn nearest_stranger(cx: &Context<'_>, crowd: Crowd, id: usize) -> Option<usize> 
         }
         entry == END && other as usize != id
     };
-    crowd.nearest((cx.map, &cx.scratch.buckets), cx.map.rooms[id].bounds, is_stranger)
+    crowd.nearest((cx.map, &cx.old.buckets), cx.map.rooms[id].bounds, is_stranger)
 }
 
 #[cfg(test)]
@@ -222,7 +223,7 @@ mod tests {
                 }
             }
             for many in [false, true].into_iter().skip(usize::from(map.rooms.len() >= MANY)) {
-                let (mut grown, mut scratch) = (map.clone(), Scratch::default());
+                let (mut grown, mut scratch) = (map.clone(), crate::stage::Workspace::default());
                 let mut cx = Context::new(&mut grown, Rng::new(1), 1, &mut scratch, (1, "span"), None);
                 let join = |cx: &mut Context<'_>, from, to, _| link(cx.map, &mut cx.rng, from, to);
                 if many {

@@ -14,7 +14,8 @@
 
 use barrow_core::{Direction, Grid, Map, Point, Rect, Room, Run, Tile};
 
-use crate::stage::{Context, Scratch};
+use crate::old::OldScratch;
+use crate::stage::Context;
 
 /// The highest price a caller may ask for a cell.
 pub(super) const DEAREST: u32 = 48;
@@ -48,24 +49,24 @@ pub(super) fn dig_way(
 ) -> Option<usize> {
     let [a, b] = [from, to].map(|id| cx.map.rooms[id]);
     let size = cx.map.size();
-    if cx.scratch.numbers.size() != size {
-        cx.scratch.numbers.reset(size, UNSEEN);
+    if cx.old.numbers.size() != size {
+        cx.old.numbers.reset(size, UNSEEN);
     }
     // How much a search takes is luck; this is nearly always enough.
     let most = size.cells().min(1 << 20);
-    cx.scratch.points.clear();
-    cx.scratch.points.reserve(most);
-    cx.scratch.stack.clear();
-    cx.scratch.stack.reserve(most);
+    cx.old.points.clear();
+    cx.old.points.reserve(most);
+    cx.old.stack.clear();
+    cx.old.stack.reserve(most);
     let inside = Rect::of(size).grown(-1);
     let around = hull(a.bounds, b.bounds).grown(MARGIN).intersection(inside)?;
-    let goal = search(cx.map, cx.scratch, [&a, &b], around, &price)
-        .or_else(|| search(cx.map, cx.scratch, [&a, &b], inside, &price))?;
-    trace(cx.scratch, goal);
+    let goal = search(cx.map, cx.old, [&a, &b], around, &price)
+        .or_else(|| search(cx.map, cx.old, [&a, &b], inside, &price))?;
+    trace(cx.old, goal);
     cx.map.begin_corridor(Some(from as u32), Some(to as u32));
-    cx.scratch.points.iter().rev().for_each(|&p| cx.map.dig(p));
+    cx.old.points.iter().rev().for_each(|&p| cx.map.dig(p));
     cx.map.end_corridor();
-    Some(cx.scratch.points.len())
+    Some(cx.old.points.len())
 }
 
 /// The smallest rectangle around both.
@@ -77,12 +78,12 @@ fn hull(a: Rect, b: Rect) -> Rect {
 /// Looks for the cheapest way within `window`; the cell where it meets the second room.
 fn search(
     map: &Map,
-    scratch: &mut Scratch,
+    scratch: &mut OldScratch,
     [from, to]: [&Room; 2],
     window: Rect,
     price: &impl Fn(&Map, Point) -> u32,
 ) -> Option<Point> {
-    let Scratch { bits: [goals, ..], numbers, points, stack, .. } = scratch;
+    let OldScratch { bits: [goals, ..], numbers, points, stack, .. } = scratch;
     numbers.fill_rect(window, UNSEEN);
     if goals.size() != map.size() {
         goals.reset(map.size());
@@ -194,8 +195,8 @@ impl Queue<'_> {
 }
 
 /// Lists the cells of the way that ends at `goal`, last first.
-fn trace(scratch: &mut Scratch, goal: Point) {
-    let Scratch { numbers, points, .. } = scratch;
+fn trace(scratch: &mut OldScratch, goal: Point) {
+    let OldScratch { numbers, points, .. } = scratch;
     points.clear();
     let mut at = goal;
     loop {
@@ -219,7 +220,7 @@ pub(super) mod tests {
             map.plan_room(Rect::new(at.0, at.1, 1, 1));
             map.draw_rectangle(id);
         }
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "way"), None);
         assert!(dig_way(&mut cx, 0, 1, price).is_some());
         let rows = map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
@@ -247,7 +248,7 @@ pub(super) mod tests {
             map.draw_rectangle(id);
         }
         map.tiles[Point::new(4, 1)] = Tile::WallUpright;
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "way"), None);
         assert_eq!(dig_way(&mut cx, 0, 1, |_, _| 1), None);
         assert!(map.corridors.is_empty());

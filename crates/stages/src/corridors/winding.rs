@@ -27,13 +27,15 @@ use barrow_core::{ParamSpec, Point};
 
 use crate::corridors::tree;
 use crate::corridors::way::{DEAREST, dig_way};
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "winding",
     summary: "joins rooms by corridors that wind their way through rock of uneven price",
     family: Family::Corridors,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[Fact::Corridors],
     not_after: &[Fact::Hardness, Fact::Walls],
     params: &[

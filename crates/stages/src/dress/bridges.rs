@@ -19,16 +19,18 @@
 
 use barrow_core::{BitGrid, Direction, Grid, Map, ParamSpec, Point, Rect, Rng, Tile};
 
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const OVER: &[&str] = &["any", "water", "lava", "chasm"];
 const LIQUIDS: [Tile; 3] = [Tile::DeepWater, Tile::Lava, Tile::Chasm];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "bridges",
     summary: "bridges over chasms, water and lava, where the walk around is long",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[
@@ -72,7 +74,7 @@ const SEARCHED: u64 = 256;
 impl Stage for Bridges {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let Scratch { bits: [open, ..], rects: sites, numbers, points, .. } = &mut *cx.scratch;
+        let OldScratch { bits: [open, ..], rects: sites, numbers, points, .. } = &mut *cx.old;
         sites.clear();
         sites.reserve(size.cells().min(4096));
         points.reserve(size.cells().min(4096));
@@ -89,7 +91,7 @@ impl Stage for Bridges {
         for _ in 0..self.most {
             let Some(site) = self.choose(cx, &mut searches) else { break };
             cx.map.tiles.fill_rect(site, Tile::Bridge);
-            let Scratch { bits: [open, ..], rects: sites, .. } = &mut *cx.scratch;
+            let OldScratch { bits: [open, ..], rects: sites, .. } = &mut *cx.old;
             open.insert_rect(site);
             self.list_branches(cx.map, site, sites, &mut cx.rng);
             cx.snapshot(format_args!("a bridge of {} cells", site.w.max(site.h)));
@@ -157,10 +159,7 @@ impl Bridges {
     fn choose(&self, cx: &mut Context<'_>, searches: &mut Searches) -> Option<Rect> {
         let depth = cx.depth.min(1000) as i32;
         let Context {
-            map,
-            rng,
-            scratch: Scratch { bits: [open, ..], rects: sites, numbers, points, .. },
-            ..
+            map, rng, old: OldScratch { bits: [open, ..], rects: sites, numbers, points, .. }, ..
         } = cx;
         let mut draw = |detour: i32, deeper: i32| {
             100 + i64::from(detour + deeper * depth) * i64::from(rng.range(10, 20)) / 10

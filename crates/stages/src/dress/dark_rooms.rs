@@ -5,13 +5,15 @@
 //!
 //! Promises: no cell is changed, and what was dark stays dark.
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "dark_rooms",
     summary: "takes the light from some rooms, the more the deeper the level lies",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Rooms)],
+    needs: &[OldNeed::always(Fact::Rooms)],
     gives: &[],
     not_after: &[],
     params: &[],

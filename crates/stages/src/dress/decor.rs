@@ -19,7 +19,9 @@ use barrow_core::{BitGrid, ParamSpec, Point, Rng, Tile, Values};
 
 use super::sever::can_close;
 use super::spread::{Spread, keep_ways};
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 /// The words for tiles, and the tiles.
 const NAMES: &[&str] = &["grass", "rubble", "fountain", "altar", "pillar", "tree", "shallow_water"];
@@ -45,11 +47,11 @@ const COLUMNS: &[ParamSpec] = &[
     ParamSpec::choice("in", IN, "Whether in rooms, in corridors or anywhere."),
 ];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "decor",
     summary: "strews features over the level, from a table by depth",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[ParamSpec::rows(
@@ -137,11 +139,11 @@ impl Stage for Decor {
         for feature in self.table.iter().filter(|line| (line.depth.0..=line.depth.1).contains(&depth)) {
             mark_free(cx, feature);
             mark_first(cx, feature);
-            let Scratch { bits: [free, firsts, ..], places, .. } = &mut *cx.scratch;
+            let OldScratch { bits: [free, firsts, ..], places, .. } = &mut *cx.old;
             let n = feature.how_many(free.count(), depth, &mut cx.rng);
             places.clear();
             firsts.sample(n, &mut cx.rng, places);
-            let put: u32 = (0..cx.scratch.places.len()).map(|i| put_down(cx, feature, i)).sum();
+            let put: u32 = (0..cx.old.places.len()).map(|i| put_down(cx, feature, i)).sum();
             forget_blocked(cx, feature.tile);
             cx.snapshot(format_args!("{put} cells of {}", feature.tile.name()));
         }
@@ -152,7 +154,7 @@ impl Stage for Decor {
 /// Makes `bits[0]` the set of the cells a feature may take.
 fn mark_free(cx: &mut Context<'_>, feature: &Feature) {
     let map = &*cx.map;
-    let [free, other, more, _] = &mut cx.scratch.bits;
+    let [free, other, more, _] = &mut cx.old.bits;
     free.mark_between(&map.tiles, Tile::Corridor, Tile::StairsUp);
     if feature.tile < Tile::FIRST_OPEN {
         keep_ways(map, free, [other, more]);
@@ -180,7 +182,7 @@ fn mark_free(cx: &mut Context<'_>, feature: &Feature) {
 
 /// Makes `bits[1]` the set of the free cells a feature may begin at.
 fn mark_first(cx: &mut Context<'_>, feature: &Feature) {
-    let [free, firsts, near, other] = &mut cx.scratch.bits;
+    let [free, firsts, near, other] = &mut cx.old.bits;
     let tiles = &cx.map.tiles;
     match NEAR[feature.near] {
         "walls" | "center" => {
@@ -202,7 +204,7 @@ fn mark_first(cx: &mut Context<'_>, feature: &Feature) {
 
 /// Puts a feature down that begins at the `i`-th of the places; how many cells it takes.
 fn put_down(cx: &mut Context<'_>, feature: &Feature, i: usize) -> u32 {
-    let Scratch { bits: [free, ..], points: patch, places, .. } = &mut *cx.scratch;
+    let OldScratch { bits: [free, ..], points: patch, places, .. } = &mut *cx.old;
     let at = places[i];
     patch.reserve(cx.map.size().cells().min(4096));
     feature.spread.grow(at, free, patch, &mut cx.rng);
@@ -222,7 +224,7 @@ fn forget_blocked(cx: &mut Context<'_>, tile: Tile) {
     if tile >= Tile::FIRST_OPEN {
         return;
     }
-    let Scratch { bits: [_, blocked, ..], stack, .. } = &mut *cx.scratch;
+    let OldScratch { bits: [_, blocked, ..], stack, .. } = &mut *cx.old;
     let next = if tile == Tile::Pillar { Tile::Tree } else { Tile::DeepWater };
     blocked.mark_between(&cx.map.tiles, tile, next);
     cx.map.forget(blocked, stack);

@@ -14,15 +14,17 @@
 
 use barrow_core::{DoorState, ParamSpec, Weights};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const STATES: &[&str] = &["doorway", "broken", "open", "closed", "locked"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "doors",
     summary: "hangs doors in doorways, in states drawn by weight",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Doorways)],
+    needs: &[OldNeed::always(Fact::Doorways)],
     gives: &[],
     not_after: &[],
     params: &[ParamSpec::weights("states", STATES, &[30, 0, 3, 10, 2], "How often each state is drawn.")],

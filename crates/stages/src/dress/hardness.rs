@@ -9,13 +9,15 @@ use std::array;
 
 use barrow_core::{ParamSpec, Rng, Size, Tile};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "hardness",
     summary: "gives every cell a hardness: 0 where open, 255 at the border, patches of 1 to 254 between",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[Fact::Hardness],
     not_after: &[],
     params: &[
@@ -42,7 +44,7 @@ struct Hardness {
 impl Stage for Hardness {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let [now, next, slope] = &mut cx.scratch.rows;
+        let [now, next, slope] = &mut cx.old.rows;
         self.draw_row(next, size.width as usize, &mut cx.rng);
         cx.map.hardness.reset(size, 0);
         let mut lattice = 0;

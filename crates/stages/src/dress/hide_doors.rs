@@ -13,13 +13,15 @@
 
 use barrow_core::{DoorState, ParamSpec, Tile};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "hide_doors",
     summary: "hides more and more of the doors, the deeper the level lies",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Doorways)],
+    needs: &[OldNeed::always(Fact::Doorways)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[

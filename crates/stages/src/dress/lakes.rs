@@ -26,17 +26,19 @@ use barrow_core::{BitGrid, Map, ParamSpec, Point, Rect, Rng, Size, Tile};
 
 use super::sever::{cut_out, is_piece, part_around, severs, severs_piece};
 use crate::caves::cellular::Cellular;
+use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::shape::{bitmap, blob};
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const KINDS: &[&str] = &["water", "lava", "chasm"];
 const LIQUIDS: [Tile; 3] = [Tile::DeepWater, Tile::Lava, Tile::Chasm];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "lakes",
     summary: "lakes of water or lava, and chasms, that never cut the level in two",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Walls, Fact::Hardness],
     params: &[
@@ -93,19 +95,19 @@ const SWEEPS: u32 = 100;
 impl Stage for Lakes {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let dry = survey(cx.map, cx.area, cx.scratch);
+        let dry = survey(cx.map, cx.area, cx.old);
         let count = (u64::from(self.tries) * size.cells() as u64).div_ceil(80 * 30) as i32;
         for n in 0..count {
             if let Some(within) = self.box_of(n, count, size)
-                && let Some(bounds) = grow_blob(within, cx.scratch, &mut cx.rng)
-                && let Some(step) = find_place(bounds, dry, cx.scratch, &mut cx.rng)
+                && let Some(bounds) = grow_blob(within, cx.old, &mut cx.rng)
+                && let Some(step) = find_place(bounds, dry, cx.old, &mut cx.rng)
             {
-                let [dry, lakes, _, blob] = &mut cx.scratch.bits;
+                let [dry, lakes, _, blob] = &mut cx.old.bits;
                 bitmap::runs(blob, step).for_each(|run| lakes.insert_run(run.y, run.x, run.len));
                 dry.subtract(lakes);
             }
         }
-        join_shores(cx.scratch);
+        join_shores(cx.old);
         self.fill(cx);
         self.wreathe(cx);
         drop_doors(cx.map);
@@ -129,11 +131,11 @@ impl Lakes {
     fn fill(&self, cx: &mut Context<'_>) {
         let lava = if cx.depth < self.lava_depth { 0 } else { self.kinds[1] };
         let kinds = [self.kinds[0], lava, self.kinds[2]];
-        let [_, lakes, _, left] = &mut cx.scratch.bits;
+        let [_, lakes, _, left] = &mut cx.old.bits;
         left.copy_from(lakes);
-        while let Some(first) = cx.scratch.bits[3].first() {
+        while let Some(first) = cx.old.bits[3].first() {
             let tile = LIQUIDS[cx.rng.weighted(&kinds)];
-            let Scratch { bits: [.., left], rects: runs, .. } = &mut *cx.scratch;
+            let OldScratch { bits: [.., left], rects: runs, .. } = &mut *cx.old;
             runs.clear();
             runs.reserve(cx.map.size().cells().min(4096));
             take_runs(left, Rect::new(first.x, first.y, 1, 1), runs);
@@ -154,7 +156,7 @@ impl Lakes {
         for (liquid, rim, width) in
             [(Tile::DeepWater, Tile::ShallowWater, self.shallows), (Tile::Chasm, Tile::Rubble, edge)]
         {
-            let [dry, lakes, near, grown] = &mut cx.scratch.bits;
+            let [dry, lakes, near, grown] = &mut cx.old.bits;
             near.mark_between(&cx.map.tiles, liquid, Tile::ALL[liquid as usize + 1]);
             near.intersect(lakes);
             for _ in 0..width {
@@ -184,8 +186,8 @@ enum Dry {
 }
 
 /// Marks what is dry, the lakes, of which there are none yet, and what no lake may cover.
-fn survey(map: &Map, area: Option<&BitGrid>, scratch: &mut Scratch) -> Dry {
-    let Scratch { bits: [dry, lakes, kept, marks], stack, .. } = scratch;
+fn survey(map: &Map, area: Option<&BitGrid>, scratch: &mut OldScratch) -> Dry {
+    let OldScratch { bits: [dry, lakes, kept, marks], stack, .. } = scratch;
     lakes.reset(map.size());
     stack.clear();
     stack.reserve(map.size().cells().min(4096));
@@ -214,8 +216,8 @@ fn survey(map: &Map, area: Option<&BitGrid>, scratch: &mut Scratch) -> Dry {
 }
 
 /// Grows a blob in a box that is not too small; the bounds of it.
-fn grow_blob(within: Size, scratch: &mut Scratch, rng: &mut Rng) -> Option<Rect> {
-    let Scratch { bits: [.., cells], parts: [next, whole, ..], stack, .. } = scratch;
+fn grow_blob(within: Size, scratch: &mut OldScratch, rng: &mut Rng) -> Option<Rect> {
+    let OldScratch { bits: [.., cells], parts: [next, whole, ..], stack, .. } = scratch;
     (0..BLOBS).find_map(|_| {
         let bounds = blob::paint(&RULE, within, [&mut *cells, &mut *next, &mut *whole], stack, rng)?;
         (bounds.w.min(bounds.h) >= LEAST).then_some(bounds)
@@ -223,8 +225,8 @@ fn grow_blob(within: Size, scratch: &mut Scratch, rng: &mut Rng) -> Option<Rect>
 }
 
 /// How far to move the blob so that it covers nothing that must be kept and does not cut what is dry.
-fn find_place(bounds: Rect, dry: Dry, scratch: &mut Scratch, rng: &mut Rng) -> Option<Point> {
-    let Scratch { bits: [cells, _, kept, blob], parts: [open, lost, sets @ ..], stack, .. } = scratch;
+fn find_place(bounds: Rect, dry: Dry, scratch: &mut OldScratch, rng: &mut Rng) -> Option<Point> {
+    let OldScratch { bits: [cells, _, kept, blob], parts: [open, lost, sets @ ..], stack, .. } = scratch;
     let size = cells.size();
     (0..PLACES).find_map(|_| {
         let x = rng.range(1, size.width as i32 - 1 - bounds.w);
@@ -251,7 +253,7 @@ fn find_place(bounds: Rect, dry: Dry, scratch: &mut Scratch, rng: &mut Rng) -> O
 }
 
 /// Floods the rock between two shores where it is one cell thick, until there is none.
-fn join_shores(scratch: &mut Scratch) {
+fn join_shores(scratch: &mut OldScratch) {
     let [dry, lakes, kept, joined] = &mut scratch.bits;
     for _ in 0..SWEEPS {
         joined.reset(lakes.size());
@@ -329,7 +331,7 @@ mod tests {
             let mut map = level(seed);
             let start = Point::new(30, 12);
             map.start = Some(start);
-            let mut scratch = Scratch::default();
+            let mut scratch = crate::stage::Workspace::default();
             let mut cx = Context::new(&mut map, Rng::new(seed), 9, &mut scratch, (1, "lakes"), None);
             Lakes { kinds: [1, 1, 1], size: (30, 15), ..WATER }.apply(&mut cx).unwrap();
             let (mut open, mut reached) = (BitGrid::default(), BitGrid::new(map.size()));
@@ -385,14 +387,14 @@ mod tests {
 
     #[test]
     fn thin_rock_between_shores_goes_under() {
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let size = Size::new(9, 5);
-        scratch.bits = [(); 4].map(|()| BitGrid::new(size));
-        scratch.bits[0].insert(Point::new(4, 1));
-        scratch.bits[1] = set_of(&["         ", " ... ..  ", " ... ... ", " ..   .. ", "         "]);
-        join_shores(&mut scratch);
+        scratch.old.bits = [(); 4].map(|()| BitGrid::new(size));
+        scratch.old.bits[0].insert(Point::new(4, 1));
+        scratch.old.bits[1] = set_of(&["         ", " ... ..  ", " ... ... ", " ..   .. ", "         "]);
+        join_shores(&mut scratch.old);
         assert_eq!(
-            scratch.bits[1],
+            scratch.old.bits[1],
             set_of(&["         ", " ... ..  ", " ....... ", " ..   .. ", "         "])
         );
     }

@@ -13,13 +13,15 @@
 
 use barrow_core::{Grid, Map, Point, Tile};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "mend_doors",
     summary: "makes floor of doors that lost their walls or ways to other stages",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Doorways)],
+    needs: &[OldNeed::always(Fact::Doorways)],
     gives: &[],
     not_after: &[],
     params: &[],

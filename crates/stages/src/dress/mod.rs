@@ -18,3 +18,25 @@ pub(crate) mod spread;
 pub(crate) mod statues;
 pub(crate) mod wall_niches;
 pub(crate) mod walls;
+
+/// Returns the declarations of the family.
+pub(crate) fn specs() -> Vec<crate::StageSpec> {
+    vec![
+        walls::SPEC.convert(),
+        doors::SPEC.convert(),
+        pinch::SPEC.convert(),
+        mend_doors::SPEC.convert(),
+        secrets::SPEC.convert(),
+        hide_doors::SPEC.convert(),
+        wall_niches::SPEC.convert(),
+        dark_rooms::SPEC.convert(),
+        lakes::SPEC.convert(),
+        pools::SPEC.convert(),
+        bridges::SPEC.convert(),
+        grass::SPEC.convert(),
+        rubble::SPEC.convert(),
+        statues::SPEC.convert(),
+        decor::SPEC.convert(),
+        hardness::SPEC.convert(),
+    ]
+}

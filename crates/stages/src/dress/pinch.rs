@@ -15,14 +15,16 @@
 
 use barrow_core::{BitGrid, DoorState, ParamSpec, Point, Tile};
 
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 use crate::whole::frames::{framed, list_framed};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "pinch",
     summary: "makes doorways where a way narrows before a wide place",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[Fact::Doorways],
     not_after: &[],
     params: &[ParamSpec::int("share_pct", (0, 60, 100), "Share of the narrow places that become doorways.")],
@@ -39,7 +41,7 @@ struct Pinch {
 impl Stage for Pinch {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let width = cx.map.size().width;
-        let Scratch { bits: [narrow, solid, open, rooms], ids: sites, .. } = cx.scratch;
+        let OldScratch { bits: [narrow, solid, open, rooms], ids: sites, .. } = cx.old;
         let firsts = [Tile::Rock, Tile::FIRST_NOT_SOLID, Tile::FIRST_OPEN, Tile::Corridor, Tile::StairsUp];
         BitGrid::mark_classes(
             &cx.map.tiles,
@@ -56,11 +58,11 @@ impl Stage for Pinch {
         sites.clear();
         sites.reserve(cx.map.size().cells() / 4);
         list_framed(narrow, solid, open, sites);
-        for i in 0..cx.scratch.ids.len() {
-            let site = cx.scratch.ids[i];
+        for i in 0..cx.old.ids.len() {
+            let site = cx.old.ids[i];
             let at = Point::new((site % width) as i32, (site / width) as i32);
             let Some(ways) = framed(cx.map, at) else { continue };
-            let is_mouth = ways.iter().any(|&way| opens_wide(&cx.scratch.bits[2], way, way - at));
+            let is_mouth = ways.iter().any(|&way| opens_wide(&cx.old.bits[2], way, way - at));
             if is_mouth && cx.rng.percent(self.share_pct) {
                 let sides = ways.map(|p| cx.map.side_at(p));
                 cx.map.put_door(at, DoorState::Doorway, sides);

@@ -17,13 +17,15 @@
 use barrow_core::{Direction, ParamSpec, Tile};
 
 use super::spread::{Patches, Spread, mark_free};
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "pools",
     summary: "small pools of deep water with shallows around them",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[
@@ -49,7 +51,7 @@ impl Stage for Pools {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
         mark_free(cx, Tile::DeepWater);
-        cx.scratch.points.reserve(size.cells().min(4096));
+        cx.old.points.reserve(size.cells().min(4096));
         for _ in 0..self.pools.count(size, cx.depth, &mut cx.rng) {
             let cells = self.pools.spread.put(cx, Tile::DeepWater);
             if cells > 0 {
@@ -63,7 +65,7 @@ impl Stage for Pools {
 
 /// Makes shallow water of the floor beside the pool that was put down last, and of most of the floor beside that.
 fn add_shallows(cx: &mut Context<'_>) {
-    let Scratch { bits: [free, ..], points, .. } = &mut *cx.scratch;
+    let OldScratch { bits: [free, ..], points, .. } = &mut *cx.old;
     let mut from = 0;
     for chance in [100, 50] {
         let to = points.len();

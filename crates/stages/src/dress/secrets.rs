@@ -14,13 +14,15 @@
 
 use barrow_core::{DoorState, ParamSpec, Tile};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "secrets",
     summary: "hides doors and pieces of corridor, so that they must be searched for",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Corridors)],
+    needs: &[OldNeed::always(Fact::Corridors)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[

@@ -9,7 +9,8 @@
 use barrow_core::{BitGrid, Direction, Map, Point, Rect, Rng, Size, Tile};
 
 use super::sever::{cut_out, part_around, severs};
-use crate::stage::{Context, Scratch};
+use crate::old::OldScratch;
+use crate::stage::Context;
 
 /// How far a patch spreads.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +51,7 @@ impl Spread {
     /// Puts a patch of a tile somewhere in the first set, as [`mark_free`] marked it; of how many cells. They are listed in
     /// `points`.
     pub(crate) fn put(self, cx: &mut Context<'_>, tile: Tile) -> usize {
-        let Scratch { bits: [free, open, ..], parts, points: patch, stack, .. } = &mut *cx.scratch;
+        let OldScratch { bits: [free, open, ..], parts, points: patch, stack, .. } = &mut *cx.old;
         patch.clear();
         let Some(at) = any_of(free, &mut cx.rng) else { return 0 };
         self.grow(at, free, patch, &mut cx.rng);
@@ -90,7 +91,7 @@ impl Patches {
     pub(crate) fn scatter(&self, cx: &mut Context<'_>) {
         let size = cx.map.size();
         mark_free(cx, self.tile);
-        cx.scratch.points.reserve(size.cells().min(4096));
+        cx.old.points.reserve(size.cells().min(4096));
         for _ in 0..self.count(size, cx.depth, &mut cx.rng) {
             let cells = self.spread.put(cx, self.tile);
             if cells > 0 {
@@ -109,7 +110,7 @@ impl Patches {
 
 /// Marks where a tile may spread in the first set, and what is open in the second. The others are working memory.
 pub(crate) fn mark_free(cx: &mut Context<'_>, tile: Tile) {
-    let [free, open, marks, near] = &mut cx.scratch.bits;
+    let [free, open, marks, near] = &mut cx.old.bits;
     mark_floor(cx.map, free);
     if !tile.is_walkable() {
         keep_ways(cx.map, free, [marks, near]);

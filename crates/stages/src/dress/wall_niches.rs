@@ -30,16 +30,18 @@ use barrow_core::{
 };
 
 use crate::corridors::join_sorted::Wall;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 /// How often a niche looks for its place.
 const LOOKS: u32 = 8;
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "wall_niches",
     summary: "digs niches behind the walls of rooms, most of them secret, as in NetHack",
     family: Family::Dress,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Walls), Need::always(Fact::Doorways)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Walls), OldNeed::always(Fact::Doorways)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[
@@ -68,7 +70,7 @@ struct WallNiches {
 impl Stage for WallNiches {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let most = cx.map.rooms.len() as u32 / 2 + 1;
-        count_doors(cx.map, &mut cx.scratch.ids);
+        count_doors(cx.map, &mut cx.old.ids);
         let (mut teleporter, mut trapdoor) = (cx.depth > 15, (6..25).contains(&cx.depth));
         for _ in 0..=cx.rng.below(most) {
             if self.plain {
@@ -105,7 +107,7 @@ pub(crate) fn dig_niche(
     secret_above_depth: u32,
 ) -> Option<Niche> {
     let is_shown = cx.depth <= secret_above_depth;
-    let (id, door, at) = (0..LOOKS).find_map(|_| place(cx.map, &cx.scratch.ids, &mut cx.rng))?;
+    let (id, door, at) = (0..LOOKS).find_map(|_| place(cx.map, &cx.old.ids, &mut cx.rng))?;
     let kind = match kind {
         Some(kind) => kind,
         None => draw_kind(&mut cx.rng),
@@ -129,7 +131,7 @@ pub(crate) fn dig_niche(
     cx.map.tiles[at] = cell;
     if let Some(state) = state {
         cx.map.put_door(door, state, [Side::Room(id), Side::Unknown]);
-        cx.scratch.ids[id as usize] += u32::from(!was_door);
+        cx.old.ids[id as usize] += u32::from(!was_door);
     }
     let niche = Niche { at, kind };
     cx.map.niches.push(niche);

@@ -15,15 +15,17 @@
 
 use barrow_core::{BitGrid, Grid, Map, ParamSpec, Point, Rect, Room, Run, Shape, Tile};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const AROUND: &[&str] = &["rooms", "floor"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "walls",
     summary: "puts walls around rooms, or around all floor",
     family: Family::Dress,
-    needs: &[Need::when("around", "rooms", Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::when("around", "rooms", Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[Fact::Walls],
     not_after: &[],
     params: &[ParamSpec::choice("around", AROUND, "What walls are put around.")],
@@ -43,7 +45,7 @@ struct Walls {
 impl Stage for Walls {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         if AROUND[self.around] == "floor" {
-            surround_floor(&mut cx.map.tiles, &mut cx.scratch.bits);
+            surround_floor(&mut cx.map.tiles, &mut cx.old.bits);
             cx.snapshot(format_args!("walls around all floor"));
             return Ok(());
         }

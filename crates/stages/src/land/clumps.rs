@@ -26,13 +26,15 @@ use super::open::mark_ground;
 use crate::caves::hills::{self, HEIGHTS, Hills};
 use crate::dress::sever::can_close;
 use crate::dress::spread::keep_ways;
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "clumps",
     summary: "clumps of trees or rock on open ground, with clearings between them",
     family: Family::Land,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[
@@ -69,8 +71,8 @@ const PASSES: u32 = 3;
 impl Stage for Clumps {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let Scratch { bits: [open, free, a, b], numbers: heights, ids, keyed: [keyed, ..], .. } =
-            &mut *cx.scratch;
+        let OldScratch { bits: [open, free, a, b], numbers: heights, ids, keyed: [keyed, ..], .. } =
+            &mut *cx.old;
         hills::raise(heights, size, Hills { scale: self.scale, rough: true }, ids, &mut cx.rng);
         mark_ground(cx.map, free, a);
         if let Some(area) = cx.area {

@@ -23,16 +23,18 @@ use barrow_core::{BitGrid, Map, ParamSpec, Point, Rect, Tile};
 
 use super::open::mark_rooms;
 use crate::caves::hills::{self, HEIGHTS, Hills};
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 use crate::whole::pieces::{largest, number};
 
 const SIDES: &[&str] = &["random", "left", "right", "top", "bottom", "all"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "coast",
     summary: "the sea along one side of the map, or all around it",
     family: Family::Land,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[
@@ -70,7 +72,7 @@ impl Stage for Coast {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let side = SIDES[if self.side == 0 { 1 + cx.rng.below(4) as usize } else { self.side }];
         let (size, bounds) = (cx.map.size(), cx.bounds());
-        let Scratch { bits: [sea, land, kept, other], numbers, ids, rects: runs, .. } = &mut *cx.scratch;
+        let OldScratch { bits: [sea, land, kept, other], numbers, ids, rects: runs, .. } = &mut *cx.old;
         hills::raise(numbers, size, Hills { scale: self.scale, rough: true }, ids, &mut cx.rng);
         mark_kept(cx.map, kept, other);
         sea.reset(size);
@@ -127,7 +129,7 @@ impl Coast {
 
     /// Puts the sea on the map, shallow near the land.
     fn flood(&self, cx: &mut Context<'_>) {
-        let [sea, land, inside, shallow] = &mut cx.scratch.bits;
+        let [sea, land, inside, shallow] = &mut cx.old.bits;
         for p in sea.iter() {
             cx.map.tiles[p] = Tile::DeepWater;
         }

@@ -14,12 +14,14 @@
 
 use barrow_core::{ParamSpec, Point, Rect, Tile};
 
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const TILES: &[&str] = &["grass", "floor", "rubble"];
 const EDGES: &[&str] = &["rock", "trees", "water", "wall"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "ground",
     summary: "open country in place of rock",
     family: Family::Land,

@@ -26,14 +26,16 @@ use barrow_core::{Direction, DoorState, ParamSpec, Point, Rect, Side, Spawn, Spa
 use super::open::mark_ground;
 use super::roles::{self, Role};
 use crate::dress::walls::surround_rectangle;
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 use crate::whole::pieces::{largest, number};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "houses",
     summary: "walled houses on open ground, each with someone living in it",
     family: Family::Land,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[Fact::Rooms, Fact::Walls, Fact::Doorways],
     not_after: &[Fact::Hardness],
     params: &[
@@ -89,8 +91,8 @@ impl Stage for Houses {
         cx.map.spawns.reserve(count as usize);
         cx.map.rooms.reserve(2 * count as usize);
         cx.map.doors.reserve(3 * count as usize);
-        cx.scratch.ids.clear();
-        cx.scratch.ids.resize(self.roles.len(), 0);
+        cx.old.ids.clear();
+        cx.old.ids.resize(self.roles.len(), 0);
         let mut built = 0;
         for _ in 0..count {
             let Some(house) = self.find_place(cx) else { continue };
@@ -109,7 +111,7 @@ impl Houses {
     /// A place for a house, walls included.
     fn find_place(&self, cx: &mut Context<'_>) -> Option<Rect> {
         let inside = cx.inside();
-        let taken = &cx.scratch.bits[0];
+        let taken = &cx.old.bits[0];
         (0..TRIES).find_map(|_| {
             let (w, h) =
                 (cx.rng.range(self.width.0, self.width.1), cx.rng.range(self.height.0, self.height.1));
@@ -122,7 +124,7 @@ impl Houses {
     }
 
     fn build(&self, cx: &mut Context<'_>, house: Rect) {
-        cx.scratch.bits[0].insert_rect(house);
+        cx.old.bits[0].insert_rect(house);
         cx.map.tiles.fill_rect(house, Tile::Rock);
         let first = cx.map.rooms.len();
         let (one, other) = self.rooms_of(cx, house.grown(-1));
@@ -167,7 +169,7 @@ impl Houses {
 
     /// Gives a house its role.
     fn people(&self, cx: &mut Context<'_>, first: usize) {
-        let Scratch { ids: drawn, stack: weights, .. } = &mut *cx.scratch;
+        let OldScratch { ids: drawn, stack: weights, .. } = &mut *cx.old;
         let Some(role) = roles::draw(&self.roles, drawn, weights, &mut cx.rng) else { return };
         let room = cx.map.rooms[first];
         let middle = room.bounds.center();
@@ -205,7 +207,7 @@ fn open_door(cx: &mut Context<'_>, house: Rect, side: Direction, first: usize) {
 
 /// Marks where no house can be: all but the ground of the largest piece of what is open, and only where it may change.
 fn survey(cx: &mut Context<'_>) {
-    let Scratch { bits: [taken, ground, open, ..], rects: runs, ids, .. } = &mut *cx.scratch;
+    let OldScratch { bits: [taken, ground, open, ..], rects: runs, ids, .. } = &mut *cx.old;
     mark_ground(cx.map, ground, taken);
     if let Some(area) = cx.area {
         ground.intersect(area);
@@ -229,7 +231,7 @@ mod tests {
 
     fn built(rows: &[&str], stage: &Houses, seed: u64) -> Option<Map> {
         let mut map = map_of(rows);
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "houses"), None);
         stage.apply(&mut cx).ok().map(|()| map)
     }

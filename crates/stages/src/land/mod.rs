@@ -8,3 +8,15 @@ pub(crate) mod open;
 pub(crate) mod piers;
 pub(crate) mod roads;
 pub(crate) mod roles;
+
+/// Returns the declarations of the family.
+pub(crate) fn specs() -> Vec<crate::StageSpec> {
+    vec![
+        ground::SPEC.convert(),
+        coast::SPEC.convert(),
+        clumps::SPEC.convert(),
+        houses::SPEC.convert(),
+        roads::SPEC.convert(),
+        piers::SPEC.convert(),
+    ]
+}

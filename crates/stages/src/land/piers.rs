@@ -18,13 +18,15 @@
 use barrow_core::{BitGrid, Direction, Map, ParamSpec, Point, Rect, Tile};
 
 use super::open::mark_ground;
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "piers",
     summary: "piers from the shore into deep water",
     family: Family::Land,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[
@@ -59,7 +61,7 @@ struct Piers {
 impl Stage for Piers {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let Scratch { bits: [land, water, near, ..], keyed: [sites, ..], .. } = &mut *cx.scratch;
+        let OldScratch { bits: [land, water, near, ..], keyed: [sites, ..], .. } = &mut *cx.old;
         mark_ground(cx.map, land, near);
         near.reset(size);
         mark_water(cx.map, water, cx.area);
@@ -68,13 +70,13 @@ impl Stage for Piers {
         let wanted = cx.rng.range(self.count.0, self.count.1);
         let (mut built, mut next) = (0, 0);
         while built < wanted
-            && let Some(&site) = cx.scratch.keyed[0].get(next)
+            && let Some(&site) = cx.old.keyed[0].get(next)
         {
             next += 1;
             let (foot, way) = read_site(site);
             let length = cx.rng.range(self.length.0, self.length.1);
             let has_bar = cx.rng.percent(self.bar_pct);
-            let [_, water, near, _] = &mut cx.scratch.bits;
+            let [_, water, near, _] = &mut cx.old.bits;
             if !fits(cx.map, water, near, foot, way, length) {
                 continue;
             }

@@ -29,13 +29,15 @@
 use barrow_core::{BitGrid, Direction, Grid, Map, ParamSpec, Point, Rect, Rng, Side, Tile};
 
 use super::open::mark_rooms;
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "roads",
     summary: "roads from door to door over open ground",
     family: Family::Land,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[
@@ -71,7 +73,7 @@ const NO_ROOM: u32 = u32::MAX;
 impl Stage for Roads {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let Scratch {
+        let OldScratch {
             bits: [ways, walls, rooms, inside],
             numbers,
             points,
@@ -79,7 +81,7 @@ impl Stage for Roads {
             stack,
             keyed: [keyed, ..],
             ..
-        } = &mut *cx.scratch;
+        } = &mut *cx.old;
         mark_rooms(cx.map, rooms);
         mark_ways(cx.map, ways, [rooms, inside], cx.area);
         walls.mark_between(&cx.map.tiles, Tile::WallAcross, Tile::Pillar);
@@ -104,20 +106,20 @@ impl Stage for Roads {
 impl Roads {
     /// Searches from all places at once, a step at a time, until all are joined or nothing is left to search.
     fn search(&self, cx: &mut Context<'_>) {
-        let mut left = cx.scratch.ids.len().saturating_sub(2);
-        while left > 0 && !cx.scratch.points.is_empty() {
-            let (end, mut waiting) = (cx.scratch.points.len(), 0);
+        let mut left = cx.old.ids.len().saturating_sub(2);
+        while left > 0 && !cx.old.points.is_empty() {
+            let (end, mut waiting) = (cx.old.points.len(), 0);
             for i in 0..end {
-                let p = cx.scratch.points[i];
-                if cx.scratch.numbers[p] >> WAIT_SHIFT & WAIT > 0 {
-                    cx.scratch.numbers[p] -= 1 << WAIT_SHIFT;
-                    cx.scratch.points[waiting] = p;
+                let p = cx.old.points[i];
+                if cx.old.numbers[p] >> WAIT_SHIFT & WAIT > 0 {
+                    cx.old.numbers[p] -= 1 << WAIT_SHIFT;
+                    cx.old.points[waiting] = p;
                     waiting += 1;
                     continue;
                 }
                 for side in Direction::ALL {
                     let q = p + side.step();
-                    let found = cx.scratch.numbers.get(q).unwrap_or(0);
+                    let found = cx.old.numbers.get(q).unwrap_or(0);
                     if found == 0 {
                         self.claim(cx, p, side);
                     } else if left > 0 && self.meet(cx, p, q) {
@@ -125,14 +127,14 @@ impl Roads {
                     }
                 }
             }
-            cx.scratch.points.drain(waiting..end);
+            cx.old.points.drain(waiting..end);
         }
     }
 
     /// Goes on from `p` to the cell beside it, if there is a way.
     fn claim(&self, cx: &mut Context<'_>, p: Point, side: Direction) {
         let q = p + side.step();
-        let Scratch { bits: [ways, walls, ..], numbers, points, .. } = &mut *cx.scratch;
+        let OldScratch { bits: [ways, walls, ..], numbers, points, .. } = &mut *cx.old;
         if !ways.contains(q) {
             return;
         }
@@ -145,7 +147,7 @@ impl Roads {
 
     /// Builds a road where searches from two places meet that are not joined yet.
     fn meet(&self, cx: &mut Context<'_>, p: Point, q: Point) -> bool {
-        let Scratch { numbers, stack: roots, ids: rooms, .. } = &mut *cx.scratch;
+        let OldScratch { numbers, stack: roots, ids: rooms, .. } = &mut *cx.old;
         let places = [numbers[p] & PLACE, numbers[q] & PLACE];
         let [a, b] = places.map(|place| root(roots, place));
         if a == b {
@@ -162,7 +164,7 @@ impl Roads {
 
     /// Builds the road from a cell back to the place it was found from, or from there to the cell; how many cells.
     fn build_back(&self, cx: &mut Context<'_>, from: Point, turned: bool) -> u32 {
-        let Scratch { numbers, keyed: [cells, ..], .. } = &mut *cx.scratch;
+        let OldScratch { numbers, keyed: [cells, ..], .. } = &mut *cx.old;
         cells.clear();
         let mut at = from;
         loop {

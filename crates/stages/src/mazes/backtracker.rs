@@ -21,9 +21,11 @@ use barrow_core::ParamSpec;
 
 use crate::mazes::lattice::{self, Widths};
 use crate::mazes::sketch::{ROCK, Sketch};
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "backtracker",
     summary: "a maze of long winding ways, dug depth first",
     family: Family::Mazes,
@@ -51,21 +53,21 @@ impl Stage for Backtracker {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.widths.begin(cx)?;
         let first = lattice.any_cell(&mut cx.rng);
-        let mut maze = Sketch::new(lattice, cx.scratch, ROCK);
+        let mut maze = Sketch::new(lattice, cx.old, ROCK);
         let mut at = maze.place(first);
         *maze.at(at) = 0;
         let mut ahead = None;
-        cx.scratch.stack.clear();
+        cx.old.stack.clear();
         loop {
             let rock = maze.sides_to::<ROCK>(at);
             let straight = self.straight_pct > 0 && cx.rng.percent(self.straight_pct);
             let onward = if straight { ahead.filter(|&side| rock.has(side)) } else { None };
             ahead = onward.or_else(|| rock.pick(&mut cx.rng));
             if let Some(side) = ahead {
-                cx.scratch.stack.push(at as u32);
+                cx.old.stack.push(at as u32);
                 at = maze.open(cx, at, side);
             } else {
-                let Some(back) = cx.scratch.stack.pop() else { break };
+                let Some(back) = cx.old.stack.pop() else { break };
                 at = back as usize;
             }
         }

@@ -23,13 +23,15 @@ use barrow_core::{BitGrid, Direction, ParamSpec, Point, Tile};
 
 use crate::mazes::lattice::{Lattice, Widths, is_open};
 use crate::mazes::sides::Sides;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "braid",
     summary: "opens dead ends of a maze, so that ways run in circles",
     family: Family::Mazes,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness, Fact::Walls],
     params: &[
@@ -54,7 +56,7 @@ impl Stage for Braid {
         for y in 0..lattice.size.height as i32 {
             for x in 0..lattice.size.width as i32 {
                 let end = Point::new(x, y);
-                if is_dead_end(&cx.scratch.bits, end) && cx.rng.percent(self.share_pct) {
+                if is_dead_end(&cx.old.bits, end) && cx.rng.percent(self.share_pct) {
                     open(lattice, cx, end);
                 }
             }
@@ -68,7 +70,7 @@ type Maze = [BitGrid; 4];
 
 /// Reads the maze from the tiles.
 fn read(lattice: Lattice, cx: &mut Context<'_>) {
-    let [cells, east, south, _] = &mut cx.scratch.bits;
+    let [cells, east, south, _] = &mut cx.old.bits;
     for set in [&mut *cells, &mut *east, &mut *south] {
         set.reset(lattice.size);
     }
@@ -103,11 +105,11 @@ fn is_dead_end(maze: &Maze, p: Point) -> bool {
 
 /// Opens a wall between a dead end and another cell, a dead end if there is one.
 fn open(lattice: Lattice, cx: &mut Context<'_>, end: Point) {
-    let maze = &cx.scratch.bits;
+    let maze = &cx.old.bits;
     let closed = Sides::which(|side| maze[0].contains(end + side.step()) && !leads(maze, end, side));
     let ends = Sides::which(|side| closed.has(side) && is_dead_end(maze, end + side.step()));
     let Some(side) = ends.pick(&mut cx.rng).or_else(|| closed.pick(&mut cx.rng)) else { return };
-    let [_, east, south, _] = &mut cx.scratch.bits;
+    let [_, east, south, _] = &mut cx.old.bits;
     match side {
         Direction::East => east.insert(end),
         Direction::South => south.insert(end),

@@ -21,9 +21,11 @@ use barrow_core::{Direction, Point, Rect, Rng, Tile};
 
 use crate::mazes::lattice::{self, Lattice, Widths};
 use crate::mazes::sketch::{Sketch, way};
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "division",
     summary: "a maze of long straight walls: a hall divided until only corridors are left",
     family: Family::Mazes,
@@ -47,21 +49,21 @@ impl Stage for Division {
         // Those who watch see the hall and every wall. Else all is rock until the ways are drawn.
         let hall_tile = if cx.is_observed() { Tile::Floor } else { Tile::Rock };
         cx.map.tiles.fill_rect(lattice.tiles(hall), hall_tile);
-        let mut maze = Sketch::new(lattice, cx.scratch, way(Direction::East) | way(Direction::South));
+        let mut maze = Sketch::new(lattice, cx.old, way(Direction::East) | way(Direction::South));
         let last = Point::new(hall.w - 1, hall.h - 1);
         let (right, below) = (maze.place(Point::new(last.x, 0)), maze.place(Point::new(0, last.y)));
         maze.close(right, Direction::South, hall.h as usize, Direction::East);
         maze.close(below, Direction::East, hall.w as usize, Direction::South);
-        cx.scratch.rects.clear();
+        cx.old.rects.clear();
         if is_wide(hall) {
-            cx.scratch.rects.push((hall, 0));
+            cx.old.rects.push((hall, 0));
         }
-        while let Some((chamber, _)) = cx.scratch.rects.pop() {
+        while let Some((chamber, _)) = cx.old.rects.pop() {
             let halves = split(chamber, &mut cx.rng);
             build_wall(lattice, &mut maze, cx, halves);
             for half in halves {
                 if is_wide(half) {
-                    cx.scratch.rects.push((half, 0));
+                    cx.old.rects.push((half, 0));
                 }
             }
         }

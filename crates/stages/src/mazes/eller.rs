@@ -22,9 +22,11 @@ use barrow_core::{Direction, ParamSpec, Point};
 
 use crate::mazes::lattice::{self, Widths};
 use crate::mazes::sketch::Sketch;
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "eller",
     summary: "a maze made row by row, remembering one row only",
     family: Family::Mazes,
@@ -54,19 +56,19 @@ impl Stage for Eller {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.widths.begin(cx)?;
         let (columns, last) = (lattice.size.width as usize, lattice.size.height as i32 - 1);
-        begin(&mut cx.scratch.rows, columns);
-        let mut maze = Sketch::new(lattice, cx.scratch, 0);
+        begin(&mut cx.old.rows, columns);
+        let mut maze = Sketch::new(lattice, cx.old, 0);
         for y in 0..=last {
             let row = maze.place(Point::new(0, y));
             for x in 0..columns - 1 {
-                if !is_joined(&cx.scratch.rows, x) && (y == last || cx.rng.percent(self.across_pct)) {
-                    join(&mut cx.scratch.rows, x);
+                if !is_joined(&cx.old.rows, x) && (y == last || cx.rng.percent(self.across_pct)) {
+                    join(&mut cx.old.rows, x);
                     maze.open(cx, row + x, Direction::East);
                 }
             }
             for x in 0..if y == last { 0 } else { columns } {
-                if !is_alone(&cx.scratch.rows, x) && cx.rng.percent(50) {
-                    leave(&mut cx.scratch.rows, x);
+                if !is_alone(&cx.old.rows, x) && cx.rng.percent(50) {
+                    leave(&mut cx.old.rows, x);
                 } else {
                     maze.open(cx, row + x, Direction::South);
                 }

@@ -22,9 +22,11 @@ use barrow_core::{ParamSpec, Rng};
 
 use crate::mazes::lattice::{self, Widths};
 use crate::mazes::sketch::{ROCK, Sketch};
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "growing_tree",
     summary: "a maze that grows from its newest, its oldest or any of its cells",
     family: Family::Mazes,
@@ -54,25 +56,25 @@ impl Stage for GrowingTree {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.widths.begin(cx)?;
         let first = lattice.any_cell(&mut cx.rng);
-        let mut maze = Sketch::new(lattice, cx.scratch, ROCK);
+        let mut maze = Sketch::new(lattice, cx.old, ROCK);
         let first = maze.place(first);
         *maze.at(first) = 0;
-        cx.scratch.stack.clear();
-        cx.scratch.stack.push(first as u32);
+        cx.old.stack.clear();
+        cx.old.stack.push(first as u32);
         // The cells before the oldest are dropped.
         let mut oldest = 0;
-        while oldest < cx.scratch.stack.len() {
-            let newest = cx.scratch.stack.len() - 1;
+        while oldest < cx.old.stack.len() {
+            let newest = cx.old.stack.len() - 1;
             let chosen = self.choose(oldest, newest, &mut cx.rng);
-            let at = cx.scratch.stack[chosen] as usize;
+            let at = cx.old.stack[chosen] as usize;
             if let Some(side) = maze.sides_to::<ROCK>(at).pick(&mut cx.rng) {
                 let next = maze.open(cx, at, side);
-                cx.scratch.stack.push(next as u32);
+                cx.old.stack.push(next as u32);
             } else if chosen == newest {
-                cx.scratch.stack.pop();
+                cx.old.stack.pop();
             } else {
                 // The oldest takes its place, so that the order of the newest stays.
-                cx.scratch.stack.swap(chosen, oldest);
+                cx.old.stack.swap(chosen, oldest);
                 oldest += 1;
             }
         }

@@ -25,9 +25,11 @@ use barrow_core::{Direction, Point, Rng};
 
 use crate::mazes::lattice::{self, Lattice, Widths};
 use crate::mazes::sketch::Sketch;
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "kruskal",
     summary: "a maze that grows everywhere at once until all pieces are one",
     family: Family::Mazes,
@@ -47,21 +49,21 @@ struct Kruskal {
 impl Stage for Kruskal {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.widths.begin(cx)?;
-        let mut maze = Sketch::new(lattice, cx.scratch, 0);
-        list_walls(lattice, &maze, &mut cx.scratch.ids);
-        cx.scratch.stack.clear();
-        cx.scratch.stack.extend(0..maze.end() as u32);
+        let mut maze = Sketch::new(lattice, cx.old, 0);
+        list_walls(lattice, &maze, &mut cx.old.ids);
+        cx.old.stack.clear();
+        cx.old.stack.extend(0..maze.end() as u32);
         let south = maze.beside(0, Direction::South);
         let mut missing = lattice.cells() - 1;
-        let mut left = cx.scratch.ids.len();
+        let mut left = cx.old.ids.len();
         while missing > 0 {
             let drawn = left;
             left = left.saturating_sub(BATCH);
-            draw_walls(&mut cx.scratch.ids, left..drawn, &mut cx.rng);
+            draw_walls(&mut cx.old.ids, left..drawn, &mut cx.rng);
             for nth in (left..drawn).rev() {
-                let wall = cx.scratch.ids[nth] as usize;
+                let wall = cx.old.ids[nth] as usize;
                 let (side, step) = [(Direction::East, 1), (Direction::South, south)][wall % 2];
-                if join(&mut cx.scratch.stack, wall / 2, wall / 2 + step) {
+                if join(&mut cx.old.stack, wall / 2, wall / 2 + step) {
                     maze.open(cx, wall / 2, side);
                     missing -= 1;
                     if missing == 0 {

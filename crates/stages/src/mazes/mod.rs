@@ -14,3 +14,18 @@ pub(crate) mod prune_dead_ends;
 mod sides;
 mod sketch;
 pub(crate) mod wilson;
+
+/// Returns the declarations of the family.
+pub(crate) fn specs() -> Vec<crate::StageSpec> {
+    vec![
+        backtracker::SPEC.convert(),
+        prim::SPEC.convert(),
+        kruskal::SPEC.convert(),
+        wilson::SPEC.convert(),
+        eller::SPEC.convert(),
+        division::SPEC.convert(),
+        growing_tree::SPEC.convert(),
+        braid::SPEC.convert(),
+        prune_dead_ends::SPEC.convert(),
+    ]
+}

@@ -22,9 +22,11 @@ use barrow_core::Direction;
 
 use crate::mazes::lattice::{self, Widths};
 use crate::mazes::sketch::{MARK, ROCK, Sketch};
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "prim",
     summary: "a maze of many short dead ends, grown from one cell",
     family: Family::Mazes,
@@ -45,24 +47,24 @@ impl Stage for Prim {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.widths.begin(cx)?;
         let first = lattice.any_cell(&mut cx.rng);
-        let mut maze = Sketch::new(lattice, cx.scratch, ROCK);
+        let mut maze = Sketch::new(lattice, cx.old, ROCK);
         let first = maze.place(first);
         *maze.at(first) = 0;
-        let touching = &mut cx.scratch.ids;
+        let touching = &mut cx.old.ids;
         touching.clear();
         // Every cell is kept once, and what is written behind the last is not kept.
         touching.resize(lattice.cells() as usize + 4, 0);
         let mut kept = add(&mut maze, first, touching, 0);
         while kept > 0 {
             let nth = cx.rng.below(kept as u32) as usize;
-            let next = cx.scratch.ids[nth] as usize;
+            let next = cx.old.ids[nth] as usize;
             kept -= 1;
-            cx.scratch.ids[nth] = cx.scratch.ids[kept];
+            cx.old.ids[nth] = cx.old.ids[kept];
             if let Some(side) = maze.sides_to::<MARK>(next).pick(&mut cx.rng) {
                 let from = maze.beside(next, side);
                 maze.open(cx, from, side.opposite());
             }
-            kept = add(&mut maze, next, &mut cx.scratch.ids, kept);
+            kept = add(&mut maze, next, &mut cx.old.ids, kept);
         }
         maze.draw(cx);
         Ok(())

@@ -3,11 +3,12 @@
 use barrow_core::{BitGrid, Map, Point, Rect, Rng, Size, Tile};
 
 use crate::mazes::lattice::{Widths, is_open};
-use crate::stage::{Context, Scratch, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::stage::{Context, Stage, Veto};
 
 /// Runs a stage on a map.
 pub(super) fn run(stage: &dyn Stage, map: &mut Map, seed: u64) -> Result<(), Veto> {
-    let mut scratch = Scratch::default();
+    let mut scratch = crate::stage::Workspace::default();
     stage.apply(&mut Context::new(map, Rng::new(seed), 1, &mut scratch, (1, "test"), None))
 }
 
@@ -41,7 +42,7 @@ pub(super) fn pieces(map: &Map) -> u32 {
 
 /// Holds the promise of a maze against finished tiles, at every width and many sizes: all cells are open, in one
 /// piece, and what else is open is one wall less than there are cells, so there is no loop.
-pub(super) fn spans_its_lattice(spec: &StageSpec, build: impl Fn(Widths) -> Box<dyn Stage>) {
+pub(super) fn spans_its_lattice(spec: &OldSpec, build: impl Fn(Widths) -> Box<dyn Stage>) {
     for (corridor, wall) in [(1, 1), (1, 5), (5, 1), (5, 5), (2, 1), (3, 2)] {
         for (nth, size) in [(3, 3), (4, 40), (40, 3), (17, 17), (79, 49), (150, 31)].into_iter().enumerate() {
             let (widths, mut map) = (Widths { corridor, wall }, Map::new(Size::new(size.0, size.1)));

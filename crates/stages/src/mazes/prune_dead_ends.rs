@@ -20,13 +20,15 @@
 use barrow_core::{BitGrid, Direction, Map, ParamSpec, Point, Tile};
 
 use crate::mazes::sides::Sides;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "prune_dead_ends",
     summary: "fills dead ends, so that ways lead somewhere",
     family: Family::Mazes,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness, Fact::Walls],
     params: &[ParamSpec::int(
@@ -45,12 +47,12 @@ struct PruneDeadEnds {
 
 impl Stage for PruneDeadEnds {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        mark_kept(cx.map, &mut cx.scratch.bits[1]);
-        cx.scratch.bits[0].mark_from(&cx.map.tiles, Tile::FIRST_SECRET);
+        mark_kept(cx.map, &mut cx.old.bits[1]);
+        cx.old.bits[0].mark_from(&cx.map.tiles, Tile::FIRST_SECRET);
         list_dead_ends(cx);
         let (mut round, mut begin) = (0, 0);
-        while begin < cx.scratch.points.len() && (self.rounds == 0 || round < self.rounds) {
-            let end = cx.scratch.points.len();
+        while begin < cx.old.points.len() && (self.rounds == 0 || round < self.rounds) {
+            let end = cx.old.points.len();
             for i in begin..end {
                 fill(cx, i);
             }
@@ -80,12 +82,12 @@ fn mark_kept(map: &Map, kept: &mut BitGrid) {
 
 /// Lists the dead ends there are.
 fn list_dead_ends(cx: &mut Context<'_>) {
-    cx.scratch.points.clear();
+    cx.old.points.clear();
     for y in 0..cx.map.size().height as i32 {
         for x in 0..cx.map.size().width as i32 {
             let p = Point::new(x, y);
             if is_dead_end(cx, p).is_some() {
-                cx.scratch.points.push(p);
+                cx.old.points.push(p);
             }
         }
     }
@@ -93,7 +95,7 @@ fn list_dead_ends(cx: &mut Context<'_>) {
 
 /// The one open side of a cell, if it has only one and may be filled.
 fn is_dead_end(cx: &Context<'_>, p: Point) -> Option<Direction> {
-    let [open, kept, ..] = &cx.scratch.bits;
+    let [open, kept, ..] = &cx.old.bits;
     if !matches!(cx.map.tiles[p], Tile::Floor | Tile::Corridor) || kept.contains(p) {
         return None;
     }
@@ -102,13 +104,13 @@ fn is_dead_end(cx: &Context<'_>, p: Point) -> Option<Direction> {
 
 /// Fills the `i`-th dead end of the list if it is still one, and lists its neighbor if that is one now.
 fn fill(cx: &mut Context<'_>, i: usize) {
-    let p = cx.scratch.points[i];
+    let p = cx.old.points[i];
     let Some(side) = is_dead_end(cx, p) else { return };
     cx.map.tiles[p] = Tile::Rock;
-    cx.scratch.bits[0].remove(p);
+    cx.old.bits[0].remove(p);
     let next = p + side.step();
     if is_dead_end(cx, next).is_some() {
-        cx.scratch.points.push(next);
+        cx.old.points.push(next);
     }
 }
 

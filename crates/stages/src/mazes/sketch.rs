@@ -15,7 +15,8 @@ use barrow_core::{Direction, Point, Rect, Tile};
 
 use crate::mazes::lattice::Lattice;
 use crate::mazes::sides::Sides;
-use crate::stage::{Context, Scratch};
+use crate::old::OldScratch;
+use crate::stage::Context;
 
 /// A cell that no way leads to yet.
 pub(super) const ROCK: u8 = 1 << 7;
@@ -44,7 +45,7 @@ pub(super) struct Sketch {
 
 impl Sketch {
     /// All cells hold `fill`. Takes working memory, which [`Sketch::draw`] gives back.
-    pub(super) fn new(lattice: Lattice, scratch: &mut Scratch, fill: u8) -> Self {
+    pub(super) fn new(lattice: Lattice, scratch: &mut OldScratch, fill: u8) -> Self {
         let (columns, rows) = (lattice.size.width as usize, lattice.size.height as usize);
         let stride = columns + 1;
         let mut cells = std::mem::take(&mut scratch.sketch);
@@ -160,7 +161,7 @@ impl Sketch {
                 draw_wide(cx, lattice, first, cells);
             }
         }
-        cx.scratch.sketch = self.cells;
+        cx.old.sketch = self.cells;
     }
 }
 

@@ -24,9 +24,11 @@ use barrow_core::{Direction, Point, Rng};
 
 use crate::mazes::lattice::{self, Lattice, Widths};
 use crate::mazes::sketch::{ROCK, Sketch};
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "wilson",
     summary: "a maze without any leaning: all that could be are equally likely",
     family: Family::Mazes,
@@ -47,7 +49,7 @@ impl Stage for Wilson {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.widths.begin(cx)?;
         let root = lattice.any_cell(&mut cx.rng);
-        let mut maze = Sketch::new(lattice, cx.scratch, ROCK);
+        let mut maze = Sketch::new(lattice, cx.old, ROCK);
         let root = maze.place(root);
         *maze.at(root) = 0;
         let mut steps_left = most_steps(lattice);

@@ -20,18 +20,20 @@ use barrow_core::{ParamSpec, Point, SpawnKind, Values};
 
 use super::free::mark_free;
 use super::spawns::put_near;
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const COLUMNS: &[ParamSpec] = &[
     ParamSpec::text("name", "", "What it is called."),
     ParamSpec::int("pct", (0, 100, 100), "In how many of a hundred cases it is there."),
 ];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "bones",
     summary: "puts a ghost into a room, and around it what it left behind",
     family: Family::Place,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[],
     params: &[
@@ -71,7 +73,7 @@ impl Stage for Bones {
 /// A free cell of a random room, if it has any.
 fn any_place(cx: &mut Context<'_>) -> Option<Point> {
     let room = *cx.rng.pick(&cx.map.rooms)?;
-    let Scratch { bits: [free, room_cells, ..], .. } = &mut *cx.scratch;
+    let OldScratch { bits: [free, room_cells, ..], .. } = &mut *cx.old;
     room_cells.reset(cx.map.size());
     cx.map.mark_room(&room, room_cells);
     room_cells.intersect(free);

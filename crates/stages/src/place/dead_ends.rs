@@ -3,14 +3,15 @@
 use barrow_core::{BitGrid, Point, Tile};
 
 use super::spot;
-use crate::stage::{Context, Scratch};
+use crate::old::OldScratch;
+use crate::stage::Context;
 
 /// A dead end within reach: any if there are no stairs and no start yet, else the one that is farthest from them on foot.
 /// Where there is none, the farthest floor.
 pub(super) fn dead_end(cx: &mut Context<'_>) -> Option<Point> {
     spot::mark_reached(cx);
     let map = &*cx.map;
-    let Scratch { bits: [reached, floor, ends, ..], .. } = cx.scratch;
+    let OldScratch { bits: [reached, floor, ends, ..], .. } = cx.old;
     ends.mark_between(&map.tiles, Tile::Corridor, Tile::StairsUp);
     ends.intersect(reached);
     if let Some(area) = cx.area {

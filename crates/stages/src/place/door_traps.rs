@@ -19,7 +19,9 @@ use std::sync::Arc;
 use barrow_core::{Door, DoorState, Map, ParamSpec, Role, Side, Spawn, SpawnKind};
 
 use super::inmates::{Kin, mimics};
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 /// Where traps begin.
 const TRAPS: u32 = 5;
@@ -27,11 +29,11 @@ const TRAPS: u32 = 5;
 /// Where mimics begin.
 const MIMICS: u32 = 9;
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "door_traps",
     summary: "puts traps on some of the doors deep down, and mimics in the place of others, as in NetHack",
     family: Family::Place,
-    needs: &[Need::always(Fact::Doorways)],
+    needs: &[OldNeed::always(Fact::Doorways)],
     gives: &[],
     not_after: &[],
     params: &[ParamSpec::int("one_in", (0, 25, 1000), "Odds that a door that is shut has a trap; 0 never.")],
@@ -86,7 +88,7 @@ fn can_have_trap(map: &Map, door: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::{Point, Rng, Size};
 
     /// A thousand doors with a stage at work on them at some depth.
@@ -98,7 +100,7 @@ mod tests {
             map.put_door(Point::new(i % 100 * 2, i / 100 * 2), state, [Side::Room(0), Side::Unknown]);
         }
         let stage = DoorTraps { one_in: 25, trap: "door trap".into(), mimics: mimics() };
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         stage
             .apply(&mut Context::new(&mut map, Rng::new(1), depth, &mut scratch, (1, "test"), None))
             .unwrap();

@@ -9,18 +9,20 @@
 use barrow_core::{ParamSpec, Point};
 
 use super::spot;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const PLACES: &[&str] = &["far", "room", "left", "right", "top", "bottom", "center"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "exit",
     summary: "says where the level is left",
     family: Family::Place,
     needs: &[
-        Need::always(Fact::Floor),
-        Need::when("place", "far", Fact::Start),
-        Need::when("place", "room", Fact::Rooms),
+        OldNeed::always(Fact::Floor),
+        OldNeed::when("place", "far", Fact::Start),
+        OldNeed::when("place", "room", Fact::Rooms),
     ],
     gives: &[Fact::Exit],
     not_after: &[],
@@ -60,7 +62,7 @@ impl Stage for Exit {
 /// The middle of a room that can be reached and does not hold the start, or else of the next one; some floor if none can.
 fn in_a_room(cx: &mut Context<'_>) -> Option<Point> {
     spot::mark_reached(cx);
-    let floor = &cx.scratch.bits[1];
+    let floor = &cx.old.bits[1];
     let rooms = cx.map.rooms.len();
     let first = cx.rng.below(rooms as u32) as usize;
     let middles = (0..rooms).map(|n| {

@@ -17,16 +17,18 @@ use std::sync::Arc;
 
 use barrow_core::{Direction, Map, Point, Rng, Role, Spawn, SpawnKind, Tile};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 /// How often a cell is drawn before the thing is given up.
 const TRIES: u32 = 200;
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "fixtures",
     summary: "puts fountains, sinks, altars and graves into ordinary rooms, as in NetHack",
     family: Family::Place,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[],
     params: &[],

@@ -7,7 +7,8 @@
 use barrow_core::{Direction, Point, Rect, Tile};
 
 use super::free::entry;
-use crate::stage::{Context, Scratch};
+use crate::old::OldScratch;
+use crate::stage::Context;
 
 /// How many steps a door counts for, and something secret.
 const WAITS: [u32; 3] = [1, 10, 50];
@@ -28,7 +29,7 @@ impl Heat {
     /// Measures the heat of all free cells. Corridors and what is not free stay cold.
     pub(super) fn rise(cx: &mut Context<'_>) -> Self {
         measure(cx);
-        let Scratch { bits: [free, ..], numbers, ids: rows, .. } = &mut *cx.scratch;
+        let OldScratch { bits: [free, ..], numbers, ids: rows, .. } = &mut *cx.old;
         rows.clear();
         for y in 0..cx.map.size().height as i32 {
             let mut sum = 0;
@@ -54,15 +55,15 @@ impl Heat {
                 found
             })
         };
-        let y = find(&mut cx.scratch.ids.iter().copied())? as i32;
-        let x = find(&mut cx.scratch.numbers.row(y).iter().copied())? as i32;
+        let y = find(&mut cx.old.ids.iter().copied())? as i32;
+        let x = find(&mut cx.old.numbers.row(y).iter().copied())? as i32;
         Some(Point::new(x, y))
     }
 
     /// Cools what is around a cell, and makes cold what is taken.
     pub(super) fn cool(&mut self, cx: &mut Context<'_>, at: Point) {
         let (reach, by) = COOL;
-        let Scratch { bits: [free, ..], numbers, ids: rows, .. } = &mut *cx.scratch;
+        let OldScratch { bits: [free, ..], numbers, ids: rows, .. } = &mut *cx.old;
         let near = Rect::new(at.x, at.y, 1, 1).grown(reach.max(MOST_GROUP));
         let Some(near) = near.intersection(Rect::of(cx.map.size())) else { return };
         for p in (near.y..near.bottom()).flat_map(|y| (near.x..near.right()).map(move |x| Point::new(x, y))) {
@@ -89,7 +90,7 @@ const MOST_GROUP: i32 = 12;
 fn measure(cx: &mut Context<'_>) {
     let size = cx.map.size();
     let tiles = &cx.map.tiles;
-    let Scratch { bits: [free, open, ..], numbers, points, stack, ids, .. } = &mut *cx.scratch;
+    let OldScratch { bits: [free, open, ..], numbers, points, stack, ids, .. } = &mut *cx.old;
     open.mark_from(tiles, Tile::FIRST_SECRET);
     numbers.reset(size, 0);
     let index = |p: Point| p.y as u32 * size.width + p.x as u32;
@@ -145,24 +146,24 @@ mod tests {
 
     #[test]
     fn doors_and_secrets_are_hot_behind() {
-        let (mut map, mut scratch) = (example(), Scratch::default());
+        let (mut map, mut scratch) = (example(), crate::stage::Workspace::default());
         let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "test"), None);
         measure(&mut cx);
-        assert_eq!(scratch.numbers.row(0), [5, 6, 7, 17, 18, 19, 20, 70, 71, 72, 73]);
+        assert_eq!(scratch.old.numbers.row(0), [5, 6, 7, 17, 18, 19, 20, 70, 71, 72, 73]);
     }
 
     #[test]
     fn cells_are_drawn_by_their_heat_and_cool() {
-        let (mut map, mut scratch) = (example(), Scratch::default());
+        let (mut map, mut scratch) = (example(), crate::stage::Workspace::default());
         let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "test"), None);
-        cx.scratch.bits[0].mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
+        cx.old.bits[0].mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
         let mut heat = Heat::rise(&mut cx);
         assert_eq!(heat.sum, 5 + 6 + 7 + 18 + 19 + 20 + 71 + 72 + 73);
         let far = (0..300).filter(|_| heat.draw(&mut cx).is_some_and(|p| p.x > 7)).count();
         assert!((200..250).contains(&far), "{far}");
-        cx.scratch.bits[0].remove(Point::new(9, 0));
+        cx.old.bits[0].remove(Point::new(9, 0));
         heat.cool(&mut cx, Point::new(9, 0));
-        assert_eq!(cx.scratch.numbers.row(0), [5, 6, 7, 0, 1, 1, 2, 0, 7, 0, 7]);
+        assert_eq!(cx.old.numbers.row(0), [5, 6, 7, 0, 1, 1, 2, 0, 7, 0, 7]);
         assert_eq!(heat.sum, 36);
     }
 }

@@ -21,3 +21,19 @@ mod swamp;
 mod table;
 pub(crate) mod themed_fills;
 mod within;
+
+/// Returns the declarations of the family.
+pub(crate) fn specs() -> Vec<crate::StageSpec> {
+    vec![
+        stairs::SPEC.convert(),
+        start::SPEC.convert(),
+        exit::SPEC.convert(),
+        spawns::SPEC.convert(),
+        themed_fills::SPEC.convert(),
+        special_room::SPEC.convert(),
+        special_contents::SPEC.convert(),
+        fixtures::SPEC.convert(),
+        door_traps::SPEC.convert(),
+        bones::SPEC.convert(),
+    ]
+}

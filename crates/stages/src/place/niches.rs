@@ -11,7 +11,8 @@
 use barrow_core::{Direction, Map, Point, Rng, Size, Tile};
 
 use super::spot;
-use crate::stage::{Context, Scratch};
+use crate::old::OldScratch;
+use crate::stage::Context;
 
 /// How often a spot far from other stairs is looked for.
 const TRIES: u32 = 100;
@@ -21,7 +22,7 @@ const TRIES: u32 = 100;
 /// of the map's width away from other stairs. Where there is none, the farthest floor.
 pub(super) fn niche(cx: &mut Context<'_>, wish: Option<Point>) -> Option<Point> {
     spot::mark_reached(cx);
-    let Scratch { bits: [reached, _, niches, ..], .. } = cx.scratch;
+    let OldScratch { bits: [reached, _, niches, ..], .. } = cx.old;
     niches.reset(cx.map.size());
     for y in 1..reached.size().height as i32 - 1 {
         for i in 0..reached.stride() {
@@ -39,7 +40,7 @@ pub(super) fn niche(cx: &mut Context<'_>, wish: Option<Point>) -> Option<Point> 
         }
     }
     let wish = wish.unwrap_or_else(|| far_spot(cx.map, &mut cx.rng));
-    let found = cx.scratch.bits[2].iter().min_by_key(|p| p.distance_squared(wish));
+    let found = cx.old.bits[2].iter().min_by_key(|p| p.distance_squared(wish));
     let known = cx.map.stairs_down.first().or(cx.map.stairs_up.first()).copied();
     found.or_else(|| spot::far_from(cx, known))
 }

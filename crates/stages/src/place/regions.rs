@@ -8,13 +8,14 @@
 
 use barrow_core::{Direction, Tile};
 
-use crate::stage::{Context, Scratch};
+use crate::old::OldScratch;
+use crate::stage::Context;
 
 /// Shares the free cells, `bits[0]`, out among regions of about so many cells; how many regions there are. `numbers` are
 /// the regions of all cells, from 1, and `ids` how many free cells each has.
 pub(super) fn share_out(cx: &mut Context<'_>, cells: u32) -> u32 {
     let size = cx.map.size();
-    let Scratch { bits: [free, open, ..], numbers, points: queue, ids, .. } = &mut *cx.scratch;
+    let OldScratch { bits: [free, open, ..], numbers, points: queue, ids, .. } = &mut *cx.old;
     open.mark_from(&cx.map.tiles, Tile::FIRST_SECRET);
     numbers.reset(size, 0);
     queue.clear();
@@ -50,14 +51,14 @@ mod tests {
     #[test]
     fn every_cell_belongs_to_the_nearest_seed() {
         let rows = ["..........", "....  ....", ".........."];
-        let (mut map, mut scratch) = (map_of(&rows), Scratch::default());
-        scratch.bits[0] = set_of(&rows);
+        let (mut map, mut scratch) = (map_of(&rows), crate::stage::Workspace::default());
+        scratch.old.bits[0] = set_of(&rows);
         let mut cx = Context::new(&mut map, Rng::new(3), 1, &mut scratch, (1, "test"), None);
         let regions = share_out(&mut cx, 10);
         let rows: Vec<String> =
-            scratch.numbers.rows().map(|row| row.iter().map(u32::to_string).collect()).collect();
+            scratch.old.numbers.rows().map(|row| row.iter().map(u32::to_string).collect()).collect();
         assert_eq!(regions, 3);
         assert_eq!(rows, ["1111333222", "1111003322", "1113333322"]);
-        assert_eq!(scratch.ids[1..].iter().sum::<u32>(), 28);
+        assert_eq!(scratch.old.ids[1..].iter().sum::<u32>(), 28);
     }
 }

@@ -29,15 +29,17 @@ use super::free::{mark_corridors, mark_free};
 use super::heat::Heat;
 use super::regions::share_out;
 use super::table::{Line, default_table, draw, lines};
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const PLACES: &[&str] = &["rooms", "corridors", "regions", "heat", "anywhere"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "spawns",
     summary: "says who and what waits on the level, from a table by weight and depth",
     family: Family::Place,
-    needs: &[Need::always(Fact::Floor), Need::when("place", "rooms", Fact::Rooms)],
+    needs: &[OldNeed::always(Fact::Floor), OldNeed::when("place", "rooms", Fact::Rooms)],
     gives: &[],
     not_after: &[],
     params: &[
@@ -104,8 +106,8 @@ impl Stage for Spawns {
             "regions" => self.in_regions(cx),
             "heat" => self.by_heat(cx),
             "corridors" => {
-                mark_corridors(cx.map, &mut cx.scratch.bits[1]);
-                let [free, corridors, ..] = &mut cx.scratch.bits;
+                mark_corridors(cx.map, &mut cx.old.bits[1]);
+                let [free, corridors, ..] = &mut cx.old.bits;
                 free.intersect(corridors);
                 self.anywhere(cx);
             }
@@ -132,9 +134,9 @@ impl Spawns {
 
     /// On any of the free cells.
     fn anywhere(&self, cx: &mut Context<'_>) {
-        let free = cx.scratch.bits[0].count();
+        let free = cx.old.bits[0].count();
         let n = self.how_many(cx, free);
-        let Scratch { bits: [free, ..], places, .. } = &mut *cx.scratch;
+        let OldScratch { bits: [free, ..], places, .. } = &mut *cx.old;
         places.clear();
         free.sample(n, &mut cx.rng, places);
         self.put_groups(cx);
@@ -142,9 +144,9 @@ impl Spawns {
 
     /// Puts something on each of the places that are still free.
     fn put_groups(&self, cx: &mut Context<'_>) {
-        for i in 0..cx.scratch.places.len() {
-            let at = cx.scratch.places[i];
-            if cx.scratch.bits[0].contains(at) {
+        for i in 0..cx.old.places.len() {
+            let at = cx.old.places[i];
+            if cx.old.bits[0].contains(at) {
                 self.put_group(cx, at);
             }
         }
@@ -176,7 +178,7 @@ impl Spawns {
 
     /// On a free cell of a room, if there is any.
     fn in_room(&self, cx: &mut Context<'_>, id: usize) {
-        let Scratch { bits: [free, ..], points: cells, .. } = &mut *cx.scratch;
+        let OldScratch { bits: [free, ..], points: cells, .. } = &mut *cx.old;
         cells.clear();
         for run in cx.map.room_runs(&cx.map.rooms[id]) {
             let run = (run.x..run.x + run.len).map(|x| Point::new(x, run.y));
@@ -193,11 +195,11 @@ impl Spawns {
         cx.map.spawns.reserve(regions as usize * self.group.1 as usize);
         // The regions' sizes become the numbers of the cells that are drawn, counted within each region.
         for i in 1..=regions as usize {
-            let cells = cx.scratch.ids[i];
+            let cells = cx.old.ids[i];
             let taken = cells > 0 && cx.rng.percent(self.each_pct);
-            cx.scratch.ids[i] = if taken { cx.rng.below(cells) } else { u32::MAX };
+            cx.old.ids[i] = if taken { cx.rng.below(cells) } else { u32::MAX };
         }
-        let Scratch { bits: [free, ..], numbers, ids: left, places, .. } = &mut *cx.scratch;
+        let OldScratch { bits: [free, ..], numbers, ids: left, places, .. } = &mut *cx.old;
         places.clear();
         for p in free.iter() {
             let left = &mut left[numbers[p] as usize];
@@ -212,7 +214,7 @@ impl Spawns {
     /// Where it is hot.
     fn by_heat(&self, cx: &mut Context<'_>) {
         let mut heat = Heat::rise(cx);
-        let free = cx.scratch.bits[0].count();
+        let free = cx.old.bits[0].count();
         for _ in 0..self.how_many(cx, free).min(MOST_HOT) {
             let Some(at) = heat.draw(cx) else { return };
             self.put_group(cx, at);
@@ -230,7 +232,7 @@ impl Spawns {
 
 /// Puts so many of a thing on the cells of `bits[0]` that are nearest to a place on foot, and takes these out of the set.
 pub(super) fn put_near(cx: &mut Context<'_>, at: Point, size: i32, (kind, name): (SpawnKind, &Arc<str>)) {
-    let Scratch { bits: [free, ..], points: near, .. } = &mut *cx.scratch;
+    let OldScratch { bits: [free, ..], points: near, .. } = &mut *cx.old;
     near.clear();
     near.push(at);
     let (mut next, mut put) = (0, 0);

@@ -30,16 +30,18 @@ use barrow_core::{Map, Point, Rect, Role, Room, Shape, Side, Spawn, SpawnKind, T
 use super::inmates::Inmates;
 use super::stock::Stock;
 use super::swamp::flood;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 /// How often a cell for a throne is drawn.
 const TRIES: u32 = 100;
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "special_contents",
     summary: "fills shops, courts, zoos and the like with what NetHack has there",
     family: Family::Place,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor), Need::always(Fact::Doorways)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor), OldNeed::always(Fact::Doorways)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[],
@@ -126,8 +128,8 @@ impl SpecialContents {
     fn fill_shop(&self, cx: &mut Context<'_>, room: &Room, door: Option<Point>) {
         let shelf = self.stock.shop(cx.map.room_area(room), &mut cx.rng);
         cx.snapshot(format_args!("the shop is a {}", shelf.name));
-        for i in 0..cx.scratch.points.len() {
-            let at = cx.scratch.points[i];
+        for i in 0..cx.old.points.len() {
+            let at = cx.old.points[i];
             if cx.rng.percent(cx.depth) {
                 put(cx.map, at, SpawnKind::Monster, self.inmates.mimics.draw(cx.depth, &mut cx.rng));
             } else {
@@ -151,8 +153,8 @@ impl SpecialContents {
             put(cx.map, at, SpawnKind::Prop, &self.names.throne);
             put(cx.map, at, SpawnKind::Monster, self.inmates.ruler(cx.depth, &mut cx.rng));
         }
-        for i in 0..cx.scratch.points.len() {
-            let at = cx.scratch.points[i];
+        for i in 0..cx.old.points.len() {
+            let at = cx.old.points[i];
             if Some(at) != throne {
                 put(cx.map, at, SpawnKind::Monster, self.inmates.courtier(cx.depth, &mut cx.rng));
             }
@@ -189,8 +191,8 @@ impl SpecialContents {
         let is_whole = room.shape == Shape::Rectangle;
         let middle = if is_whole { Point::new(x + w / 2, y + h / 2) } else { cx.map.room_center(room) };
         let ant = self.inmates.ant(&mut cx.rng);
-        for i in 0..cx.scratch.points.len() {
-            let at = cx.scratch.points[i];
+        for i in 0..cx.old.points.len() {
+            let at = cx.old.points[i];
             let (depth, rng) = (cx.depth, &mut cx.rng);
             let name = match room.role {
                 Role::LeprechaunHall => &self.inmates.leprechaun,
@@ -283,14 +285,14 @@ fn free_cell(cx: &mut Context<'_>, room: &Room) -> Option<Point> {
 
 /// Lists the free cells of a room, row by row, without those that a door opens on.
 fn list_cells(cx: &mut Context<'_>, room: &Room, door: Option<Point>) {
-    let mut cells = std::mem::take(&mut cx.scratch.points);
+    let mut cells = std::mem::take(&mut cx.old.points);
     cells.clear();
     let has_way = |p: Point| door.is_some_and(|door| opens_on(door, room, p));
     for run in cx.map.room_runs(room) {
         let run = (run.x..run.x + run.len).map(|x| Point::new(x, run.y));
         cells.extend(run.filter(|&p| !has_way(p) && is_free(cx, p)));
     }
-    cx.scratch.points = cells;
+    cx.old.points = cells;
 }
 
 /// Whether a cell is in the row or column just inside a door; in a room of another shape, whether it is beside the door.
@@ -309,7 +311,7 @@ fn opens_on(door: Point, room: &Room, p: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::{DoorState, Rng, Size};
 
     /// A room of 7×5 cells with a door on its right, filled as its role asks for.
@@ -319,7 +321,7 @@ mod tests {
         map.draw_rectangle(0);
         map.rooms[0].role = role;
         map.put_door(Point::new(9, 3), DoorState::Open, [Side::Room(0), Side::Unknown]);
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(seed), depth, &mut scratch, (1, "test"), None);
         SpecialContents::new().apply(&mut cx).unwrap();
         map

@@ -16,7 +16,9 @@
 use barrow_core::{DoorState, Map, Point, Rng, Role, Side};
 
 use crate::dress::wall_niches::count_doors;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 /// Below Medusa there are no shops, who lives at this depth at least.
 const MEDUSA: u32 = 21;
@@ -38,11 +40,11 @@ const KINDS: &[(Role, u32, u32)] = &[
     (Role::CockatriceNest, 16, 8),
 ];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "special_room",
     summary: "makes one of the rooms a shop, a court, a zoo or the like, as in NetHack",
     family: Family::Place,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Doorways)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Doorways)],
     gives: &[],
     not_after: &[],
     params: &[],
@@ -61,7 +63,7 @@ impl Stage for SpecialRoom {
             make_swamp(cx);
             return Ok(());
         }
-        let doors = &mut cx.scratch.ids;
+        let doors = &mut cx.old.ids;
         count_doors(cx.map, doors);
         let is_shop = role == Role::Shop;
         let found = if is_shop { shop(cx.map, doors) } else { any_room(cx.map, role, doors, &mut cx.rng) };

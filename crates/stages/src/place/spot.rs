@@ -2,13 +2,14 @@
 
 use barrow_core::{BitGrid, Point, Tile};
 
-use crate::stage::{Context, Scratch};
+use crate::old::OldScratch;
+use crate::stage::Context;
 use crate::whole::pieces::{largest, number};
 
 /// Marks what can be reached from the start, or the largest piece if there is no start, in the first set, and the plain
 /// floor in it that the stage may use and that is neither start nor exit in the second.
 pub(super) fn mark_reached(cx: &mut Context<'_>) {
-    let Scratch { bits: [reached, floor, open, ..], stack, rects: runs, ids, .. } = cx.scratch;
+    let OldScratch { bits: [reached, floor, open, ..], stack, rects: runs, ids, .. } = cx.old;
     open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
     reached.reset(open.size());
     if let Some(start) = cx.map.start.filter(|&p| open.contains(p)) {
@@ -41,7 +42,7 @@ pub(super) fn near_side(cx: &mut Context<'_>, side: &str) -> Option<Point> {
         _ => middle,
     };
     mark_reached(cx);
-    nearest(&cx.scratch.bits[1], aim)
+    nearest(&cx.old.bits[1], aim)
 }
 
 /// The floor within reach that is farthest on foot from a cell, or from some floor.
@@ -49,14 +50,14 @@ pub(super) fn far_from(cx: &mut Context<'_>, from: Option<Point>) -> Option<Poin
     mark_reached(cx);
     let from = match from {
         Some(p) => p,
-        None => any_of(&cx.scratch.bits[1], cx.rng.below(cx.scratch.bits[1].count()))?,
+        None => any_of(&cx.old.bits[1], cx.rng.below(cx.old.bits[1].count()))?,
     };
     farthest(cx, from)
 }
 
 /// The cell of the second set that is farthest on foot from a cell.
 pub(super) fn farthest(cx: &mut Context<'_>, from: Point) -> Option<Point> {
-    let Scratch { bits: [_, wanted, open, ..], farthest, .. } = cx.scratch;
+    let OldScratch { bits: [_, wanted, open, ..], farthest, .. } = cx.old;
     open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
     farthest.find(open, from, wanted)
 }

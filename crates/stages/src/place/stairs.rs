@@ -11,19 +11,21 @@ use barrow_core::{BitGrid, Map, ParamSpec, Point, Rng, Role, Room, Tile};
 
 use super::dead_ends::dead_end;
 use super::niches::{gate, niche};
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const PLACES: &[&str] = &["rooms", "ends", "anywhere", "far", "dead_ends", "walls", "gates", "next_room"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "stairs",
     summary: "puts stairs where floor is",
     family: Family::Place,
     needs: &[
-        Need::always(Fact::Floor),
-        Need::when("place", "rooms", Fact::Rooms),
-        Need::when("place", "ends", Fact::Rooms),
-        Need::when("place", "next_room", Fact::Rooms),
+        OldNeed::always(Fact::Floor),
+        OldNeed::when("place", "rooms", Fact::Rooms),
+        OldNeed::when("place", "ends", Fact::Rooms),
+        OldNeed::when("place", "next_room", Fact::Rooms),
     ],
     gives: &[Fact::Stairs],
     not_after: &[],
@@ -53,7 +55,7 @@ struct Stairs {
 
 impl Stage for Stairs {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        cx.scratch.ids.clear();
+        cx.old.ids.clear();
         for n in 0..self.down + self.up {
             let tile = if n < self.down { Tile::StairsDown } else { Tile::StairsUp };
             let at = match PLACES[self.place] {
@@ -83,10 +85,10 @@ impl Stage for Stairs {
 
 /// A cell of a room that had no stairs from this stage yet.
 fn in_a_room(cx: &mut Context<'_>) -> Option<Point> {
-    if cx.scratch.ids.is_empty() {
-        cx.scratch.ids.extend(0..cx.map.rooms.len() as u32);
+    if cx.old.ids.is_empty() {
+        cx.old.ids.extend(0..cx.map.rooms.len() as u32);
     }
-    let ids = &mut cx.scratch.ids;
+    let ids = &mut cx.old.ids;
     while !ids.is_empty() {
         let id = ids.swap_remove(draw_plain(cx.map, ids, &mut cx.rng));
         let found = floor_of(cx.map, &cx.map.rooms[id as usize], cx.area, &mut cx.rng);
@@ -110,12 +112,12 @@ fn draw_plain(map: &Map, ids: &[u32], rng: &mut Rng) -> usize {
 /// room of the stairs before, of the next one.
 fn in_another_room(cx: &mut Context<'_>) -> Option<Point> {
     let rooms = cx.map.rooms.len() as u32;
-    let before = cx.scratch.ids.pop();
+    let before = cx.old.ids.pop();
     let mut id = cx.rng.below(if before.is_some() && rooms > 1 { rooms - 1 } else { rooms });
     if before == Some(id) && rooms > 1 {
         id += 1;
     }
-    cx.scratch.ids.push(id);
+    cx.old.ids.push(id);
     floor_of(cx.map, cx.map.rooms.get(id as usize)?, cx.area, &mut cx.rng)
 }
 
@@ -138,7 +140,7 @@ fn floor_of(map: &Map, room: &Room, within: Option<&BitGrid>, rng: &mut Rng) -> 
 
 /// Any cell of plain floor.
 fn anywhere(cx: &mut Context<'_>) -> Option<Point> {
-    let Context { map, scratch, area, .. } = cx;
+    let Context { map, old: scratch, area, .. } = cx;
     let floor = &mut scratch.bits[0];
     floor.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
     if let Some(area) = area {
@@ -155,7 +157,7 @@ fn far_away(cx: &mut Context<'_>) -> Option<Point> {
         Some(p) => p,
         None => anywhere(cx)?,
     };
-    let Scratch { bits: [open, floor, ..], farthest, .. } = cx.scratch;
+    let OldScratch { bits: [open, floor, ..], farthest, .. } = cx.old;
     let firsts = [Tile::FIRST_OPEN, Tile::Floor, Tile::StairsUp];
     BitGrid::mark_classes(&cx.map.tiles, [&mut *open, &mut *floor], firsts, |[open, floor, stairs]| {
         [open, floor & !stairs]

@@ -9,20 +9,22 @@
 use barrow_core::{ParamSpec, Point, Tile};
 
 use super::spot;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const PLACES: &[&str] =
     &["first_room", "random_room", "stairs_up", "center", "left", "right", "top", "bottom", "far"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "start",
     summary: "says where the player begins",
     family: Family::Place,
     needs: &[
-        Need::always(Fact::Floor),
-        Need::when("place", "first_room", Fact::Rooms),
-        Need::when("place", "random_room", Fact::Rooms),
-        Need::when("place", "stairs_up", Fact::Stairs),
+        OldNeed::always(Fact::Floor),
+        OldNeed::when("place", "first_room", Fact::Rooms),
+        OldNeed::when("place", "random_room", Fact::Rooms),
+        OldNeed::when("place", "stairs_up", Fact::Stairs),
     ],
     gives: &[Fact::Start],
     not_after: &[],
@@ -46,13 +48,13 @@ impl Stage for Start {
             }
             "stairs_up" => cx.map.stairs_up.iter().copied().find(|&p| cx.may_change(p)),
             "center" => {
-                let floor = &mut cx.scratch.bits[0];
+                let floor = &mut cx.old.bits[0];
                 floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
                 if let Some(area) = cx.area {
                     floor.intersect(area);
                 }
                 let middle = cx.bounds().center();
-                spot::nearest(&cx.scratch.bits[0], middle)
+                spot::nearest(&cx.old.bits[0], middle)
             }
             "far" => {
                 let stairs = cx.map.stairs_down.first().or(cx.map.stairs_up.first()).copied();

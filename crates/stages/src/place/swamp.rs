@@ -24,8 +24,8 @@ use crate::stage::Context;
 
 /// Floods the listed cells of a room; `eels` counts those of the whole level.
 pub(super) fn flood(cx: &mut Context<'_>, inmates: &Inmates, eels: &mut u32) {
-    for i in 0..cx.scratch.points.len() {
-        let at = cx.scratch.points[i];
+    for i in 0..cx.old.points.len() {
+        let at = cx.old.points[i];
         if is_beside_door(cx.map, at) {
             continue;
         }

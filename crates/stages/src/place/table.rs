@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn every_kind_has_something_at_every_depth() {
         let mut rng = Rng::new(1);
-        for kind in SpawnKind::ALL {
+        for &kind in SpawnKind::ALL {
             let table = default_table(kind);
             assert!((1..=100).all(|depth| draw(&table, depth, &mut rng).is_some()), "{kind:?}");
         }

@@ -23,7 +23,9 @@ use std::sync::Arc;
 use barrow_core::{Map, ParamSpec, Point, Rng, Spawn, SpawnKind, Tile, Values};
 
 use super::within::list_rooms;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const LIGHTS: &[&str] = &["any", "lit", "dark"];
 const TILES: &[&str] = &[
@@ -52,11 +54,11 @@ const COLUMNS: &[ParamSpec] = &[
     ParamSpec::int("cells_pct", (0, 0, 100), "And on how many of all, in percent."),
 ];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "themed_fills",
     summary: "fills rooms that have a theme, and lists the rooms inside of them, as in NetHack 3.7",
     family: Family::Place,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[],
     params: &[
@@ -174,7 +176,7 @@ impl ThemedFills {
 
 /// Puts an ingredient on free cells of a room.
 fn put(cx: &mut Context<'_>, id: usize, part: &Ingredient) {
-    let (map, free) = (&mut *cx.map, &mut cx.scratch.points);
+    let (map, free) = (&mut *cx.map, &mut cx.old.points);
     let room = map.rooms[id];
     free.clear();
     let runs = map.room_runs(&room).iter();

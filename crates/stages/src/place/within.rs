@@ -2,9 +2,10 @@
 
 use barrow_core::{Direction, DoorState, Point, Rect, Role, Shape, Side, Themed};
 
+use crate::old::OldScratch;
 use crate::prefab::paste::is_room;
 use crate::shape::bitmap;
-use crate::stage::{Context, Scratch};
+use crate::stage::Context;
 
 /// Lists what hangs together in the area of a theme and is no room yet. What has no door is a vault. Doors are told which
 /// rooms they stand between, and gaps become secret doors by those odds. The room around it, if there is one.
@@ -31,7 +32,7 @@ fn cells(area: Rect) -> impl Iterator<Item = Point> {
 
 /// Adds the pieces of floor in an area that belong to no room.
 fn add_rooms(cx: &mut Context<'_>, area: Rect) {
-    let Scratch { tiles, parts: [left, piece, known, ..], stack, .. } = &mut *cx.scratch;
+    let OldScratch { tiles, parts: [left, piece, known, ..], stack, .. } = &mut *cx.old;
     let map = &mut *cx.map;
     for set in [&mut *left, piece, known] {
         set.reset(map.size());

@@ -15,7 +15,8 @@
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Side, Size, Tile};
 
 use super::paste::{Laid, room_at};
-use crate::stage::{Context, Scratch};
+use crate::old::OldScratch;
+use crate::stage::Context;
 
 /// Ends a way in the list of ways.
 const END: u32 = u32::MAX;
@@ -34,12 +35,12 @@ struct Footprint<'a> {
 pub(super) fn find_ways(cx: &mut Context<'_>, laid: Laid<'_>, reach: i32) -> bool {
     let around = laid.bounds().grown(1);
     let corner = Point::new(around.x, around.y);
-    let [.., own, near] = &mut cx.scratch.parts;
+    let [.., own, near] = &mut cx.old.parts;
     own.reset(Size::new(around.w as u32, around.h as u32));
     laid.cells().for_each(|(p, _)| own.insert(p - corner));
     near.copy_from(own);
     near.dilate(Point::new(1, 1), Point::new(1, 1));
-    cx.scratch.stack.clear();
+    cx.old.stack.clear();
     for (_, before) in laid.entrances() {
         let Some(before) = before.filter(|&p| cx.map.size().contains(p)) else { return false };
         let tile = cx.map.tiles[before];
@@ -51,7 +52,7 @@ pub(super) fn find_ways(cx: &mut Context<'_>, laid: Laid<'_>, reach: i32) -> boo
         if !found {
             return false;
         }
-        cx.scratch.stack.push(END);
+        cx.old.stack.push(END);
     }
     true
 }
@@ -61,7 +62,7 @@ fn find_way(cx: &mut Context<'_>, footprint: Point, first: Point, reach: i32) ->
     let window = Rect::new(first.x, first.y, 1, 1).grown(reach);
     let Some(window) = window.intersection(Rect::of(cx.map.size()).grown(-1)) else { return false };
     let corner = Point::new(window.x, window.y);
-    let Scratch { numbers, points: queue, stack: way, parts: [.., own, near], .. } = &mut *cx.scratch;
+    let OldScratch { numbers, points: queue, stack: way, parts: [.., own, near], .. } = &mut *cx.old;
     let (map, prefab) = (&*cx.map, Footprint { corner: footprint, own, near });
     // For every cell the side it was reached from, counted from 1, or one more for the first.
     numbers.reset(Size::new(window.w as u32, window.h as u32), 0);
@@ -123,7 +124,7 @@ fn list_way(numbers: &Grid<u32>, corner: Point, last: Point, mut list: impl FnMu
 /// Digs the ways that were found, from the entrances on; each is a corridor.
 pub(super) fn dig_ways(cx: &mut Context<'_>) {
     let width = cx.map.size().width;
-    for way in cx.scratch.stack.split(|&cell| cell == END) {
+    for way in cx.old.stack.split(|&cell| cell == END) {
         cx.map.begin_corridor(None, None);
         for &cell in way.iter().rev() {
             cx.map.dig(Point::new((cell % width) as i32, (cell / width) as i32));

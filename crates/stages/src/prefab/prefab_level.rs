@@ -19,9 +19,11 @@ use barrow_core::{ParamSpec, Point, Prefab};
 
 use super::paste::Laid;
 use super::prefab_section::{choose_fitting, put_over};
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "prefab_level",
     summary: "makes the whole level from one prefab",
     family: Family::Prefab,

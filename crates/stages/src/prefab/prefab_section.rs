@@ -20,12 +20,14 @@ use barrow_core::{ParamSpec, Point, Prefab, Rect, Tile, Turn};
 
 use super::join::{dig_ways, find_ways, name_ways};
 use super::paste::{Laid, choose, stands_well, turns};
-use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const ANCHORS: &[&str] =
     &["center", "top_left", "top", "top_right", "left", "right", "bottom_left", "bottom", "bottom_right"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "prefab_section",
     summary: "puts a prefab in a certain part of the map, over whatever is there",
     family: Family::Prefab,
@@ -107,7 +109,7 @@ impl PrefabSection {
 
 /// Whether nothing is open but what a section takes.
 fn is_alone(cx: &mut Context<'_>, laid: Laid<'_>) -> bool {
-    let open = &mut cx.scratch.bits[0];
+    let open = &mut cx.old.bits[0];
     open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
     for (p, _) in laid.cells() {
         open.take(p);
@@ -122,9 +124,9 @@ pub(super) fn choose_fitting<'a>(
     place: Rect,
     mut is_good: impl FnMut(&mut Context<'_>, &'a Prefab, Turn) -> bool,
 ) -> Option<(&'a Prefab, Turn)> {
-    cx.scratch.ids.clear();
-    cx.scratch.ids.reserve(prefabs.len());
-    while let Some(i) = choose(prefabs, cx.depth, &cx.scratch.ids, &mut cx.rng) {
+    cx.old.ids.clear();
+    cx.old.ids.reserve(prefabs.len());
+    while let Some(i) = choose(prefabs, cx.depth, &cx.old.ids, &mut cx.rng) {
         let (prefab, turns) = (&*prefabs[i], turns(&prefabs[i]));
         let first = cx.rng.below(turns.len() as u32) as usize;
         for turn in (0..turns.len()).map(|i| turns[(first + i) % turns.len()]) {
@@ -134,14 +136,14 @@ pub(super) fn choose_fitting<'a>(
                 return Some((prefab, turn));
             }
         }
-        cx.scratch.ids.push(i as u32);
+        cx.old.ids.push(i as u32);
     }
     None
 }
 
 /// Lays a prefab down over whatever is there; the number of its first room.
 pub(super) fn put_over(cx: &mut Context<'_>, laid: Laid<'_>) -> usize {
-    let Scratch { tiles, bits: [changed, ..], parts: [left, piece, ..], stack, .. } = &mut *cx.scratch;
+    let OldScratch { tiles, bits: [changed, ..], parts: [left, piece, ..], stack, .. } = &mut *cx.old;
     let map = &mut *cx.map;
     changed.reset(map.size());
     laid.cells().for_each(|(p, _)| changed.insert(p));

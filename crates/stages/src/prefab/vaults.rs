@@ -24,15 +24,17 @@ use barrow_core::{BitGrid, Map, ParamSpec, Point, Prefab, Rect, Tile, Turn};
 
 use super::join::{dig_ways, find_ways, name_ways};
 use super::paste::{Laid, choose, is_room, stands_well, turns};
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const GROUNDS: &[&str] = &["rock", "floor", "anywhere"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "vaults",
     summary: "puts prefabs into rock or onto floor, and joins them to the level",
     family: Family::Prefab,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[
@@ -77,8 +79,8 @@ struct Vaults {
 impl Stage for Vaults {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         // Those that are used up, or for which there is no place.
-        cx.scratch.ids.clear();
-        cx.scratch.ids.reserve(self.prefabs.len());
+        cx.old.ids.clear();
+        cx.old.ids.reserve(self.prefabs.len());
         for _ in 0..cx.rng.range(self.count.0, self.count.1) {
             if cx.rng.percent(self.each_pct) {
                 self.put_one(cx);
@@ -91,11 +93,11 @@ impl Stage for Vaults {
 impl Vaults {
     /// Puts one more vault somewhere, if any of the prefabs has a place.
     fn put_one(&self, cx: &mut Context<'_>) {
-        while let Some(i) = choose(&self.prefabs, cx.depth, &cx.scratch.ids, &mut cx.rng) {
+        while let Some(i) = choose(&self.prefabs, cx.depth, &cx.old.ids, &mut cx.rng) {
             let prefab = &*self.prefabs[i];
             let put = self.put(cx, prefab);
             if self.unique || !put {
-                cx.scratch.ids.push(i as u32);
+                cx.old.ids.push(i as u32);
             }
             if put {
                 cx.snapshot(format_args!("a vault: {}", prefab.name));
@@ -118,10 +120,10 @@ impl Vaults {
     }
 
     fn put_in_rock(&self, cx: &mut Context<'_>, prefab: &Prefab, turn: Turn) -> bool {
-        if !is_reached(prefab, &mut cx.scratch.parts, &mut cx.scratch.stack) {
+        if !is_reached(prefab, &mut cx.old.parts, &mut cx.old.stack) {
             return false;
         }
-        cx.scratch.bits[0].mark_from(&cx.map.tiles, Tile::WallAcross);
+        cx.old.bits[0].mark_from(&cx.map.tiles, Tile::WallAcross);
         find_corners(cx, prefab, turn, self.gap);
         for _ in 0..TRIES {
             let Some(corner) = take_corner(cx) else { return false };
@@ -154,7 +156,7 @@ fn is_reached(prefab: &Prefab, [open, reached, ..]: &mut [BitGrid; 5], stack: &m
 /// Makes of `bits[0]`, the set of what is in the way, the set of the corners at which a prefab can be laid down.
 fn find_corners(cx: &mut Context<'_>, prefab: &Prefab, turn: Turn, gap: i32) {
     let inside = cx.inside();
-    let [corners, other, ..] = &mut cx.scratch.bits;
+    let [corners, other, ..] = &mut cx.old.bits;
     if let Some(area) = cx.area {
         other.copy_from(area);
         other.invert();
@@ -170,7 +172,7 @@ fn find_corners(cx: &mut Context<'_>, prefab: &Prefab, turn: Turn, gap: i32) {
 
 /// Takes one of the corners, each as likely as the others.
 fn take_corner(cx: &mut Context<'_>) -> Option<Point> {
-    let corners = &mut cx.scratch.bits[0];
+    let corners = &mut cx.old.bits[0];
     let corner = corners.nth(cx.rng.below(corners.count()))?;
     corners.remove(corner);
     Some(corner)
@@ -180,7 +182,7 @@ fn take_corner(cx: &mut Context<'_>) -> Option<Point> {
 fn put_down(cx: &mut Context<'_>, laid: Laid<'_>) {
     let (first_room, first_corridor) = (cx.map.rooms.len(), cx.map.corridors.len());
     dig_ways(cx);
-    let Scratch { tiles, parts: [left, piece, ..], stack, .. } = &mut *cx.scratch;
+    let OldScratch { tiles, parts: [left, piece, ..], stack, .. } = &mut *cx.old;
     laid.draw(&mut cx.rng, tiles);
     laid.add_rooms(cx.map, tiles, [left, piece], stack);
     laid.lay(cx.map, tiles, first_room);
@@ -193,13 +195,13 @@ fn put_on_floor(cx: &mut Context<'_>, prefab: &Prefab, turn: Turn) -> bool {
         // What comes before the first tile that may be built over, and what comes after the last.
         BitGrid::mark_classes(
             &cx.map.tiles,
-            [&mut cx.scratch.bits[0]],
+            [&mut cx.old.bits[0]],
             [Tile::Rock, firsts[0], firsts[1], Tile::Floor, Tile::StairsUp],
             |[all, from, to, floor, after]| [all & !(from & !to | floor & !after)],
         );
         let marks = cx.map.start.iter().chain(&cx.map.exit).copied();
         for p in marks.chain(cx.map.spawns.iter().map(|spawn| spawn.at)) {
-            cx.scratch.bits[0].insert(p);
+            cx.old.bits[0].insert(p);
         }
         find_corners(cx, prefab, turn, 1);
         for _ in 0..TRIES {
@@ -223,7 +225,7 @@ fn is_mostly_floor(map: &Map, bounds: Rect) -> bool {
 
 /// Puts a prefab onto floor if the level stays in one piece and all doors in their frames.
 fn stand_up(cx: &mut Context<'_>, laid: Laid<'_>) -> bool {
-    let Scratch { tiles, bits: [_, open, reached, changed], stack, .. } = &mut *cx.scratch;
+    let OldScratch { tiles, bits: [_, open, reached, changed], stack, .. } = &mut *cx.old;
     let map = &mut *cx.map;
     laid.draw(&mut cx.rng, tiles);
     laid.swap(map, tiles);

@@ -28,11 +28,13 @@
 
 use barrow_core::{BitGrid, Direction, DoorState, ParamSpec, Point, Rect, Side, Weights};
 
+use crate::old::{OldScratch, OldSpec};
 use crate::rooms::blueprint::{self, Blueprint, FIRST_GRID, GRID, KINDS};
 use crate::shape::bitmap;
-use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "accrete",
     summary: "rooms that grow onto each other door by door, as in Brogue",
     family: Family::Rooms,
@@ -113,7 +115,7 @@ impl Stage for Accrete {
                 None => cx.rng.weighted(&kinds_at(descent)),
             };
             let has_hallway = left >= PLAIN && cx.rng.percent(hallway_pct);
-            let (cells, rng) = (&mut cx.scratch.bits[1], &mut cx.rng);
+            let (cells, rng) = (&mut cx.old.bits[1], &mut cx.rng);
             let mut room = blueprint::design(kind, GRID, (inside.w.min(60), inside.h.min(60)), cells, rng);
             room.draw_exits(cells, rng);
             if has_hallway {
@@ -134,7 +136,7 @@ impl Accrete {
             Some(first) => first.draw(&mut cx.rng),
             None => cx.rng.weighted(&first_at(cx.depth, descent)),
         };
-        let (cells, rng) = (&mut cx.scratch.bits[1], &mut cx.rng);
+        let (cells, rng) = (&mut cx.old.bits[1], &mut cx.rng);
         let most = (leave_space(inside.w, 77), leave_space(inside.h, 27));
         let room = blueprint::design(kind, FIRST_GRID, most, cells, rng);
         let Rect { x, y, w, h } = room.bounds;
@@ -180,7 +182,7 @@ const CORRIDOR: u32 = 1 << 31;
 /// corridor a cell belongs to; `keyed` lists the sites by the direction in which one leaves the dungeon there.
 fn prepare(cx: &mut Context<'_>, inside: Rect) {
     let size = cx.map.size();
-    let Scratch { bits: [taken, ..], numbers, keyed, .. } = cx.scratch;
+    let OldScratch { bits: [taken, ..], numbers, keyed, .. } = cx.old;
     taken.reset(size);
     let all = Rect::of(size);
     for edge in [Rect { h: 1, ..all }, Rect { w: 1, ..all }] {
@@ -197,7 +199,7 @@ fn prepare(cx: &mut Context<'_>, inside: Rect) {
 
 /// The first site in order at which a room can be joined. Forgets sites that have become useless.
 fn find_place(cx: &mut Context<'_>, room: &Blueprint, inside: Rect) -> Option<(Point, Direction)> {
-    let Scratch { bits: [taken, cells, ..], keyed, .. } = &mut *cx.scratch;
+    let OldScratch { bits: [taken, cells, ..], keyed, .. } = &mut *cx.old;
     let bounds = room.bounds;
     let mut rows = [0; GRID.height as usize];
     let rows = &mut rows[..bounds.h as usize];
@@ -255,7 +257,7 @@ fn fits(taken: &BitGrid, rows: &[u64], bounds: Rect, inside: Rect, by: Point) ->
 /// Joins a room to the dungeon.
 fn attach(cx: &mut Context<'_>, room: &Blueprint, inside: Rect, (at, side): (Point, Direction)) {
     let Some(exit) = room.exits[side.opposite() as usize] else { return };
-    let owner = cx.scratch.numbers[at - side.step()];
+    let owner = cx.old.numbers[at - side.step()];
     let old = if owner & CORRIDOR == 0 { Side::Room(owner) } else { Side::Corridor(owner ^ CORRIDOR) };
     let to = match old {
         Side::Room(id) => Some(id),
@@ -269,14 +271,14 @@ fn attach(cx: &mut Context<'_>, room: &Blueprint, inside: Rect, (at, side): (Poi
         Side::Room(cx.map.rooms.len() as u32 - 1)
     };
     cx.map.put_door(at, DoorState::Doorway, [old, new]);
-    cx.scratch.bits[0].insert_rect(Rect::new(at.x - 1, at.y - 1, 3, 3));
+    cx.old.bits[0].insert_rect(Rect::new(at.x - 1, at.y - 1, 3, 3));
     let (rooms, shape) = (cx.map.rooms.len(), room.shape.name());
     cx.snapshot(format_args!("room {rooms}, a {shape}, behind the doorway at {at}"));
 }
 
 /// Puts a room and its hallway on the map, moved by `by`, and lists where others can be joined to it.
 fn build(cx: &mut Context<'_>, room: &Blueprint, inside: Rect, by: Point, to: Option<u32>) {
-    let Scratch { bits: [taken, cells, ..], numbers, .. } = &mut *cx.scratch;
+    let OldScratch { bits: [taken, cells, ..], numbers, .. } = &mut *cx.old;
     let map = &mut *cx.map;
     let id = map.rooms.len() as u32;
     let hallway = || room.hallway.into_iter().flat_map(blueprint::Hallway::cells);
@@ -300,7 +302,7 @@ fn build(cx: &mut Context<'_>, room: &Blueprint, inside: Rect, by: Point, to: Op
 
 /// Lists all cells beside the new room from which another could begin.
 fn list_sites(cx: &mut Context<'_>, bounds: Rect, inside: Rect, by: Point) {
-    let Scratch { bits: [taken, cells, ..], keyed, .. } = &mut *cx.scratch;
+    let OldScratch { bits: [taken, cells, ..], keyed, .. } = &mut *cx.old;
     for y in bounds.y - 1..=bounds.bottom() {
         for i in 0..cells.stride() {
             for (mut left, side) in blueprint::sites(cells, y, i).into_iter().zip(Direction::ALL) {
@@ -322,7 +324,7 @@ mod tests {
     use barrow_core::{Map, Rng, Size, Tile};
 
     fn made(size: Size, depth: u32, seed: u64) -> Map {
-        let (mut map, mut scratch) = (Map::new(size), Scratch::default());
+        let (mut map, mut scratch) = (Map::new(size), crate::stage::Workspace::default());
         let mut cx = Context::new(&mut map, Rng::new(seed), depth, &mut scratch, (1, "accrete"), None);
         let stage = Accrete { rooms: 35, first: None, kinds: None, hallway_pct: None };
         stage.apply(&mut cx).unwrap();

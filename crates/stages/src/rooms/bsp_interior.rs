@@ -19,9 +19,11 @@
 
 use barrow_core::{ParamSpec, Rect, Rng};
 
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "bsp_interior",
     summary: "splits the map into rooms that lie wall to wall",
     family: Family::Rooms,
@@ -64,11 +66,11 @@ impl Stage for BspInterior {
         if inner.w < self.room.0 || inner.h < self.room.1 {
             return Err(Veto { reason: "the map is too small for the smallest room" });
         }
-        cx.scratch.rects.clear();
-        cx.scratch.rects.push((inner, 0));
-        while let Some((part, cuts)) = cx.scratch.rects.pop() {
+        cx.old.rects.clear();
+        cx.old.rects.push((inner, 0));
+        while let Some((part, cuts)) = cx.old.rects.pop() {
             if let Some([a, b]) = self.split(part, &mut cx.rng) {
-                cx.scratch.rects.extend([(b, cuts + 1), (a, cuts + 1)]);
+                cx.old.rects.extend([(b, cuts + 1), (a, cuts + 1)]);
                 continue;
             }
             cx.map.plan_room(part);
@@ -107,11 +109,11 @@ impl BspInterior {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::{Map, Size};
 
     fn made(size: Size, stage: &BspInterior, seed: u64) -> (Map, Result<(), Veto>) {
-        let (mut map, mut scratch) = (Map::new(size), Scratch::default());
+        let (mut map, mut scratch) = (Map::new(size), crate::stage::Workspace::default());
         let mut cx = Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "bsp_interior"), None);
         let end = stage.apply(&mut cx);
         (map, end)

@@ -20,9 +20,11 @@
 
 use barrow_core::{ParamSpec, Rect, Rng};
 
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "bsp_rooms",
     summary: "splits the map again and again and puts a room into every part",
     family: Family::Rooms,
@@ -63,11 +65,11 @@ impl Stage for BspRooms {
         // Every part ends with its gap to the next, which the last ones have beyond the map.
         let whole = Rect { w: inner.w + self.gap, h: inner.h + self.gap, ..inner };
         let least = (self.leaf.0.max(self.room.0 + self.gap), self.leaf.1.max(self.room.1 + self.gap));
-        cx.scratch.rects.clear();
-        cx.scratch.rects.push((whole, 0));
-        while let Some((part, cuts)) = cx.scratch.rects.pop() {
+        cx.old.rects.clear();
+        cx.old.rects.push((whole, 0));
+        while let Some((part, cuts)) = cx.old.rects.pop() {
             if let Some([a, b]) = split(part, least, &mut cx.rng) {
-                cx.scratch.rects.extend([(b, cuts + 1), (a, cuts + 1)]);
+                cx.old.rects.extend([(b, cuts + 1), (a, cuts + 1)]);
                 continue;
             }
             let (x, w) = self.side((part.x, part.w), self.room.0, &mut cx.rng);
@@ -113,11 +115,11 @@ fn split(part: Rect, least: (i32, i32), rng: &mut Rng) -> Option<[Rect; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::{Map, Size};
 
     fn made(size: Size, stage: &BspRooms, seed: u64) -> (Map, Result<(), Veto>) {
-        let (mut map, mut scratch) = (Map::new(size), Scratch::default());
+        let (mut map, mut scratch) = (Map::new(size), crate::stage::Workspace::default());
         let mut cx = Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "bsp_rooms"), None);
         let end = stage.apply(&mut cx);
         (map, end)

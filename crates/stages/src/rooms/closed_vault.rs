@@ -22,16 +22,18 @@ use barrow_core::{NicheKind, ParamSpec, Point, Rect, Rng, Role, Spawn, SpawnKind
 
 use crate::dress::wall_niches::{count_doors, dig_niche};
 use crate::dress::walls::surround_rectangle;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 /// Tries in a row before the vault is given up.
 const TRIES: u32 = 101;
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "closed_vault",
     summary: "digs a vault without a door where a place was kept for one, as in NetHack",
     family: Family::Rooms,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Walls)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Walls)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[
@@ -74,7 +76,7 @@ impl Stage for ClosedVault {
         }
         cx.snapshot(format_args!("a vault"));
         if cx.rng.one_in(self.niche_one_in) {
-            count_doors(cx.map, &mut cx.scratch.ids);
+            count_doors(cx.map, &mut cx.old.ids);
             dig_niche(cx, Some(NicheKind::VaultTeleporter), self.secret_above_depth);
         }
         Ok(())

@@ -31,9 +31,11 @@
 
 use barrow_core::{BitGrid, Direction, DoorState, ParamSpec, Point, Rect, Rng, Side, Tile};
 
-use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "digger",
     summary: "rooms and corridors that grow from the walls of what is dug already",
     family: Family::Rooms,
@@ -81,7 +83,7 @@ struct Part {
 }
 
 impl Part {
-    fn read(scratch: &Scratch, i: usize) -> Self {
+    fn read(scratch: &OldScratch, i: usize) -> Self {
         let (Rect { x, y, w, h }, parent) = scratch.rects[i];
         Self { first: Point::new(x, y), side: Direction::ALL[w as usize & 3], len: h, parent }
     }
@@ -104,21 +106,21 @@ impl Stage for Digger {
             return Err(Veto { reason: "the map is too small to dig in" });
         }
         let wanted = (size.cells() as u64 * u64::from(self.dug_pct)).div_ceil(100);
-        cx.scratch.bits[0].reset(size);
-        cx.scratch.numbers.reset(size, 0);
-        for list in [&mut cx.scratch.ids, &mut cx.scratch.stack] {
+        cx.old.bits[0].reset(size);
+        cx.old.numbers.reset(size, 0);
+        for list in [&mut cx.old.ids, &mut cx.old.stack] {
             list.clear();
         }
-        cx.scratch.rects.clear();
-        cx.scratch.keyed[0].clear();
-        cx.scratch.keyed[0].reserve(size.cells().min(1 << 16));
+        cx.old.rects.clear();
+        cx.old.keyed[0].clear();
+        cx.old.keyed[0].reserve(size.cells().min(1 << 16));
         let (w, h) = self.room_size(inside, &mut cx.rng);
         let corner = inside.center() - Rect::new(0, 0, w, h).center();
         let first = Part { first: corner, side: Direction::North, len: 0, parent: 0 };
         let mut dug = dig_room(cx, first, Rect::new(corner.x, corner.y, w, h));
-        while dug < wanted && !cx.scratch.keyed[0].is_empty() {
-            let drawn = cx.rng.below(cx.scratch.keyed[0].len() as u32) as usize;
-            let site = cx.scratch.keyed[0].swap_remove(drawn);
+        while dug < wanted && !cx.old.keyed[0].is_empty() {
+            let drawn = cx.rng.below(cx.old.keyed[0].len() as u32) as usize;
+            let site = cx.old.keyed[0].swap_remove(drawn);
             let gate = Point::new((site >> 2 & 0x1fff) as i32, (site >> 15 & 0x1fff) as i32);
             dug += self.grow(cx, inside, gate, Direction::ALL[site as usize & 3]);
         }
@@ -137,7 +139,7 @@ impl Digger {
 
     /// Tries a room and a corridor behind a gate, in either order; how many cells were dug.
     fn grow(&self, cx: &mut Context<'_>, inside: Rect, gate: Point, side: Direction) -> u64 {
-        let parent = cx.scratch.numbers[gate - side.step()];
+        let parent = cx.old.numbers[gate - side.step()];
         let first = gate + side.step();
         let corridor_first = cx.rng.percent(self.corridor_pct);
         for is_corridor in [corridor_first, !corridor_first] {
@@ -155,7 +157,7 @@ impl Digger {
                 [drawn, (self.width.0.min(inside.w), self.height.0.min(inside.h))].into_iter().find_map(
                     |size| {
                         let room = behind(first, side, size, &mut cx.rng);
-                        let fits = inside.covers(room) && !cx.scratch.bits[0].meets_rect(room.grown(1));
+                        let fits = inside.covers(room) && !cx.old.bits[0].meets_rect(room.grown(1));
                         fits.then(|| dig_room(cx, part, room))
                     },
                 )
@@ -182,10 +184,10 @@ fn behind(first: Point, side: Direction, (w, h): (i32, i32), rng: &mut Rng) -> R
 /// Adds a part to the list; its number.
 fn add_part(cx: &mut Context<'_>, part: Part, room: u32) -> u32 {
     let Part { first, side, len, parent } = part;
-    cx.scratch.rects.push((Rect::new(first.x, first.y, side as i32, len), parent));
-    cx.scratch.ids.push(room);
-    cx.scratch.stack.push(0);
-    cx.scratch.rects.len() as u32 - 1
+    cx.old.rects.push((Rect::new(first.x, first.y, side as i32, len), parent));
+    cx.old.ids.push(room);
+    cx.old.stack.push(0);
+    cx.old.rects.len() as u32 - 1
 }
 
 /// Digs a room and its gate, and lists the rock along its sides; how many cells that are.
@@ -194,8 +196,8 @@ fn dig_room(cx: &mut Context<'_>, part: Part, room: Rect) -> u64 {
     cx.map.plan_room(room);
     cx.map.draw_rectangle(id);
     let number = add_part(cx, part, id as u32);
-    cx.scratch.bits[0].insert_rect(room);
-    cx.scratch.numbers.fill_rect(room, number);
+    cx.old.bits[0].insert_rect(room);
+    cx.old.numbers.fill_rect(room, number);
     if number > 0 {
         open_gate(cx, part);
     }
@@ -217,13 +219,13 @@ fn try_corridor(cx: &mut Context<'_>, inside: Rect, part: Part) -> Option<u64> {
     let last = first + side.step() * (len - 1);
     let (x, y) = (first.x.min(last.x), first.y.min(last.y));
     let area = Rect::new(x, y, (first.x - last.x).abs() + 1, (first.y - last.y).abs() + 1);
-    if !inside.covers(area) || cx.scratch.bits[0].meets_rect(area.grown(1)) {
+    if !inside.covers(area) || cx.old.bits[0].meets_rect(area.grown(1)) {
         return None;
     }
     cx.map.tiles.fill_rect(area, Tile::Corridor);
     let number = add_part(cx, part, 0);
-    cx.scratch.bits[0].insert_rect(area);
-    cx.scratch.numbers.fill_rect(area, number);
+    cx.old.bits[0].insert_rect(area);
+    cx.old.numbers.fill_rect(area, number);
     open_gate(cx, part);
     list_site(cx, last + side.step(), side);
     let left = Direction::ALL[(side as usize + 1) & 3];
@@ -240,17 +242,17 @@ fn try_corridor(cx: &mut Context<'_>, inside: Rect, part: Part) -> Option<u64> {
 /// Opens the cell before a part: a plain cell between two corridors, else a doorway, which is listed at the end.
 fn open_gate(cx: &mut Context<'_>, part: Part) {
     let gate = part.gate();
-    let between_corridors = !part.is_room() && !Part::read(cx.scratch, part.parent as usize).is_room();
+    let between_corridors = !part.is_room() && !Part::read(cx.old, part.parent as usize).is_room();
     cx.map.tiles[gate] = if between_corridors { Tile::Corridor } else { Tile::Floor };
-    cx.scratch.bits[0].insert(gate);
+    cx.old.bits[0].insert(gate);
 }
 
 /// Lists a cell of rock behind which something could be dug.
 fn list_site(cx: &mut Context<'_>, gate: Point, side: Direction) {
     let next = gate + side.step();
     let inside = cx.inside();
-    if inside.contains(next) && is_free(&cx.scratch.bits[0], next) {
-        cx.scratch.keyed[0].push((gate.y as u64) << 15 | (gate.x as u64) << 2 | side as u64);
+    if inside.contains(next) && is_free(&cx.old.bits[0], next) {
+        cx.old.keyed[0].push((gate.y as u64) << 15 | (gate.x as u64) << 2 | side as u64);
     }
 }
 
@@ -262,9 +264,9 @@ fn is_free(open: &BitGrid, p: Point) -> bool {
 /// Fills corridors up to the last thing that hangs on them. Those dug last come first, so that a corridor knows what is
 /// left of the corridors that leave it.
 fn take_back(cx: &mut Context<'_>) {
-    for i in (1..cx.scratch.rects.len()).rev() {
-        let part = Part::read(cx.scratch, i);
-        let used = cx.scratch.stack[i] as i32;
+    for i in (1..cx.old.rects.len()).rev() {
+        let part = Part::read(cx.old, i);
+        let used = cx.old.stack[i] as i32;
         for n in used..part.len {
             cx.map.tiles[part.first + part.side.step() * n] = Tile::Rock;
         }
@@ -272,10 +274,10 @@ fn take_back(cx: &mut Context<'_>) {
             cx.map.tiles[part.gate()] = Tile::Rock;
             continue;
         }
-        let parent = Part::read(cx.scratch, part.parent as usize);
+        let parent = Part::read(cx.old, part.parent as usize);
         let way = part.gate() - part.side.step() - parent.first;
         let needed = (way.x.abs() + way.y.abs() + 1) as u32;
-        let Scratch { ids, stack, .. } = &mut *cx.scratch;
+        let OldScratch { ids, stack, .. } = &mut *cx.old;
         if !parent.is_room() && needed > stack[part.parent as usize] {
             stack[part.parent as usize] = needed;
             ids[part.parent as usize] = ids[i];
@@ -285,17 +287,17 @@ fn take_back(cx: &mut Context<'_>) {
 
 /// Adds what is left of corridors and doorways to the map's lists. From here on `keyed[0][i]` is the number of a corridor.
 fn list_all(cx: &mut Context<'_>) {
-    cx.scratch.keyed[0].clear();
-    cx.scratch.keyed[0].resize(cx.scratch.rects.len(), 0);
-    for i in 1..cx.scratch.rects.len() {
-        let part = Part::read(cx.scratch, i);
-        let used = cx.scratch.stack[i];
+    cx.old.keyed[0].clear();
+    cx.old.keyed[0].resize(cx.old.rects.len(), 0);
+    for i in 1..cx.old.rects.len() {
+        let part = Part::read(cx.old, i);
+        let used = cx.old.stack[i];
         if !part.is_room() && used == 0 {
             continue;
         }
-        let Scratch { ids, keyed, .. } = &mut *cx.scratch;
+        let OldScratch { ids, keyed, .. } = &mut *cx.old;
         let (room, before, from_room) = (ids[i], keyed[0][part.parent as usize], ids[part.parent as usize]);
-        let from = if Part::read(cx.scratch, part.parent as usize).is_room() {
+        let from = if Part::read(cx.old, part.parent as usize).is_room() {
             Side::Room(from_room)
         } else {
             Side::Corridor(before as u32)
@@ -314,7 +316,7 @@ fn list_all(cx: &mut Context<'_>) {
             cx.map.dig_line(part.first, part.side.step(), used);
             cx.map.end_corridor();
             to = Side::Corridor(cx.map.corridors.len() as u32 - 1);
-            cx.scratch.keyed[0][i] = cx.map.corridors.len() as u64 - 1;
+            cx.old.keyed[0][i] = cx.map.corridors.len() as u64 - 1;
         }
         if part.is_room() || matches!(from, Side::Room(_)) {
             cx.map.put_door(part.gate(), DoorState::Doorway, [from, to]);
@@ -330,7 +332,7 @@ mod tests {
     use barrow_core::{Map, Size};
 
     fn made(stage: &Digger, size: Size, seed: u64) -> Map {
-        let (mut map, mut scratch) = (Map::new(size), Scratch::default());
+        let (mut map, mut scratch) = (Map::new(size), crate::stage::Workspace::default());
         let mut cx = Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "digger"), None);
         stage.apply(&mut cx).unwrap();
         map

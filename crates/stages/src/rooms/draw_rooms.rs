@@ -13,8 +13,10 @@
 
 use barrow_core::{Map, ParamSpec, Point, Rng, Shape, Size, Weights};
 
+use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::shape::{bitmap, cave, chunky, circle, cross, ell, ellipse, octagon, ring, symmetric_cross, tee};
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 /// What the knob's weights stand for.
 const SHAPES: [Shape; 11] = [
@@ -41,11 +43,11 @@ const WORDS: [&str; SHAPES.len()] = {
     words
 };
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "draw_rooms",
     summary: "carves the floor of every room, in shapes drawn by weight",
     family: Family::Rooms,
-    needs: &[Need::always(Fact::Rooms)],
+    needs: &[OldNeed::always(Fact::Rooms)],
     gives: &[Fact::Floor],
     not_after: &[Fact::Hardness],
     params: &[ParamSpec::weights(
@@ -71,7 +73,7 @@ impl Stage for DrawRooms {
                 continue;
             }
             let shape = SHAPES[self.shapes.draw(&mut cx.rng)];
-            draw(cx.map, id, shape, &mut cx.rng, cx.scratch);
+            draw(cx.map, id, shape, &mut cx.rng, cx.old);
             cx.snapshot(format_args!("room {} has the shape \"{}\"", id + 1, shape.name()));
         }
         Ok(())
@@ -79,7 +81,7 @@ impl Stage for DrawRooms {
 }
 
 /// Draws a room that was set aside in a shape.
-fn draw(map: &mut Map, id: usize, shape: Shape, rng: &mut Rng, scratch: &mut Scratch) {
+fn draw(map: &mut Map, id: usize, shape: Shape, rng: &mut Rng, scratch: &mut OldScratch) {
     let bounds = map.rooms[id].bounds;
     let (size, corner) = (Size::new(bounds.w as u32, bounds.h as u32), Point::new(bounds.x, bounds.y));
     let [cells, core, next, _] = &mut scratch.bits;
@@ -120,7 +122,7 @@ mod tests {
     fn drawn(shape: Shape, bounds: Rect, seed: u64) -> Map {
         let mut map = Map::new(Size::new(bounds.right() as u32 + 1, bounds.bottom() as u32 + 1));
         map.plan_room(bounds);
-        draw(&mut map, 0, shape, &mut Rng::new(seed), &mut Scratch::default());
+        draw(&mut map, 0, shape, &mut Rng::new(seed), &mut crate::old::OldScratch::default());
         map
     }
 

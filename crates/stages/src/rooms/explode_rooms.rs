@@ -23,14 +23,16 @@
 
 use barrow_core::{Direction, ParamSpec, Point, Rect, Shape, Size, Tile};
 
+use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::shape::bitmap;
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "explode_rooms",
     summary: "widens rooms by drunkards who stumble out of their middles",
     family: Family::Rooms,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
     params: &[
@@ -60,7 +62,7 @@ struct ExplodeRooms {
 
 impl Stage for ExplodeRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let Scratch { bits: [others, cells, ..], .. } = &mut *cx.scratch;
+        let OldScratch { bits: [others, cells, ..], .. } = &mut *cx.old;
         others.reset(cx.map.size());
         cx.map.rooms.iter().for_each(|room| {
             if room.is_drawn() {
@@ -86,7 +88,7 @@ impl ExplodeRooms {
     fn explode(&self, cx: &mut Context<'_>, id: usize) {
         let room = cx.map.rooms[id];
         let inside = Rect::of(cx.map.size()).grown(-1);
-        let Scratch { bits: [others, cells, ..], .. } = &mut *cx.scratch;
+        let OldScratch { bits: [others, cells, ..], .. } = &mut *cx.old;
         // As far as one can get, in coordinates of its own.
         let Some(reach) = room.bounds.grown(self.steps).intersection(inside) else { return };
         if !reach.covers(room.bounds) {
@@ -134,7 +136,7 @@ mod tests {
             map.plan_room(room);
             map.draw_rectangle(id);
         }
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "explode_rooms"), None);
         let stage = ExplodeRooms { rooms_pct: 100, drunkards: (9, 9), steps: 40, gap };
         stage.apply(&mut cx).unwrap();

@@ -18,13 +18,15 @@
 
 use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Run, Shape, Side, Tile};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "inner_room",
     summary: "builds a smaller walled room inside large ones",
     family: Family::Rooms,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[Fact::Doorways],
     not_after: &[Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
     params: &[
@@ -107,14 +109,14 @@ fn build(map: &mut Map, outer: usize, inner: Rect, rng: &mut Rng) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::Size;
 
     fn made(bounds: Rect, margin: i32) -> (Map, Vec<String>) {
         let mut map = Map::new(Size::new(15, 9));
         map.plan_room(bounds);
         map.draw_rectangle(0);
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(2), 1, &mut scratch, (1, "inner_room"), None);
         InnerRoom { rooms_pct: 100, margin, least: (3, 2) }.apply(&mut cx).unwrap();
         let rows = map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();

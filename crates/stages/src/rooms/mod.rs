@@ -22,3 +22,31 @@ pub(crate) mod simple_rooms;
 mod size_die;
 pub(crate) mod sort_rooms;
 mod themed;
+
+pub use simple_rooms::SimpleRooms;
+
+use crate::spec::DeclaredStage;
+
+/// Returns the declarations of the family.
+pub(crate) fn specs() -> Vec<crate::StageSpec> {
+    vec![
+        simple_rooms::SimpleRooms::spec(),
+        scatter_rooms::SPEC.convert(),
+        bsp_rooms::SPEC.convert(),
+        bsp_interior::SPEC.convert(),
+        rect_split::SPEC.convert(),
+        one_room::SPEC.convert(),
+        sort_rooms::SPEC.convert(),
+        draw_rooms::SPEC.convert(),
+        rogue_grid::SPEC.convert(),
+        rogue_level::SPEC.convert(),
+        accrete::SPEC.convert(),
+        digger::SPEC.convert(),
+        nystrom::SPEC.convert(),
+        round_corners::SPEC.convert(),
+        explode_rooms::SPEC.convert(),
+        pillars::SPEC.convert(),
+        inner_room::SPEC.convert(),
+        closed_vault::SPEC.convert(),
+    ]
+}

@@ -30,9 +30,11 @@
 
 use barrow_core::{BitGrid, Direction, DoorState, ParamSpec, Point, Rect, Side, Size, Tile};
 
-use crate::stage::{Context, Fact, Family, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "nystrom",
     summary: "rooms, and the ways of a maze between them",
     family: Family::Rooms,
@@ -110,19 +112,19 @@ impl Nystrom {
     /// Puts rooms where no others are.
     fn put_rooms(&self, cx: &mut Context<'_>, lattice: Size) {
         let all = Rect::of(lattice);
-        cx.scratch.numbers.reset(lattice, 0);
-        cx.scratch.bits[0].reset(lattice);
+        cx.old.numbers.reset(lattice, 0);
+        cx.old.bits[0].reset(lattice);
         let tries = (cx.map.size().cells() as u64 * u64::from(self.tries)).div_ceil(1000);
         for _ in 0..tries {
             let w = (cx.rng.range(self.width.0, self.width.1) / 2 + 1).min(all.w);
             let h = (cx.rng.range(self.height.0, self.height.1) / 2 + 1).min(all.h);
             let block = Rect::new(cx.rng.range(0, all.w - w), cx.rng.range(0, all.h - h), w, h);
-            if cx.scratch.bits[0].meets_rect(block) {
+            if cx.old.bits[0].meets_rect(block) {
                 continue;
             }
             let id = cx.map.rooms.len();
-            cx.scratch.bits[0].insert_rect(block);
-            cx.scratch.numbers.fill_rect(block, id as u32 + 1);
+            cx.old.bits[0].insert_rect(block);
+            cx.old.numbers.fill_rect(block, id as u32 + 1);
             let Point { x, y } = tile(Point::new(block.x, block.y));
             cx.map.plan_room(Rect::new(x, y, 2 * w - 1, 2 * h - 1));
             cx.map.draw_rectangle(id);
@@ -132,14 +134,14 @@ impl Nystrom {
 
     /// Digs mazes until no cell of the lattice is left; how many regions there are.
     fn fill_with_mazes(&self, cx: &mut Context<'_>, lattice: Size) -> u32 {
-        let [free, all, ..] = &mut cx.scratch.bits;
+        let [free, all, ..] = &mut cx.old.bits;
         all.reset(lattice);
         all.insert_rect(Rect::of(lattice));
         free.complement(all);
         let mut regions = cx.map.rooms.len() as u32;
         for y in 0..lattice.height as i32 {
             for x in 0..lattice.width as i32 {
-                if cx.scratch.bits[0].contains(Point::new(x, y)) {
+                if cx.old.bits[0].contains(Point::new(x, y)) {
                     regions += 1;
                     self.dig_maze(cx, Point::new(x, y), regions);
                 }
@@ -151,30 +153,30 @@ impl Nystrom {
     /// Digs a maze depth first, from a cell to all that can be reached from it.
     fn dig_maze(&self, cx: &mut Context<'_>, first: Point, region: u32) {
         let (mut at, mut ahead) = (first, Direction::East);
-        cx.scratch.points.clear();
-        cx.scratch.bits[0].remove(at);
-        cx.scratch.numbers[at] = region;
+        cx.old.points.clear();
+        cx.old.bits[0].remove(at);
+        cx.old.numbers[at] = region;
         cx.map.tiles[tile(at)] = Tile::Corridor;
         loop {
-            let free = &cx.scratch.bits[0];
+            let free = &cx.old.bits[0];
             let (mut sides, mut count) = ([ahead; 4], 0);
             for side in Direction::ALL.into_iter().filter(|side| free.contains(at + side.step())) {
                 sides[count] = side;
                 count += 1;
             }
             if count == 0 {
-                let Some(back) = cx.scratch.points.pop() else { break };
+                let Some(back) = cx.old.points.pop() else { break };
                 at = back;
                 continue;
             }
             if !sides[..count].contains(&ahead) || cx.rng.percent(self.winding_pct) {
                 ahead = sides[cx.rng.below(count as u32) as usize];
             }
-            cx.scratch.points.push(at);
+            cx.old.points.push(at);
             let wall = tile(at) + ahead.step();
             at += ahead.step();
-            cx.scratch.bits[0].remove(at);
-            cx.scratch.numbers[at] = region;
+            cx.old.bits[0].remove(at);
+            cx.old.numbers[at] = region;
             cx.map.tiles[wall] = Tile::Corridor;
             cx.map.tiles[tile(at)] = Tile::Corridor;
             cx.snapshot(format_args!("the maze reaches {}", tile(at)));
@@ -183,7 +185,7 @@ impl Nystrom {
 
     /// Opens walls between regions, in random order: those that join what was not joined, and a few more.
     fn open_walls(&self, cx: &mut Context<'_>, lattice: Size, regions: u32) {
-        let Scratch { bits: [_, doors, ..], numbers, ids, stack, .. } = &mut *cx.scratch;
+        let OldScratch { bits: [_, doors, ..], numbers, ids, stack, .. } = &mut *cx.old;
         doors.reset(cx.map.size());
         ids.clear();
         ids.reserve(lattice.cells().min(1 << 20));
@@ -200,8 +202,8 @@ impl Nystrom {
         cx.rng.shuffle(ids);
         stack.clear();
         stack.extend(0..=regions);
-        for i in 0..cx.scratch.ids.len() {
-            let Scratch { bits: [_, doors, ..], numbers, ids, stack, .. } = &mut *cx.scratch;
+        for i in 0..cx.old.ids.len() {
+            let OldScratch { bits: [_, doors, ..], numbers, ids, stack, .. } = &mut *cx.old;
             let wall = ids[i];
             let p = Point::new((wall >> 1 & 0x1fff) as i32, (wall >> 14) as i32);
             let step = if wall & 1 == 1 { Direction::South.step() } else { Direction::East.step() };
@@ -221,7 +223,7 @@ impl Nystrom {
 
     /// Fills dead ends with rock, and the doorways that only they led to.
     fn fill_dead_ends(&self, cx: &mut Context<'_>) {
-        let Scratch { bits: [_, doors, _, open], points, .. } = &mut *cx.scratch;
+        let OldScratch { bits: [_, doors, _, open], points, .. } = &mut *cx.old;
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         points.clear();
         for (p, cell) in cx.map.tiles.iter() {
@@ -263,28 +265,28 @@ fn root(parents: &mut [u32], mut region: u32) -> u32 {
 
 /// Lists the doorways, and for each maze what is left of it as one corridor.
 fn list_all(cx: &mut Context<'_>, regions: u32) {
-    cx.scratch.stack.clear();
-    cx.scratch.stack.resize(regions as usize + 1, NONE);
+    cx.old.stack.clear();
+    cx.old.stack.resize(regions as usize + 1, NONE);
     let rooms = cx.map.rooms.len() as u32;
     for y in 1..cx.map.size().height as i32 {
-        for i in 0..cx.scratch.bits[1].stride() {
-            let mut left = cx.scratch.bits[1].row(y)[i];
+        for i in 0..cx.old.bits[1].stride() {
+            let mut left = cx.old.bits[1].row(y)[i];
             while left != 0 {
                 let at = Point::new(64 * i as i32 + left.trailing_zeros() as i32, y);
                 left &= left - 1;
                 // Cells of the lattice are odd, so an even column means a way from left to right.
                 let step = if at.x % 2 == 0 { Point::new(1, 0) } else { Point::new(0, 1) };
                 let ends = [at - step, at + step];
-                let regions = ends.map(|p| cx.scratch.numbers[Point::new(p.x / 2, p.y / 2)]);
+                let regions = ends.map(|p| cx.old.numbers[Point::new(p.x / 2, p.y / 2)]);
                 for (n, region) in regions.into_iter().enumerate().filter(|(_, region)| *region > rooms) {
-                    if cx.scratch.stack[region as usize] == NONE {
-                        cx.scratch.stack[region as usize] = cx.map.corridors.len() as u32;
+                    if cx.old.stack[region as usize] == NONE {
+                        cx.old.stack[region as usize] = cx.map.corridors.len() as u32;
                         list_corridor(cx, ends[n], regions[1 - n] - 1);
                     }
                 }
                 let sides = regions.map(|region| match region {
                     1.. if region <= rooms => Side::Room(region - 1),
-                    _ => Side::Corridor(cx.scratch.stack[region as usize]),
+                    _ => Side::Corridor(cx.old.stack[region as usize]),
                 });
                 cx.map.put_door(at, DoorState::Doorway, sides);
             }
@@ -296,7 +298,7 @@ fn list_all(cx: &mut Context<'_>, regions: u32) {
 
 /// Lists all cells of a maze from the doorway of a room on, in the order in which they are come upon.
 fn list_corridor(cx: &mut Context<'_>, first: Point, from: u32) {
-    let Scratch { bits: [_, doors, _, open], points, numbers, .. } = &mut *cx.scratch;
+    let OldScratch { bits: [_, doors, _, open], points, numbers, .. } = &mut *cx.old;
     let mut to = None;
     cx.map.begin_corridor(Some(from), None);
     points.clear();
@@ -327,7 +329,7 @@ mod tests {
     use barrow_core::{Map, Rng};
 
     fn made(stage: &Nystrom, size: Size, seed: u64) -> Map {
-        let (mut map, mut scratch) = (Map::new(size), Scratch::default());
+        let (mut map, mut scratch) = (Map::new(size), crate::stage::Workspace::default());
         let mut cx = Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "nystrom"), None);
         stage.apply(&mut cx).unwrap();
         map

@@ -15,9 +15,11 @@
 
 use barrow_core::{ParamSpec, Rect};
 
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "one_room",
     summary: "one room somewhere on the map",
     family: Family::Rooms,

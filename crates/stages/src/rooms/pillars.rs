@@ -16,14 +16,16 @@
 
 use barrow_core::{BitGrid, Map, ParamSpec, Point, Rect, Shape, Size, Tile};
 
+use crate::old::{OldNeed, OldSpec};
 use crate::shape::bitmap;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "pillars",
     summary: "puts pillars into large rooms",
     family: Family::Rooms,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
     params: &[
@@ -66,7 +68,7 @@ impl Stage for Pillars {
             {
                 continue;
             }
-            let [cells, pillared, ..] = &mut cx.scratch.bits;
+            let [cells, pillared, ..] = &mut cx.old.bits;
             // Large enough for any room, so that the first one asks for all the memory.
             for set in [&mut *cells, pillared] {
                 set.reset(cx.map.size());
@@ -119,14 +121,14 @@ fn stands_free(cells: &BitGrid, at: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::{Rng, Run};
 
     fn made(bounds: Rect, apart: i32) -> (Map, Vec<String>) {
         let mut map = Map::new(Size::new(15, 7));
         map.plan_room(bounds);
         map.draw_rectangle(0);
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "pillars"), None);
         Pillars { rooms_pct: 100, large: 5, apart, of: Tile::Rock }.apply(&mut cx).unwrap();
         let rows = (0..7).map(|y| map.tiles.row(y).iter().map(|tile| tile.glyph()).collect()).collect();

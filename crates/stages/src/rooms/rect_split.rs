@@ -35,7 +35,9 @@ use barrow_core::{ParamSpec, Point, Rect, Rng, Room};
 use super::closed_vault::vault_place;
 use super::size_die::{FACES, SizeDie};
 use super::themed::{self, Themes};
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 /// The list of free rectangles never grows longer than this.
 const MOST_FREE: usize = 4096;
@@ -44,7 +46,7 @@ const TRIES: u32 = 100;
 /// So many rooms come before a place is kept for a vault.
 const ROOMS_BEFORE_VAULT: usize = 6;
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "rect_split",
     summary: "rooms in free rectangles that are split around every room, as in NetHack",
     family: Family::Rooms,
@@ -93,12 +95,12 @@ struct RectSplit {
 impl Stage for RectSplit {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let map = Rect::of(cx.map.size());
-        let free = &mut cx.scratch.rects;
+        let free = &mut cx.old.rects;
         free.clear();
         free.push((map, self.die.faces(map, map)));
         self.themes.begin(cx);
         let mut has_tried_vault = !self.vault;
-        while cx.map.rooms.len() < self.max_rooms && !cx.scratch.rects.is_empty() {
+        while cx.map.rooms.len() < self.max_rooms && !cx.old.rects.is_empty() {
             if !has_tried_vault && cx.map.rooms.len() >= ROOMS_BEFORE_VAULT && cx.rng.one_in(2) {
                 has_tried_vault = true;
                 self.keep_vault(cx, map);
@@ -106,16 +108,16 @@ impl Stage for RectSplit {
             }
             let Some((i, room)) = self.next_room(cx, map) else { break };
             cx.map.plan_room(room);
-            self.split(&mut cx.scratch.rects, i, room.grown(1), map);
+            self.split(&mut cx.old.rects, i, room.grown(1), map);
             if self.as_drawn {
-                self.split_rest(&mut cx.scratch.rects, room.grown(1), map);
+                self.split_rest(&mut cx.old.rects, room.grown(1), map);
             }
-            let (placed, left) = (cx.map.rooms.len(), cx.scratch.rects.len());
+            let (placed, left) = (cx.map.rooms.len(), cx.old.rects.len());
             cx.snapshot(format_args!("room {placed} in a free rectangle; {left} are left"));
         }
         self.themes.finish(cx);
         if self.vault {
-            cx.map.free.extend(cx.scratch.rects.iter().map(|(free, _)| *free));
+            cx.map.free.extend(cx.old.rects.iter().map(|(free, _)| *free));
         }
         if cx.map.rooms.is_empty() { Err(Veto { reason: "no room fits the map" }) } else { Ok(()) }
     }
@@ -131,12 +133,12 @@ impl RectSplit {
     fn next_room(&self, cx: &mut Context<'_>, map: Rect) -> Option<(usize, Rect)> {
         let is_clear = |cx: &Context<'_>, around: Rect| first_within(&cx.map.rooms, around).is_none();
         let themed = self.themes.place(cx, self.margins, is_clear);
-        themed.or_else(|| self.place(&cx.scratch.rects, &cx.map.rooms, map, &mut cx.rng))
+        themed.or_else(|| self.place(&cx.old.rects, &cx.map.rooms, map, &mut cx.rng))
     }
 
     /// Keeps a place for a vault, if there is one.
     fn keep_vault(&self, cx: &mut Context<'_>, map: Rect) {
-        let (free, rooms) = (&mut cx.scratch.rects, &cx.map.rooms);
+        let (free, rooms) = (&mut cx.old.rects, &cx.map.rooms);
         let count = free.len();
         let is_clear = |around: Rect| first_within(rooms, around).is_none();
         let place =
@@ -309,7 +311,7 @@ mod tests {
     #[test]
     fn rooms_as_drawn_fill_the_map_and_keep_their_margins() {
         let split = RectSplit { as_drawn: true, ..RectSplit::new(400, (4, 3), 1000) };
-        let mut scratch = crate::stage::Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         for seed in 0..200 {
             let mut map = Map::new(Size::new(80 + seed as u32, 21 + seed as u32 % 50));
             split
@@ -317,7 +319,7 @@ mod tests {
                 .unwrap();
             let whole = Rect::of(map.size());
             assert!(
-                scratch.rects.iter().all(|&(free, _)| split.die.faces(free, whole) == 0),
+                scratch.old.rects.iter().all(|&(free, _)| split.die.faces(free, whole) == 0),
                 "there is space left"
             );
             for (i, room) in map.rooms.iter().enumerate() {

@@ -22,9 +22,11 @@
 
 use barrow_core::{Direction, DoorState, ParamSpec, Point, Rect, Rng, Side, Size};
 
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "rogue_grid",
     summary: "a grid of rooms and crossings with passages between neighbors, as in Rogue",
     family: Family::Rooms,
@@ -90,25 +92,25 @@ impl RogueGrid {
         let (columns, rows) = self.grid;
         let cells = columns * rows;
         let gone = cx.rng.range(self.gone.0, self.gone.1).min((cells - 2).max(0)) as usize;
-        cx.scratch.ids.clear();
-        cx.scratch.ids.extend(0..cells as u32);
-        cx.rng.shuffle(&mut cx.scratch.ids);
-        cx.scratch.rects.clear();
-        cx.scratch.rects.resize(cells as usize, (whole, 0));
-        cx.scratch.ids[..gone].iter().for_each(|&cell| cx.scratch.rects[cell as usize].1 = GONE);
+        cx.old.ids.clear();
+        cx.old.ids.extend(0..cells as u32);
+        cx.rng.shuffle(&mut cx.old.ids);
+        cx.old.rects.clear();
+        cx.old.rects.resize(cells as usize, (whole, 0));
+        cx.old.ids[..gone].iter().for_each(|&cell| cx.old.rects[cell as usize].1 = GONE);
         for cell in 0..cells {
             let (x, y) = (cell % columns, cell / columns);
             let (x, right) = (x * whole.w / columns, (x + 1) * whole.w / columns);
             let (y, bottom) = (y * whole.h / rows, (y + 1) * whole.h / rows);
             let area = Rect::new(x, y, right - x, bottom - y);
-            if cx.scratch.rects[cell as usize].1 == GONE {
-                cx.scratch.rects[cell as usize].0 = put(area, (1, 1), &mut cx.rng);
+            if cx.old.rects[cell as usize].1 == GONE {
+                cx.old.rects[cell as usize].0 = put(area, (1, 1), &mut cx.rng);
                 continue;
             }
             let w = cx.rng.range(self.room.0, area.w - AROUND);
             let h = cx.rng.range(self.room.1, area.h - AROUND);
             let (room, id) = (put(area, (w, h), &mut cx.rng), cx.map.rooms.len());
-            cx.scratch.rects[cell as usize] = (room, id as u32);
+            cx.old.rects[cell as usize] = (room, id as u32);
             cx.map.plan_room(room);
             cx.map.draw_rectangle(id);
             cx.snapshot(format_args!("room {} in cell {}", id + 1, cell + 1));
@@ -118,25 +120,25 @@ impl RogueGrid {
     /// Joins cells to cells that are joined until all are. `ids` holds those that may have a neighbor left.
     fn join_all(&self, cx: &mut Context<'_>) {
         let cells = (self.grid.0 * self.grid.1) as u32;
-        cx.scratch.stack.clear();
-        cx.scratch.stack.resize(cells as usize, 0);
-        cx.scratch.ids.clear();
-        cx.scratch.ids.push(cx.rng.below(cells));
-        while !cx.scratch.ids.is_empty() {
-            let i = cx.rng.below(cx.scratch.ids.len() as u32) as usize;
-            let at = cx.scratch.ids[i] as usize;
+        cx.old.stack.clear();
+        cx.old.stack.resize(cells as usize, 0);
+        cx.old.ids.clear();
+        cx.old.ids.push(cx.rng.below(cells));
+        while !cx.old.ids.is_empty() {
+            let i = cx.rng.below(cx.old.ids.len() as u32) as usize;
+            let at = cx.old.ids[i] as usize;
             let mut sides = Direction::ALL;
             cx.rng.shuffle(&mut sides);
             let free = sides.into_iter().find_map(|side| {
                 // Only the very first cell is joined without a passage, and it has no neighbor that sees it so.
                 let next = beside(self.grid, at, side)?;
-                (cx.scratch.stack[next] == 0).then_some((side, next))
+                (cx.old.stack[next] == 0).then_some((side, next))
             });
             if let Some((side, next)) = free {
                 join(cx, at, next, side);
-                cx.scratch.ids.push(next as u32);
+                cx.old.ids.push(next as u32);
             } else {
-                cx.scratch.ids.swap_remove(i);
+                cx.old.ids.swap_remove(i);
             }
         }
     }
@@ -158,13 +160,13 @@ fn put(area: Rect, (w, h): (i32, i32), rng: &mut Rng) -> Rect {
 /// Digs a passage from a cell to the one on a side of it, unless there is one. For every cell, `stack` holds a bit for
 /// each side with a passage, and `rects` the floor of its room and its id.
 pub(super) fn join(cx: &mut Context<'_>, from: usize, to: usize, side: Direction) {
-    if cx.scratch.stack[from] >> side as u32 & 1 == 1 {
+    if cx.old.stack[from] >> side as u32 & 1 == 1 {
         return;
     }
-    cx.scratch.stack[from] |= 1 << side as u32;
-    cx.scratch.stack[to] |= 1 << side.opposite() as u32;
+    cx.old.stack[from] |= 1 << side as u32;
+    cx.old.stack[to] |= 1 << side.opposite() as u32;
     let ends = [(from, side), (to, side.opposite())].map(|(cell, side)| {
-        let (area, id) = cx.scratch.rects[cell];
+        let (area, id) = cx.old.rects[cell];
         let spot = Point::new(area.x, area.y);
         let at = if id == GONE { spot } else { leave(area, side, &mut cx.rng) };
         (at, (id != GONE).then_some(id), side.step())
@@ -209,11 +211,11 @@ fn leave(room: Rect, side: Direction, rng: &mut Rng) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::{BitGrid, Map, Tile};
 
     fn made(size: Size, stage: &RogueGrid, seed: u64) -> (Map, Result<(), Veto>) {
-        let (mut map, mut scratch) = (Map::new(size), Scratch::default());
+        let (mut map, mut scratch) = (Map::new(size), crate::stage::Workspace::default());
         let mut cx = Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "rogue_grid"), None);
         let end = stage.apply(&mut cx);
         (map, end)

@@ -28,7 +28,9 @@
 use barrow_core::{Direction, ParamSpec, Point, Rect, Size};
 
 use super::rogue_grid::{GONE, beside, join};
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 /// Cells across and down.
 const GRID: (i32, i32) = (3, 3);
@@ -37,7 +39,7 @@ const LEAST: i32 = 2;
 /// Cells around a room's floor: a wall on either side, and one cell for passages.
 const AROUND: i32 = 3;
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "rogue_level",
     summary: "nine cells, most with a room, joined by a walk over all of them, as on NetHack's Rogue level",
     family: Family::Rooms,
@@ -68,7 +70,7 @@ impl Stage for RogueLevel {
         if w < LEAST + AROUND || h < LEAST + AROUND {
             return Err(Veto { reason: "the map is too small for nine cells" });
         }
-        cx.scratch.rects.clear();
+        cx.old.rects.clear();
         for cell in 0..GRID.0 * GRID.1 {
             let (x, y) = (cell % GRID.0, cell / GRID.0);
             let high = if y + 1 < GRID.1 { h } else { height as i32 - y * h + 1 };
@@ -85,7 +87,7 @@ impl RogueLevel {
         let rng = &mut cx.rng;
         if !cx.map.rooms.is_empty() && rng.one_in(self.dummy_one_in) {
             let spot = Point::new(cell.x + rng.range(LEAST, cell.w), cell.y + rng.range(LEAST, cell.h));
-            cx.scratch.rects.push((Rect::new(spot.x, spot.y, 1, 1), GONE));
+            cx.old.rects.push((Rect::new(spot.x, spot.y, 1, 1), GONE));
             return;
         }
         let (w, h) = (rng.range(LEAST, cell.w), rng.range(LEAST, cell.h));
@@ -94,7 +96,7 @@ impl RogueLevel {
         cx.map.plan_room(Rect::new(x, y, w, h));
         cx.map.draw_rectangle(id);
         cx.map.rooms[id].is_dark = !cx.rng.one_in(self.lit_one_in);
-        cx.scratch.rects.push((Rect::new(x, y, w, h), id as u32));
+        cx.old.rects.push((Rect::new(x, y, w, h), id as u32));
         cx.snapshot(format_args!("room {}", id + 1));
     }
 }
@@ -102,23 +104,23 @@ impl RogueLevel {
 /// Goes through all cells and joins each to the one it came from. `ids` is the way from the first cell to this one.
 fn walk(cx: &mut Context<'_>) {
     let cells = (GRID.0 * GRID.1) as u32;
-    cx.scratch.stack.clear();
-    cx.scratch.stack.resize(cells as usize, 0);
-    cx.scratch.ids.clear();
-    cx.scratch.ids.push(cx.rng.below(cells));
-    while let Some(&at) = cx.scratch.ids.last() {
+    cx.old.stack.clear();
+    cx.old.stack.resize(cells as usize, 0);
+    cx.old.ids.clear();
+    cx.old.ids.push(cx.rng.below(cells));
+    while let Some(&at) = cx.old.ids.last() {
         let mut sides = Direction::ALL;
         cx.rng.shuffle(&mut sides);
         // A cell without a passage was not visited, but for the very first, which is joined before any neighbor looks.
         let free = sides.into_iter().find_map(|side| {
             let next = beside(GRID, at as usize, side)?;
-            (cx.scratch.stack[next] == 0).then_some((side, next))
+            (cx.old.stack[next] == 0).then_some((side, next))
         });
         if let Some((side, next)) = free {
             join(cx, at as usize, next, side);
-            cx.scratch.ids.push(next as u32);
+            cx.old.ids.push(next as u32);
         } else {
-            cx.scratch.ids.pop();
+            cx.old.ids.pop();
         }
     }
 }
@@ -126,13 +128,13 @@ fn walk(cx: &mut Context<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::{BitGrid, Map, Rng, Tile};
 
     const CLASSIC: RogueLevel = RogueLevel { dummy_one_in: 5, lit_one_in: 7 };
 
     fn made(size: Size, seed: u64) -> (Map, Result<(), Veto>) {
-        let (mut map, mut scratch) = (Map::new(size), Scratch::default());
+        let (mut map, mut scratch) = (Map::new(size), crate::stage::Workspace::default());
         let end =
             CLASSIC.apply(&mut Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "test"), None));
         (map, end)

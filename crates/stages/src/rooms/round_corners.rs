@@ -16,13 +16,15 @@
 
 use barrow_core::{Map, ParamSpec, Rect, Run, Shape, Tile};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "round_corners",
     summary: "takes the corners off rectangular rooms",
     family: Family::Rooms,
-    needs: &[Need::always(Fact::Rooms), Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
     params: &[
@@ -81,7 +83,7 @@ fn rounded(bounds: Rect, deep: i32) -> impl Iterator<Item = Run> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use barrow_core::{Rng, Size};
 
     fn made(rooms: &[Rect], cells: i32) -> Vec<String> {
@@ -90,7 +92,7 @@ mod tests {
             map.plan_room(room);
             map.draw_rectangle(id);
         }
-        let mut scratch = Scratch::default();
+        let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "round_corners"), None);
         RoundCorners { rounded_pct: 100, cells }.apply(&mut cx).unwrap();
         for (room, bounds) in map.rooms.iter().zip(rooms) {

@@ -15,9 +15,11 @@
 
 use barrow_core::{ParamSpec, Rect};
 
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::old::OldSpec;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "scatter_rooms",
     summary: "rooms thrown at the map until enough of it is open",
     family: Family::Rooms,
@@ -68,7 +70,7 @@ impl Stage for ScatterRooms {
         let wanted = (cx.rng.range(self.rooms.0, self.rooms.1) as usize).min(self.max_rooms);
         let wanted_cells = cx.bounds().cells() * u64::from(self.open_pct) / 100;
         let (mut cells, mut misses) = (0, 0);
-        cx.scratch.bits[0].reset(size);
+        cx.old.bits[0].reset(size);
         while (cx.map.rooms.len() < wanted || cells < wanted_cells)
             && cx.map.rooms.len() < self.max_rooms
             && misses < self.failures
@@ -78,13 +80,13 @@ impl Stage for ScatterRooms {
             let x = cx.rng.range(inner.x, inner.right() - w);
             let y = cx.rng.range(inner.y, inner.bottom() - h);
             let room = Rect::new(x, y, w, h);
-            if cx.scratch.bits[0].meets_rect(room.grown(self.gap)) {
+            if cx.old.bits[0].meets_rect(room.grown(self.gap)) {
                 misses += 1;
                 continue;
             }
             misses = 0;
             cells += (w * h) as u64;
-            cx.scratch.bits[0].insert_rect(room);
+            cx.old.bits[0].insert_rect(room);
             cx.map.plan_room(room);
             let placed = cx.map.rooms.len();
             cx.snapshot(format_args!("room {placed} of {w} by {h} cells"));

@@ -13,29 +13,27 @@
 //!
 //! Promises: at least one room; rooms stay off the border and at least two cells apart, diagonally too.
 
-use barrow_core::{ParamSpec, Rect};
+use barrow_core::{BitGrid, Rect};
 
-use crate::stage::{Context, Fact, Family, Stage, StageSpec, Veto};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
-    name: "simple_rooms",
-    summary: "rooms at random places, dropped when they overlap an earlier one",
-    family: Family::Rooms,
-    needs: &[],
-    gives: &[Fact::Rooms],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::int("max_rooms", (1, 30, 4096), "How many rooms are tried, and so the most there can be."),
-        ParamSpec::range("size", (3, (6, 10), 200), "Sides of a room's outline; the floor is two less."),
-    ],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n",
-    build: |v| Box::new(SimpleRooms { max_rooms: v.count("max_rooms"), size: v.pair("size") }),
-};
+crate::stage! {
+    /// Places rooms at random and drops those that overlap an earlier one.
+    pub struct SimpleRooms in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example
+        "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n" {
+        /// Number of rooms that are tried, and so the most there can be.
+        max_rooms: u32 = 30 in 1..=4096,
+        /// Sides of a room's outline; the floor is two less.
+        size: (i32, i32) = (6, 10) in 3..=200,
+    }
+}
 
-#[derive(Debug)]
-struct SimpleRooms {
-    max_rooms: u32,
-    size: (i32, i32),
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// The outlines of all rooms so far.
+    taken: BitGrid,
 }
 
 impl Stage for SimpleRooms {
@@ -45,15 +43,16 @@ impl Stage for SimpleRooms {
         if map.w < low || map.h < low {
             return Err(Veto { reason: "the map is too small for the smallest room" });
         }
-        cx.scratch.bits[0].reset(cx.map.size());
+        cx.scratch.get::<Buffers>().taken.reset(cx.map.size());
         for tried in 1..=self.max_rooms {
             let (w, h) = (cx.rng.range(low, high.min(map.w)), cx.rng.range(low, high.min(map.h)));
             let outline =
                 Rect::new(cx.rng.range(map.x, map.right() - w), cx.rng.range(map.y, map.bottom() - h), w, h);
-            if cx.scratch.bits[0].meets_rect(outline) {
+            let taken = &mut cx.scratch.get::<Buffers>().taken;
+            if taken.meets_rect(outline) {
                 continue;
             }
-            cx.scratch.bits[0].insert_rect(outline);
+            taken.insert_rect(outline);
             cx.map.plan_room(outline.grown(-1));
             let placed = cx.map.rooms.len();
             cx.snapshot(format_args!("room {placed}, after {tried} tries"));

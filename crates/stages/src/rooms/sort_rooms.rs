@@ -6,15 +6,17 @@
 
 use barrow_core::{Map, ParamSpec, Rect};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const ORDERS: &[&str] = &["left", "right", "top", "bottom", "central"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "sort_rooms",
     summary: "brings the rooms into an order, which later stages join them by",
     family: Family::Rooms,
-    needs: &[Need::always(Fact::Rooms)],
+    needs: &[OldNeed::always(Fact::Rooms)],
     gives: &[],
     not_after: &[Fact::Corridors],
     params: &[ParamSpec::choice("by", ORDERS, "Which rooms come first.")],

@@ -26,9 +26,10 @@ use std::sync::Arc;
 use barrow_core::{ParamSpec, Point, Prefab, Rect, Rng, Role, Shape, Size, Themed, Values};
 
 use crate::corridors::outline::has_door_spot;
+use crate::old::OldScratch;
 use crate::prefab::paste::{Laid, is_room, turns};
 use crate::shape::bitmap;
-use crate::stage::{Context, Scratch};
+use crate::stage::Context;
 
 /// Tries in a row before a picture is given up.
 const TRIES: u32 = 100;
@@ -106,9 +107,9 @@ impl Themes {
     /// Forgets what was placed before.
     pub(super) fn begin(&self, cx: &mut Context<'_>) {
         if self.themed > 0 {
-            cx.scratch.ids.clear();
+            cx.old.ids.clear();
             // So that a warm map seldom grows.
-            cx.scratch.ids.reserve(256);
+            cx.old.ids.reserve(256);
             cx.map.themed.reserve(64);
             cx.map.spawns.reserve(1024);
         }
@@ -128,7 +129,7 @@ impl Themes {
         let n = cx.rng.below(self.plain + self.themed).checked_sub(self.plain)?;
         let room = cx.map.rooms.len() as u32;
         let Some(i) = self.nth(n) else {
-            cx.scratch.ids.extend([room, if n < self.to_fill { FILLED } else { DARK_FILLED }, 0]);
+            cx.old.ids.extend([room, if n < self.to_fill { FILLED } else { DARK_FILLED }, 0]);
             return None;
         };
         let prefab = &self.list[i].prefab;
@@ -140,7 +141,7 @@ impl Themes {
         let size = turns[turn as usize].size(prefab.size());
         let found = place(cx, size, margins, is_clear);
         if found.is_some() {
-            cx.scratch.ids.extend([room, i as u32, turn]);
+            cx.old.ids.extend([room, i as u32, turn]);
         }
         found
     }
@@ -161,9 +162,9 @@ impl Themes {
         if self.themed == 0 {
             return;
         }
-        while let Some([.., room, theme, turn]) = cx.scratch.ids.as_slice().last_chunk::<3>().copied() {
-            let left = cx.scratch.ids.len() - 3;
-            cx.scratch.ids.truncate(left);
+        while let Some([.., room, theme, turn]) = cx.old.ids.as_slice().last_chunk::<3>().copied() {
+            let left = cx.old.ids.len() - 3;
+            cx.old.ids.truncate(left);
             let Some(planned) = cx.map.rooms.get_mut(room as usize) else { continue };
             planned.role = Role::Themed;
             if let Some(theme) = self.list.get(theme as usize) {
@@ -183,7 +184,7 @@ impl Themes {
         let area = cx.map.rooms[id].bounds.grown(1);
         let corner = Point::new(area.x, area.y);
         let laid = Laid { prefab, turn: turns(prefab)[turn], corner };
-        let Scratch { tiles, parts: [all, piece, ..], stack, .. } = &mut *cx.scratch;
+        let OldScratch { tiles, parts: [all, piece, ..], stack, .. } = &mut *cx.old;
         laid.draw(&mut cx.rng, tiles);
         let size = Size::new(area.w as u32, area.h as u32);
         all.reset(size);
@@ -230,7 +231,7 @@ fn place(
         return None;
     }
     for _ in 0..TRIES {
-        let i = cx.rng.below(cx.scratch.rects.len() as u32) as usize;
+        let i = cx.rng.below(cx.old.rects.len() as u32) as usize;
         if let Some(room) = put(cx, i, size, margins).filter(|room| is_clear(cx, *room)) {
             return Some((i, room));
         }
@@ -240,7 +241,7 @@ fn place(
         let x = cx.rng.range(inside.x, inside.right() - size.0);
         let y = cx.rng.range(inside.y, inside.bottom() - size.1);
         let room = Rect::new(x, y, size.0, size.1);
-        let touched = cx.scratch.rects.iter().position(|(free, _)| free.overlaps(room));
+        let touched = cx.old.rects.iter().position(|(free, _)| free.overlaps(room));
         if let Some(i) = touched.filter(|_| is_clear(cx, room)) {
             return Some((i, room));
         }
@@ -250,7 +251,7 @@ fn place(
 
 /// A place in a free rectangle, if it is large enough.
 fn put(cx: &mut Context<'_>, i: usize, (w, h): (i32, i32), (dx, dy): (i32, i32)) -> Option<Rect> {
-    let (map, free) = (Rect::of(cx.map.size()), cx.scratch.rects[i].0);
+    let (map, free) = (Rect::of(cx.map.size()), cx.old.rects[i].0);
     let border = |inside: bool, margin: i32| if inside { 2 * margin } else { margin + 1 };
     let border_x = border(free.x > 0 && free.right() < map.w, dx);
     let border_y = border(free.y > 0 && free.bottom() < map.h, dy);

@@ -22,13 +22,15 @@ use std::ops::Range;
 use barrow_core::{BitGrid, Direction, Map, ParamSpec, Point, Rect, Tile};
 
 use super::pieces::{drop_cells, largest, number};
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "connect_regions",
     summary: "joins all pieces of open cells by the shortest tunnels",
     family: Family::Whole,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness, Fact::Walls],
     params: &[
@@ -58,15 +60,15 @@ const SIDE_SHIFT: u32 = 28;
 
 impl Stage for ConnectRegions {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let Scratch { bits: [open, ..], rects: runs, ids: sizes, .. } = cx.scratch;
+        let OldScratch { bits: [open, ..], rects: runs, ids: sizes, .. } = cx.old;
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         number(open, runs, sizes);
-        let pieces = self.fill_small(cx.map, cx.scratch)?;
+        let pieces = self.fill_small(cx.map, cx.old)?;
         cx.snapshot(format_args!("{pieces} pieces"));
         if pieces < 2 {
             return Ok(());
         }
-        let Scratch { bits: [open, ..], numbers, rects: runs, points, .. } = cx.scratch;
+        let OldScratch { bits: [open, ..], numbers, rects: runs, points, .. } = cx.old;
         numbers.reset(open.size(), 0);
         for &(run, id) in runs.iter() {
             numbers.fill_run(run.y, run.x, run.w, id);
@@ -78,8 +80,8 @@ impl Stage for ConnectRegions {
 
 impl ConnectRegions {
     /// Fills the pieces that are too small; how many are left.
-    fn fill_small(&self, map: &mut Map, scratch: &mut Scratch) -> Result<usize, Veto> {
-        let Scratch { bits: [open, lost, ..], rects: runs, ids: sizes, .. } = scratch;
+    fn fill_small(&self, map: &mut Map, scratch: &mut OldScratch) -> Result<usize, Veto> {
+        let OldScratch { bits: [open, lost, ..], rects: runs, ids: sizes, .. } = scratch;
         let kept = largest(sizes);
         let small = |id: u32| id != kept && sizes[id as usize] < self.min_cells;
         let left = (1..sizes.len() as u32).filter(|&id| !small(id)).count();
@@ -99,27 +101,27 @@ impl ConnectRegions {
 
     /// Grows all pieces, round by round, and digs where they meet, until they are one.
     fn join(&self, cx: &mut Context<'_>, pieces: usize) -> Result<(), Veto> {
-        let roots = &mut cx.scratch.stack;
+        let roots = &mut cx.old.stack;
         roots.clear();
-        roots.extend(0..cx.scratch.ids.len() as u32);
+        roots.extend(0..cx.old.ids.len() as u32);
         let (mut left, mut round, mut from) = (pieces - 1, 0, 0);
         while left > 0 {
-            let to = cx.scratch.points.len();
+            let to = cx.old.points.len();
             if from == to {
                 return Err(Veto { reason: "something else than rock lies between two pieces" });
             }
-            list_meetings(cx.scratch, from..to);
+            list_meetings(cx.old, from..to);
             // Meetings with the round before are a step shorter than those within this round.
             for with in [(round + 3) % 4, round] {
-                for i in 0..cx.scratch.ids.len() {
-                    let p = cx.scratch.points[cx.scratch.ids[i] as usize];
+                for i in 0..cx.old.ids.len() {
+                    let p = cx.old.points[cx.old.ids[i] as usize];
                     for side in Direction::ALL {
                         left -= usize::from(left > 0 && self.meet(cx, p, side, with));
                     }
                 }
             }
             round = (round + 1) % 4;
-            (from..to).for_each(|i| claim_around(cx.map, cx.scratch, i, round));
+            (from..to).for_each(|i| claim_around(cx.map, cx.old, i, round));
             from = to;
         }
         Ok(())
@@ -128,12 +130,12 @@ impl ConnectRegions {
     /// Digs a tunnel if beside `p` lies a cell that was claimed in round `with` for a piece not joined yet.
     fn meet(&self, cx: &mut Context<'_>, p: Point, side: Direction, with: u32) -> bool {
         let q = p + side.step();
-        let numbers = &cx.scratch.numbers;
+        let numbers = &cx.old.numbers;
         let (a, b) = (numbers[p], numbers.get(q).unwrap_or(0));
         if b & PIECE == 0 || b & PIECE == a & PIECE || b >> ROUND_SHIFT & 3 != with {
             return false;
         }
-        let roots = &mut cx.scratch.stack;
+        let roots = &mut cx.old.stack;
         let (a, b) = (root(roots, a & PIECE), root(roots, b & PIECE));
         if a == b {
             return false;
@@ -149,7 +151,7 @@ impl ConnectRegions {
     /// Digs from a claimed cell back to the piece it was claimed for; how many cells.
     fn dig_back(&self, cx: &mut Context<'_>, from: Point) -> u32 {
         let (mut at, mut cells) = (from, 0);
-        while let Some(side) = (cx.scratch.numbers[at] >> SIDE_SHIFT).checked_sub(1) {
+        while let Some(side) = (cx.old.numbers[at] >> SIDE_SHIFT).checked_sub(1) {
             if self.corridors {
                 cx.map.dig(at);
             } else {
@@ -178,8 +180,8 @@ fn mark_shores(open: &BitGrid, shores: &mut Vec<Point>) {
 }
 
 /// Lists those of the listed cells that have another piece's cell beside them.
-fn list_meetings(scratch: &mut Scratch, listed: Range<usize>) {
-    let Scratch { numbers, points, ids: meetings, .. } = scratch;
+fn list_meetings(scratch: &mut OldScratch, listed: Range<usize>) {
+    let OldScratch { numbers, points, ids: meetings, .. } = scratch;
     meetings.clear();
     meetings.reserve(numbers.size().cells() / 4);
     for i in listed {
@@ -193,7 +195,7 @@ fn list_meetings(scratch: &mut Scratch, listed: Range<usize>) {
 }
 
 /// Claims the free rock around the `i`-th listed cell for its piece, and lists it.
-fn claim_around(map: &Map, scratch: &mut Scratch, i: usize, round: u32) {
+fn claim_around(map: &Map, scratch: &mut OldScratch, i: usize, round: u32) {
     let p = scratch.points[i];
     let piece = scratch.numbers[p] & PIECE;
     let inside = Rect::of(map.size()).grown(-1);

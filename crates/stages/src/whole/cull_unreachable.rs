@@ -15,13 +15,15 @@
 use barrow_core::Tile;
 
 use super::pieces::drop_cells;
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "cull_unreachable",
     summary: "fills what cannot be reached from the start",
     family: Family::Whole,
-    needs: &[Need::always(Fact::Floor), Need::always(Fact::Start)],
+    needs: &[OldNeed::always(Fact::Floor), OldNeed::always(Fact::Start)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[],
@@ -38,7 +40,7 @@ impl Stage for CullUnreachable {
         let Some(start) = cx.map.start else {
             return Err(Veto { reason: "there is no start" });
         };
-        let Scratch { bits: [open, reached, ..], stack, .. } = cx.scratch;
+        let OldScratch { bits: [open, reached, ..], stack, .. } = cx.old;
         open.mark_from(&cx.map.tiles, Tile::SecretDoor);
         reached.reset(open.size());
         reached.insert(start);

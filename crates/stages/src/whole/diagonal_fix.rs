@@ -16,13 +16,15 @@
 
 use barrow_core::{BitGrid, Point, Tile};
 
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "diagonal_fix",
     summary: "opens corners where floor touches floor at a point only",
     family: Family::Whole,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness, Fact::Walls],
     params: &[],
@@ -35,7 +37,7 @@ struct DiagonalFix;
 
 impl Stage for DiagonalFix {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let Scratch { bits: [open, ..], points, .. } = cx.scratch;
+        let OldScratch { bits: [open, ..], points, .. } = cx.old;
         open.mark_from(&cx.map.tiles, Tile::FIRST_NOT_SOLID);
         find_corners(open, points);
         let mut opened = 0;

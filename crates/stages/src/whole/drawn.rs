@@ -2,7 +2,7 @@
 
 use barrow_core::{BitGrid, Map, Point, Rng, Size, Tile};
 
-use crate::stage::{Context, Scratch, Stage, Veto};
+use crate::stage::{Context, Stage, Veto};
 
 /// The set of the cells drawn as floor.
 pub(crate) fn set_of(rows: &[&str]) -> BitGrid {
@@ -24,7 +24,7 @@ pub(crate) fn map_of(rows: &[&str]) -> Map {
 
 /// What a stage makes of a map.
 pub(crate) fn run(map: &mut Map, stage: &dyn Stage) -> Result<Vec<String>, Veto> {
-    let mut scratch = Scratch::default();
+    let mut scratch = crate::stage::Workspace::default();
     stage.apply(&mut Context::new(map, Rng::new(1), 1, &mut scratch, (1, "test"), None))?;
     Ok(map.tiles.rows().map(|row| row.iter().copied().map(Tile::glyph).collect()).collect())
 }

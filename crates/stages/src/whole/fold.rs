@@ -6,7 +6,7 @@
 use barrow_core::{BitGrid, Door, Map, Point, Rect, Shape, Side, Size, Tile, Turn, runs_of};
 
 use super::pieces::{number, number_cells};
-use crate::stage::Scratch;
+use crate::old::OldScratch;
 
 /// A fold, and which half it keeps.
 #[derive(Clone, Copy)]
@@ -48,7 +48,7 @@ impl Fold {
     }
 
     /// Makes `map`, whose size is right and whose cells are all rock, the folded `before`.
-    pub(super) fn copy(self, map: &mut Map, before: &Map, scratch: &mut Scratch) {
+    pub(super) fn copy(self, map: &mut Map, before: &Map, scratch: &mut OldScratch) {
         self.copy_rooms(map, before, scratch);
         self.copy_corridors(map, before, scratch);
         for y in 0..self.size.height as i32 {
@@ -62,9 +62,15 @@ impl Fold {
 
     /// The pieces that the copied cells of rooms fall into are the rooms. After it, every cell's number is that of its
     /// room, from 1.
-    fn copy_rooms(self, map: &mut Map, before: &Map, scratch: &mut Scratch) {
-        let Scratch {
-            bits: [rooms, folded, ..], numbers, rects: runs, ids: sizes, points, stack: ends, ..
+    fn copy_rooms(self, map: &mut Map, before: &Map, scratch: &mut OldScratch) {
+        let OldScratch {
+            bits: [rooms, folded, ..],
+            numbers,
+            rects: runs,
+            ids: sizes,
+            points,
+            stack: ends,
+            ..
         } = scratch;
         rooms.reset(self.size);
         folded.reset(self.size);
@@ -112,7 +118,7 @@ impl Fold {
 
     /// Copies what each corridor has in the kept half. Where the fold cuts it, it goes on as its own image if the two
     /// meet, and ends if they do not.
-    fn copy_corridors(self, map: &mut Map, before: &Map, scratch: &Scratch) {
+    fn copy_corridors(self, map: &mut Map, before: &Map, scratch: &OldScratch) {
         for corridor in &before.corridors {
             let cells = before.corridor_cells(corridor);
             let mut from = 0;
@@ -134,7 +140,7 @@ impl Fold {
         self,
         map: &mut Map,
         before: &Map,
-        scratch: &Scratch,
+        scratch: &OldScratch,
         cells: &[Point],
         cut: [bool; 2],
         rooms: [Option<u32>; 2],
@@ -168,7 +174,7 @@ impl Fold {
     }
 
     /// The room that a room's kept cells, or their images, belong to now.
-    fn room(self, before: &Map, scratch: &Scratch, room: u32, image: bool) -> Option<u32> {
+    fn room(self, before: &Map, scratch: &OldScratch, room: u32, image: bool) -> Option<u32> {
         let runs = before.room_runs(&before.rooms[room as usize]).iter();
         let mut cells = runs.flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y)));
         let kept = cells.find(|&p| self.keeps(p))?;

@@ -15,13 +15,15 @@
 use barrow_core::{ParamSpec, Tile};
 
 use super::pieces::{drop_cells, largest, number};
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "keep_largest",
     summary: "keeps the largest piece of open cells and fills the others",
     family: Family::Whole,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Hardness],
     params: &[ParamSpec::int("least_pct", (0, 0, 100), "Give up if it is a smaller share of the map.")],
@@ -36,7 +38,7 @@ struct KeepLargest {
 
 impl Stage for KeepLargest {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let Scratch { bits: [open, ..], rects: runs, ids: sizes, .. } = cx.scratch;
+        let OldScratch { bits: [open, ..], rects: runs, ids: sizes, .. } = cx.old;
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         number(open, runs, sizes);
         let kept = largest(sizes);

@@ -18,13 +18,15 @@
 use barrow_core::{BitGrid, Direction, DoorState, Grid, ParamSpec, Point, Tile};
 
 use super::frames::{framed, list_framed};
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "loops",
     summary: "opens a doorway wherever the way around is long",
     family: Family::Whole,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     // There may be nowhere to open one, so it cannot promise doorways.
     gives: &[],
     not_after: &[Fact::Hardness],
@@ -50,7 +52,7 @@ struct Loops {
 impl Stage for Loops {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let Scratch { bits: [stone, solid, open, ..], numbers, points: queue, ids: sites, .. } = cx.scratch;
+        let OldScratch { bits: [stone, solid, open, ..], numbers, points: queue, ids: sites, .. } = cx.old;
         let firsts = [Tile::Rock, Tile::Pillar, Tile::FIRST_NOT_SOLID, Tile::FIRST_OPEN];
         BitGrid::mark_classes(&cx.map.tiles, [stone, solid, open], firsts, |[all, pillar, hollow, open]| {
             [all & !pillar, all & !hollow, open]
@@ -63,14 +65,14 @@ impl Stage for Loops {
         queue.clear();
         queue.reserve(size.cells().min(4 * (self.detour as usize + 2).pow(2)));
         let mut opened = 0;
-        for i in 0..cx.scratch.ids.len() {
+        for i in 0..cx.old.ids.len() {
             if opened == self.at_most {
                 break;
             }
-            let site = cx.scratch.ids[i];
+            let site = cx.old.ids[i];
             let at = Point::new((site % size.width) as i32, (site / size.width) as i32);
             let Some(ends) = framed(cx.map, at) else { continue };
-            let Scratch { bits: [_, _, open, ..], numbers, points: queue, .. } = cx.scratch;
+            let OldScratch { bits: [_, _, open, ..], numbers, points: queue, .. } = cx.old;
             if is_near(open, numbers, queue, ends, i as u32 + 1, self.detour) {
                 continue;
             }

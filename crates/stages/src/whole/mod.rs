@@ -13,3 +13,17 @@ pub(crate) mod pieces;
 pub(crate) mod rotate_or_mirror;
 pub(crate) mod symmetry;
 pub(crate) mod wfc;
+
+/// Returns the declarations of the family.
+pub(crate) fn specs() -> Vec<crate::StageSpec> {
+    vec![
+        connect_regions::SPEC.convert(),
+        keep_largest::SPEC.convert(),
+        cull_unreachable::SPEC.convert(),
+        diagonal_fix::SPEC.convert(),
+        loops::SPEC.convert(),
+        symmetry::SPEC.convert(),
+        rotate_or_mirror::SPEC.convert(),
+        wfc::SPEC.convert(),
+    ]
+}

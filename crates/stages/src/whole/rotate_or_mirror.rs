@@ -14,13 +14,15 @@
 
 use barrow_core::{ParamSpec, Size, Turn};
 
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "rotate_or_mirror",
     summary: "turns or mirrors the whole map at random",
     family: Family::Whole,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[],
     params: &[
@@ -52,9 +54,9 @@ impl Stage for RotateOrMirror {
         if turn == Turn::NONE {
             return Ok(());
         }
-        let before = &mut cx.scratch.map;
+        let before = &mut cx.old.map;
         std::mem::swap(cx.map, before);
-        cx.map.copy_turned(before, turn, &mut cx.scratch.points);
+        cx.map.copy_turned(before, turn, &mut cx.old.points);
         std::mem::swap(&mut cx.map.written_by, &mut before.written_by);
         let by = if mirrored && self.mirror { "mirrored and turned" } else { "turned" };
         cx.snapshot(format_args!("the map is {by} by {quarters} quarters"));
@@ -65,14 +67,14 @@ impl Stage for RotateOrMirror {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Scratch;
+
     use crate::whole::drawn::map_of;
     use barrow_core::{Rng, Tile};
 
     fn ways(rows: &[&str], stage: &RotateOrMirror) -> Vec<Vec<String>> {
         let mut ways: Vec<Vec<String>> = (0..60)
             .map(|seed| {
-                let (mut map, mut scratch) = (map_of(rows), Scratch::default());
+                let (mut map, mut scratch) = (map_of(rows), crate::stage::Workspace::default());
                 let mut cx = Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "test"), None);
                 stage.apply(&mut cx).unwrap();
                 map.tiles.rows().map(|row| row.iter().copied().map(Tile::glyph).collect()).collect()

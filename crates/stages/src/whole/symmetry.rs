@@ -21,15 +21,17 @@ use barrow_core::{ParamSpec, Point, Tile, Turn};
 
 use super::connect_regions::ConnectRegions;
 use super::fold::Fold;
-use crate::stage::{Context, Fact, Family, Need, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const AXES: &[&str] = &["upright", "across", "both", "turn"];
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "symmetry",
     summary: "makes the map the same on both sides of its middle",
     family: Family::Whole,
-    needs: &[Need::always(Fact::Floor)],
+    needs: &[OldNeed::always(Fact::Floor)],
     gives: &[],
     not_after: &[Fact::Walls, Fact::Hardness, Fact::Stairs, Fact::Start, Fact::Exit],
     params: &[
@@ -61,12 +63,12 @@ impl Stage for Symmetry {
             _ => (&[Turn::HALF], &[Turn::HALF]),
         };
         for &turn in folds {
-            let mut before = std::mem::take(&mut cx.scratch.map);
+            let mut before = std::mem::take(&mut cx.old.map);
             std::mem::swap(cx.map, &mut before);
             cx.map.reset(before.size());
-            Fold::of(&before, turn).copy(cx.map, &before, cx.scratch);
+            Fold::of(&before, turn).copy(cx.map, &before, cx.old);
             std::mem::swap(&mut cx.map.written_by, &mut before.written_by);
-            cx.scratch.map = before;
+            cx.old.map = before;
             cx.snapshot(format_args!("one half is the image of the other"));
         }
         if self.join {
@@ -93,7 +95,7 @@ fn join(cx: &mut Context<'_>, turns: &[Turn]) -> Result<(), Veto> {
         }
     }
     // Tunnels of floor are not listed.
-    let open = &mut cx.scratch.points;
+    let open = &mut cx.old.points;
     open.clear();
     open.extend(cx.map.tiles.iter().filter(|(_, tile)| *tile == Tile::Floor).map(|(p, _)| p));
     for &p in &*open {

@@ -39,7 +39,9 @@ pub(crate) use self::patterns::Patterns;
 use self::wave::Progress;
 pub(crate) use self::wave::Wave;
 use super::connect_regions::ConnectRegions;
-use crate::stage::{Context, Fact, Family, Need, Scratch, Stage, StageSpec, Veto};
+use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
 
 const SAMPLES: &[&str] = &["map", samples::NAMES[0], samples::NAMES[1], samples::NAMES[2], "pictures"];
 /// How often it begins anew if too little is open: as long as so many cells were decided, but at least and at most so
@@ -51,11 +53,11 @@ const ROWS: u32 = 6;
 /// The most cells of a map; a larger one would take many seconds.
 const MOST_CELLS: usize = 1 << 20;
 
-pub(crate) const SPEC: StageSpec = StageSpec {
+pub(crate) const SPEC: OldSpec = OldSpec {
     name: "wfc",
     summary: "makes the map anew from the patterns of a sample: wave function collapse",
     family: Family::Whole,
-    needs: &[Need::when("sample", "map", Fact::Floor)],
+    needs: &[OldNeed::when("sample", "map", Fact::Floor)],
     gives: &[Fact::Floor, Fact::Rooms],
     not_after: &[Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
     params: &[
@@ -161,7 +163,7 @@ impl Stage for Wfc {
             return Err(Veto { reason: "the map is too large for wave function collapse" });
         }
         if self.picture.is_none() {
-            cx.scratch.patterns.learn(&cx.map.tiles, self.look, &mut cx.rng);
+            cx.old.patterns.learn(&cx.map.tiles, self.look, &mut cx.rng);
         }
         for _ in 0..(TRIED_CELLS / size.cells()).clamp(ROUNDS.0, ROUNDS.1) {
             self.collapse(cx)?;
@@ -169,9 +171,9 @@ impl Stage for Wfc {
                 self.join(cx)?;
             }
             if self.is_open_enough(cx) {
-                let patterns = self.picture.as_ref().unwrap_or(&cx.scratch.patterns);
+                let patterns = self.picture.as_ref().unwrap_or(&cx.old.patterns);
                 let has_rooms = patterns.holds(Tile::Corridor);
-                relist::relist(cx.map, cx.scratch, has_rooms);
+                relist::relist(cx.map, cx.old, has_rooms);
                 let (rooms, doors) = (cx.map.rooms.len(), cx.map.doors.len());
                 cx.snapshot(format_args!("{rooms} rooms and {doors} doors found"));
                 return Ok(());
@@ -189,10 +191,10 @@ impl Wfc {
         cx.map.doors.clear();
         let cells = cx.map.size().cells();
         let budget = cells as u64 * u64::from(self.budget) / 1000;
-        let Scratch { patterns, wave, .. } = cx.scratch;
+        let OldScratch { patterns, wave, .. } = cx.old;
         wave.reset(self.picture.as_ref().unwrap_or(patterns), cx.map.size(), budget as u32);
         loop {
-            let Scratch { patterns, wave, .. } = cx.scratch;
+            let OldScratch { patterns, wave, .. } = cx.old;
             let patterns = self.picture.as_ref().unwrap_or(patterns);
             let progress = wave.advance(patterns, ROWS, &mut cx.rng);
             wave.draw(patterns, &mut cx.map.tiles);
@@ -210,13 +212,13 @@ impl Wfc {
 
     /// Makes one piece of the map, with tunnels of corridor if the patterns know corridors.
     fn join(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let patterns = self.picture.as_ref().unwrap_or(&cx.scratch.patterns);
+        let patterns = self.picture.as_ref().unwrap_or(&cx.old.patterns);
         let corridors = patterns.holds(Tile::Corridor);
         ConnectRegions { min_cells: self.min_cells, corridors }.apply(cx)
     }
 
     fn is_open_enough(&self, cx: &mut Context<'_>) -> bool {
-        let open = &mut cx.scratch.bits[0];
+        let open = &mut cx.old.bits[0];
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         u64::from(open.count()) * 100 >= cx.map.size().cells() as u64 * u64::from(self.min_open_pct)
     }

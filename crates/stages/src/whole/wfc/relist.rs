@@ -3,12 +3,12 @@
 use barrow_core::{BitGrid, Direction, Map, Point, Run, Shape, Side, Tile};
 
 use super::super::pieces::{number, number_cells};
-use crate::stage::Scratch;
+use crate::old::OldScratch;
 
 /// Lists the rooms: floor in which a square of three by three cells fits, as far as such squares reach. Then the doors: a
 /// door without a frame becomes floor.
-pub(super) fn relist(map: &mut Map, scratch: &mut Scratch, has_rooms: bool) {
-    let Scratch { bits: [floor, middles, rooms, ..], numbers, ids: sizes, rects: runs, .. } = scratch;
+pub(super) fn relist(map: &mut Map, scratch: &mut OldScratch, has_rooms: bool) {
+    let OldScratch { bits: [floor, middles, rooms, ..], numbers, ids: sizes, rects: runs, .. } = scratch;
     floor.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
     // Where nothing tells corridors from floor it is all one cave, which has no rooms.
     if has_rooms {

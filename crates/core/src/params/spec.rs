@@ -1,28 +1,28 @@
-//! Knobs: what a stage or rule can be told, within which bounds, and what it does when told nothing.
+//! Declarations of parameters: name, type, range, default and doc.
 
-use std::sync::Arc;
+use std::borrow::Cow;
 
-use crate::Prefab;
+use super::{Value, Values};
 
-/// One knob. Recipes, help, schemas and tests all read it from here.
-#[derive(Debug, PartialEq, Eq)]
+/// The declaration of one parameter. Recipes, help, schemas, docs and tests are derived from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParamSpec {
-    /// Its word in recipes.
+    /// Name in recipes.
     pub name: &'static str,
-    /// What it takes.
+    /// Type, range and default.
     pub kind: ParamKind,
     /// What it does, in a sentence.
-    pub doc: &'static str,
+    pub doc: Cow<'static, str>,
 }
 
-/// The longest text a knob takes.
+/// Longest text that a parameter takes, in characters.
 pub const MOST_LETTERS: usize = 80;
 
-/// The most rows of a table that a knob takes.
+/// Largest number of rows in a table that a parameter takes.
 pub const MOST_ROWS: usize = 200;
 
-/// What a knob takes, with its default.
-#[derive(Debug, PartialEq, Eq)]
+/// Type of a parameter with its range and default.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParamKind {
     /// A whole number from `min` to `max`.
     Int {
@@ -68,24 +68,24 @@ pub enum ParamKind {
         /// The words.
         options: &'static [&'static str],
         /// When left out: a weight for each.
-        default: &'static [u32],
+        default: Cow<'static, [u32]>,
     },
     /// Some of the whole numbers from 0 to `max`, which is below 32.
     Set {
         /// Largest.
         max: u32,
-        /// When left out.
-        default: &'static [u32],
+        /// When left out: a bit for each number.
+        default: u32,
     },
     /// A few words of the writer's own.
     Text {
         /// When left out.
-        default: &'static str,
+        default: Cow<'static, str>,
     },
-    /// A list of tables, each with knobs of its own; empty when left out.
+    /// A list of tables, each with parameters of its own; empty when left out.
     Rows {
-        /// The knobs of a row.
-        columns: &'static [ParamSpec],
+        /// The parameters of a row.
+        columns: Cow<'static, [ParamSpec]>,
     },
     /// Prefabs of the recipe, by name or tag.
     Prefabs {
@@ -94,43 +94,20 @@ pub enum ParamKind {
     },
 }
 
-/// What a knob was told, checked against its [`ParamSpec`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// For [`ParamKind::Int`].
-    Int(i64),
-    /// For [`ParamKind::Flag`].
-    Flag(bool),
-    /// For [`ParamKind::Choice`].
-    Choice(usize),
-    /// For [`ParamKind::Range`] and [`ParamKind::Dimensions`].
-    Pair(i64, i64),
-    /// For [`ParamKind::Weights`].
-    Weights(Vec<u32>),
-    /// For [`ParamKind::Set`]: a bit for each number.
-    Set(u32),
-    /// For [`ParamKind::Text`].
-    Text(Arc<str>),
-    /// For [`ParamKind::Rows`].
-    Rows(Vec<Values>),
-    /// For [`ParamKind::Prefabs`].
-    Prefabs(Vec<Arc<Prefab>>),
-}
-
 impl ParamSpec {
     /// A whole number: `(min, default, max)`.
     pub const fn int(name: &'static str, (min, default, max): (i64, i64, i64), doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Int { min, default, max }, doc }
+        Self { name, kind: ParamKind::Int { min, default, max }, doc: Cow::Borrowed(doc) }
     }
 
     /// `true` or `false`.
     pub const fn flag(name: &'static str, default: bool, doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Flag { default }, doc }
+        Self { name, kind: ParamKind::Flag { default }, doc: Cow::Borrowed(doc) }
     }
 
     /// One of `options`, the first by default.
     pub const fn choice(name: &'static str, options: &'static [&'static str], doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Choice { options, default: 0 }, doc }
+        Self { name, kind: ParamKind::Choice { options, default: 0 }, doc: Cow::Borrowed(doc) }
     }
 
     /// A range within a range: `(min, default, max)`.
@@ -139,7 +116,7 @@ impl ParamSpec {
         (min, default, max): (i64, (i64, i64), i64),
         doc: &'static str,
     ) -> Self {
-        Self { name, kind: ParamKind::Range { min, default, max }, doc }
+        Self { name, kind: ParamKind::Range { min, default, max }, doc: Cow::Borrowed(doc) }
     }
 
     /// A width and a height: `(min, default, max)`.
@@ -148,7 +125,7 @@ impl ParamSpec {
         (min, default, max): (i64, (i64, i64), i64),
         doc: &'static str,
     ) -> Self {
-        Self { name, kind: ParamKind::Dimensions { min, default, max }, doc }
+        Self { name, kind: ParamKind::Dimensions { min, default, max }, doc: Cow::Borrowed(doc) }
     }
 
     /// Weights for words.
@@ -158,41 +135,49 @@ impl ParamSpec {
         default: &'static [u32],
         doc: &'static str,
     ) -> Self {
-        Self { name, kind: ParamKind::Weights { options, default }, doc }
+        Self {
+            name,
+            kind: ParamKind::Weights { options, default: Cow::Borrowed(default) },
+            doc: Cow::Borrowed(doc),
+        }
     }
 
     /// Some of the numbers from 0 to `max`.
     pub const fn set(name: &'static str, (max, default): (u32, &'static [u32]), doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Set { max, default }, doc }
+        Self {
+            name,
+            kind: ParamKind::Set { max, default: super::NumberSet::of(default).bits() },
+            doc: Cow::Borrowed(doc),
+        }
     }
 
     /// A few words of the writer's own.
     pub const fn text(name: &'static str, default: &'static str, doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Text { default }, doc }
+        Self { name, kind: ParamKind::Text { default: Cow::Borrowed(default) }, doc: Cow::Borrowed(doc) }
     }
 
     /// A list of tables.
     pub const fn rows(name: &'static str, columns: &'static [Self], doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Rows { columns }, doc }
+        Self { name, kind: ParamKind::Rows { columns: Cow::Borrowed(columns) }, doc: Cow::Borrowed(doc) }
     }
 
     /// Prefabs; `all` of them or none when left out.
     pub const fn prefabs(name: &'static str, all: bool, doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Prefabs { all }, doc }
+        Self { name, kind: ParamKind::Prefabs { all }, doc: Cow::Borrowed(doc) }
     }
 
     /// What it is when left out; of prefabs, none, for a knob does not know those of the recipe.
     pub fn default_value(&self) -> Value {
-        match self.kind {
-            ParamKind::Int { default, .. } => Value::Int(default),
-            ParamKind::Flag { default } => Value::Flag(default),
-            ParamKind::Choice { default, .. } => Value::Choice(default),
+        match &self.kind {
+            ParamKind::Int { default, .. } => Value::Int(*default),
+            ParamKind::Flag { default } => Value::Flag(*default),
+            ParamKind::Choice { default, .. } => Value::Choice(*default),
             ParamKind::Range { default: (a, b), .. } | ParamKind::Dimensions { default: (a, b), .. } => {
-                Value::Pair(a, b)
+                Value::Pair(*a, *b)
             }
             ParamKind::Weights { default, .. } => Value::Weights(default.to_vec()),
-            ParamKind::Set { default, .. } => Value::Set(default.iter().fold(0, |set, n| set | 1 << n)),
-            ParamKind::Text { default } => Value::Text(default.into()),
+            ParamKind::Set { default, .. } => Value::Set(*default),
+            ParamKind::Text { default } => Value::Text((&**default).into()),
             ParamKind::Rows { .. } => Value::Rows(Vec::new()),
             ParamKind::Prefabs { .. } => Value::Prefabs(Vec::new()),
         }
@@ -260,102 +245,4 @@ impl ParamSpec {
 
 fn quoted(options: &[&str]) -> String {
     options.iter().map(|o| format!("\"{o}\"")).collect::<Vec<_>>().join(", ")
-}
-
-/// The knobs of one stage or of the rules, each with its value; asked by name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Values {
-    specs: &'static [ParamSpec],
-    values: Vec<Value>,
-}
-
-/// A name or kind that the specs do not have is a bug of the one who asks; a test builds every stage from its specs.
-const BUG: &str = "invariant: a knob is asked for by the name and kind of its spec";
-
-impl Values {
-    /// Every knob at its default.
-    pub fn defaults(specs: &'static [ParamSpec]) -> Self {
-        Self { specs, values: specs.iter().map(ParamSpec::default_value).collect() }
-    }
-
-    /// Turns the `i`-th knob. The value must be one that its spec allows.
-    pub fn set(&mut self, i: usize, value: Value) {
-        self.values[i] = value;
-    }
-
-    /// Every knob with its value.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static ParamSpec, &Value)> {
-        self.specs.iter().zip(&self.values)
-    }
-
-    fn get(&self, name: &str) -> &Value {
-        let i = self.specs.iter().position(|spec| spec.name == name).expect(BUG);
-        &self.values[i]
-    }
-
-    /// A whole number.
-    pub fn int(&self, name: &str) -> i32 {
-        let Value::Int(n) = self.get(name) else { panic!("{BUG}") };
-        *n as i32
-    }
-
-    /// A whole number that is never negative.
-    pub fn count(&self, name: &str) -> u32 {
-        self.int(name) as u32
-    }
-
-    /// `true` or `false`.
-    pub fn flag(&self, name: &str) -> bool {
-        let Value::Flag(flag) = self.get(name) else { panic!("{BUG}") };
-        *flag
-    }
-
-    /// The index of a word.
-    pub fn choice(&self, name: &str) -> usize {
-        let Value::Choice(i) = self.get(name) else { panic!("{BUG}") };
-        *i
-    }
-
-    /// Two whole numbers.
-    pub fn pair(&self, name: &str) -> (i32, i32) {
-        let Value::Pair(a, b) = self.get(name) else { panic!("{BUG}") };
-        (*a as i32, *b as i32)
-    }
-
-    /// Weights, one for each word.
-    pub fn weights(&self, name: &str) -> Vec<u32> {
-        let Value::Weights(weights) = self.get(name) else { panic!("{BUG}") };
-        weights.clone()
-    }
-
-    /// A set of numbers, a bit for each.
-    pub fn set_of(&self, name: &str) -> u32 {
-        let Value::Set(set) = self.get(name) else { panic!("{BUG}") };
-        *set
-    }
-
-    /// A text.
-    pub fn text(&self, name: &str) -> Arc<str> {
-        let Value::Text(text) = self.get(name) else { panic!("{BUG}") };
-        text.clone()
-    }
-
-    /// The rows of a table.
-    pub fn rows(&self, name: &str) -> &[Self] {
-        let Value::Rows(rows) = self.get(name) else { panic!("{BUG}") };
-        rows
-    }
-
-    /// Prefabs.
-    pub fn prefabs(&self, name: &str) -> &[Arc<Prefab>] {
-        let Value::Prefabs(prefabs) = self.get(name) else { panic!("{BUG}") };
-        prefabs
-    }
-
-    /// Every knob as a recipe would write it, in one line.
-    fn write(&self) -> String {
-        let knobs: Vec<String> =
-            self.iter().map(|(spec, value)| format!("{} = {}", spec.name, spec.write(value))).collect();
-        format!("{{ {} }}", knobs.join(", "))
-    }
 }

@@ -1,0 +1,54 @@
+//! Weights for the variants of a choice.
+
+use std::marker::PhantomData;
+
+use super::Choice;
+use crate::{Rng, Weights};
+
+/// A weight for every variant of `E`, from which one is drawn.
+///
+/// ```
+/// # use barrow_core::{Odds, Rng, SpawnKind};
+/// let odds = Odds::of([(SpawnKind::Item, 3), (SpawnKind::Trap, 1)]);
+/// assert!(matches!(odds.draw(&mut Rng::new(7)), SpawnKind::Item | SpawnKind::Trap));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Odds<E> {
+    list: Vec<u32>,
+    weights: Weights,
+    choice: PhantomData<E>,
+}
+
+impl<E: Choice> Odds<E> {
+    /// Creates odds from variants and their weights; the others weigh 0.
+    pub fn of(weights: impl IntoIterator<Item = (E, u32)>) -> Self {
+        let mut list = vec![0; E::ALL.len()];
+        weights.into_iter().for_each(|(choice, weight)| list[choice.index()] += weight);
+        Self::from_list(&list)
+    }
+
+    /// Creates odds under which nothing can be drawn, for stages that have their own when none are given.
+    pub fn none() -> Self {
+        Self::of([])
+    }
+
+    pub(crate) fn from_list(list: &[u32]) -> Self {
+        Self { list: list.to_vec(), weights: Weights::new(list), choice: PhantomData }
+    }
+
+    /// Returns the weight of every variant, in the order of [`Choice::ALL`].
+    pub fn list(&self) -> &[u32] {
+        &self.list
+    }
+
+    /// Returns whether every weight is 0.
+    pub fn is_none(&self) -> bool {
+        self.list.iter().all(|&weight| weight == 0)
+    }
+
+    /// Draws a variant in proportion to its weight; the first one if all weigh 0. Takes one random number.
+    #[inline]
+    pub fn draw(&self, rng: &mut Rng) -> E {
+        E::ALL[self.weights.draw(rng)]
+    }
+}

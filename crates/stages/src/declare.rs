@@ -1,0 +1,73 @@
+//! `stage!`: the declaration of a stage.
+
+/// Declares a stage: a public struct whose fields are its parameters, with defaults, ranges and docs, and everything that
+/// recipes, help, schemas and the planner need to know about it. What it does is in `impl Stage`.
+///
+/// ```
+/// use barrow_stages::{Context, Fact, Family, Stage, Veto};
+///
+/// barrow_stages::stage! {
+///     /// Puts campfires into large rooms.
+///     pub struct Campfires in Family::Dress, needs [Fact::Floor] {
+///         /// Largest number of campfires.
+///         count: u32 = 3 in 0..=20,
+///     }
+/// }
+///
+/// impl Stage for Campfires {
+///     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+///         cx.snapshot(format_args!("{} campfires", self.count));
+///         Ok(())
+///     }
+/// }
+/// # fn main() {
+/// assert_eq!(Campfires::default().count, 3);
+/// # }
+/// ```
+///
+/// After the family may follow, in this order: `needs [fact, …]` (a need may be conditional:
+/// `Fact::Rooms.when("place", Place::Rooms)`), `gives [fact, …]`, `not_after [fact, …]` and `example "the stages of a recipe"`.
+/// A stage without parameters ends with `;` in place of the fields. The name in recipes is that of the struct in snake case.
+/// For types of fields see [`Field`](crate::Field); a range is a pair with `in low..=high`, a width and height a pair with
+/// `in each(low..=high)`, a choice an enum from [`choice!`](crate::choice).
+#[macro_export]
+macro_rules! stage {
+    (
+        $(#[doc = $doc:literal])*
+        $vis:vis struct $name:ident in $family:path
+        $(, needs [$($need:expr),* $(,)?])?
+        $(, gives [$($gives:expr),* $(,)?])?
+        $(, not_after [$($not_after:expr),* $(,)?])?
+        $(, example $example:literal)?
+        { $($fields:tt)* }
+    ) => {
+        $crate::params! { $(#[doc = $doc])* $vis struct $name { $($fields)* } }
+        $crate::stage! { @spec $name [$($doc)*] $family [$($($need),*)?] [$($($gives),*)?] [$($($not_after),*)?] [$($example)?] }
+    };
+    (
+        $(#[doc = $doc:literal])*
+        $vis:vis struct $name:ident in $family:path
+        $(, needs [$($need:expr),* $(,)?])?
+        $(, gives [$($gives:expr),* $(,)?])?
+        $(, not_after [$($not_after:expr),* $(,)?])?
+        $(, example $example:literal)?;
+    ) => {
+        $crate::params! { $(#[doc = $doc])* $vis struct $name; }
+        $crate::stage! { @spec $name [$($doc)*] $family [$($($need),*)?] [$($($gives),*)?] [$($($not_after),*)?] [$($example)?] }
+    };
+    (@spec $name:ident [$($doc:literal)*] $family:path
+        [$($need:expr),*] [$($gives:expr),*] [$($not_after:expr),*] [$($example:literal)?]) => {
+        impl $crate::DeclaredStage for $name {
+            fn spec() -> $crate::StageSpec {
+                $crate::StageSpec::declare::<Self>(
+                    $crate::snake_case!($name),
+                    &[$($doc),*],
+                    $family,
+                    vec![$($crate::Need::from($need)),*],
+                    [vec![$($gives),*], vec![$($not_after),*]],
+                    concat!($($example)?),
+                )
+            }
+        }
+    };
+}
