@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use barrow::{Generator, Map, Overrides, Plan, Seed, builtin, parse, plan};
 use barrow_bench::Contest;
-use barrow_stages::Scratch;
+use barrow_stages::Workspace;
 
 use crate::bare_loop::{self, Dice};
 
@@ -58,9 +58,9 @@ fn prefixes(name: &str, text: &str) -> Result<Vec<Plan>, Box<dyn Error>> {
 
 /// Runs a plan for one seed after the other, checking nothing. A veto ends that level.
 fn run(plan: Plan) -> Contest<'static> {
-    let (mut map, mut scratch, mut seed) = (Map::default(), Scratch::default(), 0);
+    let (mut map, mut workspace, mut seed) = (Map::default(), Workspace::default(), 0);
     Contest::new(move || {
         seed += 1;
-        black_box(plan.run(Seed(seed), black_box(&mut map), &mut scratch, None).is_ok());
+        black_box(plan.run(Seed(seed), black_box(&mut map), &mut workspace, None).is_ok());
     })
 }

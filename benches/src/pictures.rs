@@ -62,7 +62,7 @@ pub(crate) fn table() -> Result<String, barrow::Error> {
 fn picture(generator: &mut Generator) -> Result<Entry, barrow::Error> {
     let writer = format("png").write.expect("invariant: PNG is written");
     let about = format!("{}, {}", generator.plan().name, generator.plan().size);
-    let level = generator.generate(SEED)?;
+    let level = generator.generate_ref(SEED)?;
     let mut file = Vec::new();
     let best = best(|| {
         file.clear();

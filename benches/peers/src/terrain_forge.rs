@@ -46,7 +46,7 @@ pub(crate) fn comparisons() -> Result<Vec<Comparison>, barrow::Error> {
         let runs = Contest::new(move || {
             seed += 1;
             let mut grid = Grid::new(SIZE.width as usize, SIZE.height as usize);
-            algorithm.generate(&mut grid, seed);
+            algorithm.generate_ref(&mut grid, seed);
             black_box(grid);
         });
         let rival = Rival { name: "terrain-forge 0.7", runs, goal: Goal::FasterIfSlow };

@@ -97,7 +97,7 @@ fn measure(recipe: &str, first: u64) -> Result<Measured, Box<dyn Error>> {
     let mut measured = Measured::default();
     for seed in first..first + LEVELS {
         let turn = seed as usize % generators.len();
-        measured.add(generators[turn].generate(seed)?.map());
+        measured.add(generators[turn].generate_ref(seed)?.map());
     }
     Ok(measured)
 }

@@ -158,7 +158,7 @@ impl Batch {
     fn level(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, Unmade> {
         let made = match &self.kept {
             Some(kept) => generator.generate_keeping(seed, kept),
-            None => generator.generate(seed),
+            None => generator.generate_ref(seed),
         };
         let level = made.map_err(|error| Unmade::Level(Box::new(error)))?;
         self.style.write(level, out).map_err(Unmade::Format)?;

@@ -53,7 +53,7 @@ fn picture(recipe: &Builtin, draw: fn(&Map, bool) -> String) -> Result<String, S
     let sample = plan(&written, &Overrides { size: Some(size), depth: None })?;
     let mut out = format!("{}: {}\n", recipe.name, usual.summary);
     let _ = writeln!(out, "{} cells, at least {least}; this is {size}:\n", usual.size);
-    out.push_str(&draw(Generator::from_plan(sample).generate(7)?.map(), true));
+    out.push_str(&draw(Generator::from_plan(sample).generate_ref(7)?.map(), true));
     out.push('\n');
     Ok(out)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use barrow::{Family, Generator, Map, Need, ParamSpec, STAGES, StageSpec, find_stage, nearest};
+use barrow::{Family, Generator, Map, Need, ParamSpec, Registry, StageSpec, find_stage, nearest};
 use clap::Args;
 
 use crate::color::Color;
@@ -30,7 +30,7 @@ pub(crate) struct StagesArgs {
 /// Prints the list, or all about one stage.
 pub(crate) fn run(args: &StagesArgs) -> Result<(), Stop> {
     let Some(name) = &args.name else { return output::print(&list()) };
-    let Some(spec) = find_stage(name) else { return Err(unknown(name)) };
+    let Some(spec) = Registry::builtin().stage(name) else { return Err(unknown(name)) };
     let mut out = format!("{}: {}\n", spec.name, spec.summary);
     explain(spec, &mut out);
     let draw = if args.color.on_stdout() { colored } else { rows };
@@ -40,17 +40,17 @@ pub(crate) fn run(args: &StagesArgs) -> Result<(), Stop> {
 
 fn list() -> String {
     let mut rows = Vec::new();
-    let mut families: Vec<Family> = STAGES.iter().map(|spec| spec.family).collect();
+    let mut families: Vec<Family> = Registry::builtin().stages().iter().map(|spec| spec.family).collect();
     families.dedup();
     for family in families {
-        let members = STAGES.iter().filter(|spec| spec.family == family);
+        let members = Registry::builtin().stages().iter().filter(|spec| spec.family == family);
         rows.extend(members.map(|spec| [spec.name, family.name(), spec.summary].map(str::to_string)));
     }
     columns(&rows)
 }
 
 fn unknown(name: &str) -> Stop {
-    let help = match nearest(name, STAGES.iter().map(|spec| spec.name)) {
+    let help = match nearest(name, Registry::builtin().stages().iter().map(|spec| spec.name)) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => "`barrow stages` lists them".to_string(),
     };
@@ -97,6 +97,6 @@ fn picture(spec: &StageSpec, draw: fn(&Map, bool) -> String, out: &mut String) -
         let _ = writeln!(out, "    {line}");
     }
     out.push('\n');
-    out.push_str(&draw(generator.generate(1)?.map(), true));
+    out.push_str(&draw(generator.generate_ref(1)?.map(), true));
     Ok(())
 }

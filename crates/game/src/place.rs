@@ -34,7 +34,7 @@ impl<'a> Maker<'a> {
         let plan = plan(&recipe, &overrides).map_err(|faults| wrong(faults.to_string()))?;
         let seed = self.seed.stream(&format!("level#{depth}")).next_u64();
         let mut generator = Generator::from_plan(plan);
-        Ok(generator.generate(seed).map_err(|error| wrong(error.to_string()))?.clone().into_map())
+        Ok(generator.generate_ref(seed).map_err(|error| wrong(error.to_string()))?.clone().into_map())
     }
 }
 

@@ -49,7 +49,7 @@ fn play(bytes: &[u8], name: &str) -> Option<u64> {
 #[test]
 fn every_format_that_is_read_begins_a_game() {
     let mut generator = Generator::new("rlg327").unwrap();
-    let level = generator.generate(3).unwrap().clone();
+    let level = generator.generate_ref(3).unwrap().clone();
     for format in FORMATS.iter().filter(|format| format.read.is_some()) {
         let name = format.name;
         if let Some(writer) = format.write {

@@ -7,7 +7,7 @@
 //! use barrow_view::{DrawOptions, Frame, ansi, draw};
 //!
 //! let mut generator = barrow::Generator::new("rlg327")?;
-//! let map = generator.generate(7)?.map();
+//! let map = generator.generate_ref(7)?.map();
 //! let mut frame = Frame::new(map.size().width, map.size().height);
 //! draw(map, &mut frame, Point::new(0, 0), Point::new(0, 0), DrawOptions::default());
 //! assert_eq!(ansi(&frame).lines().count(), 21);

@@ -322,7 +322,7 @@ mod tests {
         for recipe in ["nethack", "rlg327", "nystrom", "cellular_caves"] {
             let Ok(mut generator) = Generator::new(recipe) else { continue };
             for seed in 0..20 {
-                let map = generator.generate(seed).unwrap().map();
+                let map = generator.generate_ref(seed).unwrap().map();
                 let most = loops(map).values.into_iter().max().unwrap() + 1;
                 assert_eq!(most as u32, metric(map, "loops"), "{recipe} {seed}");
                 let ends = dead_ends(map).values.into_iter().filter(|&n| n == 1).count();
@@ -336,7 +336,7 @@ mod tests {
     fn choke_points_cut() {
         for (recipe, seed) in [("rlg327", 1), ("nethack", 2), ("nystrom", 3)] {
             let Ok(mut generator) = Generator::new(recipe) else { continue };
-            let map = generator.generate(seed).unwrap().map();
+            let map = generator.generate_ref(seed).unwrap().map();
             let found = choke_points(map);
             let width = map.size().width as i32;
             let open = open(map, true);

@@ -182,7 +182,7 @@ mod tests {
     fn a_level_can_be_played() {
         let mut generator = barrow::Generator::new("nethack").unwrap();
         let mut json = String::new();
-        barrow_formats::json::write(generator.generate(3).unwrap(), &mut json);
+        barrow_formats::json::write(generator.generate_ref(3).unwrap(), &mut json);
         let mut play = Play::new(3, Some(json), "animation = false").unwrap();
         play.key("Enter");
         assert!(play.text().contains('@'));

@@ -124,9 +124,9 @@ impl Studio {
 /// Makes the level of an order, with what is kept of those before.
 fn make(generator: &mut Generator, order: &Order) -> Result<Level, Error> {
     let Some((first, others)) = order.keeps.split_first() else {
-        return generator.generate(order.seed()).cloned();
+        return generator.generate_ref(order.seed()).cloned();
     };
-    let mut level = generator.generate(seed_of(&first.seed))?.clone();
+    let mut level = generator.generate_ref(seed_of(&first.seed))?.clone();
     let seeds = others.iter().map(|keep| seed_of(&keep.seed)).chain([order.seed()]);
     for (keep, seed) in order.keeps.iter().zip(seeds) {
         let cells = cells_of(keep, level.map());

@@ -53,7 +53,7 @@ pub(crate) fn scenes() -> Result<Vec<Scene>, Box<dyn Error>> {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name)?;
         for seed in 1..=SEEDS_PER_RECIPE {
-            let map = generator.generate(seed)?.map();
+            let map = generator.generate_ref(seed)?.map();
             let mut walls = BitGrid::new(map.size());
             map.tiles.iter().filter(|&(p, _)| map.blocks(p)).for_each(|(p, _)| walls.insert(p));
             all.push(Scene::with_random_origins(walls, &mut rng));

@@ -1,7 +1,7 @@
 //! The schema of recipes, made from the registry, so that it knows every stage and rule there is.
 
 use barrow::{
-    BUILTIN, MOST_DEPTH, MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Rules, STAGES, Size, SpawnKind,
+    BUILTIN, MOST_DEPTH, MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Registry, Rules, Size, SpawnKind,
     StageSpec, Tile,
 };
 use serde_json::{Map, Value, json};
@@ -25,14 +25,19 @@ pub(super) fn schema() -> Value {
     let choice =
         json!({ "type": "array", "minItems": 1, "maxItems": 100, "items": { "$ref": "#/$defs/choice" } });
     let one_of = chain("one_of", choice, "One of several stages, drawn anew for each level.", &alone);
-    let steps: Vec<Value> = STAGES
+    let steps: Vec<Value> = Registry::builtin()
+        .stages()
         .iter()
         .map(|spec| stage(spec, [&alone, &limits]))
         .chain([one_of])
         .chain(chains(&alone))
         .collect();
-    let choices: Vec<Value> =
-        STAGES.iter().map(|spec| stage(spec, [&weight, &limits])).chain(chains(&weight)).collect();
+    let choices: Vec<Value> = Registry::builtin()
+        .stages()
+        .iter()
+        .map(|spec| stage(spec, [&weight, &limits]))
+        .chain(chains(&weight))
+        .collect();
     json!({
         "$schema": DIALECT,
         "title": "Barrow recipe",
@@ -267,7 +272,7 @@ mod tests {
     fn it_knows_every_stage() {
         let schema = schema();
         let stages = schema["$defs"]["stage"]["oneOf"].as_array().unwrap();
-        assert_eq!(stages.len(), STAGES.len() + 3);
-        assert_eq!(stages[0]["properties"]["use"]["const"], STAGES[0].name);
+        assert_eq!(stages.len(), Registry::builtin().stages().len() + 3);
+        assert_eq!(stages[0]["properties"]["use"]["const"], Registry::builtin().stages()[0].name);
     }
 }

@@ -44,8 +44,11 @@ static TILE: Words = Words { uid: 20, name: "Tile", all: || Tile::ALL.map(Tile::
 static DOOR_STATE: Words =
     Words { uid: 21, name: "DoorState", all: || DoorState::ALL.map(|state| state.name().into()).to_vec() };
 static WAY: Words = Words { uid: 22, name: "Way", all: || ["up", "down"].map(String::from).to_vec() };
-static SPAWN_KIND: Words =
-    Words { uid: 23, name: "SpawnKind", all: || SpawnKind::NAMES.map(String::from).to_vec() };
+static SPAWN_KIND: Words = Words {
+    uid: 23,
+    name: "SpawnKind",
+    all: || SpawnKind::NAMES.iter().map(|name| (*name).to_string()).collect(),
+};
 static SHAPE: Words =
     Words { uid: 24, name: "Shape", all: || Shape::ALL.map(|shape| shape.name().into()).to_vec() };
 

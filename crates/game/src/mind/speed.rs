@@ -46,7 +46,7 @@ fn level(seed: u64, recipe: &str) -> Map {
     let recipe = barrow::parse(known.name, known.text).unwrap();
     let overrides = barrow::Overrides { size: Some(Size::new(80, 21)), depth: Some(1) };
     let plan = barrow::plan(&recipe, &overrides).unwrap();
-    barrow::Generator::from_plan(plan).generate(seed).unwrap().clone().into_map()
+    barrow::Generator::from_plan(plan).generate_ref(seed).unwrap().clone().into_map()
 }
 
 fn crowd(seed: u64, recipe: &str) -> Game {

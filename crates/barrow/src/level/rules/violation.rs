@@ -1,15 +1,15 @@
-//! What can be wrong with a map.
+//! Violations of rules, and the report that collects them.
 
 use std::fmt;
 
 use barrow_core::{BitGrid, Point};
 
-/// One broken rule.
+/// A violation of one rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Breach {
-    /// The rule, by its word in recipes.
+pub struct Violation {
+    /// The rule, by its name in recipes.
     pub rule: &'static str,
-    /// The cell that breaks it, if it is one cell's fault.
+    /// The cell where it is violated, if it is one cell.
     pub cell: Option<Point>,
     /// What is wrong.
     pub fault: Fault,
@@ -85,6 +85,8 @@ pub enum Fault {
         /// So many there should be.
         need: u32,
     },
+    /// A rule of a registry is violated; the message says how.
+    Own(&'static str),
     /// Less open than promised.
     TooLittleOpen {
         /// So many percent are.
@@ -120,6 +122,7 @@ impl fmt::Display for Fault {
             Self::SoftRock => write!(f, "this closed cell has the hardness of an open one"),
             Self::SoftBorder => write!(f, "this cell of the border is not immutable"),
             Self::TooFewOpen { have, need } => write!(f, "{have} cells are open, {need} were promised"),
+            Self::Own(message) => f.write_str(message),
             Self::TooLittleOpen { have, need } => {
                 write!(f, "{have} % of the cells are open, {need} % were promised")
             }
@@ -127,7 +130,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl fmt::Display for Breach {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.cell {
             Some(cell) => write!(f, "{} at {cell}: {}", self.rule, self.fault),
@@ -136,31 +139,37 @@ impl fmt::Display for Breach {
     }
 }
 
-/// The list that rules write to.
+/// The list that rules add violations to. It holds a bounded number of them.
 #[derive(Debug, Default)]
-pub(crate) struct Report {
-    breaches: Vec<Breach>,
+pub struct Report {
+    violations: Vec<Violation>,
     most: usize,
 }
 
 impl Report {
-    /// Starts anew, to hold at most so many.
+    /// Clears the report and sets the largest number of violations it holds.
     pub(crate) fn begin(&mut self, most: usize) {
-        self.breaches.clear();
+        self.violations.clear();
         self.most = most;
     }
 
-    pub(crate) fn is_full(&self) -> bool {
-        self.breaches.len() >= self.most
+    /// Adds a violation of a rule from a registry, at a cell if there is one.
+    pub fn add(&mut self, rule: &'static str, cell: Option<Point>, message: &'static str) {
+        self.push(rule, cell, Fault::Own(message));
+    }
+
+    /// Returns whether it holds as many violations as it may, so that a rule can stop looking.
+    pub fn is_full(&self) -> bool {
+        self.violations.len() >= self.most
     }
 
     pub(crate) fn push(&mut self, rule: &'static str, cell: Option<Point>, fault: Fault) {
         if !self.is_full() {
-            self.breaches.push(Breach { rule, cell, fault });
+            self.violations.push(Violation { rule, cell, fault });
         }
     }
 
-    /// One breach for every cell of a set.
+    /// Adds one violation for every cell of a set.
     pub(crate) fn push_all(&mut self, rule: &'static str, cells: &BitGrid, fault: Fault) {
         for cell in cells.iter() {
             if self.is_full() {
@@ -170,15 +179,15 @@ impl Report {
         }
     }
 
-    pub(crate) fn breaches(&self) -> &[Breach] {
-        &self.breaches
+    pub(crate) fn violations(&self) -> &[Violation] {
+        &self.violations
     }
 
-    pub(crate) fn give(&mut self) -> Vec<Breach> {
-        std::mem::take(&mut self.breaches)
+    pub(crate) fn give(&mut self) -> Vec<Violation> {
+        std::mem::take(&mut self.violations)
     }
 
-    pub(crate) fn recycle(&mut self, breaches: Vec<Breach>) {
-        self.breaches = breaches;
+    pub(crate) fn recycle(&mut self, violations: Vec<Violation>) {
+        self.violations = violations;
     }
 }
