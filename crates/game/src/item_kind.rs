@@ -2,7 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::{Class, Dice, Effect, Hue};
+use crate::{Class, Dice, Effect};
+use barrow::Hue;
 
 /// What all items of a kind have in common. Whatever a table leaves out has a default.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -16,6 +17,7 @@ pub struct ItemKind {
     /// The hand that it needs beside the one for its class.
     pub two_handed: bool,
     /// Its color.
+    #[serde(deserialize_with = "crate::hue::by_name")]
     pub hue: Hue,
     /// What one sees looking at it.
     pub about: String,

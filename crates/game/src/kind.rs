@@ -2,7 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::{Abilities, Dice, Hue};
+use crate::{Abilities, Dice};
+use barrow::Hue;
 
 /// What all beings of a kind have in common. Whatever a table leaves out has a default.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -13,6 +14,7 @@ pub struct Kind {
     /// The character that stands for it.
     pub glyph: char,
     /// Its color.
+    #[serde(deserialize_with = "crate::hue::by_name")]
     pub hue: Hue,
     /// What one sees looking at it.
     pub about: String,
@@ -57,7 +59,7 @@ pub struct ShotKind {
     /// How far it flies.
     pub range: u32,
     /// Its color.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::hue::by_name")]
     pub hue: Hue,
 }
 

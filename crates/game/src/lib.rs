@@ -70,7 +70,6 @@ pub use error::{ActionError, GameError};
 pub use event::{Ending, Event, Tone};
 pub use floor::{Floor, Look, Trap};
 pub use game::Game;
-pub use hue::Hue;
 pub use identify::Lore;
 pub use item::{Item, ItemKindId, Letter};
 pub use item_kind::ItemKind;

@@ -1,7 +1,7 @@
 //! A list before the game begins: one of several is chosen.
 
+use barrow::Hue;
 use barrow::{Point, Size};
-use barrow_game::Hue;
 use barrow_view::Frame;
 
 use crate::draw::{Pen, fill};

@@ -1,7 +1,7 @@
 //! The styles of everything that the game draws. The colors are those of `barrow_view`'s palettes.
 
-use barrow::Tile;
-use barrow_game::{Hue, Tone};
+use barrow::{Hue, Tile};
+use barrow_game::Tone;
 use barrow_view::{Color, Palette, Style, tile_style};
 
 /// The styles of a palette.
@@ -47,7 +47,7 @@ impl Colors {
 
     /// A color of the tables.
     pub(crate) const fn hue(self, hue: Hue) -> Style {
-        self.ink(self.0.hue(shade(hue)))
+        self.ink(self.0.hue(hue))
     }
 
     /// A color of the tables, on a tile.
@@ -68,22 +68,5 @@ impl Colors {
     /// How a tile looks.
     pub(crate) const fn tile(self, tile: Tile) -> Style {
         Style { bg: self.0.tile(tile)[1], ..tile_style(tile, self.0) }
-    }
-}
-
-/// What the palettes call a color of the tables.
-const fn shade(hue: Hue) -> barrow_view::Hue {
-    match hue {
-        Hue::White => barrow_view::Hue::White,
-        Hue::Gray => barrow_view::Hue::Gray,
-        Hue::Black => barrow_view::Hue::Black,
-        Hue::Red => barrow_view::Hue::Red,
-        Hue::Orange => barrow_view::Hue::Orange,
-        Hue::Yellow => barrow_view::Hue::Yellow,
-        Hue::Green => barrow_view::Hue::Green,
-        Hue::Cyan => barrow_view::Hue::Cyan,
-        Hue::Blue => barrow_view::Hue::Blue,
-        Hue::Magenta => barrow_view::Hue::Magenta,
-        Hue::Brown => barrow_view::Hue::Brown,
     }
 }

@@ -1,8 +1,8 @@
 //! What a wizard sees in place of what is known: everything, how far it is, how hard the rock is.
 
+use barrow::Hue;
 use barrow::path::{Diggable, DistanceMap, Steps, terrain};
 use barrow::{Point, Tile};
-use barrow_game::Hue;
 use barrow_view::Cell;
 
 use crate::Session;

@@ -1,7 +1,7 @@
 //! A list of which one is chosen.
 
-use barrow::Point;
-use barrow_game::{Action, Hue, Letter};
+use barrow::{Hue, Point};
+use barrow_game::{Action, Letter};
 
 use crate::Key;
 use crate::point_at::Aim;

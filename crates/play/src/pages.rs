@@ -1,7 +1,7 @@
 //! Things to read: help, log, lists, the end.
 
-use barrow::{Point, Size};
-use barrow_game::{Condition, Ending, Hue, Item, ItemKind, KindId};
+use barrow::{Hue, Point, Size};
+use barrow_game::{Condition, Ending, Item, ItemKind, KindId};
 use barrow_view::Style;
 
 use crate::command::{Section, TABLE};

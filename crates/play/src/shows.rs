@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use barrow::Point;
-use barrow_game::{BeingId, Event, Hue};
+use barrow::{Hue, Point};
+use barrow_game::{BeingId, Event};
 
 /// How long a missile is over a cell, in milliseconds.
 const FLY: u32 = 20;

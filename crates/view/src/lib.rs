@@ -35,7 +35,6 @@ pub use construction::{draw_construction, sight_glyph};
 pub use dots::{CELL_DOTS, Dots};
 pub use draw::{DrawOptions, draw};
 pub use frame::{Cell, Frame, Style};
-pub use hue::Hue;
 pub use look::{Look, Mark, tile_style};
 pub use palette::Palette;
 pub use pixels::Pixels;

@@ -1,11 +1,11 @@
 //! Throwing and shooting: along a line that is chosen by what the player knows, and ended by what is really there.
 
-use barrow::Point;
 use barrow::fov::{Line, aim, opaque, shoot};
+use barrow::{Hue, Point};
 
 use super::Blow;
 use super::fight::{HIT_PCT, capital};
-use crate::{ActionError, BeingId, Class, Event, Game, Hue, Item, Letter, Slot, Tone};
+use crate::{ActionError, BeingId, Class, Event, Game, Item, Letter, Slot, Tone};
 
 /// How many cells anything flies at most.
 const FLIGHT: u32 = 15;

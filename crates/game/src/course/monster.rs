@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::dice::{self, playable};
 use super::entry::{CourseError, Dropped, Fields, Grammar, read};
-use crate::{Abilities, Ability, Dice, Hue, Kind};
+use crate::{Abilities, Ability, Dice, Kind};
+use barrow::Hue;
 
 /// The fields in the order in which they are printed.
 const GRAMMAR: Grammar = Grammar {

@@ -1,9 +1,9 @@
 //! What hurts: bolts, fire, force.
 
-use barrow::{Point, Tile};
+use barrow::{Hue, Point, Tile};
 
 use crate::act::{Blow, capital};
-use crate::{Ability, BeingId, Event, Game, Hue, Mood, Tone};
+use crate::{Ability, BeingId, Event, Game, Mood, Tone};
 
 /// How far force throws someone.
 const PUSH: i32 = 3;

@@ -95,7 +95,8 @@ impl Game {
 mod tests {
     use super::*;
     use crate::drawn::{self, kind};
-    use crate::{Action, Dice, Hue, Kind, ShotKind};
+    use crate::{Action, Dice, Kind, ShotKind};
+    use barrow::Hue;
 
     fn archer(abilities: &[Ability]) -> Kind {
         let shot = ShotKind {

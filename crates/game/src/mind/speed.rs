@@ -36,7 +36,7 @@ fn kinds() -> Vec<Kind> {
         name: "an arrow".to_string(),
         damage: Dice::constant(1),
         range: 8,
-        hue: crate::Hue::White,
+        hue: barrow::Hue::White,
     });
     kinds
 }

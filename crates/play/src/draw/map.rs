@@ -1,8 +1,9 @@
 //! The map as the player knows it.
 
+use barrow::Hue;
 use barrow::fov::Known;
 use barrow::{Point, Tile};
-use barrow_game::{Game, Hue};
+use barrow_game::Game;
 use barrow_view::{Cell, Frame, Style};
 
 use crate::Session;

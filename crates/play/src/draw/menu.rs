@@ -1,7 +1,7 @@
 //! A list of which one is chosen, over the map.
 
+use barrow::Hue;
 use barrow::Point;
-use barrow_game::Hue;
 use barrow_view::{Cell, Frame, Style};
 
 use super::words::Pen;

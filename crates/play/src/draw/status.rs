@@ -1,6 +1,7 @@
 //! The two lines at the bottom.
 
-use barrow_game::{Condition, Hue};
+use barrow::Hue;
+use barrow_game::Condition;
 use barrow_view::{Frame, Style};
 
 use super::words::Pen;
