@@ -23,11 +23,11 @@
 
 use barrow_core::{BitGrid, Point};
 
+use super::beyond::cells_beyond;
+use super::border::Border;
+use super::hull::Hulls;
+use super::scratch;
 use crate::Opacity;
-use crate::beyond::cells_beyond;
-use crate::border::Border;
-use crate::hull::Hulls;
-use crate::scratch;
 
 /// The views of the last column, those of the next one, and the hulls of all bounds.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 
 use barrow_core::{BitGrid, Point};
 
+use super::Widths;
 use crate::mask::between;
-use crate::reach::Widths;
 use crate::{Cone, Opacity};
 
 /// Keeps what lies within the rim; nothing in `seen` is more rows or columns away than the rim has rows.

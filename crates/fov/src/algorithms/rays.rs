@@ -21,7 +21,8 @@
 
 use barrow_core::{BitGrid, Point, Rect};
 
-use crate::{Opacity, line, near_walls};
+use super::near_walls;
+use crate::{Opacity, line};
 
 /// Adds all cells within `radius` along both axes that are seen.
 pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, seen: &mut BitGrid) {

@@ -16,6 +16,10 @@
 //!
 //! Source: the fog of war of strategy games, in roguelikes since Rogue.
 
+mod remembered;
+
+pub use remembered::Remembered;
+
 use barrow_core::{BitGrid, Point, Size};
 
 use crate::SightError;

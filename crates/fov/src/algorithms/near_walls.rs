@@ -98,7 +98,7 @@ mod tests {
                 let radius = rng.range(0, 139);
                 seen.intersect(&{
                     let mut near = BitGrid::new(size);
-                    crate::circle::look(from, radius, &mut near);
+                    crate::algorithms::circle::look(from, radius, &mut near);
                     near
                 });
                 let expected = plain(&walls, from, radius, &seen);

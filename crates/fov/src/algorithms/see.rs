@@ -2,12 +2,11 @@
 
 use barrow_core::{BitGrid, Point};
 
-use crate::clip::{clip_cone, clip_rim, clip_walls};
+use super::{circle, diamond, digital, permissive, rays, restrictive};
 use crate::error::check;
-use crate::{
-    Opacity, Permissiveness, Reach, SightError, Walls, circle, diamond, digital, permissive, rays, recursive,
-    restrictive, symmetric,
-};
+use crate::reach::clip::{clip_cone, clip_rim, clip_walls};
+use crate::shadowcast::{recursive, symmetric};
+use crate::{Opacity, Permissiveness, Reach, SightError, Walls};
 
 /// How it is decided what can be seen. Each is explained in its file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

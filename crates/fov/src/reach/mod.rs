@@ -1,8 +1,11 @@
 //! How far one sees and in which direction: the radius and its shape, the cone, and whether walls are seen.
 
-use barrow_core::Size;
+pub(crate) mod clip;
+mod cone;
 
-use crate::Cone;
+pub use cone::Cone;
+
+use barrow_core::Size;
 
 /// The bounds of a field of view. A number alone is a circle of that radius.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,10 +23,11 @@
 
 use barrow_core::{BitGrid, Point};
 
-use crate::beyond::cells_beyond;
-use crate::border::Border;
-use crate::scratch;
-use crate::{Opacity, Permissiveness, near_walls};
+use super::beyond::cells_beyond;
+use super::border::Border;
+use super::near_walls;
+use super::scratch;
+use crate::{Opacity, Permissiveness};
 
 /// How long the side of a cell is.
 const CELL: i32 = 16;

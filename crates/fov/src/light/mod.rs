@@ -21,10 +21,14 @@
 //!
 //! Source: our own; that light is a field of view with a falloff is common among roguelikes.
 
+mod falloff;
+
+pub use falloff::Falloff;
+
 use barrow_core::{BitGrid, Grid, Point, Size};
 
-use crate::falloff::Fade;
-use crate::{Algorithm, Cone, Falloff, Opacity, Reach, SightError, see};
+use crate::light::falloff::Fade;
+use crate::{Algorithm, Cone, Opacity, Reach, SightError, see};
 
 /// Red, green and blue. What 255 means is up to whoever draws; sums may exceed it.
 pub type Color = [u16; 3];

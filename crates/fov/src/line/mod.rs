@@ -20,6 +20,14 @@
 //!
 //! Source: J. E. Bresenham, "Algorithm for computer control of a digital plotter", 1965.
 
+mod aim;
+mod shot;
+mod sightline;
+
+pub use aim::aim;
+pub use shot::{Shot, Stop, line_of_fire, projectile, shoot};
+pub use sightline::{Sightline, line_of_sight};
+
 use std::iter::FusedIterator;
 
 use barrow_core::Point;

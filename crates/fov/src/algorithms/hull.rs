@@ -8,7 +8,7 @@
 
 use barrow_core::Point;
 
-use crate::border::Border;
+use super::border::Border;
 
 /// For how many corners there is room from the start, for each column: far more than most maps have.
 const ROOM: usize = 16;

@@ -23,9 +23,10 @@
 
 use barrow_core::{BitGrid, Point};
 
-use crate::beyond::cells_beyond;
-use crate::scratch::{self, Scratch};
-use crate::{Opacity, near_walls};
+use super::beyond::cells_beyond;
+use super::near_walls;
+use super::scratch::{self, Scratch};
+use crate::Opacity;
 
 /// What a cell hands on to its neighbors, along x and y. No number grows beyond three times the side of a map.
 #[derive(Clone, Copy, Debug, Default)]

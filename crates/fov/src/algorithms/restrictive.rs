@@ -24,9 +24,9 @@ use std::ops::RangeInclusive;
 
 use barrow_core::{BitGrid, Point};
 
+use super::beyond::cells_beyond;
+use super::scratch;
 use crate::Opacity;
-use crate::beyond::cells_beyond;
-use crate::scratch;
 
 /// Slopes are whole numbers of this part. Two different ones on a map are at least 2⁻²⁸ apart, so none share a number.
 const PARTS: u32 = 32;

@@ -17,11 +17,11 @@
 
 use barrow_core::{BitGrid, Point};
 
+use super::window::{Copy as Side, SMALL, Window};
 use crate::Opacity;
+use crate::algorithms::scratch::{self, Scratch};
 use crate::mask::between;
 use crate::reach::Widths;
-use crate::scratch::{self, Scratch};
-use crate::window::{Copy as Side, SMALL, Window};
 
 /// A kind of shadowcasting: how edges run past walls, and what a span lights.
 pub(crate) trait Cast {

@@ -26,8 +26,8 @@
 
 use barrow_core::{BitGrid, Point};
 
+use super::quadrants::{self, Cast, Cover, Edge, Span, each_change};
 use crate::Opacity;
-use crate::quadrants::{self, Cast, Cover, Edge, Span, each_change};
 use crate::reach::Widths;
 
 /// Adds what is seen from `from` within the reach, as far as its rim bounds it.

@@ -3,9 +3,9 @@
 
 use std::cell::RefCell;
 
-use crate::quadrants::Span;
-use crate::window::Window;
-use crate::{diamond, digital, permissive, restrictive};
+use super::{diamond, digital, permissive, restrictive};
+use crate::shadowcast::quadrants::Span;
+use crate::shadowcast::window::Window;
 
 /// What the algorithms write while they work; nothing in it outlives a call.
 #[derive(Debug, Default)]

@@ -22,8 +22,8 @@
 
 use barrow_core::Point;
 
+use super::{Line, Ties};
 use crate::error::check;
-use crate::line::{Line, Ties};
 use crate::{Opacity, SightError};
 
 /// Whether one cell is seen from another.

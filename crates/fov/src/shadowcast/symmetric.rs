@@ -16,7 +16,7 @@
 //!
 //! Slopes are exact: an edge holds the column it crosses as a whole part and a fraction, and each row adds its slope to
 //! them, so nothing is divided and nothing rounded. Quadrants to the east and west are scanned as rows too, on a copy
-//! of the surroundings turned on its side ([`Window`](crate::window::Window)).
+//! of the surroundings turned on its side ([`Window`](crate::shadowcast::window::Window)).
 //!
 //! Promises: exact; symmetric between cells that do not block; no cell is looked at twice in a quadrant. The result
 //! within a radius is what is seen without one, cut to the radius.
@@ -25,8 +25,8 @@
 
 use barrow_core::{BitGrid, Point};
 
+use super::quadrants::{self, Cast, Cover, Edge, Span, each_change};
 use crate::Opacity;
-use crate::quadrants::{self, Cast, Cover, Edge, Span, each_change};
 use crate::reach::Widths;
 
 /// Adds what is seen from `from` within the reach, as far as its rim bounds it.
