@@ -3,7 +3,7 @@
 //! A stack is the number of its top node; 0 is the empty one. No memory is asked for once there are as many nodes as cells
 //! wait at a time.
 
-use crate::waiting::{Entry, Place};
+use super::waiting::{Entry, Place};
 
 /// The nodes of all stacks.
 #[derive(Clone, Debug, Default)]

@@ -22,11 +22,11 @@
 
 use barrow_core::Point;
 
+use super::queue::Queue;
+use super::route::{Search, Tariff};
+use super::slate::{Slate, Slot};
+use super::waiting::{Entry, Waiting};
 use crate::compass::{STEPS, back, diagonal, left, only, right, sides};
-use crate::queue::Queue;
-use crate::route::{Search, Tariff};
-use crate::slate::{Slate, Slot};
-use crate::waiting::{Entry, Waiting};
 use crate::{Corners, MAX_COST, Steps, Terrain};
 
 /// Noted in place of a direction where the way starts.

@@ -2,13 +2,14 @@
 
 use barrow_core::{Point, Size};
 
+use super::gait::{Gait, Leap, Step};
+use super::jump_map::JumpMap;
+use super::ladder::Ladder;
+use super::queue::Queue;
+use super::slate::Slate;
+use super::{astar, jump};
 use crate::error::check;
-use crate::gait::{Gait, Leap, Step};
-use crate::jump_map::JumpMap;
-use crate::ladder::Ladder;
-use crate::queue::Queue;
-use crate::slate::Slate;
-use crate::{Corners, PathError, Steps, Terrain, astar, jump};
+use crate::{Corners, PathError, Steps, Terrain};
 
 /// A shortest way: the cells to step onto, one after the other. The cell it starts from is not among them, the last one
 /// is. It iterates over them from either end.

@@ -5,12 +5,12 @@
 
 use barrow_core::Point;
 
-use crate::jump::{Jumps, Origin};
-use crate::ladder::Ladder;
-use crate::queue::Queue;
-use crate::route::Queues;
-use crate::slate::Slate;
-use crate::waiting::Waiting;
+use super::jump::{Jumps, Origin};
+use super::ladder::Ladder;
+use super::queue::Queue;
+use super::route::Queues;
+use super::slate::Slate;
+use super::waiting::Waiting;
 
 /// How far to go at once.
 pub(crate) trait Gait: Sized {

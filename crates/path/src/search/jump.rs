@@ -27,14 +27,14 @@
 
 use barrow_core::Point;
 
+use super::gait::Gait;
+use super::jump_map::JumpMap;
+use super::route::{Search, Tariff};
+use super::slate::Slate;
+use super::turns::{self, START, Table};
+use super::waiting::{Entry, Waiting};
 use crate::Corners;
 use crate::compass::{STEPS, only, sides};
-use crate::gait::Gait;
-use crate::jump_map::JumpMap;
-use crate::route::{Search, Tariff};
-use crate::slate::Slate;
-use crate::turns::{self, START, Table};
-use crate::waiting::{Entry, Waiting};
 
 /// Leaves the way from `from` to `to` in `search.way`, backwards; its cost.
 pub(crate) fn search<G: Gait>(

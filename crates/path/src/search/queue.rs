@@ -11,7 +11,7 @@
 //!
 //! Source: D. B. Johnson, "Priority queues with update and finding minimum spanning trees", 1975.
 
-use crate::waiting::{Entry, Waiting};
+use super::waiting::{Entry, Waiting};
 
 /// Entries by key.
 #[derive(Clone, Debug, Default)]

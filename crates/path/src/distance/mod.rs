@@ -19,11 +19,21 @@
 //! memory is asked for. Source: E. W. Dijkstra's "A note on two problems in connexion with graphs", 1959; the
 //! roguelike's use of it is told in "The incredible power of Dijkstra maps" on RogueBasin.com.
 
+mod buckets;
+mod change;
+mod downhill;
+mod draw;
+mod wave;
+
+pub use draw::{Blanks, course2016, last_digit};
+
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use barrow_core::{Grid, Point, Rect, Size};
 
-use crate::{PathError, Steps, Terrain, buckets::Buckets, error::check, field::Field, wave::Wave};
+use crate::{PathError, Steps, Terrain, error::check, field::Field};
+use buckets::Buckets;
+use wave::Wave;
 
 /// The value of a cell that was not reached.
 pub const UNREACHED: i32 = i32::MAX;

@@ -20,9 +20,9 @@
 //!
 //! Source: R. Dial, "Algorithm 360: shortest-path forest with topological ordering", 1969.
 
-use crate::queue::Queue;
-use crate::stacks::Stacks;
-use crate::waiting::{Entry, Place, Waiting};
+use super::queue::Queue;
+use super::stacks::Stacks;
+use super::waiting::{Entry, Place, Waiting};
 
 const ROWS: usize = 4;
 
