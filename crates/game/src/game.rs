@@ -9,7 +9,7 @@ use barrow::{BitGrid, Point, Seed};
 
 use crate::chance::Chance;
 use crate::identify::Lore;
-use crate::queue::TURN;
+use crate::turn::queue::TURN;
 use crate::{
     Action, ActionError, Being, BeingId, Campaign, Condition, Ending, Event, Floor, GameError, ItemKind,
     ItemKindId, Kind, KindId, Tone,
@@ -56,14 +56,14 @@ pub struct Game {
     pub(crate) algorithm: Algorithm,
     /// Memory that is used again and again.
     pub(crate) seen: BitGrid,
-    pub(crate) spare: crate::sight::Spare,
+    pub(crate) spare: crate::floor::sight::Spare,
 }
 
 impl Game {
     /// A new game. The same campaign and seed give the same game.
     pub fn new(campaign: impl Into<Arc<Campaign>>, seed: u64) -> Result<Self, GameError> {
         let campaign = campaign.into();
-        let mut floors = crate::place::Maker::new(&campaign, Seed(seed));
+        let mut floors = crate::floor::place::Maker::new(&campaign, Seed(seed));
         let map = floors.make(1)?;
         Self::on(campaign, seed, map)
     }
@@ -75,7 +75,7 @@ impl Game {
         let kinds: Vec<Kind> = std::iter::once(&campaign.player).chain(&campaign.monsters).cloned().collect();
         let algorithm = Algorithm::ALL.iter().find(|(word, _)| *word == campaign.rules.sight);
         let lore = Lore::new(&campaign, &mut Seed(seed).stream("lore"));
-        let floor = crate::place::furnish(map, campaign.place(1), &mut Seed(seed).stream("floor#1"));
+        let floor = crate::floor::place::furnish(map, campaign.place(1), &mut Seed(seed).stream("floor#1"));
         let player = Being::of(&kinds[0], KindId::PLAYER, floor.map.start.unwrap_or_default(), &mut rng);
         let mut game = Self {
             seed,
@@ -101,7 +101,7 @@ impl Game {
             noise: 0,
             algorithm: algorithm.map_or(Algorithm::Symmetric, |(_, algorithm)| *algorithm),
             seen: BitGrid::default(),
-            spare: crate::sight::Spare::default(),
+            spare: crate::floor::sight::Spare::default(),
             kinds,
             campaign,
         };

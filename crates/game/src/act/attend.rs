@@ -115,7 +115,7 @@ mod tests {
     use barrow::Point;
 
     use super::*;
-    use crate::bare::game;
+    use crate::fixtures::bare::game;
     use crate::{Action, Slot};
 
     #[test]

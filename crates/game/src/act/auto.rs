@@ -176,7 +176,7 @@ impl Game {
 mod tests {
     use barrow::Point;
 
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
     use crate::{Action, Effect, Event, Game, Heading, Mood, Trap};
 
     fn refusal(game: &mut Game, action: Action) -> String {
@@ -219,7 +219,7 @@ mod tests {
                 break;
             }
             game.being_mut(rat).mind.mood = Mood::Asleep;
-            assert!(crate::sight::distance(game.player.at, game.being(fungus).at) > 1);
+            assert!(crate::floor::sight::distance(game.player.at, game.being(fungus).at) > 1);
         }
         assert_eq!(game.player.at, Point::new(10, 3));
         assert_eq!(game.being(rat).hp, game.being(rat).most_hp);

@@ -102,7 +102,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
 
     /// The goblin's blows with one more ability, until it has worked.
     fn struck(ability: Ability, is_done: impl Fn(&Game) -> bool) -> Game {

@@ -159,7 +159,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::Action;
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
 
     #[test]
     fn the_path_is_shown_as_it_will_be_flown() {

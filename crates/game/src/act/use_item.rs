@@ -211,7 +211,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
     use crate::{Action, Heading};
 
     #[test]

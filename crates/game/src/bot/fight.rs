@@ -7,7 +7,7 @@ use super::Memory;
 use super::judge::{Foe, blows, foes, is_rooted, is_weak, odds, openness};
 use super::rescue::pack_with;
 use super::way::{Daring, route, step, towards};
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, Action, Class, Condition, Effect, Game, Heading, Mood, Slot};
 
 /// For how many moves it lets someone come.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use barrow::Point;
 
 use super::judge::{is_rooted, is_weak};
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{BeingId, Condition, Event, Game};
 
 /// For how many moves it minds someone who does not come near, and for how many turns it does not mind them then.

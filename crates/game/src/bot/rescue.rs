@@ -5,7 +5,7 @@ use barrow::{Point, Tile};
 use super::judge::{Foe, foes, harm, is_rooted, is_weak, odds};
 use super::way::{go_by_stairs, known_stairs, route};
 use super::{Memory, fight};
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, Action, Class, Condition, Effect, Game, Item, Letter, Mood};
 
 /// How often it flees from a level before it fights to the end.

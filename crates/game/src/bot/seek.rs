@@ -6,7 +6,7 @@ use barrow::{Point, Rng};
 use super::Memory;
 use super::judge::openness;
 use super::way::{Daring, step, towards};
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Action, Game};
 
 /// How often it searches at a place.

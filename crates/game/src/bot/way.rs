@@ -6,7 +6,7 @@ use barrow::path::{KnownTerrain, PathFinder, Steps, Terrain};
 use barrow::{Point, Size, Tile};
 
 use super::Memory;
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Action, Floor, Game, Heading};
 
 /// The level as the player remembers it. Known traps, locked doors and the neighbors of those who cannot leave their place

@@ -2,7 +2,7 @@
 
 use barrow::{Point, Rng, Tile};
 
-use crate::drawn::{self, kind};
+use crate::fixtures::drawn::{self, kind};
 use crate::{Ability, Action, Campaign, Condition, Game, Heading, Letter, Slot};
 
 const TRAP: crate::Trap = crate::Trap { effect: crate::Effect::Hold, is_found: true };

@@ -91,7 +91,7 @@ impl Game {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
     use crate::{Action, Class, Effect, Game, ItemKindId, Slot, Target};
 
     /// The kind of that name.

@@ -95,7 +95,7 @@ impl Game {
 mod tests {
     use barrow::{Point, Tile};
 
-    use crate::bare::{ROOM, find, game};
+    use crate::fixtures::bare::{ROOM, find, game};
     use crate::{Class, Effect};
 
     #[test]

@@ -73,7 +73,7 @@ impl Game {
         if let Some(room) = room {
             map.mark_room(room, &mut cells);
         } else {
-            let near = |p: &Point| crate::sight::distance(*p, at) <= power;
+            let near = |p: &Point| crate::floor::sight::distance(*p, at) <= power;
             self.floor.in_line.iter().filter(near).for_each(|p| cells.insert(p));
         }
         for p in cells.iter() {
@@ -94,7 +94,7 @@ mod tests {
     use barrow::fov::Known;
     use barrow::{Point, Tile};
 
-    use crate::bare::{find, game};
+    use crate::fixtures::bare::{find, game};
     use crate::{Class, Effect, Trap};
 
     const ROWS: [&str; 5] = ["############", "#..|.......#", "#.@S.......#", "#..|.......#", "############"];

@@ -1,6 +1,6 @@
 //! Running away: along a map that leads around corners and out of dead ends. Those who are cornered fight.
 
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game};
 
 /// How many turns a thief runs.
@@ -53,7 +53,7 @@ mod tests {
     use barrow::Point;
 
     use super::*;
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
     use crate::{Action, Condition, Kind, Mood};
 
     const ROOM: [&str; 6] = [

@@ -3,7 +3,7 @@
 use barrow::Point;
 
 use super::Way;
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game};
 
 /// How close the player must come to those who lie in wait.
@@ -91,7 +91,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
     use crate::{Action, Mood};
 
     #[test]

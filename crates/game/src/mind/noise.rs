@@ -3,7 +3,7 @@
 use barrow::Point;
 
 use super::Way;
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game, Mood};
 
 /// How far steps are heard, in steps.
@@ -82,7 +82,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::Action;
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
 
     const ROWS: [&str; 5] = [
         "------------------", //

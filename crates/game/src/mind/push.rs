@@ -56,7 +56,7 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
     use crate::{Ability, Action, Kind};
 
     fn strong(glyph: char) -> Kind {

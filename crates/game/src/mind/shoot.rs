@@ -5,7 +5,7 @@ use barrow::fov::{Stop, line_of_fire, opaque};
 use barrow::path::Steps;
 
 use crate::act::{Blow, capital};
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Event, Game, Tone};
 
 /// Who keeps their distance steps back when the player is so near.
@@ -94,7 +94,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
     use crate::{Action, Dice, Kind, ShotKind};
     use barrow::Hue;
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use barrow::{Map, Point, Rng, Size, Tile};
 
-use crate::drawn::kind;
+use crate::fixtures::drawn::kind;
 use crate::{Ability, Action, Campaign, Dice, Game, Heading, Kind, KindId, ShotKind};
 
 const TURNS: u32 = 20_000;

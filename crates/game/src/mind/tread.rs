@@ -177,12 +177,12 @@ impl Game {
     /// The cell downhill of a flight that is free and no closer to the player.
     pub(super) fn step_of_flight(&self, who: BeingId, map: &DistanceMap) -> Option<Point> {
         let at = self.being(who).at;
-        let near = crate::sight::distance(at, self.player.at);
+        let near = crate::floor::sight::distance(at, self.player.at);
         let mut best = (map.get(at).unwrap_or(i32::MAX), None);
         for &step in Steps::default().all() {
             let p = at + step;
             let Some(value) = map.get(p).filter(|&value| value < best.0) else { continue };
-            let is_way = crate::sight::distance(p, self.player.at) >= near
+            let is_way = crate::floor::sight::distance(p, self.player.at) >= near
                 && self.floor.monster_at(p).is_none()
                 && !self.is_trap_to(who, p);
             if is_way {
@@ -196,7 +196,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
     use crate::{Action, Effect, Trap};
 
     fn play(rows: &[&str], kinds: &[crate::Kind], turns: usize) -> (Game, Vec<String>) {

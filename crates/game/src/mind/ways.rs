@@ -216,7 +216,7 @@ impl Floor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawn;
+    use crate::fixtures::drawn;
 
     #[test]
     fn maps_follow_what_is_dug_and_unlocked() {

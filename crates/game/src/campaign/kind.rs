@@ -14,7 +14,7 @@ pub struct Kind {
     /// The character that stands for it.
     pub glyph: char,
     /// Its color.
-    #[serde(deserialize_with = "crate::hue::by_name")]
+    #[serde(deserialize_with = "super::hue::by_name")]
     pub hue: Hue,
     /// What one sees looking at it.
     pub about: String,
@@ -59,7 +59,7 @@ pub struct ShotKind {
     /// How far it flies.
     pub range: u32,
     /// Its color.
-    #[serde(default, deserialize_with = "crate::hue::by_name")]
+    #[serde(default, deserialize_with = "super::hue::by_name")]
     pub hue: Hue,
 }
 

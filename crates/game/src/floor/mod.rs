@@ -1,14 +1,20 @@
 //! A level in a game: the map, who is on it, what lies on it, and what the player knows of it.
 
+pub(crate) mod place;
+mod populate;
+mod rise;
+pub(crate) mod sight;
+mod trap;
+
 use std::collections::BTreeMap;
 
 use barrow::fov::{Memory, Remembered};
 use barrow::{BitGrid, Grid, Map, Point, Tile};
 
 use crate::mind::Ways;
-use crate::place::{IMMUTABLE, ROCK};
-use crate::queue::Queue;
+use crate::turn::queue::Queue;
 use crate::{Being, BeingId, Effect, Item, ItemKindId};
+use place::{IMMUTABLE, ROCK};
 
 /// A level of a game.
 #[derive(Clone, Debug)]

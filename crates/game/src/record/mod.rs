@@ -15,11 +15,18 @@
 //! Reading it plays the game again: 50,000 turns take about a second. The digest tells whether the outcome is the same,
 //! the check whether the file is whole.
 
+mod digest;
+mod morgue;
+mod score;
+mod token;
+
+pub use score::{MOST_SCORES, Score, Scores};
+pub use token::{read_actions, write_actions};
+
 use std::fmt::{self, Write as _};
 
 use barrow::{Map, Seed};
 
-use crate::token::{read_actions, write_actions};
 use crate::{Action, Campaign, CourseError, CourseTables, Dice, Game, GameError};
 
 /// Changes whenever the same actions may lead somewhere else.

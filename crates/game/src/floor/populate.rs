@@ -3,8 +3,8 @@
 use barrow::path::{DistanceMap, Steps, terrain};
 use barrow::{Point, Rng, Seed, SpawnKind, Tile};
 
+use super::trap::TRAPS;
 use crate::act::Gait;
-use crate::trap::TRAPS;
 use crate::{
     Ability, Being, BeingId, Class, Effect, Game, Heading, Item, ItemKindId, Kind, KindId, Mind, Mood, Place,
     Slot, Trap,

@@ -10,9 +10,22 @@
 //! recipe = "nethack"
 //! ```
 
+mod ability;
+mod class;
+mod dice;
+mod hue;
+mod item_kind;
+mod kind;
+
+pub use ability::{Abilities, Ability};
+pub use class::{Class, Slot};
+pub use dice::Dice;
+pub use item_kind::ItemKind;
+pub use kind::{Kind, ShotKind};
+
 use serde::Deserialize;
 
-use crate::{Dice, GameError, ItemKind, Kind};
+use crate::GameError;
 
 /// Everything a game is made from, beside its seed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -170,10 +183,10 @@ impl Campaign {
     pub fn parse(text: &str) -> Result<Self, GameError> {
         let mut campaign: Self = toml::from_str(text).map_err(|e| GameError::Campaign(e.to_string()))?;
         if campaign.monsters.is_empty() {
-            campaign.monsters = tables(include_str!("../data/monsters.toml"))?.monsters;
+            campaign.monsters = tables(include_str!("../../data/monsters.toml"))?.monsters;
         }
         if campaign.items.is_empty() {
-            campaign.items = tables(include_str!("../data/items.toml"))?.items;
+            campaign.items = tables(include_str!("../../data/items.toml"))?.items;
         }
         campaign.checked()
     }
@@ -186,7 +199,7 @@ impl Campaign {
 
     /// The built-in campaign: ten levels down to the barrow's king, and back with his crown.
     pub fn builtin() -> Self {
-        Self::parse(include_str!("../data/barrow.toml")).expect("invariant: tested")
+        Self::parse(include_str!("../../data/barrow.toml")).expect("invariant: tested")
     }
 
     /// The place at a depth. There is one for every depth down to the goal's.

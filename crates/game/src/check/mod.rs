@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use barrow::{Point, Tile};
 
 use crate::act::Gait;
-use crate::queue::TURN;
+use crate::turn::queue::TURN;
 use crate::{Ability, Being, BeingId, Condition, Ending, Floor, Game, Item, Kind, Slot};
 
 impl Game {

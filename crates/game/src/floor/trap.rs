@@ -86,7 +86,7 @@ impl Game {
 mod tests {
     use barrow::Point;
 
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
     use crate::{Action, BeingId, Condition, Effect, Game, Heading, Trap};
 
     #[test]

@@ -1,5 +1,9 @@
 //! What passes by itself every turn: healing, hunger, poison, and newcomers.
 
+pub(crate) mod queue;
+
+pub use queue::TURN;
+
 use barrow::Rng;
 
 use crate::act::Blow;
@@ -15,7 +19,7 @@ const HUNGRY: i32 = 200;
 impl Game {
     /// A turn is over.
     pub(crate) fn turn_ends(&mut self) {
-        let turn = self.ticked / crate::queue::TURN;
+        let turn = self.ticked / TURN;
         self.worn_effects(turn);
         self.fare(BeingId::PLAYER, turn);
         for id in (1..=self.floor.beings.len() as u32).map(BeingId) {

@@ -17,7 +17,7 @@ pub struct ItemKind {
     /// The hand that it needs beside the one for its class.
     pub two_handed: bool,
     /// Its color.
-    #[serde(deserialize_with = "crate::hue::by_name")]
+    #[serde(deserialize_with = "super::hue::by_name")]
     pub hue: Hue,
     /// What one sees looking at it.
     pub about: String,
