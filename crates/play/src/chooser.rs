@@ -5,7 +5,7 @@ use barrow::{Point, Size};
 use barrow_view::Frame;
 
 use crate::draw::{Pen, fill};
-use crate::menu::moved;
+use crate::mode::menu::moved;
 use crate::{Colors, Key, Settings};
 
 /// The row of the first entry.

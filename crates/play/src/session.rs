@@ -6,15 +6,15 @@ use barrow::{Point, Size};
 use barrow_game::{Action, ActionError, Event, Game};
 use barrow_view::Frame;
 
-use crate::auto::{Auto, AutoKind};
-use crate::layer::Layer;
-use crate::layout::{LEAST, Layout};
-use crate::log::Log;
-use crate::menu::Picked;
+use crate::draw::layer::Layer;
+use crate::draw::layout::{LEAST, Layout};
+use crate::draw::shows::Shows;
+use crate::mode::auto::{Auto, AutoKind};
+use crate::mode::menu::Picked;
+use crate::mode::pages;
+use crate::mode::point_at::{Pointer, Purpose};
 use crate::mode::{Mode, Question, Toward};
-use crate::pages;
-use crate::point_at::{Pointer, Purpose};
-use crate::shows::Shows;
+use crate::text::log::Log;
 use crate::{Colors, Command, Key, Settings};
 
 /// A game being played.

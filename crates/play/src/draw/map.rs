@@ -6,10 +6,10 @@ use barrow::{Point, Tile};
 use barrow_game::Game;
 use barrow_view::{Cell, Frame, Style};
 
+use super::colors::Colors;
+use super::glyphs::TRAP;
+use super::layer::{Layer, Measured};
 use crate::Session;
-use crate::colors::Colors;
-use crate::glyphs::TRAP;
-use crate::layer::{Layer, Measured};
 use crate::mode::Mode;
 
 /// Draws what is known, who is seen, what is seen for a moment, and the pointer.

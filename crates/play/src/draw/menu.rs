@@ -6,7 +6,7 @@ use barrow_view::{Cell, Frame, Style};
 
 use super::words::Pen;
 use crate::Session;
-use crate::menu::{Entry, Menu};
+use crate::mode::menu::{Entry, Menu};
 
 /// What is said below the list.
 const HINT: &str = "a key or Enter chooses, Escape leaves";

@@ -3,9 +3,10 @@
 use barrow_view::Frame;
 
 use super::words::{Pen, wrap_words};
+use crate::Session;
 use crate::mode::Mode;
-use crate::pages::Words;
-use crate::{Session, describe};
+use crate::mode::pages::Words;
+use crate::text::describe;
 
 /// The most rows that messages take from the map when there is only one for them.
 const MOST_OVER_MAP: usize = 3;

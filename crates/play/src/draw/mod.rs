@@ -1,20 +1,27 @@
 //! Draws a session.
 
+mod colors;
+mod glyphs;
+pub(crate) mod layer;
+pub(crate) mod layout;
 mod map;
 mod menu;
 mod messages;
 mod page;
 mod panel;
+pub(crate) mod shows;
 mod status;
 mod words;
 
 use barrow::{Point, Size};
 use barrow_view::{Cell, Frame, Style};
 
-use crate::layout::{LEAST, Layout};
-use crate::mode::Mode;
-use crate::{Session, pages};
+use crate::Session;
+use crate::mode::{Mode, pages};
+use layout::{LEAST, Layout};
 
+pub use colors::Colors;
+pub use glyphs::Glyphs;
 pub(crate) use words::{Pen, wrap};
 
 /// Draws everything, and keeps where the map and the menu are, for the mouse.

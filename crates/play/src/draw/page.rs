@@ -4,7 +4,7 @@ use barrow_view::Frame;
 
 use super::words::Pen;
 use crate::Session;
-use crate::pages::Page;
+use crate::mode::pages::Page;
 
 /// The widest that text is.
 const WIDEST: i32 = 80;

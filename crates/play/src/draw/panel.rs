@@ -3,10 +3,11 @@
 use barrow_game::{Item, Slot};
 use barrow_view::Frame;
 
+use super::layout::Area;
 use super::status::bar;
 use super::words::{Pen, wrap};
-use crate::layout::Area;
-use crate::{Session, describe};
+use crate::Session;
+use crate::text::describe;
 
 /// How many characters a monster's bar has.
 const BAR: i32 = 6;

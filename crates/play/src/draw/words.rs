@@ -2,7 +2,7 @@
 
 use barrow_view::{Frame, Style};
 
-use crate::pages::Words;
+use crate::mode::pages::Words;
 
 /// The lines of a text, none wider than `width`. Words that are wider are broken.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::command::TABLE;
+use super::command::TABLE;
 use crate::{Command, Key};
 
 /// Which key asks for what.

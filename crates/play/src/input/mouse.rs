@@ -3,8 +3,8 @@
 use barrow::Point;
 use barrow_game::{Action, Heading};
 
-use crate::auto::AutoKind;
 use crate::mode::Mode;
+use crate::mode::auto::AutoKind;
 use crate::{Key, Outcome, Session};
 
 /// Something that a mouse did.

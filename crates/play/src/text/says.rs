@@ -1,7 +1,8 @@
 //! What is told at the moment, in words: for those who hear the game, and for screens too small for all of its lines.
 
 use crate::mode::Mode;
-use crate::{Line, Session, pages};
+use crate::mode::pages;
+use crate::{Line, Session};
 
 impl Session {
     /// What is asked, what is chosen from, or what was told since the last key.

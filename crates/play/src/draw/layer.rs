@@ -5,8 +5,8 @@ use barrow::path::{Diggable, DistanceMap, Steps, terrain};
 use barrow::{Point, Tile};
 use barrow_view::Cell;
 
+use super::glyphs::TRAP;
 use crate::Session;
-use crate::glyphs::TRAP;
 
 /// What is drawn of the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

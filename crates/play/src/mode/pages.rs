@@ -4,9 +4,10 @@ use barrow::{Hue, Point, Size};
 use barrow_game::{Condition, Ending, Item, ItemKind, KindId};
 use barrow_view::Style;
 
-use crate::command::{Section, TABLE};
 use crate::draw::wrap;
-use crate::{Key, Session, describe};
+use crate::input::command::{Section, TABLE};
+use crate::text::describe;
+use crate::{Key, Session};
 
 /// Some text in one style.
 pub(crate) type Words = (String, Style);

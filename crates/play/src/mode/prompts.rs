@@ -3,10 +3,10 @@
 use barrow::{Point, Tile};
 use barrow_game::{Action, Heading};
 
-use crate::auto::AutoKind;
-use crate::mode::{Count, Mode, Question, Toward};
-use crate::pages;
-use crate::point_at::{Pointer, Purpose};
+use super::auto::AutoKind;
+use super::pages;
+use super::point_at::{Pointer, Purpose};
+use super::{Count, Mode, Question, Toward};
 use crate::{Command, Key, Session};
 
 impl Session {

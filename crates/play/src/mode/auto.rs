@@ -4,7 +4,7 @@ use barrow::Point;
 use barrow_game::{Action, Event, Mood, Tone};
 
 use crate::Session;
-use crate::describe;
+use crate::text::describe;
 
 /// How many steps something goes on for at most.
 const MOST_STEPS: u32 = 4000;

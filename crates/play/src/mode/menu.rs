@@ -3,8 +3,8 @@
 use barrow::{Hue, Point};
 use barrow_game::{Action, Letter};
 
+use super::point_at::Aim;
 use crate::Key;
-use crate::point_at::Aim;
 
 /// A list of which one is chosen.
 #[derive(Clone, Debug)]

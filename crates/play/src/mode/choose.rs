@@ -3,10 +3,10 @@
 use barrow::Tile;
 use barrow_game::{Action, Class, Item, Letter, Slot, Target};
 
-use crate::auto::AutoKind;
-use crate::menu::{Choice, Entry, Menu};
-use crate::mode::{Count, Mode, Question};
-use crate::point_at::{Aim, Pointer, Purpose};
+use super::auto::AutoKind;
+use super::menu::{Choice, Entry, Menu};
+use super::point_at::{Aim, Pointer, Purpose};
+use super::{Count, Mode, Question};
 use crate::{Command, Session};
 
 impl Session {
@@ -120,7 +120,7 @@ impl Session {
             .into_iter()
             .filter_map(|(key, tile, text)| Some((key, self.known_stairs(tile)?, text)))
             .map(|(key, at, text)| {
-                let away = crate::describe::offset(at - self.game.player().at);
+                let away = crate::text::describe::offset(at - self.game.player().at);
                 Entry { key, glyph: None, text: format!("{text}, {away}"), choice: Choice::Travel(at) }
             })
             .collect();
@@ -184,7 +184,7 @@ impl Session {
             menu.about = crate::draw::wrap(&kind.about, 48);
         }
         if is_known && class.slot().is_some() {
-            menu.about.push(crate::pages::numbers(item, kind));
+            menu.about.push(super::pages::numbers(item, kind));
         }
         let mut add = |command: Command, choice: Choice| {
             let keys = self.settings.keys.keys(command);
@@ -192,7 +192,8 @@ impl Session {
                 crate::Key::Char(c) => Some(*c),
                 _ => None,
             });
-            let text = crate::command::TABLE.iter().find(|row| row.command == command).map_or("", |r| r.help);
+            let text =
+                crate::input::command::TABLE.iter().find(|row| row.command == command).map_or("", |r| r.help);
             if let Some(key) = usual {
                 menu.entries.push(Entry { key, glyph: None, text: text.to_string(), choice });
             }

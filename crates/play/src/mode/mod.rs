@@ -1,11 +1,18 @@
 //! What the keys mean at the moment.
 
+pub(crate) mod auto;
+mod choose;
+pub(crate) mod menu;
+pub(crate) mod pages;
+pub(crate) mod point_at;
+mod prompts;
+
 use barrow::Point;
 use barrow_game::{Action, Heading, Letter};
 
-use crate::menu::Menu;
-use crate::pages::Page;
-use crate::point_at::Pointer;
+use menu::Menu;
+use pages::Page;
+use point_at::Pointer;
 
 /// What the keys mean at the moment.
 #[derive(Clone, Debug, Default)]

@@ -4,7 +4,7 @@ use barrow::fov::Known;
 use barrow::{Point, Size, Tile};
 use barrow_game::{Action, Game, Heading, Letter};
 
-use crate::describe;
+use crate::text::describe;
 
 /// A pointer on the map.
 #[derive(Clone, Debug)]
