@@ -29,10 +29,11 @@ mod shadowcast;
 
 pub use algorithms::{Algorithm, Permissiveness, see};
 pub use error::SightError;
-pub use light::{Color, Falloff, Light, Lighting};
+pub use light::{Falloff, Light, LightColor, Lighting};
 pub use line::{
-    Line, Shot, Sightline, Stop, aim, line, line_of_fire, line_of_sight, projectile, shoot, symmetric_line,
+    Line, Shot, ShotStop, Sightline, aim, line, line_of_fire, line_of_sight, projectile, shoot,
+    symmetric_line,
 };
 pub use memory::{Known, Memory, Remembered};
 pub use opacity::{Opacity, Opaque, opaque};
-pub use reach::{Cone, Reach, Rim, Walls};
+pub use reach::{Cone, Reach, Rim, WallVisibility};

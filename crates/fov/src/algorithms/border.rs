@@ -4,12 +4,12 @@ use barrow_core::Point;
 
 /// A line through two corners, the first of them left of the other one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Border {
+pub(crate) struct BorderLine {
     pub(crate) start: Point,
     pub(crate) end: Point,
 }
 
-impl Border {
+impl BorderLine {
     pub(crate) const fn new(start: Point, end: Point) -> Self {
         Self { start, end }
     }

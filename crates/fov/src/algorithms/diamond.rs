@@ -25,7 +25,7 @@ use barrow_core::{BitGrid, Point};
 
 use super::beyond::cells_beyond;
 use super::near_walls;
-use super::scratch::{self, Scratch};
+use super::scratch::{self, FovScratch};
 use crate::Opacity;
 
 /// What a cell hands on to its neighbors, along x and y. No number grows beyond three times the side of a map.
@@ -35,22 +35,23 @@ pub(crate) struct Ray {
     shade: [i16; 2],
     /// How far into the shadow the ray is.
     error: [i16; 2],
-    light: Light,
+    light: RayState,
 }
 
+/// Whether a ray reaches a cell, and whether the cell is lit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Light {
-    /// The ray does not get here.
+enum RayState {
+    /// The ray ended before this cell.
     #[default]
     Ended,
-    /// It goes on, in shadow.
+    /// The ray goes on in shadow.
     Shaded,
-    /// It goes on and is seen.
+    /// The ray goes on and lights the cell.
     Lit,
 }
 
 /// A quarter of the surroundings: how to turn it onto the map, and how many columns and rows lie beyond the eye's.
-struct Quadrant {
+struct DiamondQuadrant {
     from: Point,
     turn: Point,
     columns: i32,
@@ -63,8 +64,8 @@ pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, s
     for turn in [Point::new(1, 1), Point::new(1, -1), Point::new(-1, 1), Point::new(-1, -1)] {
         let [columns, rows] = [Point::new(turn.x, 0), Point::new(0, turn.y)]
             .map(|step| cells_beyond(opacity.size(), from, step).min(radius));
-        let quadrant = Quadrant { from, turn, columns, rows };
-        scratch::with(|Scratch { diamond: rays, .. }| {
+        let quadrant = DiamondQuadrant { from, turn, columns, rows };
+        scratch::with(|FovScratch { diamond: rays, .. }| {
             rays.clear();
             // From elsewhere on the map there may be more columns.
             rays.reserve(radius as usize + 1);
@@ -75,7 +76,7 @@ pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, s
     near_walls::light(opacity, from, radius, seen);
 }
 
-impl Quadrant {
+impl DiamondQuadrant {
     /// Walks over the rows for as long as a ray goes on.
     fn scan<O: Opacity + ?Sized>(&self, opacity: &O, rays: &mut [Ray], seen: &mut BitGrid) {
         let mut reached = (0, 0);
@@ -98,21 +99,21 @@ impl Quadrant {
         let mut beside = Ray::default();
         let mut reached = None;
         for x in first..=self.columns {
-            if x > last && beside.light == Light::Ended {
+            if x > last && beside.light == RayState::Ended {
                 break;
             }
             let at = self.from + Point::new(x * self.turn.x, y * self.turn.y);
             let before = if x > last { Ray::default() } else { rays[x as usize] };
             beside = if at == self.from {
-                Ray { light: Light::Lit, ..Ray::default() }
+                Ray { light: RayState::Lit, ..Ray::default() }
             } else {
                 merge(beside, before, Point::new(x, y), || opacity.blocks(at))
             };
             rays[x as usize] = beside;
-            if beside.light != Light::Ended {
+            if beside.light != RayState::Ended {
                 reached = Some((reached.map_or(x, |(first, _)| first), x));
             }
-            if beside.light == Light::Lit {
+            if beside.light == RayState::Lit {
                 seen.insert(at);
             }
         }
@@ -123,18 +124,18 @@ impl Quadrant {
 /// The ray of a cell `away` from the eye, from those of its neighbors toward it along x and y.
 #[inline]
 fn merge(along_x: Ray, along_y: Ray, away: Point, blocks: impl FnOnce() -> bool) -> Ray {
-    if along_x.light != Light::Lit && along_y.light != Light::Lit {
+    if along_x.light != RayState::Lit && along_y.light != RayState::Lit {
         return Ray::default();
     }
     if blocks() {
         let away = [away.x as i16, away.y as i16];
-        return Ray { shade: away, error: away, light: Light::Shaded };
+        return Ray { shade: away, error: away, light: RayState::Shaded };
     }
-    let mut ray = Ray { light: Light::Lit, ..Ray::default() };
+    let mut ray = Ray { light: RayState::Lit, ..Ray::default() };
     ray.follow::<0, 1>(&along_x);
     ray.follow::<1, 0>(&along_y);
     if (0..2).any(|axis| ray.error[axis] > 0 && ray.error[axis] <= ray.shade[axis]) {
-        ray.light = Light::Shaded;
+        ray.light = RayState::Shaded;
     }
     ray
 }

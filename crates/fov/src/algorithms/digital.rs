@@ -24,23 +24,23 @@
 use barrow_core::{BitGrid, Point};
 
 use super::beyond::cells_beyond;
-use super::border::Border;
+use super::border::BorderLine;
 use super::hull::Hulls;
 use super::scratch;
 use crate::Opacity;
 
 /// The views of the last column, those of the next one, and the hulls of all bounds.
 #[derive(Debug, Default)]
-pub(crate) struct Views {
-    now: Vec<View>,
-    next: Vec<View>,
+pub(crate) struct DigitalViews {
+    now: Vec<DigitalView>,
+    next: Vec<DigitalView>,
     hulls: Hulls,
 }
 
 /// The shallow line and the steep one; the last bound from below and the last from above.
 #[derive(Clone, Copy, Debug)]
-struct View {
-    lines: [Border; 2],
+struct DigitalView {
+    lines: [BorderLine; 2],
     hulls: [u32; 2],
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, s
 
 impl Quarter {
     /// Walks over the columns for as long as there is a view.
-    fn scan<O: Opacity + ?Sized>(&self, opacity: &O, all: &mut Views, seen: &mut BitGrid) {
+    fn scan<O: Opacity + ?Sized>(&self, opacity: &O, all: &mut DigitalViews, seen: &mut BitGrid) {
         all.start(self.columns);
         for column in 1..=self.columns {
             for i in 0..all.now.len() {
@@ -93,8 +93,8 @@ impl Quarter {
         &self,
         opacity: &O,
         column: i32,
-        view: View,
-        all: &mut Views,
+        view: DigitalView,
+        all: &mut DigitalViews,
         seen: &mut BitGrid,
     ) {
         // Between the two lines, neither of which belongs to the view.
@@ -121,7 +121,7 @@ impl Quarter {
     }
 }
 
-impl Views {
+impl DigitalViews {
     /// Forgets all, and makes room so that nothing grows when one looks from elsewhere.
     fn reserve(&mut self, columns: usize) {
         self.now.clear();
@@ -136,22 +136,22 @@ impl Views {
     fn start(&mut self, columns: i32) {
         let (low, high) = (Point::new(0, 0), Point::new(0, 1));
         let hulls = self.hulls.start([low, high]);
-        self.now.push(View {
+        self.now.push(DigitalView {
             lines: [
-                Border::new(high, Point::new(columns, -columns)),
-                Border::new(low, Point::new(columns, columns + 1)),
+                BorderLine::new(high, Point::new(columns, -columns)),
+                BorderLine::new(low, Point::new(columns, columns + 1)),
             ],
             hulls,
         });
     }
 
     /// Hands on the part of a view that passes a gap: above the one height and below the other, where walls stand.
-    fn hand_on(&mut self, view: View, column: i32, gap: [Option<i32>; 2]) {
+    fn hand_on(&mut self, view: DigitalView, column: i32, gap: [Option<i32>; 2]) {
         let mut part = view;
         for (i, up) in [(0, 1), (1, -1)] {
             let Some(y) = gap[i] else { continue };
             let corner = Point::new(column, y);
-            part.lines[i] = Border::new(self.hulls.touch(view.hulls[1 - i], corner, up), corner);
+            part.lines[i] = BorderLine::new(self.hulls.touch(view.hulls[1 - i], corner, up), corner);
             part.hulls[i] = self.hulls.add(view.hulls[i], corner, up);
         }
         self.next.push(part);

@@ -8,7 +8,7 @@
 
 use barrow_core::Point;
 
-use super::border::Border;
+use super::border::BorderLine;
 
 /// For how many corners there is room from the start, for each column: far more than most maps have.
 const ROOM: usize = 16;
@@ -46,7 +46,7 @@ impl Hulls {
     pub(crate) fn touch(&self, hull: u32, end: Point, up: i64) -> Point {
         let mut corner = self.corners[hull as usize];
         while let Some(&before) = self.corners.get(corner.before as usize) {
-            if Border::new(corner.at, end).side(before.at) * up >= 0 {
+            if BorderLine::new(corner.at, end).side(before.at) * up >= 0 {
                 break;
             }
             corner = before;
@@ -58,7 +58,7 @@ impl Hulls {
     pub(crate) fn add(&mut self, mut hull: u32, at: Point, up: i64) -> u32 {
         while let Some(last) = self.corners.get(hull as usize) {
             match self.corners.get(last.before as usize) {
-                Some(before) if Border::new(before.at, at).side(last.at) * up <= 0 => hull = last.before,
+                Some(before) if BorderLine::new(before.at, at).side(last.at) * up <= 0 => hull = last.before,
                 _ => break,
             }
         }

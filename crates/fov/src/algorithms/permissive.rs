@@ -24,7 +24,7 @@
 use barrow_core::{BitGrid, Point};
 
 use super::beyond::cells_beyond;
-use super::border::Border;
+use super::border::BorderLine;
 use super::near_walls;
 use super::scratch;
 use crate::{Opacity, Permissiveness};
@@ -43,15 +43,15 @@ const NONE: u32 = u32::MAX;
 
 /// The views that are left in a quadrant, shallow ones first, and all bumps they lean on.
 #[derive(Debug, Default)]
-pub(crate) struct Views {
-    open: Vec<View>,
+pub(crate) struct PermissiveViews {
+    open: Vec<PermissiveView>,
     bumps: Vec<Bump>,
 }
 
 /// The shallow line and the steep one, and the last bump that moved each of them.
 #[derive(Clone, Copy, Debug)]
-struct View {
-    lines: [Border; 2],
+struct PermissiveView {
+    lines: [BorderLine; 2],
     bumps: [u32; 2],
 }
 
@@ -64,7 +64,7 @@ struct Bump {
 
 /// Where a cell lies beside the lines of a view: in it if its upper corner is above the shallow line and its lower corner
 /// below the steep one.
-struct Sides {
+struct LineSides {
     shallow: i64,
     steep: i64,
     /// How both change from a cell to the next one on the diagonal.
@@ -72,7 +72,7 @@ struct Sides {
 }
 
 /// One quarter of the surroundings: how to turn it onto the map, how large it is, and where its lines start.
-struct Quadrant {
+struct PermissiveQuadrant {
     from: Point,
     turn: Point,
     extent: Point,
@@ -100,7 +100,7 @@ pub(crate) fn look<O: Opacity + ?Sized>(
         // Lines that ended in the eye's own row or column would leave nothing to see on a map that has no other.
         let far = |extent: i32, side: u32| CELL * if side > 1 { extent } else { 1 };
         let ends = [Point::new(far(x, size.width), 0), Point::new(0, far(y, size.height))];
-        let quadrant = Quadrant { from, turn, extent: Point::new(x, y), starts, ends };
+        let quadrant = PermissiveQuadrant { from, turn, extent: Point::new(x, y), starts, ends };
         scratch::with(|scratch| {
             scratch.permissive.reserve(radius as usize + 1);
             quadrant.scan(opacity, &mut scratch.permissive, seen);
@@ -111,9 +111,9 @@ pub(crate) fn look<O: Opacity + ?Sized>(
     }
 }
 
-impl Quadrant {
+impl PermissiveQuadrant {
     /// Visits the cells diagonal by diagonal for as long as there is a view.
-    fn scan<O: Opacity + ?Sized>(&self, opacity: &O, all: &mut Views, seen: &mut BitGrid) {
+    fn scan<O: Opacity + ?Sized>(&self, opacity: &O, all: &mut PermissiveViews, seen: &mut BitGrid) {
         all.start(self);
         for diagonal in 1..=self.extent.x + self.extent.y {
             self.visit(opacity, diagonal, all, seen);
@@ -124,7 +124,13 @@ impl Quadrant {
     }
 
     /// Visits the cells of a diagonal from the shallow side to the steep side, and the views along with them.
-    fn visit<O: Opacity + ?Sized>(&self, opacity: &O, diagonal: i32, all: &mut Views, seen: &mut BitGrid) {
+    fn visit<O: Opacity + ?Sized>(
+        &self,
+        opacity: &O,
+        diagonal: i32,
+        all: &mut PermissiveViews,
+        seen: &mut BitGrid,
+    ) {
         let first = (diagonal - self.extent.x).max(0);
         let (mut cell, mut current) = (Point::new(diagonal - first, first), 0);
         let Some(mut sides) = all.sides(current, cell) else { return };
@@ -151,7 +157,7 @@ impl Quadrant {
     }
 
     /// Whether nothing is left between the lines but a single line through an end of the eye.
-    fn is_spent(&self, view: &View) -> bool {
+    fn is_spent(&self, view: &PermissiveView) -> bool {
         let [line, steep] = view.lines;
         line.side(steep.start) == 0
             && line.side(steep.end) == 0
@@ -159,7 +165,7 @@ impl Quadrant {
     }
 }
 
-impl Views {
+impl PermissiveViews {
     /// Forgets all, and makes room so that nothing grows when one looks from elsewhere.
     fn reserve(&mut self, rows: usize) {
         self.bumps.clear();
@@ -168,18 +174,20 @@ impl Views {
         self.open.reserve(2 * rows);
     }
 
-    fn start(&mut self, quadrant: &Quadrant) {
+    fn start(&mut self, quadrant: &PermissiveQuadrant) {
         let ([shallow, steep], [right, top]) = (quadrant.starts, quadrant.ends);
-        self.open
-            .push(View { lines: [Border::new(shallow, right), Border::new(steep, top)], bumps: [NONE; 2] });
+        self.open.push(PermissiveView {
+            lines: [BorderLine::new(shallow, right), BorderLine::new(steep, top)],
+            bumps: [NONE; 2],
+        });
     }
 
     /// On which sides of the lines of view `i` a cell lies, if there is such a view.
     #[inline]
-    fn sides(&self, i: usize, cell: Point) -> Option<Sides> {
+    fn sides(&self, i: usize, cell: Point) -> Option<LineSides> {
         let [shallow, steep] = self.open.get(i)?.lines;
         let [upper, lower] = corners(cell);
-        Some(Sides {
+        Some(LineSides {
             shallow: shallow.side(upper),
             steep: steep.side(lower),
             steps: [shallow, steep].map(|line| line.side(upper + DIAGONAL) - line.side(upper)),
@@ -187,7 +195,7 @@ impl Views {
     }
 
     /// Takes out of view `i` what a cell hides, which blocks sight.
-    fn block(&mut self, i: usize, cell: Point, quadrant: &Quadrant) {
+    fn block(&mut self, i: usize, cell: Point, quadrant: &PermissiveQuadrant) {
         let [upper, lower] = corners(cell);
         let [shallow, steep] = self.open[i].lines;
         let (under, over) = (shallow.side(lower) < 0, steep.side(upper) > 0);
@@ -207,7 +215,7 @@ impl Views {
     }
 
     /// Makes a line of view `i` end at a corner, and ends the view if nothing is left of it.
-    fn bump(&mut self, i: usize, line: usize, at: Point, quadrant: &Quadrant) {
+    fn bump(&mut self, i: usize, line: usize, at: Point, quadrant: &PermissiveQuadrant) {
         let view = &mut self.open[i];
         self.bumps.push(Bump { at, before: view.bumps[line] });
         view.bumps[line] = self.bumps.len() as u32 - 1;
@@ -220,7 +228,7 @@ impl Views {
     }
 }
 
-impl Sides {
+impl LineSides {
     /// How many cells after this one are not in the view and do not leave it behind, if that is worth a division.
     #[inline]
     fn unseen(&self) -> i64 {
@@ -233,7 +241,7 @@ impl Sides {
 }
 
 /// Turns a line about its end until no bump of the list lies on side `wrong` of it.
-fn lean(line: &mut Border, bumps: &[Bump], mut last: u32, wrong: i64) {
+fn lean(line: &mut BorderLine, bumps: &[Bump], mut last: u32, wrong: i64) {
     while let Some(bump) = bumps.get(last as usize) {
         if line.side(bump.at).signum() == wrong {
             line.start = bump.at;

@@ -53,13 +53,13 @@ pub(crate) struct Shadows {
     least: i64,
 }
 
-/// What becomes of a wall.
-enum Wall {
-    /// It lies in a shadow.
+/// Visibility of a wall, and the shadow that it casts.
+enum WallState {
+    /// Lies in a shadow.
     Hidden,
-    /// It is seen and hides all between it and the axis.
+    /// Visible; hides everything between it and the axis.
     Edge,
-    /// It is seen and stands apart from the axis.
+    /// Visible, and apart from the axis.
     Free,
 }
 
@@ -128,9 +128,9 @@ impl Octant {
                 continue;
             }
             goes_on = match shadows.meet(place, line) {
-                Wall::Hidden => continue,
-                Wall::Edge => place < line,
-                Wall::Free => true,
+                WallState::Hidden => continue,
+                WallState::Edge => place < line,
+                WallState::Free => true,
             };
             seen.insert(at);
         }
@@ -179,18 +179,18 @@ impl Shadows {
     }
 
     /// Casts the shadow of the wall at a place.
-    fn meet(&mut self, place: i32, line: i32) -> Wall {
+    fn meet(&mut self, place: i32, line: i32) -> WallState {
         let [start, end] = [2 * place - 1, 2 * place + 1].map(|rise| slope(rise, 2 * line));
         match self.widen(Shadow { start, end }) {
-            None => return Wall::Hidden,
+            None => return WallState::Hidden,
             Some(_) if self.least >= start => {
                 self.least = end;
-                return Wall::Edge;
+                return WallState::Edge;
             }
             Some(false) => self.cast.push(Shadow { start, end }),
             Some(true) => {}
         }
-        Wall::Free
+        WallState::Free
     }
 
     /// Makes the older shadows wider that a wall touches, and tells whether there were any. None if it lies inside of

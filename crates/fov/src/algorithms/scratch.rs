@@ -1,31 +1,31 @@
-//! Memory that fields of view are computed in. Each thread has its own and keeps it, so that a field of view is a plain
-//! function and still allocates nothing once it has run.
+//! Thread-local scratch buffers, so that [`see`](crate::see) is a plain function and still allocates nothing once warm.
 
 use std::cell::RefCell;
 
 use super::{diamond, digital, permissive, restrictive};
-use crate::shadowcast::quadrants::Span;
-use crate::shadowcast::window::Window;
+use crate::shadowcast::quadrants::ViewSpan;
+use crate::shadowcast::window::BitWindow;
 
-/// What the algorithms write while they work; nothing in it outlives a call.
+/// Scratch buffers of the algorithms. Contents are unspecified on entry.
 #[derive(Debug, Default)]
-pub(crate) struct Scratch {
+pub(crate) struct FovScratch {
     pub(crate) diamond: Vec<diamond::Ray>,
-    pub(crate) digital: digital::Views,
-    pub(crate) permissive: permissive::Views,
+    pub(crate) digital: digital::DigitalViews,
+    pub(crate) permissive: permissive::PermissiveViews,
     pub(crate) restrictive: restrictive::Shadows,
-    pub(crate) spans: Vec<Span>,
-    pub(crate) window: Window,
+    pub(crate) spans: Vec<ViewSpan>,
+    pub(crate) window: BitWindow,
 }
 
 thread_local! {
-    static SCRATCH: RefCell<Scratch> = RefCell::default();
+    static SCRATCH: RefCell<FovScratch> = RefCell::default();
 }
 
-/// Lends the memory of this thread. An opacity that looks around itself while it is asked gets fresh memory.
-pub(crate) fn with<R>(work: impl FnOnce(&mut Scratch) -> R) -> R {
+/// Calls `work` with the buffers of this thread. A nested call, from an opacity that computes a field of view itself, gets
+/// fresh buffers.
+pub(crate) fn with<R>(work: impl FnOnce(&mut FovScratch) -> R) -> R {
     SCRATCH.with(|scratch| match scratch.try_borrow_mut() {
         Ok(mut scratch) => work(&mut scratch),
-        Err(_) => work(&mut Scratch::default()),
+        Err(_) => work(&mut FovScratch::default()),
     })
 }

@@ -6,7 +6,7 @@ use super::{circle, diamond, digital, permissive, rays, restrictive};
 use crate::error::check;
 use crate::reach::clip::{clip_cone, clip_rim, clip_walls};
 use crate::shadowcast::{recursive, symmetric};
-use crate::{Opacity, Permissiveness, Reach, SightError, Walls};
+use crate::{Opacity, Permissiveness, Reach, SightError, WallVisibility};
 
 /// How it is decided what can be seen. Each is explained in its file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub fn see<O: Opacity + ?Sized>(
     if !matches!(algorithm, Algorithm::Recursive | Algorithm::Symmetric) {
         clip_rim(from, rim, seen);
     }
-    if reach.walls == Walls::Dark {
+    if reach.walls == WallVisibility::Dark {
         clip_walls(opacity, from, seen);
     }
     if let Some(cone) = reach.cone {

@@ -31,7 +31,7 @@ use crate::light::falloff::Fade;
 use crate::{Algorithm, Cone, Opacity, Reach, SightError, see};
 
 /// Red, green and blue. What 255 means is up to whoever draws; sums may exceed it.
-pub type Color = [u16; 3];
+pub type LightColor = [u16; 3];
 
 /// A source of light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub struct Light {
     /// Its cell.
     pub at: Point,
     /// Its color there.
-    pub color: Color,
+    pub color: LightColor,
     /// It shines on nothing farther away than this; [`Reach::FAR`] for as far as the map goes.
     pub radius: i32,
     /// How it fades.
@@ -52,7 +52,7 @@ pub struct Light {
 
 impl Light {
     /// A source that fades in a straight line and shines all around, on what [`Algorithm::Symmetric`] shows.
-    pub const fn new(at: Point, color: Color, radius: i32) -> Self {
+    pub const fn new(at: Point, color: LightColor, radius: i32) -> Self {
         let (falloff, algorithm) = (Falloff::Linear, Algorithm::Symmetric);
         Self { at, color, radius, falloff, algorithm, cone: None }
     }
@@ -74,19 +74,19 @@ impl Light {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Lighting {
-    sums: Grid<Color>,
+    sums: Grid<LightColor>,
     /// What the source at hand shines on.
     lit: BitGrid,
 }
 
 impl Lighting {
     /// No light but the ambient one, which is everywhere, on a map of that size.
-    pub fn new(size: Size, ambient: Color) -> Self {
+    pub fn new(size: Size, ambient: LightColor) -> Self {
         Self { sums: Grid::new(size, ambient), lit: BitGrid::default() }
     }
 
     /// Takes on a size and puts all lights out but for the ambient one, reusing the memory.
-    pub fn reset(&mut self, size: Size, ambient: Color) {
+    pub fn reset(&mut self, size: Size, ambient: LightColor) {
         self.sums.reset(size, ambient);
     }
 
@@ -110,7 +110,7 @@ impl Lighting {
     }
 
     /// The color of the light at `p`; off the map it is dark.
-    pub fn at(&self, p: Point) -> Color {
+    pub fn at(&self, p: Point) -> LightColor {
         self.sums.get(p).unwrap_or_default()
     }
 
@@ -132,13 +132,13 @@ impl Lighting {
     }
 
     /// The light of every cell.
-    pub const fn colors(&self) -> &Grid<Color> {
+    pub const fn colors(&self) -> &Grid<LightColor> {
         &self.sums
     }
 }
 
 /// Adds to a row what the source gives to its cells in `lit`.
-fn shine(light: &Light, fade: &Fade, y: i32, lit: &[u64], sums: &mut [Color]) {
+fn shine(light: &Light, fade: &Fade, y: i32, lit: &[u64], sums: &mut [LightColor]) {
     let across = square(y - light.at.y);
     for (i, &word) in lit.iter().enumerate() {
         let mut left = word;
@@ -157,7 +157,7 @@ fn square(n: i32) -> u32 {
     n.unsigned_abs().pow(2)
 }
 
-fn brightness(color: Color) -> u16 {
+fn brightness(color: LightColor) -> u16 {
     color.into_iter().fold(0, u16::max)
 }
 

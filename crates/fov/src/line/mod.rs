@@ -25,7 +25,7 @@ mod shot;
 mod sightline;
 
 pub use aim::aim;
-pub use shot::{Shot, Stop, line_of_fire, projectile, shoot};
+pub use shot::{Shot, ShotStop, line_of_fire, projectile, shoot};
 pub use sightline::{Sightline, line_of_sight};
 
 use std::iter::FusedIterator;

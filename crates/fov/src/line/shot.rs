@@ -29,12 +29,12 @@ pub struct Shot {
     /// The line with the cell of the shooter.
     path: Line,
     flown: u32,
-    stop: Stop,
+    stop: ShotStop,
 }
 
-/// Why a missile flew no farther.
+/// Why a missile stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum ShotStop {
     /// It came to the target, where nothing stopped it.
     Target,
     /// This cell stopped it: a wall, or somebody, be it the target or not.
@@ -47,15 +47,15 @@ pub enum Stop {
 
 impl Shot {
     /// Why it flew no farther.
-    pub const fn stop(&self) -> Stop {
+    pub const fn stop(&self) -> ShotStop {
         self.stop
     }
 
     /// The cell that stopped it, if one did.
     pub const fn stopped_by(&self) -> Option<Point> {
         match self.stop {
-            Stop::Hit(at) => Some(at),
-            Stop::Target | Stop::Range | Stop::Edge(_) => None,
+            ShotStop::Hit(at) => Some(at),
+            ShotStop::Target | ShotStop::Range | ShotStop::Edge(_) => None,
         }
     }
 
@@ -86,15 +86,15 @@ pub fn shoot<O: Opacity + ?Sized>(stops: &O, path: Line, range: u32) -> Result<S
     let (mut flown, mut cells) = (0, path.clone());
     cells.next();
     let stop = loop {
-        let Some(cell) = cells.next() else { break Stop::Target };
+        let Some(cell) = cells.next() else { break ShotStop::Target };
         if flown == range {
-            break Stop::Range;
+            break ShotStop::Range;
         }
         if !size.contains(cell) {
-            break Stop::Edge(cell);
+            break ShotStop::Edge(cell);
         }
         if stops.blocks(cell) {
-            break Stop::Hit(cell);
+            break ShotStop::Hit(cell);
         }
         flown += 1;
     };
@@ -141,7 +141,7 @@ mod tests {
     use crate::{drawn, opaque};
 
     /// Where each shot's `@` and `*` are, whether `#` and `o` stop it, and what is drawn of its flight.
-    fn draw(rows: &[&str], shot: impl Fn(&dyn Opacity, Point, Point) -> Shot) -> (Vec<String>, Stop) {
+    fn draw(rows: &[&str], shot: impl Fn(&dyn Opacity, Point, Point) -> Shot) -> (Vec<String>, ShotStop) {
         let tile = |p: Point| rows[p.y as usize].as_bytes()[p.x as usize];
         let stops = opaque(drawn::size(rows), |p| b"#o".contains(&tile(p)));
         let shot = shot(&stops, drawn::find(rows, '@'), drawn::find(rows, '*'));
@@ -153,22 +153,22 @@ mod tests {
     #[test]
     fn missiles_end_where_they_must() {
         let fire = |rows: &[&str], range| draw(rows, |stops, a, b| line_of_fire(stops, a, b, range).unwrap());
-        assert_eq!(fire(&["@.....*."], 9), (vec!["@-----*.".into()], Stop::Target));
-        assert_eq!(fire(&["@.....*."], 6), (vec!["@-----*.".into()], Stop::Target));
-        assert_eq!(fire(&["@.....*."], 4), (vec!["@----.*.".into()], Stop::Range));
-        assert_eq!(fire(&["@..o..*."], 9), (vec!["@--o..*.".into()], Stop::Hit(Point::new(3, 0))));
-        assert_eq!(fire(&["@..o..*."], 2).1, Stop::Range);
+        assert_eq!(fire(&["@.....*."], 9), (vec!["@-----*.".into()], ShotStop::Target));
+        assert_eq!(fire(&["@.....*."], 6), (vec!["@-----*.".into()], ShotStop::Target));
+        assert_eq!(fire(&["@.....*."], 4), (vec!["@----.*.".into()], ShotStop::Range));
+        assert_eq!(fire(&["@..o..*."], 9), (vec!["@--o..*.".into()], ShotStop::Hit(Point::new(3, 0))));
+        assert_eq!(fire(&["@..o..*."], 2).1, ShotStop::Range);
     }
 
     #[test]
     fn projectiles_fly_on() {
         let fly = |rows: &[&str], range| draw(rows, |stops, a, b| projectile(stops, a, b, range).unwrap());
-        assert_eq!(fly(&["@.*..#.."], 99), (vec!["@-*--#..".into()], Stop::Hit(Point::new(5, 0))));
-        assert_eq!(fly(&["@.*....."], 3), (vec!["@-*-....".into()], Stop::Range));
-        assert_eq!(fly(&["@.*.."], u32::MAX), (vec!["@-*--".into()], Stop::Edge(Point::new(5, 0))));
+        assert_eq!(fly(&["@.*..#.."], 99), (vec!["@-*--#..".into()], ShotStop::Hit(Point::new(5, 0))));
+        assert_eq!(fly(&["@.*....."], 3), (vec!["@-*-....".into()], ShotStop::Range));
+        assert_eq!(fly(&["@.*.."], u32::MAX), (vec!["@-*--".into()], ShotStop::Edge(Point::new(5, 0))));
         let (drawn, stop) = fly(&["@......", "..*....", "......."], 99);
         assert_eq!(drawn, ["@-.....", "..*-...", "....--."]);
-        assert_eq!(stop, Stop::Edge(Point::new(6, 3)));
+        assert_eq!(stop, ShotStop::Edge(Point::new(6, 3)));
     }
 
     #[test]
@@ -179,14 +179,14 @@ mod tests {
         assert_eq!((shot.stopped_by(), shot.rest(), shot.cells().len()), (Some(ogre), Point::new(4, 2), 3));
         assert!(shot.comes_to(ogre) && shot.comes_to(shot.rest()) && !shot.comes_to(from));
         let none = projectile(&stops, from, from, 99).unwrap();
-        assert_eq!((none.stop(), none.rest(), none.cells().len()), (Stop::Target, from, 0));
+        assert_eq!((none.stop(), none.rest(), none.cells().len()), (ShotStop::Target, from, 0));
         for nowhere in [line(from, ogre).with_len(0), line(from, from).with_len(0)] {
             let none = shoot(&stops, nowhere, 9).unwrap();
-            assert_eq!((none.stop(), none.rest(), none.cells().len()), (Stop::Target, from, 0));
+            assert_eq!((none.stop(), none.rest(), none.cells().len()), (ShotStop::Target, from, 0));
         }
         let far = line_of_fire(&stops, from, Point::new(i32::MAX, i32::MIN), 99).unwrap();
-        assert_eq!(far.stop(), Stop::Edge(Point::new(3, -1)));
-        assert_eq!(line_of_fire(&stops, from, ogre, 0).unwrap().stop(), Stop::Range);
+        assert_eq!(far.stop(), ShotStop::Edge(Point::new(3, -1)));
+        assert_eq!(line_of_fire(&stops, from, ogre, 0).unwrap().stop(), ShotStop::Range);
         let (at, size) = (Point::new(9, 0), Size::new(9, 9));
         assert_eq!(line_of_fire(&stops, at, from, 9), Err(SightError::OffMap { at, size }));
     }

@@ -2,12 +2,12 @@
 
 use barrow_core::{BitGrid, Point};
 
-use super::Widths;
+use super::ReachWidths;
 use crate::mask::between;
 use crate::{Cone, Opacity};
 
 /// Keeps what lies within the rim; nothing in `seen` is more rows or columns away than the rim has rows.
-pub(crate) fn clip_rim(from: Point, rim: Widths, seen: &mut BitGrid) {
+pub(crate) fn clip_rim(from: Point, rim: ReachWidths, seen: &mut BitGrid) {
     let (radius, height) = (rim.rows(), seen.size().height as i32);
     let (first, last) = ((from.x - radius).max(0) as usize / 64, (from.x + radius) as usize / 64);
     for (dy, width) in rim {

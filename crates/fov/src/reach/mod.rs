@@ -15,7 +15,7 @@ pub struct Reach {
     /// What the radius bounds.
     pub rim: Rim,
     /// Whether what blocks sight is seen itself.
-    pub walls: Walls,
+    pub walls: WallVisibility,
     /// Only what lies in this direction, if given; the own cell always is.
     pub cone: Option<Cone>,
 }
@@ -32,13 +32,13 @@ pub enum Rim {
     Diamond,
 }
 
-/// Whether the cells that block sight are part of what is seen.
+/// Whether cells that block sight are part of the field of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Walls {
-    /// They are: one sees the walls of the room.
+pub enum WallVisibility {
+    /// Walls are part of it.
     #[default]
     Lit,
-    /// They are not: only what one sees through is.
+    /// Only transparent cells are.
     Dark,
 }
 
@@ -51,7 +51,7 @@ impl Reach {
 
     /// All within a circle.
     pub const fn circle(radius: i32) -> Self {
-        Self { radius, rim: Rim::Circle, walls: Walls::Lit, cone: None }
+        Self { radius, rim: Rim::Circle, walls: WallVisibility::Lit, cone: None }
     }
 
     /// All within a square.
@@ -73,31 +73,31 @@ impl Reach {
     /// The same without the cells that block sight.
     #[must_use]
     pub const fn without_walls(self) -> Self {
-        Self { walls: Walls::Dark, ..self }
+        Self { walls: WallVisibility::Dark, ..self }
     }
 }
 
 impl Reach {
     /// How wide it is, row by row, on a map of that size. The radius is not below 0.
-    pub(crate) fn widths(&self, size: Size) -> Widths {
+    pub(crate) fn widths(&self, size: Size) -> ReachWidths {
         // No cell lies farther away along an axis than the longer side.
         let side = size.width.max(size.height) as i32;
         let dy = self.radius.min(side);
-        Widths { rim: self.rim, radius: self.radius.min(2 * side), dy, width: 0 }
+        ReachWidths { rim: self.rim, radius: self.radius.min(2 * side), dy, width: 0 }
     }
 }
 
 /// How wide a reach is, from its outermost rows to the one in the middle: how many rows away, and how many columns are
 /// within on either side.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Widths {
+pub(crate) struct ReachWidths {
     rim: Rim,
     radius: i32,
     dy: i32,
     width: i32,
 }
 
-impl Widths {
+impl ReachWidths {
     /// How many rows away the next ones are; at first, how many rows it reaches.
     pub(crate) const fn rows(&self) -> i32 {
         self.dy
@@ -110,7 +110,7 @@ impl Widths {
 }
 
 #[expect(clippy::copy_iterator, reason = "rows are passed through more than once")]
-impl Iterator for Widths {
+impl Iterator for ReachWidths {
     type Item = (i32, i32);
 
     #[inline]

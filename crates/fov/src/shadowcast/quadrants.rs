@@ -17,38 +17,38 @@
 
 use barrow_core::{BitGrid, Point};
 
-use super::window::{Copy as Side, SMALL, Window};
+use super::window::{BitWindow, Copy as Side, SMALL};
 use crate::Opacity;
-use crate::algorithms::scratch::{self, Scratch};
+use crate::algorithms::scratch::{self, FovScratch};
 use crate::mask::between;
-use crate::reach::Widths;
+use crate::reach::ReachWidths;
 
 /// A kind of shadowcasting: how edges run past walls, and what a span lights.
 pub(crate) trait Cast {
     /// Lights what a span covers of a row, and cuts it where walls stand: it becomes its last piece, the others are added
     /// to `spans`. The eye stands in column `half`. False if the span ends at a wall.
     fn cross<const N: usize>(
-        span: &mut Span,
+        span: &mut ViewSpan,
         opaque: &[u64; N],
         half: i32,
         seen: &mut [u64; N],
-        spans: &mut Vec<Span>,
+        spans: &mut Vec<ViewSpan>,
     ) -> bool;
 }
 
-/// What is still open between two edges, at a row.
+/// The columns of one row that light still reaches, between two edges.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
-    pub(crate) start: Edge,
-    pub(crate) end: Edge,
+pub(crate) struct ViewSpan {
+    pub(crate) start: SpanEdge,
+    pub(crate) end: SpanEdge,
     /// How many rows away from the eye.
     pub(crate) depth: i32,
 }
 
-impl Span {
+impl ViewSpan {
     /// The quarter turn around the eye, which stands in column `half`.
     const fn quarter(half: i32) -> Self {
-        Self { start: Edge::diagonal(half, -1), end: Edge::diagonal(half, 1), depth: 0 }
+        Self { start: SpanEdge::diagonal(half, -1), end: SpanEdge::diagonal(half, 1), depth: 0 }
     }
 
     /// Goes on to the next row.
@@ -62,7 +62,7 @@ impl Span {
 
 /// A line out of the eye: at the row of its span it crosses column `whole` + `part` / `per`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Edge {
+pub(crate) struct SpanEdge {
     pub(crate) whole: i32,
     pub(crate) part: i32,
     /// What a row adds to `part`; never more than `per`.
@@ -70,7 +70,7 @@ pub(crate) struct Edge {
     pub(crate) per: i32,
 }
 
-impl Edge {
+impl SpanEdge {
     /// The line that runs along a diagonal, where it leaves the eye.
     const fn diagonal(column: i32, slope: i32) -> Self {
         Self { whole: column, part: 0, slope, per: 1 }
@@ -91,26 +91,31 @@ impl Edge {
 }
 
 /// Adds what is seen from `from` within the reach, as far as its rim bounds it.
-pub(crate) fn look<C: Cast, O: Opacity + ?Sized>(opacity: &O, from: Point, rim: Widths, seen: &mut BitGrid) {
-    scratch::with(|Scratch { spans, window, .. }| {
+pub(crate) fn look<C: Cast, O: Opacity + ?Sized>(
+    opacity: &O,
+    from: Point,
+    rim: ReachWidths,
+    seen: &mut BitGrid,
+) {
+    scratch::with(|FovScratch { spans, window, .. }| {
         // Two spans of a row have a wall between them at the least.
         spans.reserve(2 * rim.rows() as usize + 2);
         window.reserve(rim.rows());
-        Look { opacity, from, rim, seen, window, spans }.run::<C>();
+        Scan { opacity, from, rim, seen, window, spans }.run::<C>();
     });
 }
 
-/// A look around, whatever the size of the window.
-struct Look<'a, O: ?Sized> {
+/// One field of view being computed, with windows of any size.
+struct Scan<'a, O: ?Sized> {
     opacity: &'a O,
     from: Point,
-    rim: Widths,
+    rim: ReachWidths,
     seen: &'a mut BitGrid,
-    window: &'a mut Window,
-    spans: &'a mut Vec<Span>,
+    window: &'a mut BitWindow,
+    spans: &'a mut Vec<ViewSpan>,
 }
 
-impl<O: Opacity + ?Sized> Look<'_, O> {
+impl<O: Opacity + ?Sized> Scan<'_, O> {
     /// Adds what is seen, through the smallest window that holds it.
     fn run<C: Cast>(&mut self) {
         // Most views end near by, however far they might reach: a window grows only while something is open at its rim.
@@ -151,11 +156,11 @@ fn scan<C: Cast, const N: usize>(
     away: i32,
     rows: i32,
     seen: &mut [[u64; N]],
-    spans: &mut Vec<Span>,
+    spans: &mut Vec<ViewSpan>,
 ) -> bool {
     let mut ended = true;
     spans.clear();
-    spans.push(Span::quarter(half));
+    spans.push(ViewSpan::quarter(half));
     while let Some(mut span) = spans.pop() {
         let mut is_open = true;
         while is_open && span.depth < rows {

@@ -26,12 +26,12 @@
 
 use barrow_core::{BitGrid, Point};
 
-use super::quadrants::{self, Cast, Cover, Edge, Span, each_change};
+use super::quadrants::{self, Cast, Cover, SpanEdge, ViewSpan, each_change};
 use crate::Opacity;
-use crate::reach::Widths;
+use crate::reach::ReachWidths;
 
 /// Adds what is seen from `from` within the reach, as far as its rim bounds it.
-pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, rim: Widths, seen: &mut BitGrid) {
+pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, rim: ReachWidths, seen: &mut BitGrid) {
     quadrants::look::<Recursive, O>(opacity, from, rim, seen);
 }
 
@@ -41,39 +41,39 @@ struct Recursive;
 
 /// Whether at least one slope lies in a view.
 #[inline]
-const fn is_open(view: &Span) -> bool {
+const fn is_open(view: &ViewSpan) -> bool {
     view.start.slope * view.end.per <= view.end.slope * view.start.per
 }
 
 /// The line past the left side of the cell in `column`, which is `across` columns and `depth` rows away: by its far corner
 /// if it lies to the right of the eye, else by its near one.
 #[inline]
-const fn left_of(column: i32, across: i32, depth: i32) -> Edge {
+const fn left_of(column: i32, across: i32, depth: i32) -> SpanEdge {
     let per = if across > 0 { 2 * depth + 1 } else { 2 * depth - 1 };
-    Edge { whole: column, part: 0, slope: 2 * across - 1, per }
+    SpanEdge { whole: column, part: 0, slope: 2 * across - 1, per }
 }
 
 /// The line past the right side of a cell.
 #[inline]
-const fn right_of(column: i32, across: i32, depth: i32) -> Edge {
+const fn right_of(column: i32, across: i32, depth: i32) -> SpanEdge {
     let mirrored = left_of(column, -across, depth);
-    Edge { slope: -mirrored.slope, ..mirrored }
+    SpanEdge { slope: -mirrored.slope, ..mirrored }
 }
 
 impl Cast for Recursive {
     #[inline]
     fn cross<const N: usize>(
-        view: &mut Span,
+        view: &mut ViewSpan,
         opaque: &[u64; N],
         half: i32,
         seen: &mut [u64; N],
-        views: &mut Vec<Span>,
+        views: &mut Vec<ViewSpan>,
     ) -> bool {
         let (first, last) = (view.start.whole + i32::from(view.start.part > 0), view.end.whole);
         let cover = Cover { first, last, walls_only: [false; 2] };
         let goes_on = each_change(opaque, cover, seen, |column, is_wall| {
             if is_wall {
-                let cut = Span { end: left_of(column, column - half, view.depth), ..*view };
+                let cut = ViewSpan { end: left_of(column, column - half, view.depth), ..*view };
                 views.extend(is_open(&cut).then_some(cut));
             } else {
                 view.start = right_of(column - 1, column - 1 - half, view.depth);

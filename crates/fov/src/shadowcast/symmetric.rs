@@ -16,7 +16,7 @@
 //!
 //! Slopes are exact: an edge holds the column it crosses as a whole part and a fraction, and each row adds its slope to
 //! them, so nothing is divided and nothing rounded. Quadrants to the east and west are scanned as rows too, on a copy
-//! of the surroundings turned on its side ([`Window`](crate::shadowcast::window::Window)).
+//! of the surroundings turned on its side ([`BitWindow`](crate::shadowcast::window::BitWindow)).
 //!
 //! Promises: exact; symmetric between cells that do not block; no cell is looked at twice in a quadrant. The result
 //! within a radius is what is seen without one, cut to the radius.
@@ -25,12 +25,12 @@
 
 use barrow_core::{BitGrid, Point};
 
-use super::quadrants::{self, Cast, Cover, Edge, Span, each_change};
+use super::quadrants::{self, Cast, Cover, SpanEdge, ViewSpan, each_change};
 use crate::Opacity;
-use crate::reach::Widths;
+use crate::reach::ReachWidths;
 
 /// Adds what is seen from `from` within the reach, as far as its rim bounds it.
-pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, rim: Widths, seen: &mut BitGrid) {
+pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, rim: ReachWidths, seen: &mut BitGrid) {
     quadrants::look::<Symmetric, O>(opacity, from, rim, seen);
 }
 
@@ -39,30 +39,30 @@ struct Symmetric;
 
 /// The first column of which more than the left half lies behind the start; a half counts.
 #[inline]
-const fn first(start: &Edge) -> i32 {
+const fn first(start: &SpanEdge) -> i32 {
     start.whole + (2 * start.part >= start.per) as i32
 }
 
 /// The last column of which more than the left half lies before the end; a half does not count.
 #[inline]
-const fn last(end: &Edge) -> i32 {
+const fn last(end: &SpanEdge) -> i32 {
     end.whole + (2 * end.part > end.per) as i32
 }
 
 /// The line past the left side of the cell in `column`, which is `across` columns and `depth` rows away.
 #[inline]
-const fn beside(column: i32, across: i32, depth: i32) -> Edge {
-    Edge { whole: column - 1, part: depth, slope: 2 * across - 1, per: 2 * depth }
+const fn beside(column: i32, across: i32, depth: i32) -> SpanEdge {
+    SpanEdge { whole: column - 1, part: depth, slope: 2 * across - 1, per: 2 * depth }
 }
 
 impl Cast for Symmetric {
     #[inline]
     fn cross<const N: usize>(
-        span: &mut Span,
+        span: &mut ViewSpan,
         opaque: &[u64; N],
         half: i32,
         seen: &mut [u64; N],
-        spans: &mut Vec<Span>,
+        spans: &mut Vec<ViewSpan>,
     ) -> bool {
         let (first, last) = (first(&span.start), last(&span.end));
         if first > last {
@@ -73,7 +73,7 @@ impl Cast for Symmetric {
         each_change(opaque, Cover { first, last, walls_only }, seen, |column, is_wall| {
             let edge = beside(column, column - half, span.depth);
             if is_wall {
-                spans.push(Span { end: edge, ..*span });
+                spans.push(ViewSpan { end: edge, ..*span });
             } else {
                 span.start = edge;
             }

@@ -16,14 +16,14 @@ use barrow_core::{BitGrid, Point, Size, transpose, transpose_small};
 
 use crate::Opacity;
 use crate::mask::{below, between};
-use crate::reach::Widths;
+use crate::reach::ReachWidths;
 
 /// The most cells one sees in a block of 32×32.
 pub(crate) const SMALL: i32 = 15;
 
 /// A square part of a map around a cell, `N` words wide.
 #[derive(Debug, Default)]
-pub(crate) struct Window {
+pub(crate) struct BitWindow {
     /// What blocks sight; then the same turned.
     opaque: [Vec<u64>; 2],
     /// What is seen; then what is seen in the turned copy.
@@ -52,7 +52,7 @@ struct Cut {
     covers: [u64; 2],
 }
 
-impl Window {
+impl BitWindow {
     /// Makes room for all windows that a view of so many rows may need, so that it does not grow when one looks from
     /// elsewhere. The largest take far more memory than most views come to, and have to wait until they are needed.
     pub(crate) fn reserve(&mut self, rows: i32) {
@@ -107,7 +107,13 @@ impl Window {
     }
 
     /// Adds what is seen in both copies to what is seen on the map, as far as the rim bounds it.
-    pub(crate) fn give<const N: usize>(&mut self, from: Point, half: i32, rim: Widths, seen: &mut BitGrid) {
+    pub(crate) fn give<const N: usize>(
+        &mut self,
+        from: Point,
+        half: i32,
+        rim: ReachWidths,
+        seen: &mut BitGrid,
+    ) {
         let [upright, turned] = &mut self.seen;
         let back = &mut self.opaque[Copy::Turned as usize];
         turn::<N>(turned.as_chunks().0, back.as_chunks_mut().0);
@@ -202,7 +208,7 @@ mod tests {
     use crate::Reach;
 
     fn round_trip<const N: usize>(bits: &BitGrid, from: Point, half: i32, radius: i32) {
-        let mut window = Window::default();
+        let mut window = BitWindow::default();
         window.take::<N, _>(bits, from, half, radius);
         let (upright, _) = window.rows::<N>(Copy::Upright);
         let upright = upright.to_vec();

@@ -1,7 +1,7 @@
 //! Shooting at the player along a clear line, and keeping away to do so.
 
 use barrow::Point;
-use barrow::fov::{Stop, line_of_fire, opaque};
+use barrow::fov::{ShotStop, line_of_fire, opaque};
 use barrow::path::Steps;
 
 use crate::act::{Blow, capital};
@@ -66,7 +66,7 @@ impl Game {
             is_in_way && p != to
         };
         let shot = line_of_fire(&opaque(self.floor.map.size(), stops), from, to, range).ok()?;
-        (shot.stop() == Stop::Target).then(|| shot.cells().collect())
+        (shot.stop() == ShotStop::Target).then(|| shot.cells().collect())
     }
 
     /// What was shot hits the player, or is dodged.
