@@ -38,7 +38,8 @@ mod steps;
 mod terrain;
 
 pub use behavior::{
-    Aim, CourseMaps, Desire, Diggable, Explore, Explorer, Fear, FleeMap, Leg, Traveler, Walkable, tunnel_cost,
+    CourseMaps, Desire, Diggable, Explore, ExploreGoal, Explorer, Fear, FleeMap, Leg, Traveler, Walkable,
+    tunnel_cost,
 };
 pub use distance::{Blanks, DistanceMap, UNREACHED, course2016, last_digit};
 pub use error::PathError;
@@ -46,4 +47,4 @@ pub use field::MAX_COST;
 pub use known_terrain::KnownTerrain;
 pub use search::{JumpMap, PathFinder, Route};
 pub use steps::{Corners, Steps};
-pub use terrain::{Ground, Terrain, terrain};
+pub use terrain::{Terrain, TerrainFn, terrain};

@@ -101,12 +101,12 @@ pub(crate) fn look<C: Cast, O: Opacity + ?Sized>(
         // Two spans of a row have a wall between them at the least.
         spans.reserve(2 * rim.rows() as usize + 2);
         window.reserve(rim.rows());
-        Scan { opacity, from, rim, seen, window, spans }.run::<C>();
+        WindowScan { opacity, from, rim, seen, window, spans }.run::<C>();
     });
 }
 
 /// One field of view being computed, with windows of any size.
-struct Scan<'a, O: ?Sized> {
+struct WindowScan<'a, O: ?Sized> {
     opacity: &'a O,
     from: Point,
     rim: ReachWidths,
@@ -115,7 +115,7 @@ struct Scan<'a, O: ?Sized> {
     spans: &'a mut Vec<ViewSpan>,
 }
 
-impl<O: Opacity + ?Sized> Scan<'_, O> {
+impl<O: Opacity + ?Sized> WindowScan<'_, O> {
     /// Adds what is seen, through the smallest window that holds it.
     fn run<C: Cast>(&mut self) {
         // Most views end near by, however far they might reach: a window grows only while something is open at its rim.

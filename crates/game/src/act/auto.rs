@@ -1,6 +1,6 @@
 //! What goes on by itself, a step at a time: exploring, traveling, resting. It strikes nobody and steps on no known trap.
 
-use barrow::path::{Aim, Explore, Explorer, KnownTerrain, PathFinder, Steps, Terrain};
+use barrow::path::{Explore, ExploreGoal, Explorer, KnownTerrain, PathFinder, Steps, Terrain};
 use barrow::{BitGrid, Point, Size, Tile};
 
 use super::Done;
@@ -71,7 +71,7 @@ impl Game {
             items.filter(|&p| self.wants_what_lies_at(p)).map(|p| (p, ITEM_WORTH)).collect();
         let terrain = self.as_remembered(caution);
         match Explorer::new().next(&terrain, &known, Steps::default(), at, &wanted) {
-            Ok(Explore::Go { step, aim: Aim::Edge | Aim::Item, .. }) => Some(step),
+            Ok(Explore::Go { step, aim: ExploreGoal::Edge | ExploreGoal::Item, .. }) => Some(step),
             _ => None,
         }
     }

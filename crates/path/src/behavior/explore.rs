@@ -34,19 +34,19 @@ pub enum Explore {
         /// The cell that it leads to in the end.
         goal: Point,
         /// What is there.
-        aim: Aim,
+        aim: ExploreGoal,
     },
     /// Nothing: the explorer stands on the goal, and has not looked around or taken what lies there.
-    Here(Aim),
+    Here(ExploreGoal),
     /// Nothing: there is nothing unknown beside known ground, and nothing wanted.
     Done,
     /// Nothing: something is unknown or wanted, but no known way leads there.
     ShutIn,
 }
 
-/// What an explorer goes for.
+/// The kind of goal that an explorer heads for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
+pub enum ExploreGoal {
     /// A cell with something unknown beside it.
     Edge,
     /// An item.
@@ -84,7 +84,8 @@ impl Explorer {
         let items = wanted.iter().filter(|item| known.cost(item.0).is_some());
         let items = items.map(|&(p, worth)| (p, -i32::from(worth)));
         self.map.fill(&known, steps, self.edge.iter().map(|p| (p, 0)).chain(items))?;
-        let aim_of = |p| if wanted.iter().any(|item| item.0 == p) { Aim::Item } else { Aim::Edge };
+        let aim_of =
+            |p| if wanted.iter().any(|item| item.0 == p) { ExploreGoal::Item } else { ExploreGoal::Edge };
         Ok(match self.map.next_step(from) {
             Some(step) => {
                 let goal = self.map.path_from(step).last().unwrap_or(step);
@@ -137,9 +138,12 @@ mod tests {
         let (from, item) = (Point::new(1, 1), Point::new(2, 3));
         let mut ask =
             |wanted: &[(Point, u16)]| explorer.next(&floor, &known, Steps::default(), from, wanted).unwrap();
-        assert_eq!(ask(&[]), Explore::Go { step: Point::new(2, 1), goal: Point::new(5, 1), aim: Aim::Edge });
+        assert_eq!(
+            ask(&[]),
+            Explore::Go { step: Point::new(2, 1), goal: Point::new(5, 1), aim: ExploreGoal::Edge }
+        );
         let Explore::Go { goal, aim, .. } = ask(&[(item, 0)]) else { panic!() };
-        assert_eq!((goal, aim), (item, Aim::Item));
+        assert_eq!((goal, aim), (item, ExploreGoal::Item));
         let far = Point::new(5, 3);
         assert!(matches!(ask(&[(far, 0), (item, 1)]), Explore::Go { goal, .. } if goal == item));
         assert!(matches!(ask(&[(far, 9), (item, 1)]), Explore::Go { goal, .. } if goal == far));
@@ -151,7 +155,9 @@ mod tests {
         let rows = ["#########", "#@...o??#", "#....####", "#......!#", "#########"];
         let (floor, known) = (drawn::cells(&rows, "@.o?!"), drawn::cells(&rows, "#@.o!"));
         let (from, edge, item) = (Point::new(1, 1), Point::new(5, 1), Point::new(7, 3));
-        for (worth, expected) in [(0, (edge, Aim::Edge)), (1, (edge, Aim::Edge)), (3, (item, Aim::Item))] {
+        for (worth, expected) in
+            [(0, (edge, ExploreGoal::Edge)), (1, (edge, ExploreGoal::Edge)), (3, (item, ExploreGoal::Item))]
+        {
             let next = Explorer::new().next(&floor, &known, Steps::default(), from, &[(item, worth)]);
             assert!(matches!(next, Ok(Explore::Go { goal, aim, .. }) if (goal, aim) == expected), "{next:?}");
         }
@@ -168,7 +174,10 @@ mod tests {
         let mut all = known.clone();
         all.unite(&floor);
         assert_eq!(explorer.next(&floor, &all, four, from, &[]), Ok(Explore::Done));
-        assert_eq!(explorer.next(&floor, &all, four, from, &[(from, 3)]), Ok(Explore::Here(Aim::Item)));
+        assert_eq!(
+            explorer.next(&floor, &all, four, from, &[(from, 3)]),
+            Ok(Explore::Here(ExploreGoal::Item))
+        );
         let wall = Point::new(0, 0);
         assert_eq!(explorer.next(&floor, &all, four, from, &[(wall, 3)]), Ok(Explore::ShutIn));
         let off = Point::new(4, 0);

@@ -7,7 +7,7 @@ mod travel;
 mod tunnel;
 
 pub use desire::Desire;
-pub use explore::{Aim, Explore, Explorer};
+pub use explore::{Explore, ExploreGoal, Explorer};
 pub use flee::{Fear, FleeMap};
 pub use travel::{Leg, Traveler};
 pub use tunnel::{CourseMaps, Diggable, Walkable, tunnel_cost};

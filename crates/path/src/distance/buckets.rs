@@ -19,12 +19,12 @@
 
 use barrow_core::{Grid, Point};
 
-use crate::{Steps, field::Field};
+use crate::{Steps, field::CostField};
 
 /// The end of a list.
 const NONE: u32 = u32::MAX;
 
-/// The step to the cell that each bit of [`Field::left_around`] stands for.
+/// The step to the cell that each bit of [`CostField::left_around`] stands for.
 const AROUND: [Point; 16] = {
     let mut around = [Point::new(0, 0); 16];
     let mut bit = 0;
@@ -35,32 +35,32 @@ const AROUND: [Point; 16] = {
     around
 };
 
-/// Cells that wait, sorted by when they are left behind.
+/// Dijkstra's open set: a ring of buckets by distance.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Buckets {
+pub(crate) struct CostBuckets {
     /// The last cell put into every bucket.
     lasts: Vec<u32>,
     /// A bit for every bucket that is not empty.
     full: Vec<u64>,
     /// How many buckets are full.
     count: u32,
-    waiting: Vec<Waiting>,
+    waiting: Vec<BucketNode>,
 }
 
-/// A cell in a bucket, and the one that was put there before it.
+/// A cell in a bucket, linked to the one put there before it.
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
+struct BucketNode {
     x: u16,
     y: u16,
     before: u32,
 }
 
-impl Buckets {
+impl CostBuckets {
     /// Writes the distance of every cell that is left in `field` into `values`, up to `limit`. The goals come in order
     /// of their values, none of which is above `limit`.
     pub(crate) fn empty(
         &mut self,
-        field: &mut Field,
+        field: &mut CostField,
         steps: Steps,
         goals: &[(i32, Point)],
         limit: i32,
@@ -77,7 +77,7 @@ impl Buckets {
                 (None, None) => return,
             };
             let mut list = self.take(now);
-            while let Some(&Waiting { x, y, before }) = self.waiting.get(list as usize) {
+            while let Some(&BucketNode { x, y, before }) = self.waiting.get(list as usize) {
                 list = before;
                 self.reach_around(field, steps, Point::new(x.into(), y.into()), now, limit, values);
             }
@@ -90,7 +90,7 @@ impl Buckets {
         }
     }
 
-    fn reserve(&mut self, field: &Field) {
+    fn reserve(&mut self, field: &CostField) {
         let buckets = (field.dearest as usize + 1).next_power_of_two().max(64);
         if self.lasts.len() != buckets {
             self.lasts.clear();
@@ -105,7 +105,7 @@ impl Buckets {
     #[inline]
     fn reach_around(
         &mut self,
-        field: &mut Field,
+        field: &mut CostField,
         steps: Steps,
         p: Point,
         now: i32,
@@ -122,13 +122,13 @@ impl Buckets {
     }
 
     #[inline]
-    fn reach(&mut self, field: &Field, p: Point, now: i32, limit: i32, values: &mut Grid<i32>) {
+    fn reach(&mut self, field: &CostField, p: Point, now: i32, limit: i32, values: &mut Grid<i32>) {
         values[p] = now;
         let left_at = now.saturating_add(field.cost(p));
         if left_at <= limit {
             let bucket = self.bucket_of(left_at);
             let before = std::mem::replace(&mut self.lasts[bucket], self.waiting.len() as u32);
-            self.waiting.push(Waiting { x: p.x as u16, y: p.y as u16, before });
+            self.waiting.push(BucketNode { x: p.x as u16, y: p.y as u16, before });
             self.count += u32::from(before == NONE);
             self.full[bucket / 64] |= 1 << (bucket % 64);
         }

@@ -31,9 +31,9 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 
 use barrow_core::{Grid, Point, Rect, Size};
 
-use crate::{PathError, Steps, Terrain, error::check, field::Field};
-use buckets::Buckets;
-use wave::Wave;
+use crate::{PathError, Steps, Terrain, error::check, field::CostField};
+use buckets::CostBuckets;
+use wave::BitWave;
 
 /// The value of a cell that was not reached.
 pub const UNREACHED: i32 = i32::MAX;
@@ -43,15 +43,15 @@ pub const UNREACHED: i32 = i32::MAX;
 #[derive(Clone, Debug, Default)]
 pub struct DistanceMap {
     pub(crate) values: Grid<i32>,
-    pub(crate) field: Field,
+    pub(crate) field: CostField,
     pub(crate) steps: Steps,
     pub(crate) limit: i32,
     /// Sorted by value.
     pub(crate) goals: Vec<(i32, Point)>,
     /// Empty but while a change is followed.
     pub(crate) queue: BinaryHeap<Reverse<(i32, Point)>>,
-    wave: Wave,
-    buckets: Buckets,
+    wave: BitWave,
+    buckets: CostBuckets,
 }
 
 impl DistanceMap {

@@ -21,11 +21,11 @@ use std::mem;
 
 use barrow_core::{Grid, Point};
 
-use crate::{Corners, Steps, field::Field};
+use crate::{Corners, Steps, field::CostField};
 
 /// A wave, and what it may reach next. Sixty-four words above each other make a tile.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Wave {
+pub(crate) struct BitWave {
     /// The cells of the wave, in the rows that `active` names.
     now: Vec<u64>,
     active: Tiles,
@@ -43,12 +43,12 @@ struct Tiles {
     list: Vec<usize>,
 }
 
-impl Wave {
+impl BitWave {
     /// Writes the distance of every cell that is left in `field` into `values`, up to `limit`. The goals come in order
     /// of their values, none of which is above `limit`.
     pub(crate) fn spread(
         &mut self,
-        field: &mut Field,
+        field: &mut CostField,
         steps: Steps,
         goals: &[(i32, Point)],
         limit: i32,
@@ -75,7 +75,7 @@ impl Wave {
         }
     }
 
-    fn reserve(&mut self, field: &Field) {
+    fn reserve(&mut self, field: &CostField) {
         let words = field.open.len();
         if self.now.len() != words {
             for bits in [&mut self.now, &mut self.beside] {
@@ -91,7 +91,7 @@ impl Wave {
     }
 
     /// Adds a goal to the wave, if nobody came there before.
-    fn join(&mut self, field: &mut Field, goal: Point) {
+    fn join(&mut self, field: &mut CostField, goal: Point) {
         if field.take(goal) {
             let (word, bit) = (field.word_of(goal), 1 << (goal.x & 63));
             let is_active = self.active.rows[word / 64] >> (word % 64) & 1 == 1;
@@ -100,7 +100,7 @@ impl Wave {
         }
     }
 
-    fn write_and_spread(&mut self, field: &Field, steps: Steps, number: i32, values: &mut Grid<i32>) {
+    fn write_and_spread(&mut self, field: &CostField, steps: Steps, number: i32, values: &mut Grid<i32>) {
         let open = &field.open[..];
         // To the rows above and below: bits in the word before, in that word and in the one after.
         let corner = |words: [usize; 2], bits: u64, rule: fn(u64, u64, u64) -> u64| {
@@ -131,7 +131,7 @@ impl Wave {
     #[inline]
     fn flow(
         &mut self,
-        field: &Field,
+        field: &CostField,
         number: i32,
         values: &mut Grid<i32>,
         across: impl Fn([usize; 2], u64) -> [u64; 3],
@@ -162,7 +162,7 @@ impl Wave {
     }
 
     /// Makes a wave of what is left of the cells that were gathered.
-    fn take_left(&mut self, field: &mut Field) {
+    fn take_left(&mut self, field: &mut CostField) {
         let Self { now, active, beside, touched } = self;
         for tile in touched.list.drain(..) {
             let mut rows = mem::take(&mut touched.rows[tile]);

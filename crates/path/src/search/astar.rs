@@ -22,10 +22,10 @@
 
 use barrow_core::Point;
 
-use super::queue::Queue;
-use super::route::{Search, Tariff};
-use super::slate::{Slate, Slot};
-use super::waiting::{Entry, Waiting};
+use super::heap::OpenHeap;
+use super::open_set::{OpenEntry, OpenSet};
+use super::route::{SearchState, Tariff};
+use super::slate::{Slate, SlateSlot};
 use crate::compass::{STEPS, back, diagonal, left, only, right, sides};
 use crate::{Corners, MAX_COST, Steps, Terrain};
 
@@ -36,15 +36,15 @@ const DONE: u16 = 16;
 
 /// Leaves the way from `from` to `to` in `search.way`, backwards; its cost.
 pub(crate) fn search<T: Terrain + ?Sized>(
-    search: &mut Search,
+    search: &mut SearchState,
     terrain: &T,
     steps: Steps,
     from: Point,
     to: Point,
 ) -> Option<u64> {
-    let Search { slate, queues, way, tariff } = search;
+    let SearchState { slate, open_sets, way, tariff } = search;
     let offsets = STEPS.map(|step| slate.offset(step));
-    let mut astar = AStar { terrain, steps, to, slate, queue: &mut queues.heap, tariff: *tariff, offsets };
+    let mut astar = AStar { terrain, steps, to, slate, open: &mut open_sets.heap, tariff: *tariff, offsets };
     let cost = astar.run(from)?;
     let mut at = to;
     while at != from {
@@ -59,7 +59,7 @@ struct AStar<'a, T: ?Sized> {
     steps: Steps,
     to: Point,
     slate: &'a mut Slate,
-    queue: &'a mut Queue,
+    open: &'a mut OpenHeap,
     tariff: Tariff,
     /// From a slot to those of its neighbors.
     offsets: [u32; 8],
@@ -73,10 +73,10 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
         slot.cost = 0;
         slot.set_note(START as u16);
         let goal = self.slate.cell(self.to);
-        self.queue.push(Entry::new(self.estimate(from), start, from));
-        while let Some(entry) = self.queue.pop() {
-            let slot = self.slate.get_mut(entry.place.cell());
-            if entry.place.cell() == goal {
+        self.open.push(OpenEntry::new(self.estimate(from), start, from));
+        while let Some(entry) = self.open.pop() {
+            let slot = self.slate.get_mut(entry.packed.cell());
+            if entry.packed.cell() == goal {
                 return Some(slot.cost);
             }
             // Else it was in the queue twice, and a better way has been followed.
@@ -91,8 +91,8 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
 
     /// Looks at the neighbors of a cell to which no better way will be found.
     #[inline]
-    fn expand(&mut self, entry: Entry, slot: Slot) {
-        let p = entry.place.point();
+    fn expand(&mut self, entry: OpenEntry, slot: SlateSlot) {
+        let p = entry.packed.point();
         let ahead = &AHEAD[row(self.steps)][slot.note() as usize];
         let mut next = ahead.always;
         for (side, turn) in ahead.turns {
@@ -100,17 +100,17 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
                 break;
             }
             let side = usize::from(side);
-            let tag = self.touch(entry.place.cell().wrapping_add(self.offsets[side]), p + STEPS[side]).tag;
+            let tag = self.touch(entry.packed.cell().wrapping_add(self.offsets[side]), p + STEPS[side]).tag;
             // A wall's 0 becomes the highest number.
             next |= if tag.wrapping_sub(1) < slot.tag { 0 } else { turn };
         }
         if let Steps::Eight(Corners::Round | Corners::Keep) = self.steps {
-            next &= ALLOWED[row(self.steps)][self.free_sides(entry.place.cell(), p)];
+            next &= ALLOWED[row(self.steps)][self.free_sides(entry.packed.cell(), p)];
         }
         while next != 0 {
             let i = next.trailing_zeros() as usize;
             next &= next - 1;
-            let (cell, there) = (entry.place.cell().wrapping_add(self.offsets[i]), p + STEPS[i]);
+            let (cell, there) = (entry.packed.cell().wrapping_add(self.offsets[i]), p + STEPS[i]);
             let tariff = self.tariff;
             let found = self.touch(cell, there);
             let cost = slot.cost.saturating_add(tariff.straight(found.tag) + i as u64 / 4);
@@ -118,7 +118,7 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
                 found.cost = cost;
                 found.set_note(i as u16);
                 let key = cost.saturating_add(self.estimate(there));
-                self.queue.push(Entry::new(key, cell, there));
+                self.open.push(OpenEntry::new(key, cell, there));
             }
         }
     }
@@ -137,7 +137,7 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
     /// The slot of a cell or of the border. What a step costs is its tag, 0 on walls, where nothing is cheaper than its
     /// cost, 0 too.
     #[inline]
-    fn touch(&mut self, cell: u32, p: Point) -> &mut Slot {
+    fn touch(&mut self, cell: u32, p: Point) -> &mut SlateSlot {
         self.slate
             .touch(cell, || self.terrain.cost(p).map_or((0, 0), |cost| (u64::MAX, cost.clamp(1, MAX_COST))))
     }

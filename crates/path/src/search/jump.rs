@@ -27,27 +27,28 @@
 
 use barrow_core::Point;
 
-use super::gait::Gait;
+use super::expansion::Expansion;
 use super::jump_map::JumpMap;
-use super::route::{Search, Tariff};
+use super::open_set::{OpenEntry, OpenSet};
+use super::route::{SearchState, Tariff};
 use super::slate::Slate;
-use super::turns::{self, START, Table};
-use super::waiting::{Entry, Waiting};
+use super::turns::{self, START, TurnTable};
 use crate::Corners;
 use crate::compass::{STEPS, only, sides};
 
 /// Leaves the way from `from` to `to` in `search.way`, backwards; its cost.
-pub(crate) fn search<G: Gait>(
-    search: &mut Search,
+pub(crate) fn search<G: Expansion>(
+    search: &mut SearchState,
     map: &JumpMap,
     corners: Corners,
     from: Point,
     to: Point,
 ) -> Option<u64> {
-    let Search { slate, queues, way, tariff } = search;
-    let (queue, table) = (G::queue(queues), turns::table(corners));
+    let SearchState { slate, open_sets, way, tariff } = search;
+    let (open, table) = (G::open(open_sets), turns::table(corners));
     let offsets = STEPS.map(|step| slate.offset(step));
-    let cost = Jumps::<G> { map, corners, table, to, slate, queue, tariff: *tariff, offsets }.run(from)?;
+    let cost =
+        JumpSearch::<G> { map, corners, table, to, slate, open, tariff: *tariff, offsets }.run(from)?;
     let mut at = to;
     while at != from {
         let before = G::before(slate, at, slate.get(slate.cell(at)).tag);
@@ -62,14 +63,14 @@ pub(crate) fn search<G: Gait>(
     Some(cost)
 }
 
-/// A search under way.
-pub(crate) struct Jumps<'a, G: Gait> {
+/// A running search.
+pub(crate) struct JumpSearch<'a, G: Expansion> {
     map: &'a JumpMap,
     corners: Corners,
-    table: &'static Table,
+    table: &'static TurnTable,
     to: Point,
     slate: &'a mut Slate,
-    queue: &'a mut G::Queue,
+    open: &'a mut G::Open,
     tariff: Tariff,
     /// From a slot to those of its neighbors.
     offsets: [u32; 8],
@@ -83,7 +84,7 @@ pub(crate) struct Origin {
     cost: u64,
 }
 
-impl<G: Gait> Jumps<'_, G> {
+impl<G: Expansion> JumpSearch<'_, G> {
     fn run(&mut self, from: Point) -> Option<u64> {
         let start = self.slate.cell(from);
         self.slate.touch(start, || (0, start));
@@ -92,14 +93,14 @@ impl<G: Gait> Jumps<'_, G> {
         let goal = self.slate.cell(self.to);
         loop {
             G::go(self, origin, directions);
-            let entry = self.queue.pop()?;
-            let slot = self.slate.get_mut(entry.place.cell());
+            let entry = self.open.pop()?;
+            let slot = self.slate.get_mut(entry.packed.cell());
             let [fresh, done] = slot.note().to_le_bytes();
             slot.set_note(u16::from_le_bytes([0, fresh | done]));
-            if entry.place.cell() == goal {
+            if entry.packed.cell() == goal {
                 return Some(slot.cost);
             }
-            origin = Origin { cell: entry.place.cell(), p: entry.place.point(), cost: slot.cost };
+            origin = Origin { cell: entry.packed.cell(), p: entry.packed.point(), cost: slot.cost };
             directions = self.directions(origin.p, fresh);
         }
     }
@@ -200,7 +201,7 @@ impl<G: Gait> Jumps<'_, G> {
         fresh |= only(direction) & !done;
         slot.set_note(u16::from_le_bytes([fresh, done]));
         if fresh != 0 && !is_waiting {
-            self.queue.push(Entry::new(cost + self.tariff.eight(p, self.to), cell, p));
+            self.open.push(OpenEntry::new(cost + self.tariff.eight(p, self.to), cell, p));
         }
     }
 }

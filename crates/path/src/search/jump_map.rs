@@ -12,8 +12,8 @@ use crate::{Corners, Terrain};
 #[derive(Clone, Debug, Default)]
 pub struct JumpMap {
     size: Size,
-    rows: Lines,
-    columns: Lines,
+    rows: BitLines,
+    columns: BitLines,
 }
 
 impl JumpMap {
@@ -134,12 +134,12 @@ pub(crate) struct Leap {
 /// The rows or the columns of a map. There is a closed line before the first and behind the last, and a closed word before
 /// the first and behind the last of each line, and one more at both ends of it all.
 #[derive(Clone, Debug, Default)]
-struct Lines {
+struct BitLines {
     stride: usize,
     words: Vec<u64>,
 }
 
-impl Lines {
+impl BitLines {
     fn reset(&mut self, length: u32, lines: u32) {
         // The word behind a line is the one before the next.
         self.stride = (length as usize).div_ceil(64) + 1;

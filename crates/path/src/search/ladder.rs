@@ -1,4 +1,4 @@
-//! The cells to be looked at next where keys grow by little: a bucket for every key.
+//! The open set as a bucket queue, for keys that grow by little: a bucket for every key.
 //!
 //! ```text
 //! steps  diagonals  0 1 2 3 4 ... 63
@@ -20,33 +20,33 @@
 //!
 //! Source: R. Dial, "Algorithm 360: shortest-path forest with topological ordering", 1969.
 
-use super::queue::Queue;
+use super::heap::OpenHeap;
+use super::open_set::{OpenEntry, OpenSet, PackedCell};
 use super::stacks::Stacks;
-use super::waiting::{Entry, Place, Waiting};
 
 const ROWS: usize = 4;
 
 /// Entries by key.
 #[derive(Clone, Debug)]
 pub(crate) struct Ladder {
-    rows: [Row; ROWS],
+    rows: [BucketRow; ROWS],
     /// Where a key's high part begins.
     shift: u32,
     /// The high part of the last key taken.
     steps: u64,
     stacks: Stacks,
-    far: Queue,
+    far: OpenHeap,
     /// The best key in the heap.
     far_key: u64,
     /// What is as good as the last one taken, and so is next.
-    hand: Option<Place>,
+    hand: Option<PackedCell>,
     /// The key of the last one taken.
     last: u64,
 }
 
 /// The buckets of one number of steps.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct BucketRow {
     /// The key of the first bucket.
     base: u64,
     /// The buckets that are not empty, as bits.
@@ -57,8 +57,8 @@ struct Row {
 
 impl Default for Ladder {
     fn default() -> Self {
-        let rows = [Row { base: 0, full: 0, heads: [0; 64] }; ROWS];
-        let (stacks, far) = (Stacks::default(), Queue::default());
+        let rows = [BucketRow { base: 0, full: 0, heads: [0; 64] }; ROWS];
+        let (stacks, far) = (Stacks::default(), OpenHeap::default());
         Self { rows, shift: 0, steps: 0, stacks, far, far_key: u64::MAX, hand: None, last: 0 }
     }
 }
@@ -80,14 +80,14 @@ impl Ladder {
 
     #[cold]
     #[inline(never)]
-    fn push_far(&mut self, entry: Entry) {
+    fn push_far(&mut self, entry: OpenEntry) {
         self.far_key = self.far_key.min(entry.key);
         self.far.push(entry);
     }
 
     #[cold]
     #[inline(never)]
-    fn pop_far(&mut self) -> Option<Entry> {
+    fn pop_far(&mut self) -> Option<OpenEntry> {
         let entry = self.far.pop()?;
         self.steps = entry.key >> self.shift;
         self.last = entry.key;
@@ -96,11 +96,11 @@ impl Ladder {
     }
 }
 
-impl Waiting for Ladder {
+impl OpenSet for Ladder {
     #[inline]
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, entry: OpenEntry) {
         if entry.key == self.last && self.hand.is_none() {
-            self.hand = Some(entry.place);
+            self.hand = Some(entry.packed);
             return;
         }
         let steps = entry.key >> self.shift;
@@ -113,13 +113,13 @@ impl Waiting for Ladder {
             return self.push_far(entry);
         }
         row.full |= 1 << bucket;
-        self.stacks.push(&mut row.heads[bucket as usize % 64], entry.place);
+        self.stacks.push(&mut row.heads[bucket as usize % 64], entry.packed);
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<Entry> {
-        if let Some(place) = self.hand.take() {
-            return Some(Entry { key: self.last, place });
+    fn pop(&mut self) -> Option<OpenEntry> {
+        if let Some(packed) = self.hand.take() {
+            return Some(OpenEntry { key: self.last, packed });
         }
         let mut steps = self.steps;
         while self.rows[steps as usize % ROWS].full == 0 {
@@ -136,11 +136,11 @@ impl Waiting for Ladder {
         }
         (self.steps, self.last) = (steps, key);
         let head = &mut row.heads[bucket as usize % 64];
-        let place = self.stacks.pop(head);
+        let packed = self.stacks.pop(head);
         if *head == 0 {
             row.full &= row.full - 1;
         }
-        Some(Entry { key, place })
+        Some(OpenEntry { key, packed })
     }
 }
 
@@ -163,7 +163,7 @@ mod tests {
                     let key = (last + diagonals + (steps << shift)).saturating_sub(7).max(last);
                     inside.push(key);
                     inside.sort_unstable_by(|a, b| b.cmp(a));
-                    ladder.push(Entry::new(key, i, Point::new(3, 4)));
+                    ladder.push(OpenEntry::new(key, i, Point::new(3, 4)));
                 } else {
                     last = inside.pop().unwrap();
                     assert_eq!(ladder.pop().map(|entry| entry.key), Some(last), "round {round}");

@@ -1,16 +1,16 @@
 //! Shortest paths between two cells: A*, jump point search, and their open sets.
 
 mod astar;
-mod gait;
+mod expansion;
+mod heap;
 mod jump;
 mod jump_map;
 mod ladder;
-mod queue;
+mod open_set;
 mod route;
 mod slate;
 mod stacks;
 mod turns;
-mod waiting;
 
 pub use jump_map::JumpMap;
 pub use route::{PathFinder, Route};

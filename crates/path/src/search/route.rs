@@ -2,10 +2,10 @@
 
 use barrow_core::{Point, Size};
 
-use super::gait::{Gait, Leap, Step};
+use super::expansion::{Expansion, JumpExpansion, StepExpansion};
+use super::heap::OpenHeap;
 use super::jump_map::JumpMap;
 use super::ladder::Ladder;
-use super::queue::Queue;
 use super::slate::Slate;
 use super::{astar, jump};
 use crate::error::check;
@@ -94,7 +94,7 @@ impl<'a> IntoIterator for &Route<'a> {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct PathFinder {
-    search: Search,
+    search: SearchState,
     jumps: JumpMap,
 }
 
@@ -107,20 +107,20 @@ fn is_worth_copying<T: Terrain + ?Sized>(terrain: &T, from: Point, to: Point) ->
     terrain.is_even() && words <= 64 * (8 + u64::from(distance))
 }
 
-/// What both searches work with.
+/// Buffers of both searches, and the costs of steps.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Search {
+pub(crate) struct SearchState {
     pub(crate) slate: Slate,
-    pub(crate) queues: Queues,
+    pub(crate) open_sets: OpenSets,
     /// The way that was found, from its last cell back to its first step.
     pub(crate) way: Vec<Point>,
     pub(crate) tariff: Tariff,
 }
 
-/// Where cells wait; every search uses one of them.
+/// The open sets. Every search uses one of them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Queues {
-    pub(crate) heap: Queue,
+pub(crate) struct OpenSets {
+    pub(crate) heap: OpenHeap,
     pub(crate) ladder: Ladder,
 }
 
@@ -141,7 +141,7 @@ impl PathFinder {
     ) -> Result<Option<Route<'_>>, PathError> {
         match steps {
             Steps::Eight(corners) if is_worth_copying(terrain, from, to) => {
-                self.go::<Leap, _>(terrain, corners, from, to)
+                self.go::<JumpExpansion, _>(terrain, corners, from, to)
             }
             _ => self.astar(terrain, steps, from, to),
         }
@@ -157,7 +157,7 @@ impl PathFinder {
     ) -> Result<Option<Route<'_>>, PathError> {
         match steps {
             Steps::Eight(corners) if is_worth_copying(terrain, from, to) => {
-                self.go::<Step, _>(terrain, corners, from, to)
+                self.go::<StepExpansion, _>(terrain, corners, from, to)
             }
             _ => {
                 let is_free = |p| terrain.cost(p).is_some();
@@ -169,7 +169,7 @@ impl PathFinder {
     }
 
     /// Searches a copy of the terrain as bits.
-    fn go<G: Gait, T: Terrain + ?Sized>(
+    fn go<G: Expansion, T: Terrain + ?Sized>(
         &mut self,
         terrain: &T,
         corners: Corners,
@@ -202,12 +202,12 @@ impl PathFinder {
             from,
             to,
             |p| map.is_open(p),
-            |search| jump::search::<Leap>(search, map, corners, from, to),
+            |search| jump::search::<JumpExpansion>(search, map, corners, from, to),
         )
     }
 }
 
-impl Search {
+impl SearchState {
     /// Answers what needs no search, else begins one with `search`, which leaves the way and tells its cost.
     fn run(
         &mut self,
@@ -227,8 +227,8 @@ impl Search {
         }
         self.slate.begin(size);
         self.tariff = Tariff::new(size);
-        self.queues.heap.clear();
-        self.queues.ladder.clear(self.tariff.shift);
+        self.open_sets.heap.clear();
+        self.open_sets.ladder.clear(self.tariff.shift);
         let Some(cost) = search(self) else { return Ok(None) };
         self.way.reverse();
         Ok(Some(Route { from, cells: &self.way, cost: self.tariff.steps(cost) }))

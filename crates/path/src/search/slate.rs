@@ -1,4 +1,4 @@
-//! What a search knows of every cell, wiped without touching it.
+//! Per-cell data of a search, cleared in constant time.
 //!
 //! Each slot says in which search it was written; one that was written in an earlier search counts as blank. A border of
 //! one cell around the map is never blank and never improved upon, so that neighbors are looked at without asking whether
@@ -6,9 +6,9 @@
 
 use barrow_core::{Point, Size};
 
-/// What is known of a cell.
+/// The data of one cell.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Slot {
+pub(crate) struct SlateSlot {
     /// What the best way found so far costs.
     pub(crate) cost: u64,
     /// Whatever the search wants to keep: of the cell, or the cell before.
@@ -19,13 +19,13 @@ pub(crate) struct Slot {
 }
 
 /// As good as a way can be: walls and the border hold it, so that nothing improves upon it.
-const BORDER: Slot = Slot { cost: 0, tag: 0, search: u16::MAX, note: 0 };
-const BLANK: Slot = Slot { cost: u64::MAX, tag: 0, search: 0, note: 0 };
+const BORDER: SlateSlot = SlateSlot { cost: 0, tag: 0, search: u16::MAX, note: 0 };
+const BLANK: SlateSlot = SlateSlot { cost: u64::MAX, tag: 0, search: 0, note: 0 };
 
 /// A slot for every cell and for a border around them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slate {
-    slots: Vec<Slot>,
+    slots: Vec<SlateSlot>,
     size: Size,
     stride: u32,
     search: u16,
@@ -76,28 +76,28 @@ impl Slate {
     }
 
     #[inline]
-    pub(crate) fn get(&self, cell: u32) -> Slot {
+    pub(crate) fn get(&self, cell: u32) -> SlateSlot {
         self.slots[cell as usize]
     }
 
     #[inline]
-    pub(crate) fn get_mut(&mut self, cell: u32) -> &mut Slot {
+    pub(crate) fn get_mut(&mut self, cell: u32) -> &mut SlateSlot {
         &mut self.slots[cell as usize]
     }
 
     /// The slot, its cost and tag written by `fill` if it is blank.
     #[inline]
-    pub(crate) fn touch(&mut self, cell: u32, fill: impl FnOnce() -> (u64, u32)) -> &mut Slot {
+    pub(crate) fn touch(&mut self, cell: u32, fill: impl FnOnce() -> (u64, u32)) -> &mut SlateSlot {
         let slot = &mut self.slots[cell as usize];
         if slot.search < self.search {
             let (cost, tag) = fill();
-            *slot = Slot { cost, tag, search: self.search, note: 0 };
+            *slot = SlateSlot { cost, tag, search: self.search, note: 0 };
         }
         slot
     }
 }
 
-impl Slot {
+impl SlateSlot {
     #[inline]
     pub(crate) const fn note(self) -> u16 {
         self.note

@@ -12,16 +12,16 @@ use crate::Corners;
 use crate::compass::{back, diagonal, left, only, right, sides};
 
 /// Where to go on, by the direction one came in, or [`START`], and by the neighbors that are free, as bits row by row.
-pub(crate) type Table = [[u8; 256]; 9];
+pub(crate) type TurnTable = [[u8; 256]; 9];
 
 /// In place of a direction: where the way starts.
 pub(crate) const START: usize = 8;
 
 /// The table for a rule.
-pub(crate) fn table(corners: Corners) -> &'static Table {
-    static CUT: Table = fill(Corners::Cut);
-    static ROUND: Table = fill(Corners::Round);
-    static KEEP: Table = fill(Corners::Keep);
+pub(crate) fn table(corners: Corners) -> &'static TurnTable {
+    static CUT: TurnTable = fill(Corners::Cut);
+    static ROUND: TurnTable = fill(Corners::Round);
+    static KEEP: TurnTable = fill(Corners::Keep);
     match corners {
         Corners::Cut => &CUT,
         Corners::Round => &ROUND,
@@ -29,7 +29,7 @@ pub(crate) fn table(corners: Corners) -> &'static Table {
     }
 }
 
-const fn fill(corners: Corners) -> Table {
+const fn fill(corners: Corners) -> TurnTable {
     let mut table = [[0; 256]; 9];
     let mut around = 0;
     while around < 256 {

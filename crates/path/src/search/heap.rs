@@ -1,4 +1,4 @@
-//! The cells to be looked at next, the most promising first: a heap in which every entry has four others below it.
+//! The open set as a heap of arity four, lowest key first.
 //!
 //! How it works:
 //! 1. No entry has a lower key than the one above it, so the first is the most promising.
@@ -11,24 +11,24 @@
 //!
 //! Source: D. B. Johnson, "Priority queues with update and finding minimum spanning trees", 1975.
 
-use super::waiting::{Entry, Waiting};
+use super::open_set::{OpenEntry, OpenSet};
 
-/// Entries by key.
+/// A 4-ary heap of entries, ordered by key.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Queue {
+pub(crate) struct OpenHeap {
     /// Those below entry `i` are the four from `4 * i + 1` on.
-    heap: Vec<Entry>,
+    heap: Vec<OpenEntry>,
     /// How many of them there are, without those that are worse than any.
     len: usize,
     /// Whether the first was taken and its place is empty.
     is_taken: bool,
     /// What is as good as the last one taken, and so is next.
-    hand: Option<Entry>,
+    hand: Option<OpenEntry>,
     /// The key of the last one taken.
     last: u64,
 }
 
-impl Queue {
+impl OpenHeap {
     /// Becomes empty.
     pub(crate) fn clear(&mut self) {
         self.heap.clear();
@@ -50,7 +50,7 @@ impl Queue {
         if self.is_taken {
             self.is_taken = false;
             self.len -= 1;
-            let last = std::mem::replace(&mut self.heap[self.len], Entry::NONE);
+            let last = std::mem::replace(&mut self.heap[self.len], OpenEntry::NONE);
             if self.len > 0 {
                 self.sink(last);
             }
@@ -59,7 +59,7 @@ impl Queue {
 
     /// Puts an entry in the place of the first, and lets it sink below those that are better.
     #[inline]
-    fn sink(&mut self, entry: Entry) {
+    fn sink(&mut self, entry: OpenEntry) {
         let mut i = 0;
         while let Some([a, b, c, d]) = self.heap.get(4 * i + 1..).and_then(|below| below.first_chunk()) {
             let (one, left) = if b.key < a.key { (b.key, 2) } else { (a.key, 1) };
@@ -77,9 +77,9 @@ impl Queue {
     }
 }
 
-impl Waiting for Queue {
+impl OpenSet for OpenHeap {
     #[inline]
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, entry: OpenEntry) {
         if entry.key == self.last && self.hand.is_none() {
             self.hand = Some(entry);
             return;
@@ -91,7 +91,7 @@ impl Waiting for Queue {
         let mut i = self.len;
         self.len += 1;
         if self.heap.len() < self.len + 4 {
-            self.heap.resize(self.len + 16, Entry::NONE);
+            self.heap.resize(self.len + 16, OpenEntry::NONE);
         }
         while i > 0 && entry.key <= self.heap[(i - 1) / 4].key {
             self.heap[i] = self.heap[(i - 1) / 4];
@@ -101,7 +101,7 @@ impl Waiting for Queue {
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<Entry> {
+    fn pop(&mut self) -> Option<OpenEntry> {
         if self.hand.is_some() {
             return self.hand.take();
         }
@@ -121,22 +121,22 @@ mod tests {
     #[test]
     fn entries_come_out_by_key() {
         let mut rng = barrow_core::Rng::new(5);
-        let mut queue = Queue::default();
+        let mut open = OpenHeap::default();
         for round in 0..50 {
             let (mut inside, mut last) = (Vec::new(), 0);
             for i in 0..400 {
                 if inside.is_empty() || rng.below(5) < 3 {
                     let key = last + (rng.next_u64() >> (1 + rng.below(63))) / 512;
                     inside.push(key);
-                    queue.push(Entry::new(key, i, Point::new(3, 4)));
+                    open.push(OpenEntry::new(key, i, Point::new(3, 4)));
                 } else {
                     let least = inside.iter().position(|key| Some(key) == inside.iter().min()).unwrap();
                     last = inside.swap_remove(least);
-                    assert_eq!(queue.pop().map(|entry| entry.key), Some(last), "round {round}");
+                    assert_eq!(open.pop().map(|entry| entry.key), Some(last), "round {round}");
                 }
             }
-            queue.clear();
-            assert_eq!(queue.pop(), None);
+            open.clear();
+            assert_eq!(open.pop(), None);
         }
     }
 }
