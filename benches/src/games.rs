@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use barrow_bench::write_between_marks;
-use barrow_game::{Action, Bot, Campaign, Ending, Game, Outcome, Record, Source};
+use barrow_game::{Action, Bot, BotOutcome, Campaign, Ending, Game, Record, Source};
 
 /// When a game counts as endless.
 const TURNS: u64 = 60_000;
@@ -123,7 +123,7 @@ fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, care: Care) -
 }
 
 /// Plays a game, checks it, and plays its recording again. What it came to, and after how many actions.
-fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, care: Care) -> Result<(Outcome, usize), String> {
+fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, care: Care) -> Result<(BotOutcome, usize), String> {
     let named = |what: String| format!("{}, seed {seed}: {what}", bot.name());
     let mut game = Game::new(campaign.clone(), seed).map_err(|error| named(error.to_string()))?;
     let mut actions: Vec<Action> = Vec::new();
@@ -138,7 +138,7 @@ fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, care: Care) -> Result<(Ou
     if let Some(wrong) = wrong {
         return Err(named(format!("turn {}: {wrong}", game.turn())));
     }
-    let (outcome, count) = (Outcome::of(&game), actions.len());
+    let (outcome, count) = (BotOutcome::of(&game), actions.len());
     if care.must_end && outcome.ending.is_none() {
         return Err(named(format!("not over after {} turns", game.turn())));
     }
@@ -181,7 +181,7 @@ fn tell(bot: Bot, game: &Game, actions: &[Action]) {
 /// What many games came to.
 #[derive(Default)]
 struct Tally {
-    outcomes: Vec<Outcome>,
+    outcomes: Vec<BotOutcome>,
     faults: u64,
     actions: usize,
     /// All digests together, in whatever order.
@@ -189,7 +189,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, played: Result<(Outcome, usize), String>) {
+    fn add(&mut self, played: Result<(BotOutcome, usize), String>) {
         match played {
             Ok((outcome, actions)) => {
                 self.digest = self.digest.wrapping_add(outcome.digest);
@@ -250,7 +250,7 @@ impl Tally {
         text
     }
 
-    fn count(&self, is_so: impl Fn(&Outcome) -> bool) -> usize {
+    fn count(&self, is_so: impl Fn(&BotOutcome) -> bool) -> usize {
         self.outcomes.iter().filter(|outcome| is_so(outcome)).count()
     }
 }

@@ -38,21 +38,20 @@ mod turn;
 
 pub use act::Target;
 pub use action::{Action, Heading};
-pub use being::{Being, BeingId, Condition, Conditions, KindId, Mind, Mood};
-pub use bot::{Bot, Outcome};
+pub use being::{Being, BeingId, BeingKindId, Condition, Conditions, Mind, Mood};
+pub use bot::{Bot, BotOutcome};
 pub use campaign::{
-    Abilities, Ability, Campaign, Class, Dice, GameRules, Goal, ItemKind, Kind, Place, ShotKind, Slot,
+    Abilities, Ability, BeingKind, Campaign, Class, Dice, GameRules, Goal, ItemKind, PlaceKind, ShotKind,
+    Slot,
 };
-pub use course::{
-    CourseError, Dropped, MonsterText, ObjectText, Tables as CourseTables, read_monsters, read_objects,
-};
+pub use course::{CourseError, CourseTables, Dropped, MonsterText, ObjectText, read_monsters, read_objects};
 pub use effect::Effect;
 pub use error::{ActionError, GameError};
 pub use event::{Ending, Event, Tone};
-pub use floor::{Floor, Look, Trap};
+pub use floor::{Floor, SeenCell, Trap};
 pub use game::Game;
 pub use identify::Lore;
-pub use item::{Item, ItemKindId, Letter};
+pub use item::{Item, ItemKindId, ItemLetter};
 pub use record::{
     MOST_SCORES, RULES_VERSION, Record, RecordError, Score, Scores, Source, read_actions, write_actions,
 };

@@ -3,7 +3,7 @@
 use barrow::{Point, Rng};
 
 use super::fight::capital;
-use crate::{Ability, BeingId, Class, Condition, Game, Heading, Letter, Mood, Tone};
+use crate::{Ability, BeingId, Class, Condition, Game, Heading, ItemLetter, Mood, Tone};
 
 /// One in so many blows that confuse or hold does so.
 const SELDOM: u32 = 3;
@@ -48,7 +48,7 @@ impl Game {
         if !self.being(by).pack.is_empty() {
             return;
         }
-        let loose: Vec<Letter> = self
+        let loose: Vec<ItemLetter> = self
             .player
             .pack
             .iter()

@@ -12,9 +12,9 @@ use crate::{BeingId, Condition, Event, Game};
 const BOTHER: u32 = 30;
 const PEACE: u64 = 120;
 
-/// What a bot keeps in mind.
+/// What a bot remembers between actions.
 #[derive(Debug, Default)]
-pub(super) struct Memory {
+pub(super) struct BotMemory {
     /// When it looked last, and how many turns it has spent at which depth.
     turn: u64,
     spent: BTreeMap<u32, u64>,
@@ -53,7 +53,7 @@ pub(super) struct Here {
     pub(super) moves: u32,
 }
 
-impl Memory {
+impl BotMemory {
     /// Looks at the game before a move.
     pub(super) fn notice(&mut self, game: &Game) {
         let turn = game.turn();

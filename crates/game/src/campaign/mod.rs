@@ -11,17 +11,17 @@
 //! ```
 
 mod ability;
+mod being_kind;
 mod class;
 mod dice;
 mod hue;
 mod item_kind;
-mod kind;
 
 pub use ability::{Abilities, Ability};
+pub use being_kind::{BeingKind, ShotKind};
 pub use class::{Class, Slot};
 pub use dice::Dice;
 pub use item_kind::ItemKind;
-pub use kind::{Kind, ShotKind};
 
 use serde::Deserialize;
 
@@ -45,16 +45,16 @@ pub struct Campaign {
     pub rules: GameRules,
     /// The places, by depth.
     #[serde(rename = "place")]
-    pub places: Vec<Place>,
+    pub places: Vec<PlaceKind>,
     /// The player.
     #[serde(default = "default_player")]
-    pub player: Kind,
+    pub player: BeingKind,
     /// What the player begins with: names of items.
     #[serde(default)]
     pub gear: Vec<String>,
     /// Kinds of monsters; those of the built-in table if there are none.
     #[serde(default, rename = "monster")]
-    pub monsters: Vec<Kind>,
+    pub monsters: Vec<BeingKind>,
     /// Kinds of items; likewise.
     #[serde(default, rename = "item")]
     pub items: Vec<ItemKind>,
@@ -108,10 +108,10 @@ impl Default for GameRules {
     }
 }
 
-/// A kind of place.
+/// A kind of place: a range of depths whose levels share recipes and contents.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct PlaceKind {
     /// The depths it lies at, first and last.
     pub depth: [u32; 2],
     /// The recipe of its levels; one is taken if there are several.
@@ -158,22 +158,22 @@ const fn most() -> u32 {
     70
 }
 
-fn default_player() -> Kind {
-    Kind {
+fn default_player() -> BeingKind {
+    BeingKind {
         name: "you".to_string(),
         glyph: '@',
         hp: Dice::constant(24),
         verb: "hit".to_string(),
-        ..Kind::default()
+        ..BeingKind::default()
     }
 }
 
-/// Two tables by themselves.
+/// The built-in tables of monsters and items.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Tables {
+struct KindTables {
     #[serde(default, rename = "monster")]
-    monsters: Vec<Kind>,
+    monsters: Vec<BeingKind>,
     #[serde(default, rename = "item")]
     items: Vec<ItemKind>,
 }
@@ -203,8 +203,8 @@ impl Campaign {
     }
 
     /// The place at a depth. There is one for every depth down to the goal's.
-    pub fn place(&self, depth: u32) -> &Place {
-        let fits = |place: &&Place| (place.depth[0]..=place.depth[1]).contains(&depth);
+    pub fn place(&self, depth: u32) -> &PlaceKind {
+        let fits = |place: &&PlaceKind| (place.depth[0]..=place.depth[1]).contains(&depth);
         self.places.iter().find(fits).unwrap_or(&self.places[0])
     }
 
@@ -251,6 +251,6 @@ impl Campaign {
     }
 }
 
-fn tables(text: &str) -> Result<Tables, GameError> {
+fn tables(text: &str) -> Result<KindTables, GameError> {
     toml::from_str(text).map_err(|e| GameError::Campaign(e.to_string()))
 }

@@ -9,7 +9,7 @@ use barrow::{Point, Tile};
 
 use crate::act::Gait;
 use crate::turn::queue::TURN;
-use crate::{Ability, Being, BeingId, Condition, Ending, Floor, Game, Item, Kind, Slot};
+use crate::{Ability, Being, BeingId, BeingKind, Condition, Ending, Floor, Game, Item, Slot};
 
 impl Game {
     /// Everything about the state of the game that must not be so; empty unless there is a bug. For tests and bots: it
@@ -110,7 +110,7 @@ impl Game {
 }
 
 /// Someone is where they can be, and as well as they can be.
-fn check_being(being: &Being, kind: &Kind, floor: &Floor, who: &str, faults: &mut Vec<String>) {
+fn check_being(being: &Being, kind: &BeingKind, floor: &Floor, who: &str, faults: &mut Vec<String>) {
     let gait = Gait {
         flies: kind.abilities.has(Ability::Fly) || being.conditions.has(Condition::Floating),
         swims: kind.abilities.has(Ability::Swim),

@@ -12,7 +12,7 @@ use barrow::fov::{Memory, Remembered};
 use barrow::{BitGrid, Grid, Map, Point, Tile};
 
 use crate::mind::Ways;
-use crate::turn::queue::Queue;
+use crate::turn::queue::TurnQueue;
 use crate::{Being, BeingId, Effect, Item, ItemKindId};
 use place::{IMMUTABLE, ROCK};
 
@@ -34,14 +34,14 @@ pub struct Floor {
     /// What the player sees and has seen.
     pub memory: Memory,
     /// How the cells looked when they were seen last.
-    pub looks: Remembered<Look>,
+    pub looks: Remembered<SeenCell>,
     /// What the player knows of without having been near enough to see it.
     pub mapped: BitGrid,
     /// Which cells could be seen now if they were lit.
     pub in_line: BitGrid,
     /// Who stands where; 0 for nobody or the player.
     pub(crate) who: Grid<u32>,
-    pub(crate) queue: Queue,
+    pub(crate) queue: TurnQueue,
     /// How far it is, for every way of getting about.
     pub(crate) ways: Ways,
     /// From where `in_line` was seen; none if something changed since.
@@ -52,14 +52,14 @@ pub struct Floor {
     pub(crate) has_risen: bool,
 }
 
-/// How a cell looked.
+/// A cell as the player last saw it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Look {
-    /// What it was made of; secrets looked like what they hide in.
+pub struct SeenCell {
+    /// Its tile. Secret doors and corridors appear as what hides them.
     pub tile: Tile,
-    /// What lay on top, if anything did.
+    /// The topmost item, if any.
     pub item: Option<ItemKindId>,
-    /// Whether a trap was known to be there.
+    /// The trap, if the player knew of it.
     pub trap: Option<Effect>,
 }
 
@@ -88,7 +88,7 @@ impl Floor {
             mapped: BitGrid::new(size),
             in_line: BitGrid::new(size),
             who: Grid::new(size, 0),
-            queue: Queue::default(),
+            queue: TurnQueue::default(),
             ways: Ways::default(),
             looked_from: None,
             is_look_fresh: false,
@@ -142,11 +142,11 @@ impl Floor {
     }
 
     /// How a cell looks to someone who sees it.
-    pub fn look_at(&self, p: Point) -> Look {
+    pub fn look_at(&self, p: Point) -> SeenCell {
         let tile = self.tile_seen_at(p);
         let item = self.items.get(&p).and_then(|pile| pile.last()).map(|item| item.kind);
         let trap = self.traps.get(&p).filter(|trap| trap.is_found).map(|trap| trap.effect);
-        Look { tile, item, trap }
+        SeenCell { tile, item, trap }
     }
 
     /// What a cell seems to be made of.

@@ -3,7 +3,7 @@
 use barrow::path::{DistanceMap, Steps};
 use barrow::{Generator, Grid, Map, Overrides, Point, Rng, Seed, Size, Tile, builtin, parse, plan};
 
-use crate::{Campaign, Floor, GameError, Place};
+use crate::{Campaign, Floor, GameError, PlaceKind};
 
 /// How hard rock is of which nothing is known.
 pub(crate) const ROCK: u8 = 120;
@@ -39,7 +39,7 @@ impl<'a> Maker<'a> {
 }
 
 /// A level ready for a game: with a start, stairs both ways, hardness, and light.
-pub(crate) fn furnish(mut map: Map, place: &Place, rng: &mut Rng) -> Floor {
+pub(crate) fn furnish(mut map: Map, place: &PlaceKind, rng: &mut Rng) -> Floor {
     let hardness = hardness(&map);
     set_stairs(&mut map);
     let mut floor = Floor::new(map, hardness);

@@ -6,8 +6,8 @@ use barrow::{Point, Rng, Seed, SpawnKind, Tile};
 use super::trap::TRAPS;
 use crate::act::Gait;
 use crate::{
-    Ability, Being, BeingId, Class, Effect, Game, Heading, Item, ItemKindId, Kind, KindId, Mind, Mood, Place,
-    Slot, Trap,
+    Ability, Being, BeingId, BeingKind, BeingKindId, Class, Effect, Game, Heading, Item, ItemKindId, Mind,
+    Mood, PlaceKind, Slot, Trap,
 };
 
 /// How far from where the player arrives monsters wait at least, in steps.
@@ -15,7 +15,7 @@ const CLEARANCE: i32 = 12;
 
 impl Being {
     /// A new being of a kind.
-    pub(crate) fn of(kind: &Kind, id: KindId, at: Point, rng: &mut Rng) -> Self {
+    pub(crate) fn of(kind: &BeingKind, id: BeingKindId, at: Point, rng: &mut Rng) -> Self {
         let hp = kind.hp.roll(rng).max(1);
         Self {
             kind: id,
@@ -92,7 +92,7 @@ impl Game {
     }
 
     /// Puts fountains on the level, and altars with those who guard them.
-    fn place_features(&mut self, place: &Place, cells: &FreeCells, rng: &mut Rng) {
+    fn place_features(&mut self, place: &PlaceKind, cells: &FreeCells, rng: &mut Rng) {
         let keeper =
             place.keeper.as_ref().and_then(|name| self.kinds.iter().position(|kind| kind.name == *name));
         for (tile, dice) in [(Tile::Fountain, place.fountains), (Tile::Altar, place.altars)] {
@@ -105,7 +105,7 @@ impl Game {
                 }
                 self.floor.set_tile(at, tile);
                 if let (Some(kind), Tile::Altar, Some(beside)) = (keeper, tile, self.free_cell_near(at)) {
-                    self.spawn(KindId(kind as u16), beside, rng);
+                    self.spawn(BeingKindId(kind as u16), beside, rng);
                 }
             }
         }
@@ -126,7 +126,7 @@ impl Game {
             match spawn.kind {
                 SpawnKind::Monster | SpawnKind::Person => {
                     let named = self.kinds.iter().skip(1).position(|kind| *kind.name == *spawn.name);
-                    let kind = named.map(|i| KindId(i as u16 + 1)).or_else(|| self.pick_kind(rng));
+                    let kind = named.map(|i| BeingKindId(i as u16 + 1)).or_else(|| self.pick_kind(rng));
                     if let Some(kind) = kind {
                         self.spawn(kind, spawn.at, rng);
                     }
@@ -160,7 +160,7 @@ impl Game {
         });
         let guard = campaign.goal.guard.as_deref();
         let kind = guard.and_then(|name| campaign.monsters.iter().position(|kind| kind.name == name));
-        match kind.and_then(|i| self.spawn(KindId(i as u16 + 1), at, rng)) {
+        match kind.and_then(|i| self.spawn(BeingKindId(i as u16 + 1), at, rng)) {
             Some(guard) => self.being_mut(guard).pack.extend(item),
             None => item.into_iter().for_each(|item| self.lay(at, item)),
         }
@@ -194,18 +194,18 @@ impl Game {
     }
 
     /// A kind of monster for a depth, the rarer the seldomer.
-    pub(crate) fn pick_kind_of(&self, depth: u32, rng: &mut Rng) -> Option<KindId> {
-        let fits = |kind: &Kind| {
+    pub(crate) fn pick_kind_of(&self, depth: u32, rng: &mut Rng) -> Option<BeingKindId> {
+        let fits = |kind: &BeingKind| {
             (kind.depth[0]..=kind.depth[1]).contains(&depth) && !kind.abilities.has(Ability::Boss)
         };
         let weights: Vec<u32> = (0u16..)
             .zip(&self.kinds)
             .map(|(i, kind)| {
-                let is_gone = self.gone_kinds.contains(&KindId(i));
+                let is_gone = self.gone_kinds.contains(&BeingKindId(i));
                 if i > 0 && fits(kind) && !is_gone { kind.rarity } else { 0 }
             })
             .collect();
-        (weights.iter().sum::<u32>() > 0).then(|| KindId(rng.weighted(&weights) as u16))
+        (weights.iter().sum::<u32>() > 0).then(|| BeingKindId(rng.weighted(&weights) as u16))
     }
 
     /// An item for this depth, the rarer the seldomer.
@@ -239,7 +239,7 @@ impl Game {
     }
 
     /// Some monsters of a kind around a cell.
-    pub(crate) fn spawn_group(&mut self, kind: KindId, at: Point, rng: &mut Rng) {
+    pub(crate) fn spawn_group(&mut self, kind: BeingKindId, at: Point, rng: &mut Rng) {
         let count = self.kinds[usize::from(kind.0)].group.roll(rng).clamp(1, 12);
         let Some(leader) = self.spawn(kind, at, rng) else { return };
         for _ in 1..count {
@@ -252,7 +252,7 @@ impl Game {
     }
 
     /// A monster on a cell, if nobody is there.
-    pub(crate) fn spawn(&mut self, kind: KindId, at: Point, rng: &mut Rng) -> Option<BeingId> {
+    pub(crate) fn spawn(&mut self, kind: BeingKindId, at: Point, rng: &mut Rng) -> Option<BeingId> {
         if self.who_is_at(at).is_some() {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use barrow::{Rng, Seed};
 
-use crate::{Game, KindId, Mind, Mood, Tone};
+use crate::{BeingKindId, Game, Mind, Mood, Tone};
 
 /// For how many of its turns someone who has risen looks for the player.
 const PATIENCE: u16 = 200;
@@ -47,7 +47,7 @@ impl Game {
     }
 
     /// A kind of monster for this depth, the rarer the seldomer.
-    pub(crate) fn pick_kind(&self, rng: &mut Rng) -> Option<KindId> {
+    pub(crate) fn pick_kind(&self, rng: &mut Rng) -> Option<BeingKindId> {
         self.pick_kind_of(self.depth, rng)
     }
 }

@@ -5,7 +5,7 @@ use std::mem;
 use barrow::fov::{Known, Reach, see};
 use barrow::{BitGrid, Point};
 
-use crate::{Ability, BeingId, Condition, Event, Game, Look};
+use crate::{Ability, BeingId, Condition, Event, Game, SeenCell};
 
 /// Memory for looking, used again and again.
 #[derive(Clone, Debug, Default)]
@@ -62,8 +62,11 @@ impl Game {
         floor.mapped.subtract(&self.seen);
         let mut memory = mem::take(&mut floor.looks);
         if !is_same {
-            let _ =
-                memory.update(&self.seen, |p| Look { tile: floor.tile_seen_at(p), item: None, trap: None });
+            let _ = memory.update(&self.seen, |p| SeenCell {
+                tile: floor.tile_seen_at(p),
+                item: None,
+                trap: None,
+            });
             things.reset(floor.map.size());
         }
         // Where something lay at the last look there may be nothing now.

@@ -54,7 +54,7 @@ mod tests {
 
     use super::*;
     use crate::fixtures::drawn::{self, kind};
-    use crate::{Action, Condition, Kind, Mood};
+    use crate::{Action, BeingKind, Condition, Mood};
 
     const ROOM: [&str; 6] = [
         "--------------", //
@@ -65,8 +65,8 @@ mod tests {
         "--------------",
     ];
 
-    fn strong(abilities: &[Ability]) -> Kind {
-        Kind { hp: crate::Dice::constant(40), ..kind('a', abilities) }
+    fn strong(abilities: &[Ability]) -> BeingKind {
+        BeingKind { hp: crate::Dice::constant(40), ..kind('a', abilities) }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use barrow::Point;
 
-use super::Way;
+use super::MoveMode;
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game};
 
@@ -49,8 +49,8 @@ impl Game {
     fn burrow(&mut self, who: BeingId, goal: Point) -> bool {
         let at = self.being(who).at;
         if goal == self.player.at && self.kind_of(who).abilities.has(Ability::Smart) {
-            self.floor.measure_to_player(Way::Dig, goal);
-            let step = self.floor.to_player(Way::Dig).next_step(at);
+            self.floor.measure_to_player(MoveMode::Dig, goal);
+            let step = self.floor.to_player(MoveMode::Dig).next_step(at);
             if step.is_some_and(|to| self.tread(who, to)) {
                 return true;
             }

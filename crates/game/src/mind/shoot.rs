@@ -95,20 +95,20 @@ impl Game {
 mod tests {
     use super::*;
     use crate::fixtures::drawn::{self, kind};
-    use crate::{Action, Dice, Kind, ShotKind};
+    use crate::{Action, BeingKind, Dice, ShotKind};
     use barrow::Hue;
 
-    fn archer(abilities: &[Ability]) -> Kind {
+    fn archer(abilities: &[Ability]) -> BeingKind {
         let shot = ShotKind {
             name: "an arrow".to_string(),
             damage: Dice { base: 1, count: 1, sides: 4 },
             range: 8,
             hue: Hue::White,
         };
-        Kind { shot: Some(shot), ..kind('a', abilities) }
+        BeingKind { shot: Some(shot), ..kind('a', abilities) }
     }
 
-    fn shots(rows: &[&str], kinds: &[Kind], turns: usize) -> (usize, Game, String) {
+    fn shots(rows: &[&str], kinds: &[BeingKind], turns: usize) -> (usize, Game, String) {
         let mut game = drawn::game(rows, kinds);
         let mut events = Vec::new();
         for _ in 0..turns {

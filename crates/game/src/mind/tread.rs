@@ -3,7 +3,7 @@
 use barrow::path::{DistanceMap, Steps};
 use barrow::{Point, Tile};
 
-use super::Way;
+use super::MoveMode;
 use crate::{Ability, BeingId, Condition, Game, Heading, Mood, Tone};
 
 /// The best that one can do from a cell on the way down a distance map.
@@ -125,12 +125,12 @@ impl Game {
     }
 
     /// How a monster that does not pass through rock gets about when it does not dig.
-    pub(crate) fn way_of(&self, who: BeingId) -> Way {
+    pub(crate) fn way_of(&self, who: BeingId) -> MoveMode {
         let gait = self.gait(who);
         match (gait.flies, gait.swims) {
-            (true, _) => Way::Fly,
-            (false, true) => Way::Swim,
-            (false, false) => Way::Walk,
+            (true, _) => MoveMode::Fly,
+            (false, true) => MoveMode::Swim,
+            (false, false) => MoveMode::Walk,
         }
     }
 
@@ -199,7 +199,7 @@ mod tests {
     use crate::fixtures::drawn::{self, kind};
     use crate::{Action, Effect, Trap};
 
-    fn play(rows: &[&str], kinds: &[crate::Kind], turns: usize) -> (Game, Vec<String>) {
+    fn play(rows: &[&str], kinds: &[crate::BeingKind], turns: usize) -> (Game, Vec<String>) {
         let mut game = drawn::game(rows, kinds);
         for being in &mut game.floor.beings {
             being.mind.mood = Mood::Hunting;

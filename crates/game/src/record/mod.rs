@@ -220,7 +220,7 @@ impl Record {
             let why = "the file is damaged or cut off: its check does not fit".to_string();
             return Err(RecordError::Damaged(count, why));
         }
-        Reader { lines: text.split('\n').enumerate().peekable() }.record()
+        RecordReader { lines: text.split('\n').enumerate().peekable() }.record()
     }
 
     /// Plays the game again to where it stood; `level` reads the first level if there is one.
@@ -237,12 +237,12 @@ impl Record {
     }
 }
 
-/// Reads line by line.
-struct Reader<'a> {
+/// Reads a record line by line.
+struct RecordReader<'a> {
     lines: std::iter::Peekable<std::iter::Enumerate<std::str::Split<'a, char>>>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> RecordReader<'a> {
     fn record(mut self) -> Result<Record, RecordError> {
         self.lines.next();
         let mut source = Source { seed: self.field("seed", |word| word.parse().ok())?, ..Source::default() };

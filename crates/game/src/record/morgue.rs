@@ -5,7 +5,7 @@ use std::fmt::Write;
 use barrow::Point;
 use barrow::fov::Known;
 
-use crate::{BeingId, Condition, Game, Item, KindId, Slot};
+use crate::{BeingId, BeingKindId, Condition, Game, Item, Slot};
 
 impl Game {
     /// All about the game as text: who, how far, what was carried, who was overcome, the map as it was known, and the
@@ -49,7 +49,7 @@ impl Game {
             text.push_str("  nothing\n");
         }
         for item in &self.player.pack {
-            let letter = item.letter.map_or(' ', crate::Letter::to_char);
+            let letter = item.letter.map_or(' ', crate::ItemLetter::to_char);
             let slot = item.letter.and_then(|letter| self.player.slot_of(letter)).map(Slot::name);
             let worn = slot.map_or(String::new(), |slot| format!(" ({slot})"));
             let _ = writeln!(text, "  {letter} - {}{worn}", self.true_name(item));
@@ -69,7 +69,7 @@ impl Game {
         text.push_str("\nOvercome\n\n");
         let mut any = false;
         for (i, kind) in (0..).zip(&self.kinds) {
-            let count = self.kills(KindId(i));
+            let count = self.kills(BeingKindId(i));
             if count > 0 {
                 any = true;
                 let _ = writeln!(text, "  {count:4} {}", kind.name);

@@ -17,7 +17,7 @@ use std::str::FromStr;
 
 use barrow::Point;
 
-use crate::{Action, Heading, Letter, Slot};
+use crate::{Action, Heading, ItemLetter, Slot};
 
 const HEADINGS: [char; 8] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
 
@@ -47,7 +47,7 @@ impl fmt::Display for Action {
             Self::Drop(letter, count) => write!(f, "d{}{count}", letter.to_char()),
             Self::Expunge(letter) => write!(f, "X{}", letter.to_char()),
             Self::Wear(letter) => write!(f, "w{}", letter.to_char()),
-            Self::TakeOff(slot) => write!(f, "t{}", Letter(slot as u8).to_char()),
+            Self::TakeOff(slot) => write!(f, "t{}", ItemLetter(slot as u8).to_char()),
             Self::Use(letter) => write!(f, "q{}", letter.to_char()),
             Self::UseOn(letter, on) => write!(f, "q{}{}", letter.to_char(), on.to_char()),
             Self::Zap(letter, at) => write!(f, "a{}@{at}", letter.to_char()),
@@ -77,7 +77,7 @@ fn read(word: &str) -> Option<Action> {
     let rest = letters.as_str();
     let heading = |text: &str| HEADINGS.iter().position(|way| text == way.encode_utf8(&mut [0; 4]));
     let heading = |text: &str| heading(text).map(|i| Heading::ALL[i]);
-    let letter = |text: &str| Letter::from_char(text.chars().next()?);
+    let letter = |text: &str| ItemLetter::from_char(text.chars().next()?);
     let only = |text: &str| (text.len() == 1).then(|| letter(text)).flatten();
     if rest.is_empty() {
         let plain = PLAIN.iter().find(|(c, _)| *c == first).map(|(_, action)| *action);
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn every_action_is_read_as_it_was_written() {
-        let (a, b, p) = (Letter(0), Letter(25), Point::new(-3, 4711));
+        let (a, b, p) = (ItemLetter(0), ItemLetter(25), Point::new(-3, 4711));
         let mut all: Vec<Action> = PLAIN.iter().map(|(_, action)| *action).collect();
         for heading in Heading::ALL {
             all.extend([Action::Walk(heading), Action::Open(heading), Action::Close(heading)]);

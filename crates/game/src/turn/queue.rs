@@ -1,4 +1,4 @@
-//! Whose turn it is: by time, then in the order of asking.
+//! Turn order: by time, then first come, first served.
 
 use std::collections::VecDeque;
 
@@ -7,14 +7,14 @@ use crate::BeingId;
 /// How many ticks an ordinary being needs for a move.
 pub const TURN: u64 = 100;
 
-/// Everyone who waits for a turn, in order. Most who ask come last, so that a sorted list is faster than a heap.
+/// The beings in order of their next turns. Most are pushed at the end, so that a sorted list is faster than a heap.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Queue {
+pub(crate) struct TurnQueue {
     waiting: VecDeque<(u64, BeingId)>,
 }
 
-impl Queue {
-    /// Someone wants the next turn at that time, after those who asked for the same before.
+impl TurnQueue {
+    /// Schedules a turn, after those scheduled for the same time before.
     pub(crate) fn push(&mut self, time: u64, who: BeingId) {
         if self.waiting.back().is_none_or(|(last, _)| *last <= time) {
             self.waiting.push_back((time, who));
@@ -24,18 +24,18 @@ impl Queue {
         self.waiting.insert(place, (time, who));
     }
 
-    /// The next one whose time comes before `until`, and that time.
+    /// Removes and returns the next turn before `until`: its time and its being.
     pub(crate) fn pop_before(&mut self, until: u64) -> Option<(u64, BeingId)> {
         let &(time, _) = self.waiting.front()?;
         if time < until { self.waiting.pop_front() } else { None }
     }
 
-    /// Everyone who waits and until when, in the order of their turns.
+    /// Returns all scheduled turns in order.
     pub(crate) fn in_order(&self) -> impl ExactSizeIterator<Item = (u64, BeingId)> + '_ {
         self.waiting.iter().copied()
     }
 
-    /// Nobody waits.
+    /// Removes all turns.
     pub(crate) fn clear(&mut self) {
         self.waiting.clear();
     }
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn ties_go_to_whoever_asked_first() {
-        let mut queue = Queue::default();
+        let mut queue = TurnQueue::default();
         for (time, who) in [(5, 1), (3, 2), (5, 3), (3, 4), (9, 5)] {
             queue.push(time, BeingId(who));
         }

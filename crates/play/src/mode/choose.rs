@@ -1,7 +1,7 @@
 //! Prompts that list things, and what is done with what was chosen.
 
 use barrow::Tile;
-use barrow_game::{Action, Class, Item, Letter, Slot, Target};
+use barrow_game::{Action, Class, Item, ItemLetter, Slot, Target};
 
 use super::auto::AutoKind;
 use super::menu::{Choice, Entry, Menu};
@@ -49,7 +49,7 @@ impl Session {
         title: &str,
         nothing: &str,
         fits: impl Fn(&(Class, bool)) -> bool,
-        choice: impl Fn(Letter) -> Choice,
+        choice: impl Fn(ItemLetter) -> Choice,
     ) {
         let pack = &self.game.player().pack;
         let entries: Vec<Entry> = pack
@@ -70,7 +70,7 @@ impl Session {
     }
 
     /// A line for an item.
-    fn entry(&self, item: &Item, letter: Letter, choice: Choice) -> Entry {
+    fn entry(&self, item: &Item, letter: ItemLetter, choice: Choice) -> Entry {
         let kind = self.game.item_kind(item.kind);
         let mut text = self.game.item_name(item);
         if let Some(slot) = self.game.player().slot_of(letter) {
@@ -87,7 +87,7 @@ impl Session {
             let kind = item.map(|item| self.game.item_kind(item.kind));
             let name = item.map_or_else(|| "-".to_string(), |item| self.game.item_name(item));
             Entry {
-                key: Letter(key).to_char(),
+                key: ItemLetter(key).to_char(),
                 glyph: kind.map(|kind| (kind.class.glyph(), kind.hue)),
                 text: format!("{:<11} {name}", slot.name()),
                 choice: item.and_then(|item| item.letter).map_or(Choice::Nothing, Choice::Inspect),
@@ -154,7 +154,7 @@ impl Session {
     }
 
     /// Uses an item; asks for another first, if the player knows that it needs one.
-    fn use_item(&mut self, letter: Letter) {
+    fn use_item(&mut self, letter: ItemLetter) {
         match self.game.needs_target(letter) {
             Target::None => self.do_now(Action::Use(letter)),
             Target::Cell => self.choose(Choice::Aim(Aim::Zap(letter))),
@@ -175,7 +175,7 @@ impl Session {
     }
 
     /// An item, what is known of it, and what can be done with it.
-    fn inspect(&mut self, letter: Letter) {
+    fn inspect(&mut self, letter: ItemLetter) {
         let Some(item) = self.game.player().item(letter) else { return };
         let (kind, slot) = (self.game.item_kind(item.kind), self.game.player().slot_of(letter));
         let (is_known, class) = (self.game.lore().is_known(item.kind), kind.class);

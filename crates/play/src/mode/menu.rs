@@ -1,7 +1,7 @@
 //! A list of which one is chosen.
 
 use barrow::{Hue, Point};
-use barrow_game::{Action, Letter};
+use barrow_game::{Action, ItemLetter};
 
 use super::point_at::Aim;
 use crate::Key;
@@ -30,15 +30,15 @@ pub(crate) struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// An item is looked at.
-    Inspect(Letter),
+    Inspect(ItemLetter),
     /// Something is done.
     Do(Action),
     /// An item is used; on another, if that is what it is for.
-    Use(Letter),
+    Use(ItemLetter),
     /// So many of an item are dropped.
-    Drop(Letter),
+    Drop(ItemLetter),
     /// An item is destroyed, if the player is sure.
-    Destroy(Letter),
+    Destroy(ItemLetter),
     /// Something is aimed.
     Aim(Aim),
     /// To a cell.

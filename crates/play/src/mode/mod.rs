@@ -8,7 +8,7 @@ pub(crate) mod point_at;
 mod prompts;
 
 use barrow::Point;
-use barrow_game::{Action, Heading, Letter};
+use barrow_game::{Action, Heading, ItemLetter};
 
 use menu::Menu;
 use pages::Page;
@@ -71,7 +71,7 @@ impl Toward {
 /// How many are to be dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
-    pub(crate) letter: Letter,
+    pub(crate) letter: ItemLetter,
     pub(crate) most: u32,
     /// What was typed; none if nothing was yet.
     pub(crate) typed: Option<u32>,
@@ -89,7 +89,7 @@ impl Count {
 pub(crate) enum Question {
     Abandon,
     Wizard,
-    Destroy(Letter, String),
+    Destroy(ItemLetter, String),
 }
 
 impl Question {

@@ -1,7 +1,7 @@
 //! Things to read: help, log, lists, the end.
 
 use barrow::{Hue, Point, Size};
-use barrow_game::{Condition, Ending, Item, ItemKind, KindId};
+use barrow_game::{BeingKindId, Condition, Ending, Item, ItemKind};
 use barrow_view::Style;
 
 use crate::draw::wrap;
@@ -168,8 +168,8 @@ pub(crate) fn character(session: &Session) -> Page {
 fn kills(session: &Session) -> Vec<Vec<Words>> {
     let game = &session.game;
     let kinds = 1..=game.campaign().monsters.len() as u16;
-    let mut kills: Vec<(u32, KindId)> =
-        kinds.map(KindId).map(|kind| (game.kills(kind), kind)).filter(|(n, _)| *n > 0).collect();
+    let mut kills: Vec<(u32, BeingKindId)> =
+        kinds.map(BeingKindId).map(|kind| (game.kills(kind), kind)).filter(|(n, _)| *n > 0).collect();
     kills.sort_by_key(|&(n, kind)| (std::cmp::Reverse(n), kind));
     if kills.is_empty() {
         return vec![plain(session, "You have slain nobody.")];

@@ -2,7 +2,7 @@
 
 use barrow::fov::Known;
 use barrow::{Point, Size, Tile};
-use barrow_game::{Action, Game, Heading, Letter};
+use barrow_game::{Action, Game, Heading, ItemLetter};
 
 use crate::text::describe;
 
@@ -29,8 +29,8 @@ pub(crate) enum Purpose {
 /// What is aimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
-    Throw(Letter),
-    Zap(Letter),
+    Throw(ItemLetter),
+    Zap(ItemLetter),
     Shoot,
 }
 

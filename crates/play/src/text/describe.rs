@@ -2,7 +2,7 @@
 
 use barrow::fov::Known;
 use barrow::{Point, Tile};
-use barrow_game::{BeingId, Game, Look, Mood};
+use barrow_game::{BeingId, Game, Mood, SeenCell};
 
 /// How far and where to: `2 north and 14 west`.
 pub(crate) fn offset(step: Point) -> String {
@@ -106,7 +106,7 @@ fn items(game: &Game, p: Point) -> Vec<String> {
 }
 
 /// What a cell is made of.
-fn ground(look: Look) -> String {
+fn ground(look: SeenCell) -> String {
     let name = look.tile.name();
     match look.tile {
         Tile::Pillar

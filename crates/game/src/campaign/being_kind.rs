@@ -8,7 +8,7 @@ use barrow::Hue;
 /// What all beings of a kind have in common. Whatever a table leaves out has a default.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Kind {
+pub struct BeingKind {
     /// What it is called, without an article.
     pub name: String,
     /// The character that stands for it.
@@ -63,7 +63,7 @@ pub struct ShotKind {
     pub hue: Hue,
 }
 
-impl Default for Kind {
+impl Default for BeingKind {
     fn default() -> Self {
         Self {
             name: "thing".to_string(),
@@ -88,7 +88,7 @@ impl Default for Kind {
     }
 }
 
-impl Kind {
+impl BeingKind {
     /// Its name with an article before it; who is written with a capital letter needs none, and who is alone is `the`.
     pub fn name_of_one(&self) -> String {
         if self.name.starts_with(char::is_uppercase) {
