@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use barrow_bench::write_between_marks;
-use barrow_game::{Action, Bot, BotOutcome, Campaign, Ending, Game, Record, Source};
+use barrow_game::{Action, Bot, BotOutcome, Campaign, Ending, Game, GameSource, Record};
 
 /// When a game counts as endless.
 const TURNS: u64 = 60_000;
@@ -146,7 +146,7 @@ fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, care: Care) -> Result<(Bo
         tell(bot, &game, &actions);
     }
     if seed.is_multiple_of(care.replayed) {
-        let record = Record::new(Source { seed, ..Source::default() }, actions, &game);
+        let record = Record::new(GameSource { seed, ..GameSource::default() }, actions, &game);
         let again = Record::parse(&record.to_text()).and_then(|record| record.play(|_| Err(String::new())));
         again.map_err(|error| named(error.to_string()))?;
     }

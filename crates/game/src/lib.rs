@@ -53,6 +53,6 @@ pub use game::Game;
 pub use identify::Lore;
 pub use item::{Item, ItemKindId, ItemLetter};
 pub use record::{
-    MOST_SCORES, RULES_VERSION, Record, RecordError, Score, Scores, Source, read_actions, write_actions,
+    GameSource, MOST_SCORES, RULES_VERSION, Record, RecordError, Score, Scores, read_actions, write_actions,
 };
 pub use turn::TURN;

@@ -1,7 +1,7 @@
 //! The game for a page: keys and milliseconds in, pixels and sounds of nothing out.
 
 use barrow::{Point, Size};
-use barrow_game::{Record, RecordError, Source};
+use barrow_game::{GameSource, Record, RecordError};
 use barrow_play::{Key, Mouse, MouseKind, Outcome, Session, Settings};
 use barrow_view::{CELL_DOTS, Color, Look, Pixels};
 
@@ -9,7 +9,7 @@ use barrow_view::{CELL_DOTS, Color, Look, Pixels};
 #[derive(Debug)]
 pub struct Play {
     session: Session,
-    source: Source,
+    source: GameSource,
     size: Size,
     pixels: Vec<u32>,
 }
@@ -17,7 +17,7 @@ pub struct Play {
 impl Play {
     /// A new game: of the built-in campaign, or one that begins on a level, given as its JSON.
     pub fn new(seed: u64, level: Option<String>, settings: &str) -> Result<Self, String> {
-        let source = Source { seed, level, ..Source::default() };
+        let source = GameSource { seed, level, ..GameSource::default() };
         let game = source.start(read_level).map_err(|error| error.to_string())?;
         Ok(Self::of(source, Session::new(game, settings_of(settings)?)))
     }
@@ -37,7 +37,7 @@ impl Play {
         Ok(Self::of(record.source, session))
     }
 
-    fn of(source: Source, session: Session) -> Self {
+    fn of(source: GameSource, session: Session) -> Self {
         Self { session, source, size: Size::new(80, 24), pixels: Vec::new() }
     }
 

@@ -36,7 +36,7 @@ const HEADER: &str = "barrow game ";
 
 /// What a game begins with. Texts are kept as they were, so that a file needs no other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Source {
+pub struct GameSource {
     /// The seed.
     pub seed: u64,
     /// The text of the campaign; the built-in one if none.
@@ -57,7 +57,7 @@ pub struct Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// What it began with.
-    pub source: Source,
+    pub source: GameSource,
     /// What was done.
     pub actions: Vec<Action>,
     /// The digest of the state after that.
@@ -120,7 +120,7 @@ impl From<GameError> for RecordError {
     }
 }
 
-impl Source {
+impl GameSource {
     /// Begins the game; `level` reads the first level if there is one.
     pub fn start(&self, level: impl FnOnce(&str) -> Result<Map, String>) -> Result<Game, GameError> {
         let mut campaign = match &self.campaign {
@@ -177,7 +177,7 @@ impl Source {
 
 impl Record {
     /// Writes down a game as it stands.
-    pub fn new(source: Source, actions: Vec<Action>, game: &Game) -> Self {
+    pub fn new(source: GameSource, actions: Vec<Action>, game: &Game) -> Self {
         let state = format!("depth {}, turn {}, level {}", game.depth(), game.turn(), game.player().level);
         Self { source, actions, digest: game.digest(), state }
     }
@@ -245,7 +245,8 @@ struct RecordReader<'a> {
 impl<'a> RecordReader<'a> {
     fn record(mut self) -> Result<Record, RecordError> {
         self.lines.next();
-        let mut source = Source { seed: self.field("seed", |word| word.parse().ok())?, ..Source::default() };
+        let mut source =
+            GameSource { seed: self.field("seed", |word| word.parse().ok())?, ..GameSource::default() };
         while let Some(&(n, name)) = self.lines.peek()
             && !name.starts_with("state ")
         {
@@ -287,7 +288,7 @@ mod tests {
     use crate::Bot;
 
     fn recorded(seed: u64) -> (Record, Game) {
-        let source = Source { seed, ..Source::default() };
+        let source = GameSource { seed, ..GameSource::default() };
         let mut game = source.start(|_| Err(String::new())).unwrap();
         let mut actions = Vec::new();
         Bot::Restless.play(&mut game, 200, |_, action| {
@@ -345,7 +346,8 @@ mod tests {
 
     #[test]
     fn there_are_as_many_monsters_as_asked_for() {
-        let source = |count: &str| Source { seed: 7, nummon: Some(count.to_string()), ..Source::default() };
+        let source =
+            |count: &str| GameSource { seed: 7, nummon: Some(count.to_string()), ..GameSource::default() };
         let game = source("0").start(|_| Err(String::new())).unwrap();
         assert_eq!(game.monsters().count(), 0);
         let game = source("30").start(|_| Err(String::new())).unwrap();
