@@ -215,17 +215,17 @@ impl JsPlay {
 
     /// A key by its name; whether the player wants to leave.
     pub fn key(&mut self, name: &str) -> bool {
-        self.0.key(name) != barrow_play::Outcome::Continue
+        self.0.key(name) != barrow_play::InputOutcome::Continue
     }
 
     /// The mouse is over a cell of the frame, or clicks there; whether the player wants to leave.
     pub fn point(&mut self, x: i32, y: i32, click: bool) -> bool {
-        self.0.point(x, y, click) != barrow_play::Outcome::Continue
+        self.0.point(x, y, click) != barrow_play::InputOutcome::Continue
     }
 
     /// The wheel turns over a cell of the frame; whether the player wants to leave.
     pub fn wheel(&mut self, x: i32, y: i32, up: bool) -> bool {
-        self.0.wheel(x, y, up) != barrow_play::Outcome::Continue
+        self.0.wheel(x, y, up) != barrow_play::InputOutcome::Continue
     }
 
     /// Other colors or keys from now on.

@@ -2,7 +2,7 @@
 
 use barrow::{Point, Size};
 use barrow_game::{GameSource, Record, RecordError};
-use barrow_play::{Key, Mouse, MouseKind, Outcome, Session, Settings};
+use barrow_play::{InputOutcome, Key, Mouse, MouseKind, Session, Settings};
 use barrow_view::{CELL_DOTS, Color, Look, Pixels};
 
 /// A game on a page.
@@ -58,18 +58,18 @@ impl Play {
     }
 
     /// The mouse's wheel was turned over a cell of the frame, up or down.
-    pub fn wheel(&mut self, x: i32, y: i32, up: bool) -> Outcome {
+    pub fn wheel(&mut self, x: i32, y: i32, up: bool) -> InputOutcome {
         let kind = if up { MouseKind::WheelUp } else { MouseKind::WheelDown };
         self.session.mouse(Mouse { cell: Point::new(x, y), kind })
     }
 
     /// A key by its name, such as `x`, `Up` or `Ctrl-S`.
-    pub fn key(&mut self, name: &str) -> Outcome {
-        name.parse::<Key>().map_or(Outcome::Continue, |key| self.session.key(key))
+    pub fn key(&mut self, name: &str) -> InputOutcome {
+        name.parse::<Key>().map_or(InputOutcome::Continue, |key| self.session.key(key))
     }
 
     /// The mouse is over a cell of the frame, or clicks there.
-    pub fn point(&mut self, x: i32, y: i32, click: bool) -> Outcome {
+    pub fn point(&mut self, x: i32, y: i32, click: bool) -> InputOutcome {
         let kind = if click { MouseKind::Click } else { MouseKind::Hover };
         self.session.mouse(Mouse { cell: Point::new(x, y), kind })
     }
@@ -156,7 +156,7 @@ mod tests {
     fn a_game_is_kept_and_goes_on() {
         let mut play = Play::new(7, None, "").unwrap();
         for key in ["Enter", "Left", "Right", "s"] {
-            assert_eq!(play.key(key), Outcome::Continue);
+            assert_eq!(play.key(key), InputOutcome::Continue);
         }
         let saved = play.save();
         let mut again = Play::load(&saved, "").unwrap();

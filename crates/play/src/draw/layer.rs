@@ -1,4 +1,4 @@
-//! What a wizard sees in place of what is known: everything, how far it is, how hard the rock is.
+//! Map layers for wizard mode: the whole map, distances, and the hardness of rock.
 
 use barrow::Hue;
 use barrow::path::{Diggable, DistanceMap, Steps, terrain};
@@ -8,9 +8,9 @@ use barrow_view::Cell;
 use super::glyphs::TRAP;
 use crate::Session;
 
-/// What is drawn of the map.
+/// Which layer of the map is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Layer {
+pub(crate) enum MapLayer {
     /// What the player knows.
     #[default]
     Known,
@@ -24,7 +24,7 @@ pub(crate) enum Layer {
     Hardness,
 }
 
-impl Layer {
+impl MapLayer {
     /// The one after it.
     pub(crate) const fn next(self) -> Self {
         match self {
@@ -52,12 +52,12 @@ impl Layer {
 const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// A layer to be drawn, with its distances.
-pub(crate) struct Measured {
-    layer: Layer,
+pub(crate) struct MeasuredLayer {
+    layer: MapLayer,
     distances: DistanceMap,
 }
 
-impl Measured {
+impl MeasuredLayer {
     /// The layer of a session; none if it is what the player knows.
     pub(crate) fn new(session: &Session) -> Option<Self> {
         let (floor, at) = (session.game.floor(), session.game.player().at);
@@ -66,10 +66,10 @@ impl Measured {
         let walk = terrain(floor.map.size(), |p| (p == at || is_way(p)).then_some(1));
         // The player is on the map, so nothing is refused.
         let _ = match session.layer {
-            Layer::Known => return None,
-            Layer::Walk => distances.fill(&walk, Steps::default(), [(at, 0)]),
-            Layer::Dig => distances.fill(&Diggable(&floor.hardness), Steps::default(), [(at, 0)]),
-            Layer::All | Layer::Hardness => Ok(()),
+            MapLayer::Known => return None,
+            MapLayer::Walk => distances.fill(&walk, Steps::default(), [(at, 0)]),
+            MapLayer::Dig => distances.fill(&Diggable(&floor.hardness), Steps::default(), [(at, 0)]),
+            MapLayer::All | MapLayer::Hardness => Ok(()),
         };
         Some(Self { layer: session.layer, distances })
     }
@@ -79,9 +79,9 @@ impl Measured {
         let (floor, colors) = (session.game.floor(), session.colors());
         let digit = |n: i32| usize::try_from(n).ok().and_then(|n| DIGITS.get(n)).map(|&digit| digit as char);
         let number = match self.layer {
-            Layer::Walk | Layer::Dig => self.distances.get(p).and_then(digit),
-            Layer::Hardness => digit(i32::from(floor.hardness[p]) / 16),
-            Layer::Known | Layer::All => None,
+            MapLayer::Walk | MapLayer::Dig => self.distances.get(p).and_then(digit),
+            MapLayer::Hardness => digit(i32::from(floor.hardness[p]) / 16),
+            MapLayer::Known | MapLayer::All => None,
         };
         if let Some(digit) = number {
             return Some(Cell::new(digit, colors.hue(Hue::Cyan)));

@@ -6,7 +6,7 @@ use barrow_view::{Cell, Frame, Style};
 
 use super::words::Pen;
 use crate::Session;
-use crate::mode::menu::{Entry, Menu};
+use crate::mode::menu::{Menu, MenuEntry};
 
 /// What is said below the list.
 const HINT: &str = "a key or Enter chooses, Escape leaves";
@@ -48,7 +48,7 @@ pub(super) fn draw(session: &Session, frame: &mut Frame, menu: &Menu) -> (i32, u
 }
 
 /// Writes an entry.
-fn line(session: &Session, mut pen: Pen<'_>, entry: &Entry, is_marked: bool) {
+fn line(session: &Session, mut pen: Pen<'_>, entry: &MenuEntry, is_marked: bool) {
     let colors = session.colors();
     let weigh = |style: Style| if is_marked { style.bold() } else { style };
     pen.write(if is_marked { ">" } else { " " }, colors.title());

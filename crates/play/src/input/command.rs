@@ -1,12 +1,12 @@
-//! What a player can ask for, in one table: from it come the keys, the help, and the words of the settings.
+//! The commands of the game in one table: default keys, help texts, and their names in the settings.
 
 use barrow_game::Heading;
 
 use crate::Key;
 
-/// Something a player can ask for on the map.
+/// A command that a player can give on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Command {
+pub enum GameCommand {
     /// A step.
     Go(Heading),
     /// Lets a moment pass.
@@ -84,8 +84,8 @@ pub enum Command {
 }
 
 /// A row of the table.
-pub(crate) struct Row {
-    pub(crate) command: Command,
+pub(crate) struct CommandRow {
+    pub(crate) command: GameCommand,
     /// The word for it in the settings.
     pub(crate) word: &'static str,
     /// Its usual keys.
@@ -120,20 +120,20 @@ impl Section {
 
 const fn row(
     section: Section,
-    command: Command,
+    command: GameCommand,
     word: &'static str,
     keys: &'static [Key],
     help: &'static str,
-) -> Row {
-    Row { command, word, keys, help, section }
+) -> CommandRow {
+    CommandRow { command, word, keys, help, section }
 }
 
-use Command as C;
+use GameCommand as C;
 use Key::{Char, Ctrl};
 use Section as S;
 
 /// Every command.
-pub(crate) const TABLE: &[Row] = &[
+pub(crate) const TABLE: &[CommandRow] = &[
     row(S::Going, C::Go(Heading::North), "north", &[Char('k'), Char('8'), Key::Up], "go north"),
     row(S::Going, C::Go(Heading::South), "south", &[Char('j'), Char('2'), Key::Down], "go south"),
     row(S::Going, C::Go(Heading::West), "west", &[Char('h'), Char('4'), Key::Left], "go west"),

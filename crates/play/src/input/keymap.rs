@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::command::TABLE;
-use crate::{Command, Key};
+use crate::{GameCommand, Key};
 
 /// Which key asks for what.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Keymap(BTreeMap<Key, Command>);
+pub struct Keymap(BTreeMap<Key, GameCommand>);
 
 impl Default for Keymap {
     fn default() -> Self {
@@ -17,12 +17,12 @@ impl Default for Keymap {
 
 impl Keymap {
     /// What a key asks for.
-    pub fn command(&self, key: Key) -> Option<Command> {
+    pub fn command(&self, key: Key) -> Option<GameCommand> {
         self.0.get(&key).copied()
     }
 
     /// The keys for a command, the usual ones first.
-    pub fn keys(&self, command: Command) -> Vec<Key> {
+    pub fn keys(&self, command: GameCommand) -> Vec<Key> {
         let usual = TABLE.iter().find(|row| row.command == command).map_or(&[][..], |row| row.keys);
         let mut keys: Vec<Key> = self.0.iter().filter(|(_, c)| **c == command).map(|(key, _)| *key).collect();
         keys.sort_by_key(|key| usual.iter().position(|other| other == key).unwrap_or(usual.len()));

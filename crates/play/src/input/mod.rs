@@ -5,7 +5,7 @@ mod key;
 mod keymap;
 mod mouse;
 
-pub use command::Command;
+pub use command::GameCommand;
 pub use key::Key;
 pub use keymap::Keymap;
 pub use mouse::{Mouse, MouseKind};

@@ -3,9 +3,9 @@
 use barrow::Point;
 use barrow_game::{Action, Heading};
 
-use crate::mode::Mode;
+use crate::mode::InputMode;
 use crate::mode::auto::AutoKind;
-use crate::{Key, Outcome, Session};
+use crate::{InputOutcome, Key, Session};
 
 /// Something that a mouse did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,33 +31,33 @@ pub enum MouseKind {
 
 impl Session {
     /// The mouse does something: over the map it looks, a click travels, strikes or chooses.
-    pub fn mouse(&mut self, mouse: Mouse) -> Outcome {
+    pub fn mouse(&mut self, mouse: Mouse) -> InputOutcome {
         let cell = self.layout.to_map(mouse.cell).filter(|&p| self.game.floor().map.size().contains(p));
         match mouse.kind {
             MouseKind::WheelUp => return self.wheel(Key::Up),
             MouseKind::WheelDown => return self.wheel(Key::Down),
             MouseKind::Hover => {
-                if let (Mode::Pointer(pointer), Some(at)) = (&mut self.mode, cell) {
+                if let (InputMode::Pointer(pointer), Some(at)) = (&mut self.mode, cell) {
                     pointer.at = at;
                 }
                 self.hover = cell;
             }
             MouseKind::Click => return self.click(mouse.cell, cell),
         }
-        Outcome::Continue
+        InputOutcome::Continue
     }
 
     /// The wheel scrolls what can be scrolled.
-    fn wheel(&mut self, key: Key) -> Outcome {
+    fn wheel(&mut self, key: Key) -> InputOutcome {
         match self.mode {
-            Mode::Page(_) | Mode::Menu(_) | Mode::Over(_) => self.key(key),
-            _ => Outcome::Continue,
+            InputMode::Page(_) | InputMode::Menu(_) | InputMode::Over(_) => self.key(key),
+            _ => InputOutcome::Continue,
         }
     }
 
-    fn click(&mut self, on_screen: Point, cell: Option<Point>) -> Outcome {
+    fn click(&mut self, on_screen: Point, cell: Option<Point>) -> InputOutcome {
         match &self.mode {
-            Mode::Menu(menu) => {
+            InputMode::Menu(menu) => {
                 let i = on_screen.y - self.menu_rows.0;
                 let i = usize::try_from(i).ok().map(|i| i + self.menu_rows.1);
                 match i.and_then(|i| menu.entries.get(i)).map(|entry| entry.key) {
@@ -65,13 +65,13 @@ impl Session {
                     None => self.key(Key::Escape),
                 }
             }
-            Mode::Map => {
+            InputMode::Map => {
                 let was_going = self.auto.is_some();
                 self.key(Key::Escape);
                 if let (Some(cell), false) = (cell, was_going) {
                     self.go_to(cell);
                 }
-                Outcome::Continue
+                InputOutcome::Continue
             }
             _ => self.key(Key::Enter),
         }

@@ -4,41 +4,47 @@ use barrow::Tile;
 use barrow_game::{Action, Class, Item, ItemLetter, Slot, Target};
 
 use super::auto::AutoKind;
-use super::menu::{Choice, Entry, Menu};
+use super::menu::{Menu, MenuChoice, MenuEntry};
 use super::point_at::{Aim, Pointer, Purpose};
-use super::{Count, Mode, Question};
-use crate::{Command, Session};
+use super::{Count, InputMode, Question};
+use crate::{GameCommand, Session};
 
 impl Session {
     /// Asks what a command is meant for.
-    pub(crate) fn ask(&mut self, command: Command) {
+    pub(crate) fn ask(&mut self, command: GameCommand) {
         let of_class = |class: Class| move |item: &(Class, bool)| item.0 == class;
         match command {
-            Command::Inventory => self.ask_item("You carry", "nothing", |_| true, Choice::Inspect),
-            Command::Wear => {
+            GameCommand::Inventory => self.ask_item("You carry", "nothing", |_| true, MenuChoice::Inspect),
+            GameCommand::Wear => {
                 let fits = |item: &(Class, bool)| item.0.slot().is_some() && !item.1;
                 self.ask_item("Wear or wield", "nothing to wear or wield", fits, |letter| {
-                    Choice::Do(Action::Wear(letter))
+                    MenuChoice::Do(Action::Wear(letter))
                 });
             }
-            Command::Drop => self.ask_item("Drop", "nothing to drop", |_| true, Choice::Drop),
-            Command::Destroy => self.ask_item("Destroy", "nothing to destroy", |_| true, Choice::Destroy),
-            Command::Drink => self.ask_item("Drink", "nothing to drink", of_class(Class::Flask), Choice::Use),
-            Command::Read => {
+            GameCommand::Drop => self.ask_item("Drop", "nothing to drop", |_| true, MenuChoice::Drop),
+            GameCommand::Destroy => {
+                self.ask_item("Destroy", "nothing to destroy", |_| true, MenuChoice::Destroy)
+            }
+            GameCommand::Drink => {
+                self.ask_item("Drink", "nothing to drink", of_class(Class::Flask), MenuChoice::Use)
+            }
+            GameCommand::Read => {
                 let fits = |item: &(Class, bool)| matches!(item.0, Class::Scroll | Class::Book);
-                self.ask_item("Read", "nothing to read", fits, Choice::Use);
+                self.ask_item("Read", "nothing to read", fits, MenuChoice::Use);
             }
-            Command::Eat => self.ask_item("Eat", "nothing to eat", of_class(Class::Food), Choice::Use),
-            Command::Zap => {
-                self.ask_item("Aim", "no wand", of_class(Class::Wand), |l| Choice::Aim(Aim::Zap(l)));
+            GameCommand::Eat => {
+                self.ask_item("Eat", "nothing to eat", of_class(Class::Food), MenuChoice::Use)
             }
-            Command::Throw => {
-                self.ask_item("Throw", "nothing to throw", |_| true, |l| Choice::Aim(Aim::Throw(l)));
+            GameCommand::Zap => {
+                self.ask_item("Aim", "no wand", of_class(Class::Wand), |l| MenuChoice::Aim(Aim::Zap(l)));
             }
-            Command::Shoot => self.choose(Choice::Aim(Aim::Shoot)),
-            Command::Equipment => self.mode = Mode::Menu(self.equipment("You wear and wield")),
-            Command::TakeOff => self.ask_slot(),
-            Command::Travel => self.ask_way(),
+            GameCommand::Throw => {
+                self.ask_item("Throw", "nothing to throw", |_| true, |l| MenuChoice::Aim(Aim::Throw(l)));
+            }
+            GameCommand::Shoot => self.choose(MenuChoice::Aim(Aim::Shoot)),
+            GameCommand::Equipment => self.mode = InputMode::Menu(self.equipment("You wear and wield")),
+            GameCommand::TakeOff => self.ask_slot(),
+            GameCommand::Travel => self.ask_way(),
             _ => {}
         }
     }
@@ -49,10 +55,10 @@ impl Session {
         title: &str,
         nothing: &str,
         fits: impl Fn(&(Class, bool)) -> bool,
-        choice: impl Fn(ItemLetter) -> Choice,
+        choice: impl Fn(ItemLetter) -> MenuChoice,
     ) {
         let pack = &self.game.player().pack;
-        let entries: Vec<Entry> = pack
+        let entries: Vec<MenuEntry> = pack
             .iter()
             .filter_map(|item| Some((item, item.letter?)))
             .filter(|(item, letter)| {
@@ -65,18 +71,18 @@ impl Session {
             let verb = if nothing == "nothing" { "carry" } else { "have" };
             self.note(format!("You {verb} {nothing}."));
         } else {
-            self.mode = Mode::Menu(Menu::new(title, entries));
+            self.mode = InputMode::Menu(Menu::new(title, entries));
         }
     }
 
     /// A line for an item.
-    fn entry(&self, item: &Item, letter: ItemLetter, choice: Choice) -> Entry {
+    fn entry(&self, item: &Item, letter: ItemLetter, choice: MenuChoice) -> MenuEntry {
         let kind = self.game.item_kind(item.kind);
         let mut text = self.game.item_name(item);
         if let Some(slot) = self.game.player().slot_of(letter) {
             text = format!("{text} ({})", slot.name());
         }
-        Entry { key: letter.to_char(), glyph: Some((kind.class.glyph(), kind.hue)), text, choice }
+        MenuEntry { key: letter.to_char(), glyph: Some((kind.class.glyph(), kind.hue)), text, choice }
     }
 
     /// What is worn, by place.
@@ -86,11 +92,11 @@ impl Session {
             let item = player.worn_at(slot);
             let kind = item.map(|item| self.game.item_kind(item.kind));
             let name = item.map_or_else(|| "-".to_string(), |item| self.game.item_name(item));
-            Entry {
+            MenuEntry {
                 key: ItemLetter(key).to_char(),
                 glyph: kind.map(|kind| (kind.class.glyph(), kind.hue)),
                 text: format!("{:<11} {name}", slot.name()),
-                choice: item.and_then(|item| item.letter).map_or(Choice::Nothing, Choice::Inspect),
+                choice: item.and_then(|item| item.letter).map_or(MenuChoice::Nothing, MenuChoice::Inspect),
             }
         };
         Menu::new(title, (0..).zip(Slot::ALL).map(line).collect())
@@ -98,58 +104,70 @@ impl Session {
 
     fn ask_slot(&mut self) {
         let mut menu = self.equipment("Take off");
-        menu.entries.retain(|entry| entry.choice != Choice::Nothing);
+        menu.entries.retain(|entry| entry.choice != MenuChoice::Nothing);
         for entry in &mut menu.entries {
-            if let Choice::Inspect(letter) = entry.choice
+            if let MenuChoice::Inspect(letter) = entry.choice
                 && let Some(slot) = self.game.player().slot_of(letter)
             {
-                entry.choice = Choice::Do(Action::TakeOff(slot));
+                entry.choice = MenuChoice::Do(Action::TakeOff(slot));
             }
         }
         if menu.entries.is_empty() {
             self.note("You wear and wield nothing.");
         } else {
-            self.mode = Mode::Menu(menu);
+            self.mode = InputMode::Menu(menu);
         }
     }
 
     /// Asks where to travel.
     fn ask_way(&mut self) {
         let stairs = [('<', Tile::StairsUp, "the stairs up"), ('>', Tile::StairsDown, "the stairs down")];
-        let mut entries: Vec<Entry> = stairs
+        let mut entries: Vec<MenuEntry> = stairs
             .into_iter()
             .filter_map(|(key, tile, text)| Some((key, self.known_stairs(tile)?, text)))
             .map(|(key, at, text)| {
                 let away = crate::text::describe::offset(at - self.game.player().at);
-                Entry { key, glyph: None, text: format!("{text}, {away}"), choice: Choice::Travel(at) }
+                MenuEntry {
+                    key,
+                    glyph: None,
+                    text: format!("{text}, {away}"),
+                    choice: MenuChoice::Travel(at),
+                }
             })
             .collect();
-        entries.push(Entry { key: '_', glyph: None, text: "a cell".to_string(), choice: Choice::PickCell });
-        self.mode = Mode::Menu(Menu::new("Travel to", entries));
+        entries.push(MenuEntry {
+            key: '_',
+            glyph: None,
+            text: "a cell".to_string(),
+            choice: MenuChoice::PickCell,
+        });
+        self.mode = InputMode::Menu(Menu::new("Travel to", entries));
     }
 
     /// Something was chosen.
-    pub(crate) fn choose(&mut self, choice: Choice) {
+    pub(crate) fn choose(&mut self, choice: MenuChoice) {
         match choice {
-            Choice::Inspect(letter) => self.inspect(letter),
-            Choice::Do(action) => self.do_now(action),
-            Choice::Use(letter) => self.use_item(letter),
-            Choice::Drop(letter) => match self.game.player().item(letter).map_or(1, |item| item.count) {
+            MenuChoice::Inspect(letter) => self.inspect(letter),
+            MenuChoice::Do(action) => self.do_now(action),
+            MenuChoice::Use(letter) => self.use_item(letter),
+            MenuChoice::Drop(letter) => match self.game.player().item(letter).map_or(1, |item| item.count) {
                 0 | 1 => self.do_now(Action::Drop(letter, 1)),
-                most => self.mode = Mode::Count(Count { letter, most, typed: None }),
+                most => self.mode = InputMode::Count(Count { letter, most, typed: None }),
             },
-            Choice::Destroy(letter) => {
+            MenuChoice::Destroy(letter) => {
                 if let Some(item) = self.game.player().item(letter) {
-                    self.mode = Mode::Confirm(Question::Destroy(letter, self.game.item_name(item)));
+                    self.mode = InputMode::Confirm(Question::Destroy(letter, self.game.item_name(item)));
                 }
             }
-            Choice::Aim(Aim::Shoot) if self.game.player().worn_at(Slot::Ranged).is_none() => {
+            MenuChoice::Aim(Aim::Shoot) if self.game.player().worn_at(Slot::Ranged).is_none() => {
                 self.note("You have nothing to shoot with.");
             }
-            Choice::Aim(aim) => self.mode = Mode::Pointer(Pointer::new(&self.game, Purpose::Aim(aim))),
-            Choice::Travel(at) => self.begin(AutoKind::Travel(at)),
-            Choice::PickCell => self.mode = Mode::Pointer(Pointer::new(&self.game, Purpose::Travel)),
-            Choice::Nothing => {}
+            MenuChoice::Aim(aim) => {
+                self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Aim(aim)))
+            }
+            MenuChoice::Travel(at) => self.begin(AutoKind::Travel(at)),
+            MenuChoice::PickCell => self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Travel)),
+            MenuChoice::Nothing => {}
         }
     }
 
@@ -157,18 +175,20 @@ impl Session {
     fn use_item(&mut self, letter: ItemLetter) {
         match self.game.needs_target(letter) {
             Target::None => self.do_now(Action::Use(letter)),
-            Target::Cell => self.choose(Choice::Aim(Aim::Zap(letter))),
+            Target::Cell => self.choose(MenuChoice::Aim(Aim::Zap(letter))),
             Target::Item => {
                 let player = self.game.player();
                 let suits = self.game.targets_of(letter).into_iter();
-                let entries: Vec<Entry> = suits
+                let entries: Vec<MenuEntry> = suits
                     .filter_map(|other| Some((player.item(other)?, other)))
-                    .map(|(item, other)| self.entry(item, other, Choice::Do(Action::UseOn(letter, other))))
+                    .map(|(item, other)| {
+                        self.entry(item, other, MenuChoice::Do(Action::UseOn(letter, other)))
+                    })
                     .collect();
                 if entries.is_empty() {
                     self.note("You have nothing to use it on.");
                 } else {
-                    self.mode = Mode::Menu(Menu::new("Use it on", entries));
+                    self.mode = InputMode::Menu(Menu::new("Use it on", entries));
                 }
             }
         }
@@ -186,7 +206,7 @@ impl Session {
         if is_known && class.slot().is_some() {
             menu.about.push(super::pages::numbers(item, kind));
         }
-        let mut add = |command: Command, choice: Choice| {
+        let mut add = |command: GameCommand, choice: MenuChoice| {
             let keys = self.settings.keys.keys(command);
             let usual = keys.iter().find_map(|key| match key {
                 crate::Key::Char(c) => Some(*c),
@@ -195,24 +215,24 @@ impl Session {
             let text =
                 crate::input::command::TABLE.iter().find(|row| row.command == command).map_or("", |r| r.help);
             if let Some(key) = usual {
-                menu.entries.push(Entry { key, glyph: None, text: text.to_string(), choice });
+                menu.entries.push(MenuEntry { key, glyph: None, text: text.to_string(), choice });
             }
         };
         match class {
-            Class::Flask => add(Command::Drink, Choice::Use(letter)),
-            Class::Scroll | Class::Book => add(Command::Read, Choice::Use(letter)),
-            Class::Food => add(Command::Eat, Choice::Use(letter)),
-            Class::Wand => add(Command::Zap, Choice::Aim(Aim::Zap(letter))),
+            Class::Flask => add(GameCommand::Drink, MenuChoice::Use(letter)),
+            Class::Scroll | Class::Book => add(GameCommand::Read, MenuChoice::Use(letter)),
+            Class::Food => add(GameCommand::Eat, MenuChoice::Use(letter)),
+            Class::Wand => add(GameCommand::Zap, MenuChoice::Aim(Aim::Zap(letter))),
             _ => {}
         }
         match slot {
-            Some(slot) => add(Command::TakeOff, Choice::Do(Action::TakeOff(slot))),
-            None if class.slot().is_some() => add(Command::Wear, Choice::Do(Action::Wear(letter))),
+            Some(slot) => add(GameCommand::TakeOff, MenuChoice::Do(Action::TakeOff(slot))),
+            None if class.slot().is_some() => add(GameCommand::Wear, MenuChoice::Do(Action::Wear(letter))),
             None => {}
         }
-        add(Command::Throw, Choice::Aim(Aim::Throw(letter)));
-        add(Command::Drop, Choice::Drop(letter));
-        add(Command::Destroy, Choice::Destroy(letter));
-        self.mode = Mode::Menu(menu);
+        add(GameCommand::Throw, MenuChoice::Aim(Aim::Throw(letter)));
+        add(GameCommand::Drop, MenuChoice::Drop(letter));
+        add(GameCommand::Destroy, MenuChoice::Destroy(letter));
+        self.mode = InputMode::Menu(menu);
     }
 }

@@ -1,4 +1,4 @@
-//! A list of which one is chosen.
+//! Menus: a list of entries, one of which is chosen.
 
 use barrow::{Hue, Point};
 use barrow_game::{Action, ItemLetter};
@@ -12,23 +12,23 @@ pub(crate) struct Menu {
     pub(crate) title: String,
     /// What is told above the list.
     pub(crate) about: Vec<String>,
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<MenuEntry>,
     /// The entry that Enter chooses.
     pub(crate) marked: usize,
 }
 
 /// A line of a menu.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct MenuEntry {
     pub(crate) key: char,
     pub(crate) glyph: Option<(char, Hue)>,
     pub(crate) text: String,
-    pub(crate) choice: Choice,
+    pub(crate) choice: MenuChoice,
 }
 
-/// What choosing a line leads to.
+/// What choosing an entry does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
+pub(crate) enum MenuChoice {
     /// An item is looked at.
     Inspect(ItemLetter),
     /// Something is done.
@@ -54,7 +54,7 @@ pub(crate) enum Choice {
 pub(crate) enum Picked {
     Left,
     Stays,
-    Chosen(Choice),
+    Chosen(MenuChoice),
 }
 
 /// Where a key moves the mark of a list of so many; nothing if it is no such key.
@@ -78,7 +78,7 @@ pub(crate) fn moved(marked: usize, count: usize, key: Key) -> Option<usize> {
 }
 
 impl Menu {
-    pub(crate) fn new(title: impl Into<String>, entries: Vec<Entry>) -> Self {
+    pub(crate) fn new(title: impl Into<String>, entries: Vec<MenuEntry>) -> Self {
         Self { title: title.into(), about: Vec::new(), entries, marked: 0 }
     }
 
@@ -104,7 +104,7 @@ impl Menu {
     /// Chooses a line.
     pub(crate) fn pick(&self, i: usize) -> Picked {
         match self.entries.get(i).map(|entry| entry.choice) {
-            Some(Choice::Nothing) => Picked::Stays,
+            Some(MenuChoice::Nothing) => Picked::Stays,
             Some(choice) => Picked::Chosen(choice),
             None => Picked::Left,
         }

@@ -1,4 +1,4 @@
-//! What the keys mean at the moment.
+//! Input modes: what the keys mean at the moment, and how each mode handles them.
 
 pub(crate) mod auto;
 mod choose;
@@ -11,12 +11,12 @@ use barrow::Point;
 use barrow_game::{Action, Heading, ItemLetter};
 
 use menu::Menu;
-use pages::Page;
+use pages::TextPage;
 use point_at::Pointer;
 
 /// What the keys mean at the moment.
 #[derive(Clone, Debug, Default)]
-pub(crate) enum Mode {
+pub(crate) enum InputMode {
     /// The story is told.
     Intro,
     /// Keys are commands.
@@ -33,13 +33,13 @@ pub(crate) enum Mode {
     /// A cell is looked for.
     Pointer(Pointer),
     /// Something is read.
-    Page(Page),
+    Page(TextPage),
     /// The whole map is looked at, around this cell.
     FullMap(Point),
     /// The game is over; the map is seen a last time.
     LastLook,
     /// The game is over.
-    Over(Page),
+    Over(TextPage),
 }
 
 /// What is done toward a heading.

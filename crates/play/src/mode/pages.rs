@@ -1,4 +1,4 @@
-//! Things to read: help, log, lists, the end.
+//! Pages of text: help, log, lists, the end of the game.
 
 use barrow::{Hue, Point, Size};
 use barrow_game::{BeingKindId, Condition, Ending, Item, ItemKind};
@@ -10,18 +10,18 @@ use crate::text::describe;
 use crate::{Key, Session};
 
 /// Some text in one style.
-pub(crate) type Words = (String, Style);
+pub(crate) type StyledText = (String, Style);
 
-/// Something to read.
+/// A page of text that can be scrolled.
 #[derive(Clone, Debug)]
-pub(crate) struct Page {
+pub(crate) struct TextPage {
     pub(crate) title: String,
-    pub(crate) rows: Vec<Vec<Words>>,
+    pub(crate) rows: Vec<Vec<StyledText>>,
     /// The first row that is shown.
     pub(crate) top: usize,
 }
 
-impl Page {
+impl TextPage {
     /// How many rows of a page fit on a screen: one goes to the title, one to the hint, two are blank.
     pub(crate) const fn room(size: Size) -> usize {
         size.height.saturating_sub(4) as usize
@@ -48,12 +48,12 @@ impl Page {
     }
 }
 
-fn plain(session: &Session, text: impl Into<String>) -> Vec<Words> {
+fn plain(session: &Session, text: impl Into<String>) -> Vec<StyledText> {
     vec![(text.into(), session.colors().text())]
 }
 
 /// The keys, from the table of commands, in two columns.
-pub(crate) fn help(session: &Session) -> Page {
+pub(crate) fn help(session: &Session) -> TextPage {
     let section = |section: Section| keys_of(session, section);
     let left = [section(Section::Going), section(Section::Looking)].concat();
     let right = [section(Section::Things), section(Section::Acting)].concat();
@@ -74,14 +74,14 @@ pub(crate) fn help(session: &Session) -> Page {
         "Ctrl-C saves and quits from anywhere.",
     ];
     rows.extend(more.into_iter().flat_map(|text| wrap(text, 76)).map(|text| plain(session, text)));
-    Page { title: "Keys".to_string(), rows, top: 0 }
+    TextPage { title: "Keys".to_string(), rows, top: 0 }
 }
 
 /// How wide a column of the help is.
 const HELP_COLUMN: usize = 40;
 
 /// The keys of a part of the help, below its title and above a blank.
-fn keys_of(session: &Session, section: Section) -> Vec<Vec<Words>> {
+fn keys_of(session: &Session, section: Section) -> Vec<Vec<StyledText>> {
     let colors = session.colors();
     let mut rows = vec![vec![(section.title().to_string(), colors.title())]];
     for row in TABLE.iter().filter(|row| row.section == section) {
@@ -95,7 +95,7 @@ fn keys_of(session: &Session, section: Section) -> Vec<Vec<Words>> {
 }
 
 /// Earlier messages; the latest are shown first.
-pub(crate) fn log(session: &Session) -> Page {
+pub(crate) fn log(session: &Session) -> TextPage {
     let colors = session.colors();
     let mut rows = Vec::new();
     for line in session.log.lines() {
@@ -107,17 +107,17 @@ pub(crate) fn log(session: &Session) -> Page {
     if rows.is_empty() {
         rows.push(plain(session, "Nothing was told yet."));
     }
-    let top = rows.len().saturating_sub(Page::room(session.layout.size));
-    Page { title: "Messages".to_string(), rows, top }
+    let top = rows.len().saturating_sub(TextPage::room(session.layout.size));
+    TextPage { title: "Messages".to_string(), rows, top }
 }
 
 /// The monsters in sight, the nearest first.
-pub(crate) fn monsters(session: &Session) -> Page {
+pub(crate) fn monsters(session: &Session) -> TextPage {
     let (game, colors) = (&session.game, session.colors());
     let at = game.player().at;
     let mut seen: Vec<_> = game.seen_monsters().collect();
     seen.sort_by_key(|(id, being)| (being.at.distance_squared(at), *id));
-    let mut rows: Vec<Vec<Words>> = Vec::new();
+    let mut rows: Vec<Vec<StyledText>> = Vec::new();
     for (id, being) in seen {
         let kind = game.kind_of(id);
         let away = format!(", {:<26}", describe::offset(being.at - at));
@@ -131,16 +131,16 @@ pub(crate) fn monsters(session: &Session) -> Page {
     if rows.is_empty() {
         rows.push(plain(session, "You see no monsters."));
     }
-    Page { title: "Monsters in sight".to_string(), rows, top: 0 }
+    TextPage { title: "Monsters in sight".to_string(), rows, top: 0 }
 }
 
 /// How the player fares.
-pub(crate) fn character(session: &Session) -> Page {
+pub(crate) fn character(session: &Session) -> TextPage {
     let game = &session.game;
     let player = game.player();
     let (learned, needed) = game.experience();
     let [least, most] = game.blow_range();
-    let mut rows: Vec<Vec<Words>> = Vec::new();
+    let mut rows: Vec<Vec<StyledText>> = Vec::new();
     let mut add = |name: &str, value: String| {
         let colors = session.colors();
         rows.push(vec![(format!("  {name:<12}"), colors.faint()), (value, colors.text())]);
@@ -161,11 +161,11 @@ pub(crate) fn character(session: &Session) -> Page {
     add("seed", format!("{}", game.seed()));
     rows.push(Vec::new());
     rows.extend(kills(session));
-    Page { title: game.campaign().title.clone(), rows, top: 0 }
+    TextPage { title: game.campaign().title.clone(), rows, top: 0 }
 }
 
 /// Whom the player overcame.
-fn kills(session: &Session) -> Vec<Vec<Words>> {
+fn kills(session: &Session) -> Vec<Vec<StyledText>> {
     let game = &session.game;
     let kinds = 1..=game.campaign().monsters.len() as u16;
     let mut kills: Vec<(u32, BeingKindId)> =
@@ -181,9 +181,9 @@ fn kills(session: &Session) -> Vec<Vec<Words>> {
 }
 
 /// What is known of a cell, at length.
-pub(crate) fn cell(session: &Session, at: Point) -> Page {
+pub(crate) fn cell(session: &Session, at: Point) -> TextPage {
     let game = &session.game;
-    let mut rows: Vec<Vec<Words>> = Vec::new();
+    let mut rows: Vec<Vec<StyledText>> = Vec::new();
     let mut add = |text: &str| rows.extend(wrap(text, 70).into_iter().map(|text| plain(session, text)));
     add(&describe::cell(game, at));
     if let Some((id, _)) = game.seen_monsters().find(|(_, being)| being.at == at) {
@@ -195,21 +195,21 @@ pub(crate) fn cell(session: &Session, at: Point) -> Page {
         add("");
         add(&game.item_kind(kind).about);
     }
-    Page { title: describe::offset(at - game.player().at), rows, top: 0 }
+    TextPage { title: describe::offset(at - game.player().at), rows, top: 0 }
 }
 
 /// The story.
-pub(crate) fn intro(session: &Session) -> Page {
+pub(crate) fn intro(session: &Session) -> TextPage {
     let campaign = session.game.campaign();
-    let mut rows: Vec<Vec<Words>> =
+    let mut rows: Vec<Vec<StyledText>> =
         wrap(&campaign.intro, 60).into_iter().map(|text| plain(session, text)).collect();
     rows.push(Vec::new());
     rows.push(plain(session, "Press ? in the game to see the keys."));
-    Page { title: campaign.title.clone(), rows, top: 0 }
+    TextPage { title: campaign.title.clone(), rows, top: 0 }
 }
 
 /// How it ended.
-pub(crate) fn over(session: &Session) -> Page {
+pub(crate) fn over(session: &Session) -> TextPage {
     let game = &session.game;
     let (title, how) = match game.ending() {
         Some(Ending::Won) => {
@@ -252,11 +252,11 @@ pub(crate) fn over(session: &Session) -> Page {
         let style = session.colors().tone(line.tone);
         rows.extend(wrap(&line.words(), 74).into_iter().map(|text| vec![(format!("  {text}"), style)]));
     }
-    Page { title: title.to_string(), rows, top: 0 }
+    TextPage { title: title.to_string(), rows, top: 0 }
 }
 
 /// A name and a value, which goes on below itself if it is long.
-fn named(session: &Session, name: &str, value: &str) -> Vec<Vec<Words>> {
+fn named(session: &Session, name: &str, value: &str) -> Vec<Vec<StyledText>> {
     let colors = session.colors();
     let names = [name].into_iter().chain(std::iter::repeat(""));
     let values = wrap(value, 58).into_iter();

@@ -26,7 +26,7 @@ pub(crate) enum Purpose {
     Aim(Aim),
 }
 
-/// What is aimed.
+/// The action that a target is chosen for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
     Throw(ItemLetter),

@@ -6,15 +6,15 @@ use barrow_game::{Action, Heading};
 use super::auto::AutoKind;
 use super::pages;
 use super::point_at::{Pointer, Purpose};
-use super::{Count, Mode, Question, Toward};
-use crate::{Command, Key, Session};
+use super::{Count, InputMode, Question, Toward};
+use crate::{GameCommand, Key, Session};
 
 impl Session {
     pub(crate) fn press_heading(&mut self, toward: Toward, key: Key) {
         match self.settings.keys.command(key) {
-            Some(Command::Go(heading)) => self.do_now(toward.action(heading)),
+            Some(GameCommand::Go(heading)) => self.do_now(toward.action(heading)),
             _ if key == Key::Escape => {}
-            _ => self.mode = Mode::Heading(toward),
+            _ => self.mode = InputMode::Heading(toward),
         }
     }
 
@@ -36,7 +36,7 @@ impl Session {
             },
             _ => typed,
         };
-        self.mode = Mode::Count(Count { typed, ..count });
+        self.mode = InputMode::Count(Count { typed, ..count });
     }
 
     pub(crate) fn press_confirm(&mut self, question: &Question, key: Key) {
@@ -70,13 +70,13 @@ impl Session {
                 _ => {}
             }
         }
-        self.mode = Mode::Pointer(pointer);
+        self.mode = InputMode::Pointer(pointer);
     }
 
     /// The cell under the pointer is the one.
     fn take_aim(&mut self, pointer: &Pointer) {
         match pointer.purpose {
-            Purpose::Look => self.mode = Mode::Page(pages::cell(self, pointer.at)),
+            Purpose::Look => self.mode = InputMode::Page(pages::cell(self, pointer.at)),
             Purpose::Travel => self.begin(AutoKind::Travel(pointer.at)),
             Purpose::Jump => self.do_now(Action::Jump(Some(pointer.at))),
             Purpose::Aim(_) if pointer.at == self.game.player().at => {
@@ -97,20 +97,20 @@ impl Session {
         if let Some((heading, steps)) = self.heading_of(key) {
             pointer.at = focus;
             pointer.go(heading, steps * 8, self.game.floor().map.size());
-            self.mode = Mode::FullMap(pointer.at);
+            self.mode = InputMode::FullMap(pointer.at);
         } else if !matches!(key, Key::Escape | Key::Enter | Key::Char(' ' | 'M' | 'q')) {
-            self.mode = Mode::FullMap(focus);
+            self.mode = InputMode::FullMap(focus);
         }
     }
 
     /// The heading of a key and how many steps: eight for large letters.
     fn heading_of(&self, key: Key) -> Option<(Heading, i32)> {
-        if let Some(Command::Go(heading)) = self.settings.keys.command(key) {
+        if let Some(GameCommand::Go(heading)) = self.settings.keys.command(key) {
             return Some((heading, 1));
         }
         let Key::Char(c) = key else { return None };
         match self.settings.keys.command(Key::Char(c.to_ascii_lowercase())) {
-            Some(Command::Go(heading)) => Some((heading, 8)),
+            Some(GameCommand::Go(heading)) => Some((heading, 8)),
             _ => None,
         }
     }

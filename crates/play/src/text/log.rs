@@ -1,4 +1,4 @@
-//! What was told.
+//! The message log.
 
 use barrow_game::Tone;
 
@@ -7,7 +7,7 @@ const MOST: usize = 1000;
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Message {
     /// The turn it was told in.
     pub turn: u64,
     /// What it means to the player.
@@ -20,7 +20,7 @@ pub struct Line {
     is_note: bool,
 }
 
-impl Line {
+impl Message {
     /// The message, and how many times.
     pub fn words(&self) -> String {
         if self.count > 1 { format!("{} (×{})", self.text, self.count) } else { self.text.clone() }
@@ -30,7 +30,7 @@ impl Line {
 /// All messages. Those since the last key belong together.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
-    lines: Vec<Line>,
+    lines: Vec<Message>,
     /// Where the messages since the last key begin.
     fresh: usize,
 }
@@ -51,21 +51,21 @@ impl Log {
             last.count += 1;
             return;
         }
-        self.lines.push(Line { turn, tone, text: text.to_string(), count: 1, is_note: false });
+        self.lines.push(Message { turn, tone, text: text.to_string(), count: 1, is_note: false });
     }
 
     /// An answer to a key.
     pub(crate) fn note(&mut self, turn: u64, text: impl Into<String>) {
-        self.lines.push(Line { turn, tone: Tone::Plain, text: text.into(), count: 1, is_note: true });
+        self.lines.push(Message { turn, tone: Tone::Plain, text: text.into(), count: 1, is_note: true });
     }
 
     /// All messages, the latest last.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[Message] {
         &self.lines
     }
 
     /// Those since the last key.
-    pub fn fresh(&self) -> &[Line] {
+    pub fn fresh(&self) -> &[Message] {
         &self.lines[self.fresh..]
     }
 

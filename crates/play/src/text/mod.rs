@@ -4,4 +4,4 @@ pub(crate) mod describe;
 pub(crate) mod log;
 mod says;
 
-pub use log::{Line, Log};
+pub use log::{Log, Message};

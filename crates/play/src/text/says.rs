@@ -1,28 +1,28 @@
 //! What is told at the moment, in words: for those who hear the game, and for screens too small for all of its lines.
 
-use crate::mode::Mode;
+use crate::mode::InputMode;
 use crate::mode::pages;
-use crate::{Line, Session};
+use crate::{Message, Session};
 
 impl Session {
     /// What is asked, what is chosen from, or what was told since the last key.
     pub fn says(&self) -> String {
         match &self.mode {
-            Mode::Intro => pages::intro(self).title,
-            Mode::Page(page) | Mode::Over(page) => page.title.clone(),
-            Mode::Menu(menu) => match menu.entries.get(menu.marked) {
+            InputMode::Intro => pages::intro(self).title,
+            InputMode::Page(page) | InputMode::Over(page) => page.title.clone(),
+            InputMode::Menu(menu) => match menu.entries.get(menu.marked) {
                 Some(entry) => format!("{} {}: {}", menu.title, entry.key, entry.text),
                 None => menu.title.clone(),
             },
             _ => self
                 .asked()
-                .unwrap_or_else(|| self.log.fresh().iter().map(Line::words).collect::<Vec<_>>().join(" ")),
+                .unwrap_or_else(|| self.log.fresh().iter().map(Message::words).collect::<Vec<_>>().join(" ")),
         }
     }
 
     /// The column of the screen, as it was drawn last, where a menu begins; the first if there is none.
     pub fn reads_from(&self) -> u32 {
-        let Mode::Menu(menu) = &self.mode else { return 0 };
+        let InputMode::Menu(menu) = &self.mode else { return 0 };
         let row = self.frame.rows().nth(usize::try_from(self.layout.map.y).unwrap_or_default());
         let letters: Vec<char> = row.into_iter().flatten().map(|cell| cell.glyph).collect();
         let title: Vec<char> = menu.title.chars().collect();
