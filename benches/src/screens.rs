@@ -8,7 +8,7 @@ use barrow::fov::Known;
 use barrow::{Point, Size};
 use barrow_game::{Action, Bot, Campaign, Game};
 use barrow_play::{Glyphs, Palette, Session, Settings};
-use barrow_view::{CELL_DOTS, Frame, Look};
+use barrow_view::{CELL_DOTS, Frame, Sprite};
 
 /// The games that are looked through, and for how many turns.
 const SEEDS: u64 = 40;
@@ -107,17 +107,17 @@ impl Screen {
             self.cells.height * cell.height + 2 * edge.height,
         ];
         let ground = self.settings.palette.ground().rgb();
-        let looks: Vec<Vec<Look>> =
-            frame.rows().map(|row| row.iter().map(|cell| Look::cell(*cell)).collect()).collect();
+        let sprites: Vec<Vec<Sprite>> =
+            frame.rows().map(|row| row.iter().map(|cell| Sprite::cell(*cell)).collect()).collect();
         let color = |x: u32, y: u32| {
             let (Some(x), Some(y)) = (x.checked_sub(edge.width), y.checked_sub(edge.height)) else {
                 return ground;
             };
-            let row = looks.get((y / cell.height) as usize);
-            let Some(look) = row.and_then(|row| row.get((x / cell.width) as usize)) else { return ground };
+            let row = sprites.get((y / cell.height) as usize);
+            let Some(sprite) = row.and_then(|row| row.get((x / cell.width) as usize)) else { return ground };
             let (column, line) = (x % cell.width / dot.width, y % cell.height / dot.height);
-            let is_ink = look.dots[line as usize] >> column & 1 == 1;
-            if is_ink { look.ink.rgb() } else { look.ground.rgb() }
+            let is_ink = sprite.dots[line as usize] >> column & 1 == 1;
+            if is_ink { sprite.ink.rgb() } else { sprite.ground.rgb() }
         };
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
         let pixels: Vec<u8> = pixels.flat_map(|(x, y)| color(x, y)).collect();

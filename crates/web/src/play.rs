@@ -3,7 +3,7 @@
 use barrow::{Point, Size};
 use barrow_game::{GameSource, Record, RecordError};
 use barrow_play::{InputOutcome, Key, Mouse, MouseKind, Session, Settings};
-use barrow_view::{CELL_DOTS, Color, Look, Pixels};
+use barrow_view::{CELL_DOTS, Color, Pixels, Sprite};
 
 /// A game on a page.
 #[derive(Debug)]
@@ -104,8 +104,8 @@ impl Play {
         let mut pixels = Pixels::new(&mut self.pixels, width);
         for (y, row) in (0..).zip(frame.rows()) {
             for (x, cell) in (0..).zip(row) {
-                let Look { dots, ink, ground } = Look::cell(*cell);
-                let look = Look { dots, ink: rgba(ink), ground: rgba(ground) };
+                let Sprite { dots, ink, ground } = Sprite::cell(*cell);
+                let look = Sprite { dots, ink: rgba(ink), ground: rgba(ground) };
                 pixels.put(x * CELL_DOTS, y * CELL_DOTS, &look, 1);
             }
         }

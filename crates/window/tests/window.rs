@@ -16,7 +16,7 @@ use barrow_game::{Campaign, Game};
 use barrow_play::{Glyphs, Key, Mouse, MouseKind, Palette, Session, Settings};
 use barrow_sitting::again;
 use barrow_store::read_record;
-use barrow_view::{CELL_DOTS, Frame, Look};
+use barrow_view::{CELL_DOTS, Frame, Sprite};
 
 const BARROW: &str = env!("CARGO_BIN_EXE_barrow-window");
 const SEED: u64 = 7;
@@ -136,17 +136,17 @@ impl Picture {
         let cell_px = CELL_DOTS * dot_px;
         let [left, top] = [(width, frame.width()), (height, frame.height())]
             .map(|(pixels, cells)| (pixels - cells * cell_px) / 2);
-        let looks: Vec<Vec<Look>> =
-            frame.rows().map(|row| row.iter().map(|cell| Look::cell(*cell)).collect()).collect();
+        let sprites: Vec<Vec<Sprite>> =
+            frame.rows().map(|row| row.iter().map(|cell| Sprite::cell(*cell)).collect()).collect();
         let color = |x: u32, y: u32| {
             let [x, y] = [x.checked_sub(left)?, y.checked_sub(top)?];
-            let look = looks.get((y / cell_px) as usize)?.get((x / cell_px) as usize)?;
+            let sprite = sprites.get((y / cell_px) as usize)?.get((x / cell_px) as usize)?;
             let [column, row] = [x, y].map(|at| at % cell_px / dot_px);
-            let is_ink = look.dots[row as usize] >> column & 1 == 1;
-            Some(if is_ink { look.ink } else { look.ground })
+            let is_ink = sprite.dots[row as usize] >> column & 1 == 1;
+            Some(if is_ink { sprite.ink } else { sprite.ground })
         };
         let pixel = |x: u32, y: u32| {
-            let [r, g, b] = color(x, y).unwrap_or(looks[0][0].ground).rgb();
+            let [r, g, b] = color(x, y).unwrap_or(sprites[0][0].ground).rgb();
             u32::from_be_bytes([0, r, g, b])
         };
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| pixel(x, y));

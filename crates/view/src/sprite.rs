@@ -1,4 +1,4 @@
-//! How things look: tiles, and what stands on them.
+//! Sprites of tiles, and of marks and letters on them.
 
 use barrow::{SpawnKind, Tile};
 
@@ -7,9 +7,9 @@ use crate::dots::{CELL_DOTS, Dots, letter_dots, tile_dots};
 use crate::frame::{Cell, Style};
 use crate::palette::Palette;
 
-/// How a cell looks. Colors are [`Color`]s, or what [`crate::Pixels`] counts in.
+/// The picture of a cell: a bitmap in two colors, which are [`Color`]s or the pixel values of [`crate::Pixels`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look<P = Color> {
+pub struct Sprite<P = Color> {
     /// Which of its dots have ink.
     pub dots: Dots,
     /// The color of the dots.
@@ -18,7 +18,7 @@ pub struct Look<P = Color> {
     pub ground: P,
 }
 
-impl Look {
+impl Sprite {
     /// A tile.
     pub fn tile(tile: Tile, palette: Palette) -> Self {
         let [ink, ground] = palette.tile(tile);
@@ -131,9 +131,9 @@ mod tests {
     #[test]
     fn from_afar_ink_counts_twice() {
         let (ink, ground) = (Color::hex(0xFF_FF_FF), Color::hex(0));
-        let look = |dots| Look { dots, ink, ground };
-        assert_eq!(look([0; 8]).from_afar(), ground);
-        assert_eq!(look([0x0F; 8]).from_afar(), ink);
-        assert_eq!(look([0x03; 8]).from_afar(), Color::hex(0x7F_7F_7F));
+        let sprite = |dots| Sprite { dots, ink, ground };
+        assert_eq!(sprite([0; 8]).from_afar(), ground);
+        assert_eq!(sprite([0x0F; 8]).from_afar(), ink);
+        assert_eq!(sprite([0x03; 8]).from_afar(), Color::hex(0x7F_7F_7F));
     }
 }
