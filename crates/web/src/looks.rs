@@ -49,10 +49,10 @@ fn sight(code: u16) -> Option<Sight> {
     Some(Sight { tile, planned: on == PLANNED, token })
 }
 
-/// Some looks in one palette: for each code 8 rows of dots, the lowest bit at the left, and the colors as 0xRRGGBB.
+/// Sprites in one palette: for each code 8 rows of dots, the lowest bit at the left, and the colors as 0xRRGGBB.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct Looks {
+pub struct SpriteSheet {
     /// Eight bytes for every code.
     pub dots: Vec<u8>,
     /// The color of the dots.
@@ -63,9 +63,9 @@ pub struct Looks {
     pub afar: Vec<u32>,
 }
 
-/// How some codes look.
-pub fn looks(codes: &[u16], palette: Palette) -> Looks {
-    let mut looks = Looks::default();
+/// Returns the sprites of some codes.
+pub fn looks(codes: &[u16], palette: Palette) -> SpriteSheet {
+    let mut looks = SpriteSheet::default();
     for &code in codes {
         let sight = sight(code).unwrap_or_default();
         let look = Sprite::sight(sight, palette);
