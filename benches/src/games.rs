@@ -94,15 +94,15 @@ fn run(seeds: Range<u64>, only: Option<Bot>, page: Option<&str>, care: Care) -> 
 }
 
 /// Plays the games of some seeds on all cores. What comes out does not depend on how many there are.
-fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, care: Care) -> Tally {
+fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, care: Care) -> GameTally {
     let next = AtomicU64::new(seeds.start);
     let games = seeds.end - seeds.start;
     let workers = thread::available_parallelism().map_or(1, usize::from);
-    let tallies: Vec<Tally> = thread::scope(|scope| {
+    let tallies: Vec<GameTally> = thread::scope(|scope| {
         let handles: Vec<_> = (0..workers)
             .map(|_| {
                 scope.spawn(|| {
-                    let mut tally = Tally::default();
+                    let mut tally = GameTally::default();
                     loop {
                         let seed = next.fetch_add(1, Ordering::Relaxed);
                         if seed >= seeds.end {
@@ -119,7 +119,7 @@ fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, care: Care) -
         handles.into_iter().map(|handle| handle.join().expect("no panic in a game")).collect()
     });
     eprintln!("\r{}: {games} games                    ", bot.name());
-    tallies.into_iter().fold(Tally::default(), Tally::join)
+    tallies.into_iter().fold(GameTally::default(), GameTally::join)
 }
 
 /// Plays a game, checks it, and plays its recording again. What it came to, and after how many actions.
@@ -180,7 +180,7 @@ fn tell(bot: Bot, game: &Game, actions: &[Action]) {
 
 /// What many games came to.
 #[derive(Default)]
-struct Tally {
+struct GameTally {
     outcomes: Vec<BotOutcome>,
     faults: u64,
     actions: usize,
@@ -188,7 +188,7 @@ struct Tally {
     digest: u64,
 }
 
-impl Tally {
+impl GameTally {
     fn add(&mut self, played: Result<(BotOutcome, usize), String>) {
         match played {
             Ok((outcome, actions)) => {

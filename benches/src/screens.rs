@@ -15,7 +15,7 @@ const SEEDS: u64 = 40;
 const TURNS: u64 = 6000;
 
 /// A picture of the game.
-struct Screen {
+struct GameScreenshot {
     file: &'static str,
     /// The levels that are looked at.
     depths: [u32; 2],
@@ -30,7 +30,7 @@ struct Screen {
 pub(crate) fn write(docs: &str) -> Result<(), Box<dyn Error>> {
     let usual = Settings { animation: false, glyphs: Glyphs::Unicode, ..Settings::default() };
     let screens = [
-        Screen {
+        GameScreenshot {
             file: "terminal.png",
             depths: [2, 3],
             cells: Size::new(112, 30),
@@ -39,7 +39,7 @@ pub(crate) fn write(docs: &str) -> Result<(), Box<dyn Error>> {
             settings: Settings { palette: Palette::ColorBlind, ..usual.clone() },
         },
         // What `barrow-window` shows at its usual size, pixel by pixel: its test compares the two.
-        Screen {
+        GameScreenshot {
             file: "window.png",
             depths: [4, 6],
             cells: Size::new(80, 44),
@@ -98,7 +98,7 @@ fn liveliness(game: &Game) -> u32 {
     monsters * 60 + items.min(5) * 30 + known.min(400) / 4 + visible.min(120)
 }
 
-impl Screen {
+impl GameScreenshot {
     fn save(&self, frame: &Frame, path: &str) -> Result<(), Box<dyn Error>> {
         let (dot, edge) = (self.dot_px, self.edge_px);
         let cell = Size::new(CELL_DOTS * dot.width, CELL_DOTS * dot.height);

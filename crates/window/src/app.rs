@@ -11,7 +11,7 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::keyboard::ModifiersState;
 use winit::window::WindowId;
 
-use crate::canvas::Canvas;
+use crate::game_window::GameWindow;
 use crate::input::{Pressed, Wheel, pressed};
 use crate::signals;
 
@@ -53,7 +53,7 @@ pub(crate) fn show(events: EventLoop<()>, sitting: &mut Sitting) -> Result<(), S
 
 struct App<'a> {
     sitting: &'a mut Sitting,
-    canvas: Option<Canvas>,
+    canvas: Option<GameWindow>,
     /// Ctrl, Alt and the like.
     held: ModifiersState,
     wheel: Wheel,
@@ -74,7 +74,7 @@ impl ApplicationHandler for App<'_> {
         if self.canvas.is_some() {
             return;
         }
-        match Canvas::open(events) {
+        match GameWindow::open(events) {
             Ok(canvas) => self.canvas = Some(canvas),
             Err(why) => self.fail(events, format!("cannot open a window: {}", reason(&why))),
         }
@@ -92,7 +92,7 @@ impl ApplicationHandler for App<'_> {
             // Keys that were held when the window got the focus are not pressed here.
             WindowEvent::KeyboardInput { event, is_synthetic: false, .. } => self.key(&event),
             WindowEvent::CursorMoved { position, .. } => {
-                let scale = self.canvas.as_ref().map(Canvas::scale);
+                let scale = self.canvas.as_ref().map(GameWindow::scale);
                 self.hover(scale.and_then(|scale| scale.cell_at(position.x, position.y)))
             }
             WindowEvent::CursorLeft { .. } => self.hover(None),

@@ -20,7 +20,7 @@ const SIZE: LogicalSize<u32> = LogicalSize::new(1280, 720);
 const LEAST: LogicalSize<u32> = LogicalSize::new(640, 192);
 
 /// A window, and what is painted in it.
-pub(crate) struct Canvas {
+pub(crate) struct GameWindow {
     window: Rc<Window>,
     surface: Surface<OwnedDisplayHandle, Rc<Window>>,
     scale: Scale,
@@ -30,7 +30,7 @@ pub(crate) struct Canvas {
     painted: Option<Frame>,
 }
 
-impl Canvas {
+impl GameWindow {
     /// Opens a window.
     pub(crate) fn open(events: &ActiveEventLoop) -> Result<Self, String> {
         let (pixels, side) = icon();
