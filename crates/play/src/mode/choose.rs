@@ -23,17 +23,17 @@ impl Session {
             }
             GameCommand::Drop => self.ask_item("Drop", "nothing to drop", |_| true, MenuChoice::Drop),
             GameCommand::Destroy => {
-                self.ask_item("Destroy", "nothing to destroy", |_| true, MenuChoice::Destroy)
+                self.ask_item("Destroy", "nothing to destroy", |_| true, MenuChoice::Destroy);
             }
             GameCommand::Drink => {
-                self.ask_item("Drink", "nothing to drink", of_class(Class::Flask), MenuChoice::Use)
+                self.ask_item("Drink", "nothing to drink", of_class(Class::Flask), MenuChoice::Use);
             }
             GameCommand::Read => {
                 let fits = |item: &(Class, bool)| matches!(item.0, Class::Scroll | Class::Book);
                 self.ask_item("Read", "nothing to read", fits, MenuChoice::Use);
             }
             GameCommand::Eat => {
-                self.ask_item("Eat", "nothing to eat", of_class(Class::Food), MenuChoice::Use)
+                self.ask_item("Eat", "nothing to eat", of_class(Class::Food), MenuChoice::Use);
             }
             GameCommand::Zap => {
                 self.ask_item("Aim", "no wand", of_class(Class::Wand), |l| MenuChoice::Aim(Aim::Zap(l)));
@@ -163,7 +163,7 @@ impl Session {
                 self.note("You have nothing to shoot with.");
             }
             MenuChoice::Aim(aim) => {
-                self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Aim(aim)))
+                self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Aim(aim)));
             }
             MenuChoice::Travel(at) => self.begin(AutoKind::Travel(at)),
             MenuChoice::PickCell => self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Travel)),
