@@ -12,7 +12,7 @@ use barrow::{Generator, Map, Overrides, Plan, Seed, builtin, parse, plan};
 use barrow_bench::Contest;
 use barrow_stages::Workspace;
 
-use crate::bare_loop::{self, Dice};
+use crate::bare_loop::{self, FoldRng};
 
 const ROUNDS: u32 = 15;
 /// Seconds of a run in a round.
@@ -23,7 +23,7 @@ const HEADER: &str = "[[stage]]";
 /// The table of a recipe.
 pub(crate) fn table(name: &str) -> Result<String, Box<dyn Error>> {
     let text = builtin(name).ok_or_else(|| format!("there is no recipe `{name}`"))?.text;
-    let (mut cells, mut dice) = (bare_loop::blank(), Dice::new());
+    let (mut cells, mut dice) = (bare_loop::blank(), FoldRng::new());
     let mut bare = Contest::new(|| bare_loop::draw(black_box(&mut cells), &mut dice));
     let mut runs: Vec<Contest<'_>> = prefixes(name, text)?.into_iter().map(run).collect();
     runs.push(Contest::of_levels(Generator::new(name)?));

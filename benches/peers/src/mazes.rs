@@ -12,17 +12,17 @@ use knossos::maze::{
 };
 use terrain_forge::Grid;
 
-use crate::{Comparison, Contest, Goal, Rival, SIZE, ours};
+use crate::{Contest, RecipeComparison, Rival, SIZE, SpeedGoal, ours};
 
 const WIDTH: usize = 39;
 const HEIGHT: usize = 24;
 
 /// The fastest of them must be left behind three times.
-const GOAL: Goal = Goal::Times(3.0);
+const GOAL: SpeedGoal = SpeedGoal::Times(3.0);
 
-pub(crate) fn comparisons() -> Result<Vec<Comparison>, barrow::Error> {
+pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
     let maze = |work, stage: &str, rivals| {
-        Ok(Comparison { work, ours: ours(&format!("[[stage]]\nuse = {stage}\n"))?, rivals })
+        Ok(RecipeComparison { work, ours: ours(&format!("[[stage]]\nuse = {stage}\n"))?, rivals })
     };
     [
         maze(

@@ -31,7 +31,7 @@ pub use crate::recipe::{
     builtin, nearest, parse, plan,
 };
 pub use barrow_core::{
-    BitGrid, Corridor, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid, MOST_LETTERS,
+    BitGrid, Corridor, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid, Hue, MOST_LETTERS,
     MOST_ROWS, Map, Meaning, Niche, NicheKind, ParamKind, ParamSpec, Point, Prefab, Rect, Rng, Role, Room,
     Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Themed, Tile, Turn, UNREACHED, Value, Values,
 };

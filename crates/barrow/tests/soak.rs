@@ -75,7 +75,7 @@ fn secrets_leave_the_level_in_one_piece() {
     written.set("rules.connected=secrets").unwrap();
     let mut generator = Generator::from_plan(plan(&written, &Overrides::default()).unwrap());
     let mut promises = promises_of("nethack_plain").unwrap();
-    promises.connected = barrow_judge::Connected::Secrets;
+    promises.connected = barrow_judge::ConnectedBy::Secrets;
     let (mut secret_doors, mut secret_corridors) = (0, 0);
     for seed in 0..500 {
         let level = generator.generate_ref(seed).unwrap();

@@ -1,6 +1,6 @@
 //! `barrow sight`: what is seen from a cell of a level.
 
-use barrow::fov::{Algorithm, Cone, Reach, Rim, Walls, see};
+use barrow::fov::{Algorithm, Cone, Reach, Rim, WallVisibility, see};
 use barrow::{BitGrid, Map, Point, Tile};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, ValueHint};
@@ -98,7 +98,7 @@ impl SightArgs {
                 Shape::Square => Rim::Square,
                 Shape::Diamond => Rim::Diamond,
             },
-            walls: if self.no_walls { Walls::Dark } else { Walls::Lit },
+            walls: if self.no_walls { WallVisibility::Dark } else { WallVisibility::Lit },
             cone: self.toward.map(|toward| Cone::new(toward, self.angle)),
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use barrow_formats::ReadOptions;
-use barrow_game::{Campaign, CourseTables, Record, Source};
+use barrow_game::{Campaign, CourseTables, GameSource, Record};
 use barrow_play::{Session, Settings};
 use barrow_store::{
     Claim, EXTENSION, Kept, Saved, Store, StoreError, can_write, is_record, level_text, read_level,
@@ -26,7 +26,7 @@ pub struct Sitting {
     pub(crate) asked: Asked,
     pub(crate) store: Store,
     /// What it began with.
-    pub(crate) source: Source,
+    pub(crate) source: GameSource,
     /// The save it comes from, if it is one of the user's.
     pub(crate) save: Option<String>,
     /// How many actions there were before it was shown.
@@ -72,7 +72,7 @@ impl Sitting {
         command: &'static str,
         asked: Asked,
         store: Store,
-        source: Source,
+        source: GameSource,
         save: Option<String>,
     ) -> Self {
         let actions = session.actions().len();
@@ -97,7 +97,7 @@ impl Sitting {
 /// A game that was found.
 struct Game {
     session: Session,
-    source: Source,
+    source: GameSource,
     save: Option<String>,
 }
 
@@ -183,7 +183,7 @@ impl Begun<'_> {
         warn: &mut dyn FnMut(String),
     ) -> Result<Game, Trouble> {
         let text = |path: &Option<String>| path.as_deref().map(read_text).transpose();
-        let source = Source {
+        let source = GameSource {
             seed: asked.seed.unwrap_or_else(fresh_seed),
             campaign: text(&asked.campaign)?,
             monsters: text(&asked.monsters)?,
@@ -214,7 +214,7 @@ fn first_level(path: &str, bytes: &[u8], warn: &mut dyn FnMut(String)) -> Result
 }
 
 /// Names the file that has a fault, and says which entries are dropped.
-fn check(asked: &Asked, source: &Source, warn: &mut dyn FnMut(String)) -> Result<(), Trouble> {
+fn check(asked: &Asked, source: &GameSource, warn: &mut dyn FnMut(String)) -> Result<(), Trouble> {
     let wrong = |path: &str, why: String| Trouble::Wrong(format!("{path}: {why}"));
     if let (Some(path), Some(text)) = (&asked.campaign, &source.campaign) {
         Campaign::parse(text).map_err(|error| wrong(path, error.to_string()))?;

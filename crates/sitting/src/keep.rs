@@ -136,7 +136,7 @@ mod tests {
     use std::path::PathBuf;
     use std::{env, fs, process};
 
-    use barrow_game::{Action, Source};
+    use barrow_game::{Action, GameSource};
     use barrow_play::Key;
     use barrow_store::{Store, read_record};
 
@@ -161,7 +161,7 @@ mod tests {
     }
 
     fn sitting(folder: &Folder, seed: u64) -> Sitting {
-        let source = Source { seed, ..Source::default() };
+        let source = GameSource { seed, ..GameSource::default() };
         let settings = Settings { animation: false, ..Settings::default() };
         let session = Session::again(source.start(read_level).unwrap(), settings);
         Sitting::of(session, "barrow play", Asked::default(), Store::at(&folder.0), source, None)
@@ -170,7 +170,7 @@ mod tests {
     /// A game in which one can search for a long time and live.
     fn quiet() -> u64 {
         let lives = |seed: &u64| {
-            let mut game = Source { seed: *seed, ..Source::default() }.start(read_level).unwrap();
+            let mut game = GameSource { seed: *seed, ..GameSource::default() }.start(read_level).unwrap();
             (0..3 * APART).all(|_| game.act(Action::Search).is_ok() && game.ending().is_none())
         };
         (0..100).find(lives).unwrap()

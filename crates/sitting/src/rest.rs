@@ -1,6 +1,6 @@
 //! Games that are over: put to rest at once, so that the player sees what became of them, and no save outlives its game.
 
-use barrow_play::Line;
+use barrow_play::Message;
 use barrow_store::{Finished, StoreError};
 
 use crate::Sitting;
@@ -19,7 +19,7 @@ impl Sitting {
         if self.rest.is_some() {
             return;
         }
-        let messages: Vec<String> = self.session.log().lines().iter().map(Line::words).collect();
+        let messages: Vec<String> = self.session.log().lines().iter().map(Message::words).collect();
         let (game, record) = (self.session.game(), self.record());
         let finished = self.store.finish(game, &record, &self.asked.player(), &messages);
         let save = self.save.as_ref().map_or(Ok(()), |name| self.store.remove(name));

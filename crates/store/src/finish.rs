@@ -92,14 +92,14 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use barrow_game::{Action, Source};
+    use barrow_game::{Action, GameSource};
 
     use super::*;
     use crate::scratch::Folder;
     use crate::{read_level, read_record};
 
     fn over(seed: u64) -> (Game, Record) {
-        let source = Source { seed, ..Source::default() };
+        let source = GameSource { seed, ..GameSource::default() };
         let mut game = source.start(read_level).unwrap();
         let actions = vec![Action::Search, Action::Leave];
         for &action in &actions {

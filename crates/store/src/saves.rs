@@ -159,7 +159,7 @@ pub(crate) fn slug(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use barrow_game::{Action, RULES_VERSION, Source};
+    use barrow_game::{Action, GameSource, RULES_VERSION};
 
     use super::*;
     use crate::read_level;
@@ -167,7 +167,7 @@ mod tests {
 
     /// A game of a few moves.
     fn record(seed: u64, turns: usize) -> Record {
-        let source = Source { seed, ..Source::default() };
+        let source = GameSource { seed, ..GameSource::default() };
         let mut game = source.start(read_level).unwrap();
         let actions = vec![Action::Search; turns];
         for &action in &actions {

@@ -5,7 +5,7 @@ use std::{env, fs};
 
 use barrow::Generator;
 use barrow_formats::{FORMATS, ReadOptions, Subject, WriteOptions};
-use barrow_game::{Bot, Record, Source};
+use barrow_game::{Bot, GameSource, Record};
 use barrow_store::{level_text, read_level};
 
 /// What others made is not always by the rules.
@@ -25,7 +25,7 @@ fn others() -> Option<PathBuf> {
 /// Plays on the first level of a file with every bot, and again from the record. Nothing if it cannot be read.
 fn play(bytes: &[u8], name: &str) -> Option<u64> {
     let found = barrow_formats::read(bytes, LENIENT).ok()?.into_iter().next()?;
-    let source = Source { seed: 5, level: Some(level_text(&found)), ..Source::default() };
+    let source = GameSource { seed: 5, level: Some(level_text(&found)), ..GameSource::default() };
     let mut turns = 0;
     for bot in Bot::ALL {
         let mut game = source.start(read_level).unwrap_or_else(|why| panic!("{name}: {why}"));

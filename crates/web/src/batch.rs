@@ -3,19 +3,19 @@
 use barrow::{Generator, METRICS, Measure};
 use barrow_formats::WriteOptions;
 
-use crate::order::Order;
+use crate::order::LevelRequest;
 use crate::studio::codes;
 
-/// Makes levels of one order from one seed after the other.
+/// Generates levels of one request for many seeds.
 #[derive(Debug)]
-pub struct Batch {
+pub struct SeedBatch {
     generator: Generator,
     measure: Measure,
 }
 
-impl Batch {
-    /// For an order, or the faults of its recipe in words.
-    pub fn new(order: &Order) -> Result<Self, String> {
+impl SeedBatch {
+    /// Plans the request, or returns the errors of its recipe as text.
+    pub fn new(order: &LevelRequest) -> Result<Self, String> {
         let generator = order.generator().map_err(|faults| faults.to_string())?;
         Ok(Self { generator, measure: Measure::default() })
     }

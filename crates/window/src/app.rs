@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use barrow::Point;
-use barrow_play::{Mouse, MouseKind, Outcome};
+use barrow_play::{InputOutcome, Mouse, MouseKind};
 use barrow_sitting::Sitting;
 use winit::application::ApplicationHandler;
 use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent};
@@ -11,7 +11,7 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::keyboard::ModifiersState;
 use winit::window::WindowId;
 
-use crate::canvas::Canvas;
+use crate::game_window::GameWindow;
 use crate::input::{Pressed, Wheel, pressed};
 use crate::signals;
 
@@ -53,7 +53,7 @@ pub(crate) fn show(events: EventLoop<()>, sitting: &mut Sitting) -> Result<(), S
 
 struct App<'a> {
     sitting: &'a mut Sitting,
-    canvas: Option<Canvas>,
+    canvas: Option<GameWindow>,
     /// Ctrl, Alt and the like.
     held: ModifiersState,
     wheel: Wheel,
@@ -74,7 +74,7 @@ impl ApplicationHandler for App<'_> {
         if self.canvas.is_some() {
             return;
         }
-        match Canvas::open(events) {
+        match GameWindow::open(events) {
             Ok(canvas) => self.canvas = Some(canvas),
             Err(why) => self.fail(events, format!("cannot open a window: {}", reason(&why))),
         }
@@ -82,8 +82,8 @@ impl ApplicationHandler for App<'_> {
 
     fn window_event(&mut self, events: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         let outcome = match event {
-            WindowEvent::CloseRequested => Outcome::SaveAndQuit,
-            WindowEvent::Destroyed => Outcome::Ended,
+            WindowEvent::CloseRequested => InputOutcome::SaveAndQuit,
+            WindowEvent::Destroyed => InputOutcome::Ended,
             WindowEvent::Resized(_) | WindowEvent::RedrawRequested => return self.paint(events, &event),
             WindowEvent::ModifiersChanged(held) => {
                 self.held = held.state();
@@ -92,7 +92,7 @@ impl ApplicationHandler for App<'_> {
             // Keys that were held when the window got the focus are not pressed here.
             WindowEvent::KeyboardInput { event, is_synthetic: false, .. } => self.key(&event),
             WindowEvent::CursorMoved { position, .. } => {
-                let scale = self.canvas.as_ref().map(Canvas::scale);
+                let scale = self.canvas.as_ref().map(GameWindow::scale);
                 self.hover(scale.and_then(|scale| scale.cell_at(position.x, position.y)))
             }
             WindowEvent::CursorLeft { .. } => self.hover(None),
@@ -104,10 +104,10 @@ impl ApplicationHandler for App<'_> {
         };
         self.sitting.settle();
         let leaves = match outcome {
-            Outcome::Continue => return,
+            InputOutcome::Continue => return,
             // A game that cannot be saved is not left without a word.
-            Outcome::SaveAndQuit => self.sitting.can_leave(),
-            Outcome::Ended => true,
+            InputOutcome::SaveAndQuit => self.sitting.can_leave(),
+            InputOutcome::Ended => true,
         };
         self.is_stale = true;
         if leaves {
@@ -166,9 +166,9 @@ impl App<'_> {
         }
     }
 
-    fn key(&mut self, event: &KeyEvent) -> Outcome {
+    fn key(&mut self, event: &KeyEvent) -> InputOutcome {
         if event.state == ElementState::Released {
-            return Outcome::Continue;
+            return InputOutcome::Continue;
         }
         match pressed(&event.logical_key, event.physical_key, self.held) {
             Some(Pressed::Key(key)) => {
@@ -182,13 +182,13 @@ impl App<'_> {
             }
             _ => {}
         }
-        Outcome::Continue
+        InputOutcome::Continue
     }
 
     /// The mouse came over another cell, or over none.
-    fn hover(&mut self, over: Option<Point>) -> Outcome {
+    fn hover(&mut self, over: Option<Point>) -> InputOutcome {
         if over == self.over {
-            return Outcome::Continue;
+            return InputOutcome::Continue;
         }
         self.over = over;
         self.is_stale = true;
@@ -196,18 +196,21 @@ impl App<'_> {
     }
 
     /// The mouse did something where it is.
-    fn mouse(&mut self, kind: MouseKind) -> Outcome {
-        let Some(cell) = self.over else { return Outcome::Continue };
+    fn mouse(&mut self, kind: MouseKind) -> InputOutcome {
+        let Some(cell) = self.over else { return InputOutcome::Continue };
         self.is_stale = true;
         self.sitting.session.mouse(Mouse { cell, kind })
     }
 
-    fn turn(&mut self, delta: MouseScrollDelta) -> Outcome {
-        let Some(canvas) = &self.canvas else { return Outcome::Continue };
+    fn turn(&mut self, delta: MouseScrollDelta) -> InputOutcome {
+        let Some(canvas) = &self.canvas else { return InputOutcome::Continue };
         let rows = self.wheel.turn(delta, canvas.scale().cell_px());
         let kind = if rows > 0 { MouseKind::WheelUp } else { MouseKind::WheelDown };
         let turns = (0..rows.abs()).map(|_| self.mouse(kind));
-        turns.fold(Outcome::Continue, |last, next| if last == Outcome::Continue { next } else { last })
+        turns.fold(
+            InputOutcome::Continue,
+            |last, next| if last == InputOutcome::Continue { next } else { last },
+        )
     }
 
     fn fail(&mut self, events: &ActiveEventLoop, why: String) {

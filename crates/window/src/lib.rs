@@ -2,7 +2,7 @@
 //! `barrow-sitting` says which game it is and what becomes of it.
 
 mod app;
-mod canvas;
+mod game_window;
 mod input;
 mod paint;
 mod scale;

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use barrow_play::Outcome;
+use barrow_play::InputOutcome;
 use barrow_sitting::Sitting;
 use crossterm::event::Event;
 
@@ -20,9 +20,9 @@ pub(super) fn show(sitting: &mut Sitting, events: &Events) -> io::Result<()> {
         let mut next = first;
         while let Some(event) = next {
             match take(sitting, &mut screen, &event)? {
-                Outcome::Ended => return Ok(()),
-                Outcome::SaveAndQuit if sitting.can_leave() => return Ok(()),
-                Outcome::SaveAndQuit | Outcome::Continue => {}
+                InputOutcome::Ended => return Ok(()),
+                InputOutcome::SaveAndQuit if sitting.can_leave() => return Ok(()),
+                InputOutcome::SaveAndQuit | InputOutcome::Continue => {}
             }
             sitting.settle();
             next = match events.wait(Some(Duration::ZERO)) {
@@ -52,7 +52,7 @@ fn wait(sitting: &mut Sitting, events: &Events) -> Option<Option<Event>> {
 }
 
 /// Hands something that came from the terminal to the game.
-fn take(sitting: &mut Sitting, screen: &mut Screen, event: &Event) -> io::Result<Outcome> {
+fn take(sitting: &mut Sitting, screen: &mut Screen, event: &Event) -> io::Result<InputOutcome> {
     match event {
         Event::Resize(..) => screen.forget()?,
         Event::Key(pressed) => {
@@ -67,5 +67,5 @@ fn take(sitting: &mut Sitting, screen: &mut Screen, event: &Event) -> io::Result
         }
         _ => {}
     }
-    Ok(Outcome::Continue)
+    Ok(InputOutcome::Continue)
 }

@@ -161,12 +161,12 @@ impl Player {
 
 #[cfg(test)]
 mod tests {
-    use barrow_game::{Bot, Source};
+    use barrow_game::{Bot, GameSource};
 
     use super::*;
 
     fn recorded(bot: Bot, seed: u64, most: usize) -> Record {
-        let source = Source { seed, ..Source::default() };
+        let source = GameSource { seed, ..GameSource::default() };
         let mut game = source.start(read_level).unwrap();
         let mut actions = Vec::new();
         bot.play(&mut game, u64::MAX, |_, action| {

@@ -2,7 +2,7 @@
 //! with the same options.
 
 use barrow::{DoorState, Shape, SpawnKind, Tile};
-use barrow_view::{Color, Look, Palette};
+use barrow_view::{Color, Palette, Sprite};
 
 use crate::WriteOptions;
 use crate::json::push_string;
@@ -163,7 +163,7 @@ fn push_layer(out: &mut String, layer: &Layer, palette: Palette) {
 
 /// The color of a tile where it is one square.
 fn color(tile: Tile, palette: Palette) -> Color {
-    Look::tile(tile, palette).from_afar()
+    Sprite::tile(tile, palette).from_afar()
 }
 
 fn push_entity(out: &mut String, entity: &Entity) {
