@@ -1,11 +1,11 @@
 //! `barrow convert`: a level file of any readable format in another format.
 
 use barrow_formats::ReadOptions;
+use barrow_io::display_name;
 use clap::{Args, ValueHint};
 
 use crate::again::record;
 use crate::format::{Format, Style};
-use crate::input;
 use crate::output::Output;
 use crate::stop::Stop;
 use crate::view::read_levels_as;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
     if levels.len() > 1 && !format.joins() {
         return Err(Stop::Wrong(format!(
             "{} holds {} levels, a file of the format {} one",
-            input::name(&args.from),
+            display_name(&args.from),
             levels.len(),
             format.name()
         )));
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
             bytes.extend_from_slice(if i == 0 { b"[\n" } else { b",\n" });
         }
         let written = if format.is_film() {
-            style.film(&record(found, input::name(&args.from))?, &mut bytes)
+            style.film(&record(found, display_name(&args.from))?, &mut bytes)
         } else {
             style.write(found, &mut bytes)
         };

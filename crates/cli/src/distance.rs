@@ -3,11 +3,11 @@
 use barrow::Point;
 use barrow::path::{Blanks, DistanceMap, course2016, last_digit};
 use barrow_formats::Found;
+use barrow_io::display_name;
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Value, json};
 
 use crate::cell;
-use crate::input;
 use crate::mover::MoverArgs;
 use crate::output::Output;
 use crate::stop::Stop;
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &DistanceArgs) -> Result<(), Stop> {
     let (mut map, mut out) = (DistanceMap::default(), Output::stdout());
     for found in &levels {
         map.fill(&args.mover.going(&found.map), args.mover.steps(), [(args.from, 0)])
-            .map_err(|error| Stop::Wrong(format!("{}: {error}", input::name(&args.file))))?;
+            .map_err(|error| Stop::Wrong(format!("{}: {error}", display_name(&args.file))))?;
         out.write(args.draw(found, &map))?;
     }
     out.finish()

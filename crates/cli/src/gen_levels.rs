@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use barrow_sitting::fresh_seed;
+use barrow_io::{print_error_line, random_seed};
 use clap::{Args, ValueHint};
 
 use crate::batch::{Batch, Chunk};
@@ -14,7 +14,7 @@ use crate::progress::Progress;
 use crate::recipe::RecipeArgs;
 use crate::repeat::Repeat;
 use crate::sink::Sink;
-use crate::stop::{Stop, complain, say};
+use crate::stop::{Stop, complain};
 use crate::write_args::WriteArgs;
 
 /// What `gen` is told.
@@ -47,7 +47,7 @@ pub(crate) struct GenArgs {
 #[expect(clippy::disallowed_methods, reason = "the summary tells how long it took; nothing depends on it")]
 pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     let begun = Instant::now();
-    let first = args.recipe.seed.unwrap_or_else(fresh_seed);
+    let first = args.recipe.seed.unwrap_or_else(random_seed);
     let source = args.recipe.read()?;
     // Faults of the recipe are found before any file is touched.
     let size = source.generator()?.plan().size;
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
         output::print(&tally.summary(begun.elapsed().as_secs_f64()))?;
     }
     if args.recipe.seed.is_none() {
-        say(args.repeat(first).line());
+        print_error_line(args.repeat(first).line());
     }
     if tally.failed > 0 { Err(Stop::Told) } else { Ok(()) }
 }

@@ -2,9 +2,9 @@
 
 use barrow::{BitGrid, Kept, Map, Rect, Size};
 use barrow_formats::ReadOptions;
+use barrow_io::{display_name, read};
 use clap::{Args, ValueHint};
 
-use crate::input;
 use crate::repeat::Repeat;
 use crate::stop::Stop;
 
@@ -26,13 +26,13 @@ impl KeepArgs {
     /// Reads the file and marks what stays; nothing if nothing is to be kept.
     pub(crate) fn read(&self) -> Result<Option<Kept>, Stop> {
         let Some(path) = &self.keep else { return Ok(None) };
-        let name = input::name(path);
+        let name = display_name(path);
         if self.keep_room.is_empty() && self.keep_cells.is_empty() {
             return Err(Stop::Wrong(format!(
                 "what of {name} is kept? say --keep-room N, or --keep-cells X,Y,W,H"
             )));
         }
-        let found = barrow_formats::read(&input::read(path)?, ReadOptions::default())
+        let found = barrow_formats::read(&read(path)?, ReadOptions::default())
             .map_err(|error| Stop::Wrong(format!("{name}: {error}")))?;
         // A file has at least one level.
         let map = found.into_iter().next().map(|found| found.map).unwrap_or_default();

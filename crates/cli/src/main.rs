@@ -12,7 +12,6 @@ mod convert;
 mod distance;
 mod format;
 mod gen_levels;
-mod input;
 mod keep;
 mod list;
 mod man;

@@ -2,12 +2,12 @@
 
 use barrow::path::{PathFinder, Route};
 use barrow::{Map, Point};
+use barrow_io::display_name;
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::json;
 
 use crate::cell;
 use crate::format::rows;
-use crate::input;
 use crate::mover::MoverArgs;
 use crate::output::Output;
 use crate::stop::Stop;
@@ -50,10 +50,10 @@ pub(crate) fn run(args: &PathArgs) -> Result<(), Stop> {
     for found in &levels {
         let route = finder
             .find(&args.mover.going(&found.map), args.mover.steps(), args.from, args.to)
-            .map_err(|error| Stop::Wrong(format!("{}: {error}", input::name(&args.file))))?;
+            .map_err(|error| Stop::Wrong(format!("{}: {error}", display_name(&args.file))))?;
         let Some(route) = route else {
             out.finish()?;
-            let name = input::name(&args.file);
+            let name = display_name(&args.file);
             return Err(Stop::Failed(format!("{name}: there is no way from {} to {}", args.from, args.to)));
         };
         out.write(args.draw(&found.map, route))?;

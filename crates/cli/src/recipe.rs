@@ -3,10 +3,9 @@
 use std::path::Path;
 
 use barrow::{BUILTIN, Error, Generator, Overrides, Recipe, Size, builtin, nearest, parse, plan};
-use barrow_sitting::parse_seed;
+use barrow_io::{display_name, parse_seed, read_text};
 use clap::{Args, ValueHint};
 
-use crate::input;
 use crate::stop::Stop;
 
 /// The recipe that is used when none is named.
@@ -48,7 +47,7 @@ pub(crate) struct Source {
 impl RecipeArgs {
     /// Reads the recipe and turns its knobs.
     pub(crate) fn read(&self) -> Result<Source, Stop> {
-        let mut recipe = parse(input::name(&self.recipe), &text(&self.recipe)?)?;
+        let mut recipe = parse(display_name(&self.recipe), &text(&self.recipe)?)?;
         for setting in &self.set {
             recipe.set(setting)?;
         }
@@ -70,7 +69,7 @@ pub(crate) fn text(name: &str) -> Result<String, Stop> {
     }
     let is_path = name == "-" || name.contains(['/', '\\']) || ends_in_toml(name) || Path::new(name).exists();
     if is_path {
-        return input::read_text(name);
+        return Ok(read_text(name)?);
     }
     let meant = nearest(name, BUILTIN.iter().map(|known| known.name));
     Err(Error::UnknownRecipe { name: name.to_string(), meant }.into())

@@ -1,7 +1,6 @@
 //! `barrow scores`: the best games.
 
-use barrow_sitting::table;
-use barrow_store::Store;
+use barrow_session::{DataDir, score_table};
 use clap::Args;
 
 use crate::output;
@@ -17,13 +16,13 @@ pub(crate) struct ScoresArgs {
 
 /// Prints the best.
 pub(crate) fn run(args: &ScoresArgs) -> Result<(), Stop> {
-    let scores = Store::usual().scores().map_err(|error| Stop::Failed(error.to_string()))?;
+    let scores = DataDir::from_env().scores().map_err(|error| Stop::Failed(error.to_string()))?;
     if args.tsv {
         return output::print(&scores.to_string());
     }
     output::print(&if scores.0.is_empty() {
         "No game is over yet.\n".to_string()
     } else {
-        table(&scores, None)
+        score_table(&scores, None)
     })
 }

@@ -2,6 +2,7 @@
 
 use barrow::fov::{Algorithm, Cone, Reach, Rim, Walls, see};
 use barrow::{BitGrid, Map, Point, Tile};
+use barrow_io::display_name;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Value, json};
@@ -9,7 +10,6 @@ use serde_json::{Value, json};
 use crate::cell;
 use crate::color::Color;
 use crate::format::{colored, rows};
-use crate::input;
 use crate::output::Output;
 use crate::stop::Stop;
 use crate::view::read_levels;
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &SightArgs) -> Result<(), Stop> {
     let (mut seen, mut out) = (BitGrid::default(), Output::stdout());
     for mut found in levels {
         see(algorithm, &found.map, args.at, args.reach(), &mut seen)
-            .map_err(|error| Stop::Wrong(format!("{}: {error}", input::name(&args.file))))?;
+            .map_err(|error| Stop::Wrong(format!("{}: {error}", display_name(&args.file))))?;
         out.write(&match args.format {
             SightFormat::Text => args.draw(&mut found.map, &seen),
             SightFormat::Json => format!("{}\n", args.describe(&seen)),

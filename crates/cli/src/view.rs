@@ -1,11 +1,11 @@
 //! `barrow view`: draws any level file that can be read.
 
 use barrow_formats::{Found, ReadOptions};
+use barrow_io::{display_name, read};
 use clap::{Args, ValueHint};
 
 use crate::color::Color;
 use crate::format::{colored, rows};
-use crate::input;
 use crate::output::Output;
 use crate::stop::{Stop, complain};
 
@@ -39,7 +39,7 @@ pub(crate) fn read_levels(path: &str) -> Result<Vec<Found>, Stop> {
 
 /// The same, as its reader is told.
 pub(crate) fn read_levels_as(path: &str, options: ReadOptions) -> Result<Vec<Found>, Stop> {
-    let (bytes, name) = (input::read(path)?, input::name(path));
+    let (bytes, name) = (read(path)?, display_name(path));
     let levels =
         barrow_formats::read(&bytes, options).map_err(|error| Stop::Wrong(format!("{name}: {error}")))?;
     for lost in levels.iter().flat_map(|found| &found.lost) {

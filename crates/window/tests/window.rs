@@ -14,8 +14,7 @@ use std::time::Duration;
 use barrow::{Point, Size};
 use barrow_game::{Campaign, Game};
 use barrow_play::{Glyphs, Key, Mouse, MouseKind, Palette, Session, Settings};
-use barrow_sitting::again;
-use barrow_store::read_record;
+use barrow_session::{read_record, replay};
 use barrow_view::{CELL_DOTS, Frame, Look};
 
 const BARROW: &str = env!("CARGO_BIN_EXE_barrow-window");
@@ -226,7 +225,7 @@ impl Play {
         let (is_done, told) = ended(self.game);
         assert!(is_done && told.contains(&format!("barrow-window --load {SAVE}")), "{told}");
         let record = read_record(&self.screen.file(SAVE_FILE)).unwrap();
-        let mut same = again(&record, usual()).unwrap();
+        let mut same = replay(&record, usual()).unwrap();
         same.note(format!("The saved game {SAVE} goes on."));
         let (game, id) = self.screen.start(&[]);
         Self { screen: self.screen, game, id, same }

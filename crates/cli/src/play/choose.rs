@@ -3,16 +3,16 @@
 use std::io;
 
 use barrow_play::{Chosen, Key, MouseKind};
-use barrow_sitting::Several;
+use barrow_session::SaveMenu;
 use crossterm::event::Event;
 
 use super::input;
 use crate::terminal::{Depth, Events, Mice, Screen, Waited};
 
 /// Shows the list until one is chosen; none if it is left.
-pub(super) fn choose(several: &mut Several, events: &Events) -> io::Result<Option<usize>> {
+pub(super) fn choose(menu: &mut SaveMenu, events: &Events) -> io::Result<Option<usize>> {
     let mut screen = Screen::open(Depth::of_terminal(), Mice::Heard)?;
-    let list = &mut several.chooser;
+    let list = &mut menu.chooser;
     loop {
         screen.show(list.draw(Screen::size()?))?;
         let chosen = match events.wait(None) {

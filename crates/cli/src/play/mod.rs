@@ -1,4 +1,4 @@
-//! `barrow play`: the game in the terminal. What it begins with and what becomes of it is `barrow_sitting`'s.
+//! `barrow play`: the game in the terminal. `barrow-session` opens and saves it.
 
 mod choose;
 mod input;
@@ -9,83 +9,83 @@ use std::io::{self, IsTerminal as _};
 use std::panic::{self, AssertUnwindSafe};
 
 use barrow_play::Settings;
-use barrow_sitting::{Asked, Several, Sitting, Told, list};
+use barrow_session::{GameSession, Notice, Request, SaveMenu, list_saves, print_notices};
 use clap::Args;
 
 use crate::output;
-use crate::stop::{Stop, complain, say};
+use crate::stop::{Stop, complain};
 use crate::terminal::Events;
 
-/// What plays the game, as messages call it.
+/// Command line that starts the game, for messages.
 const COMMAND: &str = "barrow play";
 
-/// What `play` is told.
+/// Arguments of `play`.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
-    asked: Asked,
+    request: Request,
     /// Play in a window of its own, where this command was built with it
     #[arg(long, conflicts_with = "list")]
     window: bool,
 }
 
-/// Plays until the game is over or left.
+/// Plays until the game is finished or left.
 pub(crate) fn run(args: PlayArgs) -> Result<(), Stop> {
-    if args.asked.list {
-        return output::print(&list()?);
+    if args.request.list {
+        return output::print(&list_saves()?);
     }
     if args.window {
-        return window::play(args.asked);
+        return window::play(args.request);
     }
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        let none = "the game is played in a terminal, and this is none";
-        let saves = list()?;
-        let saves = saves.trim_end();
-        return Err(Stop::Wrong(match saves.lines().count() {
-            0 | 1 => none.to_string(),
-            n => format!(
-                "{none}\nThere are {n} saved games: `{COMMAND} --load NAME` goes on with one of them.\n{saves}"
-            ),
-        }));
+        return Err(no_terminal(&list_saves()?));
     }
-    let unwritten = |error: io::Error| Stop::unwritten("the terminal", &error);
-    let events = Events::listen().map_err(unwritten)?;
-    let Some(asked) = which(args.asked, &events)? else { return Ok(()) };
-    let sitting = Sitting::begin(COMMAND, asked, Settings::default(), complain)?;
-    sit(sitting, |sitting| show::show(sitting, &events))
+    let events = Events::listen().map_err(terminal_failed)?;
+    let Some(request) = choose_save(args.request, &events)? else { return Ok(()) };
+    let game = GameSession::start(COMMAND, request, Settings::default(), complain)?;
+    play(game, |game| show::show(game, &events))
 }
 
-/// Shows a game, and looks after it whatever becomes of the terminal, or of the program.
-fn sit(mut sitting: Sitting, show: impl FnOnce(&mut Sitting) -> io::Result<()>) -> Result<(), Stop> {
-    match panic::catch_unwind(AssertUnwindSafe(|| show(&mut sitting))) {
-        Ok(left) => tell(sitting.part()).and(left.map_err(|error| Stop::unwritten("the terminal", &error))),
-        // It has been said on the screen that was given back what the fault is.
-        Err(_) => tell(sitting.rescue()),
+fn no_terminal(saves: &str) -> Stop {
+    let message = "`barrow play` needs a terminal; standard input or output is not one";
+    let saves = saves.trim_end();
+    Stop::Wrong(match saves.lines().count() {
+        0 | 1 => message.to_string(),
+        n => format!(
+            "{message}\nThere are {n} saved games: `{COMMAND} --load NAME` goes on with one of them.\n{saves}"
+        ),
+    })
+}
+
+fn terminal_failed(error: io::Error) -> Stop {
+    Stop::unwritten("the terminal", &error)
+}
+
+/// Shows a game, and saves it even if the terminal fails or the program panics.
+fn play(mut game: GameSession, show: impl FnOnce(&mut GameSession) -> io::Result<()>) -> Result<(), Stop> {
+    match panic::catch_unwind(AssertUnwindSafe(|| show(&mut game))) {
+        Ok(shown) => print(&game.close()).and(shown.map_err(terminal_failed)),
+        // The panic hook has restored the terminal and printed the panic's message.
+        Err(_) => print(&game.recover()),
     }
 }
 
-/// What is asked for once it is clear which of several saved games is meant; nothing if it is none of them.
-fn which(asked: Asked, events: &Events) -> Result<Option<Asked>, Stop> {
-    let Some(mut several) = Several::of(&asked, Settings::default())? else { return Ok(Some(asked)) };
-    let chosen = choose::choose(&mut several, events);
-    let chosen = chosen.map_err(|error| Stop::unwritten("the terminal", &error))?;
-    Ok(chosen.map(|i| several.asked(asked, i)))
+/// Lets the player choose one of several saves. Returns the request for it, or nothing if the menu was left.
+fn choose_save(request: Request, events: &Events) -> Result<Option<Request>, Stop> {
+    let Some(mut menu) = SaveMenu::for_request(&request, Settings::default())? else {
+        return Ok(Some(request));
+    };
+    let chosen = choose::choose(&mut menu, events).map_err(terminal_failed)?;
+    Ok(chosen.map(|entry| menu.choose(request, entry)))
 }
 
-/// Tells a player what became of the game.
-fn tell(all: Vec<Told>) -> Result<(), Stop> {
-    let mut is_well = true;
-    for told in all {
-        match told {
-            Told::Said(text) => say(text),
-            Told::Trouble(text) => {
-                complain(text);
-                is_well = false;
-            }
-            Told::Data(text) => output::print(&text)?,
-        }
+/// Prints what the session reports after a game.
+fn print(notices: &[Notice]) -> Result<(), Stop> {
+    match print_notices("barrow", notices) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Stop::Told),
+        Err(error) => Err(Stop::unwritten("standard output", &error)),
     }
-    if is_well { Ok(()) } else { Err(Stop::Told) }
 }
 
 #[cfg(all(test, unix))]
@@ -103,13 +103,13 @@ mod tests {
     #[test]
     #[ignore = "it panics, and is meant to"]
     fn a_fault() {
-        let asked = Asked { seed: Some(7), ..Asked::default() };
-        let sitting = Sitting::begin(COMMAND, asked, Settings::default(), complain).unwrap();
-        let stop = sit(sitting, |sitting| {
+        let request = Request { seed: Some(7), ..Request::default() };
+        let game = GameSession::start(COMMAND, request, Settings::default(), complain).unwrap();
+        let stop = play(game, |game| {
             let mut screen = Screen::open(Depth::of_terminal(), Mice::Heard)?;
-            sitting.session.key(Key::Enter);
-            sitting.session.key(Key::Char('s'));
-            screen.show(sitting.session.draw(Screen::size()?))?;
+            game.session.key(Key::Enter);
+            game.session.key(Key::Char('s'));
+            screen.show(game.session.draw(Screen::size()?))?;
             panic!("something is wrong");
         });
         assert!(matches!(stop, Err(Stop::Told)));

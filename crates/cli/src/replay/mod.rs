@@ -8,8 +8,7 @@ use std::path::PathBuf;
 use barrow::{Point, Size};
 use barrow_game::Record;
 use barrow_play::Settings;
-use barrow_sitting::{again, read_settings};
-use barrow_store::{Store, StoreError, read_record};
+use barrow_session::{DataDir, FileError, read_record, read_settings, replay};
 use barrow_view::{Cell, Frame};
 use clap::{Args, ValueHint};
 use crossterm::event::{
@@ -45,15 +44,15 @@ pub(crate) struct ReplayArgs {
 /// Plays or verifies a recording.
 pub(crate) fn run(args: &ReplayArgs) -> Result<(), Stop> {
     let path = find(&args.file);
-    let failed = |error: StoreError| match error {
-        StoreError::Unread(path, error) => Stop::unread(&path.display().to_string(), &error),
+    let failed = |error: FileError| match error {
+        FileError::Read(path, error) => Stop::unread(&path.display().to_string(), &error),
         error => Stop::Failed(error.to_string()),
     };
     let record = read_record(&path).map_err(failed)?;
     let settings = read_settings(args.settings.as_deref(), Settings::default())?;
-    let wrong = |error| failed(StoreError::Record(path.clone(), error));
+    let wrong = |error| failed(FileError::Record(path.clone(), error));
     if args.verify {
-        again(&record, settings).map_err(wrong)?;
+        replay(&record, settings).map_err(wrong)?;
         let (seed, count) = (record.source.seed, record.actions.len());
         let Record { state, digest, .. } = record;
         return output::print(&format!(
@@ -61,7 +60,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Stop> {
         ));
     }
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        let why = "a recording is played in a terminal, and this is none; `--verify` needs none";
+        let why = "`barrow replay` needs a terminal; standard input or output is not one. `--verify` needs none";
         return Err(Stop::Wrong(why.to_string()));
     }
     let settings = Settings { animation: false, ..settings };
@@ -73,8 +72,8 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Stop> {
 /// The file, or if there is none the recording or save of that name.
 fn find(name: &str) -> PathBuf {
     let path = PathBuf::from(name);
-    let store = Store::usual();
-    let others = [store.recording_path(name), store.save_path(name)];
+    let data = DataDir::from_env();
+    let others = [data.recording_path(name), data.save_path(name)];
     if path.exists() { path } else { others.into_iter().find(|path| path.is_file()).unwrap_or(path) }
 }
 

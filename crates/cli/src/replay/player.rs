@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use barrow_game::{Record, RecordError};
 use barrow_play::{Colors, Session, Settings};
-use barrow_store::read_level;
+use barrow_session::read_level;
 use barrow_view::Style;
 
 /// The speeds that `+` and `-` go through, in actions per second.

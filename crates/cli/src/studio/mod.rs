@@ -6,12 +6,12 @@ mod serve;
 use std::process::{Command, Stdio};
 
 use barrow::{Size, builtin};
-use barrow_sitting::parse_seed;
+use barrow_io::{parse_seed, print_error_line};
 use clap::Args;
 
 use crate::output;
 use crate::recipe::{self, parse_size};
-use crate::stop::{Stop, say};
+use crate::stop::Stop;
 
 /// What `studio` is told.
 #[derive(Args, Debug)]
@@ -49,9 +49,9 @@ pub(crate) fn run(args: &StudioArgs) -> Result<(), Stop> {
     let address = format!("http://127.0.0.1:{}/{hash}", server.port());
     output::print(&format!("{address}\n"))?;
     if !args.no_open && !open(&address) {
-        say("No browser could be opened; open the address above in one.");
+        print_error_line("No browser could be opened; open the address above in one.");
     }
-    say("Ctrl-C ends it.");
+    print_error_line("Ctrl-C ends it.");
     server.run();
     Ok(())
 }

@@ -10,7 +10,7 @@ mod player;
 use std::io::{self, IsTerminal as _};
 
 use barrow::{Generator, Recording};
-use barrow_sitting::fresh_seed;
+use barrow_io::{print_error_line, random_seed};
 use barrow_view::sight_glyph;
 use clap::Args;
 use crossterm::event::Event;
@@ -18,7 +18,7 @@ use crossterm::event::Event;
 use crate::output::Output;
 use crate::recipe::RecipeArgs;
 use crate::repeat::Repeat;
-use crate::stop::{Stop, say};
+use crate::stop::Stop;
 use crate::terminal::{Depth, Events, Mice, Screen, Waited};
 
 use keys::{Key, key};
@@ -38,7 +38,7 @@ pub(crate) struct WatchArgs {
 /// Records a construction, and plays or prints it.
 pub(crate) fn run(args: &WatchArgs) -> Result<(), Stop> {
     let mut generator = args.recipe.read()?.generator()?;
-    let seed = args.recipe.seed.unwrap_or_else(fresh_seed);
+    let seed = args.recipe.seed.unwrap_or_else(random_seed);
     let mut recording = Recording::new(&mut generator, seed);
     if io::stdout().is_terminal() {
         let stuck = |error| Stop::unwritten("the terminal", &error);
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Stop> {
         print(&recording)?;
     }
     if io::stdout().is_terminal() || args.recipe.seed.is_none() {
-        say(Repeat::new(&args.recipe, recording.seed).line());
+        print_error_line(Repeat::new(&args.recipe, recording.seed).line());
     }
     recording.outcome?;
     Ok(())
@@ -67,7 +67,7 @@ fn play(generator: &mut Generator, recording: Recording, speed: u32) -> io::Resu
             Waited::Came(Event::Key(pressed)) => match key(pressed) {
                 Some(Key::Quit) => return Ok(player.recording),
                 Some(Key::NewSeed) => {
-                    let recording = Recording::new(generator, fresh_seed());
+                    let recording = Recording::new(generator, random_seed());
                     player = Player::new(recording, player.speed);
                 }
                 Some(Key::Player(key)) => player.press(key),
