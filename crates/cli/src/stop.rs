@@ -8,7 +8,7 @@ use barrow::{Diagnostics, Error, Ink};
 use barrow_io::{InputError, os_message, print_error_line};
 use barrow_session::SessionError;
 
-use crate::color;
+use crate::arguments::is_stderr_colored;
 
 /// Why a command ended early.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl Stop {
                 ExitCode::from(2)
             }
             Self::Faults(faults) => {
-                let ink = if color::on_stderr() { Ink::Color } else { Ink::Plain };
+                let ink = if is_stderr_colored() { Ink::Color } else { Ink::Plain };
                 print_error_line(faults.render(ink));
                 ExitCode::from(2)
             }

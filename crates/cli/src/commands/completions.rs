@@ -1,0 +1,22 @@
+//! `barrow completions`: what a shell needs to complete the command line.
+
+use clap::Args;
+use clap_complete::Shell;
+
+use crate::command_line;
+use crate::output;
+use crate::stop::Stop;
+
+/// What `completions` is told.
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+/// Prints the completions of a shell.
+pub(crate) fn run(args: &CompletionsArgs) -> Result<(), Stop> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut command_line::describe(), "barrow", &mut script);
+    output::print(&String::from_utf8_lossy(&script))
+}
