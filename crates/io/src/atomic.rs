@@ -15,12 +15,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub struct AtomicFile {
     file: File,
     // Declared after `file`, so that the file is closed before it is removed.
-    target: Option<Target>,
+    target: Option<Replacement>,
 }
 
 /// Where the content is until it is complete, and where it belongs.
 #[derive(Debug)]
-struct Target {
+struct Replacement {
     temporary: Temporary,
     path: PathBuf,
 }
@@ -54,7 +54,7 @@ impl AtomicFile {
         if let Some(old) = old {
             file.set_permissions(old.permissions())?;
         }
-        Ok(Self { file, target: Some(Target { temporary, path }) })
+        Ok(Self { file, target: Some(Replacement { temporary, path }) })
     }
 
     /// Gives the file its name.
@@ -81,7 +81,7 @@ impl AtomicFile {
     }
 }
 
-impl Target {
+impl Replacement {
     fn rename(&self) -> io::Result<()> {
         fs::rename(&self.temporary.0, &self.path)
     }

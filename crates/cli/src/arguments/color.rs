@@ -1,13 +1,13 @@
-//! Whether output is colored: only on a terminal, unless told otherwise.
+//! The option `--color`.
 
 use std::env;
 use std::io::{self, IsTerminal as _};
 
 use clap::ValueEnum;
 
-/// What `--color` says.
+/// Value of `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
+pub(crate) enum ColorChoice {
     /// On a terminal, unless `NO_COLOR` is set
     #[default]
     Auto,
@@ -17,8 +17,8 @@ pub(crate) enum Color {
     Never,
 }
 
-impl Color {
-    /// Whether standard output is colored.
+impl ColorChoice {
+    /// Returns whether standard output is colored.
     pub(crate) fn on_stdout(self) -> bool {
         match self {
             Self::Auto => io::stdout().is_terminal() && wanted(),
@@ -28,12 +28,12 @@ impl Color {
     }
 }
 
-/// Whether messages on standard error are colored.
+/// Returns whether messages on standard error are colored.
 pub(crate) fn is_stderr_colored() -> bool {
     io::stderr().is_terminal() && wanted()
 }
 
-/// Whether the user's environment wants color.
+/// Returns whether the environment allows color.
 fn wanted() -> bool {
     let declined = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     !declined && env::var_os("TERM").is_none_or(|term| term != "dumb")

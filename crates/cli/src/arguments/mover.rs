@@ -1,13 +1,15 @@
-//! Who walks: on foot or through rock, in four directions or in eight.
+//! Options of movement: on foot or through rock, in four directions or in eight.
 
 use barrow::path::{Corners, Steps, Terrain, tunnel_cost};
 use barrow::{Grid, Map, Point, Size};
 use clap::{Args, ValueEnum};
 
-/// What rock counts as where a file does not tell how hard it is.
+use crate::stop::complain;
+
+/// Hardness of rock where a file has none.
 const ASSUMED_HARDNESS: u8 = 127;
 
-/// The options about who walks.
+/// Options of movement.
 #[derive(Args, Debug)]
 pub(crate) struct MoverArgs {
     /// Who goes there
@@ -53,7 +55,7 @@ enum CornerRule {
 }
 
 impl MoverArgs {
-    /// The steps there are.
+    /// Returns the steps that are allowed.
     pub(crate) const fn steps(&self) -> Steps {
         match (self.directions, self.corners) {
             (Directions::Four, _) => Steps::Four,
@@ -63,22 +65,22 @@ impl MoverArgs {
         }
     }
 
-    /// The map as the mover sees it. Says on standard error what had to be assumed.
+    /// Returns the costs of a map for the mover. Prints a note on standard error if hardness is assumed.
     pub(crate) fn going<'a>(&self, map: &'a Map) -> Going<'a> {
         match self.mover {
             Mover::Walk => Going::Walk(map),
             Mover::Tunnel if map.has_hardness() => Going::Tunnel(map.hardness.clone()),
             Mover::Tunnel => {
-                eprintln!(
-                    "barrow: the file does not tell how hard the rock is; {ASSUMED_HARDNESS} is assumed, 255 at the border"
-                );
+                complain(format_args!(
+                    "the file does not tell how hard the rock is; {ASSUMED_HARDNESS} is assumed, 255 at the border"
+                ));
                 Going::Tunnel(assume_hardness(map))
             }
         }
     }
 }
 
-/// A map as a mover sees it.
+/// Costs of a map for a mover.
 pub(crate) enum Going<'a> {
     /// On foot.
     Walk(&'a Map),
@@ -106,7 +108,7 @@ impl Terrain for Going<'_> {
     }
 }
 
-/// How hard the cells are as far as the tiles tell: open ones 0, the border and what cannot be dug 255.
+/// Derives the hardness of cells from their tiles: 0 where one can walk, 255 at the border and where nobody can dig.
 fn assume_hardness(map: &Map) -> Grid<u8> {
     let Size { width, height } = map.size();
     let mut hardness = Grid::new(map.size(), 0);

@@ -1,4 +1,4 @@
-//! Which recipe is meant, and what is asked for beside it.
+//! Arguments that select a recipe, a seed and overrides.
 
 use std::path::Path;
 
@@ -8,14 +8,14 @@ use clap::{Args, ValueHint};
 
 use crate::stop::Stop;
 
-/// The recipe that is used when none is named.
-pub(crate) const USUAL: &str = "rlg327";
+/// Name of the default recipe.
+pub(crate) const DEFAULT_RECIPE: &str = "rlg327";
 
-/// What decides what a level looks like.
+/// Arguments that determine a level.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RecipeArgs {
     /// A built-in recipe (see `barrow list`), the path of a recipe, or - for standard input
-    #[arg(default_value = USUAL, value_hint = ValueHint::FilePath)]
+    #[arg(default_value = DEFAULT_RECIPE, value_hint = ValueHint::FilePath)]
     pub(crate) recipe: String,
     /// A whole number up to 2^64 - 1, also as 0x…; drawn at random and reported when left out
     #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]
@@ -33,11 +33,11 @@ pub(crate) struct RecipeArgs {
 
 impl Default for RecipeArgs {
     fn default() -> Self {
-        Self { recipe: USUAL.to_string(), seed: None, size: None, depth: None, set: Vec::new() }
+        Self { recipe: DEFAULT_RECIPE.to_string(), seed: None, size: None, depth: None, set: Vec::new() }
     }
 }
 
-/// A recipe with everything that was asked for beside it.
+/// A recipe with the overrides of the command line.
 #[derive(Debug)]
 pub(crate) struct RecipeSource {
     recipe: Recipe,
@@ -45,7 +45,7 @@ pub(crate) struct RecipeSource {
 }
 
 impl RecipeArgs {
-    /// Reads the recipe and turns its knobs.
+    /// Reads the recipe and sets its parameters.
     pub(crate) fn read(&self) -> Result<RecipeSource, Stop> {
         let mut recipe = parse(display_name(&self.recipe), &recipe_text(&self.recipe)?)?;
         for setting in &self.set {
@@ -56,13 +56,13 @@ impl RecipeArgs {
 }
 
 impl RecipeSource {
-    /// A generator that follows it.
+    /// Builds a generator.
     pub(crate) fn generator(&self) -> Result<Generator, Stop> {
         Ok(Generator::from_plan(plan(&self.recipe, &self.overrides)?))
     }
 }
 
-/// The text of the recipe that `name` means: a built-in one, a file, or standard input.
+/// Returns the text of a recipe: a built-in one, a file, or standard input for `-`.
 pub(crate) fn recipe_text(name: &str) -> Result<String, Stop> {
     if let Some(known) = builtin(name) {
         return Ok(known.text.to_string());
@@ -79,7 +79,7 @@ fn ends_in_toml(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 
-/// Reads a size.
+/// Parses a size such as `80x21`.
 pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
     let sides = text.split_once(['x', 'X']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     let (width, height) = sides.ok_or("a size is written as 80x21: columns x rows")?;

@@ -1,12 +1,12 @@
-//! The command that makes the same level again.
+//! The command line that generates the same level again.
 
 use super::RecipeArgs;
 
-/// A command line in the making.
+/// Builder of a command line.
 pub(crate) struct Repeat(String);
 
 impl Repeat {
-    /// Makes the level of `seed` with the same recipe and settings.
+    /// Starts the command line for a seed with the same recipe and overrides.
     pub(crate) fn new(args: &RecipeArgs, seed: u64) -> Self {
         let mut repeat = Self("barrow gen".to_string());
         repeat.word(&args.recipe);
@@ -34,12 +34,12 @@ impl Repeat {
         }
     }
 
-    /// The whole line.
+    /// Returns the command line.
     pub(crate) fn line(&self) -> &str {
         &self.0
     }
 
-    /// Adds a word, in quotes if a shell would take it apart.
+    /// Adds a word, quoted for a shell if necessary.
     fn word(&mut self, word: &str) {
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%#".contains(c);
         self.0.push(' ');

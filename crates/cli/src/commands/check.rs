@@ -1,4 +1,4 @@
-//! `barrow check`: holds any level file against rules, and says everything that is wrong.
+//! `barrow check`: checks a level file against rules, and reports every violation.
 
 use std::fmt::Write as _;
 use std::mem::{Discriminant, discriminant};
@@ -13,10 +13,10 @@ use crate::input::read_levels;
 use crate::output;
 use crate::stop::Stop;
 
-/// How many cells are named for one fault of one rule.
+/// Largest number of cells that are reported for one kind of violation.
 const MOST_CELLS: usize = 20;
 
-/// What `check` is told.
+/// Arguments of `check`.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
@@ -39,20 +39,20 @@ enum ReportFormat {
     Json,
 }
 
-/// What was found out about one level.
+/// Result of checking one level.
 struct Verdict {
-    /// Where it stands in the file, from 0.
+    /// Index in the file.
     number: usize,
-    /// What it says it was made from.
+    /// Recipe and seed that the file names.
     origin: String,
-    /// Whose rules it was held against.
+    /// Name of the recipe whose rules were used.
     owner: String,
     rules: Rules,
     breaches: Vec<Breach>,
     metrics: Vec<(&'static str, Option<u32>)>,
 }
 
-/// Judges every level of a file.
+/// Checks every level of a file.
 pub(crate) fn run(args: &CheckArgs) -> Result<(), Stop> {
     let told = args.rules.as_deref().map(rules_of).transpose()?;
     let mut checker = Checker::default();
@@ -80,32 +80,32 @@ pub(crate) fn run(args: &CheckArgs) -> Result<(), Stop> {
     if verdicts.iter().all(|verdict| verdict.breaches.is_empty()) { Ok(()) } else { Err(Stop::Told) }
 }
 
-/// The rules of a recipe, and its name.
+/// Returns the name and the rules of a recipe.
 fn rules_of(name: &str) -> Result<(String, Rules), Stop> {
     let plan = plan(&parse(name, &recipe_text(name)?)?, &Overrides::default())?;
     Ok((plan.name.to_string(), plan.rules))
 }
 
-/// The rules of the recipe that a level names, or those that hold for all.
+/// Returns the rules of the recipe that a level names, or the default rules.
 fn own_rules(found: &Found) -> Result<(String, Rules), Stop> {
     let (owner, mut rules) = match found.identity.recipe.as_deref().and_then(builtin) {
         Some(recipe) => rules_of(recipe.name)?,
         None => ("default".to_string(), Rules::default()),
     };
-    // A level that was made with other rules says which promises it does not make.
+    // A level that was generated with other rules lists those that were waived.
     found.identity.lifted.iter().for_each(|promise| rules.lift(promise));
     Ok((owner, rules))
 }
 
-/// What a level says it was made from: `, nethack, seed 7`.
+/// Formats the recipe and seed that a level names: `, nethack, seed 7`.
 fn origin(found: &Found) -> String {
     let recipe = found.identity.recipe.as_ref().map(|recipe| format!(", {}", recipe.escape_debug()));
     let seed = found.identity.seed.map(|seed| format!(", seed {seed}"));
     recipe.unwrap_or_default() + &seed.unwrap_or_default()
 }
 
-/// A rule and what is wrong by it, whichever cell it is.
-type Kind = (&'static str, Discriminant<Fault>);
+/// A rule and a kind of violation, on any cell.
+type BreachKind = (&'static str, Discriminant<Fault>);
 
 impl Verdict {
     fn text(&self) -> String {
@@ -128,9 +128,9 @@ impl Verdict {
         out
     }
 
-    /// Every breach, but no more than a screen can show of one kind.
+    /// Writes the violations, at most [`MOST_CELLS`] of each kind.
     fn write_breaches(&self, out: &mut String) {
-        let mut kinds: Vec<(Kind, Vec<&Breach>)> = Vec::new();
+        let mut kinds: Vec<(BreachKind, Vec<&Breach>)> = Vec::new();
         for breach in &self.breaches {
             let kind = (breach.rule, discriminant(&breach.fault));
             match kinds.iter_mut().find(|(known, _)| *known == kind) {

@@ -1,4 +1,4 @@
-//! `barrow completions`: what a shell needs to complete the command line.
+//! `barrow completions`: completion scripts for shells.
 
 use clap::Args;
 use clap_complete::Shell;
@@ -7,14 +7,14 @@ use crate::command_line;
 use crate::output;
 use crate::stop::Stop;
 
-/// What `completions` is told.
+/// Arguments of `completions`.
 #[derive(Args, Debug)]
 pub(crate) struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
-/// Prints the completions of a shell.
+/// Prints the completion script of a shell.
 pub(crate) fn run(args: &CompletionsArgs) -> Result<(), Stop> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command_line::describe(), "barrow", &mut script);

@@ -13,7 +13,7 @@ use crate::input::read_levels;
 use crate::output::Output;
 use crate::stop::Stop;
 
-/// What `distance` is told.
+/// Arguments of `distance`.
 #[derive(Args, Debug)]
 pub(crate) struct DistanceArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
@@ -26,12 +26,12 @@ pub(crate) struct DistanceArgs {
     mover: MoverArgs,
     /// What is printed
     #[arg(long, value_name = "S", default_value = "last-digit")]
-    style: Style,
+    style: DistanceStyle,
 }
 
 /// What is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Style {
+enum DistanceStyle {
     /// The last digit of every distance; @ at the start, X where nobody comes, blank where nobody can stand
     LastDigit,
     /// Distances 0 to 61 as 0-9, a-z, A-Z over the map, as a course drew them in 2016
@@ -55,9 +55,9 @@ pub(crate) fn run(args: &DistanceArgs) -> Result<(), Stop> {
 impl DistanceArgs {
     fn draw(&self, found: &Found, map: &DistanceMap) -> String {
         let rows = match self.style {
-            Style::LastDigit => last_digit(map, self.from, Blanks::default()),
-            Style::Course2016 => course2016(map, |p| found.map.tiles[p].glyph()),
-            Style::Json => vec![self.describe(map).to_string()],
+            DistanceStyle::LastDigit => last_digit(map, self.from, Blanks::default()),
+            DistanceStyle::Course2016 => course2016(map, |p| found.map.tiles[p].glyph()),
+            DistanceStyle::Json => vec![self.describe(map).to_string()],
         };
         rows.into_iter().map(|row| row + "\n").collect()
     }

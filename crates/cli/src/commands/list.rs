@@ -6,13 +6,13 @@ use barrow::{BUILTIN, Builtin, Generator, Map, Overrides, Size, parse, plan};
 use barrow_formats::{FORMATS, FormatSpec};
 use clap::Args;
 
-use crate::arguments::Color;
+use crate::arguments::ColorChoice;
 use crate::output;
 use crate::output::format::{colored, rows};
 use crate::output::table::columns;
 use crate::stop::Stop;
 
-/// What `list` is told.
+/// Arguments of `list`.
 #[derive(Args, Debug)]
 pub(crate) struct ListArgs {
     /// List the formats of level files instead
@@ -23,10 +23,10 @@ pub(crate) struct ListArgs {
     pictures: bool,
     /// Whether the samples are colored
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: Color,
+    color: ColorChoice,
 }
 
-/// How large a sample is, unless its recipe needs more.
+/// Size of a sample, unless its recipe needs more.
 const SAMPLE: Size = Size::new(60, 16);
 
 /// Prints the list.
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Stop> {
     output::print(&columns(&recipes))
 }
 
-/// A recipe's name, what it makes, and a small level of it.
+/// Formats a recipe's name and summary, and a small level.
 fn picture(recipe: &Builtin, draw: fn(&Map, bool) -> String) -> Result<String, Stop> {
     let written = parse(recipe.name, recipe.text)?;
     let usual = plan(&written, &Overrides::default())?;
@@ -80,7 +80,7 @@ fn formats() -> String {
     out
 }
 
-/// A sentence in lines of at most [`LINE`] characters, indented.
+/// Wraps a sentence into indented lines of at most 100 characters.
 fn wrap(text: &str, out: &mut String) {
     const LINE: usize = 100;
     const INDENT: &str = "          ";

@@ -11,7 +11,7 @@ use crate::command_line;
 use crate::output::{self, Output};
 use crate::stop::Stop;
 
-/// What `man` is told.
+/// Arguments of `man`.
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
     /// Write one page for each verb into this directory instead
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ManArgs) -> Result<(), Stop> {
     }
 }
 
-/// The page of the command, with a part for each verb.
+/// Renders one page with a part for each verb.
 fn whole(command: &clap::Command) -> Result<String, Stop> {
     let mut page = page(command, Man::render_options_section)?;
     for verb in command.get_subcommands() {
@@ -41,7 +41,7 @@ fn whole(command: &clap::Command) -> Result<String, Stop> {
     Ok(page)
 }
 
-/// A page for the command and one for each verb.
+/// Writes a page for the command and one for each verb.
 fn pages(command: &clap::Command, dir: &Path) -> Result<(), Stop> {
     let name = |command: &clap::Command| command.get_display_name().unwrap_or("barrow").to_string();
     for command in iter::once(command).chain(command.get_subcommands()) {
@@ -55,7 +55,7 @@ fn pages(command: &clap::Command, dir: &Path) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A page of its own.
+/// Renders a page.
 fn page(
     command: &clap::Command,
     options: impl Fn(&Man, &mut dyn Write) -> io::Result<()>,
@@ -68,14 +68,14 @@ fn page(
     Ok(head + &sections(&man, options)?)
 }
 
-/// What a page and a part of a page have in common.
+/// Renders the sections that a page and a part of a page have in common.
 fn sections(man: &Man, options: impl Fn(&Man, &mut dyn Write) -> io::Result<()>) -> Result<String, Stop> {
     let described = text(|out| {
         man.render_synopsis_section(out)?;
         man.render_description_section(out)?;
         options(man, out)
     })?;
-    // Examples are lines, which the formatter must leave alone.
+    // The lines of examples must not be filled.
     let notes = text(|out| man.render_extra_section(out))?;
     if !notes.contains(".SH EXTRA") {
         return Ok(described);
@@ -83,7 +83,7 @@ fn sections(man: &Man, options: impl Fn(&Man, &mut dyn Write) -> io::Result<()>)
     Ok(described + &notes.replace(".SH EXTRA\n", ".SH NOTES\n.nf\n") + ".fi\n")
 }
 
-/// What `render` writes.
+/// Returns what `render` writes.
 fn text(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<String, Stop> {
     let mut page = Vec::new();
     render(&mut page).map_err(|error| Stop::unwritten("the manual", &error))?;

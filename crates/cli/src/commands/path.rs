@@ -13,7 +13,7 @@ use crate::output::Output;
 use crate::output::format::rows;
 use crate::stop::Stop;
 
-/// What `path` is told.
+/// Arguments of `path`.
 #[derive(Args, Debug)]
 pub(crate) struct PathArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
@@ -43,7 +43,7 @@ enum PathFormat {
     Json,
 }
 
-/// Finds a way on every level of a file; fails if there is none on one of them.
+/// Finds a path on every level of a file. Fails if one has none.
 pub(crate) fn run(args: &PathArgs) -> Result<(), Stop> {
     let levels = read_levels(&args.file)?;
     let (mut finder, mut out) = (PathFinder::new(), Output::stdout());
@@ -74,7 +74,7 @@ impl PathArgs {
         }
     }
 
-    /// The rows of the map with the way drawn over them.
+    /// Draws the path over the rows of the map.
     fn overlay(&self, map: &Map, cells: &[Point]) -> String {
         let mut glyphs: Vec<Vec<char>> = rows(map, false).lines().map(|row| row.chars().collect()).collect();
         let mut mark = |p: Point, glyph| glyphs[p.y as usize][p.x as usize] = glyph;

@@ -1,4 +1,4 @@
-//! `barrow scores`: the best games.
+//! `barrow scores`: the high scores.
 
 use barrow_session::{DataDir, score_table};
 use clap::Args;
@@ -6,7 +6,7 @@ use clap::Args;
 use crate::output;
 use crate::stop::Stop;
 
-/// What `scores` is told.
+/// Arguments of `scores`.
 #[derive(Args, Debug)]
 pub(crate) struct ScoresArgs {
     /// Print all of them as they are in the file: points, name, fate, campaign, deepest level, turns, seed
@@ -14,7 +14,7 @@ pub(crate) struct ScoresArgs {
     tsv: bool,
 }
 
-/// Prints the best.
+/// Prints the high scores.
 pub(crate) fn run(args: &ScoresArgs) -> Result<(), Stop> {
     let scores = DataDir::from_env().scores().map_err(|error| Stop::Failed(error.to_string()))?;
     if args.tsv {

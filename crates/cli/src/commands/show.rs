@@ -6,7 +6,7 @@ use crate::arguments::recipe_text;
 use crate::output;
 use crate::stop::Stop;
 
-/// What `show` is told.
+/// Arguments of `show`.
 #[derive(Args, Debug)]
 pub(crate) struct ShowArgs {
     /// A built-in recipe (see `barrow list`), the path of a recipe, or - for standard input

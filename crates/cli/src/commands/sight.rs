@@ -7,14 +7,14 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Value, json};
 
-use crate::arguments::Color;
+use crate::arguments::ColorChoice;
 use crate::arguments::cell;
 use crate::input::read_levels;
 use crate::output::Output;
 use crate::output::format::{colored, rows};
 use crate::stop::Stop;
 
-/// What `sight` is told.
+/// Arguments of `sight`.
 #[derive(Args, Debug)]
 pub(crate) struct SightArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
@@ -31,7 +31,7 @@ pub(crate) struct SightArgs {
     algorithm: String,
     /// The shape of what lies within the radius
     #[arg(long, value_name = "S", default_value = "circle")]
-    shape: Shape,
+    shape: RadiusShape,
     /// Leave out what blocks sight
     #[arg(long)]
     no_walls: bool,
@@ -49,12 +49,12 @@ pub(crate) struct SightArgs {
     format: SightFormat,
     /// Whether the rows are colored
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: Color,
+    color: ColorChoice,
 }
 
 /// The shape of what lies within the radius.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Shape {
+enum RadiusShape {
     /// dx² + dy² ≤ R²
     Circle,
     /// At most R columns and R rows away
@@ -72,7 +72,7 @@ enum SightFormat {
     Json,
 }
 
-/// Shows what is seen on every level of a file, one below the other.
+/// Prints the visible cells of every level of a file.
 pub(crate) fn run(args: &SightArgs) -> Result<(), Stop> {
     let levels = read_levels(&args.file)?;
     let algorithm = Algorithm::ALL.iter().find(|(name, _)| *name == args.algorithm);
@@ -94,16 +94,16 @@ impl SightArgs {
         Reach {
             radius: self.radius.unwrap_or(Reach::FAR),
             rim: match self.shape {
-                Shape::Circle => Rim::Circle,
-                Shape::Square => Rim::Square,
-                Shape::Diamond => Rim::Diamond,
+                RadiusShape::Circle => Rim::Circle,
+                RadiusShape::Square => Rim::Square,
+                RadiusShape::Diamond => Rim::Diamond,
             },
             walls: if self.no_walls { Walls::Dark } else { Walls::Lit },
             cone: self.toward.map(|toward| Cone::new(toward, self.angle)),
         }
     }
 
-    /// The rows of the map without what is unseen.
+    /// Draws the rows of the map without the cells that are not visible.
     fn draw(&self, map: &mut Map, seen: &BitGrid) -> String {
         let unseen: Vec<Point> = map.tiles.iter().map(|(p, _)| p).filter(|&p| !seen.contains(p)).collect();
         for p in unseen {

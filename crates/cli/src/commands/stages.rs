@@ -1,33 +1,33 @@
-//! `barrow stages`: what recipes are made of, from the registry.
+//! `barrow stages`: the stages of the registry.
 
 use std::fmt::Write as _;
 
 use barrow::{Family, Generator, Map, Need, ParamSpec, STAGES, StageSpec, find_stage, nearest};
 use clap::Args;
 
-use crate::arguments::Color;
+use crate::arguments::ColorChoice;
 use crate::output;
 use crate::output::format::{colored, rows};
 use crate::output::table::columns;
 use crate::stop::Stop;
 
-/// What the picture of a stage is made with, beside the stages of its example: its size, and rules that it cannot break.
+/// Recipe text before and after the example of a stage: a size, and rules that no example breaks.
 const STAGE_PICTURE: (&str, &str) = (
     "name = \"example\"\nsize = [60, 16]\n",
     "[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\n",
 );
 
-/// What `stages` is told.
+/// Arguments of `stages`.
 #[derive(Args, Debug)]
 pub(crate) struct StagesArgs {
     /// A stage to explain; all are listed when left out
     name: Option<String>,
     /// Whether the picture is colored
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: Color,
+    color: ColorChoice,
 }
 
-/// Prints the list, or all about one stage.
+/// Prints the list, or the description of one stage.
 pub(crate) fn run(args: &StagesArgs) -> Result<(), Stop> {
     let Some(name) = &args.name else { return output::print(&list()) };
     let Some(spec) = find_stage(name) else { return Err(unknown(name)) };
@@ -57,7 +57,7 @@ fn unknown(name: &str) -> Stop {
     Stop::Wrong(format!("there is no stage `{name}`; {help}"))
 }
 
-/// What it needs and gives, and its knobs.
+/// Describes what a stage needs and gives, and its parameters.
 fn explain(spec: &StageSpec, out: &mut String) {
     let needs: Vec<String> = spec.needs.iter().map(need).collect();
     let gives: Vec<&str> = spec.gives.iter().map(|fact| fact.name()).collect();
@@ -88,7 +88,7 @@ fn explain_param(param: &ParamSpec, out: &mut String) {
     let _ = writeln!(out, "    Takes {}; {default} when left out.", param.describe());
 }
 
-/// The stage's own example, made on the spot.
+/// Generates and draws the stage's example.
 fn picture(spec: &StageSpec, draw: fn(&Map, bool) -> String, out: &mut String) -> Result<(), Stop> {
     let (before, after) = STAGE_PICTURE;
     let mut generator = Generator::new(&format!("{before}{}{after}", spec.example))?;

@@ -2,13 +2,13 @@
 
 use clap::{Args, ValueHint};
 
-use crate::arguments::Color;
+use crate::arguments::ColorChoice;
 use crate::input::read_levels;
 use crate::output::Output;
 use crate::output::format::{colored, rows};
 use crate::stop::Stop;
 
-/// What `view` is told.
+/// Arguments of `view`.
 #[derive(Args, Debug)]
 pub(crate) struct ViewArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
@@ -19,7 +19,7 @@ pub(crate) struct ViewArgs {
     start: bool,
     /// Whether the rows are colored
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: Color,
+    color: ColorChoice,
 }
 
 /// Draws every level of a file, one below the other.

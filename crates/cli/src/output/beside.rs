@@ -9,11 +9,11 @@ use barrow_formats::Beside;
 use super::Output;
 use crate::stop::{Stop, complain};
 
-/// The files that are still to be written beside another.
+/// Files to be written beside another.
 pub(crate) struct Pending(Vec<(PathBuf, Vec<u8>)>);
 
 impl Pending {
-    /// Finds out which files are missing beside `path`. Wrong if one of those names is taken by someone else's file.
+    /// Finds which files are missing beside `path`. Returns an error if a different file has one of those names.
     pub(crate) fn beside(path: &str, files: &[Beside]) -> Result<Self, Stop> {
         let mut missing = Vec::new();
         for file in files {
@@ -42,13 +42,13 @@ impl Pending {
     }
 }
 
-/// Where a file beside `path` is; nowhere if that is no file in a folder.
+/// Returns the path of a file beside `path`; nothing if `path` is not a regular file.
 fn place(path: &str, name: &str) -> Option<PathBuf> {
     let is_file = |path: &str| fs::metadata(path).map_or(true, |there| there.is_file());
     (path != "-" && is_file(path)).then(|| Path::new(path).with_file_name(name))
 }
 
-/// Whether a file is not there as it should be.
+/// Returns whether a file is missing or out of date.
 fn is_missing(path: &str, place: &Path, file: &Beside) -> Result<bool, Stop> {
     let name = place.display();
     if place == Path::new(path) {

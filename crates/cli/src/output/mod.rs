@@ -19,17 +19,17 @@ const BUFFER_BYTES: usize = 1 << 16;
 
 /// A file or standard output, with the files that belong beside it.
 pub(crate) struct Output {
-    out: BufWriter<Target>,
+    out: BufWriter<Destination>,
     name: String,
     beside: Option<Pending>,
 }
 
-enum Target {
+enum Destination {
     Stdout(io::StdoutLock<'static>),
     File(AtomicFile),
 }
 
-impl Write for Target {
+impl Write for Destination {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Stdout(out) => out.write(bytes),
@@ -48,7 +48,7 @@ impl Write for Target {
 impl Output {
     /// Returns standard output.
     pub(crate) fn stdout() -> Self {
-        Self::new(Target::Stdout(io::stdout().lock()), "standard output".to_string())
+        Self::new(Destination::Stdout(io::stdout().lock()), "standard output".to_string())
     }
 
     /// Opens the file at `path`, or standard output for `-`.
@@ -57,7 +57,7 @@ impl Output {
             return Ok(Self::stdout());
         }
         let file = AtomicFile::create(Path::new(path)).map_err(|error| Stop::unwritten(path, &error))?;
-        Ok(Self::new(Target::File(file), path.to_string()))
+        Ok(Self::new(Destination::File(file), path.to_string()))
     }
 
     /// Opens the same, and notes files that must lie beside it. They are written after it.
@@ -66,7 +66,7 @@ impl Output {
         Ok(Self { beside: Some(pending), ..Self::open(path)? })
     }
 
-    fn new(target: Target, name: String) -> Self {
+    fn new(target: Destination, name: String) -> Self {
         Self { out: BufWriter::with_capacity(BUFFER_BYTES, target), name, beside: None }
     }
 
@@ -78,8 +78,8 @@ impl Output {
     /// Flushes everything, gives a file its name, and writes the files beside it.
     pub(crate) fn finish(mut self) -> Result<(), Stop> {
         let finished = self.out.flush().and_then(|()| match self.out.into_parts().0 {
-            Target::Stdout(_) => Ok(()),
-            Target::File(file) => file.commit(),
+            Destination::Stdout(_) => Ok(()),
+            Destination::File(file) => file.commit(),
         });
         finished.map_err(|error| Stop::unwritten(&self.name, &error))?;
         self.beside.map_or(Ok(()), |beside| beside.write())

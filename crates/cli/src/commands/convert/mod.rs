@@ -12,7 +12,7 @@ use crate::output::format::{Format, Style};
 use crate::output::write_args::WriteArgs;
 use crate::stop::Stop;
 
-/// What `convert` is told.
+/// Arguments of `convert`.
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
@@ -31,7 +31,7 @@ pub(crate) struct ConvertArgs {
     lenient: bool,
 }
 
-/// Reads a file and writes it again. Nothing is written if any of it cannot be.
+/// Converts a file. Nothing is written if a level cannot be.
 pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
     let format = args.format.or_else(|| Format::of_path(&args.to)).ok_or_else(|| {
         let to = &args.to;

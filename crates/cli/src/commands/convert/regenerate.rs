@@ -1,11 +1,12 @@
-//! Makes a level that was found in a file again, to see how it came about.
+//! Generates the level of a file again, to record its construction.
 
 use barrow::{GENERATION_VERSION, Generator, Overrides, Recording, builtin, parse, plan};
 use barrow_formats::Found;
 
 use crate::stop::Stop;
 
-/// How the level in the file `name` was made. It is made again from what the file says, and must be the same.
+/// Records the construction of the level in the file `name`. The level is generated again from its identity, and must be
+/// the same.
 pub(crate) fn record(found: &Found, name: &str) -> Result<Recording, Stop> {
     let identity = &found.identity;
     let stop = |why: &str| {

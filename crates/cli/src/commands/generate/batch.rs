@@ -1,8 +1,8 @@
 //! Many levels, on one thread or several, always in the order of their seeds.
 //!
-//! How it works: the seeds are cut into chunks. Job `j` of `n` makes the chunks `j`, `j + n`, `j + 2n` … and hands
-//! each on through a channel of its own, which holds only a few; whoever writes takes from the channels in turn. So
-//! the bytes are the same whatever the number of jobs, and memory does not grow with the number of levels.
+//! The seeds are divided into chunks. Job `j` of `n` generates the chunks `j`, `j + n`, `j + 2n` … and sends each
+//! through a bounded channel of its own; the writer receives from the channels in turn. So the bytes are the same for
+//! any number of jobs, and memory does not grow with the number of levels.
 
 use std::fmt;
 use std::num::NonZero;
@@ -16,59 +16,59 @@ use crate::arguments::RecipeSource;
 use crate::output::format::Style;
 use crate::stop::Stop;
 
-/// The most finished chunks that a job may be ahead of the writer.
-const MOST_AHEAD: u64 = 4;
-/// The most levels in a chunk.
-const MOST_LEVELS: u64 = 256;
-/// A chunk has no more cells than this, unless one level has.
-const MOST_CELLS: u64 = 1 << 20;
+/// Largest number of finished chunks that a job may be ahead of the writer.
+const MAX_AHEAD: u64 = 4;
+/// Largest number of levels in a chunk.
+const MAX_LEVELS: u64 = 256;
+/// Largest number of cells in a chunk of several levels.
+const MAX_CELLS: u64 = 1 << 20;
 
-/// The levels of some seeds, one after the other.
+/// The levels of consecutive seeds.
 #[derive(Debug)]
 pub(crate) struct Batch {
-    /// The first seed; after the largest comes 0.
+    /// The first seed. Seeds wrap around after the largest.
     pub(crate) first: u64,
-    /// How many seeds.
+    /// Number of seeds.
     pub(crate) count: u64,
-    /// How the levels are written.
+    /// Format of the levels.
     pub(crate) style: Style,
     /// What stays of another level.
     pub(crate) kept: Option<Kept>,
 }
 
-/// What came of some seeds.
+/// The levels of a part of the seeds.
 #[derive(Debug, Default)]
 pub(crate) struct Chunk {
-    /// The levels as they are written, one after the other.
+    /// The written levels, one after the other.
     pub(crate) bytes: Vec<u8>,
-    /// Every seed with what came of it.
-    pub(crate) seeds: Vec<(u64, Result<Made, Unmade>)>,
+    /// Every seed with its level or error.
+    pub(crate) seeds: Vec<(u64, Result<WrittenLevel, LevelError>)>,
 }
 
-/// Why there is no level of a seed.
+/// Why a seed has no level.
 #[derive(Debug)]
-pub(crate) enum Unmade {
-    /// It could not be made.
-    Level(Box<Error>),
+pub(crate) enum LevelError {
+    /// It could not be generated.
+    Generate(Box<Error>),
     /// It could not be written.
-    Format(WriteError),
+    Write(WriteError),
 }
 
-impl fmt::Display for Unmade {
+impl fmt::Display for LevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Level(error) => error.fmt(f),
-            Self::Format(error) => error.fmt(f),
+            Self::Generate(error) => error.fmt(f),
+            Self::Write(error) => error.fmt(f),
         }
     }
 }
 
-/// A level that was made.
+/// A level in the bytes of a chunk.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Made {
-    /// Where its bytes end.
+pub(crate) struct WrittenLevel {
+    /// End of its bytes.
     pub(crate) end: usize,
-    /// How many tries before it were given up.
+    /// Number of attempts before it that failed.
     pub(crate) retries: u32,
 }
 
@@ -94,8 +94,8 @@ impl Batch {
         for _ in 1..jobs {
             generators.push(source.generator()?);
         }
-        // A job with huge levels waits until the writer takes one, so that memory is bounded by cells, not levels.
-        let ahead = (MOST_AHEAD * MOST_CELLS / (share * cells)).min(MOST_AHEAD) as usize;
+        // Jobs with huge levels wait for the writer, so that memory is bounded by cells, not levels.
+        let ahead = (MAX_AHEAD * MAX_CELLS / (share * cells)).min(MAX_AHEAD) as usize;
         thread::scope(|scope| {
             let channels: Vec<Receiver<Chunk>> = generators
                 .into_iter()
@@ -104,18 +104,18 @@ impl Batch {
                     let (send, receive) = sync_channel(ahead);
                     scope.spawn(move || {
                         let mut mine = (job..chunks).step_by(jobs);
-                        // When the writer has stopped there is no one to work for.
+                        // Sending fails when the writer has stopped.
                         mine.all(|n| send.send(self.chunk(&mut generator, n, share)).is_ok())
                     });
                     receive
                 })
                 .collect();
-            // A job that is gone before its time has panicked, which the scope passes on.
+            // A channel that closes early is that of a job that panicked, which the scope passes on.
             channels.iter().cycle().map_while(|channel| channel.recv().ok()).try_for_each(&mut *take)
         })
     }
 
-    /// Refuses what is kept if it can never be, on levels of that size.
+    /// Checks that kept cells fit the size and the format.
     pub(crate) fn check_kept(&self, size: Size) -> Result<(), Stop> {
         let Some(kept) = self.kept.as_ref().map(|kept| kept.map().size()) else { return Ok(()) };
         if self.style.format.is_film() {
@@ -125,23 +125,23 @@ impl Batch {
         if kept == size { Ok(()) } else { Err(Stop::Wrong(Error::KeptSize { kept, size }.to_string())) }
     }
 
-    /// How many jobs there are: as many as asked for, or as the machine can run at once, but none without work.
+    /// Returns the number of jobs: the given number or that of processors, but at most one for each seed.
     fn jobs(&self, asked: Option<usize>) -> usize {
         let able = || thread::available_parallelism().map_or(1, NonZero::get);
         let useful = usize::try_from(self.count).unwrap_or(usize::MAX).max(1);
         asked.unwrap_or_else(able).clamp(1, useful)
     }
 
-    /// How many levels a chunk has.
+    /// Returns the number of levels in a chunk.
     fn share(&self, cells: u64, jobs: usize) -> u64 {
         if self.style.format.is_film() {
             return 1;
         }
         let fair = self.count.div_ceil(jobs as u64);
-        (MOST_CELLS / cells).min(MOST_LEVELS).min(fair).max(1)
+        (MAX_CELLS / cells).min(MAX_LEVELS).min(fair).max(1)
     }
 
-    /// Makes the `n`-th chunk of `share` levels.
+    /// Generates the `n`-th chunk of `share` levels.
     fn chunk(&self, generator: &mut Generator, n: u64, share: u64) -> Chunk {
         let mut chunk = Chunk::default();
         for i in n * share..self.count.min((n + 1).saturating_mul(share)) {
@@ -151,31 +151,31 @@ impl Batch {
             } else {
                 self.level(generator, seed, &mut chunk.bytes)
             };
-            chunk.seeds.push((seed, made.map(|retries| Made { end: chunk.bytes.len(), retries })));
+            chunk.seeds.push((seed, made.map(|retries| WrittenLevel { end: chunk.bytes.len(), retries })));
         }
         chunk
     }
 
-    /// Makes a level and writes it; how many tries were given up.
-    fn level(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, Unmade> {
+    /// Generates and writes a level. Returns the number of attempts that failed.
+    fn level(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, LevelError> {
         let made = match &self.kept {
             Some(kept) => generator.generate_keeping(seed, kept),
             None => generator.generate(seed),
         };
-        let level = made.map_err(|error| Unmade::Level(Box::new(error)))?;
-        self.style.write(level, out).map_err(Unmade::Format)?;
+        let level = made.map_err(|error| LevelError::Generate(Box::new(error)))?;
+        self.style.write(level, out).map_err(LevelError::Write)?;
         Ok(level.identity().attempt)
     }
 
-    /// Makes a level and writes how; how many tries were given up.
-    fn film(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, Unmade> {
+    /// Generates a level and writes an animation of it. Returns the number of attempts that failed.
+    fn film(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, LevelError> {
         let recording = Recording::new(generator, seed);
         match &recording.outcome {
             Ok(level) => {
-                self.style.film(&recording, out).map_err(Unmade::Format)?;
+                self.style.film(&recording, out).map_err(LevelError::Write)?;
                 Ok(level.identity().attempt)
             }
-            Err(_) => recording.outcome.map(|_| 0).map_err(|error| Unmade::Level(Box::new(error))),
+            Err(_) => recording.outcome.map(|_| 0).map_err(|error| LevelError::Generate(Box::new(error))),
         }
     }
 }

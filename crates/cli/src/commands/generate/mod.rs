@@ -10,7 +10,7 @@ use std::time::Instant;
 use barrow_io::{print_error_line, random_seed};
 use clap::{Args, ValueHint};
 
-use crate::arguments::Color;
+use crate::arguments::ColorChoice;
 use crate::arguments::RecipeArgs;
 use crate::arguments::Repeat;
 use crate::output;
@@ -46,10 +46,10 @@ pub(crate) struct GenArgs {
     write: WriteArgs,
     /// Whether the rows are colored
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: Color,
+    color: ColorChoice,
 }
 
-/// Makes levels and writes them.
+/// Generates levels and writes them.
 #[expect(clippy::disallowed_methods, reason = "the summary tells how long it took; nothing depends on it")]
 pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     let begun = Instant::now();
@@ -82,11 +82,11 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
 }
 
 impl GenArgs {
-    /// The format that was asked for, or the one that the output tells.
+    /// Returns the format that was given, or the one of the output.
     fn style(&self) -> Result<Style, Stop> {
         let to_file = self.output.as_deref().filter(|path| *path != "-");
         let told = self.format.or_else(|| Format::of_path(to_file?));
-        let colored = self.color.on_stdout() && (to_file.is_none() || self.color == Color::Always);
+        let colored = self.color.on_stdout() && (to_file.is_none() || self.color == ColorChoice::Always);
         let format = told.unwrap_or_else(|| Format::named(if colored { "ansi" } else { "text" }));
         Ok(Style { format, options: self.write.options(format)? })
     }
@@ -102,7 +102,7 @@ impl GenArgs {
     }
 }
 
-/// What came of the seeds so far.
+/// Counts of levels, retries and failures so far.
 struct Tally {
     progress: Progress,
     levels: u64,
@@ -116,7 +116,7 @@ impl Tally {
         Self { progress: Progress::new(batch.count, printing), levels: 0, retries: 0, failed: 0 }
     }
 
-    /// Counts levels, and says which seeds failed.
+    /// Counts levels, and prints the errors of seeds that failed.
     fn count(&mut self, chunk: &Chunk) {
         for (_, made) in &chunk.seeds {
             match made {
@@ -133,7 +133,7 @@ impl Tally {
         self.progress.advance(chunk.seeds.len() as u64);
     }
 
-    /// The one line that is written when no level is.
+    /// Formats the summary as a line of JSON.
     #[expect(clippy::cast_precision_loss, reason = "a rate needs no more than 53 bits")]
     fn summary(&self, seconds: f64) -> String {
         let Self { levels, retries, failed, .. } = self;

@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// How long work may last without a bar.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Time after which the bar appears.
+const DELAY: Duration = Duration::from_secs(1);
 
-/// How far the work is.
+/// A progress bar.
 pub(crate) struct Progress {
     bar: ProgressBar,
     waiting: bool,
 }
 
 impl Progress {
-    /// Nothing of `levels` is done. Where levels are printed to the same terminal, they are progress enough.
+    /// Starts at 0 of `levels`. There is no bar where levels are printed to the same terminal.
     pub(crate) fn new(levels: u64, printing: bool) -> Self {
         let bar = ProgressBar::with_draw_target(Some(levels), ProgressDrawTarget::hidden());
         let style =
@@ -28,28 +28,28 @@ impl Progress {
         Self { bar, waiting: io::stderr().is_terminal() && !clash }
     }
 
-    /// So many more levels are done.
+    /// Advances by a number of levels.
     pub(crate) fn advance(&mut self, levels: u64) {
         self.bar.inc(levels);
-        if self.waiting && self.bar.elapsed() > PATIENCE {
+        if self.waiting && self.bar.elapsed() > DELAY {
             self.waiting = false;
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
 
-    /// Says something without disturbing the bar.
+    /// Prints something without disturbing the bar.
     pub(crate) fn aside(&self, speak: impl FnOnce()) {
         self.bar.suspend(speak);
     }
 
-    /// The bar goes away.
+    /// Removes the bar.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// Levels per second, as a whole number.
+/// Writes levels per second as a whole number.
 fn write_rate(state: &ProgressState, out: &mut dyn Write) {
-    // What cannot be written will not be missed.
+    // Writing to memory does not fail.
     let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
 }

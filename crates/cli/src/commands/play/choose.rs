@@ -1,4 +1,4 @@
-//! The list of saved games in the terminal, when there are several.
+//! The menu of saved games in the terminal.
 
 use std::io;
 
@@ -7,30 +7,30 @@ use barrow_session::SaveMenu;
 use crossterm::event::Event;
 
 use super::input;
-use crate::terminal::{Depth, Events, Mice, Screen, Waited};
+use crate::terminal::{ColorDepth, Events, MouseCapture, Polled, Screen};
 
-/// Shows the list until one is chosen; none if it is left.
+/// Shows the menu. Returns the entry that was chosen, or nothing if the menu was left.
 pub(super) fn choose(menu: &mut SaveMenu, events: &Events) -> io::Result<Option<usize>> {
-    let mut screen = Screen::open(Depth::of_terminal(), Mice::Heard)?;
+    let mut screen = Screen::open(ColorDepth::of_terminal(), MouseCapture::On)?;
     let list = &mut menu.chooser;
     loop {
         screen.show(list.draw(Screen::size()?))?;
-        let chosen = match events.wait(None) {
-            Waited::End => Chosen::Left,
-            Waited::Came(Event::Resize(..)) => {
-                screen.forget()?;
+        let chosen = match events.poll(None) {
+            Polled::Closed => Chosen::Left,
+            Polled::Event(Event::Resize(..)) => {
+                screen.clear()?;
                 Chosen::Stays
             }
-            Waited::Came(Event::Key(pressed)) => {
+            Polled::Event(Event::Key(pressed)) => {
                 input::key(pressed).map_or(Chosen::Stays, |key| list.key(key))
             }
-            Waited::Came(Event::Mouse(moved)) => match input::mouse(moved) {
+            Polled::Event(Event::Mouse(moved)) => match input::mouse(moved) {
                 Some(mouse) if mouse.kind == MouseKind::Click => list.click(mouse.cell),
                 Some(mouse) if mouse.kind == MouseKind::WheelUp => list.key(Key::Up),
                 Some(mouse) if mouse.kind == MouseKind::WheelDown => list.key(Key::Down),
                 _ => Chosen::Stays,
             },
-            Waited::Nothing | Waited::Came(_) => Chosen::Stays,
+            Polled::Timeout | Polled::Event(_) => Chosen::Stays,
         };
         match chosen {
             Chosen::Stays => {}

@@ -1,4 +1,4 @@
-//! What comes from the terminal, in the words of the game.
+//! Keys and mouse events of the terminal as those of the game.
 
 use barrow::Point;
 use barrow_play::{Key, Mouse, MouseKind};
@@ -6,7 +6,7 @@ use crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// The key that was pressed, if the game knows it.
+/// Returns the game's key for a key event.
 pub(super) fn key(pressed: KeyEvent) -> Option<Key> {
     if pressed.kind == KeyEventKind::Release {
         return None;
@@ -34,7 +34,7 @@ pub(super) fn key(pressed: KeyEvent) -> Option<Key> {
     })
 }
 
-/// What the mouse did, if the game knows it.
+/// Returns the game's mouse event for one of the terminal.
 pub(super) fn mouse(moved: MouseEvent) -> Option<Mouse> {
     let kind = match moved.kind {
         MouseEventKind::Moved | MouseEventKind::Drag(_) => MouseKind::Hover,

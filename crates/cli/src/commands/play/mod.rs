@@ -97,7 +97,7 @@ mod tests {
     use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
     use super::*;
-    use crate::terminal::{Depth, Mice, Screen};
+    use crate::terminal::{ColorDepth, MouseCapture, Screen};
 
     /// Run by the test below in a terminal of its own.
     #[test]
@@ -106,7 +106,7 @@ mod tests {
         let request = Request { seed: Some(7), ..Request::default() };
         let game = GameSession::start(COMMAND, request, Settings::default(), complain).unwrap();
         let stop = play(game, |game| {
-            let mut screen = Screen::open(Depth::of_terminal(), Mice::Heard)?;
+            let mut screen = Screen::open(ColorDepth::of_terminal(), MouseCapture::On)?;
             game.session.key(Key::Enter);
             game.session.key(Key::Char('s'));
             screen.show(game.session.draw(Screen::size()?))?;

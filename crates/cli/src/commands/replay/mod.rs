@@ -17,14 +17,14 @@ use crossterm::event::{
 
 use crate::output;
 use crate::stop::Stop;
-use crate::terminal::{Depth, Events, Mice, Screen, Waited};
+use crate::terminal::{ColorDepth, Events, MouseCapture, Polled, Screen};
 
-use player::{Key, Player};
+use player::{ReplayKey, ReplayPlayer};
 
-/// The rows that a game needs.
+/// Number of rows that a game needs.
 const ROWS: u32 = 24;
 
-/// What `replay` is told.
+/// Arguments of `replay`.
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
     /// A recording or a save; also the name of one in your folder
@@ -65,12 +65,12 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Stop> {
         return Err(Stop::Wrong(why.to_string()));
     }
     let settings = Settings { animation: false, ..settings };
-    // Nobody wants to see half of a game before hearing that the rest is wrong.
-    let mut player = Player::new(record, settings, args.speed).map_err(wrong)?;
+    // The whole recording is verified before any of it is shown.
+    let mut player = ReplayPlayer::new(record, settings, args.speed).map_err(wrong)?;
     show(&mut player).map_err(|error| Stop::unwritten("the terminal", &error))
 }
 
-/// The file, or if there is none the recording or save of that name.
+/// Returns the path of a file, or if it does not exist that of the recording or save of that name.
 fn find(name: &str) -> PathBuf {
     let path = PathBuf::from(name);
     let data = DataDir::from_env();
@@ -78,34 +78,34 @@ fn find(name: &str) -> PathBuf {
     if path.exists() { path } else { others.into_iter().find(|path| path.is_file()).unwrap_or(path) }
 }
 
-/// Shows it until the user has seen enough.
-fn show(player: &mut Player) -> io::Result<()> {
+/// Shows the recording until the user quits.
+fn show(player: &mut ReplayPlayer) -> io::Result<()> {
     let events = Events::listen()?;
-    let mut screen = Screen::open(Depth::of_terminal(), Mice::Heard)?;
+    let mut screen = Screen::open(ColorDepth::of_terminal(), MouseCapture::On)?;
     loop {
         let size = Screen::size()?;
         screen.show(&picture(player, size))?;
-        match events.wait(player.pace()) {
-            Waited::Nothing => player.tick(),
-            Waited::End => return Ok(()),
-            Waited::Came(Event::Resize(..)) => screen.forget()?,
-            Waited::Came(Event::Key(pressed)) => match key(pressed) {
-                Some(Key::Quit) => return Ok(()),
+        match events.poll(player.pace()) {
+            Polled::Timeout => player.tick(),
+            Polled::Closed => return Ok(()),
+            Polled::Event(Event::Resize(..)) => screen.clear()?,
+            Polled::Event(Event::Key(pressed)) => match key(pressed) {
+                Some(ReplayKey::Quit) => return Ok(()),
                 Some(key) => player.press(key),
                 None => {}
             },
-            Waited::Came(Event::Mouse(moved)) => {
+            Polled::Event(Event::Mouse(moved)) => {
                 if let Some(key) = pointed(moved, size) {
                     player.press(key);
                 }
             }
-            Waited::Came(_) => {}
+            Polled::Event(_) => {}
         }
     }
 }
 
-/// The game, and a line about the recording: below it if there is room, else in place of its last row.
-fn picture(player: &mut Player, size: Size) -> Frame {
+/// Draws the game and the status line, below it if there is room, else over its last row.
+fn picture(player: &mut ReplayPlayer, size: Size) -> Frame {
     let rows = if size.height > ROWS { size.height - 1 } else { size.height };
     let drawn = player.session.draw(Size::new(size.width, rows));
     let mut frame = Frame::new(size.width, size.height);
@@ -120,8 +120,8 @@ fn picture(player: &mut Player, size: Size) -> Frame {
     frame
 }
 
-/// The line about the recording. As much of it is filled as was played.
-fn bar(player: &Player, frame: &mut Frame) {
+/// Draws the status line, which is also a progress bar.
+fn bar(player: &ReplayPlayer, frame: &mut Frame) {
     let (width, y) = (frame.width() as usize, frame.height() as i32 - 1);
     let [played, ahead] = player.styles();
     let filled = if player.all() == 0 { width } else { width * player.at() / player.all() };
@@ -132,37 +132,37 @@ fn bar(player: &Player, frame: &mut Frame) {
     }
 }
 
-/// A click on the line, or a drag along it, goes to that part of the game.
-fn pointed(moved: MouseEvent, size: Size) -> Option<Key> {
+/// Returns the action of a click on the status line, or of a drag along it.
+fn pointed(moved: MouseEvent, size: Size) -> Option<ReplayKey> {
     let is_held = matches!(
         moved.kind,
         MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left)
     );
     let is_there = u32::from(moved.row) + 1 == size.height;
     let last = size.width.saturating_sub(1).max(1) as usize;
-    (is_held && is_there).then(|| Key::Part(usize::from(moved.column).min(last), last))
+    (is_held && is_there).then(|| ReplayKey::Part(usize::from(moved.column).min(last), last))
 }
 
-/// What a pressed key asks for, if anything.
-fn key(pressed: KeyEvent) -> Option<Key> {
+/// Returns the action of a pressed key.
+fn key(pressed: KeyEvent) -> Option<ReplayKey> {
     if pressed.kind == KeyEventKind::Release {
         return None;
     }
     if pressed.modifiers.contains(KeyModifiers::CONTROL) {
-        return (pressed.code == KeyCode::Char('c')).then_some(Key::Quit);
+        return (pressed.code == KeyCode::Char('c')).then_some(ReplayKey::Quit);
     }
     Some(match pressed.code {
-        KeyCode::Char('q') | KeyCode::Esc => Key::Quit,
-        KeyCode::Char(' ') => Key::Toggle,
-        KeyCode::Right | KeyCode::Char('l' | 'n') => Key::Forward(1),
-        KeyCode::Left | KeyCode::Char('h' | 'p') => Key::Back(1),
-        KeyCode::PageDown => Key::Forward(100),
-        KeyCode::PageUp => Key::Back(100),
-        KeyCode::Home => Key::Back(usize::MAX),
-        KeyCode::End => Key::Forward(usize::MAX),
-        KeyCode::Char(c @ '0'..='9') => Key::Part(c as usize - '0' as usize, 10),
-        KeyCode::Char('+' | '=') | KeyCode::Up => Key::Faster,
-        KeyCode::Char('-') | KeyCode::Down => Key::Slower,
+        KeyCode::Char('q') | KeyCode::Esc => ReplayKey::Quit,
+        KeyCode::Char(' ') => ReplayKey::Toggle,
+        KeyCode::Right | KeyCode::Char('l' | 'n') => ReplayKey::Forward(1),
+        KeyCode::Left | KeyCode::Char('h' | 'p') => ReplayKey::Back(1),
+        KeyCode::PageDown => ReplayKey::Forward(100),
+        KeyCode::PageUp => ReplayKey::Back(100),
+        KeyCode::Home => ReplayKey::Back(usize::MAX),
+        KeyCode::End => ReplayKey::Forward(usize::MAX),
+        KeyCode::Char(c @ '0'..='9') => ReplayKey::Part(c as usize - '0' as usize, 10),
+        KeyCode::Char('+' | '=') | KeyCode::Up => ReplayKey::Faster,
+        KeyCode::Char('-') | KeyCode::Down => ReplayKey::Slower,
         _ => return None,
     })
 }

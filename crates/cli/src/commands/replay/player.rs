@@ -1,4 +1,4 @@
-//! Where in a recorded game one is. The game is kept as it was every so many actions, so that back is as near as forward.
+//! Position in a recorded game. Snapshots at regular distances make going back as fast as going forward.
 
 use std::time::Duration;
 
@@ -7,27 +7,27 @@ use barrow_play::{Colors, Session, Settings};
 use barrow_session::read_level;
 use barrow_view::Style;
 
-/// The speeds that `+` and `-` go through, in actions per second.
+/// Speeds of the keys `+` and `-`, in actions per second.
 const SPEEDS: [u32; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-/// The most frames in a second; faster than that, a frame is several actions.
-const MOST_FRAMES: u32 = 50;
-/// How many times the game is kept on the way, at most.
-const MOST_MARKS: usize = 64;
-/// The fewest actions between two of them.
-const LEAST_APART: usize = 50;
+/// Largest number of frames per second; at higher speeds, a frame is several actions.
+const MAX_FRAMES: u32 = 50;
+/// Largest number of snapshots.
+const MAX_SNAPSHOTS: usize = 64;
+/// Smallest number of actions between two snapshots.
+const MIN_INTERVAL: usize = 50;
 
-/// What the player can be asked to do.
+/// Action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
-    /// Enough seen.
+pub(super) enum ReplayKey {
+    /// Quit.
     Quit,
     /// Play or pause.
     Toggle,
-    /// So many actions forward.
+    /// Number of actions to go forward.
     Forward(usize),
-    /// So many actions back.
+    /// Number of actions to go back.
     Back(usize),
-    /// To a part of the whole, such as 3 of 10.
+    /// Go to a fraction of the game, such as 3 of 10.
     Part(usize, usize),
     /// Faster.
     Faster,
@@ -36,28 +36,28 @@ pub(super) enum Key {
 }
 
 /// A recorded game being played.
-pub(super) struct Player {
+pub(super) struct ReplayPlayer {
     record: Record,
-    /// The game as it is now.
+    /// The game at the current position.
     pub(super) session: Session,
-    /// The game as it was after `apart` actions, twice as many, and so on; the first is its beginning.
-    marks: Vec<Session>,
-    apart: usize,
+    /// Snapshots of the game after every `interval` actions, from the beginning on.
+    snapshots: Vec<Session>,
+    interval: usize,
     title: Style,
     speed: u32,
     playing: bool,
 }
 
-impl Player {
-    /// Plays it once to the end, to be sure of it, and begins.
+impl ReplayPlayer {
+    /// Plays the recording once to verify it, and returns to its beginning.
     pub(super) fn new(record: Record, settings: Settings, speed: u32) -> Result<Self, RecordError> {
         let title = Colors(settings.palette).title();
-        let apart = record.actions.len().div_ceil(MOST_MARKS).max(LEAST_APART);
+        let interval = record.actions.len().div_ceil(MAX_SNAPSHOTS).max(MIN_INTERVAL);
         let mut session = Session::again(record.source.start(read_level)?, settings);
-        let mut marks = Vec::new();
+        let mut snapshots = Vec::new();
         for (n, &action) in record.actions.iter().enumerate() {
-            if n % apart == 0 {
-                marks.push(session.clone());
+            if n % interval == 0 {
+                snapshots.push(session.clone());
             }
             session.redo(action).map_err(|error| RecordError::Refused(n, error.to_string()))?;
         }
@@ -65,17 +65,17 @@ impl Player {
         if expected != found {
             return Err(RecordError::Differs { expected, found });
         }
-        let mut player = Self { record, session, marks, apart, title, speed, playing: true };
+        let mut player = Self { record, session, snapshots, interval, title, speed, playing: true };
         player.go_to(0);
         Ok(player)
     }
 
-    /// How many actions were done.
+    /// Returns the number of actions up to the current position.
     pub(super) fn at(&self) -> usize {
         self.session.actions().len()
     }
 
-    /// How many there are.
+    /// Returns the number of actions of the recording.
     pub(super) fn all(&self) -> usize {
         self.record.actions.len()
     }
@@ -84,17 +84,17 @@ impl Player {
         self.at() == self.all()
     }
 
-    /// How many actions are seen at a time.
+    /// Returns the number of actions per frame.
     fn stride(&self) -> u32 {
-        self.speed.div_ceil(MOST_FRAMES)
+        self.speed.div_ceil(MAX_FRAMES)
     }
 
-    /// How long until the next action; nothing when paused.
+    /// Returns the time until the next frame; nothing when paused.
     pub(super) fn pace(&self) -> Option<Duration> {
         self.playing.then(|| Duration::from_secs(1) * self.stride() / self.speed)
     }
 
-    /// Time for the next action.
+    /// Advances by one frame unless paused.
     pub(super) fn tick(&mut self) {
         if self.playing {
             self.go_to(self.at() + self.stride() as usize);
@@ -102,52 +102,52 @@ impl Player {
         }
     }
 
-    /// Does what a key asks for.
-    pub(super) fn press(&mut self, key: Key) {
-        self.playing &= !matches!(key, Key::Forward(_) | Key::Back(_) | Key::Part(..));
+    /// Handles a key.
+    pub(super) fn press(&mut self, key: ReplayKey) {
+        self.playing &= !matches!(key, ReplayKey::Forward(_) | ReplayKey::Back(_) | ReplayKey::Part(..));
         match key {
-            Key::Quit => {}
-            Key::Toggle if self.is_last() => {
+            ReplayKey::Quit => {}
+            ReplayKey::Toggle if self.is_last() => {
                 self.go_to(0);
                 self.playing = true;
             }
-            Key::Toggle => self.playing = !self.playing,
-            Key::Forward(n) => self.go_to(self.at().saturating_add(n)),
-            Key::Back(n) => self.go_to(self.at().saturating_sub(n)),
-            Key::Part(part, of) => self.go_to(self.all() * part / of.max(1)),
-            Key::Faster => {
+            ReplayKey::Toggle => self.playing = !self.playing,
+            ReplayKey::Forward(n) => self.go_to(self.at().saturating_add(n)),
+            ReplayKey::Back(n) => self.go_to(self.at().saturating_sub(n)),
+            ReplayKey::Part(part, of) => self.go_to(self.all() * part / of.max(1)),
+            ReplayKey::Faster => {
                 self.speed = SPEEDS.into_iter().find(|speed| *speed > self.speed).unwrap_or(self.speed);
             }
-            Key::Slower => {
+            ReplayKey::Slower => {
                 let slower = SPEEDS.into_iter().rev().find(|speed| *speed < self.speed);
                 self.speed = slower.unwrap_or(self.speed);
             }
         }
     }
 
-    /// Goes to where so many actions are done, from the nearest place before it.
+    /// Goes to the position after `to` actions, from the nearest snapshot before it.
     fn go_to(&mut self, to: usize) {
         let to = to.min(self.all());
-        let nearest = (to / self.apart).min(self.marks.len().saturating_sub(1));
-        if let Some(mark) = self.marks.get(nearest)
-            && !(mark.actions().len()..=to).contains(&self.at())
+        let nearest = (to / self.interval).min(self.snapshots.len().saturating_sub(1));
+        if let Some(snapshot) = self.snapshots.get(nearest)
+            && !(snapshot.actions().len()..=to).contains(&self.at())
         {
-            self.session.clone_from(mark);
+            self.session.clone_from(snapshot);
         }
         while self.at() < to {
-            // The recording was played before it is shown: nothing is refused.
+            // Never fails: the recording was verified.
             if self.session.redo(self.record.actions[self.at()]).is_err() {
                 return;
             }
         }
     }
 
-    /// The style of the line: of what was played, and of what was not.
+    /// Returns the styles of the status line: of the part that was played, and of the rest.
     pub(super) const fn styles(&self) -> [Style; 2] {
         [Style { fg: self.title.bg, bg: self.title.fg, ..self.title }, self.title]
     }
 
-    /// A line about where one is.
+    /// Returns the text of the status line.
     pub(super) fn line(&self) -> String {
         let (now, space) = match (self.playing, self.is_last()) {
             (true, _) => ("playing", "pause"),
@@ -176,8 +176,8 @@ mod tests {
         Record::new(source, actions, &game)
     }
 
-    fn player(record: Record) -> Player {
-        Player::new(record, Settings { animation: false, ..Settings::default() }, 10).unwrap()
+    fn player(record: Record) -> ReplayPlayer {
+        ReplayPlayer::new(record, Settings { animation: false, ..Settings::default() }, 10).unwrap()
     }
 
     #[test]
@@ -203,17 +203,17 @@ mod tests {
     #[test]
     fn keys_go_where_they_say() {
         let mut player = player(recorded(Bot::Careful, 4, 700));
-        player.press(Key::Forward(1));
+        player.press(ReplayKey::Forward(1));
         assert!(player.at() == 1 && !player.playing);
-        player.press(Key::Part(1, 2));
+        player.press(ReplayKey::Part(1, 2));
         assert_eq!(player.at(), player.all() / 2);
-        player.press(Key::Back(usize::MAX));
+        player.press(ReplayKey::Back(usize::MAX));
         assert_eq!(player.at(), 0);
-        player.press(Key::Forward(usize::MAX));
+        player.press(ReplayKey::Forward(usize::MAX));
         assert!(player.is_last() && !player.playing);
-        player.press(Key::Toggle);
+        player.press(ReplayKey::Toggle);
         assert!(player.playing && player.at() == 0);
-        (0..20).for_each(|_| player.press(Key::Faster));
+        (0..20).for_each(|_| player.press(ReplayKey::Faster));
         player.tick();
         assert_eq!((player.at(), player.pace()), (20, Some(Duration::from_millis(20))));
     }
@@ -223,15 +223,21 @@ mod tests {
         let mut record = recorded(Bot::Restless, 5, 50);
         record.digest ^= 1;
         assert!(matches!(
-            Player::new(record, Settings::default(), 10).err(),
+            ReplayPlayer::new(record, Settings::default(), 10).err(),
             Some(RecordError::Differs { .. })
         ));
     }
 
     #[test]
-    fn a_long_game_is_kept_only_so_many_times() {
+    fn a_long_game_has_few_snapshots() {
         let player = player(recorded(Bot::Careful, 6, 8000));
-        assert!(player.marks.len() <= MOST_MARKS, "{}", player.marks.len());
-        assert!(player.marks.iter().enumerate().all(|(i, mark)| mark.actions().len() == i * player.apart));
+        assert!(player.snapshots.len() <= MAX_SNAPSHOTS, "{}", player.snapshots.len());
+        assert!(
+            player
+                .snapshots
+                .iter()
+                .enumerate()
+                .all(|(i, snapshot)| snapshot.actions().len() == i * player.interval)
+        );
     }
 }

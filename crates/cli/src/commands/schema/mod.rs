@@ -11,17 +11,17 @@ use crate::stop::Stop;
 /// The dialect that the schemas are written in.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// What `schema` is told.
+/// Arguments of `schema`.
 #[derive(Args, Debug)]
 pub(crate) struct SchemaArgs {
     /// What the schema describes
     #[arg(default_value = "recipe", value_name = "WHAT")]
-    of: Subject,
+    of: SchemaSubject,
 }
 
 /// What there is a schema of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Subject {
+enum SchemaSubject {
     /// Recipes, so that editors complete and check them
     Recipe,
     /// Level files: one document of json, one line of jsonl
@@ -31,8 +31,8 @@ enum Subject {
 /// Prints a schema.
 pub(crate) fn run(args: &SchemaArgs) -> Result<(), Stop> {
     let schema = match args.of {
-        Subject::Recipe => recipe::schema(),
-        Subject::Level => level::schema(),
+        SchemaSubject::Recipe => recipe::schema(),
+        SchemaSubject::Level => level::schema(),
     };
     output::print(&format!("{schema:#}\n"))
 }

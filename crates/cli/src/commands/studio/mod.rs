@@ -13,7 +13,7 @@ use crate::arguments::{parse_size, recipe_text};
 use crate::output;
 use crate::stop::Stop;
 
-/// What `studio` is told.
+/// Arguments of `studio`.
 #[derive(Args, Debug)]
 pub(crate) struct StudioArgs {
     /// The built-in recipe that it opens with (see `barrow list`)
@@ -57,13 +57,12 @@ pub(crate) fn run(args: &StudioArgs) -> Result<(), Stop> {
 }
 
 impl StudioArgs {
-    /// What follows the address, so that the page opens with the level that is asked for. What is not said, the page
-    /// chooses.
+    /// Returns the fragment of the address that opens the requested level.
     fn hash(&self) -> Result<String, Stop> {
         let mut parts = Vec::new();
         if let Some(recipe) = &self.recipe {
             if builtin(recipe).is_none() {
-                // Names that nothing has are told in the usual words.
+                // Returns the usual error for unknown names.
                 recipe_text(recipe)?;
                 return Err(Stop::Wrong(format!(
                     "the studio opens with a built-in recipe; paste the text of {recipe} into its panel"
@@ -78,7 +77,7 @@ impl StudioArgs {
     }
 }
 
-/// Opens an address in the browser. Whether something took it.
+/// Opens an address in the browser. Returns whether a program for that was started.
 fn open(address: &str) -> bool {
     let (program, before): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])

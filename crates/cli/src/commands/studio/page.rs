@@ -1,19 +1,19 @@
 //! The files of the page. They are in the binary; nothing is read from disk.
 
-/// Names and contents; none if the page was not built.
+/// Names and contents. Empty if the page was not built.
 pub(super) static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// What an address shows.
+/// A file of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct File {
+pub(super) struct PageFile {
     pub(super) bytes: &'static [u8],
-    /// The same made smaller, if it was.
+    /// The same compressed by gzip, if that is smaller.
     pub(super) gzip: Option<&'static [u8]>,
     pub(super) mime: &'static str,
 }
 
-/// The file of a path; none if there is no such.
-pub(super) fn find(path: &str) -> Option<File> {
+/// Returns the file at a path of the server.
+pub(super) fn find(path: &str) -> Option<PageFile> {
     let name = match path.split(['?', '#']).next()? {
         "/" => "index.html",
         path => path.strip_prefix('/')?,
@@ -27,5 +27,5 @@ pub(super) fn find(path: &str) -> Option<File> {
         "wasm" => "application/wasm",
         _ => return None,
     };
-    Some(File { bytes: of(name)?, gzip: of(&format!("{name}.gz")), mime })
+    Some(PageFile { bytes: of(name)?, gzip: of(&format!("{name}.gz")), mime })
 }

@@ -1,28 +1,28 @@
-//! A server for this machine alone: a few files, and no other answers.
+//! An HTTP server for this machine that serves the files of the page.
 
 use std::io::{self, Write as _};
 use std::thread;
 
 use tiny_http::{Method, Request, Server, StatusCode};
 
-use super::page::{self, File};
+use super::page::{self, PageFile};
 use crate::stop::Stop;
 
-/// What the page may do: run its own scripts and WebAssembly, and nothing from elsewhere.
+/// Content security policy: the page may run its own scripts and WebAssembly, and load nothing from elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
                       img-src 'self' blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 
-/// How many requests are answered at the same time.
+/// Number of requests that are answered at the same time.
 const THREADS: usize = 4;
 
-/// A server that has its port.
+/// A server that listens on a port.
 pub(super) struct Open {
     server: Server,
     port: u16,
 }
 
-/// Takes a port of this machine.
+/// Listens on a port of this machine.
 pub(super) fn open(port: u16) -> Result<Open, Stop> {
     let server = Server::http(("127.0.0.1", port)).map_err(|error| {
         Stop::Failed(format!(
@@ -34,18 +34,18 @@ pub(super) fn open(port: u16) -> Result<Open, Stop> {
 }
 
 impl Open {
-    /// The port it has.
+    /// Returns the port.
     pub(super) const fn port(&self) -> u16 {
         self.port
     }
 
-    /// Answers until the program ends.
+    /// Answers requests until the program ends.
     pub(super) fn run(&self) {
         thread::scope(|scope| {
             for _ in 0..THREADS {
                 scope.spawn(|| {
                     for request in self.server.incoming_requests() {
-                        // Who goes away before the answer is there does not want it.
+                        // Fails if the browser closed the connection, which is no error.
                         let _ = answer(request, self.port);
                     }
                 });
@@ -54,11 +54,11 @@ impl Open {
     }
 }
 
-/// What a request is told.
+/// Response to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
-    Page(File),
-    /// A code, and why.
+    Page(PageFile),
+    /// Status code and reason.
     No(u16, &'static str),
 }
 
@@ -73,8 +73,7 @@ fn decide(method: &Method, host: Option<&str>, path: &str, port: u16) -> Answer 
     page::find(path).map_or(Answer::No(404, "There is no such file.\n"), Answer::Page)
 }
 
-/// Answers in one piece, and has the connection closed: a connection that stays open keeps a thread of the server, and
-/// one that comes meanwhile may wait for it.
+/// Answers in one piece and closes the connection: a connection that stays open would block a thread of the server.
 fn answer(request: Request, port: u16) -> io::Result<()> {
     let header = |name: &'static str| {
         let found = request.headers().iter().find(|header| header.field.equiv(name));
@@ -109,7 +108,7 @@ fn refusal(code: u16) -> Vec<(&'static str, &'static str)> {
     headers
 }
 
-fn headers(file: File, is_small: bool) -> Vec<(&'static str, &'static str)> {
+fn headers(file: PageFile, is_small: bool) -> Vec<(&'static str, &'static str)> {
     let mut headers = vec![
         ("Content-Type", file.mime),
         ("Content-Security-Policy", POLICY),
@@ -117,7 +116,7 @@ fn headers(file: File, is_small: bool) -> Vec<(&'static str, &'static str)> {
         ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
-        // Another version of the program may be here next time.
+        // The next version of the program may serve other files under the same address.
         ("Cache-Control", "no-cache"),
         ("Vary", "Accept-Encoding"),
     ];

@@ -1,19 +1,19 @@
-//! What the keys do.
+//! Keys of the player.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// What a key asks for.
+/// Action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
-    /// Enough seen.
+pub(super) enum WatchKey {
+    /// Quit.
     Quit,
-    /// Another level.
+    /// Generate another level.
     NewSeed,
-    /// Something the player does.
+    /// Control the player.
     Player(PlayerKey),
 }
 
-/// What a player can be asked to do.
+/// Action of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlayerKey {
     /// Play or pause.
@@ -32,17 +32,17 @@ pub(super) enum PlayerKey {
     Slower,
 }
 
-/// What a pressed key asks for, if anything.
-pub(super) fn key(pressed: KeyEvent) -> Option<Key> {
+/// Returns the action of a pressed key.
+pub(super) fn key(pressed: KeyEvent) -> Option<WatchKey> {
     if pressed.kind == KeyEventKind::Release {
         return None;
     }
     if pressed.modifiers.contains(KeyModifiers::CONTROL) {
-        return (pressed.code == KeyCode::Char('c')).then_some(Key::Quit);
+        return (pressed.code == KeyCode::Char('c')).then_some(WatchKey::Quit);
     }
-    Some(Key::Player(match pressed.code {
-        KeyCode::Char('q') | KeyCode::Esc => return Some(Key::Quit),
-        KeyCode::Char('r') => return Some(Key::NewSeed),
+    Some(WatchKey::Player(match pressed.code {
+        KeyCode::Char('q') | KeyCode::Esc => return Some(WatchKey::Quit),
+        KeyCode::Char('r') => return Some(WatchKey::NewSeed),
         KeyCode::Char(' ') => PlayerKey::Toggle,
         KeyCode::Char('l' | 'n') | KeyCode::Right => PlayerKey::Forward,
         KeyCode::Char('h' | 'p') | KeyCode::Left => PlayerKey::Back,
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn control_c_quits_and_c_does_nothing() {
         let c = KeyCode::Char('c');
-        assert_eq!(key(KeyEvent::new(c, KeyModifiers::CONTROL)), Some(Key::Quit));
+        assert_eq!(key(KeyEvent::new(c, KeyModifiers::CONTROL)), Some(WatchKey::Quit));
         assert_eq!(key(KeyEvent::new(c, KeyModifiers::NONE)), None);
     }
 }

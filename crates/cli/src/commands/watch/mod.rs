@@ -19,13 +19,13 @@ use crate::arguments::RecipeArgs;
 use crate::arguments::Repeat;
 use crate::output::Output;
 use crate::stop::Stop;
-use crate::terminal::{Depth, Events, Mice, Screen, Waited};
+use crate::terminal::{ColorDepth, Events, MouseCapture, Polled, Screen};
 
-use keys::{Key, key};
+use keys::{WatchKey, key};
 use picture::picture;
-use player::Player;
+use player::WatchPlayer;
 
-/// What `watch` is told.
+/// Arguments of `watch`.
 #[derive(Args, Debug)]
 pub(crate) struct WatchArgs {
     #[command(flatten)]
@@ -41,8 +41,8 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Stop> {
     let seed = args.recipe.seed.unwrap_or_else(random_seed);
     let mut recording = Recording::new(&mut generator, seed);
     if io::stdout().is_terminal() {
-        let stuck = |error| Stop::unwritten("the terminal", &error);
-        recording = play(&mut generator, recording, args.speed).map_err(stuck)?;
+        let failed = |error| Stop::unwritten("the terminal", &error);
+        recording = play(&mut generator, recording, args.speed).map_err(failed)?;
     } else {
         print(&recording)?;
     }
@@ -53,27 +53,27 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Plays recordings until the user has seen enough; gives the last one back.
+/// Plays recordings until the user quits. Returns the last one.
 fn play(generator: &mut Generator, recording: Recording, speed: u32) -> io::Result<Recording> {
-    let mut player = Player::new(recording, speed);
+    let mut player = WatchPlayer::new(recording, speed);
     let events = Events::listen()?;
-    let mut screen = Screen::open(Depth::of_terminal(), Mice::Ignored)?;
+    let mut screen = Screen::open(ColorDepth::of_terminal(), MouseCapture::Off)?;
     loop {
         screen.show(&picture(&player, Screen::size()?))?;
-        match events.wait(player.pace()) {
-            Waited::Nothing => player.tick(),
-            Waited::End => return Ok(player.recording),
-            Waited::Came(Event::Resize(..)) => screen.forget()?,
-            Waited::Came(Event::Key(pressed)) => match key(pressed) {
-                Some(Key::Quit) => return Ok(player.recording),
-                Some(Key::NewSeed) => {
+        match events.poll(player.pace()) {
+            Polled::Timeout => player.tick(),
+            Polled::Closed => return Ok(player.recording),
+            Polled::Event(Event::Resize(..)) => screen.clear()?,
+            Polled::Event(Event::Key(pressed)) => match key(pressed) {
+                Some(WatchKey::Quit) => return Ok(player.recording),
+                Some(WatchKey::NewSeed) => {
                     let recording = Recording::new(generator, random_seed());
-                    player = Player::new(recording, player.speed);
+                    player = WatchPlayer::new(recording, player.speed);
                 }
-                Some(Key::Player(key)) => player.press(key),
+                Some(WatchKey::Player(key)) => player.press(key),
                 None => {}
             },
-            Waited::Came(_) => {}
+            Polled::Event(_) => {}
         }
     }
 }

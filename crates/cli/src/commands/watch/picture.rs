@@ -1,26 +1,26 @@
-//! What the player looks like: a title, the map in the middle, what just happened, and the keys.
+//! The screen of the player: a title, the map, the last step, and the keys.
 
 use barrow::{Point, Rect, Size};
 use barrow_view::{Frame, Palette, Style, draw_construction};
 
-use super::player::Player;
+use super::player::WatchPlayer;
 
-/// The lines above the map.
+/// Number of lines above the map.
 const ABOVE: u32 = 1;
-/// The lines below the map.
+/// Number of lines below the map.
 const BELOW: u32 = 2;
 
-/// The part of a map that is seen, and where on the screen.
+/// Visible part of a map, and its place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Window {
-    /// Where its upper left cell is on the screen.
+struct Viewport {
+    /// Upper left cell on the screen.
     at: Point,
-    /// The cells of the map that it shows.
+    /// Visible cells of the map.
     cells: Rect,
 }
 
-impl Window {
-    /// The map in the middle if it fits; else the part around `focus`.
+impl Viewport {
+    /// Centers the map if it fits, else shows the part around `focus`.
     fn new(map: Size, screen: Size, focus: Point) -> Self {
         let fit = |map: u32, screen: u32, focus: i32| {
             let (map, screen) = (map as i32, screen as i32);
@@ -37,10 +37,10 @@ impl Window {
     }
 }
 
-/// The whole screen.
-pub(super) fn picture(player: &Player, screen: Size) -> Frame {
+/// Draws the screen.
+pub(super) fn picture(player: &WatchPlayer, screen: Size) -> Frame {
     let mut frame = Frame::new(screen.width, screen.height);
-    let window = Window::new(player.canvas.size(), screen, player.focus);
+    let window = Viewport::new(player.canvas.size(), screen, player.focus);
     let from = Point::new(window.cells.x, window.cells.y);
     let fresh = player.step().changes.iter().map(|change| change.at);
     let palette = Palette::default();
@@ -53,7 +53,7 @@ pub(super) fn picture(player: &Player, screen: Size) -> Frame {
     frame
 }
 
-fn keys(player: &Player) -> String {
+fn keys(player: &WatchPlayer) -> String {
     let (now, space) = match (player.playing, player.is_last()) {
         (true, _) => ("playing", "pause"),
         (false, true) => ("the end", "again"),
@@ -63,7 +63,7 @@ fn keys(player: &Player) -> String {
     format!("{now} {speed:4}/s  q quit  space {space}  ←→ step  +- speed  r new seed  Home first  End last")
 }
 
-/// A whole line of text, a blank before it; what was there is gone.
+/// Replaces a line by text, with a blank before it.
 fn put_line(frame: &mut Frame, y: i32, text: &str, style: Style) {
     let width = frame.width() as usize;
     frame.put_text(0, y, &format!(" {text:width$}"), style);
@@ -75,13 +75,13 @@ mod tests {
 
     #[test]
     fn a_small_map_lies_in_the_middle() {
-        let window = Window::new(Size::new(80, 21), Size::new(100, 30), Point::new(0, 0));
-        assert_eq!(window, Window { at: Point::new(10, 4), cells: Rect::new(0, 0, 80, 21) });
+        let window = Viewport::new(Size::new(80, 21), Size::new(100, 30), Point::new(0, 0));
+        assert_eq!(window, Viewport { at: Point::new(10, 4), cells: Rect::new(0, 0, 80, 21) });
     }
 
     #[test]
     fn a_large_map_is_seen_where_it_changes() {
-        let around = |focus| Window::new(Size::new(200, 100), Size::new(100, 23), focus).cells;
+        let around = |focus| Viewport::new(Size::new(200, 100), Size::new(100, 23), focus).cells;
         assert_eq!(around(Point::new(0, 0)), Rect::new(0, 0, 100, 20));
         assert_eq!(around(Point::new(120, 50)), Rect::new(70, 40, 100, 20));
         assert_eq!(around(Point::new(199, 99)), Rect::new(100, 80, 100, 20));
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn no_screen_is_too_small() {
         let mut generator = barrow::Generator::new("rlg327").unwrap();
-        let player = Player::new(barrow::Recording::new(&mut generator, 7), 10);
+        let player = WatchPlayer::new(barrow::Recording::new(&mut generator, 7), 10);
         for (width, height) in [(1, 1), (3, 2), (5, 3), (10, 4)] {
             picture(&player, Size::new(width, height));
         }

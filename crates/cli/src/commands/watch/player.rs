@@ -1,4 +1,4 @@
-//! Where in a recording one is, and the ways forward and back.
+//! Position in a recording, and steps forward and back.
 
 use std::time::Duration;
 
@@ -6,28 +6,28 @@ use barrow::{Grid, Point, Recording, Sight, Step};
 
 use super::keys::PlayerKey;
 
-/// The speeds that `+` and `-` go through, in steps per second.
+/// Speeds of the keys `+` and `-`, in steps per second.
 const SPEEDS: [u32; 10] = [1, 2, 5, 10, 20, 40, 80, 160, 320, 1000];
 
 /// A recording being played.
 #[derive(Debug)]
-pub(super) struct Player {
-    /// What is played.
+pub(super) struct WatchPlayer {
+    /// The recording.
     pub(super) recording: Recording,
     /// Steps per second.
     pub(super) speed: u32,
-    /// The step that was done last, from 0.
+    /// Index of the last step that was applied.
     pub(super) at: usize,
-    /// Whether steps follow by themselves.
+    /// Whether it plays or is paused.
     pub(super) playing: bool,
-    /// What is seen of every cell.
+    /// The cells after the last step.
     pub(super) canvas: Grid<Sight>,
-    /// The middle of the last change, which is kept on the screen.
+    /// Center of the last change, which the screen shows.
     pub(super) focus: Point,
 }
 
-impl Player {
-    /// Begins to play.
+impl WatchPlayer {
+    /// Starts at the first step.
     pub(super) fn new(recording: Recording, speed: u32) -> Self {
         let size = recording.size;
         let focus = Point::new(size.width as i32 / 2, size.height as i32 / 2);
@@ -37,19 +37,19 @@ impl Player {
         player
     }
 
-    /// How long until the next step; nothing when paused.
+    /// Returns the time until the next step; nothing when paused.
     pub(super) fn pace(&self) -> Option<Duration> {
         self.playing.then(|| Duration::from_secs(1) / self.speed)
     }
 
-    /// Time for the next step.
+    /// Applies the next step unless paused.
     pub(super) fn tick(&mut self) {
         if self.playing {
             self.playing = self.forward() && !self.is_last();
         }
     }
 
-    /// Does what a key asks for.
+    /// Handles a key.
     pub(super) fn press(&mut self, key: PlayerKey) {
         self.playing &= matches!(key, PlayerKey::Toggle | PlayerKey::Faster | PlayerKey::Slower);
         match key {
@@ -75,17 +75,17 @@ impl Player {
         }
     }
 
-    /// The step that was done last.
+    /// Returns the last step that was applied.
     pub(super) fn step(&self) -> &Step {
         &self.recording.steps[self.at]
     }
 
-    /// Whether there is no step after it.
+    /// Returns whether this is the last step.
     pub(super) fn is_last(&self) -> bool {
         self.at + 1 == self.recording.steps.len()
     }
 
-    /// One step forward; false at the end.
+    /// Goes one step forward. Returns false at the end.
     fn forward(&mut self) -> bool {
         if self.is_last() {
             return false;
@@ -95,25 +95,25 @@ impl Player {
         true
     }
 
-    /// One step back; false at the beginning.
+    /// Goes one step back. Returns false at the beginning.
     fn back(&mut self) -> bool {
         if self.at == 0 {
             return false;
         }
         self.recording.steps[self.at].undo(&mut self.canvas);
         self.at -= 1;
-        self.look();
+        self.set_focus();
         true
     }
 
-    /// Does what the step at hand did.
+    /// Applies the current step.
     fn redo(&mut self) {
         self.recording.steps[self.at].redo(&mut self.canvas);
-        self.look();
+        self.set_focus();
     }
 
-    /// Looks at what the step at hand changed.
-    fn look(&mut self) {
+    /// Sets the focus to the center of what the current step changed.
+    fn set_focus(&mut self) {
         let step = &self.recording.steps[self.at];
         let cells = || step.changes.iter().map(|change| change.at);
         let middle = |a: Option<i32>, b: Option<i32>| Some(i32::midpoint(a?, b?));
@@ -131,8 +131,8 @@ mod tests {
 
     use super::*;
 
-    fn player() -> Player {
-        Player::new(Recording::new(&mut Generator::new("rlg327").unwrap(), 7), 10)
+    fn player() -> WatchPlayer {
+        WatchPlayer::new(Recording::new(&mut Generator::new("rlg327").unwrap(), 7), 10)
     }
 
     #[test]

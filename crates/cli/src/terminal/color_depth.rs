@@ -1,36 +1,36 @@
-//! How many colors a terminal has, and the nearest of them to any color.
+//! Number of colors of a terminal, and the nearest of them to any color.
 
 use std::env;
 
 use barrow_view::Color;
 
-/// How many colors a terminal has.
+/// Number of colors of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Depth {
-    /// None: brightness is told by bold and dim.
+pub(crate) enum ColorDepth {
+    /// No colors; bold and dim show brightness.
     None,
-    /// The sixteen that all have.
+    /// The 16 ANSI colors.
     Sixteen,
-    /// Those of xterm.
+    /// The 256 colors of xterm.
     Palette,
-    /// All of them.
+    /// 24 bits.
     Full,
 }
 
-/// The sixteen as old screens showed them.
+/// The 16 ANSI colors of the VGA palette.
 const SIXTEEN: [u32; 16] = [
     0x00_00_00, 0xAA_00_00, 0x00_AA_00, 0xAA_55_00, 0x00_00_AA, 0xAA_00_AA, 0x00_AA_AA, 0xAA_AA_AA,
     0x55_55_55, 0xFF_55_55, 0x55_FF_55, 0xFF_FF_55, 0x55_55_FF, 0xFF_55_FF, 0x55_FF_FF, 0xFF_FF_FF,
 ];
 
-impl Depth {
-    /// What the environment says about the terminal.
+impl ColorDepth {
+    /// Derives the depth from the environment variables `NO_COLOR`, `COLORTERM` and `TERM`.
     pub(crate) fn of_terminal() -> Self {
         let var = |name| env::var(name).unwrap_or_default();
-        Self::told_by(&var("NO_COLOR"), &var("COLORTERM"), &var("TERM"))
+        Self::from_vars(&var("NO_COLOR"), &var("COLORTERM"), &var("TERM"))
     }
 
-    fn told_by(no_color: &str, color_term: &str, term: &str) -> Self {
+    fn from_vars(no_color: &str, color_term: &str, term: &str) -> Self {
         if !no_color.is_empty() || term == "dumb" {
             Self::None
         } else if matches!(color_term, "truecolor" | "24bit") || term.ends_with("-direct") || cfg!(windows) {
@@ -42,9 +42,9 @@ impl Depth {
         }
     }
 
-    /// The code that writes in the nearest colors: ink and ground. None if there are no colors.
+    /// Returns the escape code for the nearest foreground and background; nothing if there are no colors.
     ///
-    /// With sixteen, the ink is never that of the ground unless it is black itself.
+    /// With 16 colors, the foreground is black only if it was asked to be, so that dark text stays readable.
     pub(crate) fn code(self, ink: Color, ground: Color) -> Option<String> {
         let rgb = |Color { r, g, b }: Color| format!("{r};{g};{b}");
         Some(match self {
@@ -53,7 +53,7 @@ impl Depth {
                 let is_black = ink == Color::hex(0);
                 let ink = if is_black { 0 } else { 1 + nearest(ink, &SIXTEEN[1..]) };
                 let ground = nearest(ground, &SIXTEEN);
-                // The eight bright ones have codes of their own.
+                // The bright colors have codes from 90 and 100 on.
                 let code = |n: u8, base: u8| if n < 8 { base + n } else { base + 52 + n };
                 format!("\x1b[{};{}m", code(ink, 30), code(ground, 40))
             }
@@ -63,17 +63,17 @@ impl Depth {
     }
 }
 
-fn away(a: Color, b: Color) -> i32 {
+fn distance(a: Color, b: Color) -> i32 {
     let part = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
     2 * part(a.r, b.r) + 4 * part(a.g, b.g) + 3 * part(a.b, b.b)
 }
 
 fn nearest(color: Color, codes: &[u32]) -> u8 {
-    let best = (0u8..).zip(codes).min_by_key(|(_, code)| away(color, Color::hex(**code)));
+    let best = (0u8..).zip(codes).min_by_key(|(_, code)| distance(color, Color::hex(**code)));
     best.map_or(7, |(i, _)| i)
 }
 
-/// The nearest of the cube and of the grays.
+/// Returns the nearest color of the 6×6×6 cube and of the grays.
 fn xterm(color: Color) -> u8 {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let level = |c: u8| (0u8..).zip(LEVELS).min_by_key(|(_, level)| c.abs_diff(*level)).map_or(0, |(i, _)| i);
@@ -84,7 +84,7 @@ fn xterm(color: Color) -> u8 {
     let step = (mean.saturating_sub(3) / 10).min(23) as u8;
     let level = 8 + 10 * step;
     let gray = Color { r: level, g: level, b: level };
-    if away(color, gray) < away(color, cube) { 232 + step } else { 16 + 36 * r + 6 * g + b }
+    if distance(color, gray) < distance(color, cube) { 232 + step } else { 16 + 36 * r + 6 * g + b }
 }
 
 #[cfg(test)]
@@ -93,25 +93,25 @@ mod tests {
 
     #[test]
     #[cfg(not(windows))]
-    fn the_environment_tells() {
-        assert_eq!(Depth::told_by("1", "truecolor", "xterm"), Depth::None);
-        assert_eq!(Depth::told_by("", "", "dumb"), Depth::None);
-        assert_eq!(Depth::told_by("", "truecolor", "xterm-256color"), Depth::Full);
-        assert_eq!(Depth::told_by("", "", "screen-256color"), Depth::Palette);
-        assert_eq!(Depth::told_by("", "", "linux"), Depth::Sixteen);
+    fn the_environment_sets_the_depth() {
+        assert_eq!(ColorDepth::from_vars("1", "truecolor", "xterm"), ColorDepth::None);
+        assert_eq!(ColorDepth::from_vars("", "", "dumb"), ColorDepth::None);
+        assert_eq!(ColorDepth::from_vars("", "truecolor", "xterm-256color"), ColorDepth::Full);
+        assert_eq!(ColorDepth::from_vars("", "", "screen-256color"), ColorDepth::Palette);
+        assert_eq!(ColorDepth::from_vars("", "", "linux"), ColorDepth::Sixteen);
     }
 
     #[test]
-    fn colors_find_their_like() {
+    fn colors_map_to_the_nearest() {
         assert_eq!(xterm(Color::hex(0xFF_00_00)), 196);
         assert_eq!(xterm(Color::hex(0x80_80_80)), 244);
         assert_eq!(xterm(Color::hex(0)), 16);
         assert_eq!(nearest(Color::hex(0xF0_E4_42), &SIXTEEN), 11);
-        let code = |depth: Depth, ink, ground| depth.code(Color::hex(ink), Color::hex(ground));
-        assert_eq!(code(Depth::Sixteen, 0x10_10_10, 0x10_10_10), Some("\x1b[90;40m".to_string()));
-        assert_eq!(code(Depth::Sixteen, 0, 0xFF_FF_FF), Some("\x1b[30;107m".to_string()));
-        assert_eq!(code(Depth::Palette, 0xFF_00_00, 0), Some("\x1b[38;5;196;48;5;16m".to_string()));
-        assert_eq!(code(Depth::Full, 0x01_02_03, 0), Some("\x1b[38;2;1;2;3;48;2;0;0;0m".to_string()));
-        assert_eq!(code(Depth::None, 0xFF_00_00, 0), None);
+        let code = |depth: ColorDepth, ink, ground| depth.code(Color::hex(ink), Color::hex(ground));
+        assert_eq!(code(ColorDepth::Sixteen, 0x10_10_10, 0x10_10_10), Some("\x1b[90;40m".to_string()));
+        assert_eq!(code(ColorDepth::Sixteen, 0, 0xFF_FF_FF), Some("\x1b[30;107m".to_string()));
+        assert_eq!(code(ColorDepth::Palette, 0xFF_00_00, 0), Some("\x1b[38;5;196;48;5;16m".to_string()));
+        assert_eq!(code(ColorDepth::Full, 0x01_02_03, 0), Some("\x1b[38;2;1;2;3;48;2;0;0;0m".to_string()));
+        assert_eq!(code(ColorDepth::None, 0xFF_00_00, 0), None);
     }
 }
