@@ -143,7 +143,9 @@ fn stages_keep_to_their_part() {
         let mut with = Generator::new(&limited).unwrap_or_else(|error| panic!("{limited}\n{error}"));
         let mut without = Generator::new(&without).unwrap_or_else(|error| panic!("{without}\n{error}"));
         for seed in 0..12 {
-            let (Ok(with), Ok(without)) = (with.generate_ref(seed), without.generate_ref(seed)) else { continue };
+            let (Ok(with), Ok(without)) = (with.generate_ref(seed), without.generate_ref(seed)) else {
+                continue;
+            };
             if with.identity().attempt != without.identity().attempt {
                 continue;
             }

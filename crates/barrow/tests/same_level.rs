@@ -32,7 +32,12 @@ fn watched_or_not() {
         for seed in 0..30 {
             let mut counter = Counter::default();
             let seen = everything(watched.watch(seed, &mut counter).unwrap());
-            assert_eq!(seen, everything(unwatched.generate_ref(seed).unwrap()), "{} seed {seed}", recipe.name);
+            assert_eq!(
+                seen,
+                everything(unwatched.generate_ref(seed).unwrap()),
+                "{} seed {seed}",
+                recipe.name
+            );
             assert!(counter.snapshots >= 2, "{} takes {} snapshots", recipe.name, counter.snapshots);
             let tiles = &unwatched.generate_ref(seed).unwrap().map().tiles;
             for (tile, by) in tiles.cells().iter().zip(counter.written_by.cells()) {

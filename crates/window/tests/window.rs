@@ -14,8 +14,7 @@ use std::time::Duration;
 use barrow::{Point, Size};
 use barrow_game::{Campaign, Game};
 use barrow_play::{Glyphs, Key, Mouse, MouseKind, Palette, Session, Settings};
-use barrow_sitting::again;
-use barrow_store::read_record;
+use barrow_session::{read_record, replay};
 use barrow_view::{CELL_DOTS, Frame, Sprite};
 
 const BARROW: &str = env!("CARGO_BIN_EXE_barrow-window");
@@ -27,13 +26,13 @@ const SAVE_FILE: &str = "saves/barrow-7.barrow";
 const PATIENCE: u32 = 400;
 
 /// A virtual screen. Its pixels are in a file.
-struct VirtualScreen {
+struct Screen {
     server: Child,
     display: String,
     folder: PathBuf,
 }
 
-impl VirtualScreen {
+impl Screen {
     /// Opens one, or says why not.
     fn open(name: &str, width: u32, height: u32) -> Option<Self> {
         let missing = ["Xvfb", "xdotool"].into_iter().find(|tool| !is_there(tool));
@@ -87,7 +86,7 @@ impl VirtualScreen {
     }
 
     /// The pixels in rows, from the picture that the server keeps in a file.
-    fn pixels(&self) -> Screenshot {
+    fn pixels(&self) -> Picture {
         let bytes = fs::read(self.folder.join("Xvfb_screen0")).unwrap();
         let word = |at: usize| u32::from_be_bytes(bytes[at * 4..at * 4 + 4].try_into().unwrap()) as usize;
         let (header, width, height, is_big_endian) = (word(0), word(4), word(5), word(7) == 1);
@@ -100,11 +99,11 @@ impl VirtualScreen {
             code & 0xFF_FF_FF
         };
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| pixel(x, y));
-        Screenshot { width: width as u32, height: height as u32, pixels: pixels.collect() }
+        Picture { width: width as u32, height: height as u32, pixels: pixels.collect() }
     }
 
     /// Waits until the screen shows that picture.
-    fn expect(&self, what: &str, expected: &Screenshot) {
+    fn expect(&self, what: &str, expected: &Picture) {
         for _ in 0..PATIENCE {
             if self.pixels() == *expected {
                 return;
@@ -115,7 +114,7 @@ impl VirtualScreen {
     }
 }
 
-impl Drop for VirtualScreen {
+impl Drop for Screen {
     fn drop(&mut self) {
         let _ = self.server.kill();
         let _ = self.server.wait();
@@ -124,29 +123,29 @@ impl Drop for VirtualScreen {
 }
 
 #[derive(PartialEq)]
-struct Screenshot {
+struct Picture {
     width: u32,
     height: u32,
     pixels: Vec<u32>,
 }
 
-impl Screenshot {
+impl Picture {
     /// What a window of that size is to show: pixel by pixel from the dots of the cells, unlike the game does it.
     fn of(frame: &Frame, width: u32, height: u32, dot_px: u32) -> Self {
         let cell_px = CELL_DOTS * dot_px;
         let [left, top] = [(width, frame.width()), (height, frame.height())]
             .map(|(pixels, cells)| (pixels - cells * cell_px) / 2);
-        let sprites: Vec<Vec<Sprite>> =
+        let looks: Vec<Vec<Sprite>> =
             frame.rows().map(|row| row.iter().map(|cell| Sprite::cell(*cell)).collect()).collect();
         let color = |x: u32, y: u32| {
             let [x, y] = [x.checked_sub(left)?, y.checked_sub(top)?];
-            let sprite = sprites.get((y / cell_px) as usize)?.get((x / cell_px) as usize)?;
+            let look = looks.get((y / cell_px) as usize)?.get((x / cell_px) as usize)?;
             let [column, row] = [x, y].map(|at| at % cell_px / dot_px);
-            let is_ink = sprite.dots[row as usize] >> column & 1 == 1;
-            Some(if is_ink { sprite.ink } else { sprite.ground })
+            let is_ink = look.dots[row as usize] >> column & 1 == 1;
+            Some(if is_ink { look.ink } else { look.ground })
         };
         let pixel = |x: u32, y: u32| {
-            let [r, g, b] = color(x, y).unwrap_or(sprites[0][0].ground).rgb();
+            let [r, g, b] = color(x, y).unwrap_or(looks[0][0].ground).rgb();
             u32::from_be_bytes([0, r, g, b])
         };
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| pixel(x, y));
@@ -199,14 +198,14 @@ fn ended(mut game: Child) -> (bool, String) {
 }
 
 /// The game in a window, and the same game without one.
-struct WindowGame {
-    screen: VirtualScreen,
+struct Play {
+    screen: Screen,
     game: Child,
     id: String,
     same: Session,
 }
 
-impl WindowGame {
+impl Play {
     /// Begins in a window that fills a screen of 1280x720 pixels.
     fn begin(name: &str) -> Option<Self> {
         Self::begin_with(name, "", usual())
@@ -214,7 +213,7 @@ impl WindowGame {
 
     /// The same with a file of settings, and what it says.
     fn begin_with(name: &str, file: &str, settings: Settings) -> Option<Self> {
-        let screen = VirtualScreen::open(name, 1280, 720)?;
+        let screen = Screen::open(name, 1280, 720)?;
         fs::create_dir_all(screen.file("barrow")).unwrap();
         fs::write(screen.file("barrow/settings.toml"), file).unwrap();
         let (game, id) = screen.start(&["--seed", &SEED.to_string()]);
@@ -226,7 +225,7 @@ impl WindowGame {
         let (is_done, told) = ended(self.game);
         assert!(is_done && told.contains(&format!("barrow-window --load {SAVE}")), "{told}");
         let record = read_record(&self.screen.file(SAVE_FILE)).unwrap();
-        let mut same = again(&record, usual()).unwrap();
+        let mut same = replay(&record, usual()).unwrap();
         same.note(format!("The saved game {SAVE} goes on."));
         let (game, id) = self.screen.start(&[]);
         Self { screen: self.screen, game, id, same }
@@ -249,14 +248,14 @@ impl WindowGame {
     /// Waits until the window shows what it is to show: every pixel of it.
     fn expect(&mut self, what: &str) -> Frame {
         let frame = settled(&mut self.same, Size::new(80, 44));
-        self.screen.expect(what, &Screenshot::of(&frame, 1280, 720, 2));
+        self.screen.expect(what, &Picture::of(&frame, 1280, 720, 2));
         frame
     }
 }
 
 #[test]
 fn keys_move_the_player() {
-    let Some(mut play) = WindowGame::begin("keys") else { return };
+    let Some(mut play) = Play::begin("keys") else { return };
     play.expect("the story");
     play.press("Return", Key::Enter);
     let first = play.expect("the player");
@@ -280,7 +279,7 @@ fn keys_move_the_player() {
 
 #[test]
 fn the_mouse_looks_and_travels() {
-    let Some(mut play) = WindowGame::begin("mouse") else { return };
+    let Some(mut play) = Play::begin("mouse") else { return };
     play.press("Return", Key::Enter);
     let cell = player(&play.expect("the player"));
     for (name, key) in [("h", Key::Char('h')), ("j", Key::Char('j')), ("h", Key::Char('h'))] {
@@ -298,7 +297,7 @@ fn the_mouse_looks_and_travels() {
 
 #[test]
 fn a_game_is_saved_when_the_window_is_closed_and_goes_on() {
-    let Some(mut play) = WindowGame::begin("saved") else { return };
+    let Some(mut play) = Play::begin("saved") else { return };
     play.press("Return", Key::Enter);
     play.press("h", Key::Char('h'));
     play.press("j", Key::Char('j'));
@@ -335,7 +334,7 @@ fn a_game_is_saved_when_the_window_is_closed_and_goes_on() {
 fn settings_are_those_of_the_terminal() {
     let file = "palette = \"light\"\nglyphs = \"ascii\"\n[keys]\nwait = \"w\"\n";
     let settings = Settings { palette: Palette::Light, ..Settings::default() };
-    let Some(mut play) = WindowGame::begin_with("settings", file, settings) else { return };
+    let Some(mut play) = Play::begin_with("settings", file, settings) else { return };
     play.expect("the story");
     play.press("Return", Key::Enter);
     play.expect("the map in another palette");
@@ -351,14 +350,14 @@ fn settings_are_those_of_the_terminal() {
 
 #[test]
 fn a_larger_window_has_larger_dots_and_the_rest_at_the_edges() {
-    let Some(screen) = VirtualScreen::open("larger", 1940, 1090) else { return };
+    let Some(screen) = Screen::open("larger", 1940, 1090) else { return };
     let (game, id) = screen.start(&["--seed", &SEED.to_string()]);
     screen.xdotool(&["windowsize", &id, "1940", "1090"]);
     screen.xdotool(&["key", "Return"]);
     let mut same = session(usual());
     same.key(Key::Enter);
     let frame = settled(&mut same, Size::new(80, 44));
-    screen.expect("the larger map", &Screenshot::of(&frame, 1940, 1090, 3));
+    screen.expect("the larger map", &Picture::of(&frame, 1940, 1090, 3));
     screen.xdotool(&["key", "ctrl+s"]);
     let (is_done, told) = ended(game);
     assert!(is_done, "{told}");
