@@ -169,7 +169,9 @@ mod tests {
         for (file, text) in files.iter_mut().zip(["1", "2"]) {
             file.write_all(text.as_bytes()).unwrap();
         }
-        files.into_iter().for_each(|file| file.commit().unwrap());
+        for file in files {
+            file.commit().unwrap();
+        }
         assert_eq!(fs::read(folder.path("a")).unwrap(), b"1");
         assert_eq!(fs::read(folder.path("b")).unwrap(), b"2");
     }

@@ -40,7 +40,7 @@ pub(crate) fn run(args: PlayArgs) -> Result<(), Stop> {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         return Err(no_terminal(&list_saves()?));
     }
-    let events = Events::listen().map_err(terminal_failed)?;
+    let events = Events::listen().map_err(|error| terminal_failed(&error))?;
     let Some(request) = choose_save(args.request, &events)? else { return Ok(()) };
     let game = GameSession::start(COMMAND, request, Settings::default(), complain)?;
     play(game, |game| show::show(game, &events))
@@ -57,14 +57,14 @@ fn no_terminal(saves: &str) -> Stop {
     })
 }
 
-fn terminal_failed(error: io::Error) -> Stop {
-    Stop::unwritten("the terminal", &error)
+fn terminal_failed(error: &io::Error) -> Stop {
+    Stop::unwritten("the terminal", error)
 }
 
 /// Shows a game, and saves it even if the terminal fails or the program panics.
 fn play(mut game: GameSession, show: impl FnOnce(&mut GameSession) -> io::Result<()>) -> Result<(), Stop> {
     match panic::catch_unwind(AssertUnwindSafe(|| show(&mut game))) {
-        Ok(shown) => print(&game.close()).and(shown.map_err(terminal_failed)),
+        Ok(shown) => print(&game.close()).and(shown.map_err(|error| terminal_failed(&error))),
         // The panic hook has restored the terminal and printed the panic's message.
         Err(_) => print(&game.recover()),
     }
@@ -75,7 +75,7 @@ fn choose_save(request: Request, events: &Events) -> Result<Option<Request>, Sto
     let Some(mut menu) = SaveMenu::for_request(&request, Settings::default())? else {
         return Ok(Some(request));
     };
-    let chosen = choose::choose(&mut menu, events).map_err(terminal_failed)?;
+    let chosen = choose::choose(&mut menu, events).map_err(|error| terminal_failed(&error))?;
     Ok(chosen.map(|entry| menu.choose(request, entry)))
 }
 
