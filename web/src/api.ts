@@ -4,7 +4,7 @@
 import {
   Play, SeedBatch, Studio, edit, looks, outline, pack, registry, seedOf, unpack,
   type CellView, type Edit, type FileOptions, type LevelRequest, type LevelResult, type OverlayOrder,
-  type RecipeOutline, type Registry, type SpriteSheet, type Timeline,
+  type RecipeOutline, type Catalog, type SpriteSheet, type Timeline,
 } from "../pkg/barrow_web.js";
 
 /** A level and how its cells look. */
@@ -106,7 +106,7 @@ export function makeApi() {
   }
 
   return {
-    registry: (): Registry => registry(),
+    registry: (): Catalog => registry(),
     looks: (codes: Uint16Array, palette: string): SpriteSheet => looks(codes, palette),
     outline: (text: string): RecipeOutline => outline(text),
     edit: (text: string, change: Edit): string => edit(text, change),

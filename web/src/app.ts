@@ -1,6 +1,6 @@
 // What the page knows and does: the order, the level that came of it, and who is told when either changes.
 
-import type { Edit, LevelRequest, LevelResult, LevelView, RecipeOutline, Registry } from "../pkg/barrow_web.js";
+import type { Edit, LevelRequest, LevelResult, LevelView, RecipeOutline, Catalog } from "../pkg/barrow_web.js";
 import type { MadeLevel } from "./api";
 import { MapCanvas, type Cell } from "./canvas";
 import { Engine, Pool, TooLong } from "./engine";
@@ -34,7 +34,7 @@ export class App {
   readonly engine = new Engine();
   readonly pool = new Pool();
   readonly canvas: MapCanvas;
-  registry!: Registry;
+  registry!: Catalog;
   order: LevelRequest = { name: "nethack", text: "", seed: "1", keeps: [] };
   made?: MadeLevel;
   palette = "dark";

@@ -1,7 +1,7 @@
 //! The rules against plain ones that look at a cell at a time: the same faults in the same order, on maps of any width
 //! with anything wrong.
 
-use barrow::{Border, Checker, Connected, Doors, Fault, Identity, Rules, Violation};
+use barrow::{Border, Checker, Connected, Doors, Fault, Identity, OwnRules, Rules, Violation};
 use barrow_core::{
     Direction, Door, DoorState, Grid, Map, Niche, NicheKind, Point, Rect, Rng, Role, Run, Seed, Shape, Side,
     Size, Spawn, SpawnKind, Tile,
@@ -306,6 +306,7 @@ fn any_rules(rng: &mut Rng) -> Rules {
         stairs_down: rng.below(2),
         min_open_pct: pick(rng, &[0, 1, 10, 60]),
         min_open_cells: pick(rng, &[0, 1, 20, 500]),
+        own: OwnRules::default(),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::made::LevelResult;
 use crate::order::seed_of;
 use crate::overlay::{Overlay, OverlayOrder};
 use crate::timeline::Timeline;
-use crate::{Edit, LevelRequest, Play, RecipeOutline, Registry, Studio};
+use crate::{Catalog, Edit, LevelRequest, Play, RecipeOutline, Studio};
 
 /// An error with a message for the page.
 fn told(message: String) -> JsError {
@@ -22,7 +22,7 @@ fn told(message: String) -> JsError {
 
 /// Everything there is.
 #[wasm_bindgen(js_name = registry)]
-pub fn js_registry() -> Result<Ts<Registry>, JsError> {
+pub fn js_registry() -> Result<Ts<Catalog>, JsError> {
     Ok(crate::registry().into_ts()?)
 }
 

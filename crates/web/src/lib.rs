@@ -28,5 +28,5 @@ pub use made::{LevelResult, RuleView};
 pub use order::{Keep, LevelRequest};
 pub use outline::{RecipeOutline, outline};
 pub use play::Play;
-pub use registry::{Registry, registry};
+pub use registry::{Catalog, registry};
 pub use studio::Studio;

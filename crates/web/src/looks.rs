@@ -129,7 +129,7 @@ mod tests {
         let tokens = [None, Some(Token::Start), Some(Token::Exit)];
         let spawns = SpawnKind::ALL
             .into_iter()
-            .flat_map(|kind| (b' '..=b'~').map(move |initial| Some(Token::Spawn { kind, initial })));
+            .flat_map(|kind| (b' '..=b'~').map(move |initial| Some(Token::Spawn { kind: *kind, initial })));
         for token in tokens.into_iter().chain(spawns) {
             for tile in Tile::ALL {
                 let seen = Sight { tile, planned: false, token };

@@ -71,8 +71,10 @@ pub(crate) fn recipe_text(name: &str) -> Result<String, Stop> {
     if is_path {
         return Ok(read_text(name)?);
     }
-    let meant = nearest(name, BUILTIN.iter().map(|known| known.name));
-    Err(Error::UnknownRecipe { name: name.to_string(), meant }.into())
+    let known = || BUILTIN.iter().map(|known| known.name);
+    let meant = nearest(name, known()).map(str::to_string);
+    Err(Error::UnknownRecipe { name: name.to_string(), meant, known: known().map(str::to_string).collect() }
+        .into())
 }
 
 fn ends_in_toml(name: &str) -> bool {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::mem::{Discriminant, discriminant};
 
-use barrow::{Breach, Checker, Fault, METRICS, Measure, Overrides, Rules, builtin, parse, plan};
+use barrow::{Checker, Fault, METRICS, Measure, Overrides, Rules, Violation, builtin, parse, plan};
 use barrow_formats::Found;
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Map, Value, json};
@@ -48,7 +48,7 @@ struct Verdict {
     /// Name of the recipe whose rules were used.
     owner: String,
     rules: Rules,
-    breaches: Vec<Breach>,
+    violations: Vec<Violation>,
     metrics: Vec<(&'static str, Option<u32>)>,
 }
 
@@ -68,8 +68,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<(), Stop> {
             number,
             origin: origin(found),
             owner,
+            violations: checker.judge(&found.map, &rules),
             rules,
-            breaches: checker.judge(&found.map, &rules),
             metrics: metrics.collect(),
         });
     }
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<(), Stop> {
         ReportFormat::Text => verdicts.iter().map(Verdict::text).collect(),
         ReportFormat::Json => format!("{}\n", verdicts.iter().map(Verdict::json).collect::<Value>()),
     })?;
-    if verdicts.iter().all(|verdict| verdict.breaches.is_empty()) { Ok(()) } else { Err(Stop::Told) }
+    if verdicts.iter().all(|verdict| verdict.violations.is_empty()) { Ok(()) } else { Err(Stop::Told) }
 }
 
 /// Returns the name and the rules of a recipe.
@@ -93,7 +93,7 @@ fn own_rules(found: &Found) -> Result<(String, Rules), Stop> {
         None => ("default".to_string(), Rules::default()),
     };
     // A level that was generated with other rules lists those that were waived.
-    found.identity.lifted.iter().for_each(|promise| rules.lift(promise));
+    found.identity.lifted.iter().for_each(|promise| rules.waive(promise));
     Ok((owner, rules))
 }
 
@@ -110,15 +110,15 @@ type BreachKind = (&'static str, Discriminant<Fault>);
 impl Verdict {
     fn text(&self) -> String {
         let Self { number, origin, owner, .. } = self;
-        let mut out = match self.breaches.len() {
+        let mut out = match self.violations.len() {
             0 => format!("ok: level {number}{origin}, keeps the {owner} rules"),
             1 => format!("broken: level {number}{origin}, breaks the {owner} rules once"),
             n => format!("broken: level {number}{origin}, breaks the {owner} rules {n} times"),
         };
-        let lifted = self.rules.lifted();
+        let lifted = self.rules.waived();
         let lifted = if lifted.is_empty() { "nothing".to_string() } else { lifted.join(", ") };
         let _ = writeln!(out, ", which lift {lifted}");
-        self.write_breaches(&mut out);
+        self.write_violations(&mut out);
         let metrics: Vec<String> = self
             .metrics
             .iter()
@@ -129,43 +129,43 @@ impl Verdict {
     }
 
     /// Writes the violations, at most [`MOST_CELLS`] of each kind.
-    fn write_breaches(&self, out: &mut String) {
-        let mut kinds: Vec<(BreachKind, Vec<&Breach>)> = Vec::new();
-        for breach in &self.breaches {
-            let kind = (breach.rule, discriminant(&breach.fault));
+    fn write_violations(&self, out: &mut String) {
+        let mut kinds: Vec<(BreachKind, Vec<&Violation>)> = Vec::new();
+        for violation in &self.violations {
+            let kind = (violation.rule, discriminant(&violation.fault));
             match kinds.iter_mut().find(|(known, _)| *known == kind) {
-                Some((_, breaches)) => breaches.push(breach),
-                None => kinds.push((kind, vec![breach])),
+                Some((_, violations)) => violations.push(violation),
+                None => kinds.push((kind, vec![violation])),
             }
         }
-        for ((rule, _), breaches) in kinds {
-            for breach in breaches.iter().take(MOST_CELLS) {
-                let _ = writeln!(out, "{breach}");
+        for ((rule, _), violations) in kinds {
+            for violation in violations.iter().take(MOST_CELLS) {
+                let _ = writeln!(out, "{violation}");
             }
-            if breaches.len() > MOST_CELLS {
-                let _ = writeln!(out, "{rule}: and {} more", breaches.len() - MOST_CELLS);
+            if violations.len() > MOST_CELLS {
+                let _ = writeln!(out, "{rule}: and {} more", violations.len() - MOST_CELLS);
             }
         }
     }
 
     fn json(&self) -> Value {
-        let breaches = self.breaches.iter().map(|breach| {
+        let violations = self.violations.iter().map(|violation| {
             let mut entry = Map::new();
-            entry.insert("rule".to_string(), breach.rule.into());
-            if let Some(cell) = breach.cell {
+            entry.insert("rule".to_string(), violation.rule.into());
+            if let Some(cell) = violation.cell {
                 entry.insert("x".to_string(), cell.x.into());
                 entry.insert("y".to_string(), cell.y.into());
             }
-            entry.insert("message".to_string(), breach.fault.to_string().into());
+            entry.insert("message".to_string(), violation.fault.to_string().into());
             Value::Object(entry)
         });
         let metrics = self.metrics.iter().map(|(name, value)| ((*name).to_string(), Value::from(*value)));
         json!({
             "level": self.number,
-            "ok": self.breaches.is_empty(),
+            "ok": self.violations.is_empty(),
             "rules": self.owner,
-            "lifted": self.rules.lifted(),
-            "breaches": breaches.collect::<Value>(),
+            "lifted": self.rules.waived(),
+            "violations": violations.collect::<Value>(),
             "metrics": Value::Object(metrics.collect()),
         })
     }

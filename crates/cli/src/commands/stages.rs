@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use barrow::{Family, Generator, Map, Need, ParamSpec, Registry, StageSpec, find_stage, nearest};
+use barrow::{Family, Generator, Map, ParamSpec, Registry, StageSpec, nearest};
 use clap::Args;
 
 use crate::arguments::ColorChoice;
@@ -30,7 +30,8 @@ pub(crate) struct StagesArgs {
 /// Prints the list, or the description of one stage.
 pub(crate) fn run(args: &StagesArgs) -> Result<(), Stop> {
     let Some(name) = &args.name else { return output::print(&list()) };
-    let Some(spec) = Registry::builtin().stage(name) else { return Err(unknown(name)) };
+    let registry = Registry::builtin();
+    let Some(spec) = registry.stage(name) else { return Err(unknown(name)) };
     let mut out = format!("{}: {}\n", spec.name, spec.summary);
     explain(spec, &mut out);
     let draw = if args.color.on_stdout() { colored } else { rows };
@@ -40,17 +41,19 @@ pub(crate) fn run(args: &StagesArgs) -> Result<(), Stop> {
 
 fn list() -> String {
     let mut rows = Vec::new();
-    let mut families: Vec<Family> = Registry::builtin().stages().iter().map(|spec| spec.family).collect();
+    let registry = Registry::builtin();
+    let mut families: Vec<Family> = registry.stages().iter().map(|spec| spec.family).collect();
     families.dedup();
     for family in families {
-        let members = Registry::builtin().stages().iter().filter(|spec| spec.family == family);
-        rows.extend(members.map(|spec| [spec.name, family.name(), spec.summary].map(str::to_string)));
+        let members = registry.stages().iter().filter(|spec| spec.family == family);
+        rows.extend(members.map(|spec| [spec.name, family.name(), &spec.summary].map(str::to_string)));
     }
     columns(&rows)
 }
 
 fn unknown(name: &str) -> Stop {
-    let help = match nearest(name, Registry::builtin().stages().iter().map(|spec| spec.name)) {
+    let registry = Registry::builtin();
+    let help = match nearest(name, registry.stages().iter().map(|spec| spec.name)) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => "`barrow stages` lists them".to_string(),
     };
@@ -59,7 +62,7 @@ fn unknown(name: &str) -> Stop {
 
 /// Describes what a stage needs and gives, and its parameters.
 fn explain(spec: &StageSpec, out: &mut String) {
-    let needs: Vec<String> = spec.needs.iter().map(need).collect();
+    let needs: Vec<String> = spec.describe_needs();
     let gives: Vec<&str> = spec.gives.iter().map(|fact| fact.name()).collect();
     let not_after: Vec<&str> = spec.not_after.iter().map(|fact| fact.name()).collect();
     let _ = writeln!(out, "\nfamily      {}", spec.family.name());
@@ -70,15 +73,8 @@ fn explain(spec: &StageSpec, out: &mut String) {
     if !not_after.is_empty() {
         let _ = writeln!(out, "not after   {}", not_after.join(", "));
     }
-    for param in spec.params {
+    for param in spec.params.iter() {
         explain_param(param, out);
-    }
-}
-
-fn need(need: &Need) -> String {
-    match need.when {
-        Some((param, word)) => format!("{} when {param} = \"{word}\"", need.fact.name()),
-        None => need.fact.name().to_string(),
     }
 }
 
@@ -93,7 +89,7 @@ fn picture(spec: &StageSpec, draw: fn(&Map, bool) -> String, out: &mut String) -
     let (before, after) = STAGE_PICTURE;
     let mut generator = Generator::new(&format!("{before}{}{after}", spec.example))?;
     let _ = writeln!(out, "\nAn example, made by\n");
-    for line in spec.example.lines() {
+    for line in spec.example.trim().lines() {
         let _ = writeln!(out, "    {line}");
     }
     out.push('\n');

@@ -1,8 +1,8 @@
 //! The schema of recipes, made from the registry, so that it knows every stage and rule there is.
 
 use barrow::{
-    BUILTIN, MOST_DEPTH, MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Registry, Rules, Size, SpawnKind,
-    StageSpec, Tile,
+    BUILTIN, MOST_DEPTH, MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Registry, Size, SpawnKind, StageSpec,
+    Tile,
 };
 use serde_json::{Map, Value, json};
 
@@ -79,7 +79,7 @@ fn chain(key: &str, value: Value, doc: &str, beside: &Value) -> Value {
 /// The keys of a recipe itself.
 fn top() -> Value {
     let rules: Map<String, Value> =
-        Rules::SPECS.iter().map(|spec| (spec.name.to_string(), param(spec))).collect();
+        Registry::builtin().rule_params().iter().map(|spec| (spec.name.to_string(), param(spec))).collect();
     json!({
         "name": text(TEXT, "What the recipe is called."),
         "summary": text(TEXT, "What its levels are, in a sentence."),
@@ -131,7 +131,7 @@ fn stage(spec: &StageSpec, beside: [&Value; 2]) -> Value {
 
 /// A knob.
 fn param(spec: &ParamSpec) -> Value {
-    let doc = spec.doc;
+    let doc = &*spec.doc;
     match &spec.kind {
         ParamKind::Int { min, default, max } => with(int(*min, *max, doc), "default", json!(default)),
         ParamKind::Flag { default } => json!({ "type": "boolean", "default": default, "description": doc }),
@@ -145,7 +145,7 @@ fn param(spec: &ParamSpec) -> Value {
         ParamKind::Weights { options, default } => {
             let weight = |option: &&str| ((*option).to_string(), int(0, 1000, "Its weight."));
             let properties: Map<String, Value> = options.iter().map(weight).collect();
-            let told = options.iter().zip(*default).filter(|(_, weight)| **weight > 0);
+            let told = options.iter().zip(default.iter()).filter(|(_, weight)| **weight > 0);
             let default: Map<String, Value> =
                 told.map(|(option, weight)| ((*option).to_string(), json!(weight))).collect();
             json!({
@@ -155,6 +155,7 @@ fn param(spec: &ParamSpec) -> Value {
         }
         ParamKind::Set { max, default } => {
             let number = json!({ "type": "integer", "minimum": 0, "maximum": max });
+            let default: Vec<u32> = (0..=*max).filter(|n| default >> n & 1 == 1).collect();
             json!({ "type": "array", "items": number, "default": default, "description": doc })
         }
         ParamKind::Text { default } => with(text(MOST_LETTERS, doc), "default", json!(default)),
