@@ -37,4 +37,5 @@ pub use typed_store::{Blackboard, Scratch};
 pub mod all {
     pub use crate::corridors::*;
     pub use crate::rooms::*;
+    pub use crate::whole::*;
 }
