@@ -7,7 +7,7 @@ mod screens;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use barrow::{BUILTIN, Error, Fact, Generator, Map, Need, STAGES, StageSpec};
+use barrow::{BUILTIN, Error, Fact, Generator, Map, Need, Registry, StageSpec};
 
 fn main() -> ExitCode {
     let folder = std::env::args().nth(1).unwrap_or_else(|| "docs".to_string());
@@ -35,7 +35,7 @@ fn recipes() -> Result<String, Error> {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name)?;
         let (summary, least) = (generator.plan().summary.clone(), generator.plan().min_size);
-        let level = generator.generate(7)?;
+        let level = generator.generate_ref(7)?;
         let size = level.map().size();
         let name = recipe.name;
         let _ = write!(page, "\n## {name}\n\n{summary}. {size} cells, at least {least}.\n\n");
@@ -51,7 +51,7 @@ fn stages() -> Result<String, Error> {
                     `barrow stages NAME` says the same in a terminal.\n"
         .to_string();
     let mut family = None;
-    for spec in STAGES {
+    for spec in Registry::builtin().stages() {
         if family.replace(spec.family) != Some(spec.family) {
             let _ = write!(page, "\n## Family: {}\n", spec.family.name());
         }
@@ -69,7 +69,7 @@ fn stages() -> Result<String, Error> {
         let rules =
             "connected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\n";
         let text = format!("name = \"example\"\nsize = [60, 16]\n{}[rules]\n{rules}", spec.example);
-        draw(Generator::new(&text)?.generate(1)?.map(), &mut page);
+        draw(Generator::new(&text)?.generate_ref(1)?.map(), &mut page);
     }
     Ok(page)
 }

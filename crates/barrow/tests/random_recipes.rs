@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use barrow::{Fact, Generator, ParamKind, ParamSpec, Rng, STAGES, StageSpec};
+use barrow::{Fact, Generator, ParamKind, ParamSpec, Registry, Rng, StageSpec};
 
 /// What is drawn at random, and what is there by then.
 struct Writer {
@@ -42,9 +42,10 @@ impl Writer {
         // Most recipes follow the facts, so that they get past the planner and run.
         let careful = self.rng.percent(85);
         for _ in 0..self.rng.range(1, 9) {
-            let known: Vec<&StageSpec> = STAGES.iter().copied().filter(|spec| self.fits(spec)).collect();
+            let known: Vec<&StageSpec> =
+                Registry::builtin().stages().iter().copied().filter(|spec| self.fits(spec)).collect();
             let all = !careful || known.is_empty();
-            let list = if all { STAGES } else { known.as_slice() };
+            let list = if all { Registry::builtin().stages() } else { known.as_slice() };
             let spec = list[self.rng.below(list.len() as u32) as usize];
             self.text.push_str("\n[[stage]]\n");
             self.stage(spec, "\n");
@@ -151,8 +152,8 @@ fn random_recipes_are_refused_or_run() {
                 refused += 1;
             }
             Ok(mut generator) => {
-                let first = generator.generate(n).map(|level| level.map().tiles.clone());
-                let again = generator.generate(n).map(|level| level.map().tiles.clone());
+                let first = generator.generate_ref(n).map(|level| level.map().tiles.clone());
+                let again = generator.generate_ref(n).map(|level| level.map().tiles.clone());
                 match (first, again) {
                     (Ok(first), Ok(again)) => {
                         assert_eq!(first, again, "{text}");

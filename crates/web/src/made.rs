@@ -7,10 +7,10 @@ use tsify::Tsify;
 /// How many offending cells of a rule are told.
 const MOST_CELLS: usize = 5000;
 
-/// What came of an order.
+/// The result of a request.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(tag = "outcome", rename_all = "camelCase")]
-pub enum Made {
+pub enum LevelResult {
     /// A level that keeps its rules.
     Level(Box<LevelView>),
     /// The recipe has faults; nothing was made.
@@ -178,7 +178,7 @@ fn rules(asked: &Rules, breaches: &[Breach]) -> Vec<RuleView> {
     views
 }
 
-impl Made {
+impl LevelResult {
     /// The faults of a recipe with that text.
     pub(crate) fn faults(found: &Diagnostics, text: &str) -> Self {
         Self::Faults { faults: faults(found, text), text: found.to_string() }

@@ -2,7 +2,7 @@
 
 use barrow::fov::Algorithm;
 use barrow::{
-    BUILTIN, GENERATION_VERSION, METRICS, Overrides, ParamKind, ParamSpec, Rules, STAGES, parse, plan,
+    BUILTIN, GENERATION_VERSION, METRICS, Overrides, ParamKind, ParamSpec, Registry, Rules, parse, plan,
 };
 use barrow_formats::FORMATS;
 use serde::Serialize;
@@ -164,7 +164,8 @@ pub fn registry() -> Registry {
     Registry {
         generation: GENERATION_VERSION,
         recipes: BUILTIN.iter().filter_map(recipe).collect(),
-        stages: STAGES
+        stages: Registry::builtin()
+            .stages()
             .iter()
             .map(|stage| StageView {
                 name: stage.name,
@@ -204,7 +205,7 @@ mod tests {
     fn nothing_is_left_out() {
         let registry = registry();
         assert_eq!(registry.recipes.len(), BUILTIN.len());
-        assert_eq!(registry.stages.len(), STAGES.len());
+        assert_eq!(registry.stages.len(), Registry::builtin().stages().len());
         assert!(registry.formats.iter().any(|format| format.is_film));
         assert!(registry.formats.iter().all(|format| !format.extension.is_empty()));
     }
