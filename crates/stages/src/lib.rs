@@ -35,5 +35,8 @@ pub use typed_store::{Blackboard, Scratch};
 
 /// Every built-in stage, and the types of its parameters.
 pub mod all {
+    pub use crate::corridors::*;
+    pub use crate::prefab::*;
     pub use crate::rooms::*;
+    pub use crate::whole::*;
 }
