@@ -25,7 +25,7 @@ use barrow_core::{ParamSpec, Point, Tile};
 use super::open::mark_ground;
 use crate::caves::hills::{self, HEIGHTS, Hills};
 use crate::dress::sever::can_close;
-use crate::dress::spread::keep_ways;
+use crate::dress::spread::Passages;
 use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -88,7 +88,7 @@ impl Stage for Clumps {
         }
         keyed.sort_unstable();
         let wanted = (keyed.len() as u64 * u64::from(self.cover_pct)).div_ceil(100) as usize;
-        keep_ways(cx.map, free, [a, b]);
+        Passages::default().keep_clear(cx.map, free);
         open.mark_from(&cx.map.tiles, Tile::FIRST_SECRET);
         let mut closed = 0;
         for pass in 0..PASSES {
