@@ -10,6 +10,7 @@ mod corridors;
 mod declare;
 mod dress;
 mod land;
+mod largest;
 mod link;
 mod mazes;
 mod old;
@@ -36,6 +37,9 @@ pub use typed_store::{Blackboard, Scratch};
 /// Every built-in stage, and the types of its parameters.
 pub mod all {
     pub use crate::corridors::*;
+    pub use crate::dress::*;
+    pub use crate::land::*;
+    pub use crate::place::*;
     pub use crate::prefab::*;
     pub use crate::rooms::*;
     pub use crate::whole::*;

@@ -16,11 +16,10 @@
 
 use std::sync::Arc;
 
-use barrow_core::{ParamSpec, Point, SpawnKind, Values};
+use barrow_core::{BitGrid, ParamSpec, Point, SpawnKind, Values};
 
-use super::free::mark_free;
-use super::spawns::put_near;
-use crate::old::{OldNeed, OldScratch, OldSpec};
+use super::free::FreeCells;
+use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -54,31 +53,40 @@ struct Bones {
     belongings: Vec<(Arc<str>, u32)>,
 }
 
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    free: FreeCells,
+    /// Free cells of the room.
+    room: BitGrid,
+}
+
 impl Stage for Bones {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        mark_free(cx, 0);
-        cx.map.spawns.reserve(1 + self.belongings.len());
-        let Some(at) = any_place(cx) else { return Ok(()) };
-        put_near(cx, at, 1, (SpawnKind::Monster, &self.name));
-        for (name, pct) in &self.belongings {
-            if cx.rng.percent(*pct) {
-                put_near(cx, at, 1, (SpawnKind::Item, name));
+        cx.with(|cx, buffers: &mut Buffers| {
+            buffers.free.mark(cx, 0);
+            cx.map.spawns.reserve(1 + self.belongings.len());
+            let Some(at) = any_place(cx, buffers) else { return };
+            let free = &mut buffers.free;
+            free.spawn_near(cx.map, at, 1, (SpawnKind::Monster, &self.name));
+            for (name, pct) in &self.belongings {
+                if cx.rng.percent(*pct) {
+                    free.spawn_near(cx.map, at, 1, (SpawnKind::Item, name));
+                }
             }
-        }
-        cx.snapshot(format_args!("somebody fell at {at}"));
+            cx.snapshot(format_args!("somebody fell at {at}"));
+        });
         Ok(())
     }
 }
 
 /// A free cell of a random room, if it has any.
-fn any_place(cx: &mut Context<'_>) -> Option<Point> {
+fn any_place(cx: &mut Context<'_>, Buffers { free, room: cells }: &mut Buffers) -> Option<Point> {
     let room = *cx.rng.pick(&cx.map.rooms)?;
-    let OldScratch { bits: [free, room_cells, ..], .. } = &mut *cx.old;
-    room_cells.reset(cx.map.size());
-    cx.map.mark_room(&room, room_cells);
-    room_cells.intersect(free);
-    let n = cx.rng.below(room_cells.count());
-    room_cells.nth(n)
+    cells.reset(cx.map.size());
+    cx.map.mark_room(&room, cells);
+    cells.intersect(&free.cells);
+    cells.nth(cx.rng.below(cells.count()))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Marks on the map: stairs, where the player begins and where the level is left, who and what waits there.
+//! Marks on the map: stairs, where the player begins and where the level is left, spawns.
 
 pub(crate) mod bones;
 mod dead_ends;
@@ -22,13 +22,21 @@ mod table;
 pub(crate) mod themed_fills;
 mod within;
 
+pub use exit::{Exit, ExitPlace};
+pub use spawns::{Spawns, SpawnsPlace};
+pub use stairs::{Stairs, StairsPlace};
+pub use start::{Start, StartPlace};
+pub use table::SpawnLine;
+
+use crate::spec::DeclaredStage;
+
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
     vec![
-        stairs::SPEC.convert(),
-        start::SPEC.convert(),
-        exit::SPEC.convert(),
-        spawns::SPEC.convert(),
+        stairs::Stairs::spec(),
+        start::Start::spec(),
+        exit::Exit::spec(),
+        spawns::Spawns::spec(),
         themed_fills::SPEC.convert(),
         special_room::SPEC.convert(),
         special_contents::SPEC.convert(),

@@ -1,18 +1,32 @@
 //! The rooms inside of a room that was made after a picture.
 
-use barrow_core::{Direction, DoorState, Point, Rect, Role, Shape, Side, Themed};
+use barrow_core::{BitGrid, Direction, DoorState, Map, Point, Rect, Role, Shape, Side, Themed, Tile};
 
-use crate::old::OldScratch;
 use crate::prefab::paste::is_room;
 use crate::shape::bitmap;
 use crate::stage::Context;
 
-/// Lists what hangs together in the area of a theme and is no room yet. What has no door is a vault. Doors are told which
-/// rooms they stand between, and gaps become secret doors by those odds. The room around it, if there is one.
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Tiles of the area as they were.
+    tiles: Vec<Tile>,
+    /// Cells that belong to no room yet.
+    left: BitGrid,
+    /// Connected component that becomes a room.
+    piece: BitGrid,
+    /// Cells of rooms.
+    known: BitGrid,
+    stack: Vec<u32>,
+}
+
+/// Adds the connected components of the area of a theme that are no room yet as rooms. One without a door is a vault.
+/// Records which rooms the doors there stand between, and makes one gap in `secret_one_in` a secret door. Returns the room
+/// around the area, if there is one.
 pub(super) fn list_rooms(cx: &mut Context<'_>, themed: &Themed, secret_one_in: u32) -> Option<usize> {
     let around = cx.map.rooms.iter().position(|room| themed.area.covers(room.bounds));
     let first = cx.map.rooms.len();
-    add_rooms(cx, themed.area);
+    add_rooms(cx.map, themed.area, cx.scratch.get());
     name_doors(cx, themed.area, secret_one_in);
     let is_dark = around.is_some_and(|id| cx.map.rooms[id].is_dark);
     for id in first..cx.map.rooms.len() {
@@ -30,17 +44,17 @@ fn cells(area: Rect) -> impl Iterator<Item = Point> {
     (area.y..area.bottom()).flat_map(move |y| (area.x..area.right()).map(move |x| Point::new(x, y)))
 }
 
-/// Adds the pieces of floor in an area that belong to no room.
-fn add_rooms(cx: &mut Context<'_>, area: Rect) {
-    let OldScratch { tiles, parts: [left, piece, known, ..], stack, .. } = &mut *cx.old;
-    let map = &mut *cx.map;
+/// Adds the connected components of floor in an area that belong to no room.
+fn add_rooms(map: &mut Map, area: Rect, buffers: &mut Buffers) {
+    let Buffers { tiles, left, piece, known, stack } = buffers;
     for set in [&mut *left, piece, known] {
         set.reset(map.size());
     }
     map.rooms.iter().filter(|room| room.bounds.overlaps(area)).for_each(|room| map.mark_room(room, known));
     cells(area).filter(|&p| is_room(map.tiles[p]) && !known.contains(p)).for_each(|p| left.insert(p));
-    // A room makes floor of its cells, which may be something better.
+    // Drawing a room makes floor of its cells; their tiles are restored below.
     tiles.clear();
+    tiles.reserve(area.cells() as usize);
     tiles.extend(cells(area).map(|p| map.tiles[p]));
     while let Some(first) = left.first() {
         piece.reset(map.size());
@@ -56,7 +70,7 @@ fn add_rooms(cx: &mut Context<'_>, area: Rect) {
     cells(area).zip(tiles).for_each(|(p, tile)| map.tiles[p] = *tile);
 }
 
-/// Says of the doors of the picture what they stand between.
+/// Records what the doors of the area stand between.
 fn name_doors(cx: &mut Context<'_>, area: Rect, secret_one_in: u32) {
     for i in 0..cx.map.doors.len() {
         let door = cx.map.doors[i];
