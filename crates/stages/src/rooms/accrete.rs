@@ -30,6 +30,7 @@
 use barrow_core::{BitGrid, Direction, DoorState, Grid, Odds, Point, Rect, Side, Size};
 
 use super::blueprint::{self, Blueprint, DesignKind, FIRST_GRID, GRID};
+use super::room_behind;
 use crate::shape::bitmap;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -112,7 +113,7 @@ impl Accrete {
         let descent = 100 * (cx.depth.clamp(1, DEEPEST) - 1) / (DEEPEST - 1);
         let tries = u64::from(self.rooms) * cx.bounds().cells().max(BROGUE_CELLS) / BROGUE_CELLS;
         let hallway_pct = u32::try_from(self.hallway_pct).unwrap_or(10 + 80 * (100 - descent) / 100);
-        let by_depth = weights(|kind| weight_at(kind, descent));
+        let by_depth = DesignKind::weights(|kind| kind.weight_at(descent));
         let has_kinds = !self.kinds.is_none();
         buffers.reset(cx.map.size(), inside);
         self.put_first(cx, buffers, inside, descent);
@@ -138,7 +139,7 @@ impl Accrete {
     /// Puts the first room: an entrance hall at the lower edge of the map, any other kind in the middle.
     fn put_first(&self, cx: &mut Context<'_>, buffers: &mut Buffers, inside: Rect, descent: u32) {
         let kind = if self.first.is_none() {
-            let by_depth = weights(|kind| first_weight_at(kind, cx.depth, descent));
+            let by_depth = DesignKind::weights(|kind| kind.first_weight_at(cx.depth, descent));
             DesignKind::ALL[cx.rng.weighted(&by_depth)]
         } else {
             self.first.draw(&mut cx.rng)
@@ -158,38 +159,6 @@ impl Accrete {
 /// Brogue's maps, less on smaller ones, so that there is space for others.
 fn leave_space(len: i32, brogue: i32) -> i32 {
     len.min(brogue) - (brogue - len).clamp(0, len / 3)
-}
-
-/// Returns the weights of all kinds, in the order of [`DesignKind::ALL`].
-fn weights(weight: impl Fn(DesignKind) -> u32) -> [u32; DesignKind::ALL.len()] {
-    std::array::from_fn(|i| weight(DesignKind::ALL[i]))
-}
-
-/// Returns the weight of a kind for the first room.
-const fn first_weight_at(kind: DesignKind, depth: u32, descent: u32) -> u32 {
-    match kind {
-        DesignKind::Entrance => (depth <= 1) as u32,
-        _ if depth <= 1 => 0,
-        DesignKind::Cross | DesignKind::Cave => 20,
-        DesignKind::SymmetricCross | DesignKind::Small => 0,
-        DesignKind::Circular => 6,
-        DesignKind::Chunky => 14,
-        DesignKind::Cavern => 20 + descent,
-    }
-}
-
-/// Returns the weight of a kind for all other rooms.
-const fn weight_at(kind: DesignKind, descent: u32) -> u32 {
-    let up = 100 - descent;
-    match kind {
-        DesignKind::Cross => 200 + 20 * up,
-        DesignKind::SymmetricCross => 100 + 10 * up,
-        DesignKind::Small => 100,
-        DesignKind::Circular => 100 + 7 * up,
-        DesignKind::Chunky => 700,
-        DesignKind::Cave => 100 + 10 * descent,
-        DesignKind::Cavern | DesignKind::Entrance => 0,
-    }
 }
 
 /// Encodes a site: random bits, which decide the order of sites, above the row and the column of its cell.
@@ -285,11 +254,7 @@ fn attach(
 ) {
     let Some(exit) = room.exits[side.opposite() as usize] else { return };
     let old = owner_of(buffers.owners[at - side.step()]);
-    let to = match old {
-        Side::Room(id) => Some(id),
-        Side::Corridor(i) => cx.map.corridors[i as usize].from,
-        Side::Unknown => None,
-    };
+    let to = room_behind(cx.map, old);
     build(cx, buffers, room, inside, at - exit, to);
     let new = if room.hallway.is_some() {
         Side::Corridor(cx.map.corridors.len() as u32 - 1)

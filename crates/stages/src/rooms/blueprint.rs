@@ -37,6 +37,40 @@ crate::choice! {
     }
 }
 
+impl DesignKind {
+    /// Returns the weights of all kinds, in their order.
+    pub(super) fn weights(weight: impl Fn(Self) -> u32) -> [u32; Self::ALL.len()] {
+        std::array::from_fn(|i| weight(Self::ALL[i]))
+    }
+
+    /// Returns the weight for the first room at a depth; `descent` is that depth in percent of the deepest.
+    pub(super) const fn first_weight_at(self, depth: u32, descent: u32) -> u32 {
+        match self {
+            Self::Entrance => (depth <= 1) as u32,
+            _ if depth <= 1 => 0,
+            Self::Cross | Self::Cave => 20,
+            Self::SymmetricCross | Self::Small => 0,
+            Self::Circular => 6,
+            Self::Chunky => 14,
+            Self::Cavern => 20 + descent,
+        }
+    }
+
+    /// Returns the weight for all other rooms.
+    pub(super) const fn weight_at(self, descent: u32) -> u32 {
+        let up = 100 - descent;
+        match self {
+            Self::Cross => 200 + 20 * up,
+            Self::SymmetricCross => 100 + 10 * up,
+            Self::Small => 100,
+            Self::Circular => 100 + 7 * up,
+            Self::Chunky => 700,
+            Self::Cave => 100 + 10 * descent,
+            Self::Cavern | Self::Entrance => 0,
+        }
+    }
+}
+
 /// Size of the grid in which a room is designed, around the grid's middle.
 pub(super) const GRID: Size = Size::new(64, 64);
 /// Size of the grid of the first room, which can be wider.

@@ -31,6 +31,7 @@
 
 use barrow_core::{BitGrid, Direction, DoorState, Grid, Point, Rect, Rng, Side, Size, Tile};
 
+use super::room_behind;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -58,10 +59,8 @@ use = "digger"
 /// A room or corridor that was dug.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// First cell behind its gate; of the first room, its corner.
-    first: Point,
-    /// Direction in which it was dug.
-    side: Direction,
+    /// Where it begins. The first room has no gate.
+    site: Site,
     /// Number of the part that it was dug from.
     parent: u32,
     kind: PartKind,
@@ -74,9 +73,9 @@ enum PartKind {
     Corridor(Passage),
 }
 
-/// A corridor that was dug.
 #[derive(Clone, Copy, Debug)]
 struct Passage {
+    /// Number of its cells.
     len: i32,
     /// Number of its cells that lead somewhere; the rest is filled.
     used: i32,
@@ -86,22 +85,18 @@ struct Passage {
     number: u32,
 }
 
-impl Part {
-    /// Returns the cell through which it is entered.
-    fn gate(&self) -> Point {
-        self.first - self.side.step()
-    }
-
-    const fn is_room(&self) -> bool {
-        matches!(self.kind, PartKind::Room(_))
-    }
-}
-
 /// A cell of rock behind which something can be dug, and the direction that leads there.
 #[derive(Clone, Copy, Debug)]
 struct Site {
     gate: Point,
     side: Direction,
+}
+
+impl Site {
+    /// Returns the `n`-th cell behind the gate, counted from 0.
+    fn behind(self, n: i32) -> Point {
+        self.gate + self.side.step() * (n + 1)
+    }
 }
 
 /// Scratch buffers.
@@ -128,13 +123,11 @@ impl Buffers {
         self.sites.reserve(size.cells().min(1 << 16));
     }
 
-    /// Adds a part that covers `area`; returns its number.
-    fn add_part(&mut self, part: Part, area: Rect) -> u32 {
-        let number = self.parts.len() as u32;
-        self.parts.push(part);
+    /// Adds a part that covers `area`.
+    fn add_part(&mut self, part: Part, area: Rect) {
         self.open.insert_rect(area);
-        self.owners.fill_rect(area, number);
-        number
+        self.owners.fill_rect(area, self.parts.len() as u32);
+        self.parts.push(part);
     }
 
     /// Lists a cell of rock if something could be dug behind it.
@@ -172,8 +165,8 @@ impl Digger {
         let first = Site { gate: corner - Direction::North.step(), side: Direction::North };
         let mut dug = dig_room(cx, buffers, first, 0, Rect::new(corner.x, corner.y, w, h));
         while dug < wanted && !buffers.sites.is_empty() {
-            let drawn = cx.rng.below(buffers.sites.len() as u32) as usize;
-            let site = buffers.sites.swap_remove(drawn);
+            let drawn = cx.rng.below(buffers.sites.len() as u32);
+            let site = buffers.sites.swap_remove(drawn as usize);
             dug += self.grow(cx, buffers, inside, site);
         }
     }
@@ -185,8 +178,7 @@ impl Digger {
 
     /// Tries a room and a corridor behind a site, in random order; returns the number of cells that were dug.
     fn grow(&self, cx: &mut Context<'_>, buffers: &mut Buffers, inside: Rect, site: Site) -> u64 {
-        let Site { gate, side } = site;
-        let parent = buffers.owners[gate - side.step()];
+        let parent = buffers.owners[site.gate - site.side.step()];
         let corridor_first = cx.rng.percent(self.corridor_pct);
         for is_corridor in [corridor_first, !corridor_first] {
             let dug = if is_corridor {
@@ -201,7 +193,7 @@ impl Digger {
                 // The smallest one, if the one drawn is too large.
                 let smallest = (self.width.0.min(inside.w), self.height.0.min(inside.h));
                 [drawn, smallest].into_iter().find_map(|size| {
-                    let room = behind(gate + side.step(), side, size, &mut cx.rng);
+                    let room = place_room(site, size, &mut cx.rng);
                     let fits = inside.covers(room) && !buffers.open.meets_rect(room.grown(1));
                     fits.then(|| dig_room(cx, buffers, site, parent, room))
                 })
@@ -214,10 +206,11 @@ impl Digger {
     }
 }
 
-/// Draws a rectangle that holds the cell `first` anywhere in the side that faces back.
-fn behind(first: Point, side: Direction, (w, h): (i32, i32), rng: &mut Rng) -> Rect {
+/// Draws a rectangle whose side that faces a site has the first cell behind it.
+fn place_room(site: Site, (w, h): (i32, i32), rng: &mut Rng) -> Rect {
+    let first = site.behind(0);
     let (x, y) = (first.x - rng.range(0, w - 1), first.y - rng.range(0, h - 1));
-    match side {
+    match site.side {
         Direction::North => Rect::new(x, first.y - h + 1, w, h),
         Direction::East => Rect::new(first.x, y, w, h),
         Direction::South => Rect::new(x, first.y, w, h),
@@ -230,10 +223,9 @@ fn dig_room(cx: &mut Context<'_>, buffers: &mut Buffers, site: Site, parent: u32
     let (id, inside) = (cx.map.rooms.len(), cx.inside());
     cx.map.plan_room(room);
     cx.map.draw_rectangle(id);
-    let Site { gate, side } = site;
-    let part = Part { first: gate + side.step(), side, parent, kind: PartKind::Room(id as u32) };
-    let number = buffers.add_part(part, room);
-    if number > 0 {
+    let part = Part { site, parent, kind: PartKind::Room(id as u32) };
+    buffers.add_part(part, room);
+    if buffers.parts.len() > 1 {
         open_gate(cx, buffers, &part);
     }
     for x in room.x..room.right() {
@@ -254,12 +246,11 @@ fn try_corridor(
     cx: &mut Context<'_>,
     buffers: &mut Buffers,
     inside: Rect,
-    Site { gate, side }: Site,
+    site: Site,
     parent: u32,
     len: i32,
 ) -> Option<u64> {
-    let first = gate + side.step();
-    let last = first + side.step() * (len - 1);
+    let (side, first, last) = (site.side, site.behind(0), site.behind(len - 1));
     let (x, y) = (first.x.min(last.x), first.y.min(last.y));
     let area = Rect::new(x, y, (first.x - last.x).abs() + 1, (first.y - last.y).abs() + 1);
     if !inside.covers(area) || buffers.open.meets_rect(area.grown(1)) {
@@ -267,7 +258,7 @@ fn try_corridor(
     }
     cx.map.tiles.fill_rect(area, Tile::Corridor);
     let passage = Passage { len, used: 0, room: 0, number: 0 };
-    let part = Part { first, side, parent, kind: PartKind::Corridor(passage) };
+    let part = Part { site, parent, kind: PartKind::Corridor(passage) };
     buffers.add_part(part, area);
     open_gate(cx, buffers, &part);
     let inside = cx.inside();
@@ -275,7 +266,7 @@ fn try_corridor(
     let right = Direction::ALL[(side as usize + 1) & 3];
     // No gates beside the corridor's own.
     for n in 1..len {
-        let p = first + side.step() * n;
+        let p = site.behind(n);
         buffers.list_site(inside, p + right.step(), right);
         buffers.list_site(inside, p - right.step(), right.opposite());
     }
@@ -285,8 +276,9 @@ fn try_corridor(
 
 /// Opens the gate of a part: a corridor cell between two corridors, else floor, which becomes a doorway at the end.
 fn open_gate(cx: &mut Context<'_>, buffers: &mut Buffers, part: &Part) {
-    let gate = part.gate();
-    let between_corridors = !part.is_room() && !buffers.parts[part.parent as usize].is_room();
+    let gate = part.site.gate;
+    let kinds = (part.kind, buffers.parts[part.parent as usize].kind);
+    let between_corridors = matches!(kinds, (PartKind::Corridor(_), PartKind::Corridor(_)));
     cx.map.tiles[gate] = if between_corridors { Tile::Corridor } else { Tile::Floor };
     buffers.open.insert(gate);
 }
@@ -300,17 +292,17 @@ fn fill_dead_ends(cx: &mut Context<'_>, parts: &mut [Part]) {
             PartKind::Room(id) => id,
             PartKind::Corridor(Passage { len, used, room, .. }) => {
                 for n in used..len {
-                    cx.map.tiles[part.first + part.side.step() * n] = Tile::Rock;
+                    cx.map.tiles[part.site.behind(n)] = Tile::Rock;
                 }
                 if used == 0 {
-                    cx.map.tiles[part.gate()] = Tile::Rock;
+                    cx.map.tiles[part.site.gate] = Tile::Rock;
                     continue;
                 }
                 room
             }
         };
         let parent = &mut parts[part.parent as usize];
-        let way = part.gate() - part.side.step() - parent.first;
+        let way = part.site.behind(-2) - parent.site.behind(0);
         let needed = way.x.abs() + way.y.abs() + 1;
         if let PartKind::Corridor(passage) = &mut parent.kind
             && needed > passage.used
@@ -334,12 +326,12 @@ fn list_all(cx: &mut Context<'_>, parts: &mut [Part]) {
             PartKind::Room(id) => Side::Room(*id),
             PartKind::Corridor(Passage { used: 0, .. }) => continue,
             PartKind::Corridor(passage) => {
-                passage.number = list_corridor(cx, &part, passage, from);
+                passage.number = list_corridor(cx, part.site, passage, from);
                 Side::Corridor(passage.number)
             }
         };
-        if part.is_room() || matches!(from, Side::Room(_)) {
-            cx.map.put_door(part.gate(), DoorState::Doorway, [from, to]);
+        if !matches!((from, to), (Side::Corridor(_), Side::Corridor(_))) {
+            cx.map.put_door(part.site.gate, DoorState::Doorway, [from, to]);
         }
     }
     let doors = cx.map.doors.len();
@@ -347,17 +339,12 @@ fn list_all(cx: &mut Context<'_>, parts: &mut [Part]) {
 }
 
 /// Adds a corridor to the map's list; returns its number there.
-fn list_corridor(cx: &mut Context<'_>, part: &Part, passage: &Passage, from: Side) -> u32 {
-    let start = match from {
-        Side::Room(id) => Some(id),
-        Side::Corridor(i) => cx.map.corridors[i as usize].from,
-        Side::Unknown => None,
-    };
-    cx.map.begin_corridor(start, Some(passage.room));
+fn list_corridor(cx: &mut Context<'_>, site: Site, passage: &Passage, from: Side) -> u32 {
+    cx.map.begin_corridor(room_behind(cx.map, from), Some(passage.room));
     if matches!(from, Side::Corridor(_)) {
-        cx.map.dig(part.gate());
+        cx.map.dig(site.gate);
     }
-    cx.map.dig_line(part.first, part.side.step(), passage.used as u32);
+    cx.map.dig_line(site.behind(0), site.side.step(), passage.used as u32);
     cx.map.end_corridor();
     cx.map.corridors.len() as u32 - 1
 }
@@ -384,14 +371,12 @@ mod tests {
                 width: (2, 9),
                 height: (2, 5),
                 corridor: (1 + seed as i32 % 4, 10),
-                corridor_pct: 50,
+                ..Digger::default()
             };
             let map = made(&stage, size, seed);
-            let (mut open, mut piece) = (BitGrid::new(size), BitGrid::new(size));
+            let mut open = BitGrid::default();
             open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-            piece.insert(map.rooms[0].bounds.center());
-            piece.flood(&open, &mut Vec::new());
-            assert_eq!(piece, open, "seed {seed}");
+            assert!(open.is_one_piece(&mut Vec::new()), "seed {seed}");
             for door in &map.doors {
                 let [n, e, s, w] = Direction::ALL.map(|side| open.contains(door.at + side.step()));
                 assert!(n == s && e == w && n != e, "seed {seed}: door at {}", door.at);
@@ -408,7 +393,7 @@ mod tests {
 
     #[test]
     fn a_full_map_is_left_as_it_is() {
-        let stage = Digger { dug_pct: 90, width: (9, 9), height: (9, 9), corridor: (3, 3), corridor_pct: 50 };
+        let stage = Digger { dug_pct: 90, width: (9, 9), height: (9, 9), ..Digger::default() };
         let map = made(&stage, Size::new(9, 6), 1);
         assert_eq!((map.rooms.len(), map.rooms[0].bounds), (1, Rect::new(1, 1, 7, 4)));
         assert!(map.corridors.is_empty());

@@ -42,6 +42,8 @@ pub use scatter_rooms::ScatterRooms;
 pub use simple_rooms::SimpleRooms;
 pub use sort_rooms::{RoomOrder, SortRooms};
 
+use barrow_core::{Map, Side};
+
 use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
@@ -66,4 +68,13 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         inner_room::InnerRoom::spec(),
         closed_vault::SPEC.convert(),
     ]
+}
+
+/// Returns the room on one side of a door; of a corridor, the room that it comes from.
+fn room_behind(map: &Map, side: Side) -> Option<u32> {
+    match side {
+        Side::Room(id) => Some(id),
+        Side::Corridor(i) => map.corridors[i as usize].from,
+        Side::Unknown => None,
+    }
 }

@@ -32,6 +32,7 @@ use barrow_core::{BitGrid, Direction, DoorState, Grid, Point, Rect, Side, Size, 
 
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
+use crate::union_find::UnionFind;
 
 crate::stage! {
     /// Places rooms and digs a maze between them, then fills its dead ends.
@@ -69,8 +70,8 @@ struct Buffers {
     free: BitGrid,
     /// Walls between two regions, in random order.
     walls: Vec<Wall>,
-    /// Union-find forest: for every region, itself or another one that it is joined to.
-    parents: Vec<u32>,
+    /// Regions that are joined.
+    joined: UnionFind,
     /// Dead ends to be filled.
     dead_ends: Vec<Point>,
     /// Open cells of the map, without those of corridors that are listed.
@@ -106,14 +107,10 @@ impl Buffers {
         let most = lattice.cells().min(1 << 20);
         self.walls.clear();
         self.walls.reserve(most);
-        self.parents.clear();
-        self.parents.reserve(most / 4);
-        self.dead_ends.clear();
-        self.dead_ends.reserve(most / 2);
-        self.stack.clear();
-        self.stack.reserve(most);
-        self.corridors.clear();
-        self.corridors.reserve(most / 4);
+        for cells in [&mut self.dead_ends, &mut self.stack] {
+            cells.clear();
+            cells.reserve(most);
+        }
     }
 }
 
@@ -146,7 +143,7 @@ impl Stage for Nystrom {
         cx.with(|cx, buffers: &mut Buffers| {
             buffers.reset(cx.map.size(), lattice);
             self.put_rooms(cx, buffers, lattice);
-            let regions = self.fill_with_mazes(cx, buffers, lattice);
+            let regions = self.fill_with_mazes(cx, buffers);
             self.open_walls(cx, buffers, lattice, regions);
             self.fill_dead_ends(cx, buffers);
             list_all(cx, buffers, regions);
@@ -183,17 +180,13 @@ impl Nystrom {
     }
 
     /// Digs mazes until no cell of the lattice is left; returns the number of regions.
-    fn fill_with_mazes(&self, cx: &mut Context<'_>, buffers: &mut Buffers, lattice: Size) -> u32 {
+    fn fill_with_mazes(&self, cx: &mut Context<'_>, buffers: &mut Buffers) -> u32 {
         buffers.free.copy_from(&buffers.rooms);
         buffers.free.invert();
         let mut regions = cx.map.rooms.len() as u32;
-        for y in 0..lattice.height as i32 {
-            for x in 0..lattice.width as i32 {
-                if buffers.free.contains(Point::new(x, y)) {
-                    regions += 1;
-                    self.dig_maze(cx, buffers, Point::new(x, y), regions);
-                }
-            }
+        while let Some(first) = buffers.free.first() {
+            regions += 1;
+            self.dig_maze(cx, buffers, first, regions);
         }
         regions
     }
@@ -233,19 +226,18 @@ impl Nystrom {
 
     /// Opens walls between regions, in random order: those that join what was not joined, and a few more.
     fn open_walls(&self, cx: &mut Context<'_>, buffers: &mut Buffers, lattice: Size, regions: u32) {
-        let Buffers { layout, walls, parents, .. } = buffers;
+        let Buffers { layout, walls, joined, .. } = buffers;
         list_walls(&layout.regions, lattice, walls);
         cx.rng.shuffle(walls);
-        parents.extend(0..=regions);
+        joined.reset(regions + 1);
         for wall in walls {
             let (cell, step) = (wall.cell(), wall.side().step());
-            let [a, b] = [cell, cell + step].map(|p| root(parents, layout.regions[p]));
+            let joins = joined.unite(layout.regions[cell], layout.regions[cell + step]);
             let at = tile(cell) + step;
             let near = Rect::new(at.x, at.y, 1, 1).grown(APART);
-            if a == b && (!cx.rng.percent(self.extra_pct) || layout.doors.meets_rect(near)) {
+            if !joins && (!cx.rng.percent(self.extra_pct) || layout.doors.meets_rect(near)) {
                 continue;
             }
-            parents[a.max(b) as usize] = a.min(b);
             layout.doors.insert(at);
             // Listed as a doorway later, if it still leads somewhere then.
             cx.map.tiles[at] = Tile::Floor;
@@ -298,18 +290,10 @@ fn only_way(open: &BitGrid, p: Point) -> Option<Point> {
     ways.next().is_none().then_some(only)
 }
 
-/// Returns the root of a region in the union-find forest, and shortens the path to it.
-fn root(parents: &mut [u32], mut region: u32) -> u32 {
-    while parents[region as usize] != region {
-        parents[region as usize] = parents[parents[region as usize] as usize];
-        region = parents[region as usize];
-    }
-    region
-}
-
 /// Lists the doorways, and for each maze what is left of it as one corridor.
 fn list_all(cx: &mut Context<'_>, buffers: &mut Buffers, regions: u32) {
     let Buffers { layout, open, stack, corridors, .. } = buffers;
+    corridors.clear();
     corridors.resize(regions as usize + 1, None);
     let rooms = cx.map.rooms.len() as u32;
     for at in layout.doors.iter() {
@@ -379,27 +363,16 @@ mod tests {
         map
     }
 
-    const STAGE: Nystrom = Nystrom {
-        tries: 50,
-        width: (5, 13),
-        height: (3, 7),
-        winding_pct: 30,
-        extra_pct: 4,
-        dead_ends_pct: 0,
-    };
-
     /// A level in one piece, with framed doorways; every corridor cell is listed once.
     #[test]
     fn everything_is_joined() {
         for seed in 0..150 {
             let size = Size::new(3 + seed as u32, 3 + seed as u32 / 2);
-            let stage = Nystrom { dead_ends_pct: seed as u32 % 3 * 50, ..STAGE };
+            let stage = Nystrom { dead_ends_pct: seed as u32 % 3 * 50, ..Nystrom::default() };
             let map = made(&stage, size, seed);
-            let (mut open, mut piece) = (BitGrid::new(size), BitGrid::new(size));
+            let mut open = BitGrid::default();
             open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-            piece.insert(map.rooms[0].bounds.center());
-            piece.flood(&open, &mut Vec::new());
-            assert_eq!(piece, open, "seed {seed}");
+            assert!(open.is_one_piece(&mut Vec::new()), "seed {seed}");
             for door in &map.doors {
                 let [n, e, s, w] = Direction::ALL.map(|side| open.contains(door.at + side.step()));
                 assert!(n == s && e == w && n != e, "seed {seed}: door at {}", door.at);
@@ -420,7 +393,7 @@ mod tests {
 
     #[test]
     fn a_small_map_is_one_room() {
-        let map = made(&STAGE, Size::new(8, 5), 1);
+        let map = made(&Nystrom::default(), Size::new(8, 5), 1);
         assert_eq!(map.rooms[0].bounds, Rect::new(1, 1, 5, 3));
     }
 }

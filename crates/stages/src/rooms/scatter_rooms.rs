@@ -1,4 +1,4 @@
-//! Rooms placed at random until enough of the map is open, as in the course ComS 327.
+//! Rooms placed at random until enough of the map is open, as in the course `ComS` 327.
 //!
 //! ```text
 //!   ......            ..........
