@@ -22,6 +22,7 @@ mod shape;
 mod spec;
 mod stage;
 mod typed_store;
+mod union_find;
 mod whole;
 
 pub use area::{Area, Edge, Limits};
