@@ -22,7 +22,7 @@
 //!
 //! Source: the lakes of Brogue, by Brian Walker, as measured and described by others; its recipe needs six on its map.
 
-use barrow_core::{BitGrid, Map, ParamSpec, Point, Rect, Rng, Size, Tile};
+use barrow_core::{BitGrid, Map, NumberSet, ParamSpec, Point, Rect, Rng, Size, Tile};
 
 use super::sever::{cut_out, is_piece, part_around, severs, severs_piece};
 use crate::caves::cellular::Cellular;
@@ -82,7 +82,12 @@ struct Lakes {
 }
 
 /// How blobs grow.
-const RULE: Cellular = Cellular { floor_pct: 55, passes: 5, born: 0b1_1110_0000, survive: 0b1_1111_0000 };
+const RULE: Cellular = Cellular {
+    floor_pct: 55,
+    passes: 5,
+    born: NumberSet::of(&[5, 6, 7, 8]),
+    survive: NumberSet::of(&[4, 5, 6, 7, 8]),
+};
 /// The least side of a blob, and how many are grown before a box is left empty.
 const LEAST: i32 = 4;
 const BLOBS: u32 = 20;
