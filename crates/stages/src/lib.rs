@@ -36,5 +36,6 @@ pub use typed_store::{Blackboard, Scratch};
 /// Every built-in stage, and the types of its parameters.
 pub mod all {
     pub use crate::caves::*;
+    pub use crate::mazes::*;
     pub use crate::rooms::*;
 }

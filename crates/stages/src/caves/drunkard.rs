@@ -188,15 +188,15 @@ mod tests {
     use super::*;
     use crate::whole::drawn::changed;
 
-    fn made(stage: Drunkard) -> Vec<String> {
+    fn made(stage: &Drunkard) -> Vec<String> {
         let blank = " ".repeat(40);
-        changed(&[blank.as_str(); 21], &Drunkard { lifetime: 50, floor_pct: 40, ..stage }).unwrap()
+        changed(&[blank.as_str(); 21], &Drunkard { lifetime: 50, floor_pct: 40, ..stage.clone() }).unwrap()
     }
 
     #[test]
     fn enough_is_dug_and_the_border_stays() {
         for &begin in DrunkardBegin::ALL {
-            let rows = made(Drunkard { begin, ..Drunkard::default() });
+            let rows = made(&Drunkard { begin, ..Drunkard::default() });
             assert_eq!(rows.iter().map(|row| row.matches('.').count()).sum::<usize>(), 336);
             assert!(rows.iter().all(|row| row.starts_with(' ') && row.ends_with(' ')));
             assert!(rows[0].trim().is_empty() && rows[20].trim().is_empty());
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn mirrors_are_exact() {
-        let rows = made(Drunkard {
+        let rows = made(&Drunkard {
             begin: DrunkardBegin::Branch,
             brush: 2,
             symmetry: CaveSymmetry::Both,
