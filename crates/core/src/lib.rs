@@ -10,8 +10,8 @@ mod random;
 pub use cells::{BitGrid, Distances, Farthest, UNREACHED};
 pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_small};
 pub use map::{
-    Corridor, Door, DoorState, Map, Meaning, Niche, NicheKind, Prefab, Renumbering, Role, Room, Run, Shape,
-    Side, Spawn, SpawnKind, Themed, Tile, Turn, runs_of,
+    Corridor, Door, DoorState, Hue, Map, Meaning, Niche, NicheKind, Prefab, Renumbering, Role, Room, Run,
+    Shape, Side, Spawn, SpawnKind, Themed, Tile, Turn, runs_of,
 };
 pub use params::{
     Choice, Declare, Each, Field, MOST_LETTERS, MOST_ROWS, NumberSet, Odds, ParamKind, ParamSpec, Params,

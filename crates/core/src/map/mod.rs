@@ -3,6 +3,7 @@
 mod confine;
 mod dig;
 mod erase;
+mod hue;
 #[expect(clippy::module_inception, reason = "the file of the type `Map`")]
 mod map;
 mod niche;
@@ -15,6 +16,7 @@ mod tile;
 mod turn;
 
 pub use confine::Renumbering;
+pub use hue::Hue;
 pub use map::{Corridor, Door, Map, Room, Run, Side};
 pub use niche::{Niche, NicheKind};
 pub use prefab::{Meaning, Prefab};
