@@ -37,9 +37,11 @@ pub use typed_store::{Blackboard, Scratch};
 
 /// Every built-in stage, and the types of its parameters.
 pub mod all {
+    pub use crate::caves::*;
     pub use crate::corridors::*;
     pub use crate::dress::*;
     pub use crate::land::*;
+    pub use crate::mazes::*;
     pub use crate::place::*;
     pub use crate::prefab::*;
     pub use crate::rooms::*;

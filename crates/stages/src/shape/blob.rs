@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn blobs_are_one_piece_within_their_box() {
-        let rule = Cellular { floor_pct: 55, passes: 5, born: 0b1_1110_0000, survive: 0b1_1111_0000 };
+        let rule = Cellular::default();
         let (mut rng, mut stack) = (Rng::new(3), Vec::new());
         let [mut a, mut b, mut c] = <[BitGrid; 3]>::default();
         for _ in 0..50 {
