@@ -52,7 +52,8 @@ fn unpack(folder: &Path) -> Option<Vec<(String, String)>> {
 
 /// Builds the small program and the command from the unpacked packages alone, and runs both.
 fn try_out(folder: &Path, packages: &[(String, String)]) -> bool {
-    let patches: String = packages.iter().map(|(name, stem)| format!("{name} = {{ path = \"{stem}\" }}\n")).collect();
+    let patches: String =
+        packages.iter().map(|(name, stem)| format!("{name} = {{ path = \"{stem}\" }}\n")).collect();
     let workspace = format!(
         "[workspace]\nresolver = \"3\"\nmembers = [\"stranger\", \"barrow-cli-*\"]\n\n[patch.crates-io]\n{patches}"
     );
@@ -60,7 +61,8 @@ fn try_out(folder: &Path, packages: &[(String, String)]) -> bool {
         eprintln!("xtask: README.md has no example in Rust");
         return false;
     };
-    let program = format!("fn main() -> Result<(), Box<dyn std::error::Error>> {{\n{example}    Ok(())\n}}\n");
+    let program =
+        format!("fn main() -> Result<(), Box<dyn std::error::Error>> {{\n{example}    Ok(())\n}}\n");
     let files = [
         ("Cargo.toml", workspace.as_str()),
         ("stranger/Cargo.toml", MANIFEST),
@@ -68,7 +70,8 @@ fn try_out(folder: &Path, packages: &[(String, String)]) -> bool {
     ];
     let written = files.iter().all(|(name, text)| {
         let path = folder.join(name);
-        path.parent().is_some_and(|parent| fs::create_dir_all(parent).is_ok()) && fs::write(path, text).is_ok()
+        path.parent().is_some_and(|parent| fs::create_dir_all(parent).is_ok())
+            && fs::write(path, text).is_ok()
     });
     let cargo = |args: &[&str]| {
         let target = root().join("target/package-check-build");

@@ -22,11 +22,7 @@
 //!
 //! Source: the lakes of Brogue, by Brian Walker, as measured and described by others; its recipe needs six on its map.
 
-<<<<<<< HEAD
-use barrow_core::{BitGrid, Map, Odds, Point, Rect, Rng, Size, Tile, each};
-=======
-use barrow_core::{BitGrid, Map, NumberSet, ParamSpec, Point, Rect, Rng, Size, Tile};
->>>>>>> caves
+use barrow_core::{BitGrid, Map, NumberSet, Odds, Point, Rect, Rng, Size, Tile, each};
 
 use super::sever::CutSearch;
 use crate::caves::cellular::Cellular;
@@ -46,7 +42,6 @@ crate::choice! {
     }
 }
 
-<<<<<<< HEAD
 impl LakeKind {
     const fn tile(self) -> Tile {
         match self {
@@ -94,18 +89,13 @@ use = "lakes"
 }
 
 /// The automaton that blobs grow by.
-const RULE: Cellular = Cellular { floor_pct: 55, passes: 5, born: 0b1_1110_0000, survive: 0b1_1111_0000 };
-/// Smallest side of a blob.
-=======
-/// How blobs grow.
 const RULE: Cellular = Cellular {
     floor_pct: 55,
     passes: 5,
     born: NumberSet::of(&[5, 6, 7, 8]),
     survive: NumberSet::of(&[4, 5, 6, 7, 8]),
 };
-/// The least side of a blob, and how many are grown before a box is left empty.
->>>>>>> caves
+/// Smallest side of a blob.
 const LEAST: i32 = 4;
 /// Number of blobs grown before a box is left empty.
 const BLOBS: u32 = 20;
