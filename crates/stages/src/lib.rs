@@ -22,6 +22,7 @@ mod shape;
 mod spec;
 mod stage;
 mod typed_store;
+mod union_find;
 mod whole;
 
 pub use area::{Area, Edge, Limits};
@@ -36,8 +37,13 @@ pub use typed_store::{Blackboard, Scratch};
 
 /// Every built-in stage, and the types of its parameters.
 pub mod all {
+    pub use crate::caves::*;
+    pub use crate::corridors::*;
     pub use crate::dress::*;
     pub use crate::land::*;
+    pub use crate::mazes::*;
     pub use crate::place::*;
+    pub use crate::prefab::*;
     pub use crate::rooms::*;
+    pub use crate::whole::*;
 }

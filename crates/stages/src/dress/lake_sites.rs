@@ -1,13 +1,18 @@
 //! Where lakes lie: blobs at places where they cut nothing off.
 
-use barrow_core::{BitGrid, Map, Point, Rect, Rng, Size, Tile};
+use barrow_core::{BitGrid, Map, NumberSet, Point, Rect, Rng, Size, Tile};
 
 use super::sever::CutSearch;
 use crate::caves::cellular::Cellular;
 use crate::shape::{bitmap, blob};
 
 /// The automaton that blobs grow by.
-const RULE: Cellular = Cellular { floor_pct: 55, passes: 5, born: 0b1_1110_0000, survive: 0b1_1111_0000 };
+const RULE: Cellular = Cellular {
+    floor_pct: 55,
+    passes: 5,
+    born: NumberSet::of(&[5, 6, 7, 8]),
+    survive: NumberSet::of(&[4, 5, 6, 7, 8]),
+};
 /// Smallest side of a blob.
 pub(super) const LEAST: i32 = 4;
 /// Number of blobs grown before a box is left empty.

@@ -89,6 +89,7 @@ use = "lakes"
 
 /// Largest distance between lakes that hold the same liquid.
 const NEAR: i32 = 4;
+
 /// Scratch buffers.
 #[derive(Default)]
 struct Buffers {

@@ -1,29 +1,48 @@
 //! Where rooms lie, in which order, and how they are drawn.
 
-pub(crate) mod accrete;
+mod accrete;
 mod blueprint;
-pub(crate) mod bsp_interior;
-pub(crate) mod bsp_rooms;
-pub(crate) mod closed_vault;
-pub(crate) mod digger;
-pub(crate) mod draw_rooms;
-pub(crate) mod explode_rooms;
+mod bsp_interior;
+mod bsp_rooms;
+mod closed_vault;
+mod digger;
+mod draw_rooms;
+mod explode_rooms;
 mod hollow;
-pub(crate) mod inner_room;
-pub(crate) mod nystrom;
-pub(crate) mod one_room;
-pub(crate) mod pillars;
-pub(crate) mod rect_split;
-pub(crate) mod rogue_grid;
-pub(crate) mod rogue_level;
-pub(crate) mod round_corners;
-pub(crate) mod scatter_rooms;
-pub(crate) mod simple_rooms;
+mod inner_room;
+mod nystrom;
+mod one_room;
+mod pillars;
+mod rect_split;
+mod rogue_grid;
+mod rogue_level;
+pub(crate) mod room_grid;
+mod round_corners;
+mod scatter_rooms;
+mod simple_rooms;
 mod size_die;
-pub(crate) mod sort_rooms;
+mod sort_rooms;
+mod split;
 mod themed;
 
+pub use accrete::Accrete;
+pub use blueprint::DesignKind;
+pub use bsp_interior::BspInterior;
+pub use bsp_rooms::BspRooms;
+pub use digger::Digger;
+pub use draw_rooms::DrawRooms;
+pub use explode_rooms::ExplodeRooms;
+pub use inner_room::InnerRoom;
+pub use nystrom::Nystrom;
+pub use one_room::OneRoom;
+pub use pillars::{PillarKind, Pillars};
+pub use rogue_grid::RogueGrid;
+pub use round_corners::RoundCorners;
+pub use scatter_rooms::ScatterRooms;
 pub use simple_rooms::SimpleRooms;
+pub use sort_rooms::{RoomOrder, SortRooms};
+
+use barrow_core::{Map, Side};
 
 use crate::spec::DeclaredStage;
 
@@ -31,22 +50,31 @@ use crate::spec::DeclaredStage;
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
     vec![
         simple_rooms::SimpleRooms::spec(),
-        scatter_rooms::SPEC.convert(),
-        bsp_rooms::SPEC.convert(),
-        bsp_interior::SPEC.convert(),
+        scatter_rooms::ScatterRooms::spec(),
+        bsp_rooms::BspRooms::spec(),
+        bsp_interior::BspInterior::spec(),
         rect_split::SPEC.convert(),
-        one_room::SPEC.convert(),
-        sort_rooms::SPEC.convert(),
-        draw_rooms::SPEC.convert(),
-        rogue_grid::SPEC.convert(),
+        one_room::OneRoom::spec(),
+        sort_rooms::SortRooms::spec(),
+        draw_rooms::DrawRooms::spec(),
+        rogue_grid::RogueGrid::spec(),
         rogue_level::SPEC.convert(),
-        accrete::SPEC.convert(),
-        digger::SPEC.convert(),
-        nystrom::SPEC.convert(),
-        round_corners::SPEC.convert(),
-        explode_rooms::SPEC.convert(),
-        pillars::SPEC.convert(),
-        inner_room::SPEC.convert(),
+        accrete::Accrete::spec(),
+        digger::Digger::spec(),
+        nystrom::Nystrom::spec(),
+        round_corners::RoundCorners::spec(),
+        explode_rooms::ExplodeRooms::spec(),
+        pillars::Pillars::spec(),
+        inner_room::InnerRoom::spec(),
         closed_vault::SPEC.convert(),
     ]
+}
+
+/// Returns the room on one side of a door; of a corridor, the room that it comes from.
+fn room_behind(map: &Map, side: Side) -> Option<u32> {
+    match side {
+        Side::Room(id) => Some(id),
+        Side::Corridor(i) => map.corridors[i as usize].from,
+        Side::Unknown => None,
+    }
 }

@@ -25,9 +25,9 @@
 //!
 //! Source: behavior of NetHack's `extralev.c`, retold in the docs.
 
-use barrow_core::{Direction, ParamSpec, Point, Rect, Size};
+use barrow_core::{ParamSpec, Point, Rect, Size};
 
-use super::rogue_grid::{GONE, beside, join};
+use super::room_grid::{GridCell, join, unjoined_neighbor};
 use crate::old::OldSpec;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -62,6 +62,15 @@ struct RogueLevel {
     lit_one_in: u32,
 }
 
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells of the grid, row by row.
+    cells: Vec<GridCell>,
+    /// Numbers of the cells from the first to the current one.
+    path: Vec<u32>,
+}
+
 impl Stage for RogueLevel {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Size { width, height } = cx.map.size();
@@ -70,25 +79,26 @@ impl Stage for RogueLevel {
         if w < LEAST + AROUND || h < LEAST + AROUND {
             return Err(Veto { reason: "the map is too small for nine cells" });
         }
-        cx.old.rects.clear();
-        for cell in 0..GRID.0 * GRID.1 {
-            let (x, y) = (cell % GRID.0, cell / GRID.0);
-            let high = if y + 1 < GRID.1 { h } else { height as i32 - y * h + 1 };
-            self.lay_out(cx, Rect::new(1 + x * w, y * h, w - AROUND, high - AROUND));
-        }
-        walk(cx);
+        cx.with(|cx, Buffers { cells, path }| {
+            cells.clear();
+            for cell in 0..GRID.0 * GRID.1 {
+                let (x, y) = (cell % GRID.0, cell / GRID.0);
+                let high = if y + 1 < GRID.1 { h } else { height as i32 - y * h + 1 };
+                cells.push(self.lay_out(cx, Rect::new(1 + x * w, y * h, w - AROUND, high - AROUND)));
+            }
+            walk(cx, cells, path);
+        });
         Ok(())
     }
 }
 
 impl RogueLevel {
     /// Draws what is in a cell, given its corner and the size of the largest floor it can hold.
-    fn lay_out(&self, cx: &mut Context<'_>, cell: Rect) {
+    fn lay_out(&self, cx: &mut Context<'_>, cell: Rect) -> GridCell {
         let rng = &mut cx.rng;
         if !cx.map.rooms.is_empty() && rng.one_in(self.dummy_one_in) {
             let spot = Point::new(cell.x + rng.range(LEAST, cell.w), cell.y + rng.range(LEAST, cell.h));
-            cx.old.rects.push((Rect::new(spot.x, spot.y, 1, 1), GONE));
-            return;
+            return GridCell::without_room(spot);
         }
         let (w, h) = (rng.range(LEAST, cell.w), rng.range(LEAST, cell.h));
         let (x, y) = (cell.x + rng.range(1, cell.w + 1 - w), cell.y + rng.range(1, cell.h + 1 - h));
@@ -96,31 +106,22 @@ impl RogueLevel {
         cx.map.plan_room(Rect::new(x, y, w, h));
         cx.map.draw_rectangle(id);
         cx.map.rooms[id].is_dark = !cx.rng.one_in(self.lit_one_in);
-        cx.old.rects.push((Rect::new(x, y, w, h), id as u32));
         cx.snapshot(format_args!("room {}", id + 1));
+        GridCell::with_room(Rect::new(x, y, w, h), id)
     }
 }
 
-/// Goes through all cells and joins each to the one it came from. `ids` is the way from the first cell to this one.
-fn walk(cx: &mut Context<'_>) {
-    let cells = (GRID.0 * GRID.1) as u32;
-    cx.old.stack.clear();
-    cx.old.stack.resize(cells as usize, 0);
-    cx.old.ids.clear();
-    cx.old.ids.push(cx.rng.below(cells));
-    while let Some(&at) = cx.old.ids.last() {
-        let mut sides = Direction::ALL;
-        cx.rng.shuffle(&mut sides);
-        // A cell without a passage was not visited, but for the very first, which is joined before any neighbor looks.
-        let free = sides.into_iter().find_map(|side| {
-            let next = beside(GRID, at as usize, side)?;
-            (cx.old.stack[next] == 0).then_some((side, next))
-        });
-        if let Some((side, next)) = free {
-            join(cx, at as usize, next, side);
-            cx.old.ids.push(next as u32);
+/// Visits all cells depth first and joins each to the one it was reached from. `path` is a scratch buffer.
+fn walk(cx: &mut Context<'_>, cells: &mut [GridCell], path: &mut Vec<u32>) {
+    path.clear();
+    path.push(cx.rng.below(cells.len() as u32));
+    while let Some(&at) = path.last() {
+        // The first cell is joined to its first neighbor before that one is visited, so no cell is visited twice.
+        if let Some((side, next)) = unjoined_neighbor(cells, GRID, at as usize, &mut cx.rng) {
+            join(cx, cells, at as usize, next, side);
+            path.push(next as u32);
         } else {
-            cx.old.ids.pop();
+            path.pop();
         }
     }
 }
@@ -129,7 +130,7 @@ fn walk(cx: &mut Context<'_>) {
 mod tests {
     use super::*;
 
-    use barrow_core::{BitGrid, Map, Rng, Tile};
+    use barrow_core::{BitGrid, Direction, Map, Rng, Tile};
 
     const CLASSIC: RogueLevel = RogueLevel { dummy_one_in: 5, lit_one_in: 7 };
 

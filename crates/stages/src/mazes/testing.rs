@@ -1,24 +1,33 @@
-//! What the tests of all mazes share.
+//! Helpers for the tests of mazes.
 
 use barrow_core::{BitGrid, Map, Point, Rect, Rng, Size, Tile};
 
-use crate::mazes::lattice::{Widths, is_open};
-use crate::old::OldSpec;
-use crate::stage::{Context, Stage, Veto};
+use crate::mazes::lattice::{MazeSpacing, MazeWidths, is_open};
+use crate::spec::DeclaredStage;
+use crate::stage::{Context, Stage, Veto, Workspace};
 
 /// Runs a stage on a map.
 pub(super) fn run(stage: &dyn Stage, map: &mut Map, seed: u64) -> Result<(), Veto> {
-    let mut scratch = crate::stage::Workspace::default();
-    stage.apply(&mut Context::new(map, Rng::new(seed), 1, &mut scratch, (1, "test"), None))
+    run_in(&mut Workspace::default(), stage, map, seed)
 }
 
-/// The rows of a map, without rock behind the last tile.
+/// Runs a stage on a map, with the facts of earlier stages.
+pub(super) fn run_in(
+    workspace: &mut Workspace,
+    stage: &dyn Stage,
+    map: &mut Map,
+    seed: u64,
+) -> Result<(), Veto> {
+    stage.apply(&mut Context::new(map, Rng::new(seed), 1, workspace, (1, "test"), None))
+}
+
+/// Returns the rows of a map, without rock behind the last tile.
 pub(super) fn drawn(map: &Map) -> Vec<String> {
     let row = |row: &[Tile]| row.iter().map(|tile| tile.glyph()).collect::<String>().trim_end().to_string();
     map.tiles.rows().map(row).collect()
 }
 
-/// The map that the rows draw.
+/// Returns the map that the rows draw.
 pub(super) fn read(rows: &[&str]) -> Map {
     let mut map = Map::new(Size::new(rows[0].len() as u32, rows.len() as u32));
     for (y, row) in (0..).zip(rows) {
@@ -29,7 +38,7 @@ pub(super) fn read(rows: &[&str]) -> Map {
     map
 }
 
-/// How many pieces the open tiles form, counted up to two.
+/// Returns the number of connected components of the open tiles, counted up to two.
 pub(super) fn pieces(map: &Map) -> u32 {
     let mut open = BitGrid::default();
     open.mark_from(&map.tiles, Tile::FIRST_OPEN);
@@ -40,13 +49,14 @@ pub(super) fn pieces(map: &Map) -> u32 {
     1 + u32::from(reached != open)
 }
 
-/// Holds the promise of a maze against finished tiles, at every width and many sizes: all cells are open, in one
-/// piece, and what else is open is one wall less than there are cells, so there is no loop.
-pub(super) fn spans_its_lattice(spec: &OldSpec, build: impl Fn(Widths) -> Box<dyn Stage>) {
+/// Checks the finished tiles of a maze, at every width and many sizes: all cells are open, in one connected component,
+/// and the number of open walls is one less than the number of cells, so there is no loop.
+pub(super) fn spans_its_lattice<S: DeclaredStage>(build: impl Fn(MazeSpacing) -> S) {
+    let name = S::spec().name;
     for (corridor, wall) in [(1, 1), (1, 5), (5, 1), (5, 5), (2, 1), (3, 2)] {
         for (nth, size) in [(3, 3), (4, 40), (40, 3), (17, 17), (79, 49), (150, 31)].into_iter().enumerate() {
-            let (widths, mut map) = (Widths { corridor, wall }, Map::new(Size::new(size.0, size.1)));
-            let made = run(&*build(widths), &mut map, nth as u64);
+            let (widths, mut map) = (MazeWidths { corridor, wall }, Map::new(Size::new(size.0, size.1)));
+            let made = run(&build(MazeSpacing { corridor, wall }), &mut map, nth as u64);
             let Ok(lattice) = widths.fit(Rect::of(map.size()).grown(-1)) else {
                 assert!(made.is_err() && size.0.min(size.1) < corridor as u32 + 2);
                 continue;
@@ -55,12 +65,12 @@ pub(super) fn spans_its_lattice(spec: &OldSpec, build: impl Fn(Widths) -> Box<dy
             let open = map.tiles.cells().iter().filter(|tile| tile.is_walkable()).count() as i32;
             let cells = lattice.cells() as i32;
             let expected = cells * corridor * corridor + (cells - 1) * corridor * wall;
-            assert_eq!((open, pieces(&map)), (expected, 1), "{} {size:?} {widths:?}", spec.name);
+            assert_eq!((open, pieces(&map)), (expected, 1), "{name} {size:?} {widths:?}");
             let all = Rect::of(lattice.size);
             let each = (0..all.h).flat_map(|y| (0..all.w).map(move |x| Point::new(x, y)));
-            assert!(each.into_iter().all(|p| is_open(&map.tiles, lattice.cell(p))), "{}", spec.name);
+            assert!(each.into_iter().all(|p| is_open(&map.tiles, lattice.cell(p))), "{name}");
             assert!(Rect::of(map.size()).grown(-1).covers(lattice.tiles(all)));
         }
     }
-    assert!(run(&*build(Widths { corridor: 1, wall: 1 }), &mut Map::new(Size::new(2, 9)), 1).is_err());
+    assert!(run(&build(MazeSpacing::default()), &mut Map::new(Size::new(2, 9)), 1).is_err());
 }
