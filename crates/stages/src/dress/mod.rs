@@ -7,6 +7,7 @@ pub(crate) mod doors;
 pub(crate) mod grass;
 pub(crate) mod hardness;
 pub(crate) mod hide_doors;
+mod lake_sites;
 pub(crate) mod lakes;
 pub(crate) mod mend_doors;
 pub(crate) mod pinch;
