@@ -12,6 +12,7 @@ mod dress;
 mod land;
 mod link;
 mod mazes;
+mod nethack;
 mod old;
 mod place;
 mod prefab;
@@ -35,5 +36,6 @@ pub use typed_store::{Blackboard, Scratch};
 
 /// Every built-in stage, and the types of its parameters.
 pub mod all {
+    pub use crate::nethack::*;
     pub use crate::rooms::*;
 }

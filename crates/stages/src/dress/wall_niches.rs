@@ -25,11 +25,11 @@
 use std::sync::Arc;
 
 use barrow_core::{
-    Direction, DoorState, Map, Niche, NicheKind, ParamSpec, Point, Rect, Rng, Role, Side, Spawn, SpawnKind,
-    Tile,
+    Direction, DoorState, Map, Niche, ParamSpec, Point, Rect, Rng, Side, Spawn, SpawnKind, Tile,
 };
 
 use crate::corridors::join_sorted::Wall;
+use crate::nethack::NicheKind;
 use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -88,9 +88,7 @@ impl Stage for WallNiches {
             } else {
                 None
             };
-            if let Some(niche) =
-                dig_niche(cx, trap, self.secret_above_depth).filter(|niche| niche.kind.is_sealed())
-            {
+            if let Some(niche) = dig_niche(cx, trap, self.secret_above_depth).filter(|niche| niche.sealed) {
                 let name = self.scroll.clone();
                 cx.map.spawns.push(Spawn { at: niche.at, kind: SpawnKind::Item, name });
             }
@@ -133,7 +131,7 @@ pub(crate) fn dig_niche(
         cx.map.put_door(door, state, [Side::Room(id), Side::Unknown]);
         cx.old.ids[id as usize] += u32::from(!was_door);
     }
-    let niche = Niche { at, kind };
+    let niche = kind.niche(at);
     cx.map.niches.push(niche);
     cx.snapshot(format_args!("a niche at {at}: {}", kind.name()));
     Some(niche)
@@ -143,7 +141,7 @@ pub(crate) fn dig_niche(
 fn place(map: &Map, doors: &[u32], rng: &mut Rng) -> Option<(u32, Point, Point)> {
     let id = rng.below(map.rooms.len() as u32);
     let room = map.rooms.get(id as usize)?;
-    if room.role != Role::Ordinary || doors[id as usize] == 1 && !rng.one_in(5) {
+    if !room.is_ordinary() || doors[id as usize] == 1 && !rng.one_in(5) {
         return None;
     }
     let side = if rng.one_in(2) { Direction::South } else { Direction::North };
@@ -203,10 +201,10 @@ mod tests {
             let stage = WallNiches { plain: false, secret_above_depth: 0, scroll: "scroll".into() };
             let rows = run(&mut map, &stage).unwrap();
             assert_eq!(map.niches.len(), 1);
-            let Niche { at, kind } = map.niches[0];
+            let Niche { at, kind, sealed } = map.niches[0];
             assert!(at.y == 1 || at.y == 7, "{rows:?}");
-            assert_eq!((map.doors.len() == 1, map.spawns.len() == 1), (!kind.is_sealed(), kind.is_sealed()));
-            kinds[kind as usize] += 1;
+            assert_eq!((map.doors.len() == 1, map.spawns.len() == 1), (!sealed, sealed));
+            kinds[NicheKind::from_name(kind.as_str()).unwrap() as usize] += 1;
         }
         assert!(kinds[NicheKind::VaultTeleporter as usize..].iter().all(|&n| n == 0), "{kinds:?}");
     }
@@ -222,7 +220,7 @@ mod tests {
         let stage = WallNiches { plain: true, secret_above_depth: 0, scroll: "scroll".into() };
         run(&mut map, &stage).unwrap();
         assert!((1..30).contains(&map.niches.len()), "{}", map.niches.len());
-        assert!(map.niches.iter().all(|niche| niche.kind == NicheKind::Door) && map.spawns.is_empty());
+        assert!(map.niches.iter().all(|niche| niche.kind == NicheKind::Door.name()) && map.spawns.is_empty());
         assert!(map.doors.iter().all(|door| door.state == DoorState::Doorway));
         assert_eq!(map.doors.len(), map.niches.len());
     }

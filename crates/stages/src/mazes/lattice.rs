@@ -26,6 +26,13 @@ pub(super) const WALL: ParamSpec = ParamSpec::int(
      leaves at least 1.",
 );
 
+/// How wide the corridors and the walls of the last maze are: a fact for stages that change it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct MazeWidths {
+    pub(crate) corridor: i32,
+    pub(crate) wall: i32,
+}
+
 /// How wide corridors and walls are; 0 where that is not settled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Widths {
@@ -42,13 +49,14 @@ impl Widths {
     /// The lattice of a new maze, of widths that are drawn where they are not settled. The map keeps them.
     pub(super) fn begin(self, cx: &mut Context<'_>) -> Result<Lattice, Veto> {
         let widths = self.drawn(&mut cx.rng);
-        cx.map.maze_widths = Some((widths.corridor, widths.wall));
+        cx.facts.put(MazeWidths { corridor: widths.corridor, wall: widths.wall });
         widths.fit(cx.inside())
     }
 
     /// The lattice of a maze that was made before, of its widths where they are not settled.
     pub(super) fn again(self, cx: &Context<'_>) -> Result<Lattice, Veto> {
-        let (corridor, wall) = cx.map.maze_widths.unwrap_or((1, 1));
+        let MazeWidths { corridor, wall } =
+            cx.facts.get().copied().unwrap_or(MazeWidths { corridor: 1, wall: 1 });
         let or = |width: i32, made: i32| if width > 0 { width } else { made };
         Self { corridor: or(self.corridor, corridor), wall: or(self.wall, wall) }.fit(cx.inside())
     }

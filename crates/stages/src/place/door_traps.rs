@@ -16,9 +16,10 @@
 
 use std::sync::Arc;
 
-use barrow_core::{Door, DoorState, Map, ParamSpec, Role, Side, Spawn, SpawnKind};
+use barrow_core::{Door, DoorState, Map, ParamSpec, Side, Spawn, SpawnKind};
 
 use super::inmates::{Kin, mimics};
+use crate::nethack::NethackRole;
 use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -79,7 +80,7 @@ impl Stage for DoorTraps {
 fn can_have_trap(map: &Map, door: usize) -> bool {
     let Door { at, sides, .. } = map.doors[door];
     let is_shop = |side: Side| match side {
-        Side::Room(id) => map.rooms.get(id as usize).is_some_and(|room| room.role == Role::Shop),
+        Side::Room(id) => map.rooms.get(id as usize).is_some_and(|room| NethackRole::Shop.is(room)),
         Side::Corridor(_) | Side::Unknown => false,
     };
     !sides.into_iter().any(is_shop) && map.spawns.iter().all(|spawn| spawn.at != at)
@@ -89,10 +90,10 @@ fn can_have_trap(map: &Map, door: usize) -> bool {
 mod tests {
     use super::*;
 
-    use barrow_core::{Point, Rng, Size};
+    use barrow_core::{Name, Point, Rng, Room, Size};
 
     /// A thousand doors with a stage at work on them at some depth.
-    fn trapped(depth: u32, state: DoorState, role: Role) -> Map {
+    fn trapped(depth: u32, state: DoorState, role: Name) -> Map {
         let mut map = Map::new(Size::new(200, 20));
         map.plan_room(barrow_core::Rect::new(0, 0, 1, 1));
         map.rooms[0].role = role;
@@ -113,10 +114,10 @@ mod tests {
 
     #[test]
     fn traps_come_with_the_depth_and_mimics_later() {
-        assert_eq!(trapped(4, DoorState::Closed, Role::Ordinary).spawns.len(), 0);
-        let map = trapped(8, DoorState::Locked, Role::Ordinary);
+        assert_eq!(trapped(4, DoorState::Closed, Room::ORDINARY).spawns.len(), 0);
+        let map = trapped(8, DoorState::Locked, Room::ORDINARY);
         assert!((25..60).contains(&count(&map, SpawnKind::Trap)) && count(&map, SpawnKind::Monster) == 0);
-        let map = trapped(9, DoorState::Closed, Role::Ordinary);
+        let map = trapped(9, DoorState::Closed, Room::ORDINARY);
         assert!((3..20).contains(&count(&map, SpawnKind::Monster)));
         let gaps = map.doors.iter().filter(|door| door.state == DoorState::Doorway);
         assert_eq!(gaps.count(), count(&map, SpawnKind::Monster));
@@ -125,7 +126,7 @@ mod tests {
 
     #[test]
     fn open_doors_and_shops_have_none() {
-        assert_eq!(trapped(9, DoorState::Open, Role::Ordinary).spawns.len(), 0);
-        assert_eq!(trapped(9, DoorState::Closed, Role::Shop).spawns.len(), 0);
+        assert_eq!(trapped(9, DoorState::Open, Room::ORDINARY).spawns.len(), 0);
+        assert_eq!(trapped(9, DoorState::Closed, NethackRole::Shop.role()).spawns.len(), 0);
     }
 }

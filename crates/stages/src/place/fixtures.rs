@@ -15,7 +15,7 @@
 
 use std::sync::Arc;
 
-use barrow_core::{Direction, Map, Point, Rng, Role, Spawn, SpawnKind, Tile};
+use barrow_core::{Direction, Map, Point, Rng, Spawn, SpawnKind, Tile};
 
 use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
@@ -62,7 +62,7 @@ impl Stage for Fixtures {
             // The rooms without the thing are passed over at once.
             let mut id = cx.rng.misses(1, *one_in, rooms);
             while id < rooms {
-                if cx.map.rooms[id as usize].role == Role::Ordinary
+                if cx.map.rooms[id as usize].is_ordinary()
                     && let Some(at) =
                         free_cell(cx.map, id as usize, &mut cx.rng).filter(|&at| cx.may_change(at))
                 {
@@ -119,7 +119,7 @@ mod tests {
         let count = |wanted: Tile| map.tiles.cells().iter().filter(|&&tile| tile == wanted).count();
         assert!((40..80).contains(&count(Tile::Fountain)), "{}", count(Tile::Fountain));
         assert!((2..20).contains(&count(Tile::Altar)) && (4..40).contains(&map.spawns.len()));
-        map.rooms.iter_mut().for_each(|room| room.role = Role::Vault);
+        map.rooms.iter_mut().for_each(|room| room.role = barrow_core::Name::new("vault"));
         let before = map.tiles.clone();
         run(&mut map, &Fixtures { sink: "sink".into(), grave: "grave".into() }).unwrap();
         assert_eq!(map.tiles, before);

@@ -25,11 +25,12 @@
 
 use std::sync::Arc;
 
-use barrow_core::{Map, Point, Rect, Role, Room, Shape, Side, Spawn, SpawnKind, Tile};
+use barrow_core::{Map, Point, Rect, Room, Shape, Side, Spawn, SpawnKind, Tile};
 
 use super::inmates::Inmates;
 use super::stock::Stock;
 use super::swamp::flood;
+use crate::nethack::NethackRole;
 use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -98,26 +99,28 @@ impl Stage for SpecialContents {
         let mut eels = 0;
         for id in 0..cx.map.rooms.len() {
             let room = cx.map.rooms[id];
-            if matches!(room.role, Role::Ordinary | Role::Vault | Role::Themed) {
+            let Some(role) = NethackRole::of(&room)
+                .filter(|role| !matches!(role, NethackRole::Vault | NethackRole::Themed))
+            else {
                 continue;
-            }
-            let door = door_of(cx.map, id as u32).filter(|_| room.role != Role::Swamp);
+            };
+            let door = door_of(cx.map, id as u32).filter(|_| role != NethackRole::Swamp);
             list_cells(cx, &room, door);
-            match room.role {
-                Role::Ordinary | Role::Vault | Role::Themed => {}
-                Role::Shop => self.fill_shop(cx, &room, door),
-                Role::Court => self.fill_court(cx, &room),
-                Role::Temple => self.fill_temple(cx, &room),
-                Role::Swamp => flood(cx, &self.inmates, &mut eels),
-                Role::LeprechaunHall
-                | Role::Zoo
-                | Role::Beehive
-                | Role::Morgue
-                | Role::Anthole
-                | Role::Barracks
-                | Role::CockatriceNest => self.fill_lair(cx, &room),
+            match role {
+                NethackRole::Vault | NethackRole::Themed => {}
+                NethackRole::Shop => self.fill_shop(cx, &room, door),
+                NethackRole::Court => self.fill_court(cx, &room),
+                NethackRole::Temple => self.fill_temple(cx, &room),
+                NethackRole::Swamp => flood(cx, &self.inmates, &mut eels),
+                NethackRole::LeprechaunHall
+                | NethackRole::Zoo
+                | NethackRole::Beehive
+                | NethackRole::Morgue
+                | NethackRole::Anthole
+                | NethackRole::Barracks
+                | NethackRole::CockatriceNest => self.fill_lair(cx, &room, role),
             }
-            cx.snapshot(format_args!("room {} holds what a {} has", id + 1, room.role.name()));
+            cx.snapshot(format_args!("room {} holds what a {} has", id + 1, role.name()));
         }
         Ok(())
     }
@@ -186,7 +189,7 @@ impl SpecialContents {
     }
 
     /// Somebody on every cell, with what they have.
-    fn fill_lair(&self, cx: &mut Context<'_>, room: &Room) {
+    fn fill_lair(&self, cx: &mut Context<'_>, room: &Room, role: NethackRole) {
         let Rect { x, y, w, h } = room.bounds;
         let is_whole = room.shape == Shape::Rectangle;
         let middle = if is_whole { Point::new(x + w / 2, y + h / 2) } else { cx.map.room_center(room) };
@@ -194,31 +197,31 @@ impl SpecialContents {
         for i in 0..cx.old.points.len() {
             let at = cx.old.points[i];
             let (depth, rng) = (cx.depth, &mut cx.rng);
-            let name = match room.role {
-                Role::LeprechaunHall => &self.inmates.leprechaun,
-                Role::Beehive if at == middle => &self.inmates.queen_bee,
-                Role::Beehive => &self.inmates.killer_bee,
-                Role::Morgue => self.inmates.dead(depth, rng),
-                Role::Anthole => ant,
-                Role::Barracks => self.inmates.soldier(depth, rng),
-                Role::CockatriceNest => &self.inmates.cockatrice,
+            let name = match role {
+                NethackRole::LeprechaunHall => &self.inmates.leprechaun,
+                NethackRole::Beehive if at == middle => &self.inmates.queen_bee,
+                NethackRole::Beehive => &self.inmates.killer_bee,
+                NethackRole::Morgue => self.inmates.dead(depth, rng),
+                NethackRole::Anthole => ant,
+                NethackRole::Barracks => self.inmates.soldier(depth, rng),
+                NethackRole::CockatriceNest => &self.inmates.cockatrice,
                 _ => self.inmates.beast(depth, rng),
             };
             put(cx.map, at, SpawnKind::Monster, name);
-            self.put_things(cx, room.role, at);
+            self.put_things(cx, role, at);
         }
     }
 
     /// What else lies on a cell of a lair.
-    fn put_things(&self, cx: &mut Context<'_>, role: Role, at: Point) {
+    fn put_things(&self, cx: &mut Context<'_>, role: NethackRole, at: Point) {
         let (names, rng) = (&self.names, &mut cx.rng);
         let (mut item, mut prop) = (None, None);
         match role {
-            Role::LeprechaunHall | Role::Zoo => item = Some(&names.gold),
-            Role::Beehive if rng.one_in(3) => item = Some(&names.royal_jelly),
-            Role::Anthole if rng.one_in(3) => item = Some(&names.food),
-            Role::Barracks if rng.one_in(20) => item = Some(self.a_box(rng.below(3))),
-            Role::Morgue => {
+            NethackRole::LeprechaunHall | NethackRole::Zoo => item = Some(&names.gold),
+            NethackRole::Beehive if rng.one_in(3) => item = Some(&names.royal_jelly),
+            NethackRole::Anthole if rng.one_in(3) => item = Some(&names.food),
+            NethackRole::Barracks if rng.one_in(20) => item = Some(self.a_box(rng.below(3))),
+            NethackRole::Morgue => {
                 let (has_corpse, has_box) = (rng.one_in(5), rng.one_in(10));
                 item = has_corpse.then_some(&names.corpse);
                 if has_box && !has_corpse {
@@ -226,7 +229,7 @@ impl SpecialContents {
                 }
                 prop = rng.one_in(5).then_some(&names.grave);
             }
-            Role::CockatriceNest if rng.one_in(3) => {
+            NethackRole::CockatriceNest if rng.one_in(3) => {
                 prop = Some(&names.statue);
                 item = (!rng.one_in(5)).then(|| self.stock.anything().draw(rng));
             }
@@ -315,11 +318,11 @@ mod tests {
     use barrow_core::{DoorState, Rng, Size};
 
     /// A room of 7×5 cells with a door on its right, filled as its role asks for.
-    fn filled(role: Role, depth: u32, seed: u64) -> Map {
+    fn filled(role: NethackRole, depth: u32, seed: u64) -> Map {
         let mut map = Map::new(Size::new(11, 9));
         map.plan_room(Rect::new(2, 2, 7, 5));
         map.draw_rectangle(0);
-        map.rooms[0].role = role;
+        map.rooms[0].role = role.role();
         map.put_door(Point::new(9, 3), DoorState::Open, [Side::Room(0), Side::Unknown]);
         let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(seed), depth, &mut scratch, (1, "test"), None);
@@ -338,7 +341,7 @@ mod tests {
     #[test]
     fn a_shop_is_stocked_but_inside_its_door() {
         for seed in 0..50 {
-            let map = filled(Role::Shop, 10, seed);
+            let map = filled(NethackRole::Shop, 10, seed);
             assert_eq!(named(&map, "shopkeeper")[0].at, Point::new(8, 3));
             assert_eq!(count(&map, SpawnKind::Item) + count(&map, SpawnKind::Monster), 30);
             let wares = map.spawns.iter().filter(|spawn| spawn.kind != SpawnKind::Person);
@@ -348,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_king_holds_court() {
-        let map = filled(Role::Court, 5, 1);
+        let map = filled(NethackRole::Court, 5, 1);
         let throne = named(&map, "throne")[0].at;
         let monsters: Vec<Point> =
             map.spawns.iter().filter(|s| s.kind == SpawnKind::Monster).map(|s| s.at).collect();
@@ -358,14 +361,20 @@ mod tests {
 
     #[test]
     fn lairs_are_full() {
-        for role in [Role::Zoo, Role::LeprechaunHall, Role::Morgue, Role::Barracks, Role::CockatriceNest] {
+        for role in [
+            NethackRole::Zoo,
+            NethackRole::LeprechaunHall,
+            NethackRole::Morgue,
+            NethackRole::Barracks,
+            NethackRole::CockatriceNest,
+        ] {
             assert_eq!(count(&filled(role, 20, 1), SpawnKind::Monster), 30, "{}", role.name());
         }
-        assert_eq!(named(&filled(Role::Zoo, 7, 1), "gold").len(), 30);
-        let hive = filled(Role::Beehive, 10, 1);
+        assert_eq!(named(&filled(NethackRole::Zoo, 7, 1), "gold").len(), 30);
+        let hive = filled(NethackRole::Beehive, 10, 1);
         assert_eq!(named(&hive, "queen bee")[0].at, Point::new(5, 4));
         assert_eq!(named(&hive, "killer bee").len(), 29);
-        let ants = filled(Role::Anthole, 13, 1);
+        let ants = filled(NethackRole::Anthole, 13, 1);
         let first = &ants.spawns[0].name;
         assert!(ants.spawns.iter().all(|spawn| spawn.name == *first || &*spawn.name == "food"));
     }
@@ -373,7 +382,7 @@ mod tests {
     #[test]
     fn a_temple_has_an_altar_in_the_middle_and_its_priest_beside_it() {
         for seed in 0..20 {
-            let map = filled(Role::Temple, 9, seed);
+            let map = filled(NethackRole::Temple, 9, seed);
             assert_eq!(map.tiles[Point::new(5, 4)], Tile::Altar);
             let at = named(&map, "priest")[0].at - Point::new(5, 4);
             assert!(at.x.abs() <= 1 && at.y.abs() <= 1 && map.spawns.len() == 1);
@@ -382,7 +391,7 @@ mod tests {
 
     #[test]
     fn a_swamp_has_pools_between_which_one_can_walk() {
-        let map = filled(Role::Swamp, 16, 1);
+        let map = filled(NethackRole::Swamp, 16, 1);
         let rows: Vec<String> =
             map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
         assert_eq!(

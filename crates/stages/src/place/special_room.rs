@@ -13,9 +13,10 @@
 //!
 //! Source: behavior of NetHack's `mklev.c` and `mkroom.c`, retold in the docs.
 
-use barrow_core::{DoorState, Map, Point, Rng, Role, Side};
+use barrow_core::{DoorState, Map, Point, Rng, Side};
 
 use crate::dress::wall_niches::count_doors;
+use crate::nethack::NethackRole;
 use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -27,17 +28,17 @@ const MEDUSA: u32 = 21;
 const SWAMPS: u32 = 5;
 
 /// What comes after the shop: the role, the depth it lies below, and one in how many cases it says yes.
-const KINDS: &[(Role, u32, u32)] = &[
-    (Role::Court, 4, 6),
-    (Role::LeprechaunHall, 5, 8),
-    (Role::Zoo, 6, 7),
-    (Role::Temple, 8, 5),
-    (Role::Beehive, 9, 5),
-    (Role::Morgue, 11, 6),
-    (Role::Anthole, 12, 8),
-    (Role::Barracks, 14, 4),
-    (Role::Swamp, 15, 6),
-    (Role::CockatriceNest, 16, 8),
+const KINDS: &[(NethackRole, u32, u32)] = &[
+    (NethackRole::Court, 4, 6),
+    (NethackRole::LeprechaunHall, 5, 8),
+    (NethackRole::Zoo, 6, 7),
+    (NethackRole::Temple, 8, 5),
+    (NethackRole::Beehive, 9, 5),
+    (NethackRole::Morgue, 11, 6),
+    (NethackRole::Anthole, 12, 8),
+    (NethackRole::Barracks, 14, 4),
+    (NethackRole::Swamp, 15, 6),
+    (NethackRole::CockatriceNest, 16, 8),
 ];
 
 pub(crate) const SPEC: OldSpec = OldSpec {
@@ -59,17 +60,17 @@ struct SpecialRoom;
 impl Stage for SpecialRoom {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Some(role) = draw_role(cx.map, cx.depth, &mut cx.rng) else { return Ok(()) };
-        if role == Role::Swamp {
+        if role == NethackRole::Swamp {
             make_swamp(cx);
             return Ok(());
         }
         let doors = &mut cx.old.ids;
         count_doors(cx.map, doors);
-        let is_shop = role == Role::Shop;
+        let is_shop = role == NethackRole::Shop;
         let found = if is_shop { shop(cx.map, doors) } else { any_room(cx.map, role, doors, &mut cx.rng) };
         let Some(id) = found else { return Ok(()) };
-        cx.map.rooms[id].role = role;
-        if role == Role::Shop {
+        cx.map.rooms[id].role = role.role();
+        if role == NethackRole::Shop {
             cx.map.rooms[id].is_dark = false;
             hang_shop_door(cx.map, id as u32, &mut cx.rng);
         }
@@ -79,12 +80,12 @@ impl Stage for SpecialRoom {
 }
 
 /// What the special room will be.
-fn draw_role(map: &Map, depth: u32, rng: &mut Rng) -> Option<Role> {
-    let has_vault = map.rooms.iter().any(|room| room.role == Role::Vault);
+fn draw_role(map: &Map, depth: u32, rng: &mut Rng) -> Option<NethackRole> {
+    let has_vault = map.rooms.iter().any(|room| NethackRole::Vault.is(room));
     // A vault is one of the rooms, and one more is asked for then.
     let is_enough = map.rooms.len() >= 3 + usize::from(has_vault);
     if (2..MEDUSA).contains(&depth) && is_enough && rng.below(depth) < 3 {
-        return Some(Role::Shop);
+        return Some(NethackRole::Shop);
     }
     let kind = KINDS.iter().find(|(_, below, one_in)| depth > *below && rng.one_in(*one_in))?;
     Some(kind.0)
@@ -98,20 +99,20 @@ fn has_stairs(map: &Map, id: usize, stairs: &[Point]) -> bool {
 fn shop(map: &Map, doors: &[u32]) -> Option<usize> {
     (0..map.rooms.len()).find(|&id| {
         doors[id] == 1
-            && map.rooms[id].role == Role::Ordinary
+            && map.rooms[id].is_ordinary()
             && !has_stairs(map, id, &map.stairs_up)
             && !has_stairs(map, id, &map.stairs_down)
     })
 }
 
 /// A room for anything but a shop. Only a temple minds the way down for certain.
-fn any_room(map: &Map, role: Role, doors: &[u32], rng: &mut Rng) -> Option<usize> {
+fn any_room(map: &Map, role: NethackRole, doors: &[u32], rng: &mut Rng) -> Option<usize> {
     let rooms = map.rooms.len();
     let first = rng.below(rooms as u32) as usize;
     (first..first + rooms).map(|id| id % rooms).find(|&id| {
         let minds = has_stairs(map, id, &map.stairs_up)
-            || has_stairs(map, id, &map.stairs_down) && (role == Role::Temple || !rng.one_in(3));
-        map.rooms[id].role == Role::Ordinary && !minds && (doors[id] == 1 || rng.one_in(5))
+            || has_stairs(map, id, &map.stairs_down) && (role == NethackRole::Temple || !rng.one_in(3));
+        map.rooms[id].is_ordinary() && !minds && (doors[id] == 1 || rng.one_in(5))
     })
 }
 
@@ -122,8 +123,8 @@ fn make_swamp(cx: &mut Context<'_>) {
         let Some(room) = cx.map.rooms.get(id) else { return };
         let has_stairs =
             has_stairs(cx.map, id, &cx.map.stairs_up) || has_stairs(cx.map, id, &cx.map.stairs_down);
-        if room.role == Role::Ordinary && !has_stairs {
-            cx.map.rooms[id].role = Role::Swamp;
+        if room.is_ordinary() && !has_stairs {
+            cx.map.rooms[id].role = NethackRole::Swamp.role();
             cx.snapshot(format_args!("room {} is a swamp", id + 1));
         }
     }
@@ -169,7 +170,7 @@ mod tests {
     fn a_shop_has_no_stairs_and_a_door_to_be_seen() {
         let mut map = map();
         let mut rng = Rng::new(1);
-        assert_eq!(draw_role(&map, 2, &mut rng), Some(Role::Shop));
+        assert_eq!(draw_role(&map, 2, &mut rng), Some(NethackRole::Shop));
         let doors = counted(&map);
         assert_eq!(shop(&map, &doors), Some(1));
         hang_shop_door(&mut map, 1, &mut rng);
@@ -186,6 +187,10 @@ mod tests {
         assert!((0..100).all(|_| draw_role(&map, 1, &mut rng).is_none()));
         let drawn: Vec<_> = (0..2000).filter_map(|_| draw_role(&map, 20, &mut rng)).collect();
         assert!(KINDS.iter().all(|(role, ..)| drawn.contains(role)), "all of them");
-        assert!((0..50).filter_map(|_| any_room(&map, Role::Zoo, &counted(&map), &mut rng)).all(|id| id > 0));
+        assert!(
+            (0..50)
+                .filter_map(|_| any_room(&map, NethackRole::Zoo, &counted(&map), &mut rng))
+                .all(|id| id > 0)
+        );
     }
 }

@@ -7,7 +7,7 @@
 //! Promises: as many stairs as asked for, all on what was floor, or corridor at dead ends, or rock and wall in niches.
 //! Stairs at dead ends and in niches can be reached from the start, or from the largest piece if there is none.
 
-use barrow_core::{BitGrid, Map, ParamSpec, Point, Rng, Role, Room, Tile};
+use barrow_core::{BitGrid, Map, ParamSpec, Point, Rng, Room, Tile};
 
 use super::dead_ends::dead_end;
 use super::niches::{gate, niche};
@@ -101,7 +101,7 @@ fn in_a_room(cx: &mut Context<'_>) -> Option<Point> {
 
 /// The place on a list of rooms of one that is for nothing in particular, or of any other if all are for something.
 fn draw_plain(map: &Map, ids: &[u32], rng: &mut Rng) -> usize {
-    let is_plain = |id: &u32| map.rooms[*id as usize].role == Role::Ordinary;
+    let is_plain = |id: &u32| map.rooms[*id as usize].is_ordinary();
     let plain = ids.iter().filter(|id| is_plain(id)).count();
     let n = rng.below(if plain > 0 { plain } else { ids.len() } as u32) as usize;
     let mut places = (0..ids.len()).filter(|&i| plain == 0 || is_plain(&ids[i]));

@@ -20,9 +20,11 @@
 
 use std::sync::Arc;
 
-use barrow_core::{Map, ParamSpec, Point, Rng, Spawn, SpawnKind, Tile, Values};
+use barrow_core::{Map, Name, ParamSpec, Point, Rng, Spawn, SpawnKind, Theme, Tile, Values};
 
 use super::within::list_rooms;
+use crate::nethack::NethackRole;
+use crate::nethack::facts::{ThemedRoom, ThemedRooms};
 use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -139,18 +141,21 @@ fn fills(rows: &[Values]) -> Vec<Fill> {
 impl Stage for ThemedFills {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let secret_one_in = if cx.depth > self.secret_above_depth { self.secret_one_in } else { 0 };
-        for i in 0..cx.map.themed.len() {
-            let themed = cx.map.themed[i].clone();
+        for i in 0..cx.map.themes.len() {
+            let Theme { area, fill, .. } = cx.map.themes[i];
+            let themed = cx.facts.get().and_then(|rooms: &ThemedRooms| rooms.at(area));
+            let themed =
+                themed.unwrap_or(ThemedRoom { area, inner: NethackRole::Themed.role(), is_to_fill: false });
             let room = list_rooms(cx, &themed, secret_one_in);
             let is_free =
                 |spawn: &Spawn| !matches!(cx.map.tiles[spawn.at], Tile::StairsUp | Tile::StairsDown);
-            cx.map.spawns.retain(|spawn| !themed.area.contains(spawn.at) || is_free(spawn));
-            if let Some(id) = room.filter(|_| themed.is_to_fill && themed.fill.is_none())
+            cx.map.spawns.retain(|spawn| !area.contains(spawn.at) || is_free(spawn));
+            if let Some(id) = room.filter(|_| themed.is_to_fill && fill.is_none())
                 && let Some(fill) = self.draw(cx, id)
             {
                 let depth = cx.depth;
                 fill.parts.iter().filter(|part| part.is_at(depth)).for_each(|part| put(cx, id, part));
-                cx.map.themed[i].fill = Some(Arc::clone(&fill.name));
+                cx.map.themes[i].fill = Some(Name::truncated(&fill.name));
                 cx.snapshot(format_args!("room {}: {}", id + 1, fill.name));
             }
         }
@@ -228,12 +233,18 @@ fn is_open_around(map: &Map, p: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::whole::drawn::run;
-    use barrow_core::{BitGrid, Rect, Role, Side, Size, Themed};
+    use crate::whole::drawn::run_with;
+    use barrow_core::{BitGrid, Rect, Side, Size};
 
     fn stage(parts: Vec<Ingredient>) -> ThemedFills {
         let fill = Fill { name: "it".into(), weight: 1, light: 0, parts };
         ThemedFills { fills: vec![fill], secret_one_in: 0, secret_above_depth: 0 }
+    }
+
+    fn fill(map: &mut Map, stage: &ThemedFills, (inner, is_to_fill): (NethackRole, bool)) -> Vec<String> {
+        let area = map.themes[0].area;
+        let room = ThemedRoom { area, inner: inner.role(), is_to_fill };
+        run_with(map, stage, |facts| facts.put(ThemedRooms(vec![room]))).unwrap()
     }
 
     fn part(tile: Option<Tile>, spawn: Option<&str>, count: i32, cells_pct: u32) -> Ingredient {
@@ -246,13 +257,7 @@ mod tests {
         map.plan_room(Rect::new(2, 2, w, h));
         map.draw_rectangle(0);
         let area = map.rooms[0].bounds.grown(1);
-        map.themed.push(Themed {
-            name: "room".into(),
-            area,
-            inner: Role::Themed,
-            is_to_fill: true,
-            fill: None,
-        });
+        map.themes.push(Theme { name: Name::new("room"), area, fill: None });
         map
     }
 
@@ -266,19 +271,19 @@ mod tests {
             part(Some(Tile::Fountain), None, 2, 0),
             part(None, Some("nymph"), 3, 0),
         ];
-        run(&mut map, &stage(parts)).unwrap();
+        fill(&mut map, &stage(parts), (NethackRole::Themed, true));
         let count = |wanted: Tile| map.tiles.cells().iter().filter(|&&tile| tile == wanted).count();
         assert_eq!((count(Tile::Grass), count(Tile::Fountain), count(Tile::StairsDown)), (42, 2, 1));
         assert_eq!(map.spawns.len(), 3);
         assert!(map.spawns.iter().all(|spawn| map.tiles[spawn.at] == Tile::Grass));
-        assert_eq!(map.themed[0].fill.as_deref(), Some("it"));
+        assert_eq!(map.themes[0].fill, Some(Name::new("it")));
     }
 
     #[test]
     fn trees_leave_the_room_in_one_piece() {
         for h in 1..9 {
             let mut map = room(14, h);
-            run(&mut map, &stage(vec![part(Some(Tile::Tree), None, 0, 100)])).unwrap();
+            fill(&mut map, &stage(vec![part(Some(Tile::Tree), None, 0, 100)]), (NethackRole::Themed, true));
             let mut open = BitGrid::new(map.size());
             open.mark_from(&map.tiles, Tile::Floor);
             assert!(open.is_one_piece(&mut Vec::new()), "{h}");
@@ -306,11 +311,18 @@ mod tests {
             sides: Default::default(),
         });
         let area = Rect::new(0, 0, 9, 7);
-        map.themed.push(Themed { name: "it".into(), area, inner: Role::Shop, is_to_fill: false, fill: None });
-        let after = run(&mut map, &stage(vec![part(None, Some("x"), 9, 0)])).unwrap();
+        map.themes.push(Theme { name: Name::new("it"), area, fill: None });
+        let after = fill(&mut map, &stage(vec![part(None, Some("x"), 9, 0)]), (NethackRole::Shop, false));
         assert_eq!(after, rows);
-        let found: Vec<_> = map.rooms.iter().skip(1).map(|room| (room.bounds, room.role)).collect();
-        assert_eq!(found, [(Rect::new(3, 3, 1, 2), Role::Shop), (Rect::new(5, 3, 2, 2), Role::Vault)]);
+        let found: Vec<_> =
+            map.rooms.iter().skip(1).map(|room| (room.bounds, room.role, room.sealed)).collect();
+        assert_eq!(
+            found,
+            [
+                (Rect::new(3, 3, 1, 2), NethackRole::Shop.role(), false),
+                (Rect::new(5, 3, 2, 2), NethackRole::Vault.role(), true)
+            ]
+        );
         assert!(map.doors[0].sides.contains(&Side::Room(0)) && map.doors[0].sides.contains(&Side::Room(1)));
         assert!(map.spawns.is_empty());
     }

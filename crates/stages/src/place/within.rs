@@ -1,7 +1,9 @@
 //! The rooms inside of a room that was made after a picture.
 
-use barrow_core::{Direction, DoorState, Point, Rect, Role, Shape, Side, Themed};
+use barrow_core::{Direction, DoorState, Point, Rect, Shape, Side};
 
+use crate::nethack::NethackRole;
+use crate::nethack::facts::ThemedRoom;
 use crate::old::OldScratch;
 use crate::prefab::paste::is_room;
 use crate::shape::bitmap;
@@ -9,7 +11,7 @@ use crate::stage::Context;
 
 /// Lists what hangs together in the area of a theme and is no room yet. What has no door is a vault. Doors are told which
 /// rooms they stand between, and gaps become secret doors by those odds. The room around it, if there is one.
-pub(super) fn list_rooms(cx: &mut Context<'_>, themed: &Themed, secret_one_in: u32) -> Option<usize> {
+pub(super) fn list_rooms(cx: &mut Context<'_>, themed: &ThemedRoom, secret_one_in: u32) -> Option<usize> {
     let around = cx.map.rooms.iter().position(|room| themed.area.covers(room.bounds));
     let first = cx.map.rooms.len();
     add_rooms(cx, themed.area);
@@ -19,9 +21,10 @@ pub(super) fn list_rooms(cx: &mut Context<'_>, themed: &Themed, secret_one_in: u
         let side = Side::Room(id as u32);
         let is_sealed = cx.map.doors.iter().all(|door| !door.sides.contains(&side));
         let room = &mut cx.map.rooms[id];
-        room.role = if is_sealed { Role::Vault } else { themed.inner };
+        room.sealed = is_sealed;
+        room.role = if is_sealed { NethackRole::Vault.role() } else { themed.inner };
         // No shop is dark.
-        room.is_dark = is_dark && room.role != Role::Shop;
+        room.is_dark = is_dark && !NethackRole::Shop.is(room);
     }
     around
 }

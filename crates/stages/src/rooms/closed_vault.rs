@@ -18,10 +18,12 @@
 
 use std::sync::Arc;
 
-use barrow_core::{NicheKind, ParamSpec, Point, Rect, Rng, Role, Spawn, SpawnKind, Tile};
+use barrow_core::{ParamSpec, Point, Rect, Rng, Spawn, SpawnKind, Tile};
 
 use crate::dress::wall_niches::{count_doors, dig_niche};
 use crate::dress::walls::surround_rectangle;
+use crate::nethack::facts::{FreeRects, VaultSite};
+use crate::nethack::{NethackRole, NicheKind};
 use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -68,7 +70,8 @@ impl Stage for ClosedVault {
         let id = cx.map.rooms.len();
         cx.map.plan_room(site);
         cx.map.draw_rectangle(id);
-        cx.map.rooms[id].role = Role::Vault;
+        cx.map.rooms[id].role = NethackRole::Vault.role();
+        cx.map.rooms[id].sealed = true;
         surround_rectangle(&mut cx.map.tiles, site);
         for i in 0..4 {
             let at = Point::new(site.x + i % 2, site.y + i / 2);
@@ -86,7 +89,8 @@ impl Stage for ClosedVault {
 impl ClosedVault {
     /// The place that was kept, or another one.
     fn site(&self, cx: &mut Context<'_>) -> Option<Rect> {
-        let (kept, tiles, free) = (cx.map.vault_site?, &cx.map.tiles, &cx.map.free);
+        let VaultSite(kept) = *cx.facts.get()?;
+        let (tiles, free) = (&cx.map.tiles, cx.facts.get().map_or(&[][..], |FreeRects(free)| free));
         let map = Rect::of(cx.map.size());
         let is_clear = |around: Rect| {
             let Rect { x, y, w, h } = around.intersection(map).unwrap_or_default();
@@ -149,33 +153,32 @@ pub(super) fn vault_place(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::whole::drawn::run;
+    use crate::whole::drawn::run_with;
     use barrow_core::{Map, Size};
 
     fn vault(map: &mut Map) -> Vec<String> {
-        run(
-            map,
-            &ClosedVault { margins: (1, 1), niche_one_in: 0, secret_above_depth: 0, gold: "gold".into() },
-        )
-        .unwrap()
+        let vault =
+            ClosedVault { margins: (1, 1), niche_one_in: 0, secret_above_depth: 0, gold: "gold".into() };
+        run_with(map, &vault, |facts| facts.put(VaultSite(Rect::new(4, 3, 2, 2)))).unwrap()
     }
 
     #[test]
     fn the_place_that_was_kept_is_taken_if_it_is_free() {
         let mut map = Map::new(Size::new(12, 8));
-        map.vault_site = Some(Rect::new(4, 3, 2, 2));
         let rows = vault(&mut map);
         assert_eq!(
             rows[1..7],
             ["            ", "   ----     ", "   |..|     ", "   |..|     ", "   ----     ", "            "]
         );
-        assert_eq!((map.rooms[0].role, map.spawns.len()), (Role::Vault, 4));
+        assert_eq!(
+            (map.rooms[0].role, map.rooms[0].sealed, map.spawns.len()),
+            (NethackRole::Vault.role(), true, 4)
+        );
     }
 
     #[test]
     fn without_space_there_is_none() {
         let mut map = Map::new(Size::new(12, 8));
-        map.vault_site = Some(Rect::new(4, 3, 2, 2));
         map.tiles[Point::new(2, 1)] = Tile::Corridor;
         vault(&mut map);
         assert!(map.rooms.is_empty());

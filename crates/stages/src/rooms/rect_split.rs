@@ -35,12 +35,15 @@ use barrow_core::{ParamSpec, Point, Rect, Rng, Room};
 use super::closed_vault::vault_place;
 use super::size_die::{FACES, SizeDie};
 use super::themed::{self, Themes};
+use crate::nethack::facts::{FreeRects, VaultSite};
 use crate::old::OldSpec;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 /// The list of free rectangles never grows longer than this.
 const MOST_FREE: usize = 4096;
+/// Memory is reserved for so many that are left.
+const MOST_LEFT: usize = 128;
 /// Tries in a row before a room is given up.
 const TRIES: u32 = 100;
 /// So many rooms come before a place is kept for a vault.
@@ -117,7 +120,10 @@ impl Stage for RectSplit {
         }
         self.themes.finish(cx);
         if self.vault {
-            cx.map.free.extend(cx.old.rects.iter().map(|(free, _)| *free));
+            let free = &mut cx.facts.renew::<FreeRects>().0;
+            free.clear();
+            free.reserve(MOST_LEFT);
+            free.extend(cx.old.rects.iter().map(|(free, _)| *free));
         }
         if cx.map.rooms.is_empty() { Err(Veto { reason: "no room fits the map" }) } else { Ok(()) }
     }
@@ -145,7 +151,7 @@ impl RectSplit {
             vault_place((count, |i| free[i].0), is_clear, map, (rooms.len(), self.margins), &mut cx.rng);
         if let Some((i, site)) = place {
             self.split(free, i, site.grown(1), map);
-            cx.map.vault_site = Some(site);
+            cx.facts.put(VaultSite(site));
             cx.snapshot(format_args!("kept a place for a vault"));
         }
     }

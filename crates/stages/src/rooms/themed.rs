@@ -23,9 +23,11 @@
 
 use std::sync::Arc;
 
-use barrow_core::{ParamSpec, Point, Prefab, Rect, Rng, Role, Shape, Size, Themed, Values};
+use barrow_core::{Name, ParamSpec, Point, Prefab, Rect, Rng, Room, Shape, Size, Theme, Values};
 
 use crate::corridors::outline::has_door_spot;
+use crate::nethack::NethackRole;
+use crate::nethack::facts::{ThemedRoom, ThemedRooms};
 use crate::old::OldScratch;
 use crate::prefab::paste::{Laid, is_room, turns};
 use crate::shape::bitmap;
@@ -33,6 +35,9 @@ use crate::stage::Context;
 
 /// Tries in a row before a picture is given up.
 const TRIES: u32 = 100;
+
+/// What rooms without a picture are called.
+const NO_PICTURE: Name = Name::new("room");
 
 /// The number of a room that has no picture and is to be filled, beside those of pictures; and of one without light.
 const FILLED: u32 = u32::MAX - 1;
@@ -60,37 +65,35 @@ pub(super) const FILL_PCT: ParamSpec =
 /// The themes and how often there is none. Without any, nothing is drawn.
 #[derive(Debug, Default)]
 pub(super) struct Themes {
-    list: Vec<Theme>,
+    list: Vec<Picture>,
     plain: u32,
     to_fill: u32,
     dark_to_fill: u32,
     /// The sum of all weights but that of no theme.
     themed: u32,
     fill_pct: u32,
-    /// What rooms without a picture are called.
-    no_picture: Arc<str>,
 }
 
 #[derive(Debug)]
-struct Theme {
+struct Picture {
     prefab: Arc<Prefab>,
     is_fillable: bool,
     /// What rooms inside of it are for.
-    inner: Role,
+    inner: Name,
 }
 
 impl Themes {
     pub(super) fn new(v: &Values) -> Self {
         let fillable = v.prefabs("fillable");
-        let theme = |prefab: &Arc<Prefab>| Theme {
+        let theme = |prefab: &Arc<Prefab>| Picture {
             is_fillable: fillable.iter().any(|other| other.name == prefab.name),
             // A tag that is the word of a role tells it.
-            inner: prefab.tags.iter().find_map(|tag| Role::from_name(tag)).unwrap_or(Role::Themed),
+            inner: prefab.tags.iter().find_map(|tag| role_of(tag)).unwrap_or(NethackRole::Themed.role()),
             prefab: Arc::clone(prefab),
         };
         // Walls alone are no room.
         let is_room = |prefab: &&Arc<Prefab>| prefab.size().width > 2 && prefab.size().height > 2;
-        let list: Vec<Theme> = v.prefabs("themes").iter().filter(is_room).map(theme).collect();
+        let list: Vec<Picture> = v.prefabs("themes").iter().filter(is_room).map(theme).collect();
         let (to_fill, dark_to_fill) = (v.count("to_fill"), v.count("dark_to_fill"));
         let pictures: u32 = list.iter().map(|theme| theme.prefab.weight).sum();
         Self {
@@ -100,7 +103,6 @@ impl Themes {
             dark_to_fill,
             themed: pictures + to_fill + dark_to_fill,
             fill_pct: v.count("fill_pct"),
-            no_picture: "room".into(),
         }
     }
 
@@ -110,7 +112,9 @@ impl Themes {
             cx.old.ids.clear();
             // So that a warm map seldom grows.
             cx.old.ids.reserve(256);
-            cx.map.themed.reserve(64);
+            let rooms = &mut cx.facts.renew::<ThemedRooms>().0;
+            rooms.clear();
+            rooms.reserve(64);
             cx.map.spawns.reserve(1024);
         }
     }
@@ -166,20 +170,19 @@ impl Themes {
             let left = cx.old.ids.len() - 3;
             cx.old.ids.truncate(left);
             let Some(planned) = cx.map.rooms.get_mut(room as usize) else { continue };
-            planned.role = Role::Themed;
+            planned.role = NethackRole::Themed.role();
             if let Some(theme) = self.list.get(theme as usize) {
                 self.draw(cx, room as usize, theme, turn as usize);
             } else {
                 planned.is_dark = theme == DARK_FILLED;
-                let (name, area) = (Arc::clone(&self.no_picture), planned.bounds.grown(1));
-                let inner = Role::Themed;
-                cx.map.themed.push(Themed { name, area, inner, is_to_fill: true, fill: None });
+                let (inner, area) = (NethackRole::Themed.role(), planned.bounds.grown(1));
+                add(cx, NO_PICTURE, ThemedRoom { area, inner, is_to_fill: true });
             }
         }
     }
 
     /// Draws a picture where a rectangle was set aside for its room.
-    fn draw(&self, cx: &mut Context<'_>, id: usize, theme: &Theme, turn: usize) {
+    fn draw(&self, cx: &mut Context<'_>, id: usize, theme: &Picture, turn: usize) {
         let prefab = &theme.prefab;
         let area = cx.map.rooms[id].bounds.grown(1);
         let corner = Point::new(area.x, area.y);
@@ -202,13 +205,24 @@ impl Themes {
         }
         laid.lay(cx.map, tiles, cx.map.rooms.len());
         let is_to_fill = theme.is_fillable && cx.rng.percent(self.fill_pct);
-        let name = Arc::clone(&prefab.name);
-        cx.map.themed.push(Themed { name, area, inner: theme.inner, is_to_fill, fill: None });
+        add(cx, Name::truncated(&prefab.name), ThemedRoom { area, inner: theme.inner, is_to_fill });
         if !cx.map.rooms[id].is_drawn() || !has_door_spot(cx.map, cx.map.rooms[id].bounds) {
             cx.map.rooms.remove(id);
         }
         cx.snapshot(format_args!("a themed room: {}", prefab.name));
     }
+}
+
+/// The role that a tag of a picture names.
+fn role_of(tag: &str) -> Option<Name> {
+    let ordinary = (Room::ORDINARY == *tag).then_some(Room::ORDINARY);
+    ordinary.or_else(|| NethackRole::from_name(tag).map(NethackRole::role))
+}
+
+/// Lists a room with a theme, and what is to be done with it.
+fn add(cx: &mut Context<'_>, name: Name, room: ThemedRoom) {
+    cx.map.themes.push(Theme { name, area: room.area, fill: None });
+    cx.facts.renew::<ThemedRooms>().0.push(room);
 }
 
 /// A place for the floor of a picture of that size, and a free rectangle that it touches.

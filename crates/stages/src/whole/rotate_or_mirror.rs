@@ -10,7 +10,7 @@
 //! quarter turns too where the map is square. Everything known about the map moves along.
 //!
 //! Promises: the map is what it was, seen from another side; walls above rooms become walls beside them where that is
-//! so. Its size stays.
+//! so. Its size stays. Facts that earlier stages left on the blackboard are cleared.
 
 use barrow_core::{ParamSpec, Size, Turn};
 
@@ -42,6 +42,8 @@ struct RotateOrMirror {
 
 impl Stage for RotateOrMirror {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        // Places on the blackboard would be those of before.
+        cx.facts.clear();
         // Both are drawn whatever the knobs say, so that one of them does not move the other.
         let (quarters, mirrored) = (cx.rng.below(4) as u8, cx.rng.percent(50));
         let Size { width, height } = cx.map.size();

@@ -15,7 +15,7 @@
 //! Promises: every cell has the tile of its image; rooms, corridors and doors of the kept half have images, those of the
 //! other are gone. What lies across the middle is cut there and goes on as its own image: a room becomes one with its
 //! image where the two touch, and so does a corridor; a door that would stand beside its image is taken out. Rooms that are
-//! not drawn are dropped. With `join`, one piece is left.
+//! not drawn are dropped. With `join`, one piece is left. Facts that earlier stages left on the blackboard are cleared.
 
 use barrow_core::{ParamSpec, Point, Tile, Turn};
 
@@ -55,6 +55,8 @@ struct Symmetry {
 
 impl Stage for Symmetry {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        // Places on the blackboard would be those of before.
+        cx.facts.clear();
         // The folds that are made, and all that then bring every cell to one like it.
         let (folds, all): (&[Turn], &[Turn]) = match AXES[self.axis] {
             "upright" => (&[Turn::MIRROR], &[Turn::MIRROR]),
