@@ -5,11 +5,13 @@ pub(crate) mod cellular;
 pub(crate) mod dla;
 pub(crate) mod drunkard;
 pub(crate) mod hills;
-pub(crate) mod mine_filler;
 pub(crate) mod noise_caves;
 pub(crate) mod percolation;
 pub(crate) mod sow;
 pub(crate) mod voronoi;
+
+use crate::nethack::MineFiller;
+use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
@@ -20,6 +22,6 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         voronoi::SPEC.convert(),
         noise_caves::SPEC.convert(),
         percolation::SPEC.convert(),
-        mine_filler::SPEC.convert(),
+        MineFiller::spec(),
     ]
 }

@@ -5,16 +5,16 @@ mod crowd;
 pub(crate) mod dogleg;
 pub(crate) mod hard_tunnels;
 pub(crate) mod join_nearest;
-pub(crate) mod join_sorted;
-pub(crate) mod legs;
 mod link;
 pub(crate) mod nearest;
-pub(crate) mod outline;
 pub(crate) mod span;
 pub(crate) mod straight;
 mod tree;
 mod way;
 pub(crate) mod winding;
+
+use crate::nethack::JoinSorted;
+use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
@@ -27,6 +27,6 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         winding::SPEC.convert(),
         hard_tunnels::SPEC.convert(),
         join_nearest::SPEC.convert(),
-        join_sorted::SPEC.convert(),
+        JoinSorted::spec(),
     ]
 }

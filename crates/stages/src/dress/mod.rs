@@ -16,8 +16,10 @@ pub(crate) mod secrets;
 pub(crate) mod sever;
 pub(crate) mod spread;
 pub(crate) mod statues;
-pub(crate) mod wall_niches;
 pub(crate) mod walls;
+
+use crate::nethack::WallNiches;
+use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
@@ -28,7 +30,7 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         mend_doors::SPEC.convert(),
         secrets::SPEC.convert(),
         hide_doors::SPEC.convert(),
-        wall_niches::SPEC.convert(),
+        WallNiches::spec(),
         dark_rooms::SPEC.convert(),
         lakes::SPEC.convert(),
         pools::SPEC.convert(),

@@ -7,7 +7,7 @@ use crate::stage::Context;
 
 /// Makes `bits[0]` the set of the cells something can be on: reached from where the player comes in, not too near to that,
 /// and with nothing special there.
-pub(super) fn mark_free(cx: &mut Context<'_>, away: u32) {
+pub(crate) fn mark_free(cx: &mut Context<'_>, away: u32) {
     let map = &*cx.map;
     let OldScratch { bits: [free, open, piece, left], stack, distances, .. } = &mut *cx.old;
     open.mark_from(&map.tiles, Tile::FIRST_SECRET);

@@ -1,26 +1,19 @@
 //! Marks on the map: stairs, where the player begins and where the level is left, who and what waits there.
 
-pub(crate) mod bones;
 mod dead_ends;
-pub(crate) mod door_traps;
 pub(crate) mod exit;
-pub(crate) mod fixtures;
-mod free;
+pub(crate) mod free;
 mod heat;
-mod inmates;
 mod niches;
 mod regions;
 pub(crate) mod spawns;
-pub(crate) mod special_contents;
-pub(crate) mod special_room;
 mod spot;
 pub(crate) mod stairs;
 pub(crate) mod start;
-mod stock;
-mod swamp;
 mod table;
-pub(crate) mod themed_fills;
-mod within;
+
+use crate::nethack::{DoorTraps, Fixtures, SpecialContents, SpecialRoom, ThemedFills, bones};
+use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
@@ -29,11 +22,11 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         start::SPEC.convert(),
         exit::SPEC.convert(),
         spawns::SPEC.convert(),
-        themed_fills::SPEC.convert(),
-        special_room::SPEC.convert(),
-        special_contents::SPEC.convert(),
-        fixtures::SPEC.convert(),
-        door_traps::SPEC.convert(),
+        ThemedFills::spec(),
+        SpecialRoom::spec(),
+        SpecialContents::spec(),
+        Fixtures::spec(),
+        DoorTraps::spec(),
         bones::SPEC.convert(),
     ]
 }

@@ -231,7 +231,7 @@ impl Spawns {
 }
 
 /// Puts so many of a thing on the cells of `bits[0]` that are nearest to a place on foot, and takes these out of the set.
-pub(super) fn put_near(cx: &mut Context<'_>, at: Point, size: i32, (kind, name): (SpawnKind, &Arc<str>)) {
+pub(crate) fn put_near(cx: &mut Context<'_>, at: Point, size: i32, (kind, name): (SpawnKind, &Arc<str>)) {
     let OldScratch { bits: [free, ..], points: near, .. } = &mut *cx.old;
     near.clear();
     near.push(at);

@@ -4,7 +4,6 @@ pub(crate) mod accrete;
 mod blueprint;
 pub(crate) mod bsp_interior;
 pub(crate) mod bsp_rooms;
-pub(crate) mod closed_vault;
 pub(crate) mod digger;
 pub(crate) mod draw_rooms;
 pub(crate) mod explode_rooms;
@@ -13,18 +12,15 @@ pub(crate) mod inner_room;
 pub(crate) mod nystrom;
 pub(crate) mod one_room;
 pub(crate) mod pillars;
-pub(crate) mod rect_split;
 pub(crate) mod rogue_grid;
-pub(crate) mod rogue_level;
 pub(crate) mod round_corners;
 pub(crate) mod scatter_rooms;
 pub(crate) mod simple_rooms;
-mod size_die;
 pub(crate) mod sort_rooms;
-mod themed;
 
 pub use simple_rooms::SimpleRooms;
 
+use crate::nethack::{ClosedVault, RectSplit, rogue_level};
 use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
@@ -34,7 +30,7 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         scatter_rooms::SPEC.convert(),
         bsp_rooms::SPEC.convert(),
         bsp_interior::SPEC.convert(),
-        rect_split::SPEC.convert(),
+        RectSplit::spec(),
         one_room::SPEC.convert(),
         sort_rooms::SPEC.convert(),
         draw_rooms::SPEC.convert(),
@@ -47,6 +43,6 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         explode_rooms::SPEC.convert(),
         pillars::SPEC.convert(),
         inner_room::SPEC.convert(),
-        closed_vault::SPEC.convert(),
+        ClosedVault::spec(),
     ]
 }

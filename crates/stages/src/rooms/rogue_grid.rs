@@ -51,7 +51,7 @@ pub(crate) const SPEC: OldSpec = OldSpec {
 };
 
 /// What `rects` holds beside the rectangle of a cell that has no room; a room's id otherwise.
-pub(super) const GONE: u32 = u32::MAX;
+pub(crate) const GONE: u32 = u32::MAX;
 
 /// Cells around a room's floor: a wall on either side, and one cell for passages.
 const AROUND: i32 = 3;
@@ -145,7 +145,7 @@ impl RogueGrid {
 }
 
 /// The cell on one side of another in a grid, if there is one.
-pub(super) fn beside(grid: (i32, i32), cell: usize, side: Direction) -> Option<usize> {
+pub(crate) fn beside(grid: (i32, i32), cell: usize, side: Direction) -> Option<usize> {
     let at = Point::new(cell as i32 % grid.0, cell as i32 / grid.0) + side.step();
     Rect::new(0, 0, grid.0, grid.1).contains(at).then(|| (at.y * grid.0 + at.x) as usize)
 }
@@ -159,7 +159,7 @@ fn put(area: Rect, (w, h): (i32, i32), rng: &mut Rng) -> Rect {
 
 /// Digs a passage from a cell to the one on a side of it, unless there is one. For every cell, `stack` holds a bit for
 /// each side with a passage, and `rects` the floor of its room and its id.
-pub(super) fn join(cx: &mut Context<'_>, from: usize, to: usize, side: Direction) {
+pub(crate) fn join(cx: &mut Context<'_>, from: usize, to: usize, side: Direction) {
     if cx.old.stack[from] >> side as u32 & 1 == 1 {
         return;
     }

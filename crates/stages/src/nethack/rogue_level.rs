@@ -27,8 +27,8 @@
 
 use barrow_core::{Direction, ParamSpec, Point, Rect, Size};
 
-use super::rogue_grid::{GONE, beside, join};
 use crate::old::OldSpec;
+use crate::rooms::rogue_grid::{GONE, beside, join};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 

@@ -1,33 +1,32 @@
-//! Makes one of the rooms a special one: a shop, a court, a zoo and so on, as NetHack does. What they hold comes later.
+//! Makes one of the rooms a special one: a shop, a court, a zoo and so on, as NetHack does. `special_contents` fills it.
 //!
 //! How it works:
-//! 1. The kinds are asked in their order, each from some depth on and with its own odds, until one says yes. The shop is the
-//!    first: it always says yes at depths 2 and 3, and ever more seldom below.
+//! 1. The kinds are tried in their order, each from some depth on and with its own odds, until one is drawn. The shop is the
+//!    first: it is always drawn at depths 2 and 3, and ever more seldom below.
 //! 2. A shop takes the first ordinary room with a single door and without stairs. Its door is never secret or missing, and
-//!    it is lit. Others look around from a random room on; one with a single door will do, or any other in one of five
-//!    cases.
-//! 3. A swamp looks five times, and every ordinary room without stairs that it finds becomes a part of it.
-//! 4. If no room will do, there is none.
+//!    it is lit. Others take the first suitable room from a random one on: one with a single door, or any other in one of
+//!    five cases.
+//! 3. For a swamp five rooms are drawn, and every ordinary one without stairs becomes a part of it.
+//! 4. If no room is suitable, there is no special room.
 //!
-//! Promises: at most one room gets a role, five for a swamp; nothing but a door's state is changed.
+//! Guarantees: at most one room gets a role, five for a swamp; nothing but a door's state is changed.
 //!
 //! Source: behavior of NetHack's `mklev.c` and `mkroom.c`, retold in the docs.
 
 use barrow_core::{DoorState, Map, Point, Rng, Side};
 
-use crate::dress::wall_niches::count_doors;
-use crate::nethack::NethackRole;
-use crate::old::{OldNeed, OldSpec};
+use super::NethackRole;
+use super::doors_of_rooms::DoorsOfRooms;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// Below Medusa there are no shops, who lives at this depth at least.
+/// The first depth without shops: the least at which Medusa lives in NetHack.
 const MEDUSA: u32 = 21;
 
-/// How often a swamp looks for a room.
+/// Number of rooms that are drawn for a swamp.
 const SWAMPS: u32 = 5;
 
-/// What comes after the shop: the role, the depth it lies below, and one in how many cases it says yes.
+/// What comes after the shop: the role, the depth it lies below, and one in how many cases it is drawn.
 const KINDS: &[(NethackRole, u32, u32)] = &[
     (NethackRole::Court, 4, 6),
     (NethackRole::LeprechaunHall, 5, 8),
@@ -41,21 +40,23 @@ const KINDS: &[(NethackRole, u32, u32)] = &[
     (NethackRole::CockatriceNest, 16, 8),
 ];
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "special_room",
-    summary: "makes one of the rooms a shop, a court, a zoo or the like, as in NetHack",
-    family: Family::Place,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Doorways)],
-    gives: &[],
-    not_after: &[],
-    params: &[],
-    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
-              [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"special_room\"\n",
-    build: |_| Box::new(SpecialRoom),
-};
-
-#[derive(Debug)]
-struct SpecialRoom;
+crate::stage! {
+    /// Makes one of the rooms a shop, a court, a zoo or the like, as in NetHack.
+    pub struct SpecialRoom in Family::Place, needs [Fact::Rooms, Fact::Doorways], example r#"
+[[stage]]
+use = "rect_split"
+[[stage]]
+use = "sort_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "walls"
+[[stage]]
+use = "join_sorted"
+[[stage]]
+use = "special_room"
+"#;
+}
 
 impl Stage for SpecialRoom {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
@@ -64,25 +65,26 @@ impl Stage for SpecialRoom {
             make_swamp(cx);
             return Ok(());
         }
-        let doors = &mut cx.old.ids;
-        count_doors(cx.map, doors);
+        let Context { map, rng, scratch, .. } = cx;
+        let doors: &mut DoorsOfRooms = scratch.get();
+        doors.count(map);
         let is_shop = role == NethackRole::Shop;
-        let found = if is_shop { shop(cx.map, doors) } else { any_room(cx.map, role, doors, &mut cx.rng) };
+        let found = if is_shop { shop(map, doors) } else { any_room(map, role, doors, rng) };
         let Some(id) = found else { return Ok(()) };
-        cx.map.rooms[id].role = role.role();
-        if role == NethackRole::Shop {
-            cx.map.rooms[id].is_dark = false;
-            hang_shop_door(cx.map, id as u32, &mut cx.rng);
+        map.rooms[id].role = role.role();
+        if is_shop {
+            map.rooms[id].is_dark = false;
+            hang_shop_door(map, id as u32, rng);
         }
-        cx.snapshot(format_args!("room {} is a {}", id + 1, role.name()));
+        cx.snapshot(format_args!("room {} is a {role}", id + 1));
         Ok(())
     }
 }
 
-/// What the special room will be.
+/// Draws what the special room will be.
 fn draw_role(map: &Map, depth: u32, rng: &mut Rng) -> Option<NethackRole> {
     let has_vault = map.rooms.iter().any(|room| NethackRole::Vault.is(room));
-    // A vault is one of the rooms, and one more is asked for then.
+    // A vault is one of the rooms but does not count.
     let is_enough = map.rooms.len() >= 3 + usize::from(has_vault);
     if (2..MEDUSA).contains(&depth) && is_enough && rng.below(depth) < 3 {
         return Some(NethackRole::Shop);
@@ -95,24 +97,24 @@ fn has_stairs(map: &Map, id: usize, stairs: &[Point]) -> bool {
     stairs.iter().any(|&p| map.rooms[id].bounds.contains(p))
 }
 
-/// The first room that a shop can be in.
-fn shop(map: &Map, doors: &[u32]) -> Option<usize> {
+/// Returns the first room that a shop can be in.
+fn shop(map: &Map, doors: &DoorsOfRooms) -> Option<usize> {
     (0..map.rooms.len()).find(|&id| {
-        doors[id] == 1
+        doors.of(id) == 1
             && map.rooms[id].is_ordinary()
             && !has_stairs(map, id, &map.stairs_up)
             && !has_stairs(map, id, &map.stairs_down)
     })
 }
 
-/// A room for anything but a shop. Only a temple minds the way down for certain.
-fn any_room(map: &Map, role: NethackRole, doors: &[u32], rng: &mut Rng) -> Option<usize> {
+/// Draws a room for anything but a shop. Only a temple is never in a room with stairs down.
+fn any_room(map: &Map, role: NethackRole, doors: &DoorsOfRooms, rng: &mut Rng) -> Option<usize> {
     let rooms = map.rooms.len();
     let first = rng.below(rooms as u32) as usize;
     (first..first + rooms).map(|id| id % rooms).find(|&id| {
-        let minds = has_stairs(map, id, &map.stairs_up)
+        let is_unfit = has_stairs(map, id, &map.stairs_up)
             || has_stairs(map, id, &map.stairs_down) && (role == NethackRole::Temple || !rng.one_in(3));
-        map.rooms[id].is_ordinary() && !minds && (doors[id] == 1 || rng.one_in(5))
+        map.rooms[id].is_ordinary() && !is_unfit && (doors.of(id) == 1 || rng.one_in(5))
     })
 }
 
@@ -160,9 +162,9 @@ mod tests {
         map
     }
 
-    fn counted(map: &Map) -> Vec<u32> {
-        let mut doors = Vec::new();
-        count_doors(map, &mut doors);
+    fn counted(map: &Map) -> DoorsOfRooms {
+        let mut doors = DoorsOfRooms::default();
+        doors.count(map);
         doors
     }
 

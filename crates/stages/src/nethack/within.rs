@@ -1,16 +1,29 @@
 //! The rooms inside of a room that was made after a picture.
 
-use barrow_core::{Direction, DoorState, Point, Rect, Shape, Side};
+use barrow_core::{BitGrid, Direction, DoorState, Point, Rect, Shape, Side, Tile};
 
-use crate::nethack::NethackRole;
-use crate::nethack::facts::ThemedRoom;
-use crate::old::OldScratch;
+use super::NethackRole;
+use super::facts::ThemedRoom;
 use crate::prefab::paste::is_room;
 use crate::shape::bitmap;
 use crate::stage::Context;
 
-/// Lists what hangs together in the area of a theme and is no room yet. What has no door is a vault. Doors are told which
-/// rooms they stand between, and gaps become secret doors by those odds. The room around it, if there is one.
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells of rooms that are on the map's list.
+    known: BitGrid,
+    /// Cells of rooms that are not listed yet.
+    left: BitGrid,
+    /// Cells of one of these rooms.
+    piece: BitGrid,
+    stack: Vec<u32>,
+    /// Tiles of the area.
+    tiles: Vec<Tile>,
+}
+
+/// Lists connected floor in the area of a theme that is no room yet. What has no door is a vault. Doors get the rooms they
+/// stand between as their sides, and gaps become secret doors by those odds. Returns the room around it, if there is one.
 pub(super) fn list_rooms(cx: &mut Context<'_>, themed: &ThemedRoom, secret_one_in: u32) -> Option<usize> {
     let around = cx.map.rooms.iter().position(|room| themed.area.covers(room.bounds));
     let first = cx.map.rooms.len();
@@ -35,14 +48,14 @@ fn cells(area: Rect) -> impl Iterator<Item = Point> {
 
 /// Adds the pieces of floor in an area that belong to no room.
 fn add_rooms(cx: &mut Context<'_>, area: Rect) {
-    let OldScratch { tiles, parts: [left, piece, known, ..], stack, .. } = &mut *cx.old;
-    let map = &mut *cx.map;
+    let Context { map, scratch, .. } = cx;
+    let Buffers { known, left, piece, stack, tiles } = scratch.get();
     for set in [&mut *left, piece, known] {
         set.reset(map.size());
     }
     map.rooms.iter().filter(|room| room.bounds.overlaps(area)).for_each(|room| map.mark_room(room, known));
     cells(area).filter(|&p| is_room(map.tiles[p]) && !known.contains(p)).for_each(|p| left.insert(p));
-    // A room makes floor of its cells, which may be something better.
+    // Drawing a room makes floor of its cells, which may be something else.
     tiles.clear();
     tiles.extend(cells(area).map(|p| map.tiles[p]));
     while let Some(first) = left.first() {
@@ -59,7 +72,7 @@ fn add_rooms(cx: &mut Context<'_>, area: Rect) {
     cells(area).zip(tiles).for_each(|(p, tile)| map.tiles[p] = *tile);
 }
 
-/// Says of the doors of the picture what they stand between.
+/// Sets the sides of the doors of the picture.
 fn name_doors(cx: &mut Context<'_>, area: Rect, secret_one_in: u32) {
     for i in 0..cx.map.doors.len() {
         let door = cx.map.doors[i];

@@ -7,49 +7,53 @@
 //!   ------
 //! ```
 //!
-//! How it works: from depth 5 on, one in 25 doors that are shut or locked has a trap, but not those of shops. From depth 9
+//! How it works: from depth 5 on, one in 25 doors that are closed or locked has a trap, but not those of shops. From depth 9
 //! on, one in five of these is no door but a mimic in a doorway.
 //!
-//! Promises: nothing changes but the states of doors; what waits there waits in doors that can be seen.
+//! Guarantees: nothing changes but the states of doors; traps and mimics are only in doors that can be seen.
 //!
 //! Source: behavior of NetHack's `mklev.c`, retold in the docs.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use barrow_core::{Door, DoorState, Map, ParamSpec, Side, Spawn, SpawnKind};
+use barrow_core::{Door, DoorState, Map, Side, Spawn, SpawnKind};
 
+use super::NethackRole;
 use super::inmates::{Kin, mimics};
-use crate::nethack::NethackRole;
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// Where traps begin.
+/// First depth with traps.
 const TRAPS: u32 = 5;
 
-/// Where mimics begin.
+/// First depth with mimics.
 const MIMICS: u32 = 9;
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "door_traps",
-    summary: "puts traps on some of the doors deep down, and mimics in the place of others, as in NetHack",
-    family: Family::Place,
-    needs: &[OldNeed::always(Fact::Doorways)],
-    gives: &[],
-    not_after: &[],
-    params: &[ParamSpec::int("one_in", (0, 25, 1000), "Odds that a door that is shut has a trap; 0 never.")],
-    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
-              [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"doors\"\n\
-              [[stage]]\nuse = \"door_traps\"\n",
-    build: |v| Box::new(DoorTraps { one_in: v.count("one_in"), trap: "door trap".into(), mimics: mimics() }),
-};
-
-#[derive(Debug)]
-struct DoorTraps {
-    one_in: u32,
-    trap: Arc<str>,
-    mimics: Kin,
+crate::stage! {
+    /// Puts traps on some of the doors deep down, and mimics in the place of others, as in NetHack.
+    pub struct DoorTraps in Family::Place, needs [Fact::Doorways], example r#"
+[[stage]]
+use = "rect_split"
+[[stage]]
+use = "sort_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "walls"
+[[stage]]
+use = "join_sorted"
+[[stage]]
+use = "doors"
+[[stage]]
+use = "door_traps"
+"# {
+        /// A closed door has a trap one time in this many; 0 for never.
+        one_in: u32 = 25 in 0..=1000,
+    }
 }
+
+static TRAP: LazyLock<Arc<str>> = LazyLock::new(|| "door trap".into());
+static MIMIC: LazyLock<Kin> = LazyLock::new(mimics);
 
 impl Stage for DoorTraps {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
@@ -58,16 +62,16 @@ impl Stage for DoorTraps {
         }
         for i in 0..cx.map.doors.len() {
             let Door { at, state, .. } = cx.map.doors[i];
-            let is_shut = matches!(state, DoorState::Closed | DoorState::Locked);
-            if !is_shut || !cx.rng.one_in(self.one_in) || !can_have_trap(cx.map, i) || !cx.may_change(at) {
+            let is_closed = matches!(state, DoorState::Closed | DoorState::Locked);
+            if !is_closed || !cx.rng.one_in(self.one_in) || !can_have_trap(cx.map, i) || !cx.may_change(at) {
                 continue;
             }
             let (kind, name) = if cx.depth >= MIMICS && cx.rng.one_in(5) {
                 cx.map.doors[i].state = DoorState::Doorway;
                 cx.map.tiles[at] = DoorState::Doorway.tile();
-                (SpawnKind::Monster, self.mimics.draw(cx.depth, &mut cx.rng))
+                (SpawnKind::Monster, MIMIC.draw(cx.depth, &mut cx.rng))
             } else {
-                (SpawnKind::Trap, &self.trap)
+                (SpawnKind::Trap, &*TRAP)
             };
             cx.map.spawns.push(Spawn { at, kind, name: Arc::clone(name) });
             cx.snapshot(format_args!("{name} at {at}"));
@@ -100,9 +104,8 @@ mod tests {
         for i in 0..1000 {
             map.put_door(Point::new(i % 100 * 2, i / 100 * 2), state, [Side::Room(0), Side::Unknown]);
         }
-        let stage = DoorTraps { one_in: 25, trap: "door trap".into(), mimics: mimics() };
         let mut scratch = crate::stage::Workspace::default();
-        stage
+        DoorTraps::default()
             .apply(&mut Context::new(&mut map, Rng::new(1), depth, &mut scratch, (1, "test"), None))
             .unwrap();
         map

@@ -18,9 +18,9 @@ use std::sync::Arc;
 
 use barrow_core::{ParamSpec, Point, SpawnKind, Values};
 
-use super::free::mark_free;
-use super::spawns::put_near;
 use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::place::free::mark_free;
+use crate::place::spawns::put_near;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
