@@ -8,9 +8,9 @@ const HEIGHT: usize = 21;
 
 /// A multiply-and-fold generator, fast enough not to matter.
 #[derive(Debug)]
-pub(crate) struct Dice(u64);
+pub(crate) struct FoldRng(u64);
 
-impl Dice {
+impl FoldRng {
     pub(crate) const fn new() -> Self {
         Self(1)
     }
@@ -29,7 +29,7 @@ pub(crate) fn blank() -> Vec<u8> {
 }
 
 /// Draws one level.
-pub(crate) fn draw(cells: &mut [u8], dice: &mut Dice) {
+pub(crate) fn draw(cells: &mut [u8], dice: &mut FoldRng) {
     cells.fill(b' ');
     let mut middles = [(0, 0); 9];
     for (i, middle) in middles.iter_mut().enumerate() {

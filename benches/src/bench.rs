@@ -14,7 +14,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::hint::black_box;
 
-use bare_loop::Dice;
+use bare_loop::FoldRng;
 use barrow::{BUILTIN, Generator, Overrides, Plan, Size, parse, plan};
 use barrow_bench::{Contest, time, write_between_marks};
 
@@ -39,7 +39,7 @@ const SHORT: &[&str] = &[
 ];
 
 /// One recipe at one size.
-struct Entry {
+struct RecipeTiming {
     name: &'static str,
     is_own: bool,
     size: Size,
@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         _ => {}
     }
     let mut entries = entries()?;
-    let (mut cells, mut dice) = (bare_loop::blank(), Dice::new());
+    let (mut cells, mut dice) = (bare_loop::blank(), FoldRng::new());
     let mut bare_best = f64::MAX;
     for round in 1..=ROUNDS {
         eprintln!("bench: round {round} of {ROUNDS}");
@@ -95,7 +95,7 @@ fn game(page: Option<&str>) -> Result<(), Box<dyn Error>> {
 }
 
 /// Every recipe at its own size, and at 80×21 if that is another.
-fn entries() -> Result<Vec<Entry>, barrow::Error> {
+fn entries() -> Result<Vec<RecipeTiming>, barrow::Error> {
     let mut entries = Vec::new();
     for recipe in BUILTIN {
         let written = parse(recipe.name, recipe.text)?;
@@ -111,16 +111,16 @@ fn entries() -> Result<Vec<Entry>, barrow::Error> {
     Ok(entries)
 }
 
-fn entry(name: &'static str, is_own: bool, plan: Plan) -> Entry {
-    Entry { name, is_own, size: plan.size, levels: Contest::of_levels(Generator::from_plan(plan)) }
+fn entry(name: &'static str, is_own: bool, plan: Plan) -> RecipeTiming {
+    RecipeTiming { name, is_own, size: plan.size, levels: Contest::of_levels(Generator::from_plan(plan)) }
 }
 
-fn table(entries: &[Entry], bare: f64) -> String {
+fn table(entries: &[RecipeTiming], bare: f64) -> String {
     let mut table = String::new();
     table.push_str("| recipe | size | levels per second | bare loops | bare loops per 80×21 cells |\n");
     table.push_str("|---|---|---:|---:|---:|\n");
     let _ = writeln!(table, "| *bare loop, checks nothing* | 80x21 | {:.0} | 1.00 | 1.00 |", 1.0 / bare);
-    for Entry { name, size, levels, .. } in entries {
+    for RecipeTiming { name, size, levels, .. } in entries {
         let loops = levels.best / bare;
         #[expect(clippy::cast_precision_loss, reason = "far fewer cells than 2^52")]
         let per_cells = loops * LOOP_CELLS / size.cells() as f64;

@@ -10,9 +10,9 @@ use std::hint::black_box;
 
 use barrow::{Generator, Map, Overrides, Plan, Seed, builtin, parse, plan};
 use barrow_bench::Contest;
-use barrow_stages::Scratch;
+use barrow_stages::Workspace;
 
-use crate::bare_loop::{self, Dice};
+use crate::bare_loop::{self, FoldRng};
 
 const ROUNDS: u32 = 15;
 /// Seconds of a run in a round.
@@ -23,7 +23,7 @@ const HEADER: &str = "[[stage]]";
 /// The table of a recipe.
 pub(crate) fn table(name: &str) -> Result<String, Box<dyn Error>> {
     let text = builtin(name).ok_or_else(|| format!("there is no recipe `{name}`"))?.text;
-    let (mut cells, mut dice) = (bare_loop::blank(), Dice::new());
+    let (mut cells, mut dice) = (bare_loop::blank(), FoldRng::new());
     let mut bare = Contest::new(|| bare_loop::draw(black_box(&mut cells), &mut dice));
     let mut runs: Vec<Contest<'_>> = prefixes(name, text)?.into_iter().map(run).collect();
     runs.push(Contest::of_levels(Generator::new(name)?));
@@ -58,9 +58,9 @@ fn prefixes(name: &str, text: &str) -> Result<Vec<Plan>, Box<dyn Error>> {
 
 /// Runs a plan for one seed after the other, checking nothing. A veto ends that level.
 fn run(plan: Plan) -> Contest<'static> {
-    let (mut map, mut scratch, mut seed) = (Map::default(), Scratch::default(), 0);
+    let (mut map, mut workspace, mut seed) = (Map::default(), Workspace::default(), 0);
     Contest::new(move || {
         seed += 1;
-        black_box(plan.run(Seed(seed), black_box(&mut map), &mut scratch, None).is_ok());
+        black_box(plan.run(Seed(seed), black_box(&mut map), &mut workspace, None).is_ok());
     })
 }

@@ -7,7 +7,7 @@ mod screens;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use barrow::{BUILTIN, Error, Fact, Generator, Map, Need, STAGES, StageSpec};
+use barrow::{BUILTIN, Error, Fact, Generator, Map, Registry, StageSpec};
 
 fn main() -> ExitCode {
     let folder = std::env::args().nth(1).unwrap_or_else(|| "docs".to_string());
@@ -35,7 +35,7 @@ fn recipes() -> Result<String, Error> {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name)?;
         let (summary, least) = (generator.plan().summary.clone(), generator.plan().min_size);
-        let level = generator.generate(7)?;
+        let level = generator.generate_ref(7)?;
         let size = level.map().size();
         let name = recipe.name;
         let _ = write!(page, "\n## {name}\n\n{summary}. {size} cells, at least {least}.\n\n");
@@ -51,51 +51,41 @@ fn stages() -> Result<String, Error> {
                     `barrow stages NAME` says the same in a terminal.\n"
         .to_string();
     let mut family = None;
-    for spec in STAGES {
+    for spec in Registry::builtin().stages() {
         if family.replace(spec.family) != Some(spec.family) {
             let _ = write!(page, "\n## Family: {}\n", spec.family.name());
         }
-        let _ = write!(page, "\n### {}\n\n{}.\n\n", spec.name, sentence(spec.summary));
+        let _ = write!(page, "\n### {}\n\n{}\n\n", spec.name, spec.summary);
         facts(spec, &mut page);
         if !spec.params.is_empty() {
-            page.push_str("| knob | what it does | takes | when left out |\n|---|---|---|---|\n");
+            page.push_str("| parameter | what it does | takes | when left out |\n|---|---|---|---|\n");
         }
-        for param in spec.params {
+        for param in spec.params.iter() {
             let default = param.write(&param.default_value()).replace('|', "\\|");
             let _ =
                 writeln!(page, "| `{}` | {} | {} | `{default}` |", param.name, param.doc, param.describe());
         }
-        let _ = write!(page, "\n```toml\n{}```\n\n", spec.example);
+        let _ = write!(page, "\n```toml\n{}\n```\n\n", spec.example.trim());
         let rules =
             "connected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\n";
         let text = format!("name = \"example\"\nsize = [60, 16]\n{}[rules]\n{rules}", spec.example);
-        draw(Generator::new(&text)?.generate(1)?.map(), &mut page);
+        draw(Generator::new(&text)?.generate_ref(1)?.map(), &mut page);
     }
     Ok(page)
 }
 
 /// What a stage needs and gives.
 fn facts(spec: &StageSpec, page: &mut String) {
-    let need = |need: &Need| match need.when {
-        Some((param, word)) => format!("{} when `{param} = \"{word}\"`", need.fact.name()),
-        None => need.fact.name().to_string(),
-    };
     let names = |facts: &[Fact]| facts.iter().map(|fact| fact.name().to_string()).collect();
     let lists: [(&str, Vec<String>); 3] = [
-        ("Needs", spec.needs.iter().map(need).collect()),
-        ("Gives", names(spec.gives)),
-        ("Cannot come after", names(spec.not_after)),
+        ("Needs", spec.describe_needs()),
+        ("Gives", names(&spec.gives)),
+        ("Cannot come after", names(&spec.not_after)),
     ];
     for (what, list) in lists.iter().filter(|(_, list)| !list.is_empty()) {
         let _ = writeln!(page, "- {what}: {}.", list.join(", "));
     }
     page.push('\n');
-}
-
-/// A summary with a capital letter.
-fn sentence(summary: &str) -> String {
-    let mut letters = summary.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn draw(map: &Map, page: &mut String) {

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use barrow_bench::write_between_marks;
-use barrow_game::{Action, Bot, Campaign, Ending, Game, Outcome, Record, Source};
+use barrow_game::{Action, Bot, BotOutcome, Campaign, Ending, Game, GameSource, Record};
 
 /// When a game counts as endless.
 const TURNS: u64 = 60_000;
@@ -94,15 +94,15 @@ fn run(seeds: Range<u64>, only: Option<Bot>, page: Option<&str>, care: Care) -> 
 }
 
 /// Plays the games of some seeds on all cores. What comes out does not depend on how many there are.
-fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, care: Care) -> Tally {
+fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, care: Care) -> GameTally {
     let next = AtomicU64::new(seeds.start);
     let games = seeds.end - seeds.start;
     let workers = thread::available_parallelism().map_or(1, usize::from);
-    let tallies: Vec<Tally> = thread::scope(|scope| {
+    let tallies: Vec<GameTally> = thread::scope(|scope| {
         let handles: Vec<_> = (0..workers)
             .map(|_| {
                 scope.spawn(|| {
-                    let mut tally = Tally::default();
+                    let mut tally = GameTally::default();
                     loop {
                         let seed = next.fetch_add(1, Ordering::Relaxed);
                         if seed >= seeds.end {
@@ -119,11 +119,11 @@ fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, care: Care) -
         handles.into_iter().map(|handle| handle.join().expect("no panic in a game")).collect()
     });
     eprintln!("\r{}: {games} games                    ", bot.name());
-    tallies.into_iter().fold(Tally::default(), Tally::join)
+    tallies.into_iter().fold(GameTally::default(), GameTally::join)
 }
 
 /// Plays a game, checks it, and plays its recording again. What it came to, and after how many actions.
-fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, care: Care) -> Result<(Outcome, usize), String> {
+fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, care: Care) -> Result<(BotOutcome, usize), String> {
     let named = |what: String| format!("{}, seed {seed}: {what}", bot.name());
     let mut game = Game::new(campaign.clone(), seed).map_err(|error| named(error.to_string()))?;
     let mut actions: Vec<Action> = Vec::new();
@@ -138,7 +138,7 @@ fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, care: Care) -> Result<(Ou
     if let Some(wrong) = wrong {
         return Err(named(format!("turn {}: {wrong}", game.turn())));
     }
-    let (outcome, count) = (Outcome::of(&game), actions.len());
+    let (outcome, count) = (BotOutcome::of(&game), actions.len());
     if care.must_end && outcome.ending.is_none() {
         return Err(named(format!("not over after {} turns", game.turn())));
     }
@@ -146,7 +146,7 @@ fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, care: Care) -> Result<(Ou
         tell(bot, &game, &actions);
     }
     if seed.is_multiple_of(care.replayed) {
-        let record = Record::new(Source { seed, ..Source::default() }, actions, &game);
+        let record = Record::new(GameSource { seed, ..GameSource::default() }, actions, &game);
         let again = Record::parse(&record.to_text()).and_then(|record| record.play(|_| Err(String::new())));
         again.map_err(|error| named(error.to_string()))?;
     }
@@ -180,16 +180,16 @@ fn tell(bot: Bot, game: &Game, actions: &[Action]) {
 
 /// What many games came to.
 #[derive(Default)]
-struct Tally {
-    outcomes: Vec<Outcome>,
+struct GameTally {
+    outcomes: Vec<BotOutcome>,
     faults: u64,
     actions: usize,
     /// All digests together, in whatever order.
     digest: u64,
 }
 
-impl Tally {
-    fn add(&mut self, played: Result<(Outcome, usize), String>) {
+impl GameTally {
+    fn add(&mut self, played: Result<(BotOutcome, usize), String>) {
         match played {
             Ok((outcome, actions)) => {
                 self.digest = self.digest.wrapping_add(outcome.digest);
@@ -250,7 +250,7 @@ impl Tally {
         text
     }
 
-    fn count(&self, is_so: impl Fn(&Outcome) -> bool) -> usize {
+    fn count(&self, is_so: impl Fn(&BotOutcome) -> bool) -> usize {
         self.outcomes.iter().filter(|outcome| is_so(outcome)).count()
     }
 }

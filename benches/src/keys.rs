@@ -88,7 +88,7 @@ fn begin(size: Size, seed: u64) -> Result<Session, Box<dyn Error>> {
     let known = barrow::builtin("nethack").ok_or("there is no such recipe")?;
     let overrides = Overrides { size: Some(size), depth: Some(1) };
     let plan = plan(&parse(known.name, known.text)?, &overrides)?;
-    let map = Generator::from_plan(plan).generate(seed)?.clone().into_map();
+    let map = Generator::from_plan(plan).generate_ref(seed)?.clone().into_map();
     let mut session = Session::new(Game::on(Campaign::builtin(), seed, map)?, Settings::default());
     session.key(Key::Enter);
     Ok(session)

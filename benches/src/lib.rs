@@ -35,7 +35,7 @@ impl<'a> Contest<'a> {
         let mut seed = 0;
         Self::new(move || {
             seed += 1;
-            match generator.generate(seed) {
+            match generator.generate_ref(seed) {
                 Ok(level) => {
                     black_box(level);
                 }

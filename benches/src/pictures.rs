@@ -15,7 +15,7 @@ const WANTED_PER_MINUTE: f64 = 1000.0;
 const WANTED_SECONDS: f64 = 2.0;
 
 /// A file of a recipe's level.
-struct Entry {
+struct FileTiming {
     /// What it shows.
     about: String,
     bytes: usize,
@@ -40,7 +40,7 @@ pub(crate) fn table() -> Result<String, barrow::Error> {
     for (kind, entries) in [("PNG, tiles", &mut pictures), ("GIF, whole construction", &mut films)] {
         entries.sort_by(|a, b| a.best.total_cmp(&b.best));
         let (median, slowest) = (&entries[entries.len() / 2], &entries[entries.len() - 1]);
-        for (which, Entry { about, bytes, best }) in [("median", median), ("slowest", slowest)] {
+        for (which, FileTiming { about, bytes, best }) in [("median", median), ("slowest", slowest)] {
             let per_minute = 60.0 / best;
             let (wanted, is_reached) = if kind.starts_with("PNG") {
                 (format!("{WANTED_PER_MINUTE:.0} in a minute"), per_minute >= WANTED_PER_MINUTE)
@@ -59,21 +59,21 @@ pub(crate) fn table() -> Result<String, barrow::Error> {
 }
 
 /// A picture of a level that is there.
-fn picture(generator: &mut Generator) -> Result<Entry, barrow::Error> {
+fn picture(generator: &mut Generator) -> Result<FileTiming, barrow::Error> {
     let writer = format("png").write.expect("invariant: PNG is written");
     let about = format!("{}, {}", generator.plan().name, generator.plan().size);
-    let level = generator.generate(SEED)?;
+    let level = generator.generate_ref(SEED)?;
     let mut file = Vec::new();
     let best = best(|| {
         file.clear();
         let written = (writer.write)(level.into(), &WriteOptions::default(), &mut file);
         written.expect("invariant: a level of this size has a picture");
     });
-    Ok(Entry { about, bytes: file.len(), best })
+    Ok(FileTiming { about, bytes: file.len(), best })
 }
 
 /// A film, with the making of the level.
-fn film(generator: &mut Generator) -> Entry {
+fn film(generator: &mut Generator) -> FileTiming {
     let film = format("gif").film.expect("invariant: GIF is a film");
     let (mut file, mut steps) = (Vec::new(), 0);
     let best = best(|| {
@@ -83,7 +83,7 @@ fn film(generator: &mut Generator) -> Entry {
         film(&recording, &WriteOptions::default(), &mut file).expect("invariant: a level came of it");
     });
     let about = format!("{}, {}, {steps} steps", generator.plan().name, generator.plan().size);
-    Entry { about, bytes: file.len(), best }
+    FileTiming { about, bytes: file.len(), best }
 }
 
 fn best(mut call: impl FnMut()) -> f64 {

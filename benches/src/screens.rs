@@ -8,14 +8,14 @@ use barrow::fov::Known;
 use barrow::{Point, Size};
 use barrow_game::{Action, Bot, Campaign, Game};
 use barrow_play::{Glyphs, Palette, Session, Settings};
-use barrow_view::{CELL_DOTS, Frame, Look};
+use barrow_view::{CELL_DOTS, Frame, Sprite};
 
 /// The games that are looked through, and for how many turns.
 const SEEDS: u64 = 40;
 const TURNS: u64 = 6000;
 
 /// A picture of the game.
-struct Screen {
+struct GameScreenshot {
     file: &'static str,
     /// The levels that are looked at.
     depths: [u32; 2],
@@ -30,7 +30,7 @@ struct Screen {
 pub(crate) fn write(docs: &str) -> Result<(), Box<dyn Error>> {
     let usual = Settings { animation: false, glyphs: Glyphs::Unicode, ..Settings::default() };
     let screens = [
-        Screen {
+        GameScreenshot {
             file: "terminal.png",
             depths: [2, 3],
             cells: Size::new(112, 30),
@@ -39,7 +39,7 @@ pub(crate) fn write(docs: &str) -> Result<(), Box<dyn Error>> {
             settings: Settings { palette: Palette::ColorBlind, ..usual.clone() },
         },
         // What `barrow-window` shows at its usual size, pixel by pixel: its test compares the two.
-        Screen {
+        GameScreenshot {
             file: "window.png",
             depths: [4, 6],
             cells: Size::new(80, 44),
@@ -98,7 +98,7 @@ fn liveliness(game: &Game) -> u32 {
     monsters * 60 + items.min(5) * 30 + known.min(400) / 4 + visible.min(120)
 }
 
-impl Screen {
+impl GameScreenshot {
     fn save(&self, frame: &Frame, path: &str) -> Result<(), Box<dyn Error>> {
         let (dot, edge) = (self.dot_px, self.edge_px);
         let cell = Size::new(CELL_DOTS * dot.width, CELL_DOTS * dot.height);
@@ -107,17 +107,17 @@ impl Screen {
             self.cells.height * cell.height + 2 * edge.height,
         ];
         let ground = self.settings.palette.ground().rgb();
-        let looks: Vec<Vec<Look>> =
-            frame.rows().map(|row| row.iter().map(|cell| Look::cell(*cell)).collect()).collect();
+        let sprites: Vec<Vec<Sprite>> =
+            frame.rows().map(|row| row.iter().map(|cell| Sprite::cell(*cell)).collect()).collect();
         let color = |x: u32, y: u32| {
             let (Some(x), Some(y)) = (x.checked_sub(edge.width), y.checked_sub(edge.height)) else {
                 return ground;
             };
-            let row = looks.get((y / cell.height) as usize);
-            let Some(look) = row.and_then(|row| row.get((x / cell.width) as usize)) else { return ground };
+            let row = sprites.get((y / cell.height) as usize);
+            let Some(sprite) = row.and_then(|row| row.get((x / cell.width) as usize)) else { return ground };
             let (column, line) = (x % cell.width / dot.width, y % cell.height / dot.height);
-            let is_ink = look.dots[line as usize] >> column & 1 == 1;
-            if is_ink { look.ink.rgb() } else { look.ground.rgb() }
+            let is_ink = sprite.dots[line as usize] >> column & 1 == 1;
+            if is_ink { sprite.ink.rgb() } else { sprite.ground.rgb() }
         };
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
         let pixels: Vec<u8> = pixels.flat_map(|(x, y)| color(x, y)).collect();

@@ -91,7 +91,7 @@ impl Soak {
 
     fn try_seed(&self, generator: &mut Generator, seed: u64) {
         let size = generator.plan().size;
-        let broken = match generator.generate(seed) {
+        let broken = match generator.generate_ref(seed) {
             Ok(level) => {
                 self.retries.fetch_add(u64::from(level.identity().attempt), Ordering::Relaxed);
                 broken_promises(level)

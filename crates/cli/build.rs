@@ -7,8 +7,10 @@ fn main() {
     println!("cargo::rerun-if-env-changed=BARROW_WEB_DIR");
     let here = env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the package is");
     let beside = Path::new(&here).join("../../target/web");
-    // A folder that is not there would have this run at every build. Where it cannot be made, it does.
-    let _ = fs::create_dir_all(&beside);
+    if Path::new(&here).join("../../xtask").is_dir() {
+        // In the repository, and not in a package. A folder that is missing would have this run at every build.
+        let _ = fs::create_dir_all(&beside);
+    }
     let folder = env::var_os("BARROW_WEB_DIR").map_or(beside, PathBuf::from);
     println!("cargo::rerun-if-changed={}", folder.display());
     let files = files(&folder);

@@ -2,19 +2,19 @@
 // from the Rust side.
 
 import {
-  Batch, Play, Studio, edit, looks, outline, pack, registry, seedOf, unpack,
-  type CellView, type Edit, type FileOptions, type Looks, type Made, type Order, type Outline, type OverlayOrder,
-  type Registry, type Timeline,
+  Play, SeedBatch, Studio, edit, looks, outline, pack, registry, seedOf, unpack,
+  type CellView, type Edit, type FileOptions, type LevelRequest, type LevelResult, type OverlayOrder,
+  type RecipeOutline, type Catalog, type SpriteSheet, type Timeline,
 } from "../pkg/barrow_web.js";
 
 /** A level and how its cells look. */
 export interface MadeLevel {
-  made: Made;
+  made: LevelResult;
   /** A code for every cell, row by row. */
   cells: Uint16Array;
   /** The codes that occur, and how they look. */
   codes: Uint16Array;
-  looks: Looks;
+  looks: SpriteSheet;
 }
 
 /** How a level came about: what every step changed, to be played forward and back. */
@@ -25,7 +25,7 @@ export interface Film {
   before: Uint16Array;
   after: Uint16Array;
   codes: Uint16Array;
-  looks: Looks;
+  looks: SpriteSheet;
 }
 
 /** Levels of several seeds; a level that could not be made has no cells. */
@@ -34,7 +34,7 @@ export interface Thumbs {
   height: number;
   cells: (Uint16Array | undefined)[];
   codes: Uint16Array;
-  looks: Looks;
+  looks: SpriteSheet;
 }
 
 export interface OutFile {
@@ -75,15 +75,15 @@ export function makeApi() {
   const studio = new Studio();
   let play: Play | undefined;
   let steps = 0;
-  let batch: { of: string; batch: Batch } | undefined;
+  let batch: { of: string; batch: SeedBatch } | undefined;
 
   /** The maker of many levels of an order; the last one is kept. */
-  function batchOf(order: Order): Batch {
+  function batchOf(order: LevelRequest): SeedBatch {
     const of = JSON.stringify({ ...order, seed: "", keeps: [] });
     if (batch?.of !== of) {
       batch?.batch.free();
       batch = undefined;
-      batch = { of, batch: new Batch(order) };
+      batch = { of, batch: new SeedBatch(order) };
     }
     return batch.batch;
   }
@@ -106,15 +106,15 @@ export function makeApi() {
   }
 
   return {
-    registry: (): Registry => registry(),
-    looks: (codes: Uint16Array, palette: string): Looks => looks(codes, palette),
-    outline: (text: string): Outline => outline(text),
+    registry: (): Catalog => registry(),
+    looks: (codes: Uint16Array, palette: string): SpriteSheet => looks(codes, palette),
+    outline: (text: string): RecipeOutline => outline(text),
     edit: (text: string, change: Edit): string => edit(text, change),
     pack: (text: string): string => pack(text),
     unpack: (packed: string): string => unpack(packed),
     seedOf: (text: string): string => seedOf(text),
 
-    make(order: Order, palette: string): MadeLevel {
+    make(order: LevelRequest, palette: string): MadeLevel {
       const made = studio.make(order);
       const cells = made.outcome === "faults" ? new Uint16Array() : studio.cells();
       const codes = distinct([cells]);
@@ -138,13 +138,13 @@ export function makeApi() {
       return studio.write(format, options).map((name, i) => ({ name, bytes: studio.file(i) }));
     },
 
-    thumbs(order: Order, seeds: string[], palette: string): Thumbs {
+    thumbs(order: LevelRequest, seeds: string[], palette: string): Thumbs {
       const batch = batchOf(order);
       const cells = seeds.map((seed) => batch.cells(seed));
       const codes = distinct(cells.filter((level) => level !== undefined));
       return { width: batch.width(), height: batch.height(), cells, codes, looks: looks(codes, palette) };
     },
-    measure: (order: Order, first: string, count: number): Int32Array => batchOf(order).measure(first, count),
+    measure: (order: LevelRequest, first: string, count: number): Int32Array => batchOf(order).measure(first, count),
 
     play(seed: string, level: string | undefined, settings: string, columns: number, rows: number): Screen {
       const begun = new Play(seed, level, settings);

@@ -1,6 +1,6 @@
 // What the page knows and does: the order, the level that came of it, and who is told when either changes.
 
-import type { Edit, LevelView, Made, Order, Outline, Registry } from "../pkg/barrow_web.js";
+import type { Edit, LevelRequest, LevelResult, LevelView, RecipeOutline, Catalog } from "../pkg/barrow_web.js";
 import type { MadeLevel } from "./api";
 import { MapCanvas, type Cell } from "./canvas";
 import { Engine, Pool, TooLong } from "./engine";
@@ -10,7 +10,7 @@ import { LookTable } from "./looks";
 /** What panels are told of. */
 export interface Events {
   /** Another order; nothing was made of it yet. */
-  order: Order;
+  order: LevelRequest;
   /** A level, or why there is none. */
   made: MadeLevel;
   /** The pointer or the cursor is at a cell. */
@@ -34,8 +34,8 @@ export class App {
   readonly engine = new Engine();
   readonly pool = new Pool();
   readonly canvas: MapCanvas;
-  registry!: Registry;
-  order: Order = { name: "nethack", text: "", seed: "1", keeps: [] };
+  registry!: Catalog;
+  order: LevelRequest = { name: "nethack", text: "", seed: "1", keeps: [] };
   made?: MadeLevel;
   palette = "dark";
   panel = "recipe";
@@ -100,7 +100,7 @@ export class App {
   }
 
   /** Asks for another level. What is not named stays; what was kept goes, unless it is named. */
-  async want(change: Partial<Order>): Promise<void> {
+  async want(change: Partial<LevelRequest>): Promise<void> {
     this.order = { ...this.order, keeps: [], ...change };
     this.tell("order", this.order);
     const wish = ++this.wish;
@@ -178,7 +178,7 @@ export class App {
     }
   }
 
-  outline(): Promise<Outline> {
+  outline(): Promise<RecipeOutline> {
     return this.engine.call("outline", this.order.text);
   }
 
@@ -199,7 +199,7 @@ export class App {
 }
 
 /** The level of an outcome, or the last try. */
-export function levelOf(made: Made): LevelView | undefined {
+export function levelOf(made: LevelResult): LevelView | undefined {
   if (made.outcome === "level") return made;
   return made.outcome === "failed" ? made.last : undefined;
 }

@@ -1,6 +1,6 @@
 // Everything that makes a level, in the part of the address behind the #: a link to it can be sent to anyone.
 
-import type { Keep, Order } from "../pkg/barrow_web.js";
+import type { Keep, LevelRequest } from "../pkg/barrow_web.js";
 
 /** What a link says. Texts of recipes are packed by the worker, for they may be long. */
 export interface Link {
@@ -67,7 +67,7 @@ function readKeep(text: string): Keep | undefined {
 }
 
 /** The link to an order. */
-export function linkOf(order: Order, builtin: string | undefined): Link {
+export function linkOf(order: LevelRequest, builtin: string | undefined): Link {
   const { name, seed, width, height, depth, keeps } = order;
   return { recipe: builtin ?? name, seed, width, height, depth, keeps };
 }

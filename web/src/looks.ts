@@ -1,6 +1,6 @@
 // How codes look: eight by eight dots in two colors, as pixels ready to be copied.
 
-import type { Looks } from "../pkg/barrow_web.js";
+import type { SpriteSheet } from "../pkg/barrow_web.js";
 
 /** So many codes there can be. */
 const CODES = 1 << 16;
@@ -32,7 +32,7 @@ export class LookTable {
     return this.slot[code] >= 0;
   }
 
-  add(codes: Uint16Array, looks: Looks): void {
+  add(codes: Uint16Array, looks: SpriteSheet): void {
     codes.forEach((code, i) => {
       if (this.slot[code] >= 0) return;
       if (this.count === this.afar.length) this.grow();

@@ -3,7 +3,7 @@
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { Batch, initSync, registry } from "../pkg/barrow_web.js";
+import { SeedBatch, initSync, registry } from "../pkg/barrow_web.js";
 
 const [barrow, seeds = "1000"] = process.argv.slice(2);
 if (!barrow) {
@@ -21,7 +21,7 @@ function native(name) {
 
 /** The same from WebAssembly. */
 function web({ name, text }) {
-  const batch = new Batch({ name, text, seed: "1", keeps: [] });
+  const batch = new SeedBatch({ name, text, seed: "1", keeps: [] });
   const parts = [];
   for (let seed = 1; seed <= Number(seeds); seed += 50) {
     parts.push(batch.lines(String(seed), Math.min(50, Number(seeds) - seed + 1)));

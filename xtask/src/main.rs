@@ -3,6 +3,7 @@
 
 mod fuzz;
 mod outside;
+mod package;
 mod studio;
 mod web;
 
@@ -36,6 +37,7 @@ usage: cargo xtask COMMAND
   sizes     nanoseconds for a cell and memory on maps of up to 4096x4096; writes into docs/speed.md
   fidelity  20,000 levels of `nethack` beside what is known of as many real ones; writes into docs/nethack.md
   gallery   one level of every recipe, all about every stage, and two pictures of the game, into docs/
+  package   the packages for the registry, unpacked into an empty folder, patched together, built and run there
   golden    rewrites the golden files after a change of GENERATION_VERSION or of the rules of the game
 ";
 
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         "studio" => studio::studio(&rest),
         "sizes" => ours("sizes", if rest.is_empty() { &["docs/speed.md"] } else { &rest }),
         "fidelity" => ours("fidelity", if rest.is_empty() { &["docs/nethack.md"] } else { &rest }),
+        "package" => package::package(),
         "gallery" => ours("gallery", &["docs"]),
         "golden" => golden(),
         _ => {

@@ -25,7 +25,7 @@ const MOST_CALLS: u32 = 20_000;
 const SIZE: Size = Size::new(80, 50);
 
 /// A recipe of ours, and who else does the same work.
-struct Comparison {
+struct RecipeComparison {
     work: &'static str,
     ours: Contest<'static>,
     rivals: Vec<Rival>,
@@ -35,12 +35,12 @@ struct Comparison {
 struct Rival {
     name: &'static str,
     runs: Contest<'static>,
-    goal: Goal,
+    goal: SpeedGoal,
 }
 
 /// How much faster than a rival a recipe of ours should be.
 #[derive(Clone, Copy, PartialEq)]
-enum Goal {
+enum SpeedGoal {
     None,
     Times(f64),
     /// Faster at all, unless the rival takes no more than ten microseconds.
@@ -59,7 +59,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let mut rogue = rot::Rogue::new();
     for round in 1..=ROUNDS {
         eprintln!("peers: round {round} of {ROUNDS}");
-        for Comparison { ours, rivals, .. } in &mut comparisons {
+        for RecipeComparison { ours, rivals, .. } in &mut comparisons {
             ours.round(SLICE, MOST_CALLS);
             rivals.iter_mut().for_each(|rival| rival.runs.round(SLICE, MOST_CALLS));
         }
@@ -74,7 +74,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             rot::WORK,
             rogue.ours.best,
             ("rot.js 2.2 in node", rogue.best),
-            Goal::Times(10.0),
+            SpeedGoal::Times(10.0),
         );
     }
     print!("{table}");
@@ -84,7 +84,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn comparisons() -> Result<Vec<Comparison>, barrow::Error> {
+fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
     let mut all = Vec::new();
     all.extend(mapgen::comparisons()?);
     all.extend(terrain_forge::comparisons()?);
@@ -115,11 +115,11 @@ up = 0
 place = \"far\"
 ";
 
-fn table(comparisons: &[Comparison]) -> String {
+fn table(comparisons: &[RecipeComparison]) -> String {
     let mut table = String::new();
     table.push_str("| work | Barrow, µs | peer | peer, µs | times as fast | goal | |\n");
     table.push_str("|---|---:|---|---:|---:|---:|---|\n");
-    for Comparison { work, ours, rivals } in comparisons {
+    for RecipeComparison { work, ours, rivals } in comparisons {
         for Rival { name, runs, goal } in rivals {
             add_line(&mut table, work, ours.best, (name, runs.best), *goal);
         }
@@ -127,12 +127,12 @@ fn table(comparisons: &[Comparison]) -> String {
     table
 }
 
-fn add_line(table: &mut String, work: &str, ours: f64, (name, theirs): (&str, f64), goal: Goal) {
+fn add_line(table: &mut String, work: &str, ours: f64, (name, theirs): (&str, f64), goal: SpeedGoal) {
     let times = theirs / ours;
     let least = match goal {
-        Goal::Times(least) => Some(least),
-        Goal::FasterIfSlow if theirs > 10e-6 => Some(1.0),
-        Goal::FasterIfSlow | Goal::None => None,
+        SpeedGoal::Times(least) => Some(least),
+        SpeedGoal::FasterIfSlow if theirs > 10e-6 => Some(1.0),
+        SpeedGoal::FasterIfSlow | SpeedGoal::None => None,
     };
     let wanted = least.map_or_else(|| "–".to_string(), |least| format!("{least:.0}"));
     let verdict = least.map_or("", |least| if times >= least { "reached" } else { "**missed**" });

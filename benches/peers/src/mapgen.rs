@@ -11,7 +11,7 @@ use mapgen::{
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 
-use crate::{Comparison, Contest, Goal, MARKS, Rival, SIZE, ours};
+use crate::{Contest, MARKS, RecipeComparison, Rival, SIZE, SpeedGoal, ours};
 
 const ROOMS: &str = "
 [[stage]]
@@ -60,41 +60,45 @@ area = 63
 walls = 2
 ";
 
-pub(crate) fn comparisons() -> Result<Vec<Comparison>, barrow::Error> {
+pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
     let with_marks = |stages: &str| ours(&format!("{stages}{MARKS}"));
     let mut all = vec![
-        Comparison {
+        RecipeComparison {
             work: "simple rooms, nearest corridors",
             ours: with_marks(ROOMS)?,
             rivals: vec![filters(
-                Goal::Times(20.0),
+                SpeedGoal::Times(20.0),
                 || vec![SimpleRooms::new(), NearestCorridors::new()],
-                Marks::All,
+                RivalMarks::All,
             )],
         },
-        Comparison {
+        RecipeComparison {
             work: "BSP rooms, nearest corridors",
             ours: with_marks(BSP_ROOMS)?,
-            rivals: vec![filters(Goal::None, || vec![BspRooms::new(), NearestCorridors::new()], Marks::All)],
+            rivals: vec![filters(
+                SpeedGoal::None,
+                || vec![BspRooms::new(), NearestCorridors::new()],
+                RivalMarks::All,
+            )],
         },
-        Comparison {
+        RecipeComparison {
             work: "BSP interior",
             ours: with_marks(BSP_INTERIOR)?,
-            rivals: vec![filters(Goal::Times(30.0), || vec![BspInterior::new()], Marks::All)],
+            rivals: vec![filters(SpeedGoal::Times(30.0), || vec![BspInterior::new()], RivalMarks::All)],
         },
-        Comparison {
+        RecipeComparison {
             work: "cellular caves, 15 passes",
             ours: with_marks(CELLULAR)?,
             rivals: vec![filters(
-                Goal::Times(100.0),
+                SpeedGoal::Times(100.0),
                 || vec![NoiseGenerator::uniform(), CellularAutomata::new()],
-                Marks::All,
+                RivalMarks::All,
             )],
         },
-        Comparison {
+        RecipeComparison {
             work: "Voronoi hive of 64 cells",
             ours: with_marks(VORONOI)?,
-            rivals: vec![filters(Goal::Times(50.0), || vec![VoronoiHive::new()], Marks::All)],
+            rivals: vec![filters(SpeedGoal::Times(50.0), || vec![VoronoiHive::new()], RivalMarks::All)],
         },
     ];
     for (work, begin, floor_pct, brush, mirror) in [
@@ -114,28 +118,28 @@ pub(crate) fn comparisons() -> Result<Vec<Comparison>, barrow::Error> {
         let share = f32::from(floor_pct as u8) / 100.0;
         let walk =
             move || -> Vec<Box<dyn MapFilter>> { vec![DrunkardsWalk::new(begin, 400, share, brush, mirror)] };
-        all.push(Comparison {
+        all.push(RecipeComparison {
             work,
             ours: with_marks(&stage)?,
-            rivals: vec![filters(Goal::Times(1.0), walk, Marks::None)],
+            rivals: vec![filters(SpeedGoal::Times(1.0), walk, RivalMarks::None)],
         });
     }
     Ok(all)
 }
 
 /// Whether the rival marks its maps as we do ours.
-enum Marks {
+enum RivalMarks {
     All,
     None,
 }
 
 /// The maps of a chain of filters.
-fn filters(goal: Goal, chain: impl Fn() -> Vec<Box<dyn MapFilter>>, marks: Marks) -> Rival {
+fn filters(goal: SpeedGoal, chain: impl Fn() -> Vec<Box<dyn MapFilter>>, marks: RivalMarks) -> Rival {
     let mut builder = MapBuilder::new(SIZE.width as usize, SIZE.height as usize);
     for filter in chain() {
         builder.with(filter);
     }
-    if matches!(marks, Marks::All) {
+    if matches!(marks, RivalMarks::All) {
         builder
             .with(AreaStartingPosition::new(XStart::CENTER, YStart::CENTER))
             .with(CullUnreachable::new())
@@ -145,6 +149,6 @@ fn filters(goal: Goal, chain: impl Fn() -> Vec<Box<dyn MapFilter>>, marks: Marks
     let runs = Contest::new(move || {
         black_box(builder.build_with_rng(&mut rng));
     });
-    let name = if matches!(marks, Marks::All) { "mapgen 0.6" } else { "mapgen 0.6, the bare walk" };
+    let name = if matches!(marks, RivalMarks::All) { "mapgen 0.6" } else { "mapgen 0.6, the bare walk" };
     Rival { name, runs, goal }
 }

@@ -12,17 +12,17 @@ use knossos::maze::{
 };
 use terrain_forge::Grid;
 
-use crate::{Comparison, Contest, Goal, Rival, SIZE, ours};
+use crate::{Contest, RecipeComparison, Rival, SIZE, SpeedGoal, ours};
 
 const WIDTH: usize = 39;
 const HEIGHT: usize = 24;
 
 /// The fastest of them must be left behind three times.
-const GOAL: Goal = Goal::Times(3.0);
+const GOAL: SpeedGoal = SpeedGoal::Times(3.0);
 
-pub(crate) fn comparisons() -> Result<Vec<Comparison>, barrow::Error> {
+pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
     let maze = |work, stage: &str, rivals| {
-        Ok(Comparison { work, ours: ours(&format!("[[stage]]\nuse = {stage}\n"))?, rivals })
+        Ok(RecipeComparison { work, ours: ours(&format!("[[stage]]\nuse = {stage}\n"))?, rivals })
     };
     [
         maze(
@@ -56,7 +56,7 @@ fn amaze<G: MazeGenerator2D + 'static>() -> Rival {
     let mut seed = 0;
     let runs = Contest::new(move || {
         seed += 1;
-        black_box(G::new_from_seed(seed).generate(WIDTH, HEIGHT));
+        black_box(G::new_from_seed(seed).generate_ref(WIDTH, HEIGHT));
     });
     Rival { name: "amaze 0.4", runs, goal: GOAL }
 }
@@ -77,7 +77,7 @@ fn terrain_forge() -> Rival {
     let runs = Contest::new(move || {
         seed += 1;
         let mut grid = Grid::new(SIZE.width as usize, SIZE.height as usize);
-        algorithm.generate(&mut grid, seed);
+        algorithm.generate_ref(&mut grid, seed);
         black_box(grid);
     });
     Rival { name: "terrain-forge 0.7", runs, goal: GOAL }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use barrow_bench::Contest;
 
-use crate::script::Script;
+use crate::script::PeerScript;
 
 const ROUNDS: u32 = 7;
 /// Seconds that one may take for a column in a round.
@@ -13,17 +13,17 @@ const SLICE: f64 = 0.03;
 const MOST_CALLS: u32 = 20_000;
 
 /// Somebody with a time in every column that is theirs.
-pub struct Row {
+pub struct RaceRow {
     /// Who, as the table says it.
     pub name: String,
     /// How they do it in each column.
-    pub runs: Vec<Run>,
+    pub runs: Vec<RaceTime>,
     /// What the last column says about their answers.
     pub note: String,
 }
 
 /// How the time in a column comes about.
-pub enum Run {
+pub enum RaceTime {
     /// They do not do this.
     No,
     /// A call that does the work so many times.
@@ -32,19 +32,19 @@ pub enum Run {
     Told(f64),
 }
 
-impl Row {
+impl RaceRow {
     /// Seconds for one piece of work, at best.
     pub fn best(&self, column: usize) -> Option<f64> {
         match &self.runs[column] {
-            Run::No => None,
-            Run::Calls(contest, pieces) => Some(contest.best / f64::from(*pieces)),
-            Run::Told(seconds) => Some(*seconds),
+            RaceTime::No => None,
+            RaceTime::Calls(contest, pieces) => Some(contest.best / f64::from(*pieces)),
+            RaceTime::Told(seconds) => Some(*seconds),
         }
     }
 }
 
 /// How much faster the first row has to be than others in some columns.
-pub struct Goal {
+pub struct RaceGoal {
     /// What is asked, in words.
     pub text: &'static str,
     /// How the names of the others begin.
@@ -68,11 +68,11 @@ pub struct Race {
     /// The unit of the table in seconds, and how many digits it takes.
     pub unit: (f64, usize),
     /// Who; the first is the measure of all others.
-    pub rows: Vec<Row>,
+    pub rows: Vec<RaceRow>,
     /// Programs that measure themselves.
-    pub scripts: Vec<Script>,
+    pub scripts: Vec<PeerScript>,
     /// What is to be shown.
-    pub goals: Vec<Goal>,
+    pub goals: Vec<RaceGoal>,
 }
 
 impl Race {
@@ -82,7 +82,7 @@ impl Race {
             eprintln!("{}: round {round} of {ROUNDS}", self.name);
             for column in 0..self.columns.len() {
                 for row in &mut self.rows {
-                    if let Run::Calls(contest, _) = &mut row.runs[column] {
+                    if let RaceTime::Calls(contest, _) = &mut row.runs[column] {
                         contest.round(SLICE, MOST_CALLS);
                     }
                 }
@@ -116,7 +116,7 @@ impl Race {
         table
     }
 
-    fn cell(&self, row: &Row, column: usize) -> String {
+    fn cell(&self, row: &RaceRow, column: usize) -> String {
         let Some(best) = row.best(column) else { return "–".to_string() };
         let (unit, digits) = self.unit;
         let times = self.rows[0].best(column).map_or(f64::NAN, |first| best / first);
@@ -124,10 +124,10 @@ impl Race {
     }
 
     /// The least number of times that a goal's row is faster than anybody it names.
-    fn least(&self, goal: &Goal) -> f64 {
+    fn least(&self, goal: &RaceGoal) -> f64 {
         let Some(ours) = self.rows.iter().find(|row| row.name.contains(goal.ours)) else { return 0.0 };
-        let named = |row: &&Row| goal.others.iter().any(|other| row.name.starts_with(other));
-        let ratio = |row: &Row, column: usize| Some(row.best(column)? / ours.best(column)?);
+        let named = |row: &&RaceRow| goal.others.iter().any(|other| row.name.starts_with(other));
+        let ratio = |row: &RaceRow, column: usize| Some(row.best(column)? / ours.best(column)?);
         self.rows
             .iter()
             .filter(named)
@@ -138,12 +138,12 @@ impl Race {
 }
 
 /// Keeps the best that a script told about itself in all rounds.
-fn merge(rows: &mut Vec<Row>, told: Row) {
+fn merge(rows: &mut Vec<RaceRow>, told: RaceRow) {
     match rows.iter_mut().find(|row| row.name == told.name) {
         None => rows.push(told),
         Some(row) => {
             for (old, new) in row.runs.iter_mut().zip(told.runs) {
-                if let (Run::Told(old), Run::Told(new)) = (old, new) {
+                if let (RaceTime::Told(old), RaceTime::Told(new)) = (old, new) {
                     *old = old.min(new);
                 }
             }

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use terrain_forge::{Grid, algorithms};
 
-use crate::{Comparison, Contest, Goal, MARKS, Rival, SIZE, ours};
+use crate::{Contest, MARKS, RecipeComparison, Rival, SIZE, SpeedGoal, ours};
 
 /// What we set against which of its algorithms, with the numbers it has by default.
 const PAIRS: &[(&str, &str, &str)] = &[
@@ -39,18 +39,18 @@ const PAIRS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-pub(crate) fn comparisons() -> Result<Vec<Comparison>, barrow::Error> {
+pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
     let compare = |&(work, name, stages): &(&'static str, &str, &str)| {
         let algorithm = algorithms::get(name).expect("all are names of its algorithms");
         let mut seed = 0;
         let runs = Contest::new(move || {
             seed += 1;
             let mut grid = Grid::new(SIZE.width as usize, SIZE.height as usize);
-            algorithm.generate(&mut grid, seed);
+            algorithm.generate_ref(&mut grid, seed);
             black_box(grid);
         });
-        let rival = Rival { name: "terrain-forge 0.7", runs, goal: Goal::FasterIfSlow };
-        Ok(Comparison { work, ours: ours(&format!("{stages}{MARKS}"))?, rivals: vec![rival] })
+        let rival = Rival { name: "terrain-forge 0.7", runs, goal: SpeedGoal::FasterIfSlow };
+        Ok(RecipeComparison { work, ours: ours(&format!("{stages}{MARKS}"))?, rivals: vec![rival] })
     };
     PAIRS.iter().map(compare).collect()
 }

@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use wfc::RunOwn;
 use wfc::overlapping::OverlappingPatterns;
 
-use crate::{Comparison, Contest, Goal, Rival, SIZE, ours};
+use crate::{Contest, RecipeComparison, Rival, SIZE, SpeedGoal, ours};
 
 /// Rooms with doors, and corridors between them.
 const PICTURE: &str = "
@@ -32,7 +32,7 @@ xx........xxxxxxxx.......xxxxxxxx......x
 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
 ";
 
-pub(crate) fn comparisons() -> Result<Vec<Comparison>, barrow::Error> {
+pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
     let prefab = format!(
         "[[prefab]]\nname = \"sample\"\nrows = '''{PICTURE}'''\nlegend = {{ x = \"rock\" }}\n\
          [[stage]]\nuse = \"wfc\"\nsample = \"pictures\"\npictures = \"sample\"\nmin_open_pct = 0\n"
@@ -49,6 +49,6 @@ pub(crate) fn comparisons() -> Result<Vec<Comparison>, barrow::Error> {
         let mut run = RunOwn::new(Size::new(SIZE.width, SIZE.height), &stats, &mut rng);
         black_box(run.collapse(&mut rng).is_ok());
     });
-    let rival = Rival { name: "wfc 0.10, an attempt", runs, goal: Goal::Times(1.0) };
-    Ok(vec![Comparison { work: "wave function collapse", ours: ours(&prefab)?, rivals: vec![rival] }])
+    let rival = Rival { name: "wfc 0.10, an attempt", runs, goal: SpeedGoal::Times(1.0) };
+    Ok(vec![RecipeComparison { work: "wave function collapse", ours: ours(&prefab)?, rivals: vec![rival] }])
 }

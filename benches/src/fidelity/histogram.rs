@@ -8,14 +8,14 @@ use serde_json::Value;
 /// How often each value came: a number, or a word with its place in the order of words.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Histogram {
-    counts: BTreeMap<Key, u64>,
+    counts: BTreeMap<HistogramKey, u64>,
     /// What numbers are parts of; nothing in particular if this is 0.
     pub(crate) whole: u64,
 }
 
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Key {
+pub(crate) enum HistogramKey {
     Number(u64),
     Word(String),
 }
@@ -28,13 +28,13 @@ impl Histogram {
     /// From JSON, if it is there.
     pub(crate) fn read(value: &Value) -> Option<Self> {
         let counts = value.as_object()?.iter().filter_map(|(key, count)| {
-            let key = key.parse().map_or_else(|_| Key::Word(key.clone()), Key::Number);
+            let key = key.parse().map_or_else(|_| HistogramKey::Word(key.clone()), HistogramKey::Number);
             Some((key, count.as_u64()?))
         });
         Some(Self { counts: counts.collect(), whole: 0 })
     }
 
-    pub(crate) fn add(&mut self, key: Key) {
+    pub(crate) fn add(&mut self, key: HistogramKey) {
         *self.counts.entry(key).or_default() += 1;
     }
 
@@ -43,21 +43,24 @@ impl Histogram {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
-    fn share(&self, key: &Key) -> f64 {
+    fn share(&self, key: &HistogramKey) -> f64 {
         self.counts.get(key).copied().unwrap_or(0) as f64 / self.total().max(1) as f64
     }
 
     /// The mean of numbers; words count as 0.
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
     pub(crate) fn mean(&self) -> f64 {
-        let sum: u64 =
-            self.counts.iter().map(|(key, n)| if let Key::Number(v) = key { v * n } else { 0 }).sum();
+        let sum: u64 = self
+            .counts
+            .iter()
+            .map(|(key, n)| if let HistogramKey::Number(v) = key { v * n } else { 0 })
+            .sum();
         sum as f64 / self.total().max(1) as f64 / self.whole.max(1) as f64
     }
 
     /// Every value of either, in order.
-    fn keys<'a>(&'a self, other: &'a Self) -> Vec<&'a Key> {
-        let mut keys: Vec<&Key> = self.counts.keys().chain(other.counts.keys()).collect();
+    fn keys<'a>(&'a self, other: &'a Self) -> Vec<&'a HistogramKey> {
+        let mut keys: Vec<&HistogramKey> = self.counts.keys().chain(other.counts.keys()).collect();
         keys.sort_unstable();
         keys.dedup();
         keys
@@ -80,19 +83,19 @@ impl Histogram {
 
     /// Both in a few words: their means, or how often each has the value that differs most.
     pub(crate) fn say_beside(&self, other: &Self) -> (String, String) {
-        if other.counts.keys().all(|key| matches!(key, Key::Number(_))) {
+        if other.counts.keys().all(|key| matches!(key, HistogramKey::Number(_))) {
             return (format!("{:.3}", self.mean()), format!("{:.3}", other.mean()));
         }
-        let gap = |key: &Key| (self.share(key) - other.share(key)).abs();
+        let gap = |key: &HistogramKey| (self.share(key) - other.share(key)).abs();
         let farthest = self.keys(other).into_iter().max_by(|a, b| gap(a).total_cmp(&gap(b)));
-        let Some(key @ Key::Word(word)) = farthest else { return Default::default() };
+        let Some(key @ HistogramKey::Word(word)) = farthest else { return Default::default() };
         (format!("{word} {:.4}", self.share(key)), format!("{:.4}", other.share(key)))
     }
 }
 
 /// The largest distance that any of twenty samples has from what is left without it, where each value is drawn alone.
 pub(crate) fn noise(real: &Histogram, distance: fn(&Histogram, &Histogram) -> f64) -> f64 {
-    let mut all: Vec<&Key> = Vec::new();
+    let mut all: Vec<&HistogramKey> = Vec::new();
     for (key, &count) in &real.counts {
         all.extend((0..count).map(|_| key));
     }
@@ -120,7 +123,7 @@ mod tests {
     fn of(values: &[u64]) -> Histogram {
         let mut histogram = Histogram::default();
         for &value in values {
-            histogram.add(Key::Number(value));
+            histogram.add(HistogramKey::Number(value));
         }
         histogram
     }

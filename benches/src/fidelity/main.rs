@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use barrow::{Generator, Overrides, builtin, parse, plan};
 use barrow_bench::write_between_marks;
 use histogram::{Histogram, noise};
-use measure::Measured;
+use measure::Histograms;
 use serde_json::Value;
 
 /// What is known of the real levels.
@@ -86,7 +86,7 @@ fn number(value: &Value) -> Result<f64, Box<dyn Error>> {
 }
 
 /// Measures so many levels of a recipe from a seed on, the depths taking turns.
-fn measure(recipe: &str, first: u64) -> Result<Measured, Box<dyn Error>> {
+fn measure(recipe: &str, first: u64) -> Result<Histograms, Box<dyn Error>> {
     let text = builtin(recipe).ok_or_else(|| format!("there is no recipe `{recipe}`"))?.text;
     let written = parse(recipe, text)?;
     let mut generators = Vec::new();
@@ -94,10 +94,10 @@ fn measure(recipe: &str, first: u64) -> Result<Measured, Box<dyn Error>> {
         let overrides = Overrides { size: None, depth: Some(depth) };
         generators.push(Generator::from_plan(plan(&written, &overrides)?));
     }
-    let mut measured = Measured::default();
+    let mut measured = Histograms::default();
     for seed in first..first + LEVELS {
         let turn = seed as usize % generators.len();
-        measured.add(generators[turn].generate(seed)?.map());
+        measured.add(generators[turn].generate_ref(seed)?.map());
     }
     Ok(measured)
 }

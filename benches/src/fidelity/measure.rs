@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, VecDeque};
 
 use barrow::{DoorState, Grid, Map, Name, Point, Rect, Room, Side, Tile};
 
-use crate::histogram::{Histogram, Key};
+use crate::histogram::{Histogram, HistogramKey};
 
 /// What was measured so far, by name.
 #[derive(Debug, Default)]
-pub(crate) struct Measured {
+pub(crate) struct Histograms {
     histograms: BTreeMap<&'static str, Histogram>,
 }
 
-impl Measured {
+impl Histograms {
     pub(crate) fn get(&self, name: &str) -> Option<&Histogram> {
         self.histograms.get(name)
     }
@@ -81,17 +81,17 @@ impl Measured {
     }
 
     fn number(&mut self, name: &'static str, value: u64) {
-        self.histograms.entry(name).or_default().add(Key::Number(value));
+        self.histograms.entry(name).or_default().add(HistogramKey::Number(value));
     }
 
     fn word(&mut self, name: &'static str, word: &str) {
-        self.histograms.entry(name).or_default().add(Key::Word(word.to_string()));
+        self.histograms.entry(name).or_default().add(HistogramKey::Word(word.to_string()));
     }
 
     /// A share is counted in parts of its whole.
     fn share(&mut self, name: &'static str, part: u64, whole: u64) {
         let histogram = self.histograms.entry(name).or_default();
-        histogram.add(Key::Number(part));
+        histogram.add(HistogramKey::Number(part));
         histogram.whole = whole;
     }
 }

@@ -10,7 +10,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let recipe = env::args().nth(1).unwrap_or_else(|| "nethack".to_string());
     let seed = env::args().nth(2).map_or(Ok(7), |text| text.parse())?;
     let mut generator = Generator::new(&recipe)?;
-    let map = generator.generate(seed)?.map();
+    let level = generator.generate(seed)?;
+    let map = level.map();
     let (Some(start), Some(end)) = (first_open(map), last_open(map)) else {
         return Err("nobody can stand on this level".into());
     };

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use crate::level::{Breach, Checker, Fault, Identity, Level};
-use crate::recipe::{BUILTIN, Diagnostics, Overrides, Plan, builtin, nearest, parse, plan};
+use crate::builder::Builder;
+use crate::level::{Checker, Fault, Identity, Level, Violation};
+use crate::recipe::{Diagnostics, Plan};
 use barrow_core::{Map, Seed, Size};
-use barrow_stages::{Observer, Scratch, Snapshot, Veto};
+use barrow_stages::{Observer, Snapshot, Veto, Workspace};
 
 use crate::keep::{Graft, Kept, Pins};
 
@@ -16,7 +17,7 @@ pub struct Generator {
     identity: Identity,
     level: Option<Level>,
     spare: Map,
-    scratch: Scratch,
+    workspace: Workspace,
     checker: Checker,
     reasons: Vec<Reason>,
     graft: Graft,
@@ -57,7 +58,24 @@ pub enum Error {
         /// The name.
         name: String,
         /// The name that was probably meant.
-        meant: Option<&'static str>,
+        meant: Option<String>,
+        /// All names that there are.
+        known: Vec<String>,
+    },
+    /// A path for [`Builder::set`](crate::Builder::set) is empty or holds a sign that no path has.
+    BadPath {
+        /// The path.
+        path: String,
+    },
+    /// A stage or prefab of a chain cannot be written in a recipe, because the registry does not have it.
+    NotInRegistry {
+        /// Its name.
+        stage: String,
+    },
+    /// Two closures of a chain have one name.
+    SameName {
+        /// The name.
+        stage: String,
     },
     /// The kept cells are those of a level of another size.
     KeptSize {
@@ -81,12 +99,20 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Recipe(faults) => faults.fmt(f),
-            Self::UnknownRecipe { name, meant: Some(meant) } => {
+            Self::UnknownRecipe { name, meant: Some(meant), .. } => {
                 write!(f, "there is no recipe `{name}`; did you mean `{meant}`?")
             }
-            Self::UnknownRecipe { name, meant: None } => {
-                let names: Vec<&str> = BUILTIN.iter().map(|recipe| recipe.name).collect();
-                write!(f, "there is no recipe `{name}`; there are {}", names.join(", "))
+            Self::UnknownRecipe { name, meant: None, known } => {
+                write!(f, "there is no recipe `{name}`; there are {}", known.join(", "))
+            }
+            Self::BadPath { path } => {
+                write!(f, "`{path}` is not a path; write stage.param, stage.param.key or rules.name")
+            }
+            Self::NotInRegistry { stage } => {
+                write!(f, "`{stage}` cannot be written in a recipe, because the registry does not have it")
+            }
+            Self::SameName { stage } => {
+                write!(f, "two closures of the chain are called `{stage}`; give each a name of its own")
             }
             Self::KeptSize { kept, size } => {
                 write!(f, "the kept cells are from a level of {kept}, which cannot stay on one of {size}")
@@ -109,17 +135,20 @@ impl From<Diagnostics> for Error {
 }
 
 impl Generator {
-    /// For a built-in recipe by its name, or for the text of a recipe.
+    /// Creates a generator for a built-in recipe by its name, or for the text of a recipe.
     pub fn new(recipe: &str) -> Result<Self, Error> {
-        let (name, text) = match builtin(recipe) {
-            Some(known) => (known.name, known.text),
-            None if recipe.contains(['\n', '=']) => ("recipe", recipe),
-            None => {
-                let meant = nearest(recipe, BUILTIN.iter().map(|known| known.name));
-                return Err(Error::UnknownRecipe { name: recipe.to_string(), meant });
-            }
-        };
-        Ok(Self::from_plan(plan(&parse(name, text)?, &Overrides::default())?))
+        Self::builder(recipe).build()
+    }
+
+    /// Begins a generator for a recipe with options: registry, size, depth, parameters.
+    ///
+    /// ```
+    /// let mut deep = barrow::Generator::builder("nethack").size(100, 30).depth(12).set("doors.states.locked", 20)?.build()?;
+    /// assert_eq!(deep.generate(7)?.map().size(), barrow::Size::new(100, 30));
+    /// # Ok::<(), barrow::Error>(())
+    /// ```
+    pub fn builder(recipe: &str) -> Builder {
+        Builder::new(recipe)
     }
 
     /// For a plan.
@@ -129,7 +158,7 @@ impl Generator {
             plan,
             level: None,
             spare: Map::default(),
-            scratch: Scratch::default(),
+            workspace: Workspace::default(),
             checker: Checker::default(),
             reasons: Vec::new(),
             graft: Graft::default(),
@@ -141,8 +170,22 @@ impl Generator {
         &self.plan
     }
 
-    /// The level of a seed. It stays with the generator until the next one is made; clone it to keep it.
-    pub fn generate(&mut self, seed: u64) -> Result<&Level, Error> {
+    /// Returns the level of a seed.
+    pub fn generate(&mut self, seed: u64) -> Result<Level, Error> {
+        self.generate_ref(seed).cloned()
+    }
+
+    /// Returns an iterator over the levels of some seeds, in their order. For several threads, give each a generator of its
+    /// own: [`Generator::plan`] is cheap to clone.
+    pub fn levels(
+        &mut self,
+        seeds: impl IntoIterator<Item = u64>,
+    ) -> impl Iterator<Item = Result<Level, Error>> {
+        seeds.into_iter().map(|seed| self.generate(seed))
+    }
+
+    /// Lends the level of a seed, until the next one is generated. Once the generator is warm, this allocates nothing.
+    pub fn generate_ref(&mut self, seed: u64) -> Result<&Level, Error> {
         self.attempt(Seed(seed), None, None)
     }
 
@@ -160,7 +203,7 @@ impl Generator {
     /// that of [`Generator::generate`].
     pub fn generate_keeping(&mut self, seed: u64, kept: &Kept) -> Result<&Level, Error> {
         if kept.cells().is_empty() {
-            return self.generate(seed);
+            return self.generate_ref(seed);
         }
         let (size, kept_size) = (self.plan.size, kept.map().size());
         if size != kept_size {
@@ -185,7 +228,7 @@ impl Generator {
                 Some(observer) => Some(&mut **observer),
                 None => None,
             };
-            let mut made = self.plan.run(seed.attempt(attempt), &mut map, &mut self.scratch, attached);
+            let mut made = self.plan.run(seed.attempt(attempt), &mut map, &mut self.workspace, attached);
             if let (Ok(()), Some(pins)) = (made, &pins) {
                 made = self.graft(pins, seed.attempt(attempt), &mut map, attempt < TIDY_TRIES);
             }
@@ -197,7 +240,7 @@ impl Generator {
                     Ok(level) => return Ok(self.level.insert(level)),
                     Err(rejected) => {
                         map = rejected.map;
-                        self.first_broken(rejected.breaches)
+                        self.first_broken(rejected.violations)
                     }
                 }
             };
@@ -214,7 +257,7 @@ impl Generator {
     /// Lays what is kept over a map.
     fn graft(&mut self, pins: &Pins<'_>, seed: Seed, map: &mut Map, tidy: bool) -> Result<(), Veto> {
         let (rules, rng) = (&self.plan.rules, &mut seed.stream("keep"));
-        self.graft.apply(pins, rules, map, rng, &mut self.scratch)?;
+        self.graft.apply(pins, rules, map, rng, &mut self.workspace)?;
         if tidy && !self.graft.is_tidy(rules, map) {
             return Err(Veto { reason: "scraps of floor lie beside the kept cells" });
         }
@@ -222,9 +265,9 @@ impl Generator {
     }
 
     /// Why a map was rejected; the list goes back to the checker.
-    fn first_broken(&mut self, breaches: Vec<Breach>) -> Reason {
-        let first = *breaches.first().expect("invariant: a rejected map breaks some rule");
-        self.checker.recycle(breaches);
+    fn first_broken(&mut self, violations: Vec<Violation>) -> Reason {
+        let first = *violations.first().expect("invariant: a rejected map breaks some rule");
+        self.checker.recycle(violations);
         Reason::Broken(first.rule, first.fault)
     }
 

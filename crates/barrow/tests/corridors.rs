@@ -1,6 +1,6 @@
 //! Every corridor stage says what it joins, keeps out of rooms, and says in which cells it meets them.
 
-use barrow::{Corridor, Family, Generator, Map, Point, STAGES};
+use barrow::{Corridor, Family, Generator, Map, Point, Registry};
 
 /// Where the cells of a corridor meet its two rooms.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,7 +60,7 @@ fn recipes(example: &str) -> [String; 2] {
 
 #[test]
 fn corridors_meet_the_rooms_they_join() {
-    for spec in STAGES.iter().filter(|spec| spec.family == Family::Corridors) {
+    for spec in Registry::builtin().stages().iter().filter(|spec| spec.family == Family::Corridors) {
         let promise = promise_of(spec.name);
         for (nth, text) in recipes(spec.example).iter().enumerate() {
             // Rooms of any shape have walls at other places than NetHack looks for them.
@@ -71,7 +71,7 @@ fn corridors_meet_the_rooms_they_join() {
             let mut generator = Generator::new(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
             let mut looked_at = 0;
             for seed in 0..150 {
-                let map = generator.generate(seed).unwrap().map();
+                let map = generator.generate_ref(seed).unwrap().map();
                 for corridor in &map.corridors {
                     looked_at += 1;
                     assert!(corridor.from.is_some(), "{} seed {seed}: {corridor:?}", spec.name);

@@ -107,7 +107,7 @@ fn what_is_kept_stays_and_the_rules_hold() {
         let mut generator = Generator::new(recipe.name).unwrap();
         for kind in KINDS {
             for seed in 0..6 {
-                let old = generator.generate(seed).unwrap().clone();
+                let old = generator.generate_ref(seed).unwrap().clone();
                 let Some(kept) = some(kind, old.map(), &mut Rng::new(seed)) else { continue };
                 let name = format!("{} {kind} seed {seed}", recipe.name);
                 let level =
@@ -126,10 +126,10 @@ fn the_same_is_kept_in_the_same_way() {
     for recipe in BUILTIN {
         let mut warm = Generator::new(recipe.name).unwrap();
         for kind in KINDS {
-            let old = warm.generate(3).unwrap().clone();
+            let old = warm.generate_ref(3).unwrap().clone();
             let Some(kept) = some(kind, old.map(), &mut Rng::new(3)) else { continue };
             let first = told(warm.generate_keeping(4, &kept).unwrap());
-            warm.generate(9).unwrap();
+            warm.generate_ref(9).unwrap();
             assert_eq!(told(warm.generate_keeping(4, &kept).unwrap()), first, "{} {kind}", recipe.name);
             let mut fresh = Generator::new(recipe.name).unwrap();
             assert_eq!(told(fresh.generate_keeping(4, &kept).unwrap()), first, "{} {kind}", recipe.name);
@@ -141,9 +141,9 @@ fn the_same_is_kept_in_the_same_way() {
 fn keeping_nothing_is_making_a_level() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
-        let old = generator.generate(1).unwrap().clone();
+        let old = generator.generate_ref(1).unwrap().clone();
         let kept = Kept::new(old.map(), &BitGrid::new(old.map().size()));
-        let plain = told(generator.generate(2).unwrap());
+        let plain = told(generator.generate_ref(2).unwrap());
         assert_eq!(told(generator.generate_keeping(2, &kept).unwrap()), plain, "{}", recipe.name);
     }
 }
@@ -152,7 +152,7 @@ fn keeping_nothing_is_making_a_level() {
 fn the_rest_is_another_for_every_seed() {
     for recipe in ["rlg327", "nethack", "cellular_caves", "bsp_interior", "maze_wilson", "town"] {
         let mut generator = Generator::new(recipe).unwrap();
-        let old = generator.generate(0).unwrap().clone();
+        let old = generator.generate_ref(0).unwrap().clone();
         let kept = some("blob", old.map(), &mut Rng::new(0)).unwrap();
         let levels: Vec<Map> =
             (1..6).map(|seed| generator.generate_keeping(seed, &kept).unwrap().map().clone()).collect();
@@ -169,7 +169,7 @@ fn the_rest_is_another_for_every_seed() {
 fn stairs_are_no_more_than_the_recipe_places() {
     let mut generator = Generator::new("nethack").unwrap();
     for seed in 0..60 {
-        let old = generator.generate(seed).unwrap().clone();
+        let old = generator.generate_ref(seed).unwrap().clone();
         for kind in KINDS {
             let kept = some(kind, old.map(), &mut Rng::new(seed)).unwrap();
             let map = generator.generate_keeping(seed + 100, &kept).unwrap().map();
@@ -185,7 +185,7 @@ fn stairs_are_no_more_than_the_recipe_places() {
 fn kept_doors_lead_on() {
     let mut generator = Generator::new("nethack_plain").unwrap();
     for seed in 0..60 {
-        let old = generator.generate(seed).unwrap().clone();
+        let old = generator.generate_ref(seed).unwrap().clone();
         let kept = some("room", old.map(), &mut Rng::new(seed)).unwrap();
         let map = generator.generate_keeping(seed + 100, &kept).unwrap().map();
         for door in map.doors.iter().filter(|door| kept.cells().contains(door.at)) {
@@ -205,7 +205,7 @@ fn a_vault_stays_whole_or_not_at_all() {
     let is_vault = |room: &&barrow::Room| room.role == "vault";
     let mut tried = 0;
     for seed in 0..40 {
-        let old = generator.generate(seed).unwrap().clone();
+        let old = generator.generate_ref(seed).unwrap().clone();
         let Some(vault) = old.map().rooms.iter().find(is_vault) else { continue };
         for n in 0..4 {
             let mut cells = BitGrid::new(old.map().size());
@@ -245,9 +245,9 @@ fn pace() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         let mut line = format!("{:20}", recipe.name);
-        let olds: Vec<Level> = (0..20).map(|seed| generator.generate(seed).unwrap().clone()).collect();
+        let olds: Vec<Level> = (0..20).map(|seed| generator.generate_ref(seed).unwrap().clone()).collect();
         let begun = Instant::now();
-        (0..100).for_each(|seed| drop(generator.generate(seed)));
+        (0..100).for_each(|seed| drop(generator.generate_ref(seed)));
         let plain = begun.elapsed().as_micros() / 100;
         let _ = write!(line, "  ordinary {plain} us");
         for kind in ["room", "rectangle", "blob"] {
@@ -284,7 +284,7 @@ fn table() {
         for kind in KINDS {
             let mut tally = Tally::default();
             for seed in 0..40 {
-                let old = generator.generate(seed).unwrap().clone();
+                let old = generator.generate_ref(seed).unwrap().clone();
                 let Some(kept) = some(kind, old.map(), &mut Rng::new(seed)) else { continue };
                 tally.tried += 1;
                 let level = match generator.generate_keeping(seed + 1000, &kept) {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use barrow::{Door, Generator, Map, Overrides, Point, Side, Tile, builtin, parse, plan};
+use barrow::{Door, Generator, Map, Overrides, Point, Role, Side, Tile, builtin, parse, plan};
 
 const SOUND: &str = "built-in recipes are sound";
 
@@ -32,7 +32,7 @@ fn about_36_in_1000_rooms_have_a_theme() {
     let (mut rooms, mut themed) = (0, 0);
     let mut generator = generator(5);
     for seed in 0..4000 {
-        let map = generator.generate(seed).unwrap().map();
+        let map = generator.generate_ref(seed).unwrap().map();
         rooms += plain_rooms(map).len() + map.themes.len();
         themed += map.themes.len();
     }
@@ -46,7 +46,7 @@ fn every_theme_and_every_fill_is_found() {
     for depth in [5, 25] {
         let mut generator = generator(depth);
         for seed in 0..6000 {
-            for it in &generator.generate(seed).unwrap().map().themes {
+            for it in &generator.generate_ref(seed).unwrap().map().themes {
                 *themes.entry(it.name.to_string()).or_insert(0) += 1;
                 assert!(it.name != "room" || it.fill.is_some(), "depth {depth} seed {seed}: {it:?}");
                 it.fill.iter().for_each(|fill| *fills.entry(fill.to_string()).or_insert(0) += 1);
@@ -63,7 +63,8 @@ fn every_theme_and_every_fill_is_found() {
 fn themes_keep_to_their_depth() {
     let found = |depth: u32, name: &str| {
         let mut generator = generator(depth);
-        (0..2000).any(|seed| generator.generate(seed).unwrap().map().themes.iter().any(|it| it.name == name))
+        (0..2000)
+            .any(|seed| generator.generate_ref(seed).unwrap().map().themes.iter().any(|it| it.name == name))
     };
     assert!(!found(3, "two shops") && found(4, "two shops"));
     assert!(!found(2, "mausoleum with a way in") && found(3, "mausoleum with a way in"));
@@ -74,7 +75,7 @@ fn nothing_is_secret_down_to_depth_2() {
     let secrets = |depth: u32| {
         let mut generator = generator(depth);
         let count = |map: &Map| map.tiles.cells().iter().filter(|&&tile| is_secret(tile)).count();
-        (0..3000).map(|seed| count(generator.generate(seed).unwrap().map())).sum::<usize>()
+        (0..3000).map(|seed| count(generator.generate_ref(seed).unwrap().map())).sum::<usize>()
     };
     assert_eq!((secrets(1), secrets(2)), (0, 0));
     assert!(secrets(3) > 10_000);
@@ -91,7 +92,7 @@ fn stairs_are_even() {
     let (mut of_six, mut of_seven) = ([[0; 8]; 2], [[0; 8]; 2]);
     let mut generator = generator(3);
     for seed in 0..8000 {
-        let map = generator.generate(seed).unwrap().map();
+        let map = generator.generate_ref(seed).unwrap().map();
         let rooms = plain_rooms(map);
         let room_of = |p: Point| rooms.iter().position(|&id| map.rooms[id].bounds.contains(p));
         let (Some(up), Some(down)) = (room_of(map.stairs_up[0]), room_of(map.stairs_down[0])) else {
@@ -127,7 +128,7 @@ fn doors_lead_into_themed_rooms_and_out() {
     for depth in [2, 8] {
         let mut generator = generator(depth);
         for seed in 0..6000 {
-            let map = generator.generate(seed).unwrap().map();
+            let map = generator.generate_ref(seed).unwrap().map();
             for (id, room) in map.rooms.iter().enumerate().filter(|(_, room)| room.role == "themed") {
                 let is_of_room = |door: &&Door| door.sides.contains(&Side::Room(id as u32));
                 for door in map.doors.iter().filter(is_of_room) {
@@ -162,7 +163,7 @@ fn rooms_inside_of_rooms_are_listed() {
     let mut generator = generator(6);
     let mut seen = BTreeMap::new();
     for seed in 0..6000 {
-        let map = generator.generate(seed).unwrap().map();
+        let map = generator.generate_ref(seed).unwrap().map();
         for it in &map.themes {
             let inside = map.rooms.iter().filter(|room| it.area.covers(room.bounds));
             let roles: Vec<&str> = inside.map(|room| room.role.as_str()).collect();

@@ -10,11 +10,11 @@ fn a_warm_generator_asks_for_no_memory() {
         let (warm, levels) = if recipe.text.contains("\"wfc\"") { (400, 100) } else { (900, 300) };
         // Warm on other seeds than are counted.
         for seed in 100_000..100_000 + warm {
-            generator.generate(seed).unwrap();
+            generator.generate_ref(seed).unwrap();
         }
         let asked = allocation_counter::measure(|| {
             for seed in 0..levels {
-                generator.generate(seed).unwrap();
+                generator.generate_ref(seed).unwrap();
             }
         });
         assert_eq!(asked.count_total, 0, "{} asked for memory in {levels} levels", recipe.name);

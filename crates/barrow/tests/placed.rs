@@ -8,7 +8,7 @@ fn each_map(stages: &str, seeds: u64, look: impl Fn(&Map, u64)) {
     let text = format!("size = [70, 40]\n{stages}\n[rules]\nconnected = \"any\"\n");
     let mut generator = Generator::new(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
     for seed in 0..seeds {
-        let level = generator.generate(seed).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let level = generator.generate_ref(seed).unwrap_or_else(|error| panic!("{text}\n{error}"));
         look(level.map(), seed);
     }
 }

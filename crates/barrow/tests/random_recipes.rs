@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use barrow::{Fact, Generator, ParamKind, ParamSpec, Rng, STAGES, StageSpec};
+use std::sync::Arc;
+
+use barrow::{Fact, Generator, ParamKind, ParamSpec, Registry, Rng, StageSpec};
 
 /// What is drawn at random, and what is there by then.
 struct Writer {
@@ -42,16 +44,17 @@ impl Writer {
         // Most recipes follow the facts, so that they get past the planner and run.
         let careful = self.rng.percent(85);
         for _ in 0..self.rng.range(1, 9) {
-            let known: Vec<&StageSpec> = STAGES.iter().copied().filter(|spec| self.fits(spec)).collect();
-            let all = !careful || known.is_empty();
-            let list = if all { STAGES } else { known.as_slice() };
+            let registry = Registry::builtin();
+            let all: Vec<&Arc<StageSpec>> = registry.stages().iter().collect();
+            let known: Vec<&Arc<StageSpec>> = all.iter().copied().filter(|spec| self.fits(spec)).collect();
+            let list = if !careful || known.is_empty() { all } else { known };
             let spec = list[self.rng.below(list.len() as u32) as usize];
             self.text.push_str("\n[[stage]]\n");
             self.stage(spec, "\n");
             match self.rng.below(12) {
                 0 => self.text.push_str("chance_pct = 50\n"),
                 1 => self.text.push_str("depth = [1, 12]\n"),
-                _ => self.facts.extend(spec.gives),
+                _ => self.facts.extend(&spec.gives),
             }
         }
         self.text.push_str("\n[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\n");
@@ -67,7 +70,7 @@ impl Writer {
     /// Writes a stage with some of its knobs turned.
     fn stage(&mut self, spec: &StageSpec, end: &str) {
         let _ = write!(self.text, "use = \"{}\"{end}", spec.name);
-        for param in spec.params {
+        for param in spec.params.iter() {
             if self.rng.percent(40) {
                 let value = self.value(param);
                 let _ = write!(self.text, "{} = {value}{end}", param.name);
@@ -151,8 +154,8 @@ fn random_recipes_are_refused_or_run() {
                 refused += 1;
             }
             Ok(mut generator) => {
-                let first = generator.generate(n).map(|level| level.map().tiles.clone());
-                let again = generator.generate(n).map(|level| level.map().tiles.clone());
+                let first = generator.generate_ref(n).map(|level| level.map().tiles.clone());
+                let again = generator.generate_ref(n).map(|level| level.map().tiles.clone());
                 match (first, again) {
                     (Ok(first), Ok(again)) => {
                         assert_eq!(first, again, "{text}");

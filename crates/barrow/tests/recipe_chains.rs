@@ -2,16 +2,16 @@
 
 use barrow::{BUILTIN, Diagnostics, Overrides, Plan, parse, plan};
 use barrow_core::{BitGrid, Map, Rect, Seed, Tile};
-use barrow_stages::Scratch;
+use barrow_stages::Workspace;
 
 fn planned(text: &str) -> Result<Plan, Diagnostics> {
     plan(&parse("test.toml", text)?, &Overrides::default())
 }
 
 fn made(text: &str, seed: u64) -> Map {
-    let (mut map, mut scratch) = (Map::default(), Scratch::default());
+    let (mut map, mut workspace) = (Map::default(), Workspace::default());
     let plan = planned(text).expect("the recipe has no faults");
-    plan.run(Seed(seed), &mut map, &mut scratch, None).expect("no stage gives up");
+    plan.run(Seed(seed), &mut map, &mut workspace, None).expect("no stage gives up");
     map
 }
 

@@ -13,7 +13,7 @@ fn each_level(depth: u32, seeds: u64, mut look: impl FnMut(&Level)) {
     let written = parse("nethack", text).expect(SOUND);
     let depth = Overrides { depth: Some(depth), ..Overrides::default() };
     let mut generator = Generator::from_plan(plan(&written, &depth).expect(SOUND));
-    (0..seeds).for_each(|seed| look(generator.generate(seed).expect(SOUND)));
+    (0..seeds).for_each(|seed| look(generator.generate_ref(seed).expect(SOUND)));
 }
 
 /// How many of so many levels have a room with each role.

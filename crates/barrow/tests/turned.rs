@@ -30,7 +30,7 @@ fn every_recipe_keeps_its_promises_turned_around() {
             let planned = plan(&parsed, &Overrides { size: Some(size), depth: None }).unwrap();
             let mut generator = Generator::from_plan(planned);
             for seed in 0..12 {
-                let level = generator.generate(seed).unwrap();
+                let level = generator.generate_ref(seed).unwrap();
                 let rows: Vec<String> = level
                     .map()
                     .tiles
@@ -87,7 +87,7 @@ fn folded_maps_are_the_image_of_themselves() {
                 let mut generator = folded(axis, rooms, size);
                 for seed in 0..40 {
                     let map = generator
-                        .generate(seed)
+                        .generate_ref(seed)
                         .unwrap_or_else(|error| panic!("{axis} {rooms} {error}"))
                         .map();
                     for (p, tile) in map.tiles.iter() {

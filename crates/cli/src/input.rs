@@ -1,15 +1,22 @@
-//! Reading files and standard input, within bounds.
+//! Reading of level files.
 
-use crate::stop::Stop;
+use barrow_formats::{Found, ReadOptions};
+use barrow_io::{display_name, read};
 
-pub(crate) use barrow_sitting::name;
+use crate::stop::{Stop, complain};
 
-/// The bytes of a file, or of standard input for `-`.
-pub(crate) fn read(path: &str) -> Result<Vec<u8>, Stop> {
-    Ok(barrow_sitting::read(path)?)
+/// Reads the levels of a file, or of standard input for `-`. Prints on standard error what was left out.
+pub(crate) fn read_levels(path: &str) -> Result<Vec<Found>, Stop> {
+    read_levels_with(path, ReadOptions::default())
 }
 
-/// The text of a file, or of standard input for `-`.
-pub(crate) fn read_text(path: &str) -> Result<String, Stop> {
-    Ok(barrow_sitting::read_text(path)?)
+/// Reads the same with options for the reader.
+pub(crate) fn read_levels_with(path: &str, options: ReadOptions) -> Result<Vec<Found>, Stop> {
+    let (bytes, name) = (read(path)?, display_name(path));
+    let levels =
+        barrow_formats::read(&bytes, options).map_err(|error| Stop::Wrong(format!("{name}: {error}")))?;
+    for lost in levels.iter().flat_map(|found| &found.lost) {
+        complain(format!("{name}: {lost}"));
+    }
+    Ok(levels)
 }

@@ -1,46 +1,47 @@
-//! Why a command ended early, and what the shell is told about it.
+//! Errors of commands, their messages and exit codes.
 
 use std::fmt::Display;
-use std::io::{self, Write as _};
+use std::io;
 use std::process::ExitCode;
 
 use barrow::{Diagnostics, Error, Ink};
-use barrow_sitting::Trouble;
+use barrow_io::{InputError, os_message, print_error_line};
+use barrow_session::SessionError;
 
-use crate::color;
+use crate::arguments::is_stderr_colored;
 
 /// Why a command ended early.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// Whoever read the output has had enough. Not an error.
+    /// The reader of the output closed the pipe. Not an error.
     ClosedPipe,
-    /// The work failed, and it has been said why.
+    /// The work failed, and its errors are printed already.
     Told,
     /// The work failed.
     Failed(String),
-    /// The request was wrong.
+    /// The request is invalid.
     Wrong(String),
-    /// The recipe was wrong.
+    /// The recipe has errors.
     Faults(Diagnostics),
-    /// The arguments were wrong, or ask for help.
+    /// The arguments are invalid, or ask for help.
     Usage(clap::Error),
 }
 
 impl Stop {
-    /// For output that cannot be written.
+    /// Returns the error for output that cannot be written.
     pub(crate) fn unwritten(name: &str, error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::ClosedPipe;
         }
-        Self::Failed(format!("cannot write {name}: {}", reason(error)))
+        Self::Failed(format!("cannot write {name}: {}", os_message(error)))
     }
 
-    /// For input that cannot be read.
+    /// Returns the error for input that cannot be read.
     pub(crate) fn unread(name: &str, error: &io::Error) -> Self {
-        Self::Wrong(format!("cannot read {name}: {}", reason(error)))
+        Self::Wrong(format!("cannot read {name}: {}", os_message(error)))
     }
 
-    /// Says why on standard error, and gives the exit code: 0 done, 1 the work failed, 2 the request was wrong.
+    /// Prints the error on standard error. Returns the exit code: 0 done, 1 the work failed, 2 the request is invalid.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::ClosedPipe => ExitCode::SUCCESS,
@@ -54,8 +55,8 @@ impl Stop {
                 ExitCode::from(2)
             }
             Self::Faults(faults) => {
-                let ink = if color::on_stderr() { Ink::Color } else { Ink::Plain };
-                say(faults.render(ink));
+                let ink = if is_stderr_colored() { Ink::Color } else { Ink::Plain };
+                print_error_line(faults.render(ink));
                 ExitCode::from(2)
             }
             Self::Usage(error) => match error.print() {
@@ -76,12 +77,18 @@ impl From<Error> for Stop {
     }
 }
 
-impl From<Trouble> for Stop {
-    fn from(trouble: Trouble) -> Self {
-        match trouble {
-            Trouble::Wrong(why) => Self::Wrong(why),
-            Trouble::Failed(why) => Self::Failed(why),
+impl From<SessionError> for Stop {
+    fn from(error: SessionError) -> Self {
+        match error {
+            SessionError::Invalid(message) => Self::Wrong(message),
+            SessionError::Failed(message) => Self::Failed(message),
         }
+    }
+}
+
+impl From<InputError> for Stop {
+    fn from(error: InputError) -> Self {
+        Self::Wrong(error.to_string())
     }
 }
 
@@ -91,21 +98,7 @@ impl From<Diagnostics> for Stop {
     }
 }
 
-/// Says what went wrong on standard error.
+/// Prints an error on standard error, after the program's name.
 pub(crate) fn complain(message: impl Display) {
-    say(format_args!("barrow: {message}"));
-}
-
-/// Says something on standard error. If nobody can hear it there, nobody can be told so either.
-pub(crate) fn say(message: impl Display) {
-    let _ = writeln!(io::stderr(), "{message}");
-}
-
-/// What the system says is wrong, without its number.
-fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.find(" (os error") {
-        Some(end) => text[..end].to_string(),
-        None => text,
-    }
+    print_error_line(format_args!("barrow: {message}"));
 }

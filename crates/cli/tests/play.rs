@@ -6,7 +6,7 @@ use common::barrow;
 
 #[test]
 fn it_needs_a_terminal() {
-    barrow(&["play", "--seed", "7"]).failed(2, &["the game is played in a terminal, and this is none"]);
+    barrow(&["play", "--seed", "7"]).failed(2, &["`barrow play` needs a terminal"]);
 }
 
 #[test]

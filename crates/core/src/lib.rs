@@ -11,7 +11,7 @@ mod random;
 pub use cells::{BitGrid, Distances, Farthest, UNREACHED};
 pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_small};
 pub use map::{
-    Corridor, CustomId, CustomTile, Door, DoorState, Map, Meaning, Niche, Prefab, Renumbering, Room, Run,
+    Corridor, CustomId, CustomTile, Door, DoorState, Hue, Map, Meaning, Niche, Prefab, Renumbering, Room, Run,
     Shape, Side, Spawn, SpawnKind, Theme, Tile, Turn, runs_of,
 };
 pub use name::{Name, NameTooLong};

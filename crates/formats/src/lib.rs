@@ -3,10 +3,10 @@
 //! ```
 //! let mut generator = barrow::Generator::new("rlg327")?;
 //! let mut file = String::new();
-//! barrow_formats::json::write(generator.generate(7)?, &mut file);
+//! barrow_formats::json::write(generator.generate_ref(7)?, &mut file);
 //! let found = barrow_formats::read(file.as_bytes(), Default::default())?;
 //! assert_eq!(found[0].identity.seed, Some(7));
-//! assert_eq!(found[0].map.tiles, generator.generate(7)?.map().tiles);
+//! assert_eq!(found[0].map.tiles, generator.generate_ref(7)?.map().tiles);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -154,7 +154,7 @@ mod tests {
             (level.map().start, level.map().exit, &level.map().spawns)
         );
         assert_eq!((identity.recipe.as_deref(), identity.seed), (Some("a \"b\""), Some(u64::MAX)));
-        assert_eq!((identity.recipe_hash, identity.lifted), (Some(0x12_ab), vec_of(level.rules().lifted())));
+        assert_eq!((identity.recipe_hash, identity.lifted), (Some(0x12_ab), vec_of(level.rules().waived())));
         assert!(lost.is_empty());
     }
 

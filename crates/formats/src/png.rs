@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn every_recipe_style_and_palette_makes_the_same_whole_picture_twice() {
         for (recipe, palette) in BUILTIN.iter().zip(Palette::ALL.into_iter().cycle()) {
-            let level = Generator::new(recipe.name).unwrap().generate(1).unwrap().clone();
+            let level = Generator::new(recipe.name).unwrap().generate_ref(1).unwrap().clone();
             for style in PictureStyle::ALL {
                 let (style, palette) = (Some(style), Some(palette));
                 let options = WriteOptions { style, palette, cell_px: Some(8), ..WriteOptions::default() };

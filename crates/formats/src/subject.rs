@@ -35,10 +35,10 @@ enum Lifted<'a> {
 
 impl Subject<'_> {
     /// The promises that its recipe lifts, as [`Rules::lift`] takes them.
-    pub fn lifted(&self) -> Vec<&str> {
+    pub fn lifted(&self) -> Vec<String> {
         match self.lifted {
-            Lifted::Rules(rules) => rules.lifted(),
-            Lifted::Words(words) => words.iter().map(String::as_str).collect(),
+            Lifted::Rules(rules) => rules.waived(),
+            Lifted::Words(words) => words.to_vec(),
         }
     }
 }

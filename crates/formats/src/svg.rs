@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn other_programs_can_draw_it() {
         for (recipe, palette) in BUILTIN.iter().step_by(7).zip(Palette::ALL.into_iter().cycle()) {
-            let level = Generator::new(recipe.name).unwrap().generate(1).unwrap().clone();
+            let level = Generator::new(recipe.name).unwrap().generate_ref(1).unwrap().clone();
             for style in PictureStyle::ALL {
                 let options = WriteOptions {
                     style: Some(style),

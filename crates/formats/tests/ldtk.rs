@@ -21,7 +21,7 @@ fn for_each_level(mut test: impl FnMut(&Level, &Value)) {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         for seed in [0, 1, u64::MAX] {
-            let level = generator.generate(seed).unwrap();
+            let level = generator.generate_ref(seed).unwrap();
             let project = serde_json::from_slice(&bytes(level.into())).unwrap();
             test(level, &project);
         }

@@ -44,7 +44,7 @@ fn level(recipe: &str, size: Size, seed: u64) -> Option<Level> {
     let builtin = BUILTIN.iter().find(|builtin| builtin.name == recipe).unwrap();
     let overrides = Overrides { size: Some(size), ..Default::default() };
     let plan = plan(&parse(builtin.name, builtin.text).ok()?, &overrides).ok()?;
-    Some(Generator::from_plan(plan).generate(seed).ok()?.clone())
+    Some(Generator::from_plan(plan).generate_ref(seed).ok()?.clone())
 }
 
 /// The folder of files that others made, if it is there.

@@ -8,7 +8,7 @@ fn themes_come_back() {
     let mut generator = Generator::new("nethack37").unwrap();
     let (mut themes, mut fills) = (0, 0);
     for seed in 0..400 {
-        let level = generator.generate(seed).unwrap();
+        let level = generator.generate_ref(seed).unwrap();
         let mut text = String::new();
         json::write(level, &mut text);
         let found = read(text.as_bytes(), ReadOptions::default()).unwrap();

@@ -15,51 +15,25 @@
 //! Works on any grid: [`Opacity`] tells what blocks sight, be it a closure, a set of bits or one of Barrow's maps.
 //! Every algorithm is a file of its own behind [`see`].
 
-mod aim;
-mod beyond;
-mod border;
-mod circle;
-mod clip;
-mod cone;
-mod diamond;
-mod digital;
+mod algorithms;
 #[cfg(test)]
 mod drawn;
 mod error;
-mod falloff;
-mod hull;
 mod light;
 mod line;
 mod mask;
 mod memory;
-mod near_walls;
 mod opacity;
-mod permissive;
-mod permissiveness;
-mod quadrants;
-mod rays;
 mod reach;
-mod recursive;
-mod remembered;
-mod restrictive;
-mod scratch;
-mod see;
-mod shot;
-mod sightline;
-mod symmetric;
-mod window;
+mod shadowcast;
 
-pub use aim::aim;
-pub use cone::Cone;
+pub use algorithms::{Algorithm, Permissiveness, see};
 pub use error::SightError;
-pub use falloff::Falloff;
-pub use light::{Color, Light, Lighting};
-pub use line::{Line, line, symmetric_line};
-pub use memory::{Known, Memory};
+pub use light::{Falloff, Light, LightColor, Lighting};
+pub use line::{
+    Line, Shot, ShotStop, Sightline, aim, line, line_of_fire, line_of_sight, projectile, shoot,
+    symmetric_line,
+};
+pub use memory::{Known, Memory, Remembered};
 pub use opacity::{Opacity, Opaque, opaque};
-pub use permissiveness::Permissiveness;
-pub use reach::{Reach, Rim, Walls};
-pub use remembered::Remembered;
-pub use see::{Algorithm, see};
-pub use shot::{Shot, Stop, line_of_fire, projectile, shoot};
-pub use sightline::{Sightline, line_of_sight};
+pub use reach::{Cone, Reach, Rim, WallVisibility};

@@ -9,9 +9,9 @@ use barrow_fov::{Algorithm, Permissiveness, Reach, see};
 /// Width, height and walls in a thousand; the hashes for permissive sight 0 to 8, restrictive and diamond.
 const ANSWERS: &str = include_str!("libtcod.txt");
 
-struct Dice(u64);
+struct Lcg(u64);
 
-impl Dice {
+impl Lcg {
     fn roll(&mut self, n: u32) -> u32 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as u32 % n
@@ -35,7 +35,7 @@ fn the_answers_are_those_of_libtcod() {
             size.split(' ').map(|n| n.parse().unwrap()).collect::<Vec<u32>>().try_into().unwrap();
         let size = Size::new(width, height);
         let cells = || (0..width * height).map(|i| Point::new((i % width) as i32, (i / width) as i32));
-        let mut dice = Dice(u64::from(width * height + per_mille));
+        let mut dice = Lcg(u64::from(width * height + per_mille));
         let mut hashes = [0xcbf2_9ce4_8422_2325_u64; 11];
         for _ in 0..40 {
             let mut walls = BitGrid::new(size);

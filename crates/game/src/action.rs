@@ -3,7 +3,7 @@
 use barrow::Point;
 
 use crate::listed::listed;
-use crate::{Letter, Slot};
+use crate::{ItemLetter, Slot};
 
 listed! {
     /// One of the eight ways to step.
@@ -74,21 +74,21 @@ pub enum Action {
     /// Takes what lies here.
     PickUp,
     /// Puts an item down, so many of it.
-    Drop(Letter, u32),
+    Drop(ItemLetter, u32),
     /// Destroys an item for ever.
-    Expunge(Letter),
+    Expunge(ItemLetter),
     /// Puts an item on or takes it into the hand.
-    Wear(Letter),
+    Wear(ItemLetter),
     /// Takes off what is worn there.
     TakeOff(Slot),
     /// Drinks, reads or eats an item.
-    Use(Letter),
+    Use(ItemLetter),
     /// Uses an item on another.
-    UseOn(Letter, Letter),
+    UseOn(ItemLetter, ItemLetter),
     /// Points an item at a cell and uses it.
-    Zap(Letter, Point),
+    Zap(ItemLetter, Point),
     /// Throws one of an item at a cell.
-    Throw(Letter, Point),
+    Throw(ItemLetter, Point),
     /// Shoots at a cell with what is worn for it.
     Shoot(Point),
     /// Prays at the altar or drinks from the fountain one stands on.

@@ -3,7 +3,7 @@
 use barrow::Point;
 
 use crate::listed::listed;
-use crate::{Item, Letter, Slot};
+use crate::{Item, ItemLetter, Slot};
 
 /// Who is meant. The player is always 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,9 +16,9 @@ impl BeingId {
 
 /// The place of a kind in the list of kinds of beings. The player's kind comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct KindId(pub u16);
+pub struct BeingKindId(pub u16);
 
-impl KindId {
+impl BeingKindId {
     /// The player's kind.
     pub const PLAYER: Self = Self(0);
 }
@@ -27,7 +27,7 @@ impl KindId {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Being {
     /// Its kind.
-    pub kind: KindId,
+    pub kind: BeingKindId,
     /// Its cell.
     pub at: Point,
     /// How much it endures; dead at 0.
@@ -43,7 +43,7 @@ pub struct Being {
     /// What it carries.
     pub pack: Vec<Item>,
     /// What of it is worn where.
-    pub worn: [Option<Letter>; Slot::COUNT],
+    pub worn: [Option<ItemLetter>; Slot::COUNT],
     /// How it fares, for how many turns.
     pub conditions: Conditions,
     /// What it has in mind.
@@ -176,7 +176,7 @@ pub enum Mood {
 
 impl Being {
     /// The item with that letter.
-    pub fn item(&self, letter: Letter) -> Option<&Item> {
+    pub fn item(&self, letter: ItemLetter) -> Option<&Item> {
         self.pack.iter().find(|item| item.letter == Some(letter))
     }
 
@@ -191,13 +191,13 @@ impl Being {
     }
 
     /// Where an item is worn, if it is.
-    pub fn slot_of(&self, letter: Letter) -> Option<Slot> {
+    pub fn slot_of(&self, letter: ItemLetter) -> Option<Slot> {
         Slot::ALL.into_iter().find(|&slot| self.worn[slot as usize] == Some(letter))
     }
 
     /// The first letter that no item has.
-    pub fn free_letter(&self) -> Option<Letter> {
-        (0..Letter::COUNT).map(Letter).find(|&letter| self.item(letter).is_none())
+    pub fn free_letter(&self) -> Option<ItemLetter> {
+        (0..ItemLetter::COUNT).map(ItemLetter).find(|&letter| self.item(letter).is_none())
     }
 
     /// How many moves it makes while an ordinary being makes ten, all considered; at least 1.

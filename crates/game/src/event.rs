@@ -1,8 +1,8 @@
 //! What happened: for those who show it.
 
-use barrow::Point;
+use barrow::{Hue, Point};
 
-use crate::{BeingId, Hue};
+use crate::BeingId;
 
 /// Something that happened during an action.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,10 +9,10 @@ use barrow::{BitGrid, Point, Seed};
 
 use crate::chance::Chance;
 use crate::identify::Lore;
-use crate::queue::TURN;
+use crate::turn::queue::TURN;
 use crate::{
-    Action, ActionError, Being, BeingId, Campaign, Condition, Ending, Event, Floor, GameError, ItemKind,
-    ItemKindId, Kind, KindId, Tone,
+    Action, ActionError, Being, BeingId, BeingKind, BeingKindId, Campaign, Condition, Ending, Event, Floor,
+    GameError, ItemKind, ItemKindId, Tone,
 };
 
 /// For how many turns on end the player can be held.
@@ -23,7 +23,7 @@ const MOST_HELD: u32 = 10;
 pub struct Game {
     pub(crate) campaign: Arc<Campaign>,
     pub(crate) seed: u64,
-    pub(crate) kinds: Vec<Kind>,
+    pub(crate) kinds: Vec<BeingKind>,
     pub(crate) rng: Chance,
     /// Ticks since the beginning.
     pub(crate) now: u64,
@@ -45,7 +45,7 @@ pub struct Game {
     /// How many of each kind the player overcame.
     pub(crate) kills: Vec<u32>,
     /// Kinds of monsters and items that must not come again.
-    pub(crate) gone_kinds: Vec<KindId>,
+    pub(crate) gone_kinds: Vec<BeingKindId>,
     pub(crate) gone_items: Vec<ItemKindId>,
     /// Whether the player sees and goes anywhere, and nothing counts.
     pub(crate) is_wizard: bool,
@@ -56,14 +56,14 @@ pub struct Game {
     pub(crate) algorithm: Algorithm,
     /// Memory that is used again and again.
     pub(crate) seen: BitGrid,
-    pub(crate) spare: crate::sight::Spare,
+    pub(crate) spare: crate::floor::sight::Spare,
 }
 
 impl Game {
     /// A new game. The same campaign and seed give the same game.
     pub fn new(campaign: impl Into<Arc<Campaign>>, seed: u64) -> Result<Self, GameError> {
         let campaign = campaign.into();
-        let mut floors = crate::place::Maker::new(&campaign, Seed(seed));
+        let mut floors = crate::floor::place::Maker::new(&campaign, Seed(seed));
         let map = floors.make(1)?;
         Self::on(campaign, seed, map)
     }
@@ -72,11 +72,12 @@ impl Game {
     pub fn on(campaign: impl Into<Arc<Campaign>>, seed: u64, map: barrow::Map) -> Result<Self, GameError> {
         let campaign = campaign.into();
         let mut rng = Seed(seed).stream("game");
-        let kinds: Vec<Kind> = std::iter::once(&campaign.player).chain(&campaign.monsters).cloned().collect();
+        let kinds: Vec<BeingKind> =
+            std::iter::once(&campaign.player).chain(&campaign.monsters).cloned().collect();
         let algorithm = Algorithm::ALL.iter().find(|(word, _)| *word == campaign.rules.sight);
         let lore = Lore::new(&campaign, &mut Seed(seed).stream("lore"));
-        let floor = crate::place::furnish(map, campaign.place(1), &mut Seed(seed).stream("floor#1"));
-        let player = Being::of(&kinds[0], KindId::PLAYER, floor.map.start.unwrap_or_default(), &mut rng);
+        let floor = crate::floor::place::furnish(map, campaign.place(1), &mut Seed(seed).stream("floor#1"));
+        let player = Being::of(&kinds[0], BeingKindId::PLAYER, floor.map.start.unwrap_or_default(), &mut rng);
         let mut game = Self {
             seed,
             rng: Chance(rng),
@@ -101,7 +102,7 @@ impl Game {
             noise: 0,
             algorithm: algorithm.map_or(Algorithm::Symmetric, |(_, algorithm)| *algorithm),
             seen: BitGrid::default(),
-            spare: crate::sight::Spare::default(),
+            spare: crate::floor::sight::Spare::default(),
             kinds,
             campaign,
         };
@@ -194,12 +195,12 @@ impl Game {
 
     /// The kind of someone.
     #[inline]
-    pub fn kind_of(&self, who: BeingId) -> &Kind {
+    pub fn kind_of(&self, who: BeingId) -> &BeingKind {
         &self.kinds[usize::from(self.being(who).kind.0)]
     }
 
     /// A kind of beings.
-    pub fn kind(&self, id: KindId) -> &Kind {
+    pub fn kind(&self, id: BeingKindId) -> &BeingKind {
         &self.kinds[usize::from(id.0)]
     }
 
@@ -280,7 +281,7 @@ impl Game {
     }
 
     /// How many of a kind the player overcame.
-    pub fn kills(&self, id: KindId) -> u32 {
+    pub fn kills(&self, id: BeingKindId) -> u32 {
         self.kills[usize::from(id.0)]
     }
 

@@ -10,9 +10,9 @@ pub struct ItemKindId(pub u16);
 
 /// The letter of an item in a pack: `a` to `z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Letter(pub u8);
+pub struct ItemLetter(pub u8);
 
-impl Letter {
+impl ItemLetter {
     /// How many letters there are, and so how many things a pack holds.
     pub const COUNT: u8 = 26;
 
@@ -35,7 +35,7 @@ pub struct Item {
     /// How many.
     pub count: u32,
     /// Its letter in a pack.
-    pub letter: Option<Letter>,
+    pub letter: Option<ItemLetter>,
     /// How much likelier blows hit, in percent.
     pub hit: i32,
     /// How much likelier blows miss, in percent.

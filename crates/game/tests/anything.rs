@@ -1,12 +1,12 @@
 //! Someone who presses anything: nothing panics, and what is refused changes nothing.
 
 use barrow::{Point, Rng};
-use barrow_game::{Action, Campaign, Game, Heading, Letter, Slot};
+use barrow_game::{Action, Campaign, Game, Heading, ItemLetter, Slot};
 
 /// Any action at all, those with items more often.
 fn anything(rng: &mut Rng, game: &Game) -> Action {
     let heading = Heading::ALL[rng.below(8) as usize];
-    let (letter, other) = (Letter(rng.below(26) as u8), Letter(rng.below(26) as u8));
+    let (letter, other) = (ItemLetter(rng.below(26) as u8), ItemLetter(rng.below(26) as u8));
     let at = game.player().at;
     let near = Point::new(at.x + rng.range(-6, 6), at.y + rng.range(-6, 6));
     match rng.below(24) {

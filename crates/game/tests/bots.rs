@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::{env, fs};
 
-use barrow_game::{Action, Bot, Campaign, Ending, Game, Outcome, Record, Source};
+use barrow_game::{Action, Bot, BotOutcome, Campaign, Ending, Game, GameSource, Record};
 
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/bots.txt");
 
@@ -27,7 +27,7 @@ fn bots_break_nothing_and_recordings_lead_to_the_same_end() {
     for bot in Bot::ALL {
         for seed in 0..12 {
             let (game, actions) = play(bot, &campaign, seed, 700);
-            let record = Record::new(Source { seed, ..Source::default() }, actions, &game);
+            let record = Record::new(GameSource { seed, ..GameSource::default() }, actions, &game);
             let again = Record::parse(&record.to_text()).unwrap().play(|_| Err(String::new())).unwrap();
             assert_eq!(again.digest(), game.digest(), "{}, seed {seed}", bot.name());
         }
@@ -40,7 +40,8 @@ fn games_come_to_the_same_end_everywhere() {
     let mut text = String::new();
     for (bot, turns) in [(Bot::Restless, 2000), (Bot::Careful, 1200), (Bot::Diver, 1200)] {
         for seed in 100..104 {
-            let Outcome { turns, deepest, digest, .. } = Outcome::of(&play(bot, &campaign, seed, turns).0);
+            let BotOutcome { turns, deepest, digest, .. } =
+                BotOutcome::of(&play(bot, &campaign, seed, turns).0);
             writeln!(text, "{} {seed}: turn {turns}, depth {deepest}, {digest:016x}", bot.name()).unwrap();
         }
     }

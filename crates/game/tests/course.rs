@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use barrow_game::{Ability, Campaign, Class, CourseTables, Game, Hue, read_monsters, read_objects};
+use barrow::Hue;
+use barrow_game::{Ability, Campaign, Class, CourseTables, Game, read_monsters, read_objects};
 
 const HEADER: &str = "RLG327 MONSTER DESCRIPTION 1\n";
 

@@ -18,9 +18,9 @@ use crate::{Corners, Steps, Terrain};
 /// The highest cost of a step. Whatever costs more counts as costing this much.
 pub const MAX_COST: u32 = 65_535;
 
-/// Open cells, what a step onto each costs, and those nobody came to yet.
+/// Open cells, the cost of a step onto each, and the cells not reached yet.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Field {
+pub(crate) struct CostField {
     size: Size,
     /// What was copied, whole words of every row; nothing is open outside.
     area: Rect,
@@ -36,7 +36,7 @@ pub(crate) struct Field {
     pub(crate) dearest: u32,
 }
 
-impl Field {
+impl CostField {
     /// Copies at least the cells of `area`, which lies on the terrain; nobody came to any of them yet.
     pub(crate) fn load(&mut self, terrain: &(impl Terrain + ?Sized), area: Rect) {
         self.take_size(terrain.size());

@@ -25,48 +25,26 @@
 //! Works on any grid: [`Terrain`] tells what a step onto a cell costs, be it a closure, a set of bits or one of Barrow's
 //! maps; [`Steps`] tells which steps there are. All costs are whole numbers, all ties are broken the same way everywhere.
 
-mod astar;
-mod buckets;
-mod change;
+mod behavior;
 mod compass;
-mod desire;
 mod distance;
-mod downhill;
-mod draw;
 #[cfg(test)]
 mod drawn;
 mod error;
-mod explore;
 mod field;
-mod flee;
-mod gait;
-mod jump;
-mod jump_map;
 mod known_terrain;
-mod ladder;
-mod queue;
-mod route;
-mod slate;
-mod stacks;
+mod search;
 mod steps;
 mod terrain;
-mod travel;
-mod tunnel;
-mod turns;
-mod waiting;
-mod wave;
 
-pub use desire::Desire;
-pub use distance::{DistanceMap, UNREACHED};
-pub use draw::{Blanks, course2016, last_digit};
+pub use behavior::{
+    CourseMaps, Desire, Diggable, Explore, ExploreGoal, Explorer, Fear, FleeMap, Leg, Traveler, Walkable,
+    tunnel_cost,
+};
+pub use distance::{Blanks, DistanceMap, UNREACHED, course2016, last_digit};
 pub use error::PathError;
-pub use explore::{Aim, Explore, Explorer};
 pub use field::MAX_COST;
-pub use flee::{Fear, FleeMap};
-pub use jump_map::JumpMap;
 pub use known_terrain::KnownTerrain;
-pub use route::{PathFinder, Route};
+pub use search::{JumpMap, PathFinder, Route};
 pub use steps::{Corners, Steps};
-pub use terrain::{Ground, Terrain, terrain};
-pub use travel::{Leg, Traveler};
-pub use tunnel::{CourseMaps, Diggable, Walkable, tunnel_cost};
+pub use terrain::{Terrain, TerrainFn, terrain};

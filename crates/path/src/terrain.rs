@@ -87,18 +87,18 @@ pub(crate) fn pack<T: Copy>(row: &[T], i: usize, is_open: impl Fn(T) -> bool) ->
 
 /// A closure as a grid; made by [`terrain`].
 #[derive(Clone, Copy, Debug)]
-pub struct Ground<F> {
+pub struct TerrainFn<F> {
     size: Size,
     cost: F,
 }
 
 /// A grid of that size on which the closure tells what a step onto a cell costs, `None` where nobody can stand. It is
 /// asked for cells of the grid only.
-pub const fn terrain<F: Fn(Point) -> Option<u32>>(size: Size, cost: F) -> Ground<F> {
-    Ground { size, cost }
+pub const fn terrain<F: Fn(Point) -> Option<u32>>(size: Size, cost: F) -> TerrainFn<F> {
+    TerrainFn { size, cost }
 }
 
-impl<F: Fn(Point) -> Option<u32>> Terrain for Ground<F> {
+impl<F: Fn(Point) -> Option<u32>> Terrain for TerrainFn<F> {
     fn size(&self) -> Size {
         self.size
     }

@@ -9,13 +9,13 @@ const STEPS: [Steps; 4] =
     [Steps::Four, Steps::Eight(Corners::Cut), Steps::Eight(Corners::Round), Steps::Eight(Corners::Keep)];
 
 /// A random map: costs row by row, 0 where nobody can stand.
-struct Plain {
+struct RandomCosts {
     width: i32,
     height: i32,
     costs: Vec<u32>,
 }
 
-impl Plain {
+impl RandomCosts {
     fn random(rng: &mut Rng, widest: Size, dearest: u32) -> Self {
         let (width, height) = (1 + rng.below(widest.width), 1 + rng.below(widest.height));
         let open_pct = 40 + rng.below(61);
@@ -97,7 +97,7 @@ fn values(map: &DistanceMap) -> Vec<i64> {
 }
 
 /// Of every cell that was reached, the way leads downhill by allowed steps, and costs what the map says.
-fn check_paths(plain: &Plain, map: &DistanceMap, steps: Steps, goals: &[(Point, i32)]) {
+fn check_paths(plain: &RandomCosts, map: &DistanceMap, steps: Steps, goals: &[(Point, i32)]) {
     for (p, value) in map.reached() {
         let path: Vec<Point> = map.path_from(p).collect();
         assert_eq!(path[0], p);
@@ -117,7 +117,7 @@ fn equals_the_textbook_on_weighted_maps() {
     let (mut rng, mut map) = (Rng::new(1), DistanceMap::new());
     for round in 0..3000 {
         let dearest = [2, 9, 70, 1000, 65_535][round % 5];
-        let plain = Plain::random(&mut rng, Size::new(12, 9), dearest);
+        let plain = RandomCosts::random(&mut rng, Size::new(12, 9), dearest);
         let goals = plain.goals(&mut rng, 3 * dearest as i32);
         let limit = if rng.one_in(2) { UNREACHED } else { rng.range(-9, 5 * dearest as i32) };
         for steps in STEPS {
@@ -132,8 +132,11 @@ fn equals_the_textbook_on_weighted_maps() {
 fn waves_equal_buckets_and_the_textbook_where_steps_cost_one() {
     let (mut rng, mut wave, mut buckets) = (Rng::new(2), DistanceMap::new(), DistanceMap::new());
     for round in 0..2000 {
-        let plain =
-            Plain::random(&mut rng, if round % 10 == 0 { Size::new(200, 150) } else { Size::new(12, 9) }, 1);
+        let plain = RandomCosts::random(
+            &mut rng,
+            if round % 10 == 0 { Size::new(200, 150) } else { Size::new(12, 9) },
+            1,
+        );
         let (bits, goals) = (plain.bits(), plain.goals(&mut rng, 20));
         let limit = if rng.one_in(2) { UNREACHED } else { rng.range(-20, 30) };
         for steps in STEPS {
@@ -162,7 +165,7 @@ fn waves_equal_buckets_and_the_textbook_where_steps_cost_one() {
 fn every_kind_of_grid_gives_the_same_answer() {
     let (mut rng, mut map, mut finder) = (Rng::new(6), DistanceMap::new(), PathFinder::new());
     for _ in 0..40 {
-        let plain = Plain::random(&mut rng, Size::new(140, 20), 1);
+        let plain = RandomCosts::random(&mut rng, Size::new(140, 20), 1);
         let (size, bits, asked) = (plain.size(), plain.bits(), plain.terrain());
         let mut tiles = Map::new(size);
         bits.iter().for_each(|p| tiles.tiles[p] = Tile::Floor);
@@ -255,7 +258,7 @@ fn values_at_the_ends_of_their_type_are_safe() {
 #[test]
 fn warm_maps_ask_for_no_memory() {
     let mut rng = Rng::new(3);
-    let plain = Plain { width: 80, height: 50, costs: (0..4000).map(|_| rng.below(5)).collect() };
+    let plain = RandomCosts { width: 80, height: 50, costs: (0..4000).map(|_| rng.below(5)).collect() };
     let (even, size) = (plain.bits(), plain.size());
     let goals: Vec<(Point, i32)> = plain.open().step_by(500).map(|p| (p, 0)).collect();
     let mut map = DistanceMap::new();

@@ -4,14 +4,14 @@ use barrow_core::{BitGrid, Point, Rng, Size};
 use barrow_path::{Corners, Explorer, JumpMap, PathFinder, Steps, Terrain, Traveler, terrain};
 
 /// Walks the same ways on a map and on the same map with costs.
-struct Walker {
+struct AllFinders {
     finder: PathFinder,
     jumps: JumpMap,
     explorer: Explorer,
     traveler: Traveler,
 }
 
-impl Walker {
+impl AllFinders {
     fn walk(&mut self, floor: &BitGrid, pairs: &[[Point; 2]]) {
         let weighted = terrain(floor.size(), |p| floor.cost(p).map(|_| 1 + (p.x * 5 + p.y * 3) as u32 % 7));
         for &[from, to] in pairs {
@@ -39,7 +39,7 @@ fn nobody_asks_for_memory_once_warm() {
     cells.iter().filter(|_| rng.percent(30)).for_each(|&p| floor.remove(p));
     let mut cell = || cells[rng.below(cells.len() as u32) as usize];
     let pairs: Vec<[Point; 2]> = (0..40).map(|_| [cell(), cell()]).collect();
-    let mut walker = Walker {
+    let mut walker = AllFinders {
         finder: PathFinder::new(),
         jumps: JumpMap::default(),
         explorer: Explorer::new(),

@@ -1,11 +1,11 @@
 //! A list before the game begins: one of several is chosen.
 
+use barrow::Hue;
 use barrow::{Point, Size};
-use barrow_game::Hue;
 use barrow_view::Frame;
 
 use crate::draw::{Pen, fill};
-use crate::menu::moved;
+use crate::mode::menu::moved;
 use crate::{Colors, Key, Settings};
 
 /// The row of the first entry.

@@ -16,38 +16,18 @@
 //! # Ok::<(), barrow_game::GameError>(())
 //! ```
 
-mod auto;
-mod choose;
 mod chooser;
-mod colors;
-mod command;
-mod describe;
 mod draw;
-mod glyphs;
-mod key;
-mod keymap;
-mod layer;
-mod layout;
-mod log;
-mod menu;
+mod input;
 mod mode;
-mod mouse;
-mod pages;
-mod point_at;
-mod prompts;
-mod says;
 mod session;
 mod settings;
-mod shows;
+mod text;
 
 pub use barrow_view::Palette;
 pub use chooser::{Chooser, Chosen, Offer};
-pub use colors::Colors;
-pub use command::Command;
-pub use glyphs::Glyphs;
-pub use key::Key;
-pub use keymap::Keymap;
-pub use log::{Line, Log};
-pub use mouse::{Mouse, MouseKind};
-pub use session::{Outcome, Session};
+pub use draw::{Colors, Glyphs};
+pub use input::{GameCommand, Key, Keymap, Mouse, MouseKind};
+pub use session::{InputOutcome, Session};
 pub use settings::Settings;
+pub use text::{Log, Message};

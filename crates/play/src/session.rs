@@ -6,16 +6,16 @@ use barrow::{Point, Size};
 use barrow_game::{Action, ActionError, Event, Game};
 use barrow_view::Frame;
 
-use crate::auto::{Auto, AutoKind};
-use crate::layer::Layer;
-use crate::layout::{LEAST, Layout};
-use crate::log::Log;
-use crate::menu::Picked;
-use crate::mode::{Mode, Question, Toward};
-use crate::pages;
-use crate::point_at::{Pointer, Purpose};
-use crate::shows::Shows;
-use crate::{Colors, Command, Key, Settings};
+use crate::draw::layer::MapLayer;
+use crate::draw::layout::{LEAST, ScreenLayout};
+use crate::draw::shows::Shows;
+use crate::mode::auto::{Auto, AutoKind};
+use crate::mode::menu::Picked;
+use crate::mode::pages;
+use crate::mode::point_at::{Pointer, Purpose};
+use crate::mode::{InputMode, Question, Toward};
+use crate::text::log::Log;
+use crate::{Colors, GameCommand, Key, Settings};
 
 /// A game being played.
 #[derive(Clone, Debug)]
@@ -24,14 +24,14 @@ pub struct Session {
     pub(crate) settings: Settings,
     pub(crate) actions: Vec<Action>,
     pub(crate) log: Log,
-    pub(crate) mode: Mode,
+    pub(crate) mode: InputMode,
     pub(crate) auto: Option<Auto>,
     pub(crate) shows: Shows,
     /// What is drawn of the map.
-    pub(crate) layer: Layer,
+    pub(crate) layer: MapLayer,
     /// The cell of the map that the mouse is over, if it moved since the last key.
     pub(crate) hover: Option<Point>,
-    pub(crate) layout: Layout,
+    pub(crate) layout: ScreenLayout,
     pub(crate) frame: Frame,
     /// Where the entries of the menu were drawn: the first row, and the first entry.
     pub(crate) menu_rows: (i32, usize),
@@ -39,9 +39,9 @@ pub struct Session {
     pub(crate) rest: Vec<(String, String)>,
 }
 
-/// What comes of a key.
+/// Whether the session goes on after a key or a mouse event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum InputOutcome {
     /// The game goes on.
     Continue,
     /// The game is to be kept, and the screen left.
@@ -55,9 +55,9 @@ impl Session {
     pub fn new(game: Game, settings: Settings) -> Self {
         let is_new = game.turn() == 0 && !game.campaign().intro.is_empty();
         let mode = match game.ending() {
-            Some(_) => Mode::LastLook,
-            None if is_new => Mode::Intro,
-            None => Mode::Map,
+            Some(_) => InputMode::LastLook,
+            None if is_new => InputMode::Intro,
+            None => InputMode::Map,
         };
         Self {
             game,
@@ -67,9 +67,9 @@ impl Session {
             mode,
             auto: None,
             shows: Shows::default(),
-            layer: Layer::default(),
+            layer: MapLayer::default(),
             hover: None,
-            layout: Layout { size: LEAST, ..Layout::default() },
+            layout: ScreenLayout { size: LEAST, ..ScreenLayout::default() },
             frame: Frame::new(LEAST.width, LEAST.height),
             menu_rows: (0, 0),
             rest: Vec::new(),
@@ -79,8 +79,8 @@ impl Session {
     /// The same for a game that is played again from its beginning: the map is there at once.
     pub fn again(game: Game, settings: Settings) -> Self {
         let mut session = Self::new(game, settings);
-        if matches!(session.mode, Mode::Intro) {
-            session.mode = Mode::Map;
+        if matches!(session.mode, InputMode::Intro) {
+            session.mode = InputMode::Map;
         }
         session
     }
@@ -95,9 +95,9 @@ impl Session {
     /// there is something to read.
     pub fn focus(&self) -> Option<Point> {
         match &self.mode {
-            Mode::Intro | Mode::Menu(_) | Mode::Page(_) | Mode::Over(_) => None,
-            Mode::Pointer(pointer) => self.layout.to_screen(pointer.at),
-            Mode::FullMap(focus) => self.layout.to_screen(*focus),
+            InputMode::Intro | InputMode::Menu(_) | InputMode::Page(_) | InputMode::Over(_) => None,
+            InputMode::Pointer(pointer) => self.layout.to_screen(pointer.at),
+            InputMode::FullMap(focus) => self.layout.to_screen(*focus),
             _ => self.layout.to_screen(self.game.player().at),
         }
     }
@@ -140,24 +140,28 @@ impl Session {
     /// Says what became of a game that is over, in names and values; the last page shows them.
     pub fn tell_rest(&mut self, rest: Vec<(String, String)>) {
         self.rest = rest;
-        if matches!(self.mode, Mode::Over(_)) {
-            self.mode = Mode::Over(pages::over(self));
+        if matches!(self.mode, InputMode::Over(_)) {
+            self.mode = InputMode::Over(pages::over(self));
         }
     }
 
     /// A key is pressed. Whatever goes on by itself ends, and the key has done its work then.
-    pub fn key(&mut self, key: Key) -> Outcome {
+    pub fn key(&mut self, key: Key) -> InputOutcome {
         self.hover = None;
         self.shows.clear();
         if key == Key::Ctrl('c') {
-            return if self.game.ending().is_some() { Outcome::Ended } else { Outcome::SaveAndQuit };
+            return if self.game.ending().is_some() {
+                InputOutcome::Ended
+            } else {
+                InputOutcome::SaveAndQuit
+            };
         }
         if self.auto.take().is_some() || self.is_too_small() {
-            return Outcome::Continue;
+            return InputOutcome::Continue;
         }
         let outcome = self.press(key);
-        if self.game.ending().is_some() && !matches!(self.mode, Mode::LastLook | Mode::Over(_)) {
-            self.mode = Mode::LastLook;
+        if self.game.ending().is_some() && !matches!(self.mode, InputMode::LastLook | InputMode::Over(_)) {
+            self.mode = InputMode::LastLook;
         }
         outcome
     }
@@ -167,87 +171,87 @@ impl Session {
     }
 
     /// What a key does where one is. Whoever does not stay there is back on the map.
-    fn press(&mut self, key: Key) -> Outcome {
+    fn press(&mut self, key: Key) -> InputOutcome {
         let is_yes = matches!(key, Key::Enter | Key::Escape | Key::Char(' '));
         match mem::take(&mut self.mode) {
-            Mode::Intro if !is_yes => self.mode = Mode::Intro,
-            Mode::Intro => {}
-            Mode::Map => {
+            InputMode::Intro if !is_yes => self.mode = InputMode::Intro,
+            InputMode::Intro => {}
+            InputMode::Map => {
                 self.log.turn_over();
                 return self.command(key);
             }
-            Mode::Menu(mut menu) => match menu.press(key) {
+            InputMode::Menu(mut menu) => match menu.press(key) {
                 Picked::Left => {}
-                Picked::Stays => self.mode = Mode::Menu(menu),
+                Picked::Stays => self.mode = InputMode::Menu(menu),
                 Picked::Chosen(choice) => self.choose(choice),
             },
-            Mode::Heading(toward) => self.press_heading(toward, key),
-            Mode::Count(count) => self.press_count(count, key),
-            Mode::Confirm(question) => self.press_confirm(&question, key),
-            Mode::Pointer(pointer) => self.press_pointer(pointer, key),
-            Mode::Page(mut page) => {
+            InputMode::Heading(toward) => self.press_heading(toward, key),
+            InputMode::Count(count) => self.press_count(count, key),
+            InputMode::Confirm(question) => self.press_confirm(&question, key),
+            InputMode::Pointer(pointer) => self.press_pointer(pointer, key),
+            InputMode::Page(mut page) => {
                 if page.press(key, self.layout.size) {
-                    self.mode = Mode::Page(page);
+                    self.mode = InputMode::Page(page);
                 }
             }
-            Mode::FullMap(focus) => self.press_full_map(focus, key),
+            InputMode::FullMap(focus) => self.press_full_map(focus, key),
             // Nobody presses Enter in the heat of the moment.
-            Mode::LastLook if key != Key::Enter => self.mode = Mode::LastLook,
-            Mode::LastLook => self.mode = Mode::Over(pages::over(self)),
-            Mode::Over(mut page) => {
+            InputMode::LastLook if key != Key::Enter => self.mode = InputMode::LastLook,
+            InputMode::LastLook => self.mode = InputMode::Over(pages::over(self)),
+            InputMode::Over(mut page) => {
                 if !page.press(key, self.layout.size) {
-                    self.mode = Mode::Over(page);
-                    return Outcome::Ended;
+                    self.mode = InputMode::Over(page);
+                    return InputOutcome::Ended;
                 }
-                self.mode = Mode::Over(page);
+                self.mode = InputMode::Over(page);
             }
         }
-        Outcome::Continue
+        InputOutcome::Continue
     }
 
     /// A command on the map.
-    fn command(&mut self, key: Key) -> Outcome {
+    fn command(&mut self, key: Key) -> InputOutcome {
         let Some(command) = self.settings.keys.command(key) else {
             if !matches!(key, Key::Escape | Key::Enter | Key::Char(' ')) {
                 self.note(format!("The key {key} means nothing here. Press ? for the keys."));
             }
-            return Outcome::Continue;
+            return InputOutcome::Continue;
         };
         match command {
-            Command::Go(heading) => self.do_now(Action::Walk(heading)),
-            Command::Wait => self.do_now(Action::Wait),
-            Command::Search => self.do_now(Action::Search),
-            Command::SearchLong => self.begin(AutoKind::Search(10)),
-            Command::Descend => self.do_now(Action::Descend),
-            Command::Ascend => self.do_now(Action::Ascend),
-            Command::Explore => self.begin(AutoKind::Explore),
-            Command::Rest => self.begin(AutoKind::Rest),
-            Command::PickUp => self.do_now(Action::PickUp),
-            Command::Attend => self.do_now(Action::Attend),
-            Command::Open => self.mode = Mode::Heading(Toward::Open),
-            Command::Close => self.mode = Mode::Heading(Toward::Close),
-            Command::Kick => self.mode = Mode::Heading(Toward::Kick),
-            Command::Look => self.mode = Mode::Pointer(Pointer::new(&self.game, Purpose::Look)),
-            Command::Monsters => self.mode = Mode::Page(pages::monsters(self)),
-            Command::FullMap => self.mode = Mode::FullMap(self.game.player().at),
-            Command::Character => self.mode = Mode::Page(pages::character(self)),
-            Command::Log => self.mode = Mode::Page(pages::log(self)),
-            Command::Help => self.mode = Mode::Page(pages::help(self)),
-            Command::Save => return Outcome::SaveAndQuit,
-            Command::Abandon => self.mode = Mode::Confirm(Question::Abandon),
-            Command::Wizard if self.game.is_wizard() => self.note("You are a wizard already."),
-            Command::Wizard => self.mode = Mode::Confirm(Question::Wizard),
-            Command::Jump | Command::Layer if !self.game.is_wizard() => {
+            GameCommand::Go(heading) => self.do_now(Action::Walk(heading)),
+            GameCommand::Wait => self.do_now(Action::Wait),
+            GameCommand::Search => self.do_now(Action::Search),
+            GameCommand::SearchLong => self.begin(AutoKind::Search(10)),
+            GameCommand::Descend => self.do_now(Action::Descend),
+            GameCommand::Ascend => self.do_now(Action::Ascend),
+            GameCommand::Explore => self.begin(AutoKind::Explore),
+            GameCommand::Rest => self.begin(AutoKind::Rest),
+            GameCommand::PickUp => self.do_now(Action::PickUp),
+            GameCommand::Attend => self.do_now(Action::Attend),
+            GameCommand::Open => self.mode = InputMode::Heading(Toward::Open),
+            GameCommand::Close => self.mode = InputMode::Heading(Toward::Close),
+            GameCommand::Kick => self.mode = InputMode::Heading(Toward::Kick),
+            GameCommand::Look => self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Look)),
+            GameCommand::Monsters => self.mode = InputMode::Page(pages::monsters(self)),
+            GameCommand::FullMap => self.mode = InputMode::FullMap(self.game.player().at),
+            GameCommand::Character => self.mode = InputMode::Page(pages::character(self)),
+            GameCommand::Log => self.mode = InputMode::Page(pages::log(self)),
+            GameCommand::Help => self.mode = InputMode::Page(pages::help(self)),
+            GameCommand::Save => return InputOutcome::SaveAndQuit,
+            GameCommand::Abandon => self.mode = InputMode::Confirm(Question::Abandon),
+            GameCommand::Wizard if self.game.is_wizard() => self.note("You are a wizard already."),
+            GameCommand::Wizard => self.mode = InputMode::Confirm(Question::Wizard),
+            GameCommand::Jump | GameCommand::Layer if !self.game.is_wizard() => {
                 self.note("Only a wizard can do that.");
             }
-            Command::Jump => self.mode = Mode::Pointer(Pointer::new(&self.game, Purpose::Jump)),
-            Command::Layer => {
+            GameCommand::Jump => self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Jump)),
+            GameCommand::Layer => {
                 self.layer = self.layer.next();
                 self.note(self.layer.about());
             }
             other => self.ask(other),
         }
-        Outcome::Continue
+        InputOutcome::Continue
     }
 
     /// Does something, or says why not. What happened, if it did.
@@ -274,7 +278,7 @@ impl Session {
         for event in events {
             match event {
                 Event::Told(tone, text) => self.log.tell(self.game.turn(), *tone, text),
-                Event::Ended(_) => self.mode = Mode::LastLook,
+                Event::Ended(_) => self.mode = InputMode::LastLook,
                 Event::Arrived { .. } => self.shows.clear(),
                 _ if self.settings.animation => self.shows.add(event),
                 _ => {}

@@ -118,7 +118,7 @@ fn one_of<T: Copy>(name: &str, value: &Value, words: &[(&str, T)]) -> Result<T, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Command;
+    use crate::GameCommand;
 
     #[test]
     fn settings_are_read() {
@@ -127,9 +127,9 @@ mod tests {
         let settings = Settings::default().with(text).unwrap();
         assert_eq!((settings.palette, settings.glyphs), (Palette::Light, Glyphs::Unicode));
         assert!(!settings.animation);
-        assert_eq!(settings.keys.keys(Command::Explore), [Key::Char('o'), Key::Ctrl('e')]);
+        assert_eq!(settings.keys.keys(GameCommand::Explore), [Key::Char('o'), Key::Ctrl('e')]);
         assert_eq!(settings.keys.command(Key::Char('x')), None);
-        assert_eq!(settings.keys.command(Key::Char('s')), Some(Command::Wait));
+        assert_eq!(settings.keys.command(Key::Char('s')), Some(GameCommand::Wait));
         assert_eq!(Settings::default().with(""), Ok(Settings::default()));
     }
 

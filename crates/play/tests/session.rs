@@ -2,7 +2,7 @@
 
 use barrow::{Map, Point, Rng, Size, Tile};
 use barrow_game::{Action, Campaign, Game};
-use barrow_play::{Glyphs, Key, Mouse, MouseKind, Outcome, Palette, Session, Settings};
+use barrow_play::{Glyphs, InputOutcome, Key, Mouse, MouseKind, Palette, Session, Settings};
 
 const SCREEN: Size = Size::new(80, 24);
 
@@ -55,7 +55,7 @@ fn row(session: &mut Session, y: usize) -> String {
 
 fn press(session: &mut Session, keys: &str) {
     for c in keys.chars() {
-        assert_eq!(session.key(Key::Char(c)), Outcome::Continue, "{c}");
+        assert_eq!(session.key(Key::Char(c)), InputOutcome::Continue, "{c}");
     }
 }
 
@@ -105,7 +105,7 @@ fn every_prompt_is_left_with_escape() {
         let before = session.actions().len();
         for _ in 0..3 {
             session.draw(SCREEN);
-            assert_eq!(session.key(Key::Escape), Outcome::Continue);
+            assert_eq!(session.key(Key::Escape), InputOutcome::Continue);
         }
         assert_eq!(session.actions().len(), before, "{key}");
         assert!(screen(&mut session).contains("HP "), "{key} is stuck");
@@ -197,15 +197,15 @@ fn giving_up_asks_and_shows_the_end() {
     session.key(Key::Enter);
     let text = screen(&mut session);
     assert!(text.contains("You have left") && text.contains("You gave up at depth 1."), "{text}");
-    assert_eq!(session.key(Key::Enter), Outcome::Ended);
+    assert_eq!(session.key(Key::Enter), InputOutcome::Ended);
 }
 
 #[test]
 fn saving_is_handed_out() {
     let mut session = session();
-    assert_eq!(session.key(Key::Ctrl('s')), Outcome::SaveAndQuit);
+    assert_eq!(session.key(Key::Ctrl('s')), InputOutcome::SaveAndQuit);
     press(&mut session, "i");
-    assert_eq!(session.key(Key::Ctrl('c')), Outcome::SaveAndQuit);
+    assert_eq!(session.key(Key::Ctrl('c')), InputOutcome::SaveAndQuit);
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn no_key_and_no_size_panics() {
                 2..5 => *rng.pick(&[Key::Char('x'), Key::Char('>'), Key::Escape, Key::Enter]).unwrap(),
                 _ => Key::Char((b' ' + rng.below(95) as u8) as char),
             };
-            if key != Key::Char('Q') && session.key(key) == Outcome::Ended {
+            if key != Key::Char('Q') && session.key(key) == InputOutcome::Ended {
                 break;
             }
             for _ in 0..rng.below(30) {

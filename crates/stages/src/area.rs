@@ -9,41 +9,45 @@ pub enum Area {
     Rooms,
     /// All other cells.
     OutsideRooms,
-    /// A rectangle, or what of it is on the map.
+    /// The part of a rectangle that is on the map.
     Rect(Rect),
     /// A share of the map at one of its sides, in percent.
     Part(Edge, u32),
-    /// What the stages with that mark have changed.
+    /// The cells that the stages with that mark have changed.
     Mask(usize),
-    /// What they have not.
+    /// The cells that they have not changed.
     OutsideMask(usize),
 }
 
 /// A side of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// The left.
+    /// The side with the lowest x.
     Left,
-    /// The right.
+    /// The side with the highest x.
     Right,
-    /// The top.
+    /// The side with the lowest y.
     Top,
-    /// The bottom.
+    /// The side with the highest y.
     Bottom,
 }
 
-/// What is needed to keep stages to parts of the map: what earlier stages marked, and the map as it was.
+/// State of a run that limits stages to parts of the map.
 #[derive(Debug, Default)]
 pub struct Limits {
+    /// For every mark, the cells that stages with that mark have changed.
     masks: Vec<BitGrid>,
+    /// The cells that the stage at work is limited to.
     area: BitGrid,
+    /// The map before the stage.
     before: Map,
+    /// The map after the stage, while changes outside the area are reverted.
     after: Map,
     numbers: [Renumbering; 2],
 }
 
 impl Area {
-    /// Makes `set` the set of its cells.
+    /// Fills `set` with the cells of the area.
     fn mark(&self, map: &Map, masks: &[BitGrid], set: &mut BitGrid) {
         set.reset(map.size());
         match self {
@@ -59,13 +63,13 @@ impl Area {
 }
 
 impl Limits {
-    /// Forgets all marks, of which a plan has so many.
+    /// Clears all marks before a run; `marks` is their number in the plan.
     pub fn begin(&mut self, marks: usize, size: Size) {
         self.masks.resize_with(marks, BitGrid::default);
         self.masks.iter_mut().for_each(|mask| mask.reset(size));
     }
 
-    /// Before a stage: the cells it is limited to, if it is.
+    /// Prepares for a stage and returns the cells it is limited to, if it is.
     pub fn enter(&mut self, map: &Map, within: Option<&Area>, mark: Option<usize>) -> Option<&BitGrid> {
         if within.is_some() || mark.is_some() {
             self.before.copy_from(map);
@@ -76,7 +80,7 @@ impl Limits {
         })
     }
 
-    /// After the stage: takes back what it did elsewhere, and marks what it changed.
+    /// Reverts what the stage changed outside its area, and marks what it changed inside.
     pub fn leave(&mut self, map: &mut Map, within: Option<&Area>, mark: Option<usize>) {
         if within.is_some() {
             std::mem::swap(map, &mut self.after);
@@ -90,7 +94,7 @@ impl Limits {
 }
 
 impl Edge {
-    /// The share of a map at this side of it.
+    /// Returns the rectangle at this side that is `pct` percent of the map.
     fn part(self, size: Size, pct: u32) -> Rect {
         let (w, h) = (size.width as i32, size.height as i32);
         let share = |len: i32| (len * pct as i32).div_euclid(100);

@@ -1,25 +1,27 @@
-//! Things sorted by where they are, so that those near a place are found without asking all of them.
+//! Spatial index of points: a uniform grid of buckets, so that the points near a place are found without visiting all.
 //!
-//! The map is cut into squares, about as many as there are things; each square has a list of the things in it.
+//! The map is divided into squares, about as many as there are points; each square has a linked list of the points in it.
 
 use barrow_core::{Point, Rect, Size};
 
-/// The end of a list.
+/// Marks the end of a list.
 const NONE: u32 = u32::MAX;
 
-/// Numbered things, each in the square of the map it lies in. Keeps its memory.
+/// Numbered points, each in the list of the square that it lies in. Keeps its memory.
 #[derive(Debug, Default)]
 pub(crate) struct Buckets {
+    /// Side of a square, in cells.
     side: i32,
-    /// Squares across and down.
+    /// Number of squares across and down.
     squares: Rect,
-    /// The first thing in every square, and the one after every thing.
+    /// The first point of every square.
     firsts: Vec<u32>,
+    /// The point after every point in the list of their square.
     nexts: Vec<u32>,
 }
 
 impl Buckets {
-    /// Sorts things that lie at these points of a map. They are numbered in this order.
+    /// Sorts points of a map into buckets. They are numbered in this order.
     pub(crate) fn sort(
         &mut self,
         size: Size,
@@ -33,14 +35,14 @@ impl Buckets {
         self.firsts.resize((self.squares.w * self.squares.h) as usize, NONE);
         self.nexts.clear();
         self.nexts.resize(count, NONE);
-        // The last is put in first, so that every list is in order.
+        // Lists grow at the front, so the last point is inserted first.
         for (id, p) in (0..count).rev().zip(points.rev()) {
             let square = self.square_of(p);
             self.nexts[id] = std::mem::replace(&mut self.firsts[square], id as u32);
         }
     }
 
-    /// Takes out a thing that lies at `p`.
+    /// Removes the point with that number, which lies at `p`.
     pub(crate) fn remove(&mut self, id: u32, p: Point) {
         let square = self.square_of(p);
         let after = self.nexts[id as usize];
@@ -57,15 +59,15 @@ impl Buckets {
         }
     }
 
-    /// The side of a square.
+    /// Returns the side of a square, in cells.
     pub(crate) const fn side(&self) -> i32 {
         self.side
     }
 
-    /// Visits everything in the squares that `area` touches, which is at least everything in `area`. True if these are
-    /// all squares there are.
+    /// Visits all points of the squares that `area` overlaps, which are at least those in `area`. Returns whether these are
+    /// all squares of the map.
     #[inline]
-    pub(crate) fn visit(&self, area: Rect, mut see: impl FnMut(u32)) -> bool {
+    pub(crate) fn visit(&self, area: Rect, mut visit: impl FnMut(u32)) -> bool {
         let Rect { w, h, .. } = self.squares;
         let square = |at: i32, most: i32| at.div_euclid(self.side).clamp(0, most - 1);
         let (left, right) = (square(area.x, w), square(area.right() - 1, w));
@@ -74,7 +76,7 @@ impl Buckets {
             for &first in &self.firsts[(y * w + left) as usize..=(y * w + right) as usize] {
                 let mut at = first;
                 while at != NONE {
-                    see(at);
+                    visit(at);
                     at = self.nexts[at as usize];
                 }
             }
@@ -93,7 +95,7 @@ mod tests {
     use barrow_core::Rng;
 
     #[test]
-    fn everything_in_an_area_is_seen() {
+    fn every_point_in_an_area_is_visited() {
         let (mut rng, mut buckets) = (Rng::new(3), Buckets::default());
         for round in 0..200 {
             let size = Size::new(1 + rng.below(200), 1 + rng.below(90));

@@ -10,6 +10,7 @@ mod corridors;
 mod declare;
 mod dress;
 mod land;
+mod largest;
 mod link;
 mod mazes;
 mod nethack;
@@ -22,6 +23,7 @@ mod shape;
 mod spec;
 mod stage;
 mod typed_store;
+mod union_find;
 mod whole;
 
 pub use area::{Area, Edge, Limits};
@@ -36,6 +38,14 @@ pub use typed_store::{Blackboard, Scratch};
 
 /// Every built-in stage, and the types of its parameters.
 pub mod all {
+    pub use crate::caves::*;
+    pub use crate::corridors::*;
+    pub use crate::dress::*;
+    pub use crate::land::*;
+    pub use crate::mazes::*;
     pub use crate::nethack::*;
+    pub use crate::place::*;
+    pub use crate::prefab::*;
     pub use crate::rooms::*;
+    pub use crate::whole::*;
 }

@@ -18,15 +18,26 @@ pub struct Link {
     pub values: Values,
     /// The stage as it was written.
     pub stage: Arc<dyn Stage>,
+    is_closure: bool,
 }
 
 impl<S: DeclaredStage> From<S> for Link {
     fn from(stage: S) -> Self {
-        Self { spec: Arc::new(S::spec()), values: stage.to_values(), stage: prepared(stage) }
+        Self {
+            spec: Arc::new(S::spec()),
+            values: stage.to_values(),
+            stage: prepared(stage),
+            is_closure: false,
+        }
     }
 }
 
 impl Link {
+    /// Returns whether the stage is a closure.
+    pub const fn is_closure(&self) -> bool {
+        self.is_closure
+    }
+
     /// Creates a stage from a closure. It has no parameters and no name in the registry.
     pub fn from_fn(
         name: &'static str,
@@ -45,7 +56,12 @@ impl Link {
             example: "",
             build: Arc::new(move |_| Arc::clone(&built)),
         };
-        Self { values: Values::defaults(Arc::clone(&spec.params)), spec: Arc::new(spec), stage }
+        Self {
+            values: Values::defaults(Arc::clone(&spec.params)),
+            spec: Arc::new(spec),
+            stage,
+            is_closure: true,
+        }
     }
 }
 

@@ -12,7 +12,6 @@ use barrow_core::{
 use crate::buckets::Buckets;
 use crate::spec::{Fact, Family, Need, StageSpec};
 use crate::stage::Stage;
-use crate::whole::wfc::{Patterns, Wave};
 
 /// Everything known about a stage before it runs. Recipes, help, schemas, docs and tests read it from here.
 #[derive(Debug)]
@@ -89,9 +88,6 @@ pub struct OldScratch {
     pub distances: Distances,
     /// A second map, for stages that make the first anew.
     pub map: Map,
-    /// For wave function collapse.
-    pub(crate) patterns: Patterns,
-    pub(crate) wave: Wave,
     /// For the cell that is farthest from another.
     pub farthest: Farthest,
     /// What is nearest comes out first.

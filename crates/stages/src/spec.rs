@@ -54,6 +54,18 @@ impl StageSpec {
         }
     }
 
+    /// Returns each need in words: `rooms`, or `rooms when place = "rooms"`.
+    pub fn describe_needs(&self) -> Vec<String> {
+        let describe = |need: &Need| {
+            let condition = need.when.as_ref().and_then(|(param, value)| {
+                let spec = self.params.iter().find(|spec| spec.name == *param)?;
+                Some(format!(" when {param} = {}", spec.write(value)))
+            });
+            need.fact.name().to_string() + &condition.unwrap_or_default()
+        };
+        self.needs.iter().map(describe).collect()
+    }
+
     /// Builds the stage from values that were checked against [`StageSpec::params`].
     pub fn build(&self, values: &Values) -> Arc<dyn Stage> {
         (self.build)(values)

@@ -1,12 +1,12 @@
-//! How a level looks that is being made.
+//! Draws a level during its generation.
 
 use barrow::{Grid, Point, Sight, Tile, Token};
 
 use crate::color::Color;
 use crate::dots::Dots;
 use crate::frame::{Cell, Frame, Style};
-use crate::look::{Look, Mark, mark_style, tile_style};
 use crate::palette::Palette;
+use crate::sprite::{Mark, Sprite, mark_style, tile_style};
 
 /// What stands for a cell that is set aside for a room.
 const PLANNED: char = '░';
@@ -40,7 +40,7 @@ impl Palette {
     }
 }
 
-impl Look {
+impl Sprite {
     /// A cell of a construction.
     pub fn sight(sight: Sight, palette: Palette) -> Self {
         match sight {
@@ -58,8 +58,8 @@ impl Look {
 
     /// The one color of a cell of a construction where dots cannot be told apart.
     pub fn sight_from_afar(sight: Sight, palette: Palette) -> Color {
-        let look = Self::sight(sight, palette);
-        if sight.token.is_some() { look.ink } else { look.from_afar() }
+        let sprite = Self::sight(sight, palette);
+        if sight.token.is_some() { sprite.ink } else { sprite.from_afar() }
     }
 }
 
@@ -144,10 +144,10 @@ mod tests {
     fn nothing_looks_like_what_is_fresh_or_planned() {
         for palette in Palette::ALL {
             for tile in Tile::ALL {
-                let look = Look::sight(Sight { tile, ..Sight::default() }, palette);
-                assert_eq!(look, Look::tile(tile, palette));
-                assert_ne!(look.ground, palette.fresh(), "{palette:?} {tile:?}");
-                assert_ne!(look.dots, PLANNED_DOTS, "{tile:?}");
+                let sprite = Sprite::sight(Sight { tile, ..Sight::default() }, palette);
+                assert_eq!(sprite, Sprite::tile(tile, palette));
+                assert_ne!(sprite.ground, palette.fresh(), "{palette:?} {tile:?}");
+                assert_ne!(sprite.dots, PLANNED_DOTS, "{tile:?}");
             }
         }
     }

@@ -3,8 +3,8 @@
 use barrow::{Map, Point};
 
 use crate::frame::{Cell, Frame};
-use crate::look::{Mark, mark_style, tile_style};
 use crate::palette::Palette;
+use crate::sprite::{Mark, mark_style, tile_style};
 
 /// What to draw beside the tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

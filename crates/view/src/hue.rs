@@ -1,53 +1,9 @@
-//! Colors by their names, for all who stand on tiles; and what lies below them.
+//! The shades of named colors for creatures and items on tiles, and the background behind them.
 
-use barrow::Tile;
+use barrow::{Hue, Tile};
 
 use crate::color::Color;
 use crate::palette::Palette;
-
-/// A color by its name. Every palette has its own shade of it, and all can be told apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hue {
-    /// White; on a light ground it is a dark gray.
-    White,
-    /// Gray.
-    Gray,
-    /// Black; on a dark ground it is a dark gray.
-    Black,
-    /// Red.
-    Red,
-    /// Orange.
-    Orange,
-    /// Yellow.
-    Yellow,
-    /// Green.
-    Green,
-    /// Cyan.
-    Cyan,
-    /// Blue.
-    Blue,
-    /// Magenta.
-    Magenta,
-    /// Brown.
-    Brown,
-}
-
-impl Hue {
-    /// Every hue.
-    pub const ALL: [Self; 11] = [
-        Self::White,
-        Self::Gray,
-        Self::Black,
-        Self::Red,
-        Self::Orange,
-        Self::Yellow,
-        Self::Green,
-        Self::Cyan,
-        Self::Blue,
-        Self::Magenta,
-        Self::Brown,
-    ];
-}
 
 /// How much of a color is gone when it is only remembered, and of the ground, in hundredths.
 const FADED: i32 = 40;

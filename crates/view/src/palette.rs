@@ -8,7 +8,7 @@
 use barrow::{SpawnKind, Tile};
 
 use crate::color::Color;
-use crate::look::Mark;
+use crate::sprite::Mark;
 
 /// The background of every frame, which terminals show as their own.
 pub(crate) const BACKGROUND: Color = Palette::ColorBlind.tile(Tile::Rock)[1];

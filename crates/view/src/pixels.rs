@@ -3,7 +3,7 @@
 use std::array;
 
 use crate::dots::CELL_DOTS;
-use crate::look::Look;
+use crate::sprite::Sprite;
 
 /// Pixels in rows. A pixel is what its owner counts in: a place in a list of colors, three bytes, a number of 32 bits.
 /// What is drawn beyond the edges is lost.
@@ -20,10 +20,10 @@ impl<'a, P: Copy> Pixels<'a, P> {
     }
 
     /// Draws a cell whose upper left corner is at `x` and `y`. Every dot is `dot_px` pixels wide and high.
-    pub fn put(&mut self, x: u32, y: u32, look: &Look<P>, dot_px: u32) {
-        for (row, dots) in (0..).zip(look.dots) {
+    pub fn put(&mut self, x: u32, y: u32, sprite: &Sprite<P>, dot_px: u32) {
+        for (row, dots) in (0..).zip(sprite.dots) {
             let Some((from, to)) = self.line(x, y + row * dot_px, CELL_DOTS * dot_px) else { return };
-            let colors = array::from_fn(|dot| if dots >> dot & 1 == 1 { look.ink } else { look.ground });
+            let colors = array::from_fn(|dot| if dots >> dot & 1 == 1 { sprite.ink } else { sprite.ground });
             let colors: [P; CELL_DOTS as usize] = colors;
             // Dots are a few pixels wide: one pixel of each in turn is faster than to fill one by one.
             for first in 0..dot_px as usize {
@@ -59,8 +59,8 @@ impl<'a, P: Copy> Pixels<'a, P> {
 mod tests {
     use super::*;
 
-    const RING: Look<u8> =
-        Look { dots: [0xFF, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0x7F], ink: b'#', ground: b'.' };
+    const RING: Sprite<u8> =
+        Sprite { dots: [0xFF, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0x7F], ink: b'#', ground: b'.' };
 
     fn drawn(width: u32, height: u32, draw: impl Fn(&mut Pixels<'_, u8>)) -> Vec<String> {
         let mut pixels = vec![b' '; (width * height) as usize];

@@ -3,19 +3,19 @@
 use barrow::{Generator, METRICS, Measure};
 use barrow_formats::WriteOptions;
 
-use crate::order::Order;
+use crate::order::LevelRequest;
 use crate::studio::codes;
 
-/// Makes levels of one order from one seed after the other.
+/// Generates levels of one request for many seeds.
 #[derive(Debug)]
-pub struct Batch {
+pub struct SeedBatch {
     generator: Generator,
     measure: Measure,
 }
 
-impl Batch {
-    /// For an order, or the faults of its recipe in words.
-    pub fn new(order: &Order) -> Result<Self, String> {
+impl SeedBatch {
+    /// Plans the request, or returns the errors of its recipe as text.
+    pub fn new(order: &LevelRequest) -> Result<Self, String> {
         let generator = order.generator().map_err(|faults| faults.to_string())?;
         Ok(Self { generator, measure: Measure::default() })
     }
@@ -28,7 +28,7 @@ impl Batch {
 
     /// The codes of a level's cells, row by row; nothing if none was made.
     pub fn cells(&mut self, seed: u64) -> Option<Vec<u16>> {
-        self.generator.generate(seed).ok().map(|level| codes(level.map()))
+        self.generator.generate_ref(seed).ok().map(|level| codes(level.map()))
     }
 
     /// The metrics of so many seeds, one after the other in the order of the registry: −1 where one has no meaning, −2
@@ -36,7 +36,7 @@ impl Batch {
     pub fn measure(&mut self, first: u64, count: u32) -> Vec<i32> {
         let mut numbers = Vec::with_capacity(count as usize * METRICS.len());
         for seed in (0..u64::from(count)).map(|n| first.wrapping_add(n)) {
-            match self.generator.generate(seed) {
+            match self.generator.generate_ref(seed) {
                 Ok(level) => {
                     let values =
                         METRICS.iter().map(|metric| (metric.measure)(level.map(), &mut self.measure));
@@ -54,7 +54,7 @@ impl Batch {
         let lines = barrow_formats::FORMATS.iter().find(|format| format.name == "jsonl");
         let Some(writer) = lines.and_then(|format| format.write) else { return bytes };
         for seed in (0..u64::from(count)).map(|n| first.wrapping_add(n)) {
-            if let Ok(level) = self.generator.generate(seed) {
+            if let Ok(level) = self.generator.generate_ref(seed) {
                 // Lines of JSON have no bounds that a level could go beyond.
                 let _ = (writer.write)(level.into(), &WriteOptions::default(), &mut bytes);
             }

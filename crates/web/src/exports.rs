@@ -5,15 +5,15 @@ use tsify::{Ts, Tsify as _};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::batch::Batch;
+use crate::batch::SeedBatch;
 use crate::cell::CellView;
 use crate::files::{FileOptions, OutFile};
-use crate::looks::Looks;
-use crate::made::Made;
+use crate::looks::SpriteSheet;
+use crate::made::LevelResult;
 use crate::order::seed_of;
 use crate::overlay::{Overlay, OverlayOrder};
 use crate::timeline::Timeline;
-use crate::{Edit, Order, Outline, Play, Registry, Studio};
+use crate::{Catalog, Edit, LevelRequest, Play, RecipeOutline, Studio};
 
 /// An error with a message for the page.
 fn told(message: String) -> JsError {
@@ -22,19 +22,19 @@ fn told(message: String) -> JsError {
 
 /// Everything there is.
 #[wasm_bindgen(js_name = registry)]
-pub fn js_registry() -> Result<Ts<Registry>, JsError> {
+pub fn js_registry() -> Result<Ts<Catalog>, JsError> {
     Ok(crate::registry().into_ts()?)
 }
 
 /// How some codes look in a palette.
 #[wasm_bindgen(js_name = looks)]
-pub fn js_looks(codes: &[u16], palette: &str) -> Result<Ts<Looks>, JsError> {
+pub fn js_looks(codes: &[u16], palette: &str) -> Result<Ts<SpriteSheet>, JsError> {
     Ok(crate::looks::looks(codes, crate::looks::palette_of(palette)).into_ts()?)
 }
 
 /// A recipe as the list of its stages.
 #[wasm_bindgen(js_name = outline)]
-pub fn js_outline(text: &str) -> Result<Ts<Outline>, JsError> {
+pub fn js_outline(text: &str) -> Result<Ts<RecipeOutline>, JsError> {
     Ok(crate::outline(text).map_err(told)?.into_ts()?)
 }
 
@@ -80,7 +80,7 @@ impl JsStudio {
     }
 
     /// Makes the level of an order.
-    pub fn make(&mut self, order: Ts<Order>) -> Result<Ts<Made>, JsError> {
+    pub fn make(&mut self, order: Ts<LevelRequest>) -> Result<Ts<LevelResult>, JsError> {
         Ok(self.studio.make(order.to_rust()?).into_ts()?)
     }
 
@@ -152,16 +152,16 @@ impl JsStudio {
 }
 
 /// Many levels of one order.
-#[wasm_bindgen(js_name = Batch)]
+#[wasm_bindgen(js_name = SeedBatch)]
 #[derive(Debug)]
-pub struct JsBatch(Batch);
+pub struct JsBatch(SeedBatch);
 
-#[wasm_bindgen(js_class = Batch)]
+#[wasm_bindgen(js_class = SeedBatch)]
 impl JsBatch {
     /// For an order; the faults of its recipe in words otherwise.
     #[wasm_bindgen(constructor)]
-    pub fn new(order: Ts<Order>) -> Result<Self, JsError> {
-        Batch::new(&order.to_rust()?).map(Self).map_err(told)
+    pub fn new(order: Ts<LevelRequest>) -> Result<Self, JsError> {
+        SeedBatch::new(&order.to_rust()?).map(Self).map_err(told)
     }
 
     /// Columns of its levels.
@@ -215,17 +215,17 @@ impl JsPlay {
 
     /// A key by its name; whether the player wants to leave.
     pub fn key(&mut self, name: &str) -> bool {
-        self.0.key(name) != barrow_play::Outcome::Continue
+        self.0.key(name) != barrow_play::InputOutcome::Continue
     }
 
     /// The mouse is over a cell of the frame, or clicks there; whether the player wants to leave.
     pub fn point(&mut self, x: i32, y: i32, click: bool) -> bool {
-        self.0.point(x, y, click) != barrow_play::Outcome::Continue
+        self.0.point(x, y, click) != barrow_play::InputOutcome::Continue
     }
 
     /// The wheel turns over a cell of the frame; whether the player wants to leave.
     pub fn wheel(&mut self, x: i32, y: i32, up: bool) -> bool {
-        self.0.wheel(x, y, up) != barrow_play::Outcome::Continue
+        self.0.wheel(x, y, up) != barrow_play::InputOutcome::Continue
     }
 
     /// Other colors or keys from now on.

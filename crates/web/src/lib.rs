@@ -24,9 +24,9 @@ pub mod timeline;
 
 pub use edit::{Edit, edit};
 pub use files::OutFile;
-pub use made::{Made, RuleView};
-pub use order::{Keep, Order};
-pub use outline::{Outline, outline};
+pub use made::{LevelResult, RuleView};
+pub use order::{Keep, LevelRequest};
+pub use outline::{RecipeOutline, outline};
 pub use play::Play;
-pub use registry::{Registry, registry};
+pub use registry::{Catalog, registry};
 pub use studio::Studio;

@@ -4,7 +4,7 @@
 //! first letter. The same everywhere, so that what several workers make can be drawn from one table.
 
 use barrow::{Sight, SpawnKind, Tile, Token};
-use barrow_view::{Color, Look, Mark, Palette};
+use barrow_view::{Color, Mark, Palette, Sprite};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -49,10 +49,10 @@ fn sight(code: u16) -> Option<Sight> {
     Some(Sight { tile, planned: on == PLANNED, token })
 }
 
-/// Some looks in one palette: for each code 8 rows of dots, the lowest bit at the left, and the colors as 0xRRGGBB.
+/// Sprites in one palette: for each code 8 rows of dots, the lowest bit at the left, and the colors as 0xRRGGBB.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct Looks {
+pub struct SpriteSheet {
     /// Eight bytes for every code.
     pub dots: Vec<u8>,
     /// The color of the dots.
@@ -63,16 +63,16 @@ pub struct Looks {
     pub afar: Vec<u32>,
 }
 
-/// How some codes look.
-pub fn looks(codes: &[u16], palette: Palette) -> Looks {
-    let mut looks = Looks::default();
+/// Returns the sprites of some codes.
+pub fn looks(codes: &[u16], palette: Palette) -> SpriteSheet {
+    let mut looks = SpriteSheet::default();
     for &code in codes {
         let sight = sight(code).unwrap_or_default();
-        let look = Look::sight(sight, palette);
+        let look = Sprite::sight(sight, palette);
         looks.dots.extend_from_slice(&look.dots);
         looks.ink.push(number(look.ink));
         looks.ground.push(number(look.ground));
-        looks.afar.push(number(Look::sight_from_afar(sight, palette)));
+        looks.afar.push(number(Sprite::sight_from_afar(sight, palette)));
     }
     looks
 }
@@ -98,7 +98,7 @@ pub struct PaletteView {
 /// Every palette.
 pub fn palettes() -> Vec<PaletteView> {
     let view = |palette: Palette| {
-        let rock = Look::tile(Tile::Rock, palette).ground;
+        let rock = Sprite::tile(Tile::Rock, palette).ground;
         PaletteView {
             name: palette.name(),
             is_dark: u32::from(rock.r) + u32::from(rock.g) + u32::from(rock.b) < 384,
@@ -129,7 +129,7 @@ mod tests {
         let tokens = [None, Some(Token::Start), Some(Token::Exit)];
         let spawns = SpawnKind::ALL
             .into_iter()
-            .flat_map(|kind| (b' '..=b'~').map(move |initial| Some(Token::Spawn { kind, initial })));
+            .flat_map(|kind| (b' '..=b'~').map(move |initial| Some(Token::Spawn { kind: *kind, initial })));
         for token in tokens.into_iter().chain(spawns) {
             for tile in Tile::ALL {
                 let seen = Sight { tile, planned: false, token };
@@ -144,7 +144,7 @@ mod tests {
     fn looks_come_from_the_one_table() {
         let wall = code(Sight { tile: Tile::WallAcross, ..Sight::default() });
         let looks = looks(&[wall, u16::MAX], Palette::Light);
-        let look = Look::tile(Tile::WallAcross, Palette::Light);
+        let look = Sprite::tile(Tile::WallAcross, Palette::Light);
         assert_eq!(looks.dots[..8], look.dots);
         assert_eq!((looks.ink[0], looks.ground.len()), (number(look.ink), 2));
     }

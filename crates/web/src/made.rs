@@ -1,16 +1,18 @@
 //! What came of an order: a level and its judgment, the faults of the recipe, or the last try that failed.
 
-use barrow::{Breach, Checker, Diagnostics, Error, Level, METRICS, Map, Measure, Plan, Point, Rules};
+use barrow::{
+    Checker, Diagnostics, Error, Level, METRICS, Map, Measure, Plan, Point, Registry, Rules, Violation,
+};
 use serde::Serialize;
 use tsify::Tsify;
 
 /// How many offending cells of a rule are told.
 const MOST_CELLS: usize = 5000;
 
-/// What came of an order.
+/// The result of a request.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(tag = "outcome", rename_all = "camelCase")]
-pub enum Made {
+pub enum LevelResult {
     /// A level that keeps its rules.
     Level(Box<LevelView>),
     /// The recipe has faults; nothing was made.
@@ -67,7 +69,7 @@ pub struct RuleView {
     /// Its word in recipes.
     pub name: &'static str,
     /// What it says.
-    pub doc: &'static str,
+    pub doc: String,
     /// What the recipe asks for, as it would write it; nothing for what every level promises.
     pub asked: String,
     /// How often it is broken.
@@ -107,7 +109,7 @@ const ALWAYS: [(&str, &str); 3] = [
 impl LevelView {
     /// All about a map that was made by a plan.
     pub(crate) fn new(map: &Map, plan: &Plan, seed: u64, attempt: u32, checker: &mut Checker) -> Self {
-        let breaches = checker.judge(map, &plan.rules);
+        let violations = checker.judge(map, &plan.rules);
         let mut measure = Measure::default();
         let rect = |room: &barrow::Room| (room.bounds.x, room.bounds.y, room.bounds.w, room.bounds.h);
         Self {
@@ -118,7 +120,7 @@ impl LevelView {
             depth: plan.depth,
             width: map.size().width,
             height: map.size().height,
-            rules: rules(&plan.rules, &breaches),
+            rules: rules(&plan.rules, &violations),
             metrics: METRICS.iter().map(|metric| (metric.measure)(map, &mut measure)).collect(),
             rooms: map.rooms.iter().map(rect).collect(),
             start: first_cell(map).map(|at| (at.x, at.y)),
@@ -134,13 +136,14 @@ fn first_cell(map: &Map) -> Option<Point> {
 }
 
 /// Every rule that is asked for or broken, the promises of all levels at the end.
-fn rules(asked: &Rules, breaches: &[Breach]) -> Vec<RuleView> {
+fn rules(asked: &Rules, violations: &[Violation]) -> Vec<RuleView> {
     let written = asked.written();
-    let specs = Rules::SPECS.iter().map(|spec| {
+    let params = Registry::builtin().rule_params();
+    let specs = params.iter().map(|spec| {
         let value = written.iter().find(|(name, _)| *name == spec.name);
-        (spec.name, spec.doc, value.map(|(_, value)| value.clone()).unwrap_or_default())
+        (spec.name, spec.doc.to_string(), value.map(|(_, value)| value.clone()).unwrap_or_default())
     });
-    let always = ALWAYS.map(|(name, doc)| (name, doc, String::new()));
+    let always = ALWAYS.map(|(name, doc)| (name, doc.to_string(), String::new()));
     let known: Vec<_> = specs.chain(always).collect();
     let mut views: Vec<RuleView> = known
         .into_iter()
@@ -153,11 +156,11 @@ fn rules(asked: &Rules, breaches: &[Breach]) -> Vec<RuleView> {
             cells: Vec::new(),
         })
         .collect();
-    for breach in breaches {
-        let place = views.iter().position(|view| view.name == breach.rule).unwrap_or_else(|| {
+    for violation in violations {
+        let place = views.iter().position(|view| view.name == violation.rule).unwrap_or_else(|| {
             views.push(RuleView {
-                name: breach.rule,
-                doc: "What every level promises.",
+                name: violation.rule,
+                doc: "What every level guarantees.".to_string(),
                 asked: String::new(),
                 broken: 0,
                 messages: Vec::new(),
@@ -167,18 +170,18 @@ fn rules(asked: &Rules, breaches: &[Breach]) -> Vec<RuleView> {
         });
         let view = &mut views[place];
         view.broken += 1;
-        let message = breach.fault.to_string();
+        let message = violation.fault.to_string();
         if !view.messages.contains(&message) && view.messages.len() < 20 {
             view.messages.push(message);
         }
-        if let Some(cell) = breach.cell.filter(|_| view.cells.len() < 2 * MOST_CELLS) {
+        if let Some(cell) = violation.cell.filter(|_| view.cells.len() < 2 * MOST_CELLS) {
             view.cells.extend([cell.x, cell.y]);
         }
     }
     views
 }
 
-impl Made {
+impl LevelResult {
     /// The faults of a recipe with that text.
     pub(crate) fn faults(found: &Diagnostics, text: &str) -> Self {
         Self::Faults { faults: faults(found, text), text: found.to_string() }

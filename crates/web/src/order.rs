@@ -4,10 +4,10 @@ use barrow::{Diagnostics, Generator, Overrides, Size, parse, plan};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-/// A level that is wanted: a recipe, a seed, and what is told beside the recipe.
+/// A request for a level: a recipe, a seed, and overrides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct Order {
+pub struct LevelRequest {
     /// What the recipe is called: the name of a built-in one, or any other for a text of one's own.
     pub name: String,
     /// The recipe.
@@ -37,7 +37,7 @@ pub struct Keep {
     pub runs: Vec<(u32, u32, u32)>,
 }
 
-impl Order {
+impl LevelRequest {
     /// The number of the seed; a text that is no number has one too, so that a name can be a seed.
     pub fn seed(&self) -> u64 {
         seed_of(&self.seed)
@@ -76,8 +76,11 @@ mod tests {
 
     #[test]
     fn faults_are_those_of_the_command_line() {
-        let order =
-            Order { name: "mine".into(), text: "[[stage]]\nuse = \"dogleg\"\n".into(), ..Order::default() };
+        let order = LevelRequest {
+            name: "mine".into(),
+            text: "[[stage]]\nuse = \"dogleg\"\n".into(),
+            ..LevelRequest::default()
+        };
         let faults = order.generator().err().unwrap();
         assert!(faults.to_string().contains("mine:2"), "{faults}");
     }

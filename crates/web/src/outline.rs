@@ -23,11 +23,11 @@ pub enum Setting {
     Table(BTreeMap<String, Setting>),
 }
 
-/// A recipe.
+/// The stages and rules of a recipe, for display.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Tsify)]
 #[tsify(hashmap_as_object)]
 #[serde(rename_all = "camelCase")]
-pub struct Outline {
+pub struct RecipeOutline {
     /// Its stages in order.
     pub stages: Vec<StageOutline>,
     /// Its rules.
@@ -59,9 +59,9 @@ pub struct StageOutline {
 pub(crate) const WITHIN: [&str; 2] = ["one_of", "stages"];
 
 /// Reads a recipe as far as it is TOML. What its stages do is not looked at.
-pub fn outline(text: &str) -> Result<Outline, String> {
+pub fn outline(text: &str) -> Result<RecipeOutline, String> {
     let document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.to_string())?;
-    let mut outline = Outline { can_move: true, ..Outline::default() };
+    let mut outline = RecipeOutline { can_move: true, ..RecipeOutline::default() };
     for (key, item) in document.iter() {
         match key {
             "stage" => {

@@ -50,14 +50,14 @@ pub fn overlay(map: &Map, order: &OverlayOrder) -> Result<Overlay, String> {
     }
 }
 
-/// A place for a number for every cell.
-struct Sheet {
+/// A number for every cell.
+struct CellValues {
     width: i32,
     height: i32,
     values: Vec<i32>,
 }
 
-impl Sheet {
+impl CellValues {
     fn new(map: &Map) -> Self {
         let size = map.size();
         Self { width: size.width as i32, height: size.height as i32, values: vec![-1; size.cells()] }
@@ -104,7 +104,7 @@ fn open(map: &Map, secrets: bool) -> BitGrid {
 }
 
 fn regions(map: &Map) -> Overlay {
-    let mut sheet = Sheet::new(map);
+    let mut sheet = CellValues::new(map);
     let mut left = open(map, false);
     let mut pieces: Vec<Vec<Point>> = Vec::new();
     while let Some(first) = left.first() {
@@ -135,7 +135,7 @@ fn regions(map: &Map) -> Overlay {
 }
 
 fn distance(map: &Map, from: Point) -> Result<Overlay, String> {
-    let mut sheet = Sheet::new(map);
+    let mut sheet = CellValues::new(map);
     let mut distances = DistanceMap::default();
     distances.fill(map, Steps::default(), [(from, 0)]).map_err(|error| error.to_string())?;
     let mut farthest = 0;
@@ -152,7 +152,7 @@ fn sight(map: &Map, from: Point, algorithm: &str, radius: i32) -> Result<Overlay
     let reach = if radius > 0 { Reach::circle(radius) } else { Reach::UNLIMITED };
     let mut seen = BitGrid::default();
     see(algorithm, map, from, reach, &mut seen).map_err(|error| error.to_string())?;
-    let mut sheet = Sheet::new(map);
+    let mut sheet = CellValues::new(map);
     seen.iter().for_each(|p| sheet.put(p, 1));
     let cells = counted(seen.count() as usize, "cell is", "cells are");
     Ok(sheet.tell(format!("{cells} seen from {from} by {name}.")))
@@ -160,7 +160,7 @@ fn sight(map: &Map, from: Point, algorithm: &str, radius: i32) -> Result<Overlay
 
 fn dead_ends(map: &Map) -> Overlay {
     let open = open(map, true);
-    let mut sheet = Sheet::new(map);
+    let mut sheet = CellValues::new(map);
     let mut count = 0;
     for at in open.iter() {
         let ways =
@@ -189,8 +189,8 @@ struct Visit {
 /// Articulation points, found in one search in depth that keeps its own stack, for corridors can be long.
 fn choke_points(map: &Map) -> Overlay {
     let open = open(map, true);
-    let mut order = Sheet::new(map);
-    let mut sheet = Sheet::new(map);
+    let mut order = CellValues::new(map);
+    let mut sheet = CellValues::new(map);
     let mut count = 0;
     for first in open.iter() {
         if order.get(first) >= 0 {
@@ -200,7 +200,7 @@ fn choke_points(map: &Map) -> Overlay {
         let mut next = 0;
         let mut ways_of_first = 0;
         let mut stack = Vec::new();
-        let mut visit = |at: Point, order: &mut Sheet| {
+        let mut visit = |at: Point, order: &mut CellValues| {
             order.put(at, next);
             next += 1;
             Visit { at, side: 0, below: 1, low: next - 1, cuts: 0 }
@@ -241,7 +241,7 @@ fn choke_points(map: &Map) -> Overlay {
 }
 
 /// How many cells hang together with one that was not visited yet.
-fn open_piece(open: &BitGrid, order: &Sheet, first: Point) -> i32 {
+fn open_piece(open: &BitGrid, order: &CellValues, first: Point) -> i32 {
     let mut seen = BitGrid::new(open.size());
     seen.insert(first);
     let mut piece = vec![first];
@@ -261,7 +261,7 @@ fn open_piece(open: &BitGrid, order: &Sheet, first: Point) -> i32 {
 /// Closed cells that hang together, diagonally too, and do not reach the border.
 fn loops(map: &Map) -> Overlay {
     let open = open(map, true);
-    let mut sheet = Sheet::new(map);
+    let mut sheet = CellValues::new(map);
     let mut seen = BitGrid::new(map.size());
     let mut count = 0;
     for y in 0..sheet.height {
@@ -297,7 +297,7 @@ fn loops(map: &Map) -> Overlay {
 }
 
 fn rooms(map: &Map) -> Overlay {
-    let mut sheet = Sheet::new(map);
+    let mut sheet = CellValues::new(map);
     for (id, room) in (0..).zip(&map.rooms) {
         for run in map.room_runs(room) {
             (run.x..run.x + run.len).for_each(|x| sheet.put(Point::new(x, run.y), id));
@@ -322,7 +322,7 @@ mod tests {
         for recipe in ["nethack", "rlg327", "nystrom", "cellular_caves"] {
             let Ok(mut generator) = Generator::new(recipe) else { continue };
             for seed in 0..20 {
-                let map = generator.generate(seed).unwrap().map();
+                let map = generator.generate_ref(seed).unwrap().map();
                 let most = loops(map).values.into_iter().max().unwrap() + 1;
                 assert_eq!(most as u32, metric(map, "loops"), "{recipe} {seed}");
                 let ends = dead_ends(map).values.into_iter().filter(|&n| n == 1).count();
@@ -336,7 +336,7 @@ mod tests {
     fn choke_points_cut() {
         for (recipe, seed) in [("rlg327", 1), ("nethack", 2), ("nystrom", 3)] {
             let Ok(mut generator) = Generator::new(recipe) else { continue };
-            let map = generator.generate(seed).unwrap().map();
+            let map = generator.generate_ref(seed).unwrap().map();
             let found = choke_points(map);
             let width = map.size().width as i32;
             let open = open(map, true);

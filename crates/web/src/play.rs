@@ -1,15 +1,15 @@
 //! The game for a page: keys and milliseconds in, pixels and sounds of nothing out.
 
 use barrow::{Point, Size};
-use barrow_game::{Record, RecordError, Source};
-use barrow_play::{Key, Mouse, MouseKind, Outcome, Session, Settings};
-use barrow_view::{CELL_DOTS, Color, Look, Pixels};
+use barrow_game::{GameSource, Record, RecordError};
+use barrow_play::{InputOutcome, Key, Mouse, MouseKind, Session, Settings};
+use barrow_view::{CELL_DOTS, Color, Pixels, Sprite};
 
 /// A game on a page.
 #[derive(Debug)]
 pub struct Play {
     session: Session,
-    source: Source,
+    source: GameSource,
     size: Size,
     pixels: Vec<u32>,
 }
@@ -17,7 +17,7 @@ pub struct Play {
 impl Play {
     /// A new game: of the built-in campaign, or one that begins on a level, given as its JSON.
     pub fn new(seed: u64, level: Option<String>, settings: &str) -> Result<Self, String> {
-        let source = Source { seed, level, ..Source::default() };
+        let source = GameSource { seed, level, ..GameSource::default() };
         let game = source.start(read_level).map_err(|error| error.to_string())?;
         Ok(Self::of(source, Session::new(game, settings_of(settings)?)))
     }
@@ -37,7 +37,7 @@ impl Play {
         Ok(Self::of(record.source, session))
     }
 
-    fn of(source: Source, session: Session) -> Self {
+    fn of(source: GameSource, session: Session) -> Self {
         Self { session, source, size: Size::new(80, 24), pixels: Vec::new() }
     }
 
@@ -58,18 +58,18 @@ impl Play {
     }
 
     /// The mouse's wheel was turned over a cell of the frame, up or down.
-    pub fn wheel(&mut self, x: i32, y: i32, up: bool) -> Outcome {
+    pub fn wheel(&mut self, x: i32, y: i32, up: bool) -> InputOutcome {
         let kind = if up { MouseKind::WheelUp } else { MouseKind::WheelDown };
         self.session.mouse(Mouse { cell: Point::new(x, y), kind })
     }
 
     /// A key by its name, such as `x`, `Up` or `Ctrl-S`.
-    pub fn key(&mut self, name: &str) -> Outcome {
-        name.parse::<Key>().map_or(Outcome::Continue, |key| self.session.key(key))
+    pub fn key(&mut self, name: &str) -> InputOutcome {
+        name.parse::<Key>().map_or(InputOutcome::Continue, |key| self.session.key(key))
     }
 
     /// The mouse is over a cell of the frame, or clicks there.
-    pub fn point(&mut self, x: i32, y: i32, click: bool) -> Outcome {
+    pub fn point(&mut self, x: i32, y: i32, click: bool) -> InputOutcome {
         let kind = if click { MouseKind::Click } else { MouseKind::Hover };
         self.session.mouse(Mouse { cell: Point::new(x, y), kind })
     }
@@ -104,8 +104,8 @@ impl Play {
         let mut pixels = Pixels::new(&mut self.pixels, width);
         for (y, row) in (0..).zip(frame.rows()) {
             for (x, cell) in (0..).zip(row) {
-                let Look { dots, ink, ground } = Look::cell(*cell);
-                let look = Look { dots, ink: rgba(ink), ground: rgba(ground) };
+                let Sprite { dots, ink, ground } = Sprite::cell(*cell);
+                let look = Sprite { dots, ink: rgba(ink), ground: rgba(ground) };
                 pixels.put(x * CELL_DOTS, y * CELL_DOTS, &look, 1);
             }
         }
@@ -156,7 +156,7 @@ mod tests {
     fn a_game_is_kept_and_goes_on() {
         let mut play = Play::new(7, None, "").unwrap();
         for key in ["Enter", "Left", "Right", "s"] {
-            assert_eq!(play.key(key), Outcome::Continue);
+            assert_eq!(play.key(key), InputOutcome::Continue);
         }
         let saved = play.save();
         let mut again = Play::load(&saved, "").unwrap();
@@ -182,7 +182,7 @@ mod tests {
     fn a_level_can_be_played() {
         let mut generator = barrow::Generator::new("nethack").unwrap();
         let mut json = String::new();
-        barrow_formats::json::write(generator.generate(3).unwrap(), &mut json);
+        barrow_formats::json::write(generator.generate_ref(3).unwrap(), &mut json);
         let mut play = Play::new(3, Some(json), "animation = false").unwrap();
         play.key("Enter");
         assert!(play.text().contains('@'));

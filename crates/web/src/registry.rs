@@ -1,9 +1,7 @@
 //! What there is: recipes, stages with their knobs, rules, metrics, formats, palettes, ways to see.
 
 use barrow::fov::Algorithm;
-use barrow::{
-    BUILTIN, GENERATION_VERSION, METRICS, Overrides, ParamKind, ParamSpec, Rules, STAGES, parse, plan,
-};
+use barrow::{BUILTIN, GENERATION_VERSION, Overrides, ParamKind, ParamSpec, Registry, parse, plan};
 use barrow_formats::FORMATS;
 use serde::Serialize;
 use tsify::Tsify;
@@ -13,7 +11,7 @@ use crate::looks::{PaletteView, palettes};
 /// Everything that the page makes its controls from.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct Registry {
+pub struct Catalog {
     /// The version of what seeds yield.
     pub generation: u32,
     /// The built-in recipes.
@@ -53,7 +51,7 @@ pub struct StageView {
     /// Its name.
     pub name: &'static str,
     /// What it does.
-    pub summary: &'static str,
+    pub summary: String,
     /// The part of the library it belongs to.
     pub family: &'static str,
     /// Its knobs.
@@ -91,7 +89,7 @@ pub struct Knob {
     /// Its word in recipes.
     pub name: &'static str,
     /// What it does.
-    pub doc: &'static str,
+    pub doc: String,
     /// What it takes.
     pub takes: KnobKind,
 }
@@ -123,7 +121,7 @@ pub enum KnobKind {
     Set { max: u32, default: Vec<u32> },
     /// Words.
     #[allow(missing_docs)]
-    Text { default: &'static str },
+    Text { default: String },
     /// A list of tables, which is edited as text.
     #[allow(missing_docs)]
     Rows { columns: Vec<&'static str> },
@@ -148,33 +146,41 @@ impl From<&ParamSpec> for Knob {
             ParamKind::Weights { options, default } => {
                 KnobKind::Weights { options: options.to_vec(), default: default.to_vec() }
             }
-            ParamKind::Set { max, default } => KnobKind::Set { max: *max, default: default.to_vec() },
-            ParamKind::Text { default } => KnobKind::Text { default },
+            ParamKind::Set { max, default } => {
+                KnobKind::Set { max: *max, default: (0..=*max).filter(|n| default >> n & 1 == 1).collect() }
+            }
+            ParamKind::Text { default } => KnobKind::Text { default: default.to_string() },
             ParamKind::Rows { columns } => {
                 KnobKind::Rows { columns: columns.iter().map(|column| column.name).collect() }
             }
             ParamKind::Prefabs { .. } => KnobKind::Prefabs,
         };
-        Self { name: spec.name, doc: spec.doc, takes }
+        Self { name: spec.name, doc: spec.doc.to_string(), takes }
     }
 }
 
-/// Everything there is.
-pub fn registry() -> Registry {
-    Registry {
+/// Returns everything there is.
+pub fn registry() -> Catalog {
+    let registry = Registry::builtin();
+    Catalog {
         generation: GENERATION_VERSION,
         recipes: BUILTIN.iter().filter_map(recipe).collect(),
-        stages: STAGES
+        stages: registry
+            .stages()
             .iter()
             .map(|stage| StageView {
                 name: stage.name,
-                summary: stage.summary,
+                summary: stage.summary.clone(),
                 family: stage.family.name(),
                 knobs: stage.params.iter().map(Knob::from).collect(),
             })
             .collect(),
-        rules: Rules::SPECS.iter().map(Knob::from).collect(),
-        metrics: METRICS.iter().map(|metric| Named { name: metric.name, doc: metric.doc }).collect(),
+        rules: registry.rule_params().iter().map(Knob::from).collect(),
+        metrics: registry
+            .metrics()
+            .iter()
+            .map(|metric| Named { name: metric.name, doc: metric.doc })
+            .collect(),
         formats: FORMATS
             .iter()
             .filter(|format| format.write.is_some() || format.film.is_some())
@@ -202,10 +208,10 @@ mod tests {
 
     #[test]
     fn nothing_is_left_out() {
-        let registry = registry();
-        assert_eq!(registry.recipes.len(), BUILTIN.len());
-        assert_eq!(registry.stages.len(), STAGES.len());
-        assert!(registry.formats.iter().any(|format| format.is_film));
-        assert!(registry.formats.iter().all(|format| !format.extension.is_empty()));
+        let catalog = registry();
+        assert_eq!(catalog.recipes.len(), BUILTIN.len());
+        assert_eq!(catalog.stages.len(), Registry::builtin().stages().len());
+        assert!(catalog.formats.iter().any(|format| format.is_film));
+        assert!(catalog.formats.iter().all(|format| !format.extension.is_empty()));
     }
 }

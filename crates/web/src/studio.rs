@@ -5,8 +5,8 @@ use barrow::{
 };
 
 use crate::looks::code;
-use crate::made::Made;
-use crate::order::{Keep, Order, seed_of};
+use crate::made::LevelResult;
+use crate::order::{Keep, LevelRequest, seed_of};
 use crate::overlay::{Overlay, OverlayOrder, overlay};
 use crate::timeline::Timeline;
 
@@ -16,7 +16,7 @@ const QUICK_CELLS: usize = 20_000;
 /// What is on the page's bench.
 #[derive(Debug, Default)]
 pub struct Studio {
-    order: Order,
+    order: LevelRequest,
     generator: Option<Generator>,
     checker: Checker,
     /// The level, or the last try.
@@ -27,23 +27,23 @@ pub struct Studio {
 
 impl Studio {
     /// Makes the level of an order.
-    pub fn make(&mut self, order: Order) -> Made {
+    pub fn make(&mut self, order: LevelRequest) -> LevelResult {
         if !self.order.is_like(&order) || self.generator.is_none() {
             match order.generator() {
                 Ok(generator) => self.generator = Some(generator),
                 Err(faults) => {
                     self.generator = None;
-                    return Made::faults(&faults, &order.text);
+                    return LevelResult::faults(&faults, &order.text);
                 }
             }
         }
         self.order = order;
         self.timeline = None;
-        let Some(generator) = &mut self.generator else { return Made::nothing() };
+        let Some(generator) = &mut self.generator else { return LevelResult::nothing() };
         match make(generator, &self.order) {
             Ok(level) => {
                 self.map.copy_from(level.map());
-                let made = Made::level(&level, generator.plan(), &mut self.checker);
+                let made = LevelResult::level(&level, generator.plan(), &mut self.checker);
                 self.level = Some(level);
                 made
             }
@@ -54,7 +54,7 @@ impl Studio {
                 let _ = generator.watch(seed, &mut last);
                 self.map = last.0;
                 self.level = None;
-                Made::failed(&error, &self.map, generator.plan(), seed, &mut self.checker)
+                LevelResult::failed(&error, &self.map, generator.plan(), seed, &mut self.checker)
             }
         }
     }
@@ -75,7 +75,7 @@ impl Studio {
     }
 
     /// What is asked for.
-    pub const fn order(&self) -> &Order {
+    pub const fn order(&self) -> &LevelRequest {
         &self.order
     }
 
@@ -122,11 +122,11 @@ impl Studio {
 }
 
 /// Makes the level of an order, with what is kept of those before.
-fn make(generator: &mut Generator, order: &Order) -> Result<Level, Error> {
+fn make(generator: &mut Generator, order: &LevelRequest) -> Result<Level, Error> {
     let Some((first, others)) = order.keeps.split_first() else {
-        return generator.generate(order.seed()).cloned();
+        return generator.generate_ref(order.seed()).cloned();
     };
-    let mut level = generator.generate(seed_of(&first.seed))?.clone();
+    let mut level = generator.generate_ref(seed_of(&first.seed))?.clone();
     let seeds = others.iter().map(|keep| seed_of(&keep.seed)).chain([order.seed()]);
     for (keep, seed) in order.keeps.iter().zip(seeds) {
         let cells = cells_of(keep, level.map());

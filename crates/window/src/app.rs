@@ -3,15 +3,15 @@
 use std::time::{Duration, Instant};
 
 use barrow::Point;
-use barrow_play::{Mouse, MouseKind, Outcome};
-use barrow_sitting::Sitting;
+use barrow_play::{InputOutcome, Mouse, MouseKind};
+use barrow_session::GameSession;
 use winit::application::ApplicationHandler;
 use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::keyboard::ModifiersState;
 use winit::window::WindowId;
 
-use crate::canvas::Canvas;
+use crate::game_window::GameWindow;
 use crate::input::{Pressed, Wheel, pressed};
 use crate::signals;
 
@@ -23,7 +23,7 @@ const NOWHERE: Point = Point::new(-1, -1);
 /// Finds the display.
 pub(crate) fn open() -> Result<EventLoop<()>, String> {
     let events = EventLoop::new().map_err(|error| {
-        let why = reason(&error.to_string());
+        let why = without_location(&error.to_string());
         format!("there is no display to open a window on ({why}); `barrow play` plays in a terminal")
     })?;
     signals::wake(&events).map_err(|error| format!("cannot watch for signals: {error}"))?;
@@ -31,10 +31,10 @@ pub(crate) fn open() -> Result<EventLoop<()>, String> {
 }
 
 /// Shows a game until it is left or over.
-pub(crate) fn show(events: EventLoop<()>, sitting: &mut Sitting) -> Result<(), String> {
+pub(crate) fn show(events: EventLoop<()>, game: &mut GameSession) -> Result<(), String> {
     let now = now();
     let mut app = App {
-        sitting,
+        game,
         canvas: None,
         held: ModifiersState::empty(),
         wheel: Wheel::default(),
@@ -47,13 +47,13 @@ pub(crate) fn show(events: EventLoop<()>, sitting: &mut Sitting) -> Result<(), S
     let ran = events.run_app(&mut app);
     match app.failure {
         Some(why) => Err(why),
-        None => ran.map_err(|error| reason(&error.to_string())),
+        None => ran.map_err(|error| without_location(&error.to_string())),
     }
 }
 
 struct App<'a> {
-    sitting: &'a mut Sitting,
-    canvas: Option<Canvas>,
+    game: &'a mut GameSession,
+    canvas: Option<GameWindow>,
     /// Ctrl, Alt and the like.
     held: ModifiersState,
     wheel: Wheel,
@@ -74,16 +74,16 @@ impl ApplicationHandler for App<'_> {
         if self.canvas.is_some() {
             return;
         }
-        match Canvas::open(events) {
+        match GameWindow::open(events) {
             Ok(canvas) => self.canvas = Some(canvas),
-            Err(why) => self.fail(events, format!("cannot open a window: {}", reason(&why))),
+            Err(why) => self.fail(events, format!("cannot open a window: {}", without_location(&why))),
         }
     }
 
     fn window_event(&mut self, events: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         let outcome = match event {
-            WindowEvent::CloseRequested => Outcome::SaveAndQuit,
-            WindowEvent::Destroyed => Outcome::Ended,
+            WindowEvent::CloseRequested => InputOutcome::SaveAndQuit,
+            WindowEvent::Destroyed => InputOutcome::Ended,
             WindowEvent::Resized(_) | WindowEvent::RedrawRequested => return self.paint(events, &event),
             WindowEvent::ModifiersChanged(held) => {
                 self.held = held.state();
@@ -92,7 +92,7 @@ impl ApplicationHandler for App<'_> {
             // Keys that were held when the window got the focus are not pressed here.
             WindowEvent::KeyboardInput { event, is_synthetic: false, .. } => self.key(&event),
             WindowEvent::CursorMoved { position, .. } => {
-                let scale = self.canvas.as_ref().map(Canvas::scale);
+                let scale = self.canvas.as_ref().map(GameWindow::scale);
                 self.hover(scale.and_then(|scale| scale.cell_at(position.x, position.y)))
             }
             WindowEvent::CursorLeft { .. } => self.hover(None),
@@ -102,12 +102,12 @@ impl ApplicationHandler for App<'_> {
             WindowEvent::MouseWheel { delta, .. } => self.turn(delta),
             _ => return,
         };
-        self.sitting.settle();
+        self.game.checkpoint();
         let leaves = match outcome {
-            Outcome::Continue => return,
-            // A game that cannot be saved is not left without a word.
-            Outcome::SaveAndQuit => self.sitting.can_leave(),
-            Outcome::Ended => true,
+            InputOutcome::Continue => return,
+            // The player is warned before a game is left that cannot be saved.
+            InputOutcome::SaveAndQuit => self.game.can_leave(),
+            InputOutcome::Ended => true,
         };
         self.is_stale = true;
         if leaves {
@@ -127,7 +127,7 @@ impl ApplicationHandler for App<'_> {
             self.is_stale = false;
             self.next_frame = now + FRAME;
             if let Some(canvas) = &mut self.canvas {
-                canvas.show(self.sitting.session.draw(canvas.scale().cells));
+                canvas.show(self.game.session.draw(canvas.scale().cells));
             }
         }
         let wake = [self.next_tick, self.is_stale.then_some(self.next_frame)].into_iter().flatten().min();
@@ -139,13 +139,13 @@ impl App<'_> {
     /// Lets what goes on by itself take a step if it is time.
     fn tick(&mut self, now: Instant) {
         let after = |pace: u32| now + Duration::from_millis(u64::from(pace));
-        match (self.sitting.session.pace(), self.next_tick) {
+        match (self.game.session.pace(), self.next_tick) {
             (None, _) => self.next_tick = None,
             (Some(pace), None) => self.next_tick = Some(after(pace)),
             (Some(pace), Some(at)) if now >= at => {
-                self.is_stale |= self.sitting.session.tick(pace.max(1));
-                self.sitting.settle();
-                self.next_tick = self.sitting.session.pace().map(after);
+                self.is_stale |= self.game.session.tick(pace.max(1));
+                self.game.checkpoint();
+                self.next_tick = self.game.session.pace().map(after);
             }
             _ => {}
         }
@@ -166,14 +166,14 @@ impl App<'_> {
         }
     }
 
-    fn key(&mut self, event: &KeyEvent) -> Outcome {
+    fn key(&mut self, event: &KeyEvent) -> InputOutcome {
         if event.state == ElementState::Released {
-            return Outcome::Continue;
+            return InputOutcome::Continue;
         }
         match pressed(&event.logical_key, event.physical_key, self.held) {
             Some(Pressed::Key(key)) => {
                 self.is_stale = true;
-                return self.sitting.session.key(key);
+                return self.game.session.key(key);
             }
             Some(Pressed::FullScreen) if !event.repeat => {
                 if let Some(canvas) = &self.canvas {
@@ -182,32 +182,35 @@ impl App<'_> {
             }
             _ => {}
         }
-        Outcome::Continue
+        InputOutcome::Continue
     }
 
     /// The mouse came over another cell, or over none.
-    fn hover(&mut self, over: Option<Point>) -> Outcome {
+    fn hover(&mut self, over: Option<Point>) -> InputOutcome {
         if over == self.over {
-            return Outcome::Continue;
+            return InputOutcome::Continue;
         }
         self.over = over;
         self.is_stale = true;
-        self.sitting.session.mouse(Mouse { cell: over.unwrap_or(NOWHERE), kind: MouseKind::Hover })
+        self.game.session.mouse(Mouse { cell: over.unwrap_or(NOWHERE), kind: MouseKind::Hover })
     }
 
     /// The mouse did something where it is.
-    fn mouse(&mut self, kind: MouseKind) -> Outcome {
-        let Some(cell) = self.over else { return Outcome::Continue };
+    fn mouse(&mut self, kind: MouseKind) -> InputOutcome {
+        let Some(cell) = self.over else { return InputOutcome::Continue };
         self.is_stale = true;
-        self.sitting.session.mouse(Mouse { cell, kind })
+        self.game.session.mouse(Mouse { cell, kind })
     }
 
-    fn turn(&mut self, delta: MouseScrollDelta) -> Outcome {
-        let Some(canvas) = &self.canvas else { return Outcome::Continue };
+    fn turn(&mut self, delta: MouseScrollDelta) -> InputOutcome {
+        let Some(canvas) = &self.canvas else { return InputOutcome::Continue };
         let rows = self.wheel.turn(delta, canvas.scale().cell_px());
         let kind = if rows > 0 { MouseKind::WheelUp } else { MouseKind::WheelDown };
         let turns = (0..rows.abs()).map(|_| self.mouse(kind));
-        turns.fold(Outcome::Continue, |last, next| if last == Outcome::Continue { next } else { last })
+        turns.fold(
+            InputOutcome::Continue,
+            |last, next| if last == InputOutcome::Continue { next } else { last },
+        )
     }
 
     fn fail(&mut self, events: &ActiveEventLoop, why: String) {
@@ -216,8 +219,8 @@ impl App<'_> {
     }
 }
 
-/// What is wrong, without the line of the code that noticed.
-fn reason(text: &str) -> String {
+/// Returns the message of a windowing error without the source location that it begins with.
+fn without_location(text: &str) -> String {
     let told = text.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
     told.map_or(text, |(_, why)| why).trim_end_matches('.').to_string()
 }
@@ -235,8 +238,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reasons_name_no_line_of_code() {
-        assert_eq!(reason("os error at a/b.rs:753: DISPLAY is not set."), "DISPLAY is not set");
-        assert_eq!(reason("no such thing"), "no such thing");
+    fn messages_have_no_source_location() {
+        assert_eq!(without_location("os error at a/b.rs:753: DISPLAY is not set."), "DISPLAY is not set");
+        assert_eq!(without_location("no such thing"), "no such thing");
     }
 }

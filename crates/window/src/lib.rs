@@ -1,8 +1,8 @@
-//! The game in a window. Knows no rule and no look: `barrow-play` has the game on a screen, `barrow-view` the dots, and
-//! `barrow-sitting` says which game it is and what becomes of it.
+//! The game in a window. `barrow-play` has the game on a screen, `barrow-view` the pixels of its cells, and
+//! `barrow-session` opens and saves it; this crate only shows frames and passes on input.
 
 mod app;
-mod canvas;
+mod game_window;
 mod input;
 mod paint;
 mod scale;
@@ -11,21 +11,26 @@ mod signals;
 use std::panic::{self, AssertUnwindSafe};
 
 use barrow_play::{Glyphs, Settings};
-use barrow_sitting::{Asked, Sitting, Told, Trouble};
+use barrow_session::{GameSession, Notice, Request, SessionError};
 
-/// Plays what `command` was asked for until it is over or the window is closed. What the player is told then.
-pub fn play(command: &'static str, asked: Asked, warn: impl FnMut(String)) -> Result<Vec<Told>, Trouble> {
+/// Plays the game that `command` was requested to play, until it is finished or the window is closed. Returns what to
+/// print then.
+pub fn play(
+    command: &'static str,
+    request: Request,
+    warn: impl FnMut(String),
+) -> Result<Vec<Notice>, SessionError> {
     // The window has every glyph, so it draws lines unless the settings say otherwise.
-    let usual = Settings { glyphs: Glyphs::Unicode, ..Settings::default() };
-    let mut sitting = Sitting::begin(command, asked, usual, warn)?;
-    let events = app::open().map_err(Trouble::Failed)?;
-    // Whatever became of the window or of the program, the game is looked after first.
-    Ok(match panic::catch_unwind(AssertUnwindSafe(|| app::show(events, &mut sitting))) {
+    let defaults = Settings { glyphs: Glyphs::Unicode, ..Settings::default() };
+    let mut game = GameSession::start(command, request, defaults, warn)?;
+    let events = app::open().map_err(SessionError::Failed)?;
+    // The game is saved whether the window works, fails or panics.
+    Ok(match panic::catch_unwind(AssertUnwindSafe(|| app::show(events, &mut game))) {
         Ok(shown) => {
-            let mut told = sitting.part();
-            told.extend(shown.err().map(Told::Trouble));
-            told
+            let mut notices = game.close();
+            notices.extend(shown.err().map(Notice::Error));
+            notices
         }
-        Err(_) => sitting.rescue(),
+        Err(_) => game.recover(),
     })
 }

@@ -1,11 +1,13 @@
 //! The command `barrow-window`: the game in a window of its own.
 
 use std::fmt::Display;
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use barrow_sitting::{Asked, Told, list};
+use barrow_io::{os_message, print_error_line};
+use barrow_session::{Notice, Request, list_saves, print_notices};
 use clap::Parser;
+
+const PROGRAM: &str = "barrow-window";
 
 const MORE: &str = "\
 Keys:
@@ -17,55 +19,36 @@ Exit codes: 0 done, 1 no window can be opened or a file cannot be written, 2 the
 
 /// The game in a window
 #[derive(Debug, Parser)]
-#[command(name = "barrow-window", version, after_help = MORE)]
+#[command(name = PROGRAM, version, after_help = MORE)]
 struct Args {
     #[command(flatten)]
-    asked: Asked,
+    request: Request,
 }
 
 fn main() -> ExitCode {
-    let Args { asked } = Args::parse();
-    let done = if asked.list {
-        list().map(|text| vec![Told::Data(text)])
+    let Args { request } = Args::parse();
+    let played = if request.list {
+        list_saves().map(|text| vec![Notice::Data(text)])
     } else {
-        barrow_window::play("barrow-window", asked, complain)
+        barrow_window::play(PROGRAM, request, print_error)
     };
-    match done {
-        Ok(told) => tell(told),
-        Err(trouble) => {
-            complain(trouble.why());
-            ExitCode::from(trouble.code())
+    let notices = match played {
+        Ok(notices) => notices,
+        Err(error) => {
+            print_error(error.message());
+            return ExitCode::from(error.exit_code());
+        }
+    };
+    match print_notices(PROGRAM, &notices) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            print_error(format_args!("cannot write standard output: {}", os_message(&error)));
+            ExitCode::FAILURE
         }
     }
 }
 
-/// Tells a player what became of the game.
-fn tell(all: Vec<Told>) -> ExitCode {
-    let mut code = ExitCode::SUCCESS;
-    for told in all {
-        match told {
-            Told::Said(text) => say(text),
-            Told::Trouble(text) => {
-                complain(text);
-                code = ExitCode::FAILURE;
-            }
-            Told::Data(text) => {
-                if let Err(error) = io::stdout().write_all(text.as_bytes()) {
-                    complain(format_args!("cannot write standard output: {error}"));
-                    code = ExitCode::FAILURE;
-                }
-            }
-        }
-    }
-    code
-}
-
-/// Says what went wrong on standard error.
-fn complain(message: impl Display) {
-    say(format_args!("barrow-window: {message}"));
-}
-
-/// Says something on standard error. If nobody can hear it there, nobody can be told so either.
-fn say(message: impl Display) {
-    let _ = writeln!(io::stderr(), "{message}");
+fn print_error(message: impl Display) {
+    print_error_line(format_args!("{PROGRAM}: {message}"));
 }

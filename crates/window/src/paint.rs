@@ -1,7 +1,7 @@
 //! A frame as pixels of 32 bits.
 
 use barrow::Point;
-use barrow_view::{CELL_DOTS, Cell, Color, Frame, Look, Pixels, Style};
+use barrow_view::{CELL_DOTS, Cell, Color, Frame, Pixels, Sprite, Style};
 
 use crate::scale::Scale;
 
@@ -26,10 +26,10 @@ pub(crate) fn paint_changes(
             let is_there =
                 before.is_some_and(|before| before.get(Point::new(x as i32, y as i32)) == Some(*cell));
             if !is_there {
-                let Look { dots, ink, ground } = Look::cell(*cell);
-                let look = Look { dots, ink: code(ink), ground: code(ground) };
+                let Sprite { dots, ink, ground } = Sprite::cell(*cell);
+                let sprite = Sprite { dots, ink: code(ink), ground: code(ground) };
                 let (left, top) = (scale.left + x * scale.cell_px(), scale.top + y * scale.cell_px());
-                pixels.put(left, top, &look, scale.dot_px);
+                pixels.put(left, top, &sprite, scale.dot_px);
             }
         }
     }
@@ -41,8 +41,8 @@ pub(crate) fn icon() -> (Vec<u8>, u32) {
     let side = CELL_DOTS * DOT_PX;
     let (ink, ground) = ([0xF0, 0xE4, 0x42, 0xFF], [0, 0, 0, 0xFF]);
     let mut pixels = vec![ground; (side * side) as usize];
-    let dots = Look::cell(Cell::new('@', Style::PLAIN)).dots;
-    Pixels::new(&mut pixels, side).put(0, 0, &Look { dots, ink, ground }, DOT_PX);
+    let dots = Sprite::cell(Cell::new('@', Style::PLAIN)).dots;
+    Pixels::new(&mut pixels, side).put(0, 0, &Sprite { dots, ink, ground }, DOT_PX);
     (pixels.concat(), side)
 }
 

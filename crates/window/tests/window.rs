@@ -14,9 +14,8 @@ use std::time::Duration;
 use barrow::{Point, Size};
 use barrow_game::{Campaign, Game};
 use barrow_play::{Glyphs, Key, Mouse, MouseKind, Palette, Session, Settings};
-use barrow_sitting::again;
-use barrow_store::read_record;
-use barrow_view::{CELL_DOTS, Frame, Look};
+use barrow_session::{read_record, replay};
+use barrow_view::{CELL_DOTS, Frame, Sprite};
 
 const BARROW: &str = env!("CARGO_BIN_EXE_barrow-window");
 const SEED: u64 = 7;
@@ -136,8 +135,8 @@ impl Picture {
         let cell_px = CELL_DOTS * dot_px;
         let [left, top] = [(width, frame.width()), (height, frame.height())]
             .map(|(pixels, cells)| (pixels - cells * cell_px) / 2);
-        let looks: Vec<Vec<Look>> =
-            frame.rows().map(|row| row.iter().map(|cell| Look::cell(*cell)).collect()).collect();
+        let looks: Vec<Vec<Sprite>> =
+            frame.rows().map(|row| row.iter().map(|cell| Sprite::cell(*cell)).collect()).collect();
         let color = |x: u32, y: u32| {
             let [x, y] = [x.checked_sub(left)?, y.checked_sub(top)?];
             let look = looks.get((y / cell_px) as usize)?.get((x / cell_px) as usize)?;
@@ -226,7 +225,7 @@ impl Play {
         let (is_done, told) = ended(self.game);
         assert!(is_done && told.contains(&format!("barrow-window --load {SAVE}")), "{told}");
         let record = read_record(&self.screen.file(SAVE_FILE)).unwrap();
-        let mut same = again(&record, usual()).unwrap();
+        let mut same = replay(&record, usual()).unwrap();
         same.note(format!("The saved game {SAVE} goes on."));
         let (game, id) = self.screen.start(&[]);
         Self { screen: self.screen, game, id, same }

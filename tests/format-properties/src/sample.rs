@@ -25,9 +25,9 @@ impl Samples {
     /// one in four of a size that is drawn.
     pub fn level(&mut self, number: u64) -> Result<Level, barrow::Error> {
         let level = match number % 4 {
-            2 => self.save.as_mut().unwrap_or(&mut self.own).generate(number)?.clone(),
-            3 => self.any_size(number).generate(number)?.clone(),
-            _ => self.own.generate(number)?.clone(),
+            2 => self.save.as_mut().unwrap_or(&mut self.own).generate_ref(number)?.clone(),
+            3 => self.any_size(number).generate_ref(number)?.clone(),
+            _ => self.own.generate_ref(number)?.clone(),
         };
         Ok(level)
     }

@@ -87,7 +87,7 @@ fn save() -> Found {
     let plan = plan(&parse(recipe.name, recipe.text).expect("it is sound"), &overrides).expect("it is sound");
     let mut json = String::new();
     let mut generator = Generator::from_plan(plan);
-    barrow_formats::json::write(generator.generate(3).expect("every seed gives a level"), &mut json);
+    barrow_formats::json::write(generator.generate_ref(3).expect("every seed gives a level"), &mut json);
     read(json.as_bytes(), ReadOptions::default()).expect("what is written is read").remove(0)
 }
 

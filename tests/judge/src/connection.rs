@@ -1,28 +1,28 @@
 //! Judges whether every open cell is reached from every other.
 
-use crate::pieces::{Piece, Pieces};
-use crate::promises::Connected;
-use crate::sheet::{DOOR, ROOM, SECRET, Sheet, WALK};
+use crate::pieces::{Component, Components};
+use crate::promises::ConnectedBy;
+use crate::sheet::{DOOR, PrintedLevel, ROOM, SECRET, WALK};
 
 /// Names every piece that is cut off from the largest one. A level where no one can stand promises nothing worth
 /// keeping, so that is a fault, too.
-pub(crate) fn check(sheet: &Sheet, connected: Connected, faults: &mut Vec<String>) {
+pub(crate) fn check(sheet: &PrintedLevel, connected: ConnectedBy, faults: &mut Vec<String>) {
     let (mask, how) = match connected {
-        Connected::Walk => (WALK, "on foot"),
-        Connected::Secrets | Connected::SecretsButSealed | Connected::SecretsButTombs => {
+        ConnectedBy::Walk => (WALK, "on foot"),
+        ConnectedBy::Secrets | ConnectedBy::SecretsButSealed | ConnectedBy::SecretsButTombs => {
             (WALK | SECRET, "even by searching")
         }
-        Connected::Any => return,
+        ConnectedBy::Any => return,
     };
-    let pieces = Pieces::of(sheet, mask).list;
+    let pieces = Components::of(sheet, mask).list;
     // Of pieces that are equally large the first is home.
     let Some(home) = pieces.iter().rev().max_by_key(|piece| piece.cells) else {
         faults.push("no cell can be walked on".to_string());
         return;
     };
-    let is_meant = |piece: &Piece| match connected {
-        Connected::SecretsButSealed => is_sealed(sheet, piece, 4),
-        Connected::SecretsButTombs => is_sealed(sheet, piece, 1) || is_sealed(sheet, piece, 4),
+    let is_meant = |piece: &Component| match connected {
+        ConnectedBy::SecretsButSealed => is_sealed(sheet, piece, 4),
+        ConnectedBy::SecretsButTombs => is_sealed(sheet, piece, 1) || is_sealed(sheet, piece, 4),
         _ => false,
     };
     for piece in pieces.iter().filter(|piece| piece.first != home.first && !is_meant(piece)) {
@@ -34,7 +34,7 @@ pub(crate) fn check(sheet: &Sheet, connected: Connected, faults: &mut Vec<String
 
 /// Whether a piece is a square room of so many cells, as a vault and a tomb are, or some niches side by side, of corridor
 /// alone.
-fn is_sealed(sheet: &Sheet, piece: &Piece, room: usize) -> bool {
+fn is_sealed(sheet: &PrintedLevel, piece: &Component, room: usize) -> bool {
     let (width, height) = piece.size();
     let (x, y) = piece.first;
     if width * height != piece.cells || piece.cells > 4 {
@@ -49,18 +49,18 @@ fn is_sealed(sheet: &Sheet, piece: &Piece, room: usize) -> bool {
 mod tests {
     use super::*;
 
-    fn faults(connected: Connected, rows: &[&str]) -> Vec<String> {
+    fn faults(connected: ConnectedBy, rows: &[&str]) -> Vec<String> {
         let mut faults = Vec::new();
-        check(&Sheet::read(rows, &mut faults).unwrap(), connected, &mut faults);
+        check(&PrintedLevel::read(rows, &mut faults).unwrap(), connected, &mut faults);
         faults
     }
 
     #[test]
     fn every_walkable_glyph_is_a_way_and_no_other_is() {
-        assert_eq!(faults(Connected::Walk, &[".#+'<>,=\";{_@."]), [""; 0]);
+        assert_eq!(faults(ConnectedBy::Walk, &[".#+'<>,=\";{_@."]), [""; 0]);
         for glyph in " -|0T~&:Ss".chars() {
             let row = format!("..{glyph}.");
-            assert_eq!(faults(Connected::Walk, &[&row]).len(), 1, "{row}");
+            assert_eq!(faults(ConnectedBy::Walk, &[&row]).len(), 1, "{row}");
         }
     }
 
@@ -75,7 +75,7 @@ mod tests {
             "-------------",
         ];
         assert_eq!(
-            faults(Connected::Walk, &rows),
+            faults(ConnectedBy::Walk, &rows),
             [
                 "4 cells at (1,1) cannot be reached from (7,1) on foot",
                 "4 cells at (4,1) cannot be reached from (7,1) on foot",
@@ -85,7 +85,7 @@ mod tests {
                 "1 cell at (11,4) cannot be reached from (7,1) on foot",
             ]
         );
-        assert_eq!(faults(Connected::Any, &rows), [""; 0]);
+        assert_eq!(faults(ConnectedBy::Any, &rows), [""; 0]);
     }
 
     #[test]
@@ -94,7 +94,10 @@ mod tests {
             "    ", //
             " .  ", "  . ", "    ",
         ];
-        assert_eq!(faults(Connected::Walk, &rows), ["1 cell at (2,2) cannot be reached from (1,1) on foot"]);
+        assert_eq!(
+            faults(ConnectedBy::Walk, &rows),
+            ["1 cell at (2,2) cannot be reached from (1,1) on foot"]
+        );
     }
 
     #[test]
@@ -106,8 +109,11 @@ mod tests {
             "|..|   |..|",
             "-----------",
         ];
-        assert_eq!(faults(Connected::Walk, &rows), ["6 cells at (8,1) cannot be reached from (1,1) on foot"]);
-        assert_eq!(faults(Connected::Secrets, &rows), [""; 0]);
+        assert_eq!(
+            faults(ConnectedBy::Walk, &rows),
+            ["6 cells at (8,1) cannot be reached from (1,1) on foot"]
+        );
+        assert_eq!(faults(ConnectedBy::Secrets, &rows), [""; 0]);
     }
 
     #[test]
@@ -118,9 +124,9 @@ mod tests {
             "|...|  ss |",
             "-----------",
         ];
-        assert_eq!(faults(Connected::Walk, &rows), [""; 0]);
+        assert_eq!(faults(ConnectedBy::Walk, &rows), [""; 0]);
         let sentence = "2 cells at (7,2) cannot be reached from (1,1) even by searching";
-        assert_eq!(faults(Connected::Secrets, &rows), [sentence]);
+        assert_eq!(faults(ConnectedBy::Secrets, &rows), [sentence]);
     }
 
     #[test]
@@ -132,27 +138,27 @@ mod tests {
             "------|..| ",
             " #    ---- ",
         ];
-        assert_eq!(faults(Connected::Secrets, &rows).len(), 3);
-        assert_eq!(faults(Connected::SecretsButSealed, &rows), [""; 0]);
-        assert_eq!(faults(Connected::SecretsButSealed, &["...... ..+", "...... ..."]).len(), 1);
-        assert_eq!(faults(Connected::SecretsButTombs, &["...---...", "...|.|...", "...---..."]).len(), 1);
+        assert_eq!(faults(ConnectedBy::Secrets, &rows).len(), 3);
+        assert_eq!(faults(ConnectedBy::SecretsButSealed, &rows), [""; 0]);
+        assert_eq!(faults(ConnectedBy::SecretsButSealed, &["...... ..+", "...... ..."]).len(), 1);
+        assert_eq!(faults(ConnectedBy::SecretsButTombs, &["...---...", "...|.|...", "...---..."]).len(), 1);
         assert_eq!(
-            faults(Connected::SecretsButTombs, &[".....", ".---.", ".|.|.", ".---.", "....."]),
+            faults(ConnectedBy::SecretsButTombs, &[".....", ".---.", ".|.|.", ".---.", "....."]),
             [""; 0]
         );
         assert_eq!(
-            faults(Connected::SecretsButSealed, &[".....", ".---.", ".|.|.", ".---.", "....."]).len(),
+            faults(ConnectedBy::SecretsButSealed, &[".....", ".---.", ".|.|.", ".---.", "....."]).len(),
             1
         );
         assert_eq!(
-            faults(Connected::SecretsButTombs, &[".....", ".---.", ".|+|.", ".---.", "....."]).len(),
+            faults(ConnectedBy::SecretsButTombs, &[".....", ".---.", ".|+|.", ".---.", "....."]).len(),
             1
         );
     }
 
     #[test]
     fn a_level_of_rock_is_not_connected() {
-        assert_eq!(faults(Connected::Walk, &["   ", " s ", "   "]), ["no cell can be walked on"]);
-        assert_eq!(faults(Connected::Secrets, &["   ", " - ", "   "]), ["no cell can be walked on"]);
+        assert_eq!(faults(ConnectedBy::Walk, &["   ", " s ", "   "]), ["no cell can be walked on"]);
+        assert_eq!(faults(ConnectedBy::Secrets, &["   ", " - ", "   "]), ["no cell can be walked on"]);
     }
 }

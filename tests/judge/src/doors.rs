@@ -1,9 +1,9 @@
 //! Judges how doors stand: in a wall, between two ways, alone.
 
-use crate::sheet::{DOOR, SECRET, SOLID, Sheet, WALK};
+use crate::sheet::{DOOR, PrintedLevel, SECRET, SOLID, WALK};
 
 /// Adds a sentence for every door that is not framed and for every two doors side by side.
-pub(crate) fn check(sheet: &Sheet, faults: &mut Vec<String>) {
+pub(crate) fn check(sheet: &PrintedLevel, faults: &mut Vec<String>) {
     for (x, y) in sheet.places(DOOR) {
         check_frame(sheet, x, y, faults);
         // The neighbors to the left and above have looked this way already.
@@ -16,14 +16,14 @@ pub(crate) fn check(sheet: &Sheet, faults: &mut Vec<String>) {
 }
 
 /// What is on one side of a door, with the word for that side.
-type Side = (&'static str, u8);
+type DoorSide = (&'static str, u8);
 
-fn check_frame(sheet: &Sheet, x: usize, y: usize, faults: &mut Vec<String>) {
+fn check_frame(sheet: &PrintedLevel, x: usize, y: usize, faults: &mut Vec<String>) {
     // Outside the level nothing is solid and nothing is a way, so no door can stand at the very edge.
-    let across: [Side; 2] =
+    let across: [DoorSide; 2] =
         [("to the left", sheet.at(x.wrapping_sub(1), y)), ("to the right", sheet.at(x + 1, y))];
-    let upright: [Side; 2] = [("above", sheet.at(x, y.wrapping_sub(1))), ("below", sheet.at(x, y + 1))];
-    let is_wall = |sides: &[Side; 2]| sides.iter().all(|(_, cell)| cell & SOLID != 0);
+    let upright: [DoorSide; 2] = [("above", sheet.at(x, y.wrapping_sub(1))), ("below", sheet.at(x, y + 1))];
+    let is_wall = |sides: &[DoorSide; 2]| sides.iter().all(|(_, cell)| cell & SOLID != 0);
     let ways = if is_wall(&across) {
         upright
     } else if is_wall(&upright) {
@@ -45,7 +45,7 @@ mod tests {
 
     fn faults(rows: &[&str]) -> Vec<String> {
         let mut faults = Vec::new();
-        check(&Sheet::read(rows, &mut faults).unwrap(), &mut faults);
+        check(&PrintedLevel::read(rows, &mut faults).unwrap(), &mut faults);
         faults
     }
 

@@ -1,6 +1,6 @@
 //! Judges the hardness that came with a level against its rows.
 
-use crate::sheet::{Sheet, WALK};
+use crate::sheet::{PrintedLevel, WALK};
 
 /// What no one digs through.
 const IMMUTABLE: u8 = 255;
@@ -10,7 +10,7 @@ const IMMUTABLE: u8 = 255;
 /// the two on all other cells. An empty list means that all is well.
 pub fn judge_hardness(rows: &[&str], hardness: &[u8]) -> Vec<String> {
     let mut faults = Vec::new();
-    let Some(sheet) = Sheet::read(rows, &mut faults) else {
+    let Some(sheet) = PrintedLevel::read(rows, &mut faults) else {
         return faults;
     };
     if hardness.len() != sheet.area() {

@@ -1,7 +1,7 @@
 //! Judges a whole level by its printed rows.
 
 use crate::promises::Promises;
-use crate::sheet::{DOWN, SECRET, Sheet, UP, WALK};
+use crate::sheet::{DOWN, PrintedLevel, SECRET, UP, WALK};
 use crate::{connection, doors, rooms};
 
 /// Judges printed rows; returns every broken promise as a sentence that names the cell, as column and row from 0. An
@@ -11,7 +11,7 @@ use crate::{connection, doors, rooms};
 /// widths are judged no further.
 pub fn judge(rows: &[&str], promises: &Promises) -> Vec<String> {
     let mut faults = Vec::new();
-    let Some(sheet) = Sheet::read(rows, &mut faults) else {
+    let Some(sheet) = PrintedLevel::read(rows, &mut faults) else {
         return faults;
     };
     if promises.closed_border {
@@ -27,7 +27,7 @@ pub fn judge(rows: &[&str], promises: &Promises) -> Vec<String> {
     faults
 }
 
-fn check_border(sheet: &Sheet, faults: &mut Vec<String>) {
+fn check_border(sheet: &PrintedLevel, faults: &mut Vec<String>) {
     for y in 0..sheet.height {
         // Rows between the first and the last have two cells in the border.
         let step = if y == 0 || y + 1 == sheet.height { 1 } else { (sheet.width - 1).max(1) };
@@ -39,7 +39,7 @@ fn check_border(sheet: &Sheet, faults: &mut Vec<String>) {
     }
 }
 
-fn check_stairs(sheet: &Sheet, promises: &Promises, faults: &mut Vec<String>) {
+fn check_stairs(sheet: &PrintedLevel, promises: &Promises, faults: &mut Vec<String>) {
     for (mask, name, min) in [(UP, "up", promises.stairs_up), (DOWN, "down", promises.stairs_down)] {
         let count = sheet.count(mask);
         if count < min {
@@ -48,7 +48,7 @@ fn check_stairs(sheet: &Sheet, promises: &Promises, faults: &mut Vec<String>) {
     }
 }
 
-fn check_open(sheet: &Sheet, promises: &Promises, faults: &mut Vec<String>) {
+fn check_open(sheet: &PrintedLevel, promises: &Promises, faults: &mut Vec<String>) {
     let (min_pct, min_cells) = (promises.min_open_pct, promises.min_open_cells);
     let (open, area) = (sheet.count(WALK), sheet.area());
     if open < min_cells {
@@ -62,7 +62,7 @@ fn check_open(sheet: &Sheet, promises: &Promises, faults: &mut Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::promises::Connected;
+    use crate::promises::ConnectedBy;
 
     const GOOD: [&str; 11] = [
         "                              ",
@@ -140,7 +140,7 @@ mod tests {
             "-#--#", //
             "s...|", "|...#", "-S---",
         ];
-        let open = Promises { connected: Connected::Any, framed_doors: false, ..Promises::default() };
+        let open = Promises { connected: ConnectedBy::Any, framed_doors: false, ..Promises::default() };
         let holes = [(1, 0), (4, 0), (0, 1), (4, 2), (1, 3)];
         assert_eq!(judge(&rows, &open), holes.map(|(x, y)| format!("the border is open at ({x},{y})")));
         assert_eq!(judge(&rows, &Promises { closed_border: false, ..open }), [""; 0]);
@@ -167,9 +167,9 @@ mod tests {
         ];
         let promises = |connected| Promises { connected, ..Promises::default() };
         let sentence = "6 cells at (8,1) cannot be reached from (1,1) on foot";
-        assert_eq!(judge(&rows, &promises(Connected::Walk)), [sentence]);
-        assert_eq!(judge(&rows, &promises(Connected::Secrets)), [""; 0]);
-        assert_eq!(judge(&rows, &promises(Connected::Any)), [""; 0]);
+        assert_eq!(judge(&rows, &promises(ConnectedBy::Walk)), [sentence]);
+        assert_eq!(judge(&rows, &promises(ConnectedBy::Secrets)), [""; 0]);
+        assert_eq!(judge(&rows, &promises(ConnectedBy::Any)), [""; 0]);
     }
 
     #[test]

@@ -32,5 +32,5 @@ mod sheet;
 
 pub use hardness::judge_hardness;
 pub use judge::judge;
-pub use promises::{Connected, Promises};
+pub use promises::{ConnectedBy, Promises};
 pub use recipes::promises_of;

@@ -1,22 +1,22 @@
-//! Cuts cells into pieces that hang together by steps to the four sides.
+//! Connected components of cells, with four neighbors.
 //!
 //! How it works: cells that follow one another in a row are taken as one run. A run joins every run of the row above
 //! that it overlaps, in a forest of runs whose roots are the topmost, leftmost ones. There are far fewer runs than
 //! cells, which makes this quicker than a walk from cell to cell.
 
-use crate::sheet::Sheet;
+use crate::sheet::PrintedLevel;
 
 /// Cells side by side in one row, from column `start` to before column `end`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Run {
+pub(crate) struct CellRun {
     pub(crate) y: usize,
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
 
-/// Cells that hang together.
+/// A connected component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Piece {
+pub(crate) struct Component {
     /// The first cell, reading row by row.
     pub(crate) first: (usize, usize),
     /// How many cells there are.
@@ -26,27 +26,27 @@ pub(crate) struct Piece {
     bottom: usize,
 }
 
-impl Piece {
+impl Component {
     /// The width and height of the box around it.
     pub(crate) fn size(&self) -> (usize, usize) {
         (self.right - self.left, self.bottom - self.first.1)
     }
 }
 
-/// All pieces of a level, in the order of their first cells.
+/// All connected components of a level, in the order of their first cells.
 #[derive(Debug)]
-pub(crate) struct Pieces {
-    pub(crate) list: Vec<Piece>,
-    runs: Vec<Run>,
+pub(crate) struct Components {
+    pub(crate) list: Vec<Component>,
+    runs: Vec<CellRun>,
     /// Where the runs of each row begin, and after the last row where all runs end.
     row_starts: Vec<usize>,
-    /// For every run the piece it belongs to.
+    /// For every run the component it belongs to.
     owners: Vec<usize>,
 }
 
-impl Pieces {
+impl Components {
     /// The pieces of the cells that have any of the properties in `mask`.
-    pub(crate) fn of(sheet: &Sheet, mask: u8) -> Self {
+    pub(crate) fn of(sheet: &PrintedLevel, mask: u8) -> Self {
         let mut pieces = Self { list: Vec::new(), runs: Vec::new(), row_starts: vec![0], owners: Vec::new() };
         for (y, row) in sheet.rows().enumerate() {
             let mut end = 0;
@@ -56,7 +56,7 @@ impl Pieces {
                     .iter()
                     .position(|cell| cell & mask == 0)
                     .map_or(row.len(), |len| start + len);
-                pieces.runs.push(Run { y, start, end });
+                pieces.runs.push(CellRun { y, start, end });
             }
             pieces.row_starts.push(pieces.runs.len());
         }
@@ -66,16 +66,21 @@ impl Pieces {
     }
 
     /// Every run with its number in reading order.
-    pub(crate) fn runs(&self) -> impl Iterator<Item = (usize, Run)> {
+    pub(crate) fn runs(&self) -> impl Iterator<Item = (usize, CellRun)> {
         self.runs.iter().copied().enumerate()
     }
 
     /// The runs of row `y` that have a cell no more than `reach` columns away from one of `run`, with their numbers.
-    pub(crate) fn near(&self, y: usize, run: Run, reach: usize) -> impl Iterator<Item = (usize, Run)> {
+    pub(crate) fn near(
+        &self,
+        y: usize,
+        run: CellRun,
+        reach: usize,
+    ) -> impl Iterator<Item = (usize, CellRun)> {
         let first = self.row_starts[y];
         let row = &self.runs[first..self.row_starts[y + 1]];
         let skip = row.partition_point(|other| other.end.saturating_add(reach) <= run.start);
-        let reached = move |other: &Run| other.start < run.end.saturating_add(reach);
+        let reached = move |other: &CellRun| other.start < run.end.saturating_add(reach);
         row[skip..]
             .iter()
             .copied()
@@ -112,7 +117,13 @@ impl Pieces {
             self.owners.push(owner);
             let (left, right, bottom) = (run.start, run.end, run.y + 1);
             if parents[i] == i {
-                self.list.push(Piece { first: (run.start, run.y), cells: right - left, left, right, bottom });
+                self.list.push(Component {
+                    first: (run.start, run.y),
+                    cells: right - left,
+                    left,
+                    right,
+                    bottom,
+                });
             } else {
                 let piece = &mut self.list[owner];
                 piece.cells += right - left;
@@ -138,8 +149,8 @@ mod tests {
     use super::*;
     use crate::sheet::WALK;
 
-    fn pieces(rows: &[&str]) -> Vec<Piece> {
-        Pieces::of(&Sheet::read(rows, &mut Vec::new()).unwrap(), WALK).list
+    fn pieces(rows: &[&str]) -> Vec<Component> {
+        Components::of(&PrintedLevel::read(rows, &mut Vec::new()).unwrap(), WALK).list
     }
 
     #[test]
@@ -148,7 +159,7 @@ mod tests {
             "#######", //
             "      #", "##### #", "#   # #", "# ### #", "#     #", "#######",
         ];
-        let piece = Piece { first: (0, 0), cells: 31, left: 0, right: 7, bottom: 7 };
+        let piece = Component { first: (0, 0), cells: 31, left: 0, right: 7, bottom: 7 };
         assert_eq!(pieces(&rows), [piece]);
         assert_eq!(piece.size(), (7, 7));
     }
@@ -173,8 +184,8 @@ mod tests {
 
     #[test]
     fn near_runs_are_those_within_reach() {
-        let sheet = Sheet::read(&[". . ... . .", "     .     "], &mut Vec::new()).unwrap();
-        let pieces = Pieces::of(&sheet, WALK);
+        let sheet = PrintedLevel::read(&[". . ... . .", "     .     "], &mut Vec::new()).unwrap();
+        let pieces = Components::of(&sheet, WALK);
         let (_, below) = pieces.runs().last().unwrap();
         let near = |reach| pieces.near(0, below, reach).map(|(i, _)| i).collect::<Vec<_>>();
         assert_eq!(near(0), [2]);

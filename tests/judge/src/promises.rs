@@ -5,7 +5,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promises {
     /// How every open cell is reached from every other.
-    pub connected: Connected,
+    pub connected: ConnectedBy,
     /// Nothing in the outermost rows and columns can be entered, not even by searching.
     pub closed_border: bool,
     /// Every door has something solid on two opposite sides, a way through on the other two, and no door beside it.
@@ -30,7 +30,7 @@ pub struct Promises {
 impl Default for Promises {
     fn default() -> Self {
         Self {
-            connected: Connected::Walk,
+            connected: ConnectedBy::Walk,
             closed_border: true,
             framed_doors: true,
             min_rooms: 0,
@@ -46,7 +46,7 @@ impl Default for Promises {
 
 /// How every open cell is reached from every other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Connected {
+pub enum ConnectedBy {
     /// On foot, by steps to the four sides, without searching.
     Walk,
     /// On foot where secret doors and secret corridors count as open; they must be reached themselves, too.

@@ -1,6 +1,6 @@
 //! What the built-in recipes promise, written down a second time, from their descriptions and not from their files.
 
-use crate::promises::{Connected, Promises};
+use crate::promises::{ConnectedBy, Promises};
 
 /// What the levels of a built-in recipe promise; nothing for a name it does not know.
 pub fn promises_of(recipe: &str) -> Option<Promises> {
@@ -31,17 +31,19 @@ fn open(min_open_pct: usize) -> Promises {
 fn of_rooms(recipe: &str) -> Option<Promises> {
     Some(match recipe {
         "one_room" => Promises { min_open_cells: 9, ..rooms(1, (3, 3), 0, 0) },
-        "split_rooms" => Promises { connected: Connected::Any, min_open_cells: 9, ..rooms(1, (3, 3), 2, 0) },
+        "split_rooms" => {
+            Promises { connected: ConnectedBy::Any, min_open_cells: 9, ..rooms(1, (3, 3), 2, 0) }
+        }
         "rlg327" => stairs(rooms(6, (4, 3), 1, 7)),
         "nethack" => Promises {
-            connected: Connected::SecretsButSealed,
+            connected: ConnectedBy::SecretsButSealed,
             framed_doors: false,
             min_open_cells: 20,
             ..stairs(rooms(2, (2, 2), 2, 0))
         },
         // A tomb is a single cell, and rooms inside of rooms share their walls.
         "nethack37" => Promises {
-            connected: Connected::SecretsButTombs,
+            connected: ConnectedBy::SecretsButTombs,
             framed_doors: false,
             min_open_cells: 20,
             ..stairs(rooms(2, (1, 1), 1, 0))
@@ -68,7 +70,7 @@ fn of_rooms(recipe: &str) -> Option<Promises> {
         // Cells of a prison and of a crypt are the smallest rooms.
         "vaulted_halls" => stairs(rooms(2, (0, 0), 0, 10)),
         "fort" => stairs(rooms(9, (0, 0), 0, 30)),
-        "brogue" => Promises { connected: Connected::Secrets, ..open(8) },
+        "brogue" => Promises { connected: ConnectedBy::Secrets, ..open(8) },
         _ => return None,
     })
 }

@@ -5,17 +5,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::pieces::{Pieces, Run};
+use crate::pieces::{CellRun, Components};
 use crate::promises::Promises;
-use crate::sheet::{ROOM, Sheet};
+use crate::sheet::{PrintedLevel, ROOM};
 
 /// Adds a sentence if rooms are missing, for every room that is too small, and for every two that are too close.
-pub(crate) fn check(sheet: &Sheet, promises: &Promises, faults: &mut Vec<String>) {
+pub(crate) fn check(sheet: &PrintedLevel, promises: &Promises, faults: &mut Vec<String>) {
     let (min_width, min_height) = promises.room_min;
     if promises.min_rooms == 0 && min_width <= 1 && min_height <= 1 && promises.room_gap == 0 {
         return;
     }
-    let rooms = Pieces::of(sheet, ROOM);
+    let rooms = Components::of(sheet, ROOM);
     let (count, min) = (rooms.list.len(), promises.min_rooms);
     if count < min {
         faults.push(format!("the count of rooms is {count}, but at least {min} is promised"));
@@ -34,7 +34,7 @@ pub(crate) fn check(sheet: &Sheet, promises: &Promises, faults: &mut Vec<String>
 }
 
 /// Names for any two rooms that are too close the first place where they are.
-fn check_gap(sheet: &Sheet, rooms: &Pieces, gap: usize, faults: &mut Vec<String>) {
+fn check_gap(sheet: &PrintedLevel, rooms: &Components, gap: usize, faults: &mut Vec<String>) {
     let mut named = BTreeSet::new();
     for (i, run) in rooms.runs() {
         // The rows above have looked down to this one already.
@@ -48,7 +48,7 @@ fn check_gap(sheet: &Sheet, rooms: &Pieces, gap: usize, faults: &mut Vec<String>
     }
 }
 
-fn too_close(run: Run, other: Run, gap: usize) -> String {
+fn too_close(run: CellRun, other: CellRun, gap: usize) -> String {
     let x = other.start.clamp(run.start, run.end - 1);
     let u = x.clamp(other.start, other.end - 1);
     let distance = x.abs_diff(u).max(run.y.abs_diff(other.y));
@@ -64,7 +64,7 @@ mod tests {
 
     fn faults(rows: &[&str], promises: &Promises) -> Vec<String> {
         let mut faults = Vec::new();
-        check(&Sheet::read(rows, &mut faults).unwrap(), promises, &mut faults);
+        check(&PrintedLevel::read(rows, &mut faults).unwrap(), promises, &mut faults);
         faults
     }
 
@@ -164,10 +164,10 @@ mod tests {
         for bits in 0..1u32 << 15 {
             let text: String = (0..15).map(|i| if bits >> i & 1 == 1 { '.' } else { ' ' }).collect();
             let rows: Vec<&str> = (0..3).map(|y| &text[5 * y..5 * y + 5]).collect();
-            let sheet = Sheet::read(&rows, &mut Vec::new()).unwrap();
-            let rooms = Pieces::of(&sheet, ROOM);
+            let sheet = PrintedLevel::read(&rows, &mut Vec::new()).unwrap();
+            let rooms = Components::of(&sheet, ROOM);
             let owner = |x: usize, y: usize| {
-                rooms.near(y, Run { y, start: x, end: x + 1 }, 0).next().map(|(i, _)| rooms.owner(i))
+                rooms.near(y, CellRun { y, start: x, end: x + 1 }, 0).next().map(|(i, _)| rooms.owner(i))
             };
             let cells: Vec<_> = sheet.places(ROOM).map(|(x, y)| (x, y, owner(x, y))).collect();
             let closest = cells

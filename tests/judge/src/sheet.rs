@@ -45,13 +45,13 @@ const fn meaning(glyph: u8) -> u8 {
 
 /// A level as it was printed: for every cell the properties of its glyph, row by row.
 #[derive(Debug)]
-pub(crate) struct Sheet {
+pub(crate) struct PrintedLevel {
     pub(crate) width: usize,
     pub(crate) height: usize,
     cells: Vec<u8>,
 }
 
-impl Sheet {
+impl PrintedLevel {
     /// Reads the rows and adds a sentence for everything unreadable. A cell with an unknown glyph has no property, so
     /// the rest can still be judged; rows that are no rectangle cannot be judged at all, and then there is no sheet.
     pub(crate) fn read(rows: &[&str], faults: &mut Vec<String>) -> Option<Self> {
@@ -130,9 +130,9 @@ fn name_unknown_glyphs(rows: &[&str], faults: &mut Vec<String>) {
 mod tests {
     use super::*;
 
-    fn read(rows: &[&str]) -> (Option<Sheet>, Vec<String>) {
+    fn read(rows: &[&str]) -> (Option<PrintedLevel>, Vec<String>) {
         let mut faults = Vec::new();
-        (Sheet::read(rows, &mut faults), faults)
+        (PrintedLevel::read(rows, &mut faults), faults)
     }
 
     #[test]

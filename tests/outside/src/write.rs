@@ -15,11 +15,11 @@ const SAVE: Size = Size { width: 80, height: 21 };
 pub(crate) fn write(folder: &Path) -> Result<()> {
     for ((recipe, seed), palette) in BUILTIN.iter().zip(1..).zip(Palette::ALL.into_iter().cycle()) {
         let mut generator = Generator::new(recipe.name)?;
-        write_level(&folder.join("levels").join(recipe.name), generator.generate(seed)?, palette)?;
+        write_level(&folder.join("levels").join(recipe.name), generator.generate_ref(seed)?, palette)?;
         write_save(&folder.join("saves").join(recipe.name), recipe, seed)?;
     }
     let mut generator = Generator::new("nethack")?;
-    write_level(&folder.join("levels/nethack-largest"), generator.generate(u64::MAX)?, Palette::Dark)
+    write_level(&folder.join("levels/nethack-largest"), generator.generate_ref(u64::MAX)?, Palette::Dark)
 }
 
 fn write_level(folder: &Path, level: &Level, palette: Palette) -> Result<()> {
@@ -52,7 +52,7 @@ fn write_save(folder: &Path, recipe: &Builtin, seed: u64) -> Result<()> {
     let Ok(plan) = barrow::plan(&barrow::parse(recipe.name, recipe.text)?, &size) else { return Ok(()) };
     fs::create_dir_all(folder)?;
     let mut generator = Generator::from_plan(plan);
-    let level = generator.generate(seed)?;
+    let level = generator.generate_ref(seed)?;
     add(folder, "level.json", level, &WriteOptions::default())?;
     let _ = add(folder, "level.rlg327", level, &WriteOptions::default());
     Ok(())

@@ -1,6 +1,6 @@
 // What the ways to compare have in common, and small things that several of them need.
 
-import type { Order } from "../../pkg/barrow_web.js";
+import type { LevelRequest } from "../../pkg/barrow_web.js";
 import type { App } from "../app";
 
 /** A way to compare levels: its controls are in the panel, what comes of them takes the place of the level. */
@@ -16,7 +16,7 @@ export interface Mode {
 }
 
 /** Opens a level, where it can be looked at. */
-export function openLevel(app: App, change: Partial<Order>): void {
+export function openLevel(app: App, change: Partial<LevelRequest>): void {
   void app.want(change);
   app.setPanel("recipe");
   app.canvas.element.focus({ preventScroll: true });
@@ -24,7 +24,7 @@ export function openLevel(app: App, change: Partial<Order>): void {
 }
 
 /** What decides about all levels of an order but which of them it is. */
-export function kindOf({ name, text, width, height, depth }: Order): string {
+export function kindOf({ name, text, width, height, depth }: LevelRequest): string {
   return JSON.stringify([name, text, width, height, depth]);
 }
 

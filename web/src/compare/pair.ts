@@ -1,6 +1,6 @@
 // Two recipes side by side: the same seed, both levels, and what sets them apart in numbers and words.
 
-import type { LevelView, Order } from "../../pkg/barrow_web.js";
+import type { LevelRequest, LevelView } from "../../pkg/barrow_web.js";
 import { levelOf, say, sentence, type App } from "../app";
 import type { MadeLevel } from "../api";
 import { button, el, field } from "../dom";
@@ -12,7 +12,7 @@ import { most, picture } from "./picture";
 const HELD = "(held)";
 
 /** The second order: another recipe with the seed and depth of the first, or the order that is held. */
-function secondOf(app: App, chosen: string, sameSize: boolean, held?: Order): Order | undefined {
+function secondOf(app: App, chosen: string, sameSize: boolean, held?: LevelRequest): LevelRequest | undefined {
   const { seed, depth } = app.order;
   const size = sameSize && app.level ? { width: app.level.width, height: app.level.height } : {};
   if (chosen === HELD) return held && { ...held, seed, ...size, keeps: [] };
@@ -39,7 +39,7 @@ export function pair(app: App): Mode {
 class Pair {
   readonly controls: HTMLElement;
   readonly view: PairView;
-  private held?: Order;
+  private held?: LevelRequest;
   private run = new AbortController();
   private readonly choose = el("select", { id: "second-recipe" });
   private readonly same = el("input", { type: "checkbox", id: "same-size" });
@@ -69,7 +69,7 @@ class Pair {
     this.run.abort();
     const { signal } = (this.run = new AbortController());
     try {
-      const take = (_: Order, made: MadeLevel) => {
+      const take = (_: LevelRequest, made: MadeLevel) => {
         app.learn(made);
         this.view.show(order.name + (choose.value === HELD ? " (held)" : ""), made);
       };
@@ -79,7 +79,7 @@ class Pair {
     }
   }
 
-  private order(): Order | undefined {
+  private order(): LevelRequest | undefined {
     return secondOf(this.app, this.choose.value, this.same.checked, this.held);
   }
 

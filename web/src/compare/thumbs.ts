@@ -1,6 +1,6 @@
 // Small pictures of many levels: a grid of buttons, drawn as they come from the workers.
 
-import type { Order } from "../../pkg/barrow_web.js";
+import type { LevelRequest } from "../../pkg/barrow_web.js";
 import { say, sentence, type App } from "../app";
 import type { Thumbs as Answer } from "../api";
 import { el } from "../dom";
@@ -45,7 +45,7 @@ export class Thumbs {
   }
 
   /** Shows the levels of some seeds. What was under way is given up. */
-  async show(order: Order, seeds: string[]): Promise<void> {
+  async show(order: LevelRequest, seeds: string[]): Promise<void> {
     this.run.abort();
     this.run = new AbortController();
     const { signal } = this.run;

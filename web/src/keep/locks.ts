@@ -1,6 +1,6 @@
 // What is locked, what was so before, and making the rest of the level anew.
 
-import type { Keep, Made, Order } from "../../pkg/barrow_web.js";
+import type { Keep, LevelRequest, LevelResult } from "../../pkg/barrow_web.js";
 import { rolled, say, sentence, type App } from "../app";
 import { Mask } from "./mask";
 
@@ -10,7 +10,7 @@ const TRIES = 6;
 const UNDO = 100;
 
 interface State {
-  order: Order;
+  order: LevelRequest;
   mask: Mask;
 }
 
@@ -21,7 +21,7 @@ export class Locks {
   busy = false;
   /** The cells of the rooms that were asked for, with their walls and doors. */
   private rings: number[][] = [];
-  private order?: Order;
+  private order?: LevelRequest;
   /** What will be locked in the level that was asked for. */
   private coming?: Mask;
   private readonly before: State[] = [];
@@ -109,7 +109,7 @@ export class Locks {
     this.setBusy(true);
     try {
       for (let i = 0; i < TRIES; i++) {
-        const order: Order = { ...this.order, seed: rolled(), keeps };
+        const order: LevelRequest = { ...this.order, seed: rolled(), keeps };
         const made = await probe(app, order);
         if (made?.outcome !== "level") {
           failed = made?.outcome === "failed" ? made.message : "";
@@ -156,8 +156,8 @@ export class Locks {
 }
 
 /** Finds out beside the page what comes of an order. */
-async function probe(app: App, order: Order): Promise<Made | undefined> {
-  let made: Made | undefined;
+async function probe(app: App, order: LevelRequest): Promise<LevelResult | undefined> {
+  let made: LevelResult | undefined;
   await app.pool.each(
     [order], (engine, piece) => engine.call("make", piece, app.palette), (_, answer) => (made = answer.made),
     new AbortController().signal,

@@ -1,6 +1,6 @@
 // The metrics of the level beside those of the thousand levels before it.
 
-import type { Order } from "../../pkg/barrow_web.js";
+import type { LevelRequest } from "../../pkg/barrow_web.js";
 import { sentence, type App } from "../app";
 import { button, debounced, el } from "../dom";
 import { Histogram, placeOf, rangeOf, spreadOf } from "./histogram";
@@ -77,7 +77,7 @@ export class MetricList {
     const { app, known } = this;
     const { level } = app;
     if (!level || this.go.disabled) return;
-    const order: Order = { ...app.order, keeps: [] };
+    const order: LevelRequest = { ...app.order, keeps: [] };
     // The order may be ahead of the level: then another level is on its way, and this is asked for again.
     if (keyOf(order) !== this.of) return;
     this.control?.abort();
@@ -146,7 +146,7 @@ export class MetricList {
 }
 
 /** What the levels of many seeds have in common. */
-function keyOf(order: Order): string {
+function keyOf(order: LevelRequest): string {
   return JSON.stringify({ ...order, seed: "", keeps: [] });
 }
 

@@ -1,6 +1,6 @@
 // The recipe: every stage with a control for every knob, and the text beside it. Both are the same thing.
 
-import type { FaultView, Knob, Outline, Setting, StageOutline } from "../../pkg/barrow_web.js";
+import type { FaultView, Knob, RecipeOutline, Setting, StageOutline } from "../../pkg/barrow_web.js";
 import { say, sentence, type App } from "../app";
 import { control } from "../controls";
 import { button, debounced, el } from "../dom";
@@ -49,7 +49,7 @@ export const recipePanel: Panel = {
 };
 
 /** The list of stages, and a way to add one. */
-function showStages(app: App, root: HTMLElement, outline: Outline, open: Set<string>): void {
+function showStages(app: App, root: HTMLElement, outline: RecipeOutline, open: Set<string>): void {
   const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.knob : undefined;
   const count = outline.stages.length;
   const families = Map.groupBy(app.registry.stages, (stage) => stage.family);

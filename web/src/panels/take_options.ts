@@ -1,6 +1,6 @@
 // What a file can be told beside its format, and the command line that writes the same bytes.
 
-import type { FileOptions, FormatView, LevelView, Order } from "../../pkg/barrow_web.js";
+import type { FileOptions, FormatView, LevelRequest, LevelView } from "../../pkg/barrow_web.js";
 
 /** An option of files: its word on the command line, and the formats that it concerns. */
 export interface FileOption {
@@ -35,7 +35,7 @@ export function optionsFor(format: string, chosen: FileOptions): FileOptions {
 }
 
 /** The name of a file, as the worker gives it. */
-export function fileName(order: Order, seed: string, extension: string): string {
+export function fileName(order: LevelRequest, seed: string, extension: string): string {
   return `${stemOf(order.name)}-${seed}.${extension}`;
 }
 
@@ -46,7 +46,7 @@ export function stemOf(name: string): string {
 
 /** The command that writes the same file. A recipe of one's own is read from its file. */
 export function commandLine(
-  order: Order, level: LevelView, isBuiltin: boolean, format: FormatView, chosen: FileOptions,
+  order: LevelRequest, level: LevelView, isBuiltin: boolean, format: FormatView, chosen: FileOptions,
 ): string {
   const words = ["barrow", "gen", isBuiltin ? order.name : `${stemOf(order.name)}.toml`, "--seed", level.seed];
   if (order.width && order.height) words.push("--size", `${order.width}x${order.height}`);

@@ -17,11 +17,11 @@ use barrow_bench::write_between_marks;
 use barrow_core::{BitGrid, Point};
 use barrow_fov::{Algorithm, Reach, see};
 
-use crate::scenes::Scene;
-use crate::script::Script;
+use crate::scenes::FovScene;
+use crate::script::RunningScript;
 
 /// An algorithm of ours and one of theirs.
-struct Comparison {
+struct FovComparison {
     /// Our word for it.
     ours: &'static str,
     package: &'static str,
@@ -34,7 +34,7 @@ struct Comparison {
 /// How to ask a package.
 #[derive(Clone, Copy)]
 enum Peer {
-    Crate(fn(&Scene, Point, i32) -> BitGrid),
+    Crate(fn(&FovScene, Point, i32) -> BitGrid),
     Tcod,
     Rot,
 }
@@ -55,7 +55,7 @@ enum Expected {
 use Expected::{Any, Equal, Less, More};
 
 #[rustfmt::skip]
-const COMPARISONS: &[Comparison] = &[
+const COMPARISONS: &[FovComparison] = &[
     row("symmetric", "symmetric-shadowcasting 0.2", "compute_fov", Peer::Crate(crates::symmetric_shadowcasting), Equal),
     row("symmetric", "bracket-pathfinding 0.8.7", "SymmetricShadowcasting", Peer::Crate(crates::bracket_symmetric), Equal),
     row("symmetric", TCOD, "FOV_SYMMETRIC_SHADOWCAST", Peer::Tcod, Any("their rounding")),
@@ -88,13 +88,13 @@ const fn row(
     theirs: &'static str,
     peer: Peer,
     expected: Expected,
-) -> Comparison {
-    Comparison { ours, package, theirs, peer, expected }
+) -> FovComparison {
+    FovComparison { ours, package, theirs, peer, expected }
 }
 
 /// What came out of one comparison.
 #[derive(Clone, Default)]
-struct Tally {
+struct FovTally {
     maps: u32,
     cells: u64,
     /// Cells that only we see, and that only they see.
@@ -117,8 +117,8 @@ fn main() {
 /// Prints the table, and into a file where one is named; whether all is as it must be.
 fn run() -> Result<bool, Box<dyn Error>> {
     let scenes = scenes::scenes()?;
-    let (mut tcod, mut rot) = (Script::tcod(), Script::rot());
-    let mut tallies = vec![Tally::default(); COMPARISONS.len()];
+    let (mut tcod, mut rot) = (RunningScript::tcod(), RunningScript::rot());
+    let mut tallies = vec![FovTally::default(); COMPARISONS.len()];
     for scene in &scenes {
         for script in [&mut tcod, &mut rot].into_iter().flatten() {
             script.show(scene)?;
@@ -147,10 +147,10 @@ fn run() -> Result<bool, Box<dyn Error>> {
 
 /// Counts what differs on one map. Nothing is counted where the package is missing, or an algorithm of ours.
 fn compare(
-    comparison: &Comparison,
-    scene: &Scene,
-    mut script: Option<&mut Script>,
-    tally: &mut Tally,
+    comparison: &FovComparison,
+    scene: &FovScene,
+    mut script: Option<&mut RunningScript>,
+    tally: &mut FovTally,
 ) -> Result<(), Box<dyn Error>> {
     let Some((_, algorithm)) = Algorithm::ALL.iter().find(|(name, _)| *name == comparison.ours) else {
         return Ok(());
@@ -172,9 +172,9 @@ fn compare(
     Ok(())
 }
 
-impl Comparison {
+impl FovComparison {
     /// Whether a cell differs that must not.
-    fn is_broken(&self, tally: &Tally) -> bool {
+    fn is_broken(&self, tally: &FovTally) -> bool {
         match self.expected {
             Equal => tally.differ() > 0,
             More(_) => tally.only[0] > 0,
@@ -184,12 +184,12 @@ impl Comparison {
     }
 }
 
-impl Tally {
+impl FovTally {
     fn differ(&self) -> u64 {
         self.only[0] + self.only[1]
     }
 
-    fn count(&mut self, scene: &Scene, from: Point, radius: i32, ours: &BitGrid, theirs: &BitGrid) {
+    fn count(&mut self, scene: &FovScene, from: Point, radius: i32, ours: &BitGrid, theirs: &BitGrid) {
         let is_near = |p: &Point| p.distance_squared(from) <= radius * radius;
         let before = self.differ();
         for p in scene.cells().filter(is_near) {
@@ -205,7 +205,7 @@ impl Tally {
 
 /// The map; what only we see is `+` on floor and `W` on walls, what only they see `-` and `w`.
 fn draw(
-    scene: &Scene,
+    scene: &FovScene,
     from: Point,
     ours: &BitGrid,
     theirs: &BitGrid,
@@ -231,13 +231,13 @@ fn draw(
     text
 }
 
-fn table(tallies: &[Tally]) -> String {
+fn table(tallies: &[FovTally]) -> String {
     let mut table = String::from(
         "| ours | package | theirs | maps | cells compared | only we see | only they see | |\n\
          |---|---|---|---:|---:|---:|---:|---|\n",
     );
     for (comparison, tally) in COMPARISONS.iter().zip(tallies) {
-        let Comparison { ours, package, theirs, expected, .. } = comparison;
+        let FovComparison { ours, package, theirs, expected, .. } = comparison;
         let verdict = match expected {
             _ if tally.maps == 0 => "not compared",
             _ if tally.differ() == 0 => "equal",

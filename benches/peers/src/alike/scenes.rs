@@ -15,12 +15,12 @@ const SEEDS_PER_RECIPE: u64 = 2;
 const ORIGINS_PER_MAP: usize = 6;
 
 /// A map and cells on it to look from.
-pub(crate) struct Scene {
+pub(crate) struct FovScene {
     pub(crate) walls: BitGrid,
     pub(crate) origins: Vec<Point>,
 }
 
-impl Scene {
+impl FovScene {
     pub(crate) fn blocks(&self, p: Point) -> bool {
         !self.walls.size().contains(p) || self.walls.contains(p)
     }
@@ -41,28 +41,28 @@ impl Scene {
 }
 
 /// Rooms of 80×50 cells, random maps with cells up to their edges, and two levels of every recipe.
-pub(crate) fn scenes() -> Result<Vec<Scene>, Box<dyn Error>> {
+pub(crate) fn scenes() -> Result<Vec<FovScene>, Box<dyn Error>> {
     let mut all = vec![rooms()?];
     let mut rng = Rng::new(4);
     for pct in DENSITIES {
         for _ in 0..MAPS_PER_DENSITY {
             let size = Size::new(2 + rng.below(70), 2 + rng.below(45));
-            all.push(Scene::with_random_origins(random(size, pct, &mut rng), &mut rng));
+            all.push(FovScene::with_random_origins(random(size, pct, &mut rng), &mut rng));
         }
     }
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name)?;
         for seed in 1..=SEEDS_PER_RECIPE {
-            let map = generator.generate(seed)?.map();
+            let map = generator.generate_ref(seed)?.map();
             let mut walls = BitGrid::new(map.size());
             map.tiles.iter().filter(|&(p, _)| map.blocks(p)).for_each(|(p, _)| walls.insert(p));
-            all.push(Scene::with_random_origins(walls, &mut rng));
+            all.push(FovScene::with_random_origins(walls, &mut rng));
         }
     }
     Ok(all)
 }
 
-fn rooms() -> Result<Scene, Box<dyn Error>> {
+fn rooms() -> Result<FovScene, Box<dyn Error>> {
     let mut walls = BitGrid::new(Size::new(80, 50));
     for (y, row) in (0..).zip(ROOMS.lines()) {
         (0..)
@@ -75,7 +75,7 @@ fn rooms() -> Result<Scene, Box<dyn Error>> {
         let (x, y) = line.split_once(' ').ok_or("an origin is two numbers")?;
         origins.push(Point::new(x.parse()?, y.parse()?));
     }
-    Ok(Scene { walls, origins })
+    Ok(FovScene { walls, origins })
 }
 
 fn random(size: Size, pct: u32, rng: &mut Rng) -> BitGrid {

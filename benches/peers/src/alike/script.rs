@@ -11,17 +11,17 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use barrow_core::{BitGrid, Point};
 use barrow_peers::packages::{ROT, has_rot, python_with_tcod};
 
-use crate::scenes::Scene;
+use crate::scenes::FovScene;
 
 /// A script that runs.
-pub(crate) struct Script {
+pub(crate) struct RunningScript {
     child: Child,
     questions: ChildStdin,
     answers: BufReader<ChildStdout>,
     line: String,
 }
 
-impl Script {
+impl RunningScript {
     /// libtcod, through its package for Python; nothing, with a word about why, where that cannot be had.
     pub(crate) fn tcod() -> Option<Self> {
         Self::start(python_with_tcod()?, &["benches/peers/scripts/alike_tcod.py"])
@@ -40,7 +40,7 @@ impl Script {
     }
 
     /// Tells the map that is looked at from now on.
-    pub(crate) fn show(&mut self, scene: &Scene) -> Result<(), Box<dyn Error>> {
+    pub(crate) fn show(&mut self, scene: &FovScene) -> Result<(), Box<dyn Error>> {
         let size = scene.walls.size();
         let mut text = String::new();
         writeln!(text, "map {} {}", size.width, size.height)?;
@@ -58,7 +58,7 @@ impl Script {
     pub(crate) fn see(
         &mut self,
         algorithm: &str,
-        scene: &Scene,
+        scene: &FovScene,
         from: Point,
         radius: i32,
     ) -> Result<BitGrid, Box<dyn Error>> {
@@ -81,7 +81,7 @@ impl Script {
     }
 }
 
-impl Drop for Script {
+impl Drop for RunningScript {
     fn drop(&mut self) {
         // It has nothing left to do, and nobody waits for what it says.
         let _ = self.child.kill();

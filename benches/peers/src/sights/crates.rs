@@ -12,41 +12,41 @@ use coord_2d::{ICoord, UCoord};
 use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, FovRestrictive, MapData};
 use shadowcast::vision_distance::Circle;
 
-use crate::marks::{Marks, clear, count};
-use crate::{Candidate, Viewer};
+use crate::marks::{SeenMarks, clear, count};
+use crate::{FovCandidate, Viewer};
 
-pub(crate) fn candidates() -> Vec<Candidate> {
+pub(crate) fn candidates() -> Vec<FovCandidate> {
     vec![
-        Candidate::new("symmetric-shadowcasting 0.2", Symmetric::new),
-        Candidate::new("bracket-pathfinding 0.8, recursive", |board| {
-            Bracket::new(board, FieldOfViewAlg::RecursiveShadowcasting)
+        FovCandidate::new("symmetric-shadowcasting 0.2", SymmetricShadowcasting::new),
+        FovCandidate::new("bracket-pathfinding 0.8, recursive", |board| {
+            BracketFov::new(board, FieldOfViewAlg::RecursiveShadowcasting)
         }),
-        Candidate::new("bracket-pathfinding 0.8, symmetric", |board| {
-            Bracket::new(board, FieldOfViewAlg::SymmetricShadowcasting)
+        FovCandidate::new("bracket-pathfinding 0.8, symmetric", |board| {
+            BracketFov::new(board, FieldOfViewAlg::SymmetricShadowcasting)
         }),
-        Candidate::new("doryen-fov 0.1, recursive", |board| {
+        FovCandidate::new("doryen-fov 0.1, recursive", |board| {
             Doryen::new(board, FovRecursiveShadowCasting::new())
         }),
-        Candidate::new("doryen-fov 0.1, restrictive", |board| Doryen::new(board, FovRestrictive::new())),
-        Candidate::new("shadowcast 0.9", Shadowcast::new),
-        Candidate::new("torchbearer 0.7, rays", Torchbearer::new),
-        Candidate::new("adam_fov_rs 0.5", Adam::new),
+        FovCandidate::new("doryen-fov 0.1, restrictive", |board| Doryen::new(board, FovRestrictive::new())),
+        FovCandidate::new("shadowcast 0.9", Shadowcast::new),
+        FovCandidate::new("torchbearer 0.7, rays", Torchbearer::new),
+        FovCandidate::new("adam_fov_rs 0.5", Adam::new),
     ]
 }
 
 /// It knows no radius: what lies farther away blocks, and is not marked.
-struct Symmetric {
+struct SymmetricShadowcasting {
     board: Rc<Board>,
-    marks: Marks,
+    marks: SeenMarks,
 }
 
-impl Symmetric {
+impl SymmetricShadowcasting {
     fn new(board: &Rc<Board>) -> Self {
-        Self { board: Rc::clone(board), marks: Marks::new(board.size) }
+        Self { board: Rc::clone(board), marks: SeenMarks::new(board.size) }
     }
 }
 
-impl Viewer for Symmetric {
+impl Viewer for SymmetricShadowcasting {
     fn look(&mut self, from: Point, radius: i32) {
         let Self { board, marks } = self;
         marks.clear_for(from, radius);
@@ -71,7 +71,7 @@ impl Viewer for Symmetric {
     }
 }
 
-struct Bracket {
+struct BracketFov {
     map: BracketMap,
     algorithm: FieldOfViewAlg,
     seen: usize,
@@ -91,13 +91,13 @@ impl bracket::Algorithm2D for BracketMap {
     }
 }
 
-impl Bracket {
+impl BracketFov {
     fn new(board: &Rc<Board>, algorithm: FieldOfViewAlg) -> Self {
         Self { map: BracketMap(Rc::clone(board)), algorithm, seen: 0 }
     }
 }
 
-impl Viewer for Bracket {
+impl Viewer for BracketFov {
     fn look(&mut self, from: Point, radius: i32) {
         let from = bracket::Point::new(from.x, from.y);
         self.seen = black_box(self.algorithm.field_of_view_set(from, radius, &self.map)).len();
@@ -137,12 +137,12 @@ impl<A: FovAlgorithm> Viewer for Doryen<A> {
 
 /// How far light comes through a cell, from none to all of it.
 struct Shadowcast {
-    opacity: Opacity,
+    opacity: OpacityGrid,
     context: shadowcast::Context<u8>,
-    marks: Marks,
+    marks: SeenMarks,
 }
 
-struct Opacity {
+struct OpacityGrid {
     size: UCoord,
     cells: Vec<u8>,
 }
@@ -151,14 +151,14 @@ struct Opacity {
 struct Ask;
 
 impl shadowcast::InputGrid for Ask {
-    type Grid = Opacity;
+    type Grid = OpacityGrid;
     type Opacity = u8;
 
-    fn size(&self, grid: &Opacity) -> UCoord {
+    fn size(&self, grid: &OpacityGrid) -> UCoord {
         grid.size
     }
 
-    fn get_opacity(&self, grid: &Opacity, at: ICoord) -> u8 {
+    fn get_opacity(&self, grid: &OpacityGrid, at: ICoord) -> u8 {
         grid.cells[at.y as usize * grid.size.width() as usize + at.x as usize]
     }
 }
@@ -167,8 +167,8 @@ impl Shadowcast {
     fn new(board: &Rc<Board>) -> Self {
         let cells = board.walls.iter().map(|&wall| if wall { u8::MAX } else { 0 }).collect();
         let size = UCoord::new(board.size.width, board.size.height);
-        let marks = Marks::new(board.size);
-        Self { opacity: Opacity { size, cells }, context: shadowcast::Context::default(), marks }
+        let marks = SeenMarks::new(board.size);
+        Self { opacity: OpacityGrid { size, cells }, context: shadowcast::Context::default(), marks }
     }
 }
 
@@ -223,12 +223,12 @@ impl Viewer for Torchbearer {
 
 struct Adam {
     board: Rc<Board>,
-    marks: Marks,
+    marks: SeenMarks,
 }
 
 impl Adam {
     fn new(board: &Rc<Board>) -> Self {
-        Self { board: Rc::clone(board), marks: Marks::new(board.size) }
+        Self { board: Rc::clone(board), marks: SeenMarks::new(board.size) }
     }
 }
 

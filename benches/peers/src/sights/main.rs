@@ -17,20 +17,20 @@ use barrow_bench::{Contest, write_between_marks};
 use barrow_core::Point;
 use barrow_peers::board::Board;
 use barrow_peers::packages::{ROT, has_rot, python_with_tcod};
-use barrow_peers::race::{Goal, Race, Row, Run};
-use barrow_peers::script::Script;
+use barrow_peers::race::{Race, RaceGoal, RaceRow, RaceTime};
+use barrow_peers::script::PeerScript;
 
-const RADII: [(Place, i32); 6] = [
-    (Place::Rooms, 8),
-    (Place::Rooms, 10),
-    (Place::Rooms, 20),
-    (Place::Open, 10),
-    (Place::Open, 20),
-    (Place::Open, 60),
+const RADII: [(BoardKind, i32); 6] = [
+    (BoardKind::Rooms, 8),
+    (BoardKind::Rooms, 10),
+    (BoardKind::Rooms, 20),
+    (BoardKind::Open, 10),
+    (BoardKind::Open, 20),
+    (BoardKind::Open, 60),
 ];
 
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum BoardKind {
     Rooms,
     Open,
 }
@@ -45,12 +45,12 @@ trait Viewer {
 }
 
 /// Gets ready for a board.
-type Prepare = dyn Fn(&Rc<Board>) -> Box<dyn Viewer>;
+type PrepareViewer = dyn Fn(&Rc<Board>) -> Box<dyn Viewer>;
 
 /// A name, and how to get ready for a board.
-struct Candidate {
+struct FovCandidate {
     name: &'static str,
-    prepare: Box<Prepare>,
+    prepare: Box<PrepareViewer>,
     rule: Rule,
 }
 
@@ -63,7 +63,7 @@ enum Rule {
     NoWalls,
 }
 
-impl Candidate {
+impl FovCandidate {
     fn new<V: Viewer + 'static>(name: &'static str, prepare: impl Fn(&Rc<Board>) -> V + 'static) -> Self {
         Self { name, prepare: Box::new(move |board| Box::new(prepare(board))), rule: Rule::Sight }
     }
@@ -78,15 +78,15 @@ fn main() {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let boards = [Rc::new(Board::rooms()), Rc::new(Board::open())];
-    let candidates: Vec<Candidate> =
+    let candidates: Vec<FovCandidate> =
         ours::candidates().into_iter().chain(plain::candidates()).chain(crates::candidates()).collect();
     let mut rows = Vec::new();
     for candidate in &candidates {
         rows.push(row(candidate, &boards)?);
     }
     let columns = RADII.iter().map(|&(place, radius)| match place {
-        Place::Rooms => format!("rooms, radius {radius}"),
-        Place::Open => format!("open, radius {radius}"),
+        BoardKind::Rooms => format!("rooms, radius {radius}"),
+        BoardKind::Open => format!("open, radius {radius}"),
     });
     let mut race = Race {
         name: "sights",
@@ -106,27 +106,27 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn row(candidate: &Candidate, boards: &[Rc<Board>; 2]) -> Result<Row, String> {
+fn row(candidate: &FovCandidate, boards: &[Rc<Board>; 2]) -> Result<RaceRow, String> {
     let mut runs = Vec::new();
     let mut note = Vec::new();
     for (place, radius) in RADII {
-        let board = &boards[usize::from(place == Place::Open)];
+        let board = &boards[usize::from(place == BoardKind::Open)];
         let mut viewer = (candidate.prepare)(board);
         let seen = mean_seen(&mut *viewer, board, radius);
-        let usual = mean_seen(&mut plain::Plain::new(board), board, radius);
+        let usual = mean_seen(&mut plain::PlainFov::new(board), board, radius);
         if candidate.rule == Rule::Sight && !(0.75 * usual..1.5 * usual).contains(&seen) {
             let name = candidate.name;
             return Err(format!("{name} sees {seen} cells at radius {radius}, a plain shadowcast {usual}"));
         }
-        if matches!((place, radius), (Place::Rooms, 10) | (Place::Open, 20)) {
+        if matches!((place, radius), (BoardKind::Rooms, 10) | (BoardKind::Open, 20)) {
             note.push(format!("{seen:.0}"));
         }
         let origins = board.origins.clone();
         let count = origins.len() as u32;
         let look = move || origins.iter().for_each(|&from| viewer.look(from, radius));
-        runs.push(Run::Calls(Contest::new(look), count));
+        runs.push(RaceTime::Calls(Contest::new(look), count));
     }
-    Ok(Row { name: candidate.name.to_string(), runs, note: note.join(", ") })
+    Ok(RaceRow { name: candidate.name.to_string(), runs, note: note.join(", ") })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a few thousand cells")]
@@ -139,21 +139,21 @@ fn mean_seen(viewer: &mut dyn Viewer, board: &Board, radius: i32) -> f64 {
 }
 
 /// Peers in other languages, where those are installed.
-fn scripts() -> Vec<Script> {
+fn scripts() -> Vec<PeerScript> {
     let mut scripts = Vec::new();
     if let Some(python) = python_with_tcod() {
-        scripts.push(Script::new(python, &["benches/peers/scripts/sights_tcod.py", "benches/maps"]));
+        scripts.push(PeerScript::new(python, &["benches/peers/scripts/sights_tcod.py", "benches/maps"]));
     }
     if has_rot() {
-        scripts.push(Script::new("node", &["benches/peers/scripts/sights_rot.cjs", ROT, "benches/maps"]));
+        scripts.push(PeerScript::new("node", &["benches/peers/scripts/sights_rot.cjs", ROT, "benches/maps"]));
     }
     scripts
 }
 
-fn goals() -> Vec<Goal> {
+fn goals() -> Vec<RaceGoal> {
     const ALL: &[usize] = &[0, 1, 2, 3, 4, 5];
     const CRATES: &[&str] = &["adam", "bracket", "doryen", "shadowcast", "symmetric-", "torchbearer"];
-    let goal = |text, others, columns, times| Goal { text, others, columns, ours: ours::FIRST, times };
+    let goal = |text, others, columns, times| RaceGoal { text, others, columns, ours: ours::FIRST, times };
     vec![
         goal("symmetric-shadowcasting, every column", &["symmetric-shadowcasting"], ALL, 8.0),
         goal("bracket-pathfinding, both algorithms, every column", &["bracket"], ALL, 10.0),

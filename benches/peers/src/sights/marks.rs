@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use barrow_core::{Point, Size};
 
-pub(crate) struct Marks {
+pub(crate) struct SeenMarks {
     size: Size,
     pub(crate) cells: Vec<bool>,
     /// Where marks may be.
     used: Range<usize>,
 }
 
-impl Marks {
+impl SeenMarks {
     pub(crate) fn new(size: Size) -> Self {
         Self { size, cells: vec![false; size.cells()], used: 0..0 }
     }

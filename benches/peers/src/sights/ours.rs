@@ -7,7 +7,7 @@ use barrow_core::{BitGrid, Point};
 use barrow_fov::{Algorithm, Permissiveness, Reach, see};
 use barrow_peers::board::Board;
 
-use crate::{Candidate, Rule, Viewer};
+use crate::{FovCandidate, Rule, Viewer};
 
 /// The row that is the measure of all others.
 pub(crate) const FIRST: &str = "Barrow, symmetric";
@@ -23,13 +23,13 @@ const ALGORITHMS: &[(&str, Algorithm)] = &[
     ("Barrow, circle", Algorithm::Circle),
 ];
 
-struct Ours {
+struct BarrowFov {
     algorithm: Algorithm,
     walls: BitGrid,
     seen: BitGrid,
 }
 
-impl Viewer for Ours {
+impl Viewer for BarrowFov {
     fn look(&mut self, from: Point, radius: i32) {
         let found = see(self.algorithm, &self.walls, from, Reach::circle(radius), &mut self.seen);
         found.expect("all origins are on the map");
@@ -41,12 +41,15 @@ impl Viewer for Ours {
     }
 }
 
-pub(crate) fn candidates() -> Vec<Candidate> {
+pub(crate) fn candidates() -> Vec<FovCandidate> {
     let candidate = |&(name, algorithm): &(&'static str, Algorithm)| {
-        let prepare =
-            move |board: &Rc<Board>| Ours { algorithm, walls: board.wall_bits(), seen: BitGrid::default() };
+        let prepare = move |board: &Rc<Board>| BarrowFov {
+            algorithm,
+            walls: board.wall_bits(),
+            seen: BitGrid::default(),
+        };
         let rule = if algorithm == Algorithm::Circle { Rule::NoWalls } else { Rule::Sight };
-        Candidate { rule, ..Candidate::new(name, prepare) }
+        FovCandidate { rule, ..FovCandidate::new(name, prepare) }
     };
     ALGORITHMS.iter().map(candidate).collect()
 }

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use barrow_core::Point;
 use barrow_peers::board::Board;
 
-use crate::marks::Marks;
-use crate::{Candidate, Viewer};
+use crate::marks::SeenMarks;
+use crate::{FovCandidate, Viewer};
 
 /// How a depth and a column of an octant become steps in x and y.
 const OCTANTS: [[i32; 4]; 8] = [
@@ -21,14 +21,14 @@ const OCTANTS: [[i32; 4]; 8] = [
     [-1, 0, 0, -1],
 ];
 
-pub(crate) struct Plain {
+pub(crate) struct PlainFov {
     board: Rc<Board>,
-    marks: Marks,
+    marks: SeenMarks,
 }
 
-impl Plain {
+impl PlainFov {
     pub(crate) fn new(board: &Rc<Board>) -> Self {
-        Self { board: Rc::clone(board), marks: Marks::new(board.size) }
+        Self { board: Rc::clone(board), marks: SeenMarks::new(board.size) }
     }
 
     /// Lights the rows of an octant from `depth` on, between two slopes.
@@ -66,7 +66,7 @@ impl Plain {
     }
 }
 
-impl Viewer for Plain {
+impl Viewer for PlainFov {
     fn look(&mut self, from: Point, radius: i32) {
         self.marks.clear_for(from, radius);
         self.marks.mark(from);
@@ -81,6 +81,6 @@ impl Viewer for Plain {
     }
 }
 
-pub(crate) fn candidates() -> Vec<Candidate> {
-    vec![Candidate::new("a plain recursive shadowcast over bytes", Plain::new)]
+pub(crate) fn candidates() -> Vec<FovCandidate> {
+    vec![FovCandidate::new("a plain recursive shadowcast over bytes", PlainFov::new)]
 }

@@ -7,9 +7,9 @@ use barrow_core::Point;
 use barrow_peers::board::Board;
 use bracket_pathfinding::prelude::{BaseMap, DijkstraMap, NavigationPath, SmallVec, a_star_search};
 
-use crate::{Candidate, Finder, Work};
+use crate::{Finder, PathCandidate, Work};
 
-struct Bracket {
+struct BracketPaths {
     even: Exits,
     weighted: Exits,
     distances: DijkstraMap,
@@ -48,7 +48,7 @@ impl BaseMap for Exits {
     }
 }
 
-impl Finder for Bracket {
+impl Finder for BracketPaths {
     fn does(&self, _: Work) -> bool {
         true
     }
@@ -74,12 +74,12 @@ impl Finder for Bracket {
     }
 }
 
-pub(crate) fn candidates() -> Vec<Candidate> {
-    let prepare = |board: &Rc<Board>| Bracket {
+pub(crate) fn candidates() -> Vec<PathCandidate> {
+    let prepare = |board: &Rc<Board>| BracketPaths {
         even: Exits::new(board, |_| 1),
         weighted: Exits::new(board, |i| board.costs[i]),
         distances: DijkstraMap::new_empty(board.size.width, board.size.height, f32::MAX),
         path: NavigationPath::new(),
     };
-    vec![Candidate::new("bracket-pathfinding 0.8", prepare).with_other_paths()]
+    vec![PathCandidate::new("bracket-pathfinding 0.8", prepare).with_other_paths()]
 }

@@ -9,9 +9,9 @@ use barrow_peers::board::Board;
 use grid_pathfinding::PathingGrid;
 use grid_util::grid::{BoolGrid, ValueGrid as _};
 
-use crate::{Candidate, Finder, Work};
+use crate::{Finder, PathCandidate, Work};
 
-struct Jumps {
+struct GridJumps {
     walls: BoolGrid,
     /// The map with what it finds out before it searches; none if that is to be counted.
     prepared: Option<PathingGrid>,
@@ -26,7 +26,7 @@ fn prepare(walls: &BoolGrid) -> PathingGrid {
     grid
 }
 
-impl Jumps {
+impl GridJumps {
     fn new(board: &Board) -> Self {
         let mut walls = BoolGrid::new(board.size.width as usize, board.size.height as usize, true);
         for i in 0..board.walls.len() {
@@ -37,7 +37,7 @@ impl Jumps {
     }
 }
 
-impl Finder for Jumps {
+impl Finder for GridJumps {
     fn does(&self, work: Work) -> bool {
         work == Work::Path
     }
@@ -55,13 +55,14 @@ impl Finder for Jumps {
     }
 }
 
-pub(crate) fn candidates() -> Vec<Candidate> {
+pub(crate) fn candidates() -> Vec<PathCandidate> {
     let prepared = |board: &Rc<Board>| {
-        let jumps = Jumps::new(board);
-        Jumps { prepared: Some(prepare(&jumps.walls)), ..jumps }
+        let jumps = GridJumps::new(board);
+        GridJumps { prepared: Some(prepare(&jumps.walls)), ..jumps }
     };
     vec![
-        Candidate::new("grid_pathfinding 0.3, prepared", prepared).with_other_paths(),
-        Candidate::new("grid_pathfinding 0.3, preparing too", |board| Jumps::new(board)).with_other_paths(),
+        PathCandidate::new("grid_pathfinding 0.3, prepared", prepared).with_other_paths(),
+        PathCandidate::new("grid_pathfinding 0.3, preparing too", |board| GridJumps::new(board))
+            .with_other_paths(),
     ]
 }

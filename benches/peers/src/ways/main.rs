@@ -20,7 +20,7 @@ use std::{env, process};
 use barrow_bench::{Contest, write_between_marks};
 use barrow_core::Point;
 use barrow_peers::board::Board;
-use barrow_peers::race::{Goal, Race, Row, Run};
+use barrow_peers::race::{Race, RaceGoal, RaceRow, RaceTime};
 
 /// What the columns hold.
 const COLUMNS: [(&str, Work); 4] = [
@@ -57,12 +57,12 @@ trait Finder {
 }
 
 /// Gets ready for a board.
-type Prepare = dyn Fn(&Rc<Board>) -> Box<dyn Finder>;
+type PrepareFinder = dyn Fn(&Rc<Board>) -> Box<dyn Finder>;
 
 /// A name, and how to get ready for a board.
-struct Candidate {
+struct PathCandidate {
     name: &'static str,
-    prepare: Box<Prepare>,
+    prepare: Box<PrepareFinder>,
     paths: Paths,
 }
 
@@ -74,7 +74,7 @@ enum Paths {
     Other,
 }
 
-impl Candidate {
+impl PathCandidate {
     fn new<F: Finder + 'static>(name: &'static str, prepare: impl Fn(&Rc<Board>) -> F + 'static) -> Self {
         Self { name, prepare: Box::new(move |board| Box::new(prepare(board))), paths: Paths::Shortest }
     }
@@ -101,7 +101,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         .chain(jumps::candidates())
         .chain(torchbearer::candidates())
         .chain(terrain_forge::candidates());
-    let rows: Result<Vec<Row>, String> = candidates.map(|candidate| row(&candidate, &board)).collect();
+    let rows: Result<Vec<RaceRow>, String> = candidates.map(|candidate| row(&candidate, &board)).collect();
     let mut race = Race {
         name: "ways",
         columns: COLUMNS.iter().map(|(name, _)| (*name).to_string()).collect(),
@@ -120,12 +120,12 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn row(candidate: &Candidate, board: &Rc<Board>) -> Result<Row, String> {
+fn row(candidate: &PathCandidate, board: &Rc<Board>) -> Result<RaceRow, String> {
     let mut runs = Vec::new();
     for (i, (_, work)) in COLUMNS.into_iter().enumerate() {
         let mut finder = (candidate.prepare)(board);
         if !finder.does(work) {
-            runs.push(Run::No);
+            runs.push(RaceTime::No);
             continue;
         }
         let pairs: Vec<[Point; 2]> = match work {
@@ -135,13 +135,13 @@ fn row(candidate: &Candidate, board: &Rc<Board>) -> Result<Row, String> {
         };
         let count = pairs.len() as u32;
         let find = move || pairs.iter().for_each(|&[from, to]| finder.find(work, from, to));
-        runs.push(Run::Calls(Contest::new(find), count));
+        runs.push(RaceTime::Calls(Contest::new(find), count));
     }
-    Ok(Row { name: candidate.name.to_string(), runs, note: check(candidate, board)? })
+    Ok(RaceRow { name: candidate.name.to_string(), runs, note: check(candidate, board)? })
 }
 
 /// Compares all answers with those of a plain search; says how long the paths are.
-fn check(candidate: &Candidate, board: &Rc<Board>) -> Result<String, String> {
+fn check(candidate: &PathCandidate, board: &Rc<Board>) -> Result<String, String> {
     let name = candidate.name;
     let mut finder = (candidate.prepare)(board);
     let works: Vec<Work> =
@@ -175,8 +175,8 @@ fn check(candidate: &Candidate, board: &Rc<Board>) -> Result<String, String> {
     Ok(format!("{longest}, {all}"))
 }
 
-fn goals() -> Vec<Goal> {
-    let goal = |text, others, columns, ours, times| Goal { text, others, columns, ours, times };
+fn goals() -> Vec<RaceGoal> {
+    let goal = |text, others, columns, ours, times| RaceGoal { text, others, columns, ours, times };
     let (first, jumps) = (ours::FIRST, ours::JUMPS);
     vec![
         goal("bracket-pathfinding, distances at a cost of 1", &["bracket"], &[0], first, 4.0),

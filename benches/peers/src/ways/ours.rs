@@ -7,7 +7,7 @@ use barrow_core::{BitGrid, Point};
 use barrow_path::{Corners, DistanceMap, JumpMap, PathFinder, Steps, terrain};
 use barrow_peers::board::Board;
 
-use crate::{Candidate, Finder, Work};
+use crate::{Finder, PathCandidate, Work};
 
 /// The row that is the measure of all others, and that of jump points.
 pub(crate) const FIRST: &str = "**Barrow, distance maps and A\\***";
@@ -15,7 +15,7 @@ pub(crate) const JUMPS: &str = "Barrow, jump points";
 
 /// How a path is found.
 #[derive(Clone, Copy, PartialEq)]
-enum Way {
+enum PathMethod {
     AStar,
     /// Jump points on a map that was prepared before.
     Jumps,
@@ -23,10 +23,10 @@ enum Way {
     Find,
 }
 
-struct Ours {
+struct BarrowPaths {
     board: Rc<Board>,
     open: BitGrid,
-    way: Way,
+    way: PathMethod,
     jumps: JumpMap,
     finder: PathFinder,
     map: DistanceMap,
@@ -35,8 +35,8 @@ struct Ours {
     steps: usize,
 }
 
-impl Ours {
-    fn new(board: &Rc<Board>, way: Way) -> Self {
+impl BarrowPaths {
+    fn new(board: &Rc<Board>, way: PathMethod) -> Self {
         let open = board.open_bits();
         Self {
             board: Rc::clone(board),
@@ -51,9 +51,9 @@ impl Ours {
     }
 }
 
-impl Finder for Ours {
+impl Finder for BarrowPaths {
     fn does(&self, work: Work) -> bool {
-        work == Work::Path || self.way == Way::AStar
+        work == Work::Path || self.way == PathMethod::AStar
     }
 
     fn find(&mut self, work: Work, from: Point, to: Point) {
@@ -68,9 +68,9 @@ impl Finder for Ours {
             }
             Work::Path => {
                 let route = match way {
-                    Way::AStar => finder.astar(open, eight, from, to),
-                    Way::Jumps => finder.jump(jumps, Corners::Cut, from, to),
-                    Way::Find => finder.find(open, eight, from, to),
+                    PathMethod::AStar => finder.astar(open, eight, from, to),
+                    PathMethod::Jumps => finder.jump(jumps, Corners::Cut, from, to),
+                    PathMethod::Find => finder.find(open, eight, from, to),
                 };
                 *steps = black_box(route.expect("all ends are free").expect("all is connected")).len();
             }
@@ -95,10 +95,12 @@ impl Finder for Ours {
     }
 }
 
-pub(crate) fn candidates() -> Vec<Candidate> {
+pub(crate) fn candidates() -> Vec<PathCandidate> {
     vec![
-        Candidate::new(FIRST, |board| Ours::new(board, Way::AStar)),
-        Candidate::new(JUMPS, |board| Ours::new(board, Way::Jumps)),
-        Candidate::new("Barrow, `find`, which looks for changes first", |board| Ours::new(board, Way::Find)),
+        PathCandidate::new(FIRST, |board| BarrowPaths::new(board, PathMethod::AStar)),
+        PathCandidate::new(JUMPS, |board| BarrowPaths::new(board, PathMethod::Jumps)),
+        PathCandidate::new("Barrow, `find`, which looks for changes first", |board| {
+            BarrowPaths::new(board, PathMethod::Find)
+        }),
     ]
 }

@@ -11,7 +11,7 @@ use barrow_core::Point;
 use barrow_peers::board::Board;
 use pathfinding::prelude::{astar, bfs_reach, dijkstra_all};
 
-use crate::{Candidate, Finder, Work, plain};
+use crate::{Finder, PathCandidate, Work, plain};
 
 struct All {
     board: Rc<Board>,
@@ -45,12 +45,12 @@ impl Finder for All {
     }
 }
 
-struct Reach {
+struct BfsReach {
     board: Rc<Board>,
     order: Vec<u32>,
 }
 
-impl Finder for Reach {
+impl Finder for BfsReach {
     fn does(&self, work: Work) -> bool {
         work == Work::Distances
     }
@@ -101,16 +101,19 @@ impl Finder for Star {
     }
 }
 
-pub(crate) fn candidates() -> Vec<Candidate> {
+pub(crate) fn candidates() -> Vec<PathCandidate> {
     vec![
-        Candidate::new("pathfinding 4, dijkstra_all", |board| All {
+        PathCandidate::new("pathfinding 4, dijkstra_all", |board| All {
             board: Rc::clone(board),
             found: HashMap::new(),
         }),
-        Candidate::new("pathfinding 4, bfs_reach, the order only", |board| Reach {
+        PathCandidate::new("pathfinding 4, bfs_reach, the order only", |board| BfsReach {
             board: Rc::clone(board),
             order: Vec::new(),
         }),
-        Candidate::new("pathfinding 4, astar", |board| Star { board: Rc::clone(board), path: Vec::new() }),
+        PathCandidate::new("pathfinding 4, astar", |board| Star {
+            board: Rc::clone(board),
+            path: Vec::new(),
+        }),
     ]
 }

@@ -6,15 +6,15 @@ use std::rc::Rc;
 use barrow_core::Point;
 use barrow_peers::board::Board;
 
-use crate::{Candidate, Finder, Work};
+use crate::{Finder, PathCandidate, Work};
 
-struct Plain {
+struct PlainBfs {
     board: Rc<Board>,
     distances: Vec<u32>,
     queue: Vec<u32>,
 }
 
-impl Finder for Plain {
+impl Finder for PlainBfs {
     fn does(&self, work: Work) -> bool {
         work == Work::Distances
     }
@@ -49,8 +49,8 @@ impl Finder for Plain {
     }
 }
 
-pub(crate) fn candidates() -> Vec<Candidate> {
-    vec![Candidate::new("a plain breadth-first search over arrays", |board| Plain {
+pub(crate) fn candidates() -> Vec<PathCandidate> {
+    vec![PathCandidate::new("a plain breadth-first search over arrays", |board| PlainBfs {
         board: Rc::clone(board),
         distances: vec![0; board.walls.len()],
         queue: Vec::new(),

@@ -8,7 +8,7 @@ use barrow_peers::board::Board;
 use terrain_forge::spatial::{DijkstraMap, PathfindingConstraints, dijkstra_map, shortest_path};
 use terrain_forge::{Grid, Tile};
 
-use crate::{Candidate, Finder, Work};
+use crate::{Finder, PathCandidate, Work};
 
 struct Forge {
     grid: Grid,
@@ -58,6 +58,6 @@ impl Finder for Forge {
     }
 }
 
-pub(crate) fn candidates() -> Vec<Candidate> {
-    vec![Candidate::new("terrain-forge 0.7", |board: &Rc<Board>| Forge::new(board))]
+pub(crate) fn candidates() -> Vec<PathCandidate> {
+    vec![PathCandidate::new("terrain-forge 0.7", |board: &Rc<Board>| Forge::new(board))]
 }

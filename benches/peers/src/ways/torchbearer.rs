@@ -7,11 +7,11 @@ use barrow_core::Point;
 use barrow_peers::board::Board;
 use torchbearer::path::{Cost, Graph, NodeId, PathMap, astar_path, astar_path_fourwaygrid};
 
-use crate::{Candidate, Finder, Work};
+use crate::{Finder, PathCandidate, Work};
 
-struct Map(Rc<Board>);
+struct TorchPathMap(Rc<Board>);
 
-impl PathMap for Map {
+impl PathMap for TorchPathMap {
     fn dimensions(&self) -> (i32, i32) {
         (self.0.size.width as i32, self.0.size.height as i32)
     }
@@ -21,7 +21,7 @@ impl PathMap for Map {
     }
 }
 
-impl Graph for Map {
+impl Graph for TorchPathMap {
     fn node_count(&self) -> usize {
         self.0.walls.len()
     }
@@ -39,7 +39,7 @@ impl Graph for Map {
 }
 
 struct FourWays {
-    map: Map,
+    map: TorchPathMap,
     path: Vec<torchbearer::Point>,
 }
 
@@ -59,7 +59,7 @@ impl Finder for FourWays {
 }
 
 struct EightWays {
-    map: Map,
+    map: TorchPathMap,
     path: Vec<NodeId>,
 }
 
@@ -79,15 +79,15 @@ impl Finder for EightWays {
     }
 }
 
-pub(crate) fn candidates() -> Vec<Candidate> {
+pub(crate) fn candidates() -> Vec<PathCandidate> {
     vec![
-        Candidate::new("torchbearer 0.7, four directions", |board| FourWays {
-            map: Map(Rc::clone(board)),
+        PathCandidate::new("torchbearer 0.7, four directions", |board| FourWays {
+            map: TorchPathMap(Rc::clone(board)),
             path: Vec::new(),
         })
         .with_other_paths(),
-        Candidate::new("torchbearer 0.7, eight directions", |board| EightWays {
-            map: Map(Rc::clone(board)),
+        PathCandidate::new("torchbearer 0.7, eight directions", |board| EightWays {
+            map: TorchPathMap(Rc::clone(board)),
             path: Vec::new(),
         }),
     ]

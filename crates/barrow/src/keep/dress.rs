@@ -1,8 +1,9 @@
 //! Doors where tunnels enter rooms, walls around what changed, hardness that fits the tiles.
 
+use crate::Registry;
 use crate::level::{Doors, Rules};
 use barrow_core::{BitGrid, DoorState, Map, Point, Rng, Tile, Values};
-use barrow_stages::{Context, Scratch, find};
+use barrow_stages::{Context, Workspace};
 
 use super::graft::{Graft, beside};
 use super::pins::Pins;
@@ -41,7 +42,7 @@ impl Graft {
     }
 
     /// Puts walls around rooms if the level has any, and takes away those that stand around nothing.
-    pub(super) fn dress(&self, pins: &Pins<'_>, map: &mut Map, scratch: &mut Scratch) {
+    pub(super) fn dress(&self, pins: &Pins<'_>, map: &mut Map, workspace: &mut Workspace) {
         for (p, tile) in self.made.tiles.iter().filter(|(_, tile)| is_wall(*tile)) {
             if !pins.fixed.contains(p)
                 && map.tiles[p] == tile
@@ -52,10 +53,10 @@ impl Graft {
             }
         }
         if self.has_walls
-            && let Some(spec) = find("walls")
+            && let Some(spec) = Registry::builtin().stage("walls")
         {
-            let stage = (spec.build)(&Values::defaults(spec.params));
-            let mut cx = Context::new(map, Rng::new(0), 1, scratch, (0, spec.name), None);
+            let stage = spec.build(&Values::defaults(spec.params.clone()));
+            let mut cx = Context::new(map, Rng::new(0), 1, workspace, (0, spec.name), None);
             // Walls are always possible.
             let _ = stage.apply(&mut cx);
             pins.put(map);

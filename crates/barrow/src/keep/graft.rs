@@ -2,7 +2,7 @@
 
 use crate::level::{Connected, Rules};
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rng, Room, Tile};
-use barrow_stages::{Scratch, Veto};
+use barrow_stages::{Veto, Workspace};
 
 use super::pins::Pins;
 use super::search::Search;
@@ -35,7 +35,7 @@ impl Graft {
         rules: &Rules,
         map: &mut Map,
         rng: &mut Rng,
-        scratch: &mut Scratch,
+        workspace: &mut Workspace,
     ) -> Result<(), Veto> {
         std::mem::swap(&mut self.made, map);
         self.look();
@@ -51,7 +51,7 @@ impl Graft {
         }
         self.widen(pins, rules, map, rng);
         self.hang_doors(pins, rules, map, rng);
-        self.dress(pins, map, scratch);
+        self.dress(pins, map, workspace);
         self.place(pins, map, rng);
         self.harden(pins, map);
         Ok(())

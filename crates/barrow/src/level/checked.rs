@@ -5,7 +5,7 @@ use std::sync::Arc;
 use barrow_core::{GENERATION_VERSION, Map, Seed};
 
 use crate::level::metrics::{METRICS, Measure};
-use crate::level::rules::{Breach, Report, Rules};
+use crate::level::rules::{Report, Rules, Violation};
 use crate::level::survey::Survey;
 
 /// What a level was made from. The same identity gives the same level, everywhere and for ever.
@@ -76,7 +76,7 @@ pub struct Rejected {
     /// The map.
     pub map: Map,
     /// What is wrong with it; at least one thing.
-    pub breaches: Vec<Breach>,
+    pub violations: Vec<Violation>,
 }
 
 /// Checks maps, keeping its memory from one to the next.
@@ -92,34 +92,34 @@ impl Checker {
     #[expect(clippy::result_large_err, reason = "both sides hold the map")]
     pub fn check(&mut self, map: Map, rules: &Rules, identity: Identity) -> Result<Level, Rejected> {
         self.report.begin(1);
-        rules.judge(&map, &mut self.survey, &mut self.report);
-        if self.report.breaches().is_empty() {
-            Ok(Level { map, rules: *rules, identity })
+        rules.check(&map, &mut self.survey, &mut self.report);
+        if self.report.violations().is_empty() {
+            Ok(Level { map, rules: rules.clone(), identity })
         } else {
-            Err(Rejected { map, breaches: self.report.give() })
+            Err(Rejected { map, violations: self.report.give() })
         }
     }
 
     /// Everything that is wrong with a map, rule by rule; nothing if it keeps them all.
-    pub fn judge(&mut self, map: &Map, rules: &Rules) -> Vec<Breach> {
+    pub fn judge(&mut self, map: &Map, rules: &Rules) -> Vec<Violation> {
         self.report.begin(usize::MAX);
-        rules.judge(map, &mut self.survey, &mut self.report);
+        rules.check(map, &mut self.survey, &mut self.report);
         self.report.give()
     }
 
     /// Takes the list of a rejected map back, so that the next rejection asks for no memory.
-    pub fn recycle(&mut self, breaches: Vec<Breach>) {
-        self.report.recycle(breaches);
+    pub fn recycle(&mut self, violations: Vec<Violation>) {
+        self.report.recycle(violations);
     }
 }
 
 /// A level if the map keeps the rules; else the map and everything that is wrong with it.
 #[expect(clippy::result_large_err, reason = "both sides hold the map")]
 pub fn check(map: Map, rules: &Rules, identity: Identity) -> Result<Level, Rejected> {
-    let breaches = Checker::default().judge(&map, rules);
-    if breaches.is_empty() {
-        Ok(Level { map, rules: *rules, identity })
+    let violations = Checker::default().judge(&map, rules);
+    if violations.is_empty() {
+        Ok(Level { map, rules: rules.clone(), identity })
     } else {
-        Err(Rejected { map, breaches })
+        Err(Rejected { map, violations })
     }
 }

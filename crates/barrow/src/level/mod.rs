@@ -9,4 +9,4 @@ mod survey;
 
 pub use checked::{Checker, Identity, Level, Rejected, check};
 pub use metrics::{METRICS, Measure, MetricSpec};
-pub use rules::{Border, Breach, Connected, Doors, Fault, Rules};
+pub use rules::{Border, Connected, Doors, Fault, OwnRules, Report, Rule, RuleSpec, Rules, Violation};

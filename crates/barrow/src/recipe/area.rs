@@ -13,7 +13,7 @@ const TAKES: &str = "\"rooms\", \"outside_rooms\", { left_pct = 50 } (or right_p
 
 const KEYS: &[&str] = &["left_pct", "right_pct", "top_pct", "bottom_pct", "rect", "mask", "outside_mask"];
 
-impl Planner {
+impl Planner<'_> {
     /// The area that was written, or a fault.
     pub(crate) fn area(&mut self, word: &Word, node: &Node) -> Option<Area> {
         match &node.kind {

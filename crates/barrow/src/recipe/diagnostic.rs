@@ -45,7 +45,8 @@ impl Diagnostic {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Source {
     pub(crate) name: Arc<str>,
-    pub(crate) text: Arc<str>,
+    /// Nothing where it was made by code.
+    pub(crate) text: Option<Arc<str>>,
 }
 
 /// Whether messages are colored.
@@ -77,12 +78,12 @@ impl Diagnostics {
             .iter()
             .map(|fault| {
                 let title = Level::ERROR.primary_title(&*fault.message);
-                let mut group = if let Some(span) = &fault.span {
-                    let source = &self.sources[span.source];
+                let source = &self.sources[fault.span.as_ref().map_or(0, |span| span.source)];
+                let mut group = if let (Some(span), Some(text)) = (&fault.span, &source.text) {
                     let underlined = AnnotationKind::Primary.span(span.range.clone());
-                    title.element(Snippet::source(&*source.text).path(&*source.name).annotation(underlined))
+                    title.element(Snippet::source(&**text).path(&*source.name).annotation(underlined))
                 } else {
-                    title.element(Origin::path(&*self.sources[0].name))
+                    title.element(Origin::path(&*source.name))
                 };
                 if let Some(help) = &fault.help {
                     group = group.element(Level::HELP.message(&**help));
@@ -96,7 +97,7 @@ impl Diagnostics {
     /// Line and column of a fault, counted from 1 in characters.
     pub fn position(&self, fault: &Diagnostic) -> Option<(usize, usize)> {
         let span = fault.span.as_ref()?;
-        let before = self.sources[span.source].text.get(..span.range.start)?;
+        let before = self.sources[span.source].text.as_ref()?.get(..span.range.start)?;
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
         Some((before.matches('\n').count() + 1, before[line_start..].chars().count() + 1))
     }

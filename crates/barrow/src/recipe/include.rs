@@ -6,7 +6,7 @@
 
 use toml::de::DeTable;
 
-use crate::recipe::builtin::{BUILTIN, builtin};
+use crate::Registry;
 use crate::recipe::diagnostic::{Diagnostic, Span};
 use crate::recipe::nearest::nearest;
 use crate::recipe::parse::{Kind, Node, Table, Word, table};
@@ -15,8 +15,8 @@ use crate::recipe::parse::{Kind, Node, Table, Word, table};
 const MOST_DEEP: usize = 4;
 
 /// Puts the stages of recipes in the place of their names; what is wrong with those.
-pub(crate) fn include(root: &mut Table) -> Vec<Diagnostic> {
-    let mut included = Included::default();
+pub(crate) fn include(registry: &Registry, root: &mut Table) -> Vec<Diagnostic> {
+    let mut included = Included { registry, faults: Vec::new(), prefabs: Vec::new() };
     included.look(root, 0);
     included.borrow(root);
     if !included.prefabs.is_empty() {
@@ -25,13 +25,13 @@ pub(crate) fn include(root: &mut Table) -> Vec<Diagnostic> {
     included.faults
 }
 
-#[derive(Default)]
-struct Included {
+struct Included<'a> {
+    registry: &'a Registry,
     faults: Vec<Diagnostic>,
     prefabs: Vec<Node>,
 }
 
-impl Included {
+impl Included<'_> {
     /// Looks through a table for lists of stages.
     fn look(&mut self, table: &mut Table, deep: usize) {
         for (word, node) in table.iter_mut() {
@@ -75,8 +75,8 @@ impl Included {
             self.faults.push(Diagnostic::at(&node.span, message).help(help));
             return None;
         };
-        let Some(known) = builtin(name) else {
-            let help = match nearest(name, BUILTIN.iter().map(|recipe| recipe.name)) {
+        let Some(known) = self.registry.recipe(name) else {
+            let help = match nearest(name, self.registry.recipes().iter().map(|recipe| &*recipe.name)) {
                 Some(meant) => format!("did you mean \"{meant}\"?"),
                 None => "`barrow list` lists the names".to_string(),
             };
@@ -84,7 +84,7 @@ impl Included {
             self.faults.push(Diagnostic::at(&node.span, message).help(help));
             return None;
         };
-        let (root, _) = DeTable::parse_recoverable(known.text);
+        let (root, _) = DeTable::parse_recoverable(&known.text);
         Some(table(root.into_inner(), node.span.source))
     }
 

@@ -5,6 +5,7 @@
 
 mod area;
 mod builtin;
+mod code;
 mod diagnostic;
 mod include;
 mod nearest;
@@ -18,8 +19,10 @@ mod steps;
 mod value;
 
 pub use builtin::{BUILTIN, Builtin, builtin};
+pub(crate) use code::{code_recipe, kind_of, quoted, write_toml};
 pub use diagnostic::{Diagnostic, Diagnostics, Ink, Span};
 pub use nearest::nearest;
+pub(crate) use parse::{Kind, Node, Table, parse_with};
 pub use parse::{Recipe, parse};
 pub use plan::{Overrides, Plan, TOP_KEYS, plan};
 pub use steps::MOST_DEPTH;

@@ -1,6 +1,10 @@
 //! Whether every stage finds what it needs: a wrong order is a fault of the recipe, found before anything runs.
 
-use barrow_stages::{Fact, STAGES, StageSpec};
+use std::sync::Arc;
+
+use barrow_stages::{Fact, StageSpec};
+
+use crate::Registry;
 
 use crate::recipe::diagnostic::Diagnostic;
 use crate::recipe::steps::{Choice, Step, Use};
@@ -9,21 +13,22 @@ use crate::recipe::steps::{Choice, Step, Use};
 const MOST_NAMED: usize = 3;
 
 /// The faults in the order of the stages that run at a depth.
-pub(crate) fn check_order(steps: &[Step], depth: u32) -> Vec<Diagnostic> {
-    let mut order = Order { depth, faults: Vec::new(), possible: Vec::new() };
+pub(crate) fn check_order(registry: &Registry, steps: &[Step], depth: u32) -> Vec<Diagnostic> {
+    let mut order = Order { registry, depth, faults: Vec::new(), possible: Vec::new() };
     order.walk(steps, Vec::new(), &[]);
     order.faults
 }
 
 /// A walk along the stages.
-struct Order {
+struct Order<'a> {
+    registry: &'a Registry,
     depth: u32,
     faults: Vec<Diagnostic>,
     /// What may be there so far, with the stage that may have made it.
     possible: Vec<(Fact, &'static str)>,
 }
 
-impl Order {
+impl Order<'_> {
     /// Goes along the stages with what is there for certain before them; what is there for certain after them. `later`
     /// are the steps after these.
     fn walk(&mut self, steps: &[Step], mut certain: Vec<Fact>, later: &[&[Step]]) -> Vec<Fact> {
@@ -60,10 +65,10 @@ impl Order {
     fn pass(&mut self, used: &Use, certain: &mut Vec<Fact>, later: &[&[Step]]) -> Vec<Fact> {
         for fact in missing(used, certain) {
             let chance = self.possible.iter().find(|(given, _)| *given == fact).map(|(_, by)| *by);
-            self.faults.push(missing_fault(used, fact, chance, later));
+            self.faults.push(missing_fault(self.registry, used, fact, chance, later));
             certain.push(fact);
         }
-        for fact in used.spec.not_after {
+        for fact in &used.spec.not_after {
             if let Some((_, by)) = self.possible.iter().find(|(given, _)| given == fact) {
                 let message =
                     format!("`{}` cannot come after `{by}`, which settles {}", used.spec.name, fact.name());
@@ -71,15 +76,15 @@ impl Order {
             }
         }
         self.possible.extend(used.spec.gives.iter().map(|&fact| (fact, used.spec.name)));
-        certain.iter().chain(used.spec.gives).copied().collect()
+        certain.iter().chain(&used.spec.gives).copied().collect()
     }
 }
 
 /// What a stage needs and does not find.
 fn missing(used: &Use, certain: &[Fact]) -> Vec<Fact> {
     let mut missing: Vec<Fact> = Vec::new();
-    for need in used.spec.needs {
-        let needed = need.when.is_none_or(|(param, word)| used.says(param, word));
+    for need in &used.spec.needs {
+        let needed = need.when.as_ref().is_none_or(|(param, value)| used.values.get(param) == value);
         if needed && !certain.contains(&need.fact) && !missing.contains(&need.fact) {
             missing.push(need.fact);
         }
@@ -87,10 +92,16 @@ fn missing(used: &Use, certain: &[Fact]) -> Vec<Fact> {
     missing
 }
 
-fn missing_fault(used: &Use, fact: Fact, chance: Option<&str>, later: &[&[Step]]) -> Diagnostic {
+fn missing_fault(
+    registry: &Registry,
+    used: &Use,
+    fact: Fact,
+    chance: Option<&str>,
+    later: &[&[Step]],
+) -> Diagnostic {
     let (name, what) = (used.spec.name, fact.name());
-    let gives = |spec: &&StageSpec| spec.gives.contains(&fact);
-    let comes_later = later.iter().find_map(|steps| stages_of(steps).into_iter().find(gives));
+    let gives = |spec: &Arc<StageSpec>| spec.gives.contains(&fact);
+    let comes_later = later.iter().find_map(|steps| stages_of(steps).into_iter().find(|spec| gives(spec)));
     if let Some(by) = chance {
         let message = format!("`{name}` needs {what}, which `{by}` before it makes only by chance");
         let help = format!("give `{by}` chance_pct = 100, or make every stage of its one_of give {what}");
@@ -101,7 +112,7 @@ fn missing_fault(used: &Use, fact: Fact, chance: Option<&str>, later: &[&[Step]]
         return Diagnostic::at(&used.span, message).help(format!("move `{}` before `{name}`", spec.name));
     }
     // One of each family says more than several of the first.
-    let makers: Vec<&StageSpec> = STAGES.iter().copied().filter(gives).collect();
+    let makers: Vec<&Arc<StageSpec>> = registry.stages().iter().filter(|spec| gives(spec)).collect();
     let firsts = makers.chunk_by(|a, b| a.family == b.family).map(|family| format!("`{}`", family[0].name));
     let mut named: Vec<String> = firsts.take(MOST_NAMED).collect();
     if makers.len() > named.len() {
@@ -112,11 +123,11 @@ fn missing_fault(used: &Use, fact: Fact, chance: Option<&str>, later: &[&[Step]]
 }
 
 /// The stages of some steps, those of chains included.
-fn stages_of(steps: &[Step]) -> Vec<&'static StageSpec> {
+fn stages_of(steps: &[Step]) -> Vec<Arc<StageSpec>> {
     let choices = steps.iter().flat_map(|step| &step.choices);
     choices
         .flat_map(|choice| match choice {
-            Choice::Stage(used) => vec![used.spec],
+            Choice::Stage(used) => vec![Arc::clone(&used.spec)],
             Choice::Chain(steps) => stages_of(steps),
         })
         .collect()

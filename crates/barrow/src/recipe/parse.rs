@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use barrow_core::Prefab;
 use toml::de::{DeTable, DeValue};
 
+use crate::Registry;
 use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
 use crate::recipe::include::include;
 
@@ -13,8 +15,11 @@ const MOST_BYTES: usize = 1 << 20;
 /// What was written.
 #[derive(Clone, Debug)]
 pub struct Recipe {
+    pub(crate) registry: Registry,
     pub(crate) sources: Vec<Source>,
     pub(crate) root: Table,
+    /// Prefabs that code gave, beside those of the text.
+    pub(crate) prefabs: Vec<Arc<Prefab>>,
 }
 
 /// Keys and values in the order they were written.
@@ -62,9 +67,14 @@ impl Kind {
     }
 }
 
-/// Reads a recipe. `name` is what messages call the text, such as its file's path.
+/// Parses a recipe for the built-in registry. `name` is what messages call the text, such as its file's path.
 pub fn parse(name: &str, text: &str) -> Result<Recipe, Diagnostics> {
-    let sources = vec![Source { name: name.into(), text: text.into() }];
+    parse_with(&Registry::builtin(), name, text)
+}
+
+/// Parses a recipe for a registry.
+pub(crate) fn parse_with(registry: &Registry, name: &str, text: &str) -> Result<Recipe, Diagnostics> {
+    let sources = vec![Source { name: name.into(), text: Some(text.into()) }];
     if text.len() > MOST_BYTES {
         let message = format!("the recipe has {} bytes, the most that is read is {MOST_BYTES}", text.len());
         return Err(Diagnostics { faults: vec![Diagnostic::everywhere(message)], sources });
@@ -72,9 +82,9 @@ pub fn parse(name: &str, text: &str) -> Result<Recipe, Diagnostics> {
     let (root, errors) = DeTable::parse_recoverable(text);
     if errors.is_empty() {
         let mut root = table(root.into_inner(), 0);
-        let faults = include(&mut root);
+        let faults = include(registry, &mut root);
         return if faults.is_empty() {
-            Ok(Recipe { sources, root })
+            Ok(Recipe { registry: registry.clone(), sources, root, prefabs: Vec::new() })
         } else {
             Err(Diagnostics { faults, sources })
         };

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::level::Rules;
-use barrow_core::{ParamSpec, Prefab, Seed, Size, Value, Values};
+use crate::Registry;
+use crate::level::{OwnRules, Rules};
+use barrow_core::{ParamSpec, Params as _, Prefab, Seed, Size, Value, Values};
 
 use crate::recipe::diagnostic::{Diagnostic, Diagnostics};
 use crate::recipe::nearest::nearest;
@@ -17,8 +18,8 @@ use crate::recipe::value::value;
 pub const TOP_KEYS: &[&str] =
     &["name", "summary", "size", "min_size", "tries", "depth", "prefab", "prefabs_from", "stage", "rules"];
 
-/// What a recipe asks for, ready to run.
-#[derive(Debug)]
+/// A checked recipe or chain, ready to run. Cloning is cheap, and threads can share it.
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// Its name.
     pub name: Arc<str>,
@@ -36,7 +37,7 @@ pub struct Plan {
     pub rules: Rules,
     /// Changes with everything that has a say in the levels, but for size and depth.
     pub hash: u64,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Arc<[Step]>,
     /// How many marks its stages leave for others.
     pub(crate) marks: usize,
 }
@@ -52,7 +53,7 @@ pub struct Overrides {
 
 /// Checks a recipe and makes it ready to run.
 pub fn plan(recipe: &Recipe, overrides: &Overrides) -> Result<Plan, Diagnostics> {
-    let mut planner = Planner::default();
+    let mut planner = Planner::new(&recipe.registry);
     let plan = planner.plan(recipe, overrides);
     if planner.faults.is_empty() {
         return Ok(plan);
@@ -87,8 +88,8 @@ impl Plan {
 }
 
 /// Collects faults on the way through a recipe.
-#[derive(Default)]
-pub(crate) struct Planner {
+pub(crate) struct Planner<'a> {
+    pub(crate) registry: &'a Registry,
     pub(crate) faults: Vec<Diagnostic>,
     /// The stages so far.
     pub(crate) uses: Vec<&'static str>,
@@ -101,7 +102,12 @@ pub(crate) struct Planner {
     pub(crate) prefabs: Vec<Arc<Prefab>>,
 }
 
-impl Planner {
+impl<'a> Planner<'a> {
+    fn new(registry: &'a Registry) -> Self {
+        let (faults, uses, marks, prefabs) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { registry, faults, uses, decisions: 0, nested: 0, marks, prefabs }
+    }
+
     fn plan(&mut self, recipe: &Recipe, overrides: &Overrides) -> Plan {
         let mut plan = Plan {
             name: recipe.sources[0].name.clone(),
@@ -112,11 +118,12 @@ impl Planner {
             depth: 1,
             rules: Rules::default(),
             hash: 0,
-            steps: Vec::new(),
+            steps: Arc::new([]),
             marks: 0,
         };
-        let mut rules = Values::defaults(Rules::SPECS);
+        let mut rules = Values::defaults(self.registry.rule_params());
         let mut size_at = None;
+        self.prefabs.clone_from(&recipe.prefabs);
         // Stages ask for prefabs, wherever those stand.
         for (word, node) in recipe.root.iter().filter(|(word, _)| word.text == "prefab") {
             self.read_prefabs(word, node, &recipe.sources);
@@ -133,16 +140,17 @@ impl Planner {
                 "tries" => plan.tries = self.int(word, node, 1, 10_000),
                 "depth" => plan.depth = self.int(word, node, 1, MOST_DEPTH.into()),
                 "prefab" | "prefabs_from" => {}
-                "stage" => plan.steps = self.steps(word, node),
+                "stage" => plan.steps = self.steps(word, node).into(),
                 "rules" => self.rules(word, node, &mut rules),
                 _ => self.unknown(word, "a recipe", TOP_KEYS),
             }
         }
-        plan.rules = Rules::from_values(&rules);
+        plan.rules =
+            Rules { own: OwnRules::new(self.registry.added_rules(), &rules), ..Rules::from_values(&rules) };
         plan.depth = overrides.depth.unwrap_or(plan.depth);
         self.check_size(&mut plan, size_at, overrides.size);
         plan.marks = self.marks.len();
-        self.faults.extend(check_order(&plan.steps, plan.depth));
+        self.faults.extend(check_order(self.registry, &plan.steps, plan.depth));
         plan.hash = hash(&plan, &rules);
         plan
     }
@@ -225,7 +233,7 @@ impl Planner {
 
     fn rules(&mut self, word: &Word, node: &Node, rules: &mut Values) {
         let Kind::Table(table) = &node.kind else { return self.wrong(word, node, "a table of rules") };
-        self.turn(rules, Rules::SPECS, table, ("the list of rules", &[]));
+        self.turn(rules, &self.registry.rule_params(), table, ("the list of rules", &[]));
     }
 
     /// Turns knobs as a table says, which may have the keys `common` beside them.

@@ -58,7 +58,7 @@ struct Letter {
     entrance: bool,
 }
 
-impl Planner {
+impl Planner<'_> {
     /// Reads all prefabs of a recipe. Of two with one name, the first counts.
     pub(crate) fn read_prefabs(&mut self, word: &Word, node: &Node, sources: &[Source]) {
         let items = match &node.kind {
@@ -349,7 +349,7 @@ fn words_of(node: &Node) -> Option<Vec<(&str, &Span)>> {
 /// The rows of a picture, every letter with its place in the source. Where the text was written with escapes, so that
 /// letters cannot be found again, they all stand at its beginning.
 fn placed(text: &str, span: &Span, sources: &[Source]) -> Vec<Vec<(char, u32)>> {
-    let written = sources.get(span.source).and_then(|source| source.text.get(span.range.clone()));
+    let written = sources.get(span.source).and_then(|source| source.text.as_ref()?.get(span.range.clone()));
     let from = written.and_then(|written| written.find(text)).map(|at| span.range.start + at);
     let mut rows: Vec<Vec<(char, u32)>> = text
         .split('\n')

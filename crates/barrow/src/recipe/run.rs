@@ -1,7 +1,7 @@
 //! Running a plan: its stages in order, each on its own random stream.
 
 use barrow_core::{BitGrid, Map, Seed, Streams};
-use barrow_stages::{Context, Observer, Scratch, Veto};
+use barrow_stages::{Context, Limits, Observer, Veto, Workspace};
 
 use crate::recipe::plan::Plan;
 use crate::recipe::steps::{Choice, Step, Use};
@@ -11,7 +11,7 @@ struct Run<'a, 'w> {
     streams: Streams,
     depth: u32,
     map: &'a mut Map,
-    scratch: &'a mut Scratch,
+    workspace: &'a mut Workspace,
     observer: Option<&'a mut (dyn Observer + 'w)>,
 }
 
@@ -21,12 +21,13 @@ impl Plan {
         &self,
         seed: Seed,
         map: &mut Map,
-        scratch: &mut Scratch,
+        workspace: &mut Workspace,
         observer: Option<&mut (dyn Observer + '_)>,
     ) -> Result<(), Veto> {
         map.reset(self.size);
-        scratch.limits.begin(self.marks, self.size);
-        Run { streams: seed.streams(), depth: self.depth, map, scratch, observer }.steps(&self.steps)
+        workspace.facts.clear();
+        workspace.scratch.get::<Limits>().begin(self.marks, self.size);
+        Run { streams: seed.streams(), depth: self.depth, map, workspace, observer }.steps(&self.steps)
     }
 }
 
@@ -48,7 +49,7 @@ impl Run<'_, '_> {
         if within.is_none() && mark.is_none() {
             return used.stage.apply(&mut self.context(used));
         }
-        let mut limits = std::mem::take(&mut self.scratch.limits);
+        let mut limits = self.workspace.scratch.take::<Limits>();
         let area = limits.enter(self.map, within, mark);
         let done = if area.is_some_and(BitGrid::is_empty) {
             Ok(())
@@ -58,7 +59,7 @@ impl Run<'_, '_> {
             used.stage.apply(&mut cx)
         };
         limits.leave(self.map, within, mark);
-        self.scratch.limits = limits;
+        self.workspace.scratch.give(limits);
         if within.is_some() {
             self.context(used).snapshot(format_args!("kept to its part of the map"));
         }
@@ -72,7 +73,7 @@ impl Run<'_, '_> {
             None => None,
         };
         let stage = (used.number, used.spec.name);
-        Context::new(self.map, self.streams.keyed(used.key), self.depth, self.scratch, stage, observer)
+        Context::new(self.map, self.streams.keyed(used.key), self.depth, self.workspace, stage, observer)
     }
 }
 

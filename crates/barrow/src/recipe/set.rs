@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
+use crate::Registry;
+use crate::recipe::code::kind_of;
 use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
 use crate::recipe::nearest::nearest;
 use crate::recipe::parse::{Kind, Node, Recipe, Table, Word, parse_value};
 
 impl Recipe {
     /// Changes the recipe as `setting` says: `stage.param=value` for every use of a stage, `stage#2.param=value` for
-    /// its second use, `rules.name=value` for a rule, `name=value` for a key of the recipe itself. A value that is
-    /// not TOML is taken as a word.
+    /// its second use, `stage.param.key=value` for one entry of a table of weights, `rules.name=value` for a rule,
+    /// `name=value` for a key of the recipe itself. A value that is not TOML is taken as a word.
     pub fn set(&mut self, setting: &str) -> Result<(), Diagnostics> {
         let source = self.sources.len();
         let text: Arc<str> = setting.into();
-        self.sources.push(Source { name: "--set".into(), text: text.clone() });
+        self.sources.push(Source { name: "--set".into(), text: Some(text.clone()) });
         let fault = |range, message, help: String| {
             let faults = vec![Diagnostic::at(&Span { source, range }, message).help(help)];
             Err(Diagnostics { faults, sources: self.sources.clone() })
@@ -27,13 +29,16 @@ impl Recipe {
             kind: Kind::Text(text[from..].trim().to_string()),
             span: Span { source, range: from..text.len() },
         });
-        let Some((owner, key)) = path.rsplit_once('.') else {
+        let Some((owner, key)) = path.split_once('.') else {
             let word = Word { text: path.to_string(), span: Span { source, range: 0..path.len() } };
             put(&mut self.root, word, value);
             return Ok(());
         };
         let key_range = path.len() - key.len()..path.len();
-        let word = Word { text: key.to_string(), span: Span { source, range: key_range } };
+        let (param, entry) = key.split_once('.').map_or((key, None), |(param, entry)| (param, Some(entry)));
+        let word = Word { text: param.to_string(), span: Span { source, range: key_range.clone() } };
+        let entry =
+            entry.map(|entry| Word { text: entry.to_string(), span: Span { source, range: key_range } });
         if owner == "rules" {
             put(self.rules(source), word, value);
             return Ok(());
@@ -42,6 +47,7 @@ impl Recipe {
             Some((name, nth)) => (name, nth.parse::<usize>().ok()),
             None => (owner, None),
         };
+        let weights = entry.as_ref().and_then(|_| default_weights(&self.registry, name, param));
         let mut uses = Vec::new();
         collect_uses(&mut self.root, &mut uses);
         let names: Vec<String> = uses.iter().map(|(name, _)| name.clone()).collect();
@@ -50,7 +56,10 @@ impl Recipe {
         for (_, table) in uses.into_iter().filter(|(used, _)| used == name) {
             count += 1;
             if nth.is_none_or(|nth| nth == count) {
-                put(table, word.clone(), value.clone());
+                match &entry {
+                    Some(entry) => put_entry(table, &word, weights.as_ref(), entry.clone(), value.clone()),
+                    None => put(table, word.clone(), value.clone()),
+                }
                 found = true;
             }
         }
@@ -94,6 +103,30 @@ fn put(table: &mut Table, word: Word, node: Node) {
     match table.iter_mut().find(|(known, _)| known.text == word.text) {
         Some(entry) => *entry = (word, node),
         None => table.push((word, node)),
+    }
+}
+
+/// Puts one entry into the table that is the value of a parameter, which is its default if the recipe does not set it.
+fn put_entry(table: &mut Table, word: &Word, default: Option<&Table>, entry: Word, value: Node) {
+    let known = table.iter().position(|(known, _)| known.text == word.text);
+    let i = known.unwrap_or_else(|| {
+        let kind = Kind::Table(default.cloned().unwrap_or_default());
+        table.push((word.clone(), Node { kind, span: word.span.clone() }));
+        table.len() - 1
+    });
+    match &mut table[i].1.kind {
+        Kind::Table(entries) => put(entries, entry, value),
+        // What is no table has no entries: the planner reports the value that was to be one of them.
+        kind => *kind = Kind::Table(vec![(entry, value)]),
+    }
+}
+
+/// Returns the default of a table of weights, as a recipe would hold it.
+fn default_weights(registry: &Registry, stage: &str, param: &str) -> Option<Table> {
+    let spec = registry.stage(stage)?.params.iter().find(|spec| spec.name == param)?;
+    match kind_of(spec, &spec.default_value()) {
+        Kind::Table(table) => Some(table),
+        _ => None,
     }
 }
 

@@ -1,7 +1,9 @@
 //! The stages of a recipe: one after the other, one of several, or a chain in place of one.
 
 use barrow_core::{ParamKind, Seed, Value, Values};
-use barrow_stages::{Area, STAGES, Stage, StageSpec, find};
+use std::sync::Arc;
+
+use barrow_stages::{Area, Stage, StageSpec};
 
 use crate::recipe::diagnostic::{Diagnostic, Span};
 use crate::recipe::nearest::nearest;
@@ -22,7 +24,7 @@ pub const MOST_DEPTH: u32 = 100;
 const BESIDE: &[&str] = &["use", "stages", "chance_pct", "on", "depth", "within", "mark"];
 
 /// A stage, or several to choose from.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) choices: Vec<Choice>,
     pub(crate) weights: Vec<u32>,
@@ -34,18 +36,18 @@ pub(crate) struct Step {
 }
 
 /// What can stand in the place of a stage.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Choice {
     Stage(Box<Use>),
     Chain(Vec<Step>),
 }
 
 /// A stage with its knobs turned.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Use {
-    pub(crate) spec: &'static StageSpec,
+    pub(crate) spec: Arc<StageSpec>,
     pub(crate) values: Values,
-    pub(crate) stage: Box<dyn Stage>,
+    pub(crate) stage: Arc<dyn Stage>,
     /// The stream it draws from.
     pub(crate) key: u64,
     /// Its place among all stages of the recipe, from 1.
@@ -55,17 +57,6 @@ pub(crate) struct Use {
     pub(crate) span: Span,
 }
 
-impl Use {
-    /// Whether the knob `param` is turned to `word`.
-    pub(crate) fn says(&self, param: &str, word: &str) -> bool {
-        self.values.iter().any(|(spec, value)| {
-            spec.name == param
-                && matches!(value, Value::Choice(_))
-                && spec.write(value) == format!("\"{word}\"")
-        })
-    }
-}
-
 impl Step {
     /// Whether it runs at a depth.
     pub(crate) fn is_at(&self, depth: u32) -> bool {
@@ -73,7 +64,7 @@ impl Step {
     }
 }
 
-impl Planner {
+impl Planner<'_> {
     pub(crate) fn steps(&mut self, word: &Word, node: &Node) -> Vec<Step> {
         let Kind::List(items) = &node.kind else {
             self.wrong(word, node, "tables that begin with [[stage]]");
@@ -170,8 +161,8 @@ impl Planner {
             self.wrong(word, used, "the name of a stage in quotes");
             return None;
         };
-        let Some(spec) = find(name) else {
-            let meant = nearest(name, STAGES.iter().map(|spec| spec.name));
+        let Some(spec) = self.registry.stage(name).cloned() else {
+            let meant = nearest(name, self.registry.stages().iter().map(|spec| spec.name));
             let help = match meant {
                 Some(meant) => format!("did you mean \"{meant}\"?"),
                 None => "`barrow stages` lists the names".to_string(),
@@ -180,9 +171,9 @@ impl Planner {
             return None;
         };
         let common: Vec<&str> = common.iter().copied().filter(|key| *key != "stages").collect();
-        let mut values = Values::defaults(spec.params);
+        let mut values = Values::defaults(Arc::clone(&spec.params));
         self.all_prefabs(&mut values);
-        self.turn(&mut values, spec.params, table, (&format!("stage `{name}`"), &common));
+        self.turn(&mut values, &spec.params, table, (&format!("stage `{name}`"), &common));
         let within = table.iter().find(|(word, _)| word.text == "within");
         let within = within.and_then(|(word, node)| self.area(word, node));
         let mark = table.iter().find(|(word, _)| word.text == "mark");
@@ -195,7 +186,7 @@ impl Planner {
         }
         let key = Seed::key(&format!("{}#{nth}", spec.name));
         let number = self.uses.len().min(255) as u8;
-        let (stage, span) = ((spec.build)(&values), used.span.clone());
+        let (stage, span) = (spec.build(&values), used.span.clone());
         Some(Choice::Stage(Box::new(Use { spec, values, stage, key, number, within, mark, span })))
     }
 

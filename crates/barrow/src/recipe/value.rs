@@ -97,7 +97,7 @@ fn weights(spec: &ParamSpec, options: &[&str], node: &Node, table: &Table) -> Re
 /// A list of tables with knobs of their own.
 fn rows(
     spec: &ParamSpec,
-    columns: &'static [ParamSpec],
+    columns: &[ParamSpec],
     items: &[Node],
     prefabs: &[Arc<Prefab>],
 ) -> Result<Value, Vec<Diagnostic>> {

@@ -1,7 +1,7 @@
-//! What comes from the terminal, read by a thread of its own.
+//! Events of the terminal, read by a thread.
 //!
-//! A terminal that went away gives no event and no error: whoever reads from it waits for ever. So the reader is left to
-//! itself, and whoever waits for it looks up now and then.
+//! Reading from a terminal that was closed blocks forever, without an event or an error. So a thread reads, and the
+//! receiver checks regularly whether the terminal is still there.
 
 use std::io::{self, IsTerminal as _};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -12,27 +12,27 @@ use crossterm::event::{self, Event};
 
 use super::Signals;
 
-/// How long nothing is waited for without looking whether the terminal is still there.
-const LONG: Duration = Duration::from_millis(200);
+/// Time after which the receiver checks whether the terminal is still there.
+const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
-/// What comes from the terminal.
+/// Receiver of terminal events.
 pub(crate) struct Events {
     events: Receiver<io::Result<Event>>,
     signals: Signals,
 }
 
-/// What came of waiting.
-pub(crate) enum Waited {
-    /// Something came.
-    Came(Event),
-    /// Nothing did.
-    Nothing,
-    /// The program is to end: a signal came, or the terminal went away.
-    End,
+/// Result of waiting for an event.
+pub(crate) enum Polled {
+    /// An event was received.
+    Event(Event),
+    /// The time passed without an event.
+    Timeout,
+    /// The program is to end: a signal was received, or the terminal was closed.
+    Closed,
 }
 
 impl Events {
-    /// Begins to read. Does so until the program ends.
+    /// Starts the thread, which reads until the program ends.
     pub(crate) fn listen() -> io::Result<Self> {
         let signals = Signals::watch()?;
         let (sender, events) = mpsc::channel();
@@ -49,15 +49,15 @@ impl Events {
         Ok(Self { events, signals })
     }
 
-    /// Waits for something to come, but not for ever; without a time until it is good to look up.
-    pub(crate) fn wait(&self, most: Option<Duration>) -> Waited {
-        let most = most.unwrap_or(LONG);
-        let found = match self.events.recv_timeout(most) {
-            Ok(Ok(event)) => Waited::Came(event),
-            Err(RecvTimeoutError::Timeout) => Waited::Nothing,
-            Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => Waited::End,
+    /// Waits for an event, at most for the given time, or without one until the next check of the terminal.
+    pub(crate) fn poll(&self, timeout: Option<Duration>) -> Polled {
+        let timeout = timeout.unwrap_or(CHECK_INTERVAL);
+        let polled = match self.events.recv_timeout(timeout) {
+            Ok(Ok(event)) => Polled::Event(event),
+            Err(RecvTimeoutError::Timeout) => Polled::Timeout,
+            Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => Polled::Closed,
         };
-        let is_idle = matches!(found, Waited::Nothing) && most >= LONG;
-        if self.signals.came() || is_idle && !io::stdin().is_terminal() { Waited::End } else { found }
+        let is_idle = matches!(polled, Polled::Timeout) && timeout >= CHECK_INTERVAL;
+        if self.signals.received() || is_idle && !io::stdin().is_terminal() { Polled::Closed } else { polled }
     }
 }

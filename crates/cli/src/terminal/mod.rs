@@ -1,11 +1,11 @@
-//! The terminal as a screen: taken over, drawn on, given back as it was.
+//! The terminal: its screen, colors, events and signals.
 
-mod depth;
+mod color_depth;
 mod events;
 mod screen;
 mod signals;
 
-pub(crate) use depth::Depth;
-pub(crate) use events::{Events, Waited};
-pub(crate) use screen::{Mice, Screen};
+pub(crate) use color_depth::ColorDepth;
+pub(crate) use events::{Events, Polled};
+pub(crate) use screen::{MouseCapture, Screen};
 use signals::Signals;

@@ -1,4 +1,4 @@
-//! The terminal while it plays: only what changed is written, and it is always given back as it was.
+//! The alternate screen of the terminal: only changed cells are written, and the terminal is always restored.
 
 use std::io::{self, Stdout, Write as _};
 use std::panic;
@@ -11,29 +11,29 @@ use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::style::{Attribute, Print, SetAttribute};
 use crossterm::{cursor, execute, queue, terminal};
 
-use super::Depth;
+use super::ColorDepth;
 
-/// The terminal, taken over until this is dropped.
+/// The alternate screen. The terminal is restored when this is dropped.
 pub(crate) struct Screen {
     out: Stdout,
-    depth: Depth,
+    depth: ColorDepth,
     shown: Option<Frame>,
 }
 
-/// Whether mice are listened to. A terminal that tells of them does not select text with them.
+/// Whether mouse events are captured. Text cannot be selected while they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mice {
-    /// They are.
-    Heard,
-    /// They are not.
-    Ignored,
+pub(crate) enum MouseCapture {
+    /// Mouse events are captured.
+    On,
+    /// The terminal handles the mouse.
+    Off,
 }
 
 impl Screen {
-    /// Takes the terminal over.
-    pub(crate) fn open(depth: Depth, mice: Mice) -> io::Result<Self> {
+    /// Switches to the alternate screen.
+    pub(crate) fn open(depth: ColorDepth, mouse: MouseCapture) -> io::Result<Self> {
         static HOOK: Once = Once::new();
-        // The message of a panic would be lost with the screen it is written on.
+        // The message of a panic would be lost on the alternate screen.
         HOOK.call_once(|| {
             let earlier = panic::take_hook();
             panic::set_hook(Box::new(move |info| {
@@ -45,21 +45,21 @@ impl Screen {
         terminal::enable_raw_mode()?;
         let mut screen = Self { out: io::stdout(), depth, shown: None };
         execute!(screen.out, terminal::EnterAlternateScreen, cursor::Hide)?;
-        if mice == Mice::Heard {
+        if mouse == MouseCapture::On {
             execute!(screen.out, EnableMouseCapture)?;
         }
-        screen.forget()?;
+        screen.clear()?;
         Ok(screen)
     }
 
-    /// How large it is now.
+    /// Returns the current size.
     pub(crate) fn size() -> io::Result<Size> {
         let (width, height) = terminal::size()?;
         Ok(Size::new(u32::from(width), u32::from(height)))
     }
 
-    /// The screen shows something else now, such as after a change of its size.
-    pub(crate) fn forget(&mut self) -> io::Result<()> {
+    /// Clears the screen, so that the next frame is written as a whole; to be called after a change of size.
+    pub(crate) fn clear(&mut self) -> io::Result<()> {
         self.shown = None;
         execute!(self.out, SetAttribute(Attribute::Reset), terminal::Clear(terminal::ClearType::All))
     }
@@ -79,7 +79,7 @@ impl Screen {
                     queue!(self.out, cursor::MoveTo(at.x as u16, at.y as u16))?;
                 }
                 if style != Some(cell.style()) {
-                    self.take_up(cell.style())?;
+                    self.set_style(cell.style())?;
                     style = Some(cell.style());
                 }
                 queue!(self.out, Print(cell.glyph))?;
@@ -90,8 +90,8 @@ impl Screen {
         self.out.flush()
     }
 
-    /// Writes in a style from now on.
-    fn take_up(&mut self, style: Style) -> io::Result<()> {
+    /// Sets the style of the following text.
+    fn set_style(&mut self, style: Style) -> io::Result<()> {
         queue!(self.out, SetAttribute(Attribute::Reset))?;
         if style.bold {
             queue!(self.out, SetAttribute(Attribute::Bold))?;
@@ -107,10 +107,10 @@ impl Screen {
     }
 }
 
-/// What is darker is dim where there are no colors.
+/// Brightness below which text is dim where there are no colors.
 const DIM: u32 = 110;
 
-/// How bright a color looks, from 0 to 255.
+/// Returns the luma of a color (ITU-R BT.601), from 0 to 255.
 fn brightness(color: Color) -> u32 {
     (u32::from(color.r) * 299 + u32::from(color.g) * 587 + u32::from(color.b) * 114) / 1000
 }
@@ -121,10 +121,10 @@ impl Drop for Screen {
     }
 }
 
-/// Whether the terminal is taken over. Giving it back twice would write over what was said in between.
+/// Whether the alternate screen is open. Restoring the terminal twice would overwrite what was printed in between.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
-/// Gives the terminal back. What fails here cannot be helped any more.
+/// Restores the terminal. Errors are ignored: there is nothing left to do about them.
 fn restore() {
     if !IS_OPEN.swap(false, Ordering::Relaxed) {
         return;

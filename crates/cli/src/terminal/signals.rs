@@ -1,28 +1,28 @@
-//! Signals that ask the program to end: noted, and looked at between two keys.
+//! Signals that end the program: recorded, and checked between two events.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether someone asked the program to end.
+/// Flag that is set by signals.
 pub(crate) struct Signals(Arc<AtomicBool>);
 
 impl Signals {
-    /// Notes them from now on, instead of dying of them.
+    /// Installs handlers that set the flag instead of ending the process.
     pub(crate) fn watch() -> io::Result<Self> {
-        let came = Arc::new(AtomicBool::new(false));
+        let received = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
         {
             use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
             for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
-                signal_hook::flag::register(signal, Arc::clone(&came))?;
+                signal_hook::flag::register(signal, Arc::clone(&received))?;
             }
         }
-        Ok(Self(came))
+        Ok(Self(received))
     }
 
-    /// Whether one came.
-    pub(crate) fn came(&self) -> bool {
+    /// Returns whether a signal was received.
+    pub(crate) fn received(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }

@@ -4,6 +4,7 @@ mod confine;
 mod custom;
 mod dig;
 mod erase;
+mod hue;
 mod layers;
 #[expect(clippy::module_inception, reason = "the file of the type `Map`")]
 mod map;
@@ -19,6 +20,7 @@ mod turn;
 
 pub use confine::Renumbering;
 pub use custom::{CustomId, CustomTile};
+pub use hue::Hue;
 pub use map::Map;
 pub use niche::Niche;
 pub use prefab::{Meaning, Prefab};

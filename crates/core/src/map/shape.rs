@@ -1,16 +1,21 @@
 //! The shapes of rooms, with their words in recipes and level files.
 
-/// The shapes a room can be drawn in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Choice, UnknownWord};
+
+/// Shape of a room. As a [`Choice`] it has only the shapes that can be drawn: all but [`Shape::Irregular`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
-    /// All of its bounds.
+    /// Rectangle that fills its bounds.
     #[default]
     Rectangle,
-    /// A disc.
+    /// Disc.
     Circle,
-    /// A disc as wide and as high as its bounds.
+    /// Disc stretched to the width and height of its bounds.
     Ellipse,
-    /// A rectangle without its corners.
+    /// Rectangle without its corners.
     Octagon,
     /// Two bars that cross anywhere.
     Cross,
@@ -18,15 +23,15 @@ pub enum Shape {
     SymmetricCross,
     /// Two bars that meet in a corner.
     Ell,
-    /// A bar with a stem.
+    /// Bar with a stem at its middle.
     Tee,
-    /// Discs that overlap.
+    /// Several discs that overlap.
     Chunky,
-    /// A hollow with ragged sides.
+    /// Cave with ragged sides.
     Cave,
-    /// A disc with a hole.
+    /// Disc with a hole.
     Ring,
-    /// Anything else.
+    /// Any other set of cells.
     Irregular,
 }
 
@@ -47,7 +52,18 @@ impl Shape {
         Self::Irregular,
     ];
 
-    /// Its word in level files.
+    /// The word of every shape, in the order of [`Shape::ALL`].
+    pub const NAMES: [&'static str; Self::ALL.len()] = {
+        let mut names = [""; Self::ALL.len()];
+        let mut i = 0;
+        while i < names.len() {
+            names[i] = Self::ALL[i].name();
+            i += 1;
+        }
+        names
+    };
+
+    /// Returns the word in recipes and level files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rectangle => "rectangle",
@@ -65,8 +81,50 @@ impl Shape {
         }
     }
 
-    /// The shape with that word.
+    /// Returns the shape with that word.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|shape| shape.name() == name)
+    }
+}
+
+/// Number of shapes that can be drawn; [`Shape::Irregular`] comes last.
+const DRAWABLE: usize = Shape::ALL.len() - 1;
+
+impl Choice for Shape {
+    const ALL: &'static [Self] = Self::ALL.as_slice().split_at(DRAWABLE).0;
+    const NAMES: &'static [&'static str] = Self::NAMES.as_slice().split_at(DRAWABLE).0;
+
+    fn name(self) -> &'static str {
+        Self::name(self)
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Shape {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        Self::from_name(word).ok_or_else(|| UnknownWord::new(word, &Self::NAMES))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shape_but_the_irregular_one_can_be_drawn() {
+        assert_eq!(<Shape as Choice>::ALL.len() + 1, Shape::ALL.len());
+        assert_eq!(<Shape as Choice>::from_name("irregular"), None);
+        for (i, &shape) in <Shape as Choice>::ALL.iter().enumerate() {
+            assert_eq!((Choice::index(shape), Choice::name(shape)), (i, shape.name()));
+            assert_eq!(shape.name().parse(), Ok(shape));
+        }
+        assert!("square".parse::<Shape>().is_err());
     }
 }

@@ -51,4 +51,16 @@ impl<E: Choice> Odds<E> {
     pub fn draw(&self, rng: &mut Rng) -> E {
         E::ALL[self.weights.draw(rng)]
     }
+
+    /// Draws a variant as [`Odds::draw`] does, as if all that `allowed` refuses weighed 0.
+    pub fn draw_where(&self, rng: &mut Rng, allowed: impl Fn(E) -> bool) -> E {
+        let weights = || E::ALL.iter().zip(&self.list).filter(|(choice, _)| allowed(**choice));
+        let mut left = rng.below(weights().map(|(_, weight)| weight).sum());
+        let drawn = weights().find(|(_, weight)| {
+            let is_hit = left < **weight;
+            left = left.saturating_sub(**weight);
+            is_hit
+        });
+        drawn.map_or(E::ALL[0], |(choice, _)| *choice)
+    }
 }

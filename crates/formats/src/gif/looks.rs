@@ -1,7 +1,7 @@
 //! How cells and letters of a film look, in colors that are counted.
 
 use barrow::{Sight, Tile};
-use barrow_view::{CELL_DOTS, Color, Look, Mark, Palette};
+use barrow_view::{CELL_DOTS, Color, Mark, Palette, Sprite};
 
 /// The looks of everything, in the colors of one palette.
 pub(super) struct Looks {
@@ -20,14 +20,14 @@ impl Looks {
         let tile = |&tile: &Tile| {
             let sight = Sight { tile, ..Sight::default() };
             let [ink, ground] = palette.tile(tile);
-            [ink, ground, Look::sight_from_afar(sight, palette)]
+            [ink, ground, Sprite::sight_from_afar(sight, palette)]
         };
         let planned = Sight { planned: true, ..Sight::default() };
         let mut colors: Vec<Color> = Tile::ALL.iter().flat_map(tile).collect();
         colors.extend(Mark::ALL.map(|mark| palette.mark(mark)));
         colors.extend(palette.planned());
         colors.extend([palette.fresh(), palette.title(), palette.caption()]);
-        colors.push(Look::sight_from_afar(planned, palette));
+        colors.push(Sprite::sight_from_afar(planned, palette));
         let mut colors: Vec<[u8; 3]> = colors.into_iter().map(Color::rgb).collect();
         colors.sort_unstable();
         colors.dedup();
@@ -37,12 +37,12 @@ impl Looks {
     }
 
     /// A cell, and whether it was changed just now.
-    pub(super) fn cell(&self, sight: Sight, is_fresh: bool) -> Look<u8> {
+    pub(super) fn cell(&self, sight: Sight, is_fresh: bool) -> Sprite<u8> {
         let palette = self.palette;
-        let mut look = Look::sight(sight, palette);
+        let mut look = Sprite::sight(sight, palette);
         if self.cell_px < CELL_DOTS {
-            let color = Look::sight_from_afar(sight, palette);
-            look = Look { dots: [0; CELL_DOTS as usize], ink: color, ground: color };
+            let color = Sprite::sight_from_afar(sight, palette);
+            look = Sprite { dots: [0; CELL_DOTS as usize], ink: color, ground: color };
         }
         if is_fresh {
             look.ground = palette.fresh();
@@ -51,20 +51,20 @@ impl Looks {
     }
 
     /// A letter of the title.
-    pub(super) fn title(&self, letter: char) -> Look<u8> {
-        self.counted(Look { ink: self.palette.title(), ..Look::text(letter, self.palette) })
+    pub(super) fn title(&self, letter: char) -> Sprite<u8> {
+        self.counted(Sprite { ink: self.palette.title(), ..Sprite::text(letter, self.palette) })
     }
 
     /// A letter of the caption.
-    pub(super) fn caption(&self, letter: char) -> Look<u8> {
-        self.counted(Look { ink: self.palette.caption(), ..Look::text(letter, self.palette) })
+    pub(super) fn caption(&self, letter: char) -> Sprite<u8> {
+        self.counted(Sprite { ink: self.palette.caption(), ..Sprite::text(letter, self.palette) })
     }
 
-    fn counted(&self, look: Look) -> Look<u8> {
+    fn counted(&self, look: Sprite) -> Sprite<u8> {
         // Every color is in the list, which is sorted but for what is clear.
         let known = &self.colors[..usize::from(self.clear)];
         let place = |color: Color| known.binary_search(&color.rgb()).unwrap_or(0) as u8;
-        Look { dots: look.dots, ink: place(look.ink), ground: place(look.ground) }
+        Sprite { dots: look.dots, ink: place(look.ink), ground: place(look.ground) }
     }
 }
 
@@ -83,7 +83,7 @@ mod tests {
                     let (old, new) = (looks.cell(sight, false), looks.cell(sight, true));
                     assert_eq!((old.dots, old.ink), (new.dots, new.ink));
                     assert_ne!(old.ground, new.ground, "{tile:?}");
-                    let afar = Look::sight_from_afar(sight, palette);
+                    let afar = Sprite::sight_from_afar(sight, palette);
                     let ground = if px < 8 { afar } else { palette.tile(tile)[1] };
                     assert_eq!(looks.colors[usize::from(old.ground)], ground.rgb());
                 }

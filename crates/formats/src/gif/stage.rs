@@ -1,7 +1,7 @@
 //! The picture of a film: a title, the map, and what was just done; and what of it changes from one to the next.
 
 use barrow::{Grid, Point, Recording, Sight, Size};
-use barrow_view::{CELL_DOTS, Look, Pixels};
+use barrow_view::{CELL_DOTS, Pixels, Sprite};
 
 use super::looks::Looks;
 use crate::film::{self, Shot};
@@ -27,11 +27,11 @@ pub(super) struct Stage<'a> {
     letter_px: u32,
     /// The upper left corner of the map.
     map_at: [u32; 2],
-    title: Vec<Look<u8>>,
+    title: Vec<Sprite<u8>>,
     canvas: Grid<Sight>,
     /// How every cell looks in the last picture, and how it should look now.
-    cells: [Grid<Look<u8>>; 2],
-    caption: [Vec<Look<u8>>; 2],
+    cells: [Grid<Sprite<u8>>; 2],
+    caption: [Vec<Sprite<u8>>; 2],
     /// The cells that stand out.
     fresh: Vec<Point>,
     /// Whether there was a picture before.
@@ -141,7 +141,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Every square that does not look as before: its look, its upper left corner, and how wide it is.
-    fn each_changed(&self, mut square: impl FnMut(&Look<u8>, u32, u32, u32)) {
+    fn each_changed(&self, mut square: impl FnMut(&Sprite<u8>, u32, u32, u32)) {
         let letter_px = self.letter_px;
         let letter = |x: usize| x as u32 * letter_px + (self.size[0] % letter_px) / 2;
         if !self.is_shown && self.map_at[1] > 0 {
@@ -169,7 +169,7 @@ impl<'a> Stage<'a> {
 }
 
 /// A line of that many letters, a blank first.
-fn line(text: &str, columns: usize, look: impl Fn(char) -> Look<u8>) -> Vec<Look<u8>> {
+fn line(text: &str, columns: usize, look: impl Fn(char) -> Sprite<u8>) -> Vec<Sprite<u8>> {
     let letters = [' '].into_iter().chain(text.chars()).chain(std::iter::repeat(' '));
     letters.take(columns).map(look).collect()
 }

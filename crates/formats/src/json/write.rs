@@ -197,7 +197,7 @@ fn write_lifted(subject: &Subject<'_>, out: &mut String) {
     let lifted = subject.lifted();
     if !lifted.is_empty() {
         out.push_str(",\"lifted\":");
-        push_list(out, lifted, push_string);
+        push_list(out, lifted, |out, rule: String| push_string(out, &rule));
     }
 }
 

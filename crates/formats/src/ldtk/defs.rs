@@ -2,7 +2,7 @@
 //! with the same options.
 
 use barrow::{DoorState, Shape, SpawnKind, Tile};
-use barrow_view::{Color, Look, Palette};
+use barrow_view::{Color, Palette, Sprite};
 
 use crate::WriteOptions;
 use crate::json::push_string;
@@ -44,8 +44,11 @@ static TILE: Words = Words { uid: 20, name: "Tile", all: || Tile::ALL.map(Tile::
 static DOOR_STATE: Words =
     Words { uid: 21, name: "DoorState", all: || DoorState::ALL.map(|state| state.name().into()).to_vec() };
 static WAY: Words = Words { uid: 22, name: "Way", all: || ["up", "down"].map(String::from).to_vec() };
-static SPAWN_KIND: Words =
-    Words { uid: 23, name: "SpawnKind", all: || SpawnKind::NAMES.map(String::from).to_vec() };
+static SPAWN_KIND: Words = Words {
+    uid: 23,
+    name: "SpawnKind",
+    all: || SpawnKind::NAMES.iter().map(|name| (*name).to_string()).collect(),
+};
 static SHAPE: Words =
     Words { uid: 24, name: "Shape", all: || Shape::ALL.map(|shape| shape.name().into()).to_vec() };
 
@@ -160,7 +163,7 @@ fn push_layer(out: &mut String, layer: &Layer, palette: Palette) {
 
 /// The color of a tile where it is one square.
 fn color(tile: Tile, palette: Palette) -> Color {
-    Look::tile(tile, palette).from_afar()
+    Sprite::tile(tile, palette).from_afar()
 }
 
 fn push_entity(out: &mut String, entity: &Entity) {

@@ -39,7 +39,7 @@ pub(super) enum Value<'a> {
     /// A text or a word.
     Text(&'a str),
     /// Several texts.
-    Texts(Vec<&'a str>),
+    Texts(Vec<String>),
     /// Several cells.
     Cells(&'a [Point]),
 }

@@ -3,14 +3,14 @@
 use std::io;
 
 use barrow::{Grid, Map, Point, Size, Tile};
-use barrow_view::{CELL_DOTS, Color, Look, Mark, Palette, Pixels};
+use barrow_view::{CELL_DOTS, Color, Mark, Palette, Pixels, Sprite};
 
 /// What a picture in tiles shows.
 pub(crate) struct Sheet {
     /// For every cell its place in the list of looks.
     pub(crate) cells: Grid<u16>,
     /// Every look that occurs. Its colors are places in the list of colors.
-    pub(crate) looks: Vec<Look<u8>>,
+    pub(crate) looks: Vec<Sprite<u8>>,
     /// The color of every look where dots cannot be told apart.
     afar: Vec<Color>,
     /// Every color that occurs, that of bare rock first.
@@ -27,12 +27,12 @@ impl Sheet {
         let start = map.start.map(|at| (at, Mark::Start, ""));
         for (at, mark, name) in spawns.chain(exit).chain(start) {
             let Some(tile) = map.tiles.get(at) else { continue };
-            let look = Look::mark(mark, mark.letter(name), tile, palette);
+            let look = Sprite::mark(mark, mark.letter(name), tile, palette);
             sheet.cells[Point::new(at.x, at.y + top)] = sheet.add_look(look, look.ink);
         }
         let most = (map.size().width as usize).saturating_sub(1);
         for (x, letter) in (1..).zip(title.unwrap_or_default().chars().take(most)) {
-            let look = Look::text(letter, palette);
+            let look = Sprite::text(letter, palette);
             sheet.cells[Point::new(x, 0)] = sheet.add_look(look, look.ground);
         }
         sheet
@@ -56,7 +56,7 @@ impl Sheet {
         let mut known = [None; Tile::ALL.len()];
         let mut place = |sheet: &mut Self, tile: Tile| {
             *known[tile as usize].get_or_insert_with(|| {
-                let look = Look::tile(shown(tile), palette);
+                let look = Sprite::tile(shown(tile), palette);
                 sheet.add_look(look, look.from_afar())
             })
         };
@@ -73,9 +73,9 @@ impl Sheet {
     }
 
     /// The place of a look in the list; it is added if it is new.
-    fn add_look(&mut self, look: Look, afar: Color) -> u16 {
+    fn add_look(&mut self, look: Sprite, afar: Color) -> u16 {
         let [ink, ground] = [look.ink, look.ground].map(|color| place(&mut self.colors, color) as u8);
-        let found = place(&mut self.looks, Look { dots: look.dots, ink, ground });
+        let found = place(&mut self.looks, Sprite { dots: look.dots, ink, ground });
         if found == self.afar.len() {
             self.afar.push(afar);
         }
@@ -106,7 +106,7 @@ impl Sheet {
     pub(crate) fn step_back(&mut self) {
         for (look, &afar) in self.looks.iter_mut().zip(&self.afar) {
             let color = place(&mut self.colors, afar) as u8;
-            *look = Look { dots: [0; CELL_DOTS as usize], ink: color, ground: color };
+            *look = Sprite { dots: [0; CELL_DOTS as usize], ink: color, ground: color };
         }
     }
 }

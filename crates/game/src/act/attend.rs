@@ -2,7 +2,7 @@
 
 use barrow::Tile;
 
-use crate::{ActionError, BeingId, Class, Effect, Game, Letter, Tone};
+use crate::{ActionError, BeingId, Class, Effect, Game, ItemLetter, Tone};
 
 /// One in so many draughts is the last of a fountain.
 const LAST: u32 = 4;
@@ -23,7 +23,7 @@ impl Game {
         let is_unknown = |item: &&crate::Item| {
             !item.is_known && self.item_kind(item.kind).class.has_bonus() && item.letter.is_some()
         };
-        let unknown: Vec<Letter> =
+        let unknown: Vec<ItemLetter> =
             self.player.pack.iter().filter(is_unknown).filter_map(|item| item.letter).collect();
         if unknown.is_empty() {
             self.bless();
@@ -115,7 +115,7 @@ mod tests {
     use barrow::Point;
 
     use super::*;
-    use crate::bare::game;
+    use crate::fixtures::bare::game;
     use crate::{Action, Slot};
 
     #[test]

@@ -1,6 +1,6 @@
 //! What goes on by itself, a step at a time: exploring, traveling, resting. It strikes nobody and steps on no known trap.
 
-use barrow::path::{Aim, Explore, Explorer, KnownTerrain, PathFinder, Steps, Terrain};
+use barrow::path::{Explore, ExploreGoal, Explorer, KnownTerrain, PathFinder, Steps, Terrain};
 use barrow::{BitGrid, Point, Size, Tile};
 
 use super::Done;
@@ -71,7 +71,7 @@ impl Game {
             items.filter(|&p| self.wants_what_lies_at(p)).map(|p| (p, ITEM_WORTH)).collect();
         let terrain = self.as_remembered(caution);
         match Explorer::new().next(&terrain, &known, Steps::default(), at, &wanted) {
-            Ok(Explore::Go { step, aim: Aim::Edge | Aim::Item, .. }) => Some(step),
+            Ok(Explore::Go { step, aim: ExploreGoal::Edge | ExploreGoal::Item, .. }) => Some(step),
             _ => None,
         }
     }
@@ -176,7 +176,7 @@ impl Game {
 mod tests {
     use barrow::Point;
 
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
     use crate::{Action, Effect, Event, Game, Heading, Mood, Trap};
 
     fn refusal(game: &mut Game, action: Action) -> String {
@@ -219,7 +219,7 @@ mod tests {
                 break;
             }
             game.being_mut(rat).mind.mood = Mood::Asleep;
-            assert!(crate::sight::distance(game.player.at, game.being(fungus).at) > 1);
+            assert!(crate::floor::sight::distance(game.player.at, game.being(fungus).at) > 1);
         }
         assert_eq!(game.player.at, Point::new(10, 3));
         assert_eq!(game.being(rat).hp, game.being(rat).most_hp);

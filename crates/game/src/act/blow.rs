@@ -3,7 +3,7 @@
 use barrow::{Point, Rng};
 
 use super::fight::capital;
-use crate::{Ability, BeingId, Class, Condition, Game, Heading, Letter, Mood, Tone};
+use crate::{Ability, BeingId, Class, Condition, Game, Heading, ItemLetter, Mood, Tone};
 
 /// One in so many blows that confuse or hold does so.
 const SELDOM: u32 = 3;
@@ -48,7 +48,7 @@ impl Game {
         if !self.being(by).pack.is_empty() {
             return;
         }
-        let loose: Vec<Letter> = self
+        let loose: Vec<ItemLetter> = self
             .player
             .pack
             .iter()
@@ -102,7 +102,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
 
     /// The goblin's blows with one more ability, until it has worked.
     fn struck(ability: Ability, is_done: impl Fn(&Game) -> bool) -> Game {

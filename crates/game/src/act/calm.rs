@@ -3,7 +3,7 @@
 use barrow::{BitGrid, Point};
 
 use super::fight::capital;
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, ActionError, BeingId, Condition, Game, Heading, Mood};
 
 /// How near those who run away are heeded.

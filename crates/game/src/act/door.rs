@@ -67,7 +67,7 @@ impl Game {
 mod tests {
     use barrow::{Point, Tile};
 
-    use crate::bare::game;
+    use crate::fixtures::bare::game;
     use crate::{Action, Heading};
 
     #[test]

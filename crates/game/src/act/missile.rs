@@ -1,11 +1,11 @@
 //! Throwing and shooting: along a line that is chosen by what the player knows, and ended by what is really there.
 
-use barrow::Point;
 use barrow::fov::{Line, aim, opaque, shoot};
+use barrow::{Hue, Point};
 
 use super::Blow;
 use super::fight::{HIT_PCT, capital};
-use crate::{ActionError, BeingId, Class, Event, Game, Hue, Item, Letter, Slot, Tone};
+use crate::{ActionError, BeingId, Class, Event, Game, Item, ItemLetter, Slot, Tone};
 
 /// How many cells anything flies at most.
 const FLIGHT: u32 = 15;
@@ -65,7 +65,7 @@ impl Game {
     }
 
     /// Throws one of an item at a cell.
-    pub(crate) fn throw(&mut self, letter: Letter, at: Point) -> Result<(), ActionError> {
+    pub(crate) fn throw(&mut self, letter: ItemLetter, at: Point) -> Result<(), ActionError> {
         let kind = self.item_kind(self.packed(letter)?.kind);
         let (class, hue, hit) = (kind.class, kind.hue, kind.hit.least());
         if class == Class::Treasure {
@@ -113,7 +113,7 @@ impl Game {
     }
 
     /// The first ammunition of the pack that is for shooting.
-    fn arrows(&self) -> Option<Letter> {
+    fn arrows(&self) -> Option<ItemLetter> {
         let fits = |item: &&Item| {
             let kind = self.item_kind(item.kind);
             kind.class == Class::Ammunition && !kind.thrown
@@ -159,7 +159,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::Action;
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
 
     #[test]
     fn the_path_is_shown_as_it_will_be_flown() {

@@ -1,6 +1,6 @@
 //! The pack: picking up, dropping, wearing, taking off. Nothing is lost and nothing doubled.
 
-use crate::{ActionError, Class, Game, Item, Letter, Slot, Tone};
+use crate::{ActionError, Class, Game, Item, ItemLetter, Slot, Tone};
 
 impl Game {
     /// Takes what lies here, as far as there is room.
@@ -25,7 +25,7 @@ impl Game {
                 self.gone_items.push(kind);
             }
             let letter = self.put_into_pack(item);
-            let letter = letter.map_or(' ', Letter::to_char);
+            let letter = letter.map_or(' ', ItemLetter::to_char);
             self.tell(if is_goal { Tone::Urgent } else { Tone::Plain }, format!("{letter} - {name}."));
             if is_goal {
                 self.tell(Tone::Urgent, "Far above and all around, the barrow wakes.");
@@ -46,7 +46,7 @@ impl Game {
     }
 
     /// Puts an item into the pack, with others that are alike. Its letter, if there is room.
-    pub(crate) fn put_into_pack(&mut self, mut item: Item) -> Option<Letter> {
+    pub(crate) fn put_into_pack(&mut self, mut item: Item) -> Option<ItemLetter> {
         if let Some(i) = self.like_in_pack(&item) {
             let other = &mut self.player.pack[i];
             other.count = other.count.saturating_add(item.count);
@@ -61,7 +61,7 @@ impl Game {
     }
 
     /// Takes so many of an item out of the pack; what is worn is taken off if none is left.
-    pub(crate) fn take_from_pack(&mut self, letter: Letter, count: u32) -> Option<Item> {
+    pub(crate) fn take_from_pack(&mut self, letter: ItemLetter, count: u32) -> Option<Item> {
         let i = self.player.pack.iter().position(|item| item.letter == Some(letter))?;
         let item = &mut self.player.pack[i];
         if count < item.count {
@@ -76,13 +76,13 @@ impl Game {
     }
 
     /// The item with that letter, or why there is none.
-    pub(crate) fn packed(&self, letter: Letter) -> Result<&Item, ActionError> {
+    pub(crate) fn packed(&self, letter: ItemLetter) -> Result<&Item, ActionError> {
         let no = || ActionError::because(format!("You have nothing with the letter {}.", letter.to_char()));
         self.player.item(letter).ok_or_else(no)
     }
 
     /// Puts so many of an item down.
-    pub(crate) fn drop_item(&mut self, letter: Letter, count: u32) -> Result<(), ActionError> {
+    pub(crate) fn drop_item(&mut self, letter: ItemLetter, count: u32) -> Result<(), ActionError> {
         let has = self.packed(letter)?.count;
         if count == 0 || count > has {
             return Err(ActionError::because(format!("You have {has} of these, not {count}.")));
@@ -97,7 +97,7 @@ impl Game {
     }
 
     /// Destroys an item for ever; not what it is all for.
-    pub(crate) fn expunge(&mut self, letter: Letter) -> Result<(), ActionError> {
+    pub(crate) fn expunge(&mut self, letter: ItemLetter) -> Result<(), ActionError> {
         let item = self.packed(letter)?;
         if self.item_kind(item.kind).class == Class::Treasure {
             return Err(ActionError::because("You cannot bring yourself to destroy this."));
@@ -109,7 +109,7 @@ impl Game {
     }
 
     /// Puts an item on, in place of what is there.
-    pub(crate) fn wear(&mut self, letter: Letter) -> Result<(), ActionError> {
+    pub(crate) fn wear(&mut self, letter: ItemLetter) -> Result<(), ActionError> {
         let item = self.packed(letter)?;
         if self.player.slot_of(letter).is_some() {
             return Err(ActionError::because("You are using it already."));
@@ -138,7 +138,7 @@ impl Game {
     }
 
     /// The player sees how good an item is, and what kind.
-    pub(crate) fn know_item(&mut self, letter: Letter) {
+    pub(crate) fn know_item(&mut self, letter: ItemLetter) {
         let Some(item) = self.player.pack.iter_mut().find(|item| item.letter == Some(letter)) else { return };
         item.is_known = true;
         let kind = item.kind;

@@ -56,7 +56,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::Action;
-    use crate::bare::{find, game};
+    use crate::fixtures::bare::{find, game};
 
     #[test]
     fn a_search_finds_what_is_in_line_and_near() {

@@ -2,7 +2,7 @@
 
 use barrow::{Point, Seed, Tile};
 
-use crate::place::{Maker, furnish};
+use crate::floor::place::{Maker, furnish};
 use crate::{ActionError, Ending, Event, Game, Tone};
 
 impl Game {

@@ -2,7 +2,7 @@
 
 use barrow::{Point, Tile};
 
-use crate::{ActionError, BeingId, Class, Condition, Effect, Game, Item, ItemKindId, Letter, Tone};
+use crate::{ActionError, BeingId, Class, Condition, Effect, Game, Item, ItemKindId, ItemLetter, Tone};
 
 /// How far the wand of digging reaches.
 const DIG: usize = 8;
@@ -20,7 +20,7 @@ pub enum Target {
 
 impl Game {
     /// What has to be asked for before an item is used. Scrolls that nobody has read yet ask for nothing.
-    pub fn needs_target(&self, letter: Letter) -> Target {
+    pub fn needs_target(&self, letter: ItemLetter) -> Target {
         let Some(item) = self.player.item(letter) else { return Target::None };
         let kind = self.item_kind(item.kind);
         match kind.effect {
@@ -31,7 +31,7 @@ impl Game {
     }
 
     /// The items that an item can be used on, if it is one that needs another.
-    pub fn targets_of(&self, letter: Letter) -> Vec<Letter> {
+    pub fn targets_of(&self, letter: ItemLetter) -> Vec<ItemLetter> {
         let effect = self.player.item(letter).and_then(|item| self.item_kind(item.kind).effect);
         let Some(effect) = effect.filter(|effect| effect.needs_item()) else { return Vec::new() };
         let others = self.player.pack.iter().filter(|item| item.letter != Some(letter));
@@ -39,7 +39,7 @@ impl Game {
     }
 
     /// Drinks, reads or eats an item, or uses it on another.
-    pub(crate) fn use_item(&mut self, letter: Letter, on: Option<Letter>) -> Result<(), ActionError> {
+    pub(crate) fn use_item(&mut self, letter: ItemLetter, on: Option<ItemLetter>) -> Result<(), ActionError> {
         let effect = self.check_use(letter)?;
         let on = self.check_target(letter, effect, on)?;
         let Some(item) = self.take_from_pack(letter, 1) else { return Ok(()) };
@@ -58,7 +58,7 @@ impl Game {
     }
 
     /// What using an item does, or why it cannot be used.
-    fn check_use(&self, letter: Letter) -> Result<Effect, ActionError> {
+    fn check_use(&self, letter: ItemLetter) -> Result<Effect, ActionError> {
         let item = self.packed(letter)?;
         let kind = self.item_kind(item.kind);
         match kind.class {
@@ -78,10 +78,10 @@ impl Game {
     /// The item to be treated, if the effect needs one. What is not known yet finds one by itself, or does nothing.
     fn check_target(
         &self,
-        letter: Letter,
+        letter: ItemLetter,
         effect: Effect,
-        on: Option<Letter>,
-    ) -> Result<Option<Letter>, ActionError> {
+        on: Option<ItemLetter>,
+    ) -> Result<Option<ItemLetter>, ActionError> {
         if !effect.needs_item() {
             return Ok(None);
         }
@@ -109,7 +109,7 @@ impl Game {
     }
 
     /// Points a wand at a cell.
-    pub(crate) fn zap(&mut self, letter: Letter, at: Point) -> Result<(), ActionError> {
+    pub(crate) fn zap(&mut self, letter: ItemLetter, at: Point) -> Result<(), ActionError> {
         let item = self.packed(letter)?;
         let (id, charges, is_known) = (item.kind, item.charges, item.is_known);
         let kind = self.item_kind(id);
@@ -211,7 +211,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
     use crate::{Action, Heading};
 
     #[test]
@@ -224,7 +224,7 @@ mod tests {
             Action::Use(letters[0]),
             Action::Use(letters[1]),
             Action::Use(letters[2]),
-            Action::Use(Letter(25)),
+            Action::Use(ItemLetter(25)),
             Action::Zap(letters[0], at),
             Action::Zap(letters[3], at),
             Action::Throw(letters[3], here),

@@ -3,7 +3,7 @@
 use barrow::Point;
 
 use super::Done;
-use crate::place::IMMUTABLE;
+use crate::floor::place::IMMUTABLE;
 use crate::{ActionError, BeingId, Game, Tone};
 
 impl Game {
@@ -48,7 +48,7 @@ impl Game {
 mod tests {
     use barrow::Point;
 
-    use crate::bare::game;
+    use crate::fixtures::bare::game;
     use crate::{Action, Heading};
 
     #[test]

@@ -8,7 +8,7 @@ use super::rescue::{pack_with, save_life};
 use super::roam::roam;
 use super::seek::seek;
 use super::way::{go_by_stairs, known_stairs};
-use super::{Memory, gear};
+use super::{BotMemory, gear};
 use crate::{Action, Effect, Game};
 
 /// After so many turns at a depth it has had enough of it, and if it is hungry and has nothing to eat.
@@ -19,7 +19,7 @@ const DOZE: u32 = 100;
 const HUNGRY: i32 = 150;
 
 /// What someone careful does.
-pub(super) fn wishes(game: &Game, rng: &mut Rng, memory: &mut Memory, wishes: &mut Vec<Action>) {
+pub(super) fn wishes(game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     save_life(game, memory, wishes);
     let has_goal = game.has_goal();
     if has_goal {
@@ -59,7 +59,7 @@ pub(super) fn wishes(game: &Game, rng: &mut Rng, memory: &mut Memory, wishes: &m
 }
 
 /// With the goal in hand it runs to the stairs, if nobody is in the way.
-fn run(game: &Game, memory: &Memory, wishes: &mut Vec<Action>) {
+fn run(game: &Game, memory: &BotMemory, wishes: &mut Vec<Action>) {
     let beside = foes(game).into_iter().filter(|foe| foe.away == 1);
     let pace = game.player().pace();
     let is_caught = beside.into_iter().any(|foe| game.being(foe.id).pace() > pace);
@@ -70,7 +70,7 @@ fn run(game: &Game, memory: &Memory, wishes: &mut Vec<Action>) {
 }
 
 /// To the next level; with the goal to the one above. If there is no way, it looks for one.
-fn go_on(game: &Game, rng: &mut Rng, memory: &mut Memory, wishes: &mut Vec<Action>) {
+fn go_on(game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     let down = !game.has_goal();
     let is_last = down && game.depth() == game.campaign().deepest();
     if !is_last && known_stairs(game, down).is_some() {

@@ -5,11 +5,11 @@ use barrow::Rng;
 use super::judge::foes;
 use super::seek::seek;
 use super::way::{go_by_stairs, towards};
-use super::{Memory, rescue};
+use super::{BotMemory, rescue};
 use crate::{Action, Game, Heading};
 
 /// Down as fast as it goes; strikes only who is beside.
-pub(super) fn wishes(game: &Game, rng: &mut Rng, memory: &mut Memory, wishes: &mut Vec<Action>) {
+pub(super) fn wishes(game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     rescue::save_life(game, memory, wishes);
     let down = !game.has_goal() && game.depth() < game.campaign().deepest();
     let nearest = foes(game).into_iter().next();

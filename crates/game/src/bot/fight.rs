@@ -3,11 +3,11 @@
 use barrow::Point;
 use barrow::path::{DistanceMap, KnownTerrain, Steps};
 
-use super::Memory;
+use super::BotMemory;
 use super::judge::{Foe, blows, foes, is_rooted, is_weak, odds, openness};
 use super::rescue::pack_with;
 use super::way::{Daring, route, step, towards};
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, Action, Class, Condition, Effect, Game, Heading, Mood, Slot};
 
 /// For how many moves it lets someone come.
@@ -19,7 +19,7 @@ const DARE: i32 = 75;
 const SERIOUS: i32 = 35;
 
 /// What to do about whoever is in sight; nothing if that is not worth a move.
-pub(super) fn fight(game: &Game, memory: &mut Memory, wishes: &mut Vec<Action>) {
+pub(super) fn fight(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     let mut foes = foes(game);
     foes.retain(|foe| {
         let is_left_alone = is_rooted(game, foe.id) && (foe.away > 1 || odds(game, [foe].into_iter()) > 40);
@@ -51,7 +51,7 @@ pub(super) fn fight(game: &Game, memory: &mut Memory, wishes: &mut Vec<Action>) 
 }
 
 /// Goes to where a shot came from, if nobody is seen there.
-fn charge(game: &Game, memory: &Memory, wishes: &mut Vec<Action>) {
+fn charge(game: &Game, memory: &BotMemory, wishes: &mut Vec<Action>) {
     let from = memory.here.shot_from.filter(|_| !is_weak(game, 4) && !game.has_goal());
     if let Some(heading) = from.and_then(|from| towards(game, memory, from)) {
         step(game, heading, wishes);
@@ -71,7 +71,7 @@ fn strike(game: &Game, foes: &[Foe], odds: i32, wishes: &mut Vec<Action>) {
 }
 
 /// Shoots at someone, lets them come, or goes there.
-fn meet(game: &Game, memory: &mut Memory, foe: Foe, odds: i32, wishes: &mut Vec<Action>) {
+fn meet(game: &Game, memory: &mut BotMemory, foe: Foe, odds: i32, wishes: &mut Vec<Action>) {
     let kind = game.kind_of(foe.id);
     let is_boss = kind.abilities.has(Ability::Boss);
     let alone = self::odds(game, [&foe].into_iter());
@@ -103,7 +103,7 @@ fn meet(game: &Game, memory: &mut Memory, foe: Foe, odds: i32, wishes: &mut Vec<
 }
 
 /// Goes to a narrow place near by, where only one or two can strike at once.
-fn narrow(game: &Game, memory: &mut Memory, hunters: &[Foe], wishes: &mut Vec<Action>) {
+fn narrow(game: &Game, memory: &mut BotMemory, hunters: &[Foe], wishes: &mut Vec<Action>) {
     let at = game.player().at;
     let open_here = openness(game, at);
     if open_here <= 2 || memory.here.moved > STEPS as u32 {

@@ -1,6 +1,6 @@
 //! What to wear, what to try, and what to leave where it lies.
 
-use crate::{Action, Class, Effect, Game, Item, ItemKindId, Letter, Slot};
+use crate::{Action, Class, Effect, Game, Item, ItemKindId, ItemLetter, Slot};
 
 /// Wears what is better than what is worn, as far as it can be told.
 pub(super) fn improve(game: &Game, wishes: &mut Vec<Action>) {
@@ -86,7 +86,7 @@ fn looks(game: &Game, id: ItemKindId) -> i32 {
 /// Makes room in a pack that is nearly full, by what is of the least use.
 pub(super) fn make_room(game: &Game, wishes: &mut Vec<Action>) {
     let player = game.player();
-    if player.pack.len() + 2 < usize::from(Letter::COUNT) {
+    if player.pack.len() + 2 < usize::from(ItemLetter::COUNT) {
         return;
     }
     let spare = player.pack.iter().filter(|item| {

@@ -3,7 +3,7 @@
 use barrow::Point;
 
 use crate::act::HIT_PCT;
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game, Heading, Mood, Slot};
 
 /// Someone in sight who may be a danger.

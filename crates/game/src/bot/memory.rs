@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use barrow::Point;
 
 use super::judge::{is_rooted, is_weak};
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{BeingId, Condition, Event, Game};
 
 /// For how many moves it minds someone who does not come near, and for how many turns it does not mind them then.
 const BOTHER: u32 = 30;
 const PEACE: u64 = 120;
 
-/// What a bot keeps in mind.
+/// What a bot remembers between actions.
 #[derive(Debug, Default)]
-pub(super) struct Memory {
+pub(super) struct BotMemory {
     /// When it looked last, and how many turns it has spent at which depth.
     turn: u64,
     spent: BTreeMap<u32, u64>,
@@ -53,7 +53,7 @@ pub(super) struct Here {
     pub(super) moves: u32,
 }
 
-impl Memory {
+impl BotMemory {
     /// Looks at the game before a move.
     pub(super) fn notice(&mut self, game: &Game) {
         let turn = game.turn();

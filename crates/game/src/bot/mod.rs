@@ -13,7 +13,7 @@ mod seek;
 mod way;
 
 use barrow::Rng;
-use memory::Memory;
+use memory::BotMemory;
 
 use crate::{Action, Ending, Game};
 
@@ -42,7 +42,7 @@ impl Bot {
     }
 
     /// What it would like to do, the best first. Some of it may be refused.
-    fn wishes(self, game: &Game, rng: &mut Rng, memory: &mut Memory, wishes: &mut Vec<Action>) {
+    fn wishes(self, game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
         match self {
             Self::Restless => restless::wishes(game, rng, wishes),
             Self::Careful => careful::wishes(game, rng, memory, wishes),
@@ -55,7 +55,7 @@ impl Bot {
     pub fn play(self, game: &mut Game, turns: u64, mut look: impl FnMut(&Game, Action) -> bool) {
         let mut rng = Rng::new(game.seed() ^ 0x0b07);
         let mut wishes = Vec::new();
-        let mut memory = Memory::default();
+        let mut memory = BotMemory::default();
         let mut idle = 0;
         while game.ending().is_none() && game.turn() < turns && idle < 1000 {
             wishes.clear();
@@ -76,9 +76,9 @@ impl Bot {
     }
 }
 
-/// What a game came to.
+/// The result of a game played by a bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct BotOutcome {
     /// How it ended, if it did.
     pub ending: Option<Ending>,
     /// The deepest level.
@@ -91,7 +91,7 @@ pub struct Outcome {
     pub digest: u64,
 }
 
-impl Outcome {
+impl BotOutcome {
     /// The outcome of a game as it stands.
     pub fn of(game: &Game) -> Self {
         Self {

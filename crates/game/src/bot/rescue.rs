@@ -4,9 +4,9 @@ use barrow::{Point, Tile};
 
 use super::judge::{Foe, foes, harm, is_rooted, is_weak, odds};
 use super::way::{go_by_stairs, known_stairs, route};
-use super::{Memory, fight};
-use crate::sight::distance;
-use crate::{Ability, Action, Class, Condition, Effect, Game, Item, Letter, Mood};
+use super::{BotMemory, fight};
+use crate::floor::sight::distance;
+use crate::{Ability, Action, Class, Condition, Effect, Game, Item, ItemLetter, Mood};
 
 /// How often it flees from a level before it fights to the end.
 const FLIGHTS: u32 = 4;
@@ -19,7 +19,7 @@ fn hunters(game: &Game) -> Vec<Foe> {
 }
 
 /// Flees or uses what helps when a fight is lost, or nearly.
-pub(super) fn save_life(game: &Game, memory: &mut Memory, wishes: &mut Vec<Action>) {
+pub(super) fn save_life(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     let hunters = hunters(game);
     let Some(first) = hunters.first() else { return save_from_the_unseen(game, memory, wishes) };
     let odds = odds(game, hunters.iter());
@@ -66,7 +66,7 @@ pub(super) fn save_life(game: &Game, memory: &mut Memory, wishes: &mut Vec<Actio
 }
 
 /// Against poison, and shots out of the dark.
-fn save_from_the_unseen(game: &Game, memory: &mut Memory, wishes: &mut Vec<Action>) {
+fn save_from_the_unseen(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     let is_poisoned = game.player().conditions.has(Condition::Poisoned);
     let is_shot_at = memory.here.shot_from.is_some();
     let known = |effect| pack_with(game, effect).map(Action::Use);
@@ -85,7 +85,13 @@ fn save_from_the_unseen(game: &Game, memory: &mut Memory, wishes: &mut Vec<Actio
 }
 
 /// Takes stairs or goes there, if that costs less than so many percent of the hit points. Whether it does.
-fn flee(game: &Game, memory: &mut Memory, hunters: &[Foe], percent: i32, wishes: &mut Vec<Action>) -> bool {
+fn flee(
+    game: &Game,
+    memory: &mut BotMemory,
+    hunters: &[Foe],
+    percent: i32,
+    wishes: &mut Vec<Action>,
+) -> bool {
     let (player, depth) = (game.player(), game.depth());
     // Someone may wait at the other end as well.
     let is_news = memory.since_arrival() < 5 && memory.is_tired;
@@ -114,7 +120,7 @@ fn flee(game: &Game, memory: &mut Memory, hunters: &[Foe], percent: i32, wishes:
 }
 
 /// What it costs to run to a cell, in hundredths of a hit point; none if someone is in the way.
-fn cost_of_flight(game: &Game, memory: &Memory, hunters: &[Foe], to: Point) -> Option<i32> {
+fn cost_of_flight(game: &Game, memory: &BotMemory, hunters: &[Foe], to: Point) -> Option<i32> {
     let path = route(game, memory, to)?;
     let (steps, first) = (path.len() as i32, *path.first()?);
     let pace = game.player().pace() as i32;
@@ -137,7 +143,7 @@ fn cost_of_flight(game: &Game, memory: &Memory, hunters: &[Foe], to: Point) -> O
 }
 
 /// The first item to be used up that is known to have an effect.
-pub(super) fn pack_with(game: &Game, effect: Effect) -> Option<Letter> {
+pub(super) fn pack_with(game: &Game, effect: Effect) -> Option<ItemLetter> {
     let has = |item: &&Item| {
         let kind = game.item_kind(item.kind);
         let is_used_up = matches!(kind.class, Class::Flask | Class::Scroll | Class::Food);

@@ -2,7 +2,7 @@
 
 use barrow::{Point, Rng};
 
-use crate::{Action, Game, Heading, Letter, Slot};
+use crate::{Action, Game, Heading, ItemLetter, Slot};
 
 /// Some actions at random; cells may lie off the map, letters may have no item.
 pub(super) fn wishes(game: &Game, rng: &mut Rng, wishes: &mut Vec<Action>) {
@@ -10,7 +10,7 @@ pub(super) fn wishes(game: &Game, rng: &mut Rng, wishes: &mut Vec<Action>) {
     for _ in 0..4 {
         let heading = Heading::ALL[rng.below(8) as usize];
         let letters = game.player().pack.len() as u32 + 1;
-        let letter = Letter(rng.below(letters) as u8);
+        let letter = ItemLetter(rng.below(letters) as u8);
         let near = game.player().at + Point::new(rng.range(-8, 8), rng.range(-5, 5));
         let far = Point::new(rng.range(-1, size.width as i32), rng.range(-1, size.height as i32));
         wishes.push(match rng.below(40) {
@@ -29,7 +29,7 @@ pub(super) fn wishes(game: &Game, rng: &mut Rng, wishes: &mut Vec<Action>) {
             28 => Action::Wear(letter),
             29 => Action::TakeOff(Slot::ALL[rng.below(Slot::COUNT as u32) as usize]),
             30..=31 => Action::Use(letter),
-            32 => Action::UseOn(letter, Letter(rng.below(letters) as u8)),
+            32 => Action::UseOn(letter, ItemLetter(rng.below(letters) as u8)),
             33 => Action::Zap(letter, near),
             34 => Action::Throw(letter, near),
             35 => Action::Shoot(near),

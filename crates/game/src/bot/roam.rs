@@ -4,14 +4,14 @@ use barrow::Point;
 use barrow::path::{Explore, Explorer, Steps};
 
 use super::way::{Daring, step};
-use super::{Memory, gear};
+use super::{BotMemory, gear};
 use crate::{Action, Game, Heading};
 
 /// How many steps an item is worth more than something unknown.
 const ITEM_WORTH: u16 = 10;
 
 /// A step of exploring, or picks up what lies here. Whether there is anything left to do.
-pub(super) fn roam(game: &Game, memory: &mut Memory, wishes: &mut Vec<Action>) -> bool {
+pub(super) fn roam(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>) -> bool {
     let (at, floor) = (game.player().at, game.floor());
     if is_wanted(game, memory, at) {
         wishes.push(Action::PickUp);
@@ -36,7 +36,7 @@ pub(super) fn roam(game: &Game, memory: &mut Memory, wishes: &mut Vec<Action>) -
 }
 
 /// Whether something of use is remembered to lie somewhere.
-fn is_wanted(game: &Game, memory: &Memory, p: Point) -> bool {
+fn is_wanted(game: &Game, memory: &BotMemory, p: Point) -> bool {
     let Some(kind) = game.floor().looks.get(p).and_then(|look| look.item) else { return false };
     let player = game.player();
     let has_room = player.free_letter().is_some() || player.pack.iter().any(|item| item.kind == kind);

@@ -3,10 +3,10 @@
 use barrow::path::{DistanceMap, KnownTerrain, Steps};
 use barrow::{Point, Rng};
 
-use super::Memory;
+use super::BotMemory;
 use super::judge::openness;
 use super::way::{Daring, step, towards};
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Action, Game};
 
 /// How often it searches at a place.
@@ -18,7 +18,7 @@ const DEAD_END: i32 = 5;
 const FAR: i32 = 20;
 
 /// Goes from place to place to look for secrets.
-pub(super) fn seek(game: &Game, rng: &mut Rng, memory: &mut Memory, wishes: &mut Vec<Action>) {
+pub(super) fn seek(game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     let at = game.player().at;
     memory.here.moves += 1;
     let is_there = memory.here.goal == Some(at);
@@ -45,7 +45,7 @@ pub(super) fn seek(game: &Game, rng: &mut Rng, memory: &mut Memory, wishes: &mut
 }
 
 /// A place to look at that can be reached, far from those where it looked before; dead ends first.
-fn choose(game: &Game, rng: &mut Rng, memory: &Memory) -> Option<Point> {
+fn choose(game: &Game, rng: &mut Rng, memory: &BotMemory) -> Option<Point> {
     let (floor, at) = (game.floor(), game.player().at);
     let terrain = Daring::new(game, memory);
     let known = KnownTerrain { terrain: &terrain, cells: floor.memory.explored() };

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use barrow::path::{KnownTerrain, PathFinder, Steps, Terrain};
 use barrow::{Point, Size, Tile};
 
-use super::Memory;
-use crate::sight::distance;
+use super::BotMemory;
+use crate::floor::sight::distance;
 use crate::{Action, Floor, Game, Heading};
 
 /// The level as the player remembers it. Known traps, locked doors and the neighbors of those who cannot leave their place
@@ -19,7 +19,7 @@ pub(super) struct Daring<'a> {
 }
 
 impl<'a> Daring<'a> {
-    pub(super) fn new(game: &'a Game, memory: &'a Memory) -> Self {
+    pub(super) fn new(game: &'a Game, memory: &'a BotMemory) -> Self {
         let (floor, rooted) = (game.floor(), &memory.here.rooted);
         let has_traps = floor.traps.values().any(|trap| trap.is_found);
         // Doors may have changed since they were seen.
@@ -57,7 +57,7 @@ impl Terrain for Daring<'_> {
 }
 
 /// A shortest way to a cell, over what is remembered.
-pub(super) fn route(game: &Game, memory: &Memory, to: Point) -> Option<Vec<Point>> {
+pub(super) fn route(game: &Game, memory: &BotMemory, to: Point) -> Option<Vec<Point>> {
     let terrain = Daring::new(game, memory);
     let known = KnownTerrain { terrain: &terrain, cells: game.floor().memory.explored() };
     let mut finder = PathFinder::new();
@@ -66,7 +66,7 @@ pub(super) fn route(game: &Game, memory: &Memory, to: Point) -> Option<Vec<Point
 }
 
 /// The first step of a shortest way to a cell.
-pub(super) fn towards(game: &Game, memory: &Memory, to: Point) -> Option<Heading> {
+pub(super) fn towards(game: &Game, memory: &BotMemory, to: Point) -> Option<Heading> {
     let first = *route(game, memory, to)?.first()?;
     Heading::of(first - game.player().at)
 }
@@ -88,7 +88,7 @@ pub(super) fn known_stairs(game: &Game, down: bool) -> Option<Point> {
 }
 
 /// Takes the stairs, or a step of the way there.
-pub(super) fn go_by_stairs(game: &Game, memory: &Memory, down: bool, wishes: &mut Vec<Action>) {
+pub(super) fn go_by_stairs(game: &Game, memory: &BotMemory, down: bool, wishes: &mut Vec<Action>) {
     let Some(stairs) = known_stairs(game, down) else { return };
     if game.player().at == stairs {
         wishes.push(if down { Action::Descend } else { Action::Ascend });

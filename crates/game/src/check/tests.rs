@@ -2,8 +2,8 @@
 
 use barrow::{Point, Rng, Tile};
 
-use crate::drawn::{self, kind};
-use crate::{Ability, Action, Campaign, Condition, Game, Heading, Letter, Slot};
+use crate::fixtures::drawn::{self, kind};
+use crate::{Ability, Action, Campaign, Condition, Game, Heading, ItemLetter, Slot};
 
 const TRAP: crate::Trap = crate::Trap { effect: crate::Effect::Hold, is_found: true };
 
@@ -23,7 +23,7 @@ fn a_game_has_no_faults_until_something_is_broken() {
         |game| game.floor.beings[0].hp = 99,
         |game| game.floor.beings[0].at = Point::new(2, 1),
         |game| game.floor.queue.clear(),
-        |game| game.player.worn[Slot::Weapon as usize] = Some(Letter(3)),
+        |game| game.player.worn[Slot::Weapon as usize] = Some(ItemLetter(3)),
         |game| game.floor.map.tiles[Point::new(3, 2)] = Tile::Rock,
         |game| drop(game.floor.items.insert(Point::new(2, 2), Vec::new())),
         |game| game.player.conditions.set(Condition::Held, 1),
@@ -53,7 +53,7 @@ fn a_game_has_no_faults_until_something_is_broken() {
 /// Any action at all.
 fn any_action(rng: &mut Rng, game: &Game) -> Action {
     let heading = Heading::ALL[rng.below(8) as usize];
-    let letter = Letter(rng.below(8) as u8);
+    let letter = ItemLetter(rng.below(8) as u8);
     let near = |rng: &mut Rng| game.player.at + Point::new(rng.range(-6, 6), rng.range(-6, 6));
     match rng.below(40) {
         0 => Action::Search,

@@ -64,13 +64,13 @@ pub(super) struct Grammar {
     pub(super) newer: usize,
 }
 
-/// A reader of lines.
-struct Lines<'a> {
+/// The lines of a file, read one by one.
+struct LineReader<'a> {
     lines: Vec<&'a str>,
     next: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> LineReader<'a> {
     /// The next line and its number, without the carriage return that some editors leave.
     fn next(&mut self) -> Option<(usize, &'a str)> {
         let line = *self.lines.get(self.next)?;
@@ -85,7 +85,7 @@ pub(super) fn read<T>(
     text: &str,
     build: impl Fn(&Fields) -> Result<T, (usize, String)>,
 ) -> Result<(Vec<T>, Vec<Dropped>), CourseError> {
-    let mut lines = Lines { lines: text.lines().collect(), next: 0 };
+    let mut lines = LineReader { lines: text.lines().collect(), next: 0 };
     check_header(grammar, lines.next().map_or("", |(_, line)| line))?;
     let begin = format!("BEGIN {}", grammar.word);
     let is_older = !grammar.fields.iter().rev().take(grammar.newer).any(|field| has_field(&lines, field));
@@ -119,7 +119,7 @@ fn check_header(grammar: &Grammar, found: &str) -> Result<(), CourseError> {
 }
 
 /// Whether any entry has a field.
-fn has_field(lines: &Lines<'_>, field: &str) -> bool {
+fn has_field(lines: &LineReader<'_>, field: &str) -> bool {
     lines.lines.iter().any(|line| line.split_whitespace().next() == Some(field))
 }
 
@@ -132,7 +132,7 @@ fn words(line: &str) -> String {
 fn read_fields(
     grammar: &Grammar,
     needed: usize,
-    lines: &mut Lines<'_>,
+    lines: &mut LineReader<'_>,
     fields: &mut Fields,
 ) -> Result<(), (usize, String)> {
     let mut last = fields.line;
@@ -164,7 +164,7 @@ fn read_fields(
 }
 
 /// Reads a description up to the line that holds only a dot.
-fn read_text(lines: &mut Lines<'_>, line: usize, rest: &str) -> Result<String, (usize, String)> {
+fn read_text(lines: &mut LineReader<'_>, line: usize, rest: &str) -> Result<String, (usize, String)> {
     if !rest.is_empty() {
         return Err((line, "there is text on the line of DESC".to_string()));
     }

@@ -31,4 +31,4 @@ mod tables;
 pub use entry::{CourseError, Dropped};
 pub use monster::{MonsterText, read_monsters};
 pub use object::{ObjectText, read_objects};
-pub use tables::Tables;
+pub use tables::CourseTables;

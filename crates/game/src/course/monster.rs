@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::dice::{self, playable};
 use super::entry::{CourseError, Dropped, Fields, Grammar, read};
-use crate::{Abilities, Ability, Dice, Hue, Kind};
+use crate::{Abilities, Ability, BeingKind, Dice};
+use barrow::Hue;
 
 /// The fields in the order in which they are printed.
 const GRAMMAR: Grammar = Grammar {
@@ -119,8 +120,8 @@ pub(super) fn word<T: PartialEq>(table: &[(&'static str, T)], value: &T) -> &'st
 
 impl MonsterText {
     /// The kind that a game makes of it: met at every depth, awake to fight as the course's monsters do.
-    pub fn to_kind(&self) -> Kind {
-        Kind {
+    pub fn to_kind(&self) -> BeingKind {
+        BeingKind {
             name: self.name.clone(),
             glyph: self.symbol,
             hue: self.colors.first().copied().unwrap_or_default(),
@@ -130,7 +131,7 @@ impl MonsterText {
             hp: playable(self.hp),
             damage: playable(self.damage),
             abilities: Abilities::from(self.abilities.clone()),
-            ..Kind::default()
+            ..BeingKind::default()
         }
     }
 }

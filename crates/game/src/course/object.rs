@@ -5,7 +5,8 @@ use std::fmt;
 use super::dice::{self, playable};
 use super::entry::{CourseError, Dropped, Fields, Grammar, read};
 use super::monster::{COLORS, field, list, rarity, word};
-use crate::{Class, Dice, Hue, ItemKind};
+use crate::{Class, Dice, ItemKind};
+use barrow::Hue;
 
 /// The fields in the order in which they are printed.
 const GRAMMAR: Grammar = Grammar {

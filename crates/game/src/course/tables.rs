@@ -1,7 +1,7 @@
 //! The course's tables in place of a campaign's.
 
 use super::{CourseError, Dropped, read_monsters, read_objects};
-use crate::{Ability, Campaign, Dice, GameError, Goal, ItemKind, Kind};
+use crate::{Ability, BeingKind, Campaign, Dice, GameError, Goal, ItemKind};
 
 /// How much the course's player endures.
 const COURSE_HP: i32 = 1000;
@@ -12,16 +12,16 @@ pub(super) const COURSE_LIGHT: i32 = 3;
 
 /// Kinds that were read from the course's files, and what was dropped on the way.
 #[derive(Clone, Debug, Default)]
-pub struct Tables {
+pub struct CourseTables {
     /// The monsters; none if the campaign's stay.
-    pub monsters: Option<Vec<Kind>>,
+    pub monsters: Option<Vec<BeingKind>>,
     /// The items; none if the campaign's stay.
     pub items: Option<Vec<ItemKind>>,
     /// The entries that were dropped, the monsters' first.
     pub dropped: Vec<Dropped>,
 }
 
-impl Tables {
+impl CourseTables {
     /// Reads the text of a file of monsters.
     pub fn monsters(&mut self, text: &str) -> Result<(), CourseError> {
         let (monsters, dropped) = read_monsters(text)?;
@@ -42,7 +42,7 @@ impl Tables {
 impl Campaign {
     /// The same campaign with the course's monsters or items, or both, and the course's rules for them: every blow hits.
     /// A goal that names what is no longer there becomes to overcome a boss: the file's, or else its strongest monster.
-    pub fn with_course_tables(mut self, tables: Tables) -> Result<Self, GameError> {
+    pub fn with_course_tables(mut self, tables: CourseTables) -> Result<Self, GameError> {
         let empty = |what: &str| Err(GameError::Campaign(format!("the file describes no {what}")));
         if let Some(monsters) = tables.monsters {
             if monsters.is_empty() {

@@ -96,7 +96,7 @@ impl Game {
 mod tests {
     use barrow::{Point, Tile};
 
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
     use crate::{Action, BeingId, Class, Condition, Effect};
 
     #[test]

@@ -87,7 +87,7 @@ impl Game {
 mod tests {
     use barrow::Point;
 
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
     use crate::{Action, BeingId, Class, Effect, Mood};
 
     #[test]

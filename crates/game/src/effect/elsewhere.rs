@@ -20,7 +20,7 @@ impl Game {
 mod tests {
     use barrow::Point;
 
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
     use crate::{Class, Effect};
 
     #[test]

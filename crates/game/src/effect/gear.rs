@@ -1,6 +1,6 @@
 //! What is done to items of the pack: identifying, enchanting, recharging.
 
-use crate::{Class, Effect, Game, Item, Letter, Slot, Tone};
+use crate::{Class, Effect, Game, Item, ItemLetter, Slot, Tone};
 
 /// No item gets better than this.
 const BEST: i32 = 9;
@@ -39,8 +39,8 @@ impl Game {
     }
 
     /// The item that a player would want an effect to be done to: what is worn first. Never `not`.
-    pub(crate) fn pick_for(&self, effect: Effect, not: Option<Letter>) -> Option<Letter> {
-        let suits = |letter: &Letter| {
+    pub(crate) fn pick_for(&self, effect: Effect, not: Option<ItemLetter>) -> Option<ItemLetter> {
+        let suits = |letter: &ItemLetter| {
             Some(*letter) != not && self.player.item(*letter).is_some_and(|item| self.suits(effect, item))
         };
         let worn = match effect {
@@ -55,7 +55,7 @@ impl Game {
     }
 
     /// Does it. Whether the player notices.
-    pub(crate) fn improve(&mut self, effect: Effect, letter: Letter, power: i32) -> bool {
+    pub(crate) fn improve(&mut self, effect: Effect, letter: ItemLetter, power: i32) -> bool {
         match effect {
             Effect::Identify => {
                 self.know_item(letter);
@@ -77,12 +77,12 @@ impl Game {
     }
 
     /// What the player calls the kind of an item in the pack.
-    fn name_of(&self, letter: Letter) -> String {
+    fn name_of(&self, letter: ItemLetter) -> String {
         self.player.item(letter).map(|item| self.kind_name(item.kind, false)).unwrap_or_default()
     }
 
     /// Changes an item of the pack.
-    pub(crate) fn change(&mut self, letter: Letter, change: impl FnOnce(&mut Item)) {
+    pub(crate) fn change(&mut self, letter: ItemLetter, change: impl FnOnce(&mut Item)) {
         if let Some(item) = self.player.pack.iter_mut().find(|item| item.letter == Some(letter)) {
             change(item);
         }
@@ -91,7 +91,7 @@ impl Game {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
     use crate::{Action, Class, Effect, Game, ItemKindId, Slot, Target};
 
     /// The kind of that name.

@@ -1,9 +1,9 @@
 //! What hurts: bolts, fire, force.
 
-use barrow::{Point, Tile};
+use barrow::{Hue, Point, Tile};
 
 use crate::act::{Blow, capital};
-use crate::{Ability, BeingId, Event, Game, Hue, Mood, Tone};
+use crate::{Ability, BeingId, Event, Game, Mood, Tone};
 
 /// How far force throws someone.
 const PUSH: i32 = 3;
@@ -95,7 +95,7 @@ impl Game {
 mod tests {
     use barrow::{Point, Tile};
 
-    use crate::bare::{ROOM, find, game};
+    use crate::fixtures::bare::{ROOM, find, game};
     use crate::{Class, Effect};
 
     #[test]

@@ -2,7 +2,7 @@
 
 use barrow::{BitGrid, Point, Tile};
 
-use crate::{Game, Heading, Look, Tone};
+use crate::{Game, Heading, SeenCell, Tone};
 
 impl Game {
     /// The items of the level are remembered.
@@ -37,7 +37,7 @@ impl Game {
         }
         self.recall(&cells, |game, p| {
             let item = game.floor.looks.get(p).and_then(|look| look.item);
-            Look { item, ..game.floor.look_at(p) }
+            SeenCell { item, ..game.floor.look_at(p) }
         });
         self.tell(Tone::Good, "You see the whole level before your mind's eye.");
         true
@@ -48,10 +48,10 @@ impl Game {
     }
 
     /// Cells are remembered as if they had been seen, though they still have to be explored.
-    fn recall(&mut self, cells: &BitGrid, look: impl Fn(&Self, Point) -> Look) {
+    fn recall(&mut self, cells: &BitGrid, look: impl Fn(&Self, Point) -> SeenCell) {
         let mut fresh = cells.clone();
         fresh.subtract(self.floor.memory.explored());
-        let looks: Vec<(Point, Look)> = cells.iter().map(|p| (p, look(self, p))).collect();
+        let looks: Vec<(Point, SeenCell)> = cells.iter().map(|p| (p, look(self, p))).collect();
         let mut looks = looks.into_iter();
         let floor = &mut self.floor;
         // The sets are as large as the level.
@@ -73,7 +73,7 @@ impl Game {
         if let Some(room) = room {
             map.mark_room(room, &mut cells);
         } else {
-            let near = |p: &Point| crate::sight::distance(*p, at) <= power;
+            let near = |p: &Point| crate::floor::sight::distance(*p, at) <= power;
             self.floor.in_line.iter().filter(near).for_each(|p| cells.insert(p));
         }
         for p in cells.iter() {
@@ -94,7 +94,7 @@ mod tests {
     use barrow::fov::Known;
     use barrow::{Point, Tile};
 
-    use crate::bare::{find, game};
+    use crate::fixtures::bare::{find, game};
     use crate::{Class, Effect, Trap};
 
     const ROWS: [&str; 5] = ["############", "#..|.......#", "#.@S.......#", "#..|.......#", "############"];

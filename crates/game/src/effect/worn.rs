@@ -28,7 +28,7 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use crate::bare::{ROOM, game};
+    use crate::fixtures::bare::{ROOM, game};
     use crate::{Action, Condition};
 
     #[test]

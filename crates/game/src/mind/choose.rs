@@ -1,6 +1,6 @@
 //! What a monster does with a turn.
 
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Condition, Game, Mood};
 
 impl Game {
@@ -36,7 +36,7 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
     use crate::{Ability, Action, Condition, Mood};
 
     #[test]

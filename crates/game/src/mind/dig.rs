@@ -2,7 +2,7 @@
 
 use barrow::{Point, Tile};
 
-use crate::place::IMMUTABLE;
+use crate::floor::place::IMMUTABLE;
 use crate::{BeingId, Game};
 
 /// How much of the hardness goes with every turn.
@@ -30,7 +30,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
     use crate::{Ability, Action, Mood};
 
     const ROWS: [&str; 5] = [

@@ -1,6 +1,6 @@
 //! Running away: along a map that leads around corners and out of dead ends. Those who are cornered fight.
 
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game};
 
 /// How many turns a thief runs.
@@ -53,8 +53,8 @@ mod tests {
     use barrow::Point;
 
     use super::*;
-    use crate::drawn::{self, kind};
-    use crate::{Action, Condition, Kind, Mood};
+    use crate::fixtures::drawn::{self, kind};
+    use crate::{Action, BeingKind, Condition, Mood};
 
     const ROOM: [&str; 6] = [
         "--------------", //
@@ -65,8 +65,8 @@ mod tests {
         "--------------",
     ];
 
-    fn strong(abilities: &[Ability]) -> Kind {
-        Kind { hp: crate::Dice::constant(40), ..kind('a', abilities) }
+    fn strong(abilities: &[Ability]) -> BeingKind {
+        BeingKind { hp: crate::Dice::constant(40), ..kind('a', abilities) }
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use barrow::Point;
 
-use super::Way;
-use crate::sight::distance;
+use super::MoveMode;
+use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game};
 
 /// How close the player must come to those who lie in wait.
@@ -49,8 +49,8 @@ impl Game {
     fn burrow(&mut self, who: BeingId, goal: Point) -> bool {
         let at = self.being(who).at;
         if goal == self.player.at && self.kind_of(who).abilities.has(Ability::Smart) {
-            self.floor.measure_to_player(Way::Dig, goal);
-            let step = self.floor.to_player(Way::Dig).next_step(at);
+            self.floor.measure_to_player(MoveMode::Dig, goal);
+            let step = self.floor.to_player(MoveMode::Dig).next_step(at);
             if step.is_some_and(|to| self.tread(who, to)) {
                 return true;
             }
@@ -91,7 +91,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
     use crate::{Action, Mood};
 
     #[test]

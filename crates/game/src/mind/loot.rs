@@ -38,7 +38,7 @@ impl Game {
 mod tests {
     use barrow::Point;
 
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
     use crate::{Ability, Action, Game, Item, ItemKindId};
 
     fn walk_over(abilities: &[Ability], item: &str) -> (Game, String) {

@@ -23,4 +23,4 @@ mod wander;
 mod ways;
 
 pub(crate) use noise::{FIGHT, STEP};
-pub(crate) use ways::{Way, Ways};
+pub(crate) use ways::{MoveMode, Ways};

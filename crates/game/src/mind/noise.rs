@@ -2,8 +2,8 @@
 
 use barrow::Point;
 
-use super::Way;
-use crate::sight::distance;
+use super::MoveMode;
+use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game, Mood};
 
 /// How far steps are heard, in steps.
@@ -37,11 +37,11 @@ impl Game {
         if loudness == 0 || !self.floor.beings.iter().any(may_hear) {
             return;
         }
-        self.floor.measure_to_player(Way::Fly, at);
+        self.floor.measure_to_player(MoveMode::Fly, at);
         for id in (1..=self.floor.beings.len() as u32).map(BeingId) {
             let being = self.being(id);
             let hears = may_hear(being)
-                && self.floor.to_player(Way::Fly).get(being.at).is_some_and(|away| away <= loudness);
+                && self.floor.to_player(MoveMode::Fly).get(being.at).is_some_and(|away| away <= loudness);
             if hears && (is_loud || self.rng.one_in(QUIET_ODDS)) {
                 self.set_on_player(id);
             }
@@ -50,15 +50,15 @@ impl Game {
 
     /// Everyone who can come to a cell within so many steps is set on the player. Whether the player can, too.
     pub(super) fn wake_around(&mut self, at: Point, steps: i32) -> bool {
-        let map = self.floor.measure_to_goal(Way::Fly, at);
+        let map = self.floor.measure_to_goal(MoveMode::Fly, at);
         for id in (1..=self.floor.beings.len() as u32).map(BeingId) {
             let being = self.being(id);
-            let away = self.floor.to_goal(Way::Fly, map).get(being.at);
+            let away = self.floor.to_goal(MoveMode::Fly, map).get(being.at);
             if being.is_alive() && away.is_some_and(|away| away <= steps) {
                 self.set_on_player(id);
             }
         }
-        self.floor.to_goal(Way::Fly, map).get(self.player.at).is_some_and(|away| away <= steps)
+        self.floor.to_goal(MoveMode::Fly, map).get(self.player.at).is_some_and(|away| away <= steps)
     }
 
     /// Someone who is struck or kicked wakes, and knows by whom.
@@ -82,7 +82,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::Action;
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
 
     const ROWS: [&str; 5] = [
         "------------------", //

@@ -56,14 +56,14 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use crate::drawn::{self, kind};
-    use crate::{Ability, Action, Kind};
+    use crate::fixtures::drawn::{self, kind};
+    use crate::{Ability, Action, BeingKind};
 
-    fn strong(glyph: char) -> Kind {
-        Kind { hp: crate::Dice::constant(50), ..kind(glyph, &[]) }
+    fn strong(glyph: char) -> BeingKind {
+        BeingKind { hp: crate::Dice::constant(50), ..kind(glyph, &[]) }
     }
 
-    fn turn(rows: &[&str], kinds: &[Kind]) -> Vec<String> {
+    fn turn(rows: &[&str], kinds: &[BeingKind]) -> Vec<String> {
         let mut game = drawn::game(rows, kinds);
         let before: Vec<i32> = game.floor.beings.iter().map(|being| being.hp).collect();
         game.act(Action::Wait).unwrap();

@@ -1,6 +1,6 @@
 //! What a monster sees, knows and forgets, and how it feels about it.
 
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
 
 /// How far away a sleeper may see the player, and one in how many looks wakes it.
@@ -112,7 +112,7 @@ mod tests {
     use barrow::{Point, Tile};
 
     use super::*;
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
     use crate::{Action, Heading};
 
     /// The player leaves the sight of a monster through a door that is closed behind.

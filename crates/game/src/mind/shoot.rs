@@ -1,11 +1,11 @@
 //! Shooting at the player along a clear line, and keeping away to do so.
 
 use barrow::Point;
-use barrow::fov::{Stop, line_of_fire, opaque};
+use barrow::fov::{ShotStop, line_of_fire, opaque};
 use barrow::path::Steps;
 
 use crate::act::{Blow, capital};
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Event, Game, Tone};
 
 /// Who keeps their distance steps back when the player is so near.
@@ -66,7 +66,7 @@ impl Game {
             is_in_way && p != to
         };
         let shot = line_of_fire(&opaque(self.floor.map.size(), stops), from, to, range).ok()?;
-        (shot.stop() == Stop::Target).then(|| shot.cells().collect())
+        (shot.stop() == ShotStop::Target).then(|| shot.cells().collect())
     }
 
     /// What was shot hits the player, or is dodged.
@@ -94,20 +94,21 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawn::{self, kind};
-    use crate::{Action, Dice, Hue, Kind, ShotKind};
+    use crate::fixtures::drawn::{self, kind};
+    use crate::{Action, BeingKind, Dice, ShotKind};
+    use barrow::Hue;
 
-    fn archer(abilities: &[Ability]) -> Kind {
+    fn archer(abilities: &[Ability]) -> BeingKind {
         let shot = ShotKind {
             name: "an arrow".to_string(),
             damage: Dice { base: 1, count: 1, sides: 4 },
             range: 8,
             hue: Hue::White,
         };
-        Kind { shot: Some(shot), ..kind('a', abilities) }
+        BeingKind { shot: Some(shot), ..kind('a', abilities) }
     }
 
-    fn shots(rows: &[&str], kinds: &[Kind], turns: usize) -> (usize, Game, String) {
+    fn shots(rows: &[&str], kinds: &[BeingKind], turns: usize) -> (usize, Game, String) {
         let mut game = drawn::game(rows, kinds);
         let mut events = Vec::new();
         for _ in 0..turns {

@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use barrow::{Map, Point, Rng, Size, Tile};
 
-use crate::drawn::kind;
-use crate::{Ability, Action, Campaign, Dice, Game, Heading, Kind, KindId, ShotKind};
+use crate::fixtures::drawn::kind;
+use crate::{Ability, Action, BeingKind, BeingKindId, Campaign, Dice, Game, Heading, ShotKind};
 
 const TURNS: u32 = 20_000;
 
 /// Every kind of behavior there is.
-fn kinds() -> Vec<Kind> {
+fn kinds() -> Vec<BeingKind> {
     use Ability::{
         Call, Destroy, Erratic, Fly, Pass, PickUp, Skirmish, Smart, Steal, Still, Swim, Telepathic, Tunnel,
     };
@@ -31,12 +31,12 @@ fn kinds() -> Vec<Kind> {
         &[Still, Steal],
         &[Fly, Smart, Telepathic],
     ];
-    let mut kinds: Vec<Kind> = sets.iter().map(|set| kind('a', set)).collect();
+    let mut kinds: Vec<BeingKind> = sets.iter().map(|set| kind('a', set)).collect();
     kinds[11].shot = Some(ShotKind {
         name: "an arrow".to_string(),
         damage: Dice::constant(1),
         range: 8,
-        hue: crate::Hue::White,
+        hue: barrow::Hue::White,
     });
     kinds
 }
@@ -46,7 +46,7 @@ fn level(seed: u64, recipe: &str) -> Map {
     let recipe = barrow::parse(known.name, known.text).unwrap();
     let overrides = barrow::Overrides { size: Some(Size::new(80, 21)), depth: Some(1) };
     let plan = barrow::plan(&recipe, &overrides).unwrap();
-    barrow::Generator::from_plan(plan).generate(seed).unwrap().clone().into_map()
+    barrow::Generator::from_plan(plan).generate_ref(seed).unwrap().clone().into_map()
 }
 
 fn crowd(seed: u64, recipe: &str) -> Game {
@@ -63,7 +63,7 @@ fn crowd(seed: u64, recipe: &str) -> Game {
     let mut made = 0;
     while made < 50 {
         let at = *rng.pick(&cells).unwrap();
-        if game.spawn(KindId(made % 14 + 1), at, &mut rng).is_some() {
+        if game.spawn(BeingKindId(made % 14 + 1), at, &mut rng).is_some() {
             made += 1;
         }
     }

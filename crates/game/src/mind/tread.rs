@@ -3,7 +3,7 @@
 use barrow::path::{DistanceMap, Steps};
 use barrow::{Point, Tile};
 
-use super::Way;
+use super::MoveMode;
 use crate::{Ability, BeingId, Condition, Game, Heading, Mood, Tone};
 
 /// The best that one can do from a cell on the way down a distance map.
@@ -125,12 +125,12 @@ impl Game {
     }
 
     /// How a monster that does not pass through rock gets about when it does not dig.
-    pub(crate) fn way_of(&self, who: BeingId) -> Way {
+    pub(crate) fn way_of(&self, who: BeingId) -> MoveMode {
         let gait = self.gait(who);
         match (gait.flies, gait.swims) {
-            (true, _) => Way::Fly,
-            (false, true) => Way::Swim,
-            (false, false) => Way::Walk,
+            (true, _) => MoveMode::Fly,
+            (false, true) => MoveMode::Swim,
+            (false, false) => MoveMode::Walk,
         }
     }
 
@@ -177,12 +177,12 @@ impl Game {
     /// The cell downhill of a flight that is free and no closer to the player.
     pub(super) fn step_of_flight(&self, who: BeingId, map: &DistanceMap) -> Option<Point> {
         let at = self.being(who).at;
-        let near = crate::sight::distance(at, self.player.at);
+        let near = crate::floor::sight::distance(at, self.player.at);
         let mut best = (map.get(at).unwrap_or(i32::MAX), None);
         for &step in Steps::default().all() {
             let p = at + step;
             let Some(value) = map.get(p).filter(|&value| value < best.0) else { continue };
-            let is_way = crate::sight::distance(p, self.player.at) >= near
+            let is_way = crate::floor::sight::distance(p, self.player.at) >= near
                 && self.floor.monster_at(p).is_none()
                 && !self.is_trap_to(who, p);
             if is_way {
@@ -196,10 +196,10 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
     use crate::{Action, Effect, Trap};
 
-    fn play(rows: &[&str], kinds: &[crate::Kind], turns: usize) -> (Game, Vec<String>) {
+    fn play(rows: &[&str], kinds: &[crate::BeingKind], turns: usize) -> (Game, Vec<String>) {
         let mut game = drawn::game(rows, kinds);
         for being in &mut game.floor.beings {
             being.mind.mood = Mood::Hunting;

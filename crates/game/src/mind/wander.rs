@@ -2,7 +2,7 @@
 
 use barrow::Point;
 
-use crate::sight::distance;
+use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game, Mood};
 
 /// How far from its leader a pack strays.
@@ -73,7 +73,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::Action;
-    use crate::drawn::{self, kind};
+    use crate::fixtures::drawn::{self, kind};
 
     #[test]
     fn wanderers_go_places() {

@@ -1,7 +1,7 @@
 //! How far it is, for every way of getting about: measured when someone asks, kept while nothing changes.
 //!
 //! How it works:
-//! 1. For each [`Way`] the cells that can be gone through are kept as bits, and follow every change of a tile.
+//! 1. For each [`MoveMode`] the cells that can be gone through are kept as bits, and follow every change of a tile.
 //! 2. A map is measured from the cell that it leads to: the player's, or a goal's. It holds until the player moves, or
 //!    until its place is needed for another goal.
 //! 3. A cell that is dug or unlocked is told to every map, which brings closer only what gets closer.
@@ -14,10 +14,10 @@ use crate::Floor;
 /// How many goals are kept for each way.
 const GOALS: usize = 32;
 
-/// A way of getting about.
+/// How a being moves, which decides where it can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
-pub(crate) enum Way {
+pub(crate) enum MoveMode {
     /// On foot, through doors that are not locked.
     Walk,
     /// On foot and through deep water.
@@ -28,7 +28,7 @@ pub(crate) enum Way {
     Dig,
 }
 
-impl Way {
+impl MoveMode {
     pub(crate) const ALL: [Self; 4] = [Self::Walk, Self::Swim, Self::Fly, Self::Dig];
 
     /// What a step costs, if it can be taken.
@@ -52,27 +52,27 @@ pub(crate) struct Ways([Net; 4]);
 struct Net {
     /// The cells that can be gone through; without cells until someone asks.
     open: BitGrid,
-    player: Measured,
+    player: CachedDistances,
     flee: FleeMap,
     fled_from: Option<Point>,
-    goals: Vec<Measured>,
+    goals: Vec<CachedDistances>,
     oldest: usize,
 }
 
-/// A map, and the cell it leads to.
+/// A distance map and its goal, valid until one of the two changes.
 #[derive(Clone, Debug, Default)]
-struct Measured {
+struct CachedDistances {
     to: Option<Point>,
     map: DistanceMap,
 }
 
-impl Measured {
+impl CachedDistances {
     /// Measures, unless that is done already. Someone may stand where nobody can go.
-    fn measure(&mut self, way: Way, open: &mut BitGrid, hardness: &Grid<u8>, to: Point) {
+    fn measure(&mut self, way: MoveMode, open: &mut BitGrid, hardness: &Grid<u8>, to: Point) {
         if self.to == Some(to) {
             return;
         }
-        let done = if way == Way::Dig {
+        let done = if way == MoveMode::Dig {
             let rock = barrow::path::Diggable(hardness);
             self.map.fill(&rock, Steps::default(), [(to, 0)])
         } else {
@@ -98,7 +98,7 @@ impl Measured {
 }
 
 impl Net {
-    fn learn(&mut self, way: Way, map: &Map) {
+    fn learn(&mut self, way: MoveMode, map: &Map) {
         if self.open.size() == map.size() {
             return;
         }
@@ -113,7 +113,7 @@ impl Net {
 
 impl Floor {
     /// Measures how far it is to the player.
-    pub(crate) fn measure_to_player(&mut self, way: Way, player: Point) {
+    pub(crate) fn measure_to_player(&mut self, way: MoveMode, player: Point) {
         let net = &mut self.ways.0[way as usize];
         if net.player.to != Some(player) {
             net.learn(way, &self.map);
@@ -122,12 +122,12 @@ impl Floor {
     }
 
     /// How far it is to the player, as measured.
-    pub(crate) const fn to_player(&self, way: Way) -> &DistanceMap {
+    pub(crate) const fn to_player(&self, way: MoveMode) -> &DistanceMap {
         &self.ways.0[way as usize].player.map
     }
 
     /// Measures how far it is to a cell. The number under which the map is kept.
-    pub(crate) fn measure_to_goal(&mut self, way: Way, goal: Point) -> usize {
+    pub(crate) fn measure_to_goal(&mut self, way: MoveMode, goal: Point) -> usize {
         let net = &mut self.ways.0[way as usize];
         if let Some(i) = net.goals.iter().position(|kept| kept.to == Some(goal)) {
             return i;
@@ -135,7 +135,7 @@ impl Floor {
         net.learn(way, &self.map);
         let i = if net.goals.len() < GOALS { net.goals.len() } else { net.oldest };
         if i == net.goals.len() {
-            net.goals.push(Measured::default());
+            net.goals.push(CachedDistances::default());
         }
         net.oldest = (i + 1) % GOALS;
         net.goals[i].measure(way, &mut net.open, &self.hardness, goal);
@@ -143,12 +143,12 @@ impl Floor {
     }
 
     /// How far it is to a goal, as measured.
-    pub(crate) fn to_goal(&self, way: Way, i: usize) -> &DistanceMap {
+    pub(crate) fn to_goal(&self, way: MoveMode, i: usize) -> &DistanceMap {
         &self.ways.0[way as usize].goals[i].map
     }
 
     /// Measures where to flee from the player.
-    pub(crate) fn measure_flight(&mut self, way: Way, player: Point) {
+    pub(crate) fn measure_flight(&mut self, way: MoveMode, player: Point) {
         self.measure_to_player(way, player);
         let net = &mut self.ways.0[way as usize];
         if net.fled_from == Some(player) {
@@ -164,19 +164,19 @@ impl Floor {
     }
 
     /// Where to flee, as measured: downhill.
-    pub(crate) const fn flight(&self, way: Way) -> &DistanceMap {
+    pub(crate) const fn flight(&self, way: MoveMode) -> &DistanceMap {
         self.ways.0[way as usize].flee.map()
     }
 
     /// All maps follow a change of one cell.
     pub(crate) fn follow(&mut self, p: Point) {
-        for way in Way::ALL {
+        for way in MoveMode::ALL {
             let net = &mut self.ways.0[way as usize];
             let cost = way.cost(self.map.tiles[p], self.hardness[p]);
             if net.open.size() != self.map.size() {
                 continue;
             }
-            if way != Way::Dig {
+            if way != MoveMode::Dig {
                 if net.open.contains(p) == cost.is_some() {
                     continue;
                 }
@@ -191,14 +191,14 @@ impl Floor {
 
     /// What is wrong with the maps: those that differ from what they would be if they were measured now.
     pub(crate) fn way_faults(&self, faults: &mut Vec<String>) {
-        for way in Way::ALL {
+        for way in MoveMode::ALL {
             let net = &self.ways.0[way as usize];
             if net.open.size() != self.map.size() {
                 continue;
             }
             let mut fresh = Net::default();
             fresh.learn(way, &self.map);
-            if way != Way::Dig && fresh.open != net.open {
+            if way != MoveMode::Dig && fresh.open != net.open {
                 faults.push(format!("{way:?}: the open cells are not those of the map"));
             }
             for measured in net.goals.iter().chain([&net.player]) {
@@ -216,27 +216,27 @@ impl Floor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawn;
+    use crate::fixtures::drawn;
 
     #[test]
     fn maps_follow_what_is_dug_and_unlocked() {
         let mut game = drawn::game(&["---------", "|@.|.~..|", "|..|.~..|", "---------"], &[]);
         let (floor, at) = (&mut game.floor, game.player.at);
-        for way in Way::ALL {
+        for way in MoveMode::ALL {
             floor.measure_flight(way, at);
             floor.measure_to_goal(way, Point::new(7, 1));
         }
         let away = |floor: &Floor, way| floor.to_player(way).get(Point::new(7, 2));
-        assert_eq!(away(floor, Way::Fly), None);
+        assert_eq!(away(floor, MoveMode::Fly), None);
         floor.set_tile(Point::new(3, 1), Tile::LockedDoor);
-        assert_eq!(away(floor, Way::Fly), None);
+        assert_eq!(away(floor, MoveMode::Fly), None);
         floor.set_tile(Point::new(3, 1), Tile::OpenDoor);
-        assert_eq!([away(floor, Way::Walk), away(floor, Way::Fly)], [None, Some(6)]);
+        assert_eq!([away(floor, MoveMode::Walk), away(floor, MoveMode::Fly)], [None, Some(6)]);
         floor.set_tile(Point::new(5, 1), Tile::Bridge);
-        assert_eq!(away(floor, Way::Walk), Some(6));
+        assert_eq!(away(floor, MoveMode::Walk), Some(6));
         floor.set_tile(Point::new(4, 2), Tile::Rock);
         floor.set_tile(Point::new(4, 1), Tile::Lava);
-        assert_eq!([away(floor, Way::Swim), away(floor, Way::Fly)], [None, Some(6)]);
+        assert_eq!([away(floor, MoveMode::Swim), away(floor, MoveMode::Fly)], [None, Some(6)]);
         let mut faults = Vec::new();
         floor.way_faults(&mut faults);
         assert_eq!(faults, Vec::<String>::new());
@@ -247,8 +247,8 @@ mod tests {
         let row = format!("|@{}|", ".".repeat(60));
         let mut game = drawn::game(&[&row], &[]);
         for x in 2..50 {
-            let i = game.floor.measure_to_goal(Way::Walk, Point::new(x, 0));
-            assert_eq!(game.floor.to_goal(Way::Walk, i).get(Point::new(1, 0)), Some(x - 1));
+            let i = game.floor.measure_to_goal(MoveMode::Walk, Point::new(x, 0));
+            assert_eq!(game.floor.to_goal(MoveMode::Walk, i).get(Point::new(1, 0)), Some(x - 1));
         }
         assert_eq!(game.floor.ways.0[0].goals.len(), GOALS);
     }

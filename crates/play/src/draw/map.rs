@@ -1,21 +1,22 @@
 //! The map as the player knows it.
 
+use barrow::Hue;
 use barrow::fov::Known;
 use barrow::{Point, Tile};
-use barrow_game::{Game, Hue};
+use barrow_game::Game;
 use barrow_view::{Cell, Frame, Style};
 
+use super::colors::Colors;
+use super::glyphs::TRAP;
+use super::layer::{MapLayer, MeasuredLayer};
 use crate::Session;
-use crate::colors::Colors;
-use crate::glyphs::TRAP;
-use crate::layer::{Layer, Measured};
-use crate::mode::Mode;
+use crate::mode::InputMode;
 
 /// Draws what is known, who is seen, what is seen for a moment, and the pointer.
 pub(super) fn draw(session: &Session, frame: &mut Frame) {
     let (game, layout) = (&session.game, session.layout);
     let size = game.floor().map.size();
-    let measured = Measured::new(session);
+    let measured = MeasuredLayer::new(session);
     for y in 0..layout.map.height {
         for x in 0..layout.map.width {
             let p = Point::new(x, y) + layout.from;
@@ -39,7 +40,7 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
     let colors = session.colors();
     // Of a cell that was never seen, nothing is known but who stands there.
     let tile = |p: Point| game.floor().looks.get(p).map_or(Tile::Rock, |look| look.tile);
-    let is_all = session.layer != Layer::Known;
+    let is_all = session.layer != MapLayer::Known;
     for (id, being) in game.monsters().filter(|(id, _)| is_all || game.player_sees(*id)) {
         let kind = game.kind_of(id);
         put(being.at, Cell::new(kind.glyph, colors.on(kind.hue, tile(being.at)).bold()));
@@ -96,7 +97,7 @@ fn is_seen(game: &Game, p: Point) -> bool {
 
 /// The pointer, and the way of a missile to it.
 fn pointer(session: &Session, frame: &mut Frame) {
-    let Mode::Pointer(pointer) = &session.mode else { return };
+    let InputMode::Pointer(pointer) = &session.mode else { return };
     let colors = session.colors();
     for p in pointer.path(&session.game) {
         let Some(at) = session.layout.to_screen(p) else { continue };

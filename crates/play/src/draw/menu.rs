@@ -1,12 +1,12 @@
 //! A list of which one is chosen, over the map.
 
+use barrow::Hue;
 use barrow::Point;
-use barrow_game::Hue;
 use barrow_view::{Cell, Frame, Style};
 
 use super::words::Pen;
 use crate::Session;
-use crate::menu::{Entry, Menu};
+use crate::mode::menu::{Menu, MenuEntry};
 
 /// What is said below the list.
 const HINT: &str = "a key or Enter chooses, Escape leaves";
@@ -48,7 +48,7 @@ pub(super) fn draw(session: &Session, frame: &mut Frame, menu: &Menu) -> (i32, u
 }
 
 /// Writes an entry.
-fn line(session: &Session, mut pen: Pen<'_>, entry: &Entry, is_marked: bool) {
+fn line(session: &Session, mut pen: Pen<'_>, entry: &MenuEntry, is_marked: bool) {
     let colors = session.colors();
     let weigh = |style: Style| if is_marked { style.bold() } else { style };
     pen.write(if is_marked { ">" } else { " " }, colors.title());

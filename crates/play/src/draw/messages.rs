@@ -3,9 +3,10 @@
 use barrow_view::Frame;
 
 use super::words::{Pen, wrap_words};
-use crate::mode::Mode;
-use crate::pages::Words;
-use crate::{Session, describe};
+use crate::Session;
+use crate::mode::InputMode;
+use crate::mode::pages::StyledText;
+use crate::text::describe;
 
 /// The most rows that messages take from the map when there is only one for them.
 const MOST_OVER_MAP: usize = 3;
@@ -19,7 +20,7 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
     if rows > 1 {
         lines = older(session, width, rows);
     }
-    let fresh: Vec<Words> =
+    let fresh: Vec<StyledText> =
         session.log.fresh().iter().map(|line| (line.words(), colors.tone(line.tone))).collect();
     let asked = prompt(session);
     if let Some(text) = asked {
@@ -51,27 +52,27 @@ fn over_map(session: &Session) -> usize {
 }
 
 /// The end of what was told before, a line for each.
-fn older(session: &Session, width: usize, rows: usize) -> Vec<Vec<Words>> {
+fn older(session: &Session, width: usize, rows: usize) -> Vec<Vec<StyledText>> {
     let colors = session.colors();
     let old = &session.log.lines()[..session.log.old_count()];
     let tail = &old[old.len().saturating_sub(rows)..];
     let wrapped =
-        |line: &crate::Line| wrap_words(&[(line.words(), colors.aged(colors.tone(line.tone)))], width);
+        |line: &crate::Message| wrap_words(&[(line.words(), colors.aged(colors.tone(line.tone)))], width);
     tail.iter().flat_map(wrapped).collect()
 }
 
 /// What is asked or looked at, if anything is.
 fn prompt(session: &Session) -> Option<String> {
     match &session.mode {
-        Mode::Heading(toward) => Some(format!("{} (Escape leaves)", toward.prompt())),
-        Mode::Count(count) => Some(count.prompt()),
-        Mode::Confirm(question) => Some(question.prompt()),
-        Mode::Pointer(pointer) => Some(pointer.prompt(&session.game)),
-        Mode::LastLook => {
-            let last = session.log.fresh().iter().map(crate::Line::words).collect::<Vec<_>>().join(" ");
+        InputMode::Heading(toward) => Some(format!("{} (Escape leaves)", toward.prompt())),
+        InputMode::Count(count) => Some(count.prompt()),
+        InputMode::Confirm(question) => Some(question.prompt()),
+        InputMode::Pointer(pointer) => Some(pointer.prompt(&session.game)),
+        InputMode::LastLook => {
+            let last = session.log.fresh().iter().map(crate::Message::words).collect::<Vec<_>>().join(" ");
             Some(format!("{last} Press Enter.").trim_start().to_string())
         }
-        Mode::Map => session.hover.map(|p| describe::cell(&session.game, p)),
+        InputMode::Map => session.hover.map(|p| describe::cell(&session.game, p)),
         _ => None,
     }
 }

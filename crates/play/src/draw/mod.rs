@@ -1,20 +1,27 @@
 //! Draws a session.
 
+mod colors;
+mod glyphs;
+pub(crate) mod layer;
+pub(crate) mod layout;
 mod map;
 mod menu;
 mod messages;
 mod page;
 mod panel;
+pub(crate) mod shows;
 mod status;
 mod words;
 
 use barrow::{Point, Size};
 use barrow_view::{Cell, Frame, Style};
 
-use crate::layout::{LEAST, Layout};
-use crate::mode::Mode;
-use crate::{Session, pages};
+use crate::Session;
+use crate::mode::{InputMode, pages};
+use layout::{LEAST, ScreenLayout};
 
+pub use colors::Colors;
+pub use glyphs::Glyphs;
 pub(crate) use words::{Pen, wrap};
 
 /// Draws everything, and keeps where the map and the menu are, for the mouse.
@@ -23,23 +30,25 @@ pub(crate) fn session(session: &mut Session, frame: &mut Frame, size: Size) {
     let map_size = game.floor().map.size();
     fill(frame, session.colors().text());
     let focus = match &session.mode {
-        Mode::Pointer(pointer) => pointer.at,
-        Mode::FullMap(focus) => *focus,
+        InputMode::Pointer(pointer) => pointer.at,
+        InputMode::FullMap(focus) => *focus,
         _ => game.player().at,
     };
     session.layout = match session.mode {
-        _ if size.width < LEAST.width || size.height < LEAST.height => Layout { size, ..Layout::default() },
-        Mode::FullMap(_) => Layout::full(size, map_size, focus),
-        _ => Layout::new(size, map_size, focus),
+        _ if size.width < LEAST.width || size.height < LEAST.height => {
+            ScreenLayout { size, ..ScreenLayout::default() }
+        }
+        InputMode::FullMap(_) => ScreenLayout::full(size, map_size, focus),
+        _ => ScreenLayout::new(size, map_size, focus),
     };
     if session.is_too_small() {
         return too_small(session, frame);
     }
     match &session.mode {
-        Mode::Intro => page::draw(session, frame, &pages::intro(session), "Enter goes on"),
-        Mode::Page(page) => page::draw(session, frame, page, "Escape leaves"),
-        Mode::Over(page) => page::draw(session, frame, page, "Enter leaves"),
-        Mode::FullMap(_) => {
+        InputMode::Intro => page::draw(session, frame, &pages::intro(session), "Enter goes on"),
+        InputMode::Page(page) => page::draw(session, frame, page, "Escape leaves"),
+        InputMode::Over(page) => page::draw(session, frame, page, "Enter leaves"),
+        InputMode::FullMap(_) => {
             map::draw(session, frame);
             let title = format!("Depth {}  (arrows scroll; Escape leaves)", game.depth());
             frame.put_text(0, 0, &title, session.colors().title());
@@ -51,7 +60,7 @@ pub(crate) fn session(session: &mut Session, frame: &mut Frame, size: Size) {
             messages::draw(session, frame);
         }
     }
-    if let Mode::Menu(menu) = &session.mode {
+    if let InputMode::Menu(menu) = &session.mode {
         session.menu_rows = menu::draw(session, frame, menu);
     }
 }

@@ -4,18 +4,18 @@ use barrow_view::Frame;
 
 use super::words::Pen;
 use crate::Session;
-use crate::pages::Page;
+use crate::mode::pages::TextPage;
 
 /// The widest that text is.
 const WIDEST: i32 = 80;
 
 /// Draws a page, in the middle of wide screens.
-pub(super) fn draw(session: &Session, frame: &mut Frame, page: &Page, leave: &str) {
+pub(super) fn draw(session: &Session, frame: &mut Frame, page: &TextPage, leave: &str) {
     let colors = session.colors();
     let (width, height) = (frame.width() as i32, frame.height() as i32);
     let x = ((width - WIDEST) / 2).max(0) + 2;
     Pen::new(frame, x, 0, width).write(&page.title, colors.title());
-    let room = Page::room(session.layout.size);
+    let room = TextPage::room(session.layout.size);
     let top = page.top.min(page.rows.len().saturating_sub(room));
     for (y, row) in (2..).zip(page.rows.iter().skip(top).take(room)) {
         let mut pen = Pen::new(frame, x, y, width);

@@ -3,10 +3,11 @@
 use barrow_game::{Item, Slot};
 use barrow_view::Frame;
 
+use super::layout::ScreenArea;
 use super::status::bar;
 use super::words::{Pen, wrap};
-use crate::layout::Area;
-use crate::{Session, describe};
+use crate::Session;
+use crate::text::describe;
 
 /// How many characters a monster's bar has.
 const BAR: i32 = 6;
@@ -25,21 +26,21 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
         let column = |pct: i32| area.x + area.width * pct / 100;
         let part = |from: i32, to: i32| {
             let x = column(from);
-            Area { x, y, width: column(to) - x - 2, height }
+            ScreenArea { x, y, width: column(to) - x - 2, height }
         };
         monsters(session, frame, part(0, 44), y);
         here(session, frame, part(44, 70), y);
         worn(session, frame, part(70, 100), y);
         return;
     }
-    let inner = Area { x: area.x + 2, width: area.width - 2, ..area };
+    let inner = ScreenArea { x: area.x + 2, width: area.width - 2, ..area };
     let y = monsters(session, frame, inner, inner.y);
     let y = here(session, frame, inner, y + 1);
     worn(session, frame, inner, y + 1);
 }
 
 /// Writes a title; the row below it.
-fn title(session: &Session, frame: &mut Frame, area: Area, y: i32, text: &str) -> i32 {
+fn title(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32, text: &str) -> i32 {
     if y < area.y + area.height {
         Pen::new(frame, area.x, y, area.x + area.width).write(text, session.colors().title());
     }
@@ -47,7 +48,7 @@ fn title(session: &Session, frame: &mut Frame, area: Area, y: i32, text: &str) -
 }
 
 /// Who is in sight, the nearest first; the row below.
-fn monsters(session: &Session, frame: &mut Frame, area: Area, y: i32) -> i32 {
+fn monsters(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) -> i32 {
     let (game, colors) = (&session.game, session.colors());
     let mut y = title(session, frame, area, y, "In sight");
     let at = game.player().at;
@@ -76,7 +77,7 @@ fn monsters(session: &Session, frame: &mut Frame, area: Area, y: i32) -> i32 {
 }
 
 /// What lies where the player stands; the row below.
-fn here(session: &Session, frame: &mut Frame, area: Area, y: i32) -> i32 {
+fn here(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) -> i32 {
     let game = &session.game;
     let mut y = title(session, frame, area, y, "Here");
     let at = game.player().at;
@@ -91,7 +92,7 @@ fn here(session: &Session, frame: &mut Frame, area: Area, y: i32) -> i32 {
 }
 
 /// What the player has in hand and wears.
-fn worn(session: &Session, frame: &mut Frame, area: Area, y: i32) {
+fn worn(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) {
     let player = session.game.player();
     let mut y = title(session, frame, area, y, "Worn");
     if player.worn_items().next().is_none() {
@@ -103,7 +104,7 @@ fn worn(session: &Session, frame: &mut Frame, area: Area, y: i32) {
 }
 
 /// An item, on as many rows as its name needs; the row below.
-fn item(session: &Session, frame: &mut Frame, area: Area, mut y: i32, item: &Item) -> i32 {
+fn item(session: &Session, frame: &mut Frame, area: ScreenArea, mut y: i32, item: &Item) -> i32 {
     let (game, colors) = (&session.game, session.colors());
     let kind = game.item_kind(item.kind);
     let (x, end) = (area.x, area.x + area.width);

@@ -1,11 +1,12 @@
 //! The two lines at the bottom.
 
-use barrow_game::{Condition, Hue};
+use barrow::Hue;
+use barrow_game::Condition;
 use barrow_view::{Frame, Style};
 
+use super::colors::Colors;
 use super::words::Pen;
 use crate::Session;
-use crate::colors::Colors;
 
 /// How many characters the bar of hit points has.
 const BAR: i32 = 12;

@@ -2,7 +2,7 @@
 
 use barrow_view::{Frame, Style};
 
-use crate::pages::Words;
+use crate::mode::pages::StyledText;
 
 /// The lines of a text, none wider than `width`. Words that are wider are broken.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
@@ -11,9 +11,9 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// The same for pieces in different styles, joined by blanks.
-pub(super) fn wrap_words(pieces: &[Words], width: usize) -> Vec<Vec<Words>> {
+pub(super) fn wrap_words(pieces: &[StyledText], width: usize) -> Vec<Vec<StyledText>> {
     let width = width.max(1);
-    let mut lines: Vec<Vec<Words>> = vec![Vec::new()];
+    let mut lines: Vec<Vec<StyledText>> = vec![Vec::new()];
     let mut used = 0;
     for (text, style) in pieces {
         for word in text.split(' ').filter(|word| !word.is_empty()) {

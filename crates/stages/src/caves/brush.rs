@@ -1,31 +1,24 @@
-//! How diggers dig: squares of cells, repeated in mirrors.
+//! Brushes of walkers that dig caves: squares of cells, repeated in mirrors.
 
 use barrow_core::{BitGrid, Point, Rect, Size};
 
 use crate::stage::{Context, Veto};
 
-/// The words for [`Mirror`] in recipes.
-pub(super) const MIRRORS: &[&str] = &["none", "horizontal", "vertical", "both"];
-
-/// In which mirrors everything dug is repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mirror {
-    None,
-    /// Left and right.
-    Horizontal,
-    /// Above and below.
-    Vertical,
-    Both,
-}
-
-impl Mirror {
-    /// The mirror that is the `i`-th word.
-    pub(super) const fn from_choice(i: usize) -> Self {
-        [Self::None, Self::Horizontal, Self::Vertical, Self::Both][i]
+crate::choice! {
+    /// Mirror images in which a walker's digging is repeated.
+    pub enum CaveSymmetry {
+        /// No mirror image.
+        None,
+        /// Left and right halves mirror each other.
+        Horizontal,
+        /// Upper and lower halves mirror each other.
+        Vertical,
+        /// All four quarters mirror each other.
+        Both,
     }
 }
 
-/// Where diggers may dig, and how many cells make up a share of what they are given.
+/// Returns the cells that may be dug and the number of cells to dig for a share of `floor_pct` percent.
 pub(super) fn field(cx: &Context<'_>, floor_pct: u32) -> Result<(Rect, u32), Veto> {
     let inside = cx.inside();
     if inside.w < 1 || inside.h < 1 {
@@ -39,11 +32,11 @@ pub(super) fn field(cx: &Context<'_>, floor_pct: u32) -> Result<(Rect, u32), Vet
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Brush {
     pub(super) width: i32,
-    pub(super) mirror: Mirror,
+    pub(super) mirror: CaveSymmetry,
 }
 
 impl Brush {
-    /// Digs at `p`, which is not on the border; how many cells were not dug before.
+    /// Digs at `p`, which is not on the border. Returns the number of cells that were not dug before.
     #[inline]
     pub(super) fn dig(self, set: &mut BitGrid, p: Point) -> u32 {
         if self.width == 1 {
@@ -52,16 +45,16 @@ impl Brush {
         self.dig_squares(set, p)
     }
 
-    /// A single cell and what the mirrors show of it.
+    /// Digs a single cell and its mirror images.
     #[inline]
     fn dig_images(self, set: &mut BitGrid, p: Point) -> u32 {
         let far = Point::new(set.size().width as i32 - 1 - p.x, set.size().height as i32 - 1 - p.y);
         let [across, down] = [Point::new(far.x, p.y), Point::new(p.x, far.y)];
         match self.mirror {
-            Mirror::None => dig_cells(set, [p]),
-            Mirror::Horizontal => dig_cells(set, [p, across]),
-            Mirror::Vertical => dig_cells(set, [p, down]),
-            Mirror::Both => dig_cells(set, [p, across, down, far]),
+            CaveSymmetry::None => dig_cells(set, [p]),
+            CaveSymmetry::Horizontal => dig_cells(set, [p, across]),
+            CaveSymmetry::Vertical => dig_cells(set, [p, down]),
+            CaveSymmetry::Both => dig_cells(set, [p, across, down, far]),
         }
     }
 
@@ -70,7 +63,7 @@ impl Brush {
         let corner = p - Point::new(self.width / 2, self.width / 2);
         let square = Rect::new(corner.x, corner.y, self.width, self.width);
         let Some(square) = square.intersection(Rect::of(size).grown(-1)) else { return 0 };
-        if self.mirror == Mirror::None {
+        if self.mirror == CaveSymmetry::None {
             return set.insert_counting(square);
         }
         let mut fresh = 0;
@@ -80,20 +73,20 @@ impl Brush {
         fresh
     }
 
-    /// The square and what the mirrors show of it.
+    /// Returns the square and its mirror images.
     fn images(self, square: Rect, size: Size) -> [Option<Rect>; 4] {
         let across = Rect { x: size.width as i32 - square.right(), ..square };
         let down = |of: Rect| Rect { y: size.height as i32 - of.bottom(), ..of };
         match self.mirror {
-            Mirror::None => [Some(square), None, None, None],
-            Mirror::Horizontal => [Some(square), Some(across), None, None],
-            Mirror::Vertical => [Some(square), Some(down(square)), None, None],
-            Mirror::Both => [Some(square), Some(across), Some(down(square)), Some(down(across))],
+            CaveSymmetry::None => [Some(square), None, None, None],
+            CaveSymmetry::Horizontal => [Some(square), Some(across), None, None],
+            CaveSymmetry::Vertical => [Some(square), Some(down(square)), None, None],
+            CaveSymmetry::Both => [Some(square), Some(across), Some(down(square)), Some(down(across))],
         }
     }
 }
 
-/// Digs cells one after the other; how many were not dug before.
+/// Digs cells one after the other. Returns the number of cells that were not dug before.
 #[inline]
 fn dig_cells<const N: usize>(set: &mut BitGrid, cells: [Point; N]) -> u32 {
     cells.into_iter().map(|p| u32::from(set.add(p))).sum()
@@ -107,7 +100,7 @@ mod tests {
     #[test]
     fn mirrors_repeat_what_is_dug_and_the_border_stays() {
         let mut set = BitGrid::new(Size::new(8, 6));
-        let brush = Brush { width: 2, mirror: Mirror::Both };
+        let brush = Brush { width: 2, mirror: CaveSymmetry::Both };
         assert_eq!(brush.dig(&mut set, Point::new(2, 1)), 8);
         let rows = ["        ", " ..  .. ", "        ", "        ", " ..  .. ", "        "];
         assert_eq!(set, set_of(&rows));

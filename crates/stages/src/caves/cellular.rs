@@ -8,85 +8,84 @@
 //! ```
 //!
 //! How it works: each cell begins as floor with a chance of `floor_pct`. Then, all cells at once and `passes` times
-//! over, rock with as many floor neighbors as `born` says becomes floor, and floor with other counts than `survive`
-//! says becomes rock. The eight neighbors are counted for sixty-four cells at a time.
+//! over, rock becomes floor if `born` has the number of its floor neighbors, and floor becomes rock if `survive` has not.
+//! The eight neighbors are counted for sixty-four cells at a time.
 //!
-//! Promises: the border stays closed, and floor that was there before stays.
+//! Guarantees: the border stays closed, and earlier floor stays.
 //!
 //! Source: the 4–5 rule of "Cellular Automata Method for Generating Random Cave-Like Levels", <https://roguebasin.com>.
 
-use barrow_core::{BitGrid, Map, ParamSpec, Tile};
+use barrow_core::{BitGrid, Map, NumberSet, Tile};
 
 use super::sow::{mark_inside, sow};
-use crate::old::OldSpec;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "cellular",
-    summary: "caves grown by a cellular automaton",
-    family: Family::Caves,
-    needs: &[],
-    gives: &[Fact::Floor],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[
-        ParamSpec::int("floor_pct", (0, 55, 100), "Share of floor to begin with."),
-        ParamSpec::int("passes", (0, 5, 50), "How often the rule is applied."),
-        ParamSpec::set("born", (8, &[5, 6, 7, 8]), "Numbers of floor neighbors that turn rock into floor."),
-        ParamSpec::set(
-            "survive",
-            (8, &[4, 5, 6, 7, 8]),
-            "Numbers of floor neighbors that keep floor as it is.",
-        ),
-    ],
-    example: "[[stage]]\nuse = \"cellular\"\n",
-    build: |v| {
-        Box::new(Cellular {
-            floor_pct: v.count("floor_pct"),
-            passes: v.count("passes"),
-            born: v.set_of("born"),
-            survive: v.set_of("survive"),
-        })
-    },
-};
+/// The 4–5 rule.
+const BORN: NumberSet = NumberSet::of(&[5, 6, 7, 8]);
+const SURVIVE: NumberSet = NumberSet::of(&[4, 5, 6, 7, 8]);
 
-#[derive(Debug)]
-pub(crate) struct Cellular {
-    pub(crate) floor_pct: u32,
-    pub(crate) passes: u32,
-    pub(crate) born: u32,
-    pub(crate) survive: u32,
+crate::stage! {
+    /// Grows caves by a cellular automaton.
+    pub struct Cellular in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "cellular"
+"# {
+        /// Percentage of cells that begin as floor.
+        floor_pct: u32 = 55 in 0..=100,
+        /// Number of times that the rule is applied.
+        passes: u32 = 5 in 0..=50,
+        /// Numbers of floor neighbors that turn rock into floor.
+        born: NumberSet = BORN in 0..=8,
+        /// Numbers of floor neighbors that keep floor as it is.
+        survive: NumberSet = SURVIVE in 0..=8,
+    }
+}
+
+/// Scratch buffers, all of the map's size.
+#[derive(Default)]
+struct Buffers {
+    /// Floor of the cave after the last pass.
+    cave: BitGrid,
+    /// Floor of the cave after the current pass.
+    next: BitGrid,
+    /// All cells that are not on the border.
+    inside: BitGrid,
+    /// Cells that were open before the stage.
+    before: BitGrid,
 }
 
 impl Stage for Cellular {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let [now, _, inside, before] = &mut cx.old.bits;
-        mark_inside(inside, cx.map.size());
-        before.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-        sow(now, inside, self.floor_pct, &mut cx.rng);
-        if cx.is_observed() {
-            cx.map.carve(&cx.old.bits[0]);
-            cx.snapshot(format_args!("{} of 100 cells are floor", self.floor_pct));
-        }
-        for pass in 0..self.passes {
-            let [now, next, inside, _] = &mut cx.old.bits;
-            self.grow(now, next, inside);
-            std::mem::swap(now, next);
-            if cx.is_observed() {
-                let [now, next, inside, before] = &mut cx.old.bits;
-                show(cx.map, now, next, [inside, before]);
-                cx.snapshot(format_args!("after pass {} of {}", pass + 1, self.passes));
-            }
-        }
-        cx.map.carve(&cx.old.bits[0]);
+        cx.with(|cx, buffers| self.carve(cx, buffers));
         Ok(())
     }
 }
 
 impl Cellular {
-    /// One pass of the rule, which makes `next` of `now`.
+    fn carve(&self, cx: &mut Context<'_>, Buffers { cave, next, inside, before }: &mut Buffers) {
+        mark_inside(inside, cx.map.size());
+        sow(cave, inside, self.floor_pct, &mut cx.rng);
+        if cx.is_observed() {
+            before.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+            cx.map.carve(cave);
+            cx.snapshot(format_args!("{} of 100 cells are floor", self.floor_pct));
+        }
+        for pass in 0..self.passes {
+            self.grow(cave, next, inside);
+            std::mem::swap(cave, next);
+            if cx.is_observed() {
+                show(cx.map, cave, next, [inside, before]);
+                cx.snapshot(format_args!("after pass {} of {}", pass + 1, self.passes));
+            }
+        }
+        cx.map.carve(cave);
+    }
+
+    /// Applies the rule once, to the cells of `inside`: `next` becomes the successor of `now`.
     pub(crate) fn grow(&self, now: &BitGrid, next: &mut BitGrid, inside: &BitGrid) {
-        let [born, survive] = [self.born, self.survive].map(Counts::new);
+        let [born, survive] = [self.born, self.survive].map(|set| Counts::new(set.bits()));
         if self.born == self.survive {
             next.evolve(now, inside, |_, count| born.of(count));
         } else {
@@ -95,7 +94,7 @@ impl Cellular {
     }
 }
 
-/// A set of counts, to be asked for sixty-four of them at once.
+/// A set of neighbor counts, tested for sixty-four cells at once.
 struct Counts {
     /// For each of the pairs 0 and 1, 2 and 3 and so on, all bits if the first is in the set.
     firsts: [u64; 4],
@@ -115,8 +114,8 @@ impl Counts {
         }
     }
 
-    /// The cells whose count, given as words of binary digits, is in the set. Each digit chooses between the halves of
-    /// what the digits before it left. Eight has the same last three digits as zero.
+    /// Returns the cells whose count, given as words of binary digits, is in the set: a multiplexer, in which each digit
+    /// selects one half of the candidates. Eight has the same last three digits as zero.
     #[inline]
     fn of(&self, [ones, twos, fours, eights]: [u64; 4]) -> u64 {
         let choose = |digit: u64, [a, b]: [u64; 2]| a ^ digit & (a ^ b);
@@ -125,7 +124,7 @@ impl Counts {
     }
 }
 
-/// Puts the cave onto the map: floor where it is, rock where it is not and nothing was before.
+/// Draws the cave on the map: its floor, and rock elsewhere except where floor was before.
 fn show(map: &mut Map, cave: &BitGrid, rock: &mut BitGrid, [inside, before]: [&BitGrid; 2]) {
     rock.update([cave, inside, before], |_, [cave, inside, before]| inside & !cave & !before);
     map.carve(cave);
@@ -138,7 +137,7 @@ mod tests {
     use crate::whole::drawn::{changed, set_of};
     use barrow_core::{Rng, Size};
 
-    const RULE: Cellular = Cellular { floor_pct: 0, passes: 1, born: 0b1_1110_0000, survive: 0b1_1111_0000 };
+    const RULE: Cellular = Cellular { floor_pct: 0, passes: 1, born: BORN, survive: SURVIVE };
 
     #[test]
     fn pillars_crumble_and_spurs_fill_up() {
@@ -168,16 +167,22 @@ mod tests {
         let (mut now, mut inside) = (BitGrid::default(), BitGrid::default());
         mark_inside(&mut inside, Size::new(90, 30));
         sow(&mut now, &inside, 50, &mut Rng::new(3));
-        for (born, survive) in
-            [(0x1e0, 0x1f0), (0xf0, 0xf0), (0x8, 0xc), (0x1ff, 0x100), (0, 0), (0b1_0101_0101, 0b1010)]
-        {
+        let rules: [[&[u32]; 2]; 6] = [
+            [&[5, 6, 7, 8], &[4, 5, 6, 7, 8]],
+            [&[4, 5, 6, 7], &[4, 5, 6, 7]],
+            [&[3], &[2, 3]],
+            [&[0, 1, 2, 3, 4, 5, 6, 7, 8], &[8]],
+            [&[], &[]],
+            [&[0, 2, 4, 6, 8], &[1, 3]],
+        ];
+        for [born, survive] in rules.map(|rule| rule.map(NumberSet::of)) {
             let mut next = BitGrid::default();
             Cellular { born, survive, ..RULE }.grow(&now, &mut next, &inside);
             for p in inside.iter() {
                 let digits = now.count_neighbors(p.y, p.x as usize / 64).map(|word| word >> (p.x & 63) & 1);
                 let count = digits.iter().rev().fold(0, |n, bit| 2 * n + bit);
-                let set: u32 = if now.contains(p) { survive } else { born };
-                assert_eq!(next.contains(p), set >> count & 1 == 1, "{p} with {count}, {set:b}");
+                let set = if now.contains(p) { survive } else { born };
+                assert_eq!(next.contains(p), set.contains(count as u32), "{p} with {count}, {set:?}");
             }
         }
     }

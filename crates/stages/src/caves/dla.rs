@@ -1,4 +1,4 @@
-//! Caves that grow like frost, one wandering cell after another.
+//! Caves grown by diffusion-limited aggregation.
 //!
 //! ```text
 //!       .   ..
@@ -8,98 +8,118 @@
 //!      ..   .
 //! ```
 //!
-//! How it works: a first cell in the middle of the map is floor. Then, until the wanted share of the map is, a walker
-//! - `inwards` begins anywhere, wanders at random and digs where it first touches floor;
-//! - `outwards` begins in the middle, wanders at random and digs the first rock it steps on;
+//! How it works: a first cell in the middle of the map is floor. Then walkers dig one cell after another, until the
+//! wanted share of the map is floor. A walker
+//! - `inwards` begins anywhere, walks at random and digs where it first touches floor;
+//! - `outwards` begins in the middle, walks at random and digs the first rock it steps on;
 //! - `attractor` begins anywhere, goes straight to the middle and digs where it first touches floor.
 //!
-//! When all walkers together took 48 steps for each cell of the map, the rest go straight, so that it ends.
+//! When all walkers together took 48 steps for each cell of the map, the remaining ones go straight, so that it ends.
 //!
-//! Promises: all floor hangs together, the border stays closed, and mirrored maps are exactly symmetric.
+//! Guarantees: the floor is one connected component, the border stays closed, and mirrored maps are exactly symmetric.
 //!
 //! Source: Witten and Sander's diffusion-limited aggregation; the three modes are Herbert Wolverson's.
 
-use barrow_core::{BitGrid, Direction, ParamSpec, Point, Rect, Rng, Values};
+use barrow_core::{BitGrid, Direction, Point, Rect, Rng};
 
-use super::brush::{Brush, MIRRORS, Mirror, field};
-use crate::old::{OldScratch, OldSpec};
+use super::brush::{Brush, CaveSymmetry, field};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "dla",
-    summary: "caves that grow like frost, one wandering cell after another",
-    family: Family::Caves,
-    needs: &[],
-    gives: &[Fact::Floor],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[
-        ParamSpec::choice("preset", PRESETS, "A kind of cave; all other knobs count for \"custom\" only."),
-        ParamSpec::choice("mode", &["inwards", "outwards", "attractor"], "How walkers begin and wander."),
-        ParamSpec::int("floor_pct", (1, 25, 80), "Stop when this share of the map is floor."),
-        ParamSpec::int("brush", (1, 2, 9), "Width of what a walker digs."),
-        ParamSpec::choice("symmetry", MIRRORS, "Repeat what is dug to the left and right, above and below."),
-    ],
-    example: "[[stage]]\nuse = \"dla\"\n",
-    build: |v| Box::new(Dla::from_values(v)),
-};
-
-const PRESETS: &[&str] = &["custom", "walk_inwards", "walk_outwards", "central_attractor", "insectoid"];
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    Inwards,
-    Outwards,
-    Attractor,
-}
-
-#[derive(Debug)]
-struct Dla {
-    mode: Mode,
-    floor_pct: u32,
-    brush: Brush,
-}
-
-impl Dla {
-    fn from_values(v: &Values) -> Self {
-        let kind = |mode, width, mirror| Self { mode, floor_pct: 25, brush: Brush { width, mirror } };
-        match PRESETS[v.choice("preset")] {
-            "walk_inwards" => kind(Mode::Inwards, 1, Mirror::None),
-            "walk_outwards" => kind(Mode::Outwards, 2, Mirror::None),
-            "central_attractor" => kind(Mode::Attractor, 2, Mirror::None),
-            "insectoid" => kind(Mode::Attractor, 2, Mirror::Horizontal),
-            _ => Self {
-                mode: [Mode::Inwards, Mode::Outwards, Mode::Attractor][v.choice("mode")],
-                floor_pct: v.count("floor_pct"),
-                brush: Brush { width: v.int("brush"), mirror: Mirror::from_choice(v.choice("symmetry")) },
-            },
-        }
+crate::stage! {
+    /// Grows caves by diffusion-limited aggregation: walkers dig where they meet floor.
+    pub struct Dla in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "dla"
+"# {
+        /// A well-known kind of cave. All other parameters count for "custom" only.
+        preset: DlaPreset = DlaPreset::Custom,
+        /// Where walkers begin and how they move.
+        mode: DlaMode = DlaMode::Inwards,
+        /// Percentage of the map that becomes floor.
+        floor_pct: u32 = 25 in 1..=80,
+        /// Width of the square that a walker digs.
+        brush: i32 = 2 in 1..=9,
+        /// Mirror images in which all digging is repeated.
+        symmetry: CaveSymmetry = CaveSymmetry::None,
     }
+}
+
+crate::choice! {
+    /// Well-known kinds of caves of [`Dla`].
+    pub enum DlaPreset {
+        /// The other parameters.
+        Custom,
+        /// Walkers from anywhere, one cell wide.
+        WalkInwards,
+        /// Walkers from the middle, two cells wide.
+        WalkOutwards,
+        /// Straight walkers, two cells wide.
+        CentralAttractor,
+        /// Straight walkers, two cells wide, with left and right halves alike.
+        Insectoid,
+    }
+}
+
+crate::choice! {
+    /// How walkers of [`Dla`] move.
+    pub enum DlaMode {
+        /// At random from anywhere until they touch floor.
+        Inwards,
+        /// At random from the middle until they step on rock.
+        Outwards,
+        /// Straight from anywhere to the middle until they touch floor.
+        Attractor,
+    }
+}
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells dug so far.
+    dug: BitGrid,
 }
 
 impl Stage for Dla {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        let stage = self.resolved();
+        let brush = Brush { width: stage.brush, mirror: stage.symmetry };
         let size = cx.map.size();
-        let (inside, wanted) = field(cx, self.floor_pct)?;
-        let OldScratch { bits: [dug, ..], .. } = cx.old;
+        let (inside, wanted) = field(cx, stage.floor_pct)?;
+        let Buffers { dug } = cx.scratch.get();
         dug.reset(size);
         let mut walkers = Walkers { inside, steps_left: 48 * size.cells() as u64, rng: &mut cx.rng };
-        let mut cells = self.brush.dig(dug, inside.center());
+        let mut cells = brush.dig(dug, inside.center());
         while cells < wanted {
-            let at = match self.mode {
-                Mode::Inwards if walkers.steps_left > 0 => walkers.wander_in(dug),
-                Mode::Outwards if walkers.steps_left > 0 => walkers.wander_out(dug),
-                _ => Some(walkers.go_straight(dug)),
+            let at = match stage.mode {
+                DlaMode::Inwards if walkers.steps_left > 0 => walkers.wander_in(dug),
+                DlaMode::Outwards if walkers.steps_left > 0 => walkers.wander_out(dug),
+                DlaMode::Inwards | DlaMode::Outwards | DlaMode::Attractor => Some(walkers.go_straight(dug)),
             };
-            cells += at.map_or(0, |p| self.brush.dig(dug, p));
+            cells += at.map_or(0, |p| brush.dig(dug, p));
         }
-        cx.map.carve(&cx.old.bits[0]);
+        cx.map.carve(dug);
         cx.snapshot(format_args!("{cells} cells have grown together"));
         Ok(())
     }
 }
 
-/// What all walkers have in common.
+impl Dla {
+    /// Returns the stage with the parameters of its preset.
+    fn resolved(&self) -> Self {
+        let kind = |mode, brush, symmetry| Self { mode, brush, symmetry, ..Self::default() };
+        match self.preset {
+            DlaPreset::Custom => self.clone(),
+            DlaPreset::WalkInwards => kind(DlaMode::Inwards, 1, CaveSymmetry::None),
+            DlaPreset::WalkOutwards => kind(DlaMode::Outwards, 2, CaveSymmetry::None),
+            DlaPreset::CentralAttractor => kind(DlaMode::Attractor, 2, CaveSymmetry::None),
+            DlaPreset::Insectoid => kind(DlaMode::Attractor, 2, CaveSymmetry::Horizontal),
+        }
+    }
+}
+
+/// State shared by all walkers.
 struct Walkers<'a> {
     inside: Rect,
     steps_left: u64,
@@ -107,12 +127,13 @@ struct Walkers<'a> {
 }
 
 impl Walkers<'_> {
-    /// Wanders from anywhere until there is floor beside; the rock it then stands on.
+    /// Walks at random from anywhere until floor is adjacent. Returns the rock cell reached then, or nothing if all
+    /// steps are used up.
     fn wander_in(&mut self, dug: &BitGrid) -> Option<Point> {
         let mut at = self.anywhere(dug);
         while self.steps_left > 0 {
             self.steps_left -= 1;
-            let next = self.stagger(at);
+            let next = self.step(at);
             if dug.contains(next) {
                 return Some(at);
             }
@@ -121,12 +142,12 @@ impl Walkers<'_> {
         None
     }
 
-    /// Wanders over the floor from the middle; the first rock it comes to.
+    /// Walks at random over the floor from the middle. Returns the first rock cell, or nothing if all steps are used up.
     fn wander_out(&mut self, dug: &BitGrid) -> Option<Point> {
         let mut at = self.inside.center();
         while self.steps_left > 0 {
             self.steps_left -= 1;
-            at = self.stagger(at);
+            at = self.step(at);
             if !dug.contains(at) {
                 return Some(at);
             }
@@ -134,7 +155,7 @@ impl Walkers<'_> {
         None
     }
 
-    /// Goes from anywhere to the middle, as straight as orthogonal steps can; the last rock before the floor.
+    /// Walks from anywhere to the middle, as straight as orthogonal steps allow. Returns the last rock before the floor.
     fn go_straight(&mut self, dug: &BitGrid) -> Point {
         let mut at = self.anywhere(dug);
         loop {
@@ -149,7 +170,7 @@ impl Walkers<'_> {
         }
     }
 
-    /// Some rock inside the border, of which there must be some: a random cell, or the next one that is rock.
+    /// Returns a rock cell inside the border, where at least one must exist: a random cell, or the next one that is rock.
     fn anywhere(&mut self, dug: &BitGrid) -> Point {
         let Rect { x, y, w, h } = self.inside;
         let first = self.rng.below((w * h) as u32) as i32;
@@ -157,9 +178,9 @@ impl Walkers<'_> {
         (first..w * h).chain(0..first).map(cell).find(|&p| !dug.contains(p)).unwrap_or(cell(first))
     }
 
-    /// A step to a random side, or none where that is the border.
+    /// Returns the neighbor on a random side, or the cell itself where that neighbor is on the border.
     #[inline]
-    fn stagger(&mut self, at: Point) -> Point {
+    fn step(&mut self, at: Point) -> Point {
         let next = at + Direction::ALL[(self.rng.next_u64() >> 62) as usize].step();
         if self.inside.contains(next) { next } else { at }
     }
@@ -170,22 +191,21 @@ mod tests {
     use super::*;
     use crate::whole::drawn::{changed, set_of};
 
-    fn made(mode: Mode, mirror: Mirror) -> Vec<String> {
+    fn made(mode: DlaMode, symmetry: CaveSymmetry) -> Vec<String> {
         let blank = " ".repeat(40);
-        changed(&[blank.as_str(); 22], &Dla { mode, floor_pct: 25, brush: Brush { width: 1, mirror } })
-            .unwrap()
+        changed(&[blank.as_str(); 22], &Dla { mode, symmetry, brush: 1, ..Dla::default() }).unwrap()
     }
 
     #[test]
-    fn everything_hangs_together() {
-        for mode in [Mode::Inwards, Mode::Outwards, Mode::Attractor] {
-            for mirror in [Mirror::None, Mirror::Horizontal, Mirror::Vertical, Mirror::Both] {
-                let rows = made(mode, mirror);
+    fn the_floor_is_one_connected_component() {
+        for &mode in DlaMode::ALL {
+            for &symmetry in CaveSymmetry::ALL {
+                let rows = made(mode, symmetry);
                 let open = set_of(&rows.iter().map(String::as_str).collect::<Vec<_>>());
                 let mut reached = BitGrid::new(open.size());
                 reached.insert(open.first().unwrap());
                 reached.flood(&open, &mut Vec::new());
-                assert_eq!(reached, open, "{mode:?} {mirror:?}");
+                assert_eq!(reached, open, "{mode} {symmetry}");
                 assert!((220..=223).contains(&open.count()), "{}", open.count());
             }
         }
@@ -193,11 +213,11 @@ mod tests {
 
     #[test]
     fn all_of_the_inside_can_be_dug() {
-        let brush = Brush { width: 1, mirror: Mirror::None };
-        for mode in [Mode::Inwards, Mode::Outwards, Mode::Attractor] {
-            let rows = changed(&["    ", "    ", "    "], &Dla { mode, floor_pct: 80, brush }).unwrap();
+        let most = Dla { floor_pct: 80, brush: 1, ..Dla::default() };
+        for &mode in DlaMode::ALL {
+            let rows = changed(&["    ", "    ", "    "], &Dla { mode, ..most.clone() }).unwrap();
             assert_eq!(rows, ["    ", " .. ", "    "]);
         }
-        assert!(changed(&["  "], &Dla { mode: Mode::Inwards, floor_pct: 80, brush }).is_err());
+        assert!(changed(&["  "], &most).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Smooth hills: a height for every cell, for caves, coasts and woods.
+//! Value noise: a smooth height for every cell, for caves, coasts and woods.
 //!
 //! Random heights stand at the corners of a lattice; between them heights run smoothly. A second layer, half as wide and
 //! half as high, roughens that. All in whole numbers.
@@ -8,7 +8,7 @@ use barrow_core::{Grid, Rng, Size};
 /// Heights are below this, both layers together.
 pub(crate) const HEIGHTS: usize = 4096;
 
-/// What the hills look like.
+/// Scale and roughness of the heights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hills {
     /// Cells between two hills.
@@ -17,7 +17,7 @@ pub(crate) struct Hills {
     pub(crate) rough: bool,
 }
 
-/// Gives every cell a height. `corners` is working memory.
+/// Fills `heights` with the height of every cell. `corners` is a scratch buffer.
 pub(crate) fn raise(
     heights: &mut Grid<u32>,
     size: Size,
@@ -53,13 +53,13 @@ fn add_hills(heights: &mut Grid<u32>, scale: i32, top: u32, corners: &mut Vec<u3
     }
 }
 
-/// The smooth step from 0 to 1024 at `part` of `whole`.
+/// Returns the smooth step 3t² − 2t³ from 0 to 1024 at `part` of `whole`.
 const fn smooth(part: i32, whole: i32) -> u32 {
     let t = (part * 1024 / whole) as u64;
     ((t * t * (3 * 1024 - 2 * t)) >> 20) as u32
 }
 
-/// The height `t` of 1024 parts on the way from `a` to `b`.
+/// Returns the height `t` of 1024 parts on the way from `a` to `b`.
 const fn between(a: u32, b: u32, t: u32) -> u32 {
     (a * (1024 - t) + b * t) >> 10
 }

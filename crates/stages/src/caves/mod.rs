@@ -1,4 +1,4 @@
-//! Natural hollows: caves, tunnels of drunkards, cells and crystals.
+//! Caves: cellular automata, random walks, aggregation, Voronoi cells and noise.
 
 mod brush;
 pub(crate) mod cellular;
@@ -10,18 +10,26 @@ pub(crate) mod percolation;
 pub(crate) mod sow;
 pub(crate) mod voronoi;
 
+pub use brush::CaveSymmetry;
+pub use cellular::Cellular;
+pub use dla::{Dla, DlaMode, DlaPreset};
+pub use drunkard::{Drunkard, DrunkardBegin, DrunkardPreset};
+pub use noise_caves::NoiseCaves;
+pub use percolation::{Percolation, PercolationAxis};
+pub use voronoi::{Voronoi, VoronoiMetric};
+
 use crate::nethack::MineFiller;
 use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
     vec![
-        cellular::SPEC.convert(),
-        drunkard::SPEC.convert(),
-        dla::SPEC.convert(),
-        voronoi::SPEC.convert(),
-        noise_caves::SPEC.convert(),
-        percolation::SPEC.convert(),
+        Cellular::spec(),
+        Drunkard::spec(),
+        Dla::spec(),
+        Voronoi::spec(),
+        NoiseCaves::spec(),
+        Percolation::spec(),
         MineFiller::spec(),
     ]
 }

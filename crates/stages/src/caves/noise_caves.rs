@@ -9,61 +9,55 @@
 //!
 //! How it works: random heights stand at the corners of a lattice `scale` cells wide; between them heights run smoothly.
 //! A second layer, half as wide and half as high, roughens that. The lowest cells become floor, exactly as many as
-//! `floor_pct` asks for but for cells of equal height.
+//! `floor_pct` asks for, apart from cells of equal height.
 //!
-//! Promises: the border stays closed; at least the wanted share of the cells inside it is floor.
+//! Guarantees: the border stays closed; at least the wanted share of the cells inside it is floor.
 //!
 //! Source: value noise with the smooth step 3t² − 2t³, in whole numbers.
 
-use barrow_core::{Grid, ParamSpec, Point, Rect};
+use barrow_core::{BitGrid, Grid, Point, Rect};
 
 use super::hills::{self, HEIGHTS, Hills};
-use crate::old::{OldScratch, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "noise_caves",
-    summary: "caves where smooth noise is low",
-    family: Family::Caves,
-    needs: &[],
-    gives: &[Fact::Floor],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[
-        ParamSpec::int("scale", (2, 10, 200), "Cells between two hills."),
-        ParamSpec::int("floor_pct", (0, 45, 100), "Share of the cells inside the border that become floor."),
-        ParamSpec::flag("rough", true, "Add a second layer of smaller hills."),
-    ],
-    example: "[[stage]]\nuse = \"noise_caves\"\n",
-    build: |v| {
-        Box::new(NoiseCaves {
-            scale: v.int("scale"),
-            floor_pct: v.count("floor_pct"),
-            rough: v.flag("rough"),
-        })
-    },
-};
+crate::stage! {
+    /// Carves caves where smooth noise is low.
+    pub struct NoiseCaves in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "noise_caves"
+"# {
+        /// Number of cells between two hills.
+        scale: i32 = 10 in 2..=200,
+        /// Percentage of the cells inside the border that become floor.
+        floor_pct: u32 = 45 in 0..=100,
+        /// Whether a second layer of smaller hills is added.
+        rough: bool = true,
+    }
+}
 
-#[derive(Debug)]
-struct NoiseCaves {
-    scale: i32,
-    floor_pct: u32,
-    rough: bool,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Height of every cell.
+    heights: Grid<u32>,
+    /// Heights at the corners of the lattice.
+    corners: Vec<u32>,
+    /// Number of cells of each height.
+    counts: Vec<u32>,
+    /// Cells that become floor.
+    floor: BitGrid,
 }
 
 impl Stage for NoiseCaves {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let inside = Rect::of(cx.map.size()).grown(-1);
-        let OldScratch { bits: [floor, ..], numbers: heights, ids, .. } = cx.old;
-        hills::raise(
-            heights,
-            cx.map.size(),
-            Hills { scale: self.scale, rough: self.rough },
-            ids,
-            &mut cx.rng,
-        );
-        let level = self.level_of(heights, inside, ids);
-        floor.reset(cx.map.size());
+        let (size, inside) = (cx.map.size(), Rect::of(cx.map.size()).grown(-1));
+        let Buffers { heights, corners, counts, floor } = cx.scratch.get();
+        let hills = Hills { scale: self.scale, rough: self.rough };
+        hills::raise(heights, size, hills, corners, &mut cx.rng);
+        let level = self.level_of(heights, inside, counts);
+        floor.reset(size);
         for y in inside.y..inside.bottom() {
             for (x, &height) in heights.row(y).iter().enumerate() {
                 let p = Point::new(x as i32, y);
@@ -79,7 +73,7 @@ impl Stage for NoiseCaves {
 }
 
 impl NoiseCaves {
-    /// The height below which the wanted share of the cells lies, found by counting the cells of each height.
+    /// Returns the height below which the wanted share of the cells lies, from the number of cells of each height.
     fn level_of(&self, heights: &Grid<u32>, inside: Rect, counts: &mut Vec<u32>) -> u32 {
         counts.clear();
         counts.resize(HEIGHTS, 0);

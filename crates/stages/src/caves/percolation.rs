@@ -1,4 +1,4 @@
-//! Caves that water finds its way through.
+//! Caves by percolation: all floor that leads through the map.
 //!
 //! ```text
 //!   .. ..... . ...
@@ -7,74 +7,93 @@
 //!     .  ...    ..
 //! ```
 //!
-//! How it works: each cell is floor with a chance of `floor_pct`. Of the pieces that this leaves, only those stay that
-//! reach from the left side of the map to the right one, or from the top to the bottom. Near a share of 59, where a way
-//! through begins to be likely, the caves are most ragged.
+//! How it works: each cell is floor with a chance of `floor_pct`. Of the connected components, only those stay that reach
+//! from the left side of the map to the right one, or from the top to the bottom. Near a share of 59, where a way through
+//! begins to be likely, the caves are most ragged.
 //!
-//! Promises: the border stays closed; from the two sides that count one gets to the same cells. Without a way through
-//! the map is given up.
+//! Guarantees: the border stays closed; every floor cell is connected to both sides. Without a way through, the stage
+//! vetoes the map.
 //!
 //! Source: site percolation on the square lattice; its threshold is 0.5927.
 
-use barrow_core::{ParamSpec, Rect};
+use barrow_core::{BitGrid, Rect};
 
 use super::sow::{mark_inside, sow};
-use crate::old::{OldScratch, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "percolation",
-    summary: "caves that water finds its way through",
-    family: Family::Caves,
-    needs: &[],
-    gives: &[Fact::Floor],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[
-        ParamSpec::int("floor_pct", (0, 63, 100), "Share of floor to begin with."),
-        ParamSpec::choice("through", &["across", "down"], "From left to right, or from top to bottom."),
-    ],
-    example: "[[stage]]\nuse = \"percolation\"\nfloor_pct = 75\n",
-    build: |v| Box::new(Percolation { floor_pct: v.count("floor_pct"), down: v.choice("through") == 1 }),
-};
+crate::stage! {
+    /// Carves random cells that are connected to two opposite sides of the map.
+    pub struct Percolation in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "percolation"
+floor_pct = 75
+"# {
+        /// Percentage of cells that begin as floor.
+        floor_pct: u32 = 63 in 0..=100,
+        /// The sides that are connected: left and right, or top and bottom.
+        through: PercolationAxis = PercolationAxis::Across,
+    }
+}
 
-#[derive(Debug)]
-struct Percolation {
-    floor_pct: u32,
-    down: bool,
+crate::choice! {
+    /// The sides of the map that [`Percolation`] connects.
+    pub enum PercolationAxis {
+        /// Left and right.
+        Across,
+        /// Top and bottom.
+        Down,
+    }
+}
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// All cells that are not on the border.
+    inside: BitGrid,
+    /// Cells that begin as floor.
+    floor: BitGrid,
+    /// Floor connected to the sides looked at so far.
+    connected: BitGrid,
+    /// Floor connected to the current side.
+    reached: BitGrid,
+    /// Frontier of the flood fill.
+    frontier: Vec<u32>,
 }
 
 impl Stage for Percolation {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let OldScratch { bits: [floor, wet, inside, _], .. } = cx.old;
+        let Buffers { inside, floor, connected, reached, frontier } = cx.scratch.get();
         mark_inside(inside, cx.map.size());
         sow(floor, inside, self.floor_pct, &mut cx.rng);
-        wet.copy_from(floor);
+        connected.copy_from(floor);
         for side in self.sides(Rect::of(cx.map.size()).grown(-1)) {
-            let OldScratch { bits: [_, wet, reached, _], stack, .. } = cx.old;
-            reached.reset(wet.size());
+            reached.reset(connected.size());
             reached.insert_rect(side);
-            reached.flood(wet, stack);
-            std::mem::swap(wet, reached);
+            reached.flood(connected, frontier);
+            std::mem::swap(connected, reached);
         }
-        let [floor, wet, ..] = &cx.old.bits;
-        let (kept, all) = (wet.count(), floor.count());
+        let (kept, all) = (connected.count(), floor.count());
         if kept == 0 {
             return Err(Veto { reason: "no way leads through" });
         }
-        cx.map.carve(wet);
+        cx.map.carve(connected);
         cx.snapshot(format_args!("{kept} of {all} cells lie on a way through"));
         Ok(())
     }
 }
 
 impl Percolation {
-    /// The cells that water comes in by, and those it leaves by.
+    /// Returns the cells beside the two sides that are connected.
     fn sides(&self, inside: Rect) -> [Rect; 2] {
-        if self.down {
-            [Rect { h: 1, ..inside }, Rect { y: inside.bottom() - 1, h: 1, ..inside }]
-        } else {
-            [Rect { w: 1, ..inside }, Rect { x: inside.right() - 1, w: 1, ..inside }]
+        match self.through {
+            PercolationAxis::Across => {
+                [Rect { w: 1, ..inside }, Rect { x: inside.right() - 1, w: 1, ..inside }]
+            }
+            PercolationAxis::Down => {
+                [Rect { h: 1, ..inside }, Rect { y: inside.bottom() - 1, h: 1, ..inside }]
+            }
         }
     }
 }
@@ -87,20 +106,23 @@ mod tests {
     #[test]
     fn what_is_left_leads_through() {
         let blank = " ".repeat(40);
-        for down in [false, true] {
-            let rows = changed(&[blank.as_str(); 20], &Percolation { floor_pct: 75, down }).unwrap();
+        for &through in PercolationAxis::ALL {
+            let rows = changed(&[blank.as_str(); 20], &Percolation { floor_pct: 75, through }).unwrap();
             let across = |x: usize| rows.iter().any(|row| row.as_bytes()[x] == b'.');
             let along = |y: usize| rows[y].contains('.');
-            assert!(if down { along(1) && along(18) } else { across(1) && across(38) });
+            assert!(match through {
+                PercolationAxis::Across => across(1) && across(38),
+                PercolationAxis::Down => along(1) && along(18),
+            });
             assert!(!along(0) && !along(19) && !across(0) && !across(39));
         }
     }
 
     #[test]
-    fn no_way_is_bad_luck() {
-        let stage = Percolation { floor_pct: 0, down: false };
+    fn maps_without_a_way_through_are_vetoed() {
+        let stage = Percolation { floor_pct: 0, through: PercolationAxis::Across };
         assert!(changed(&["    ", "    ", "    "], &stage).is_err());
-        let stage = Percolation { floor_pct: 100, down: true };
+        let stage = Percolation { floor_pct: 100, through: PercolationAxis::Down };
         assert_eq!(changed(&["    ", "    ", "    "], &stage).unwrap(), ["    ", " .. ", "    "]);
     }
 }

@@ -2,13 +2,13 @@
 
 use barrow_core::{BitGrid, Rect, Rng, Size};
 
-/// Becomes the set of all cells that are not on the border.
+/// Makes `set` the set of all cells that are not on the border.
 pub(crate) fn mark_inside(set: &mut BitGrid, size: Size) {
     set.reset(size);
     set.insert_rect(Rect::of(size).grown(-1));
 }
 
-/// Becomes a random part of `inside`, to which each cell belongs with a chance of `pct` in a hundred.
+/// Makes `set` a random subset of `inside`, which each cell joins with a chance of `pct` percent.
 pub(crate) fn sow(set: &mut BitGrid, inside: &BitGrid, pct: u32, rng: &mut Rng) {
     set.reset(inside.size());
     for y in 0..inside.size().height as i32 {
@@ -18,9 +18,10 @@ pub(crate) fn sow(set: &mut BitGrid, inside: &BitGrid, pct: u32, rng: &mut Rng) 
     }
 }
 
-/// A word whose bits are 1 with a chance of `pct` in a hundred, right to 2⁻¹⁶.
+/// Returns a word whose bits are 1 with a chance of `pct` percent, exact to 2⁻¹⁶.
 ///
-/// The chance in binary, read from its last digit: a 1 halves the way to certainty, a 0 the way to impossibility.
+/// Takes the chance p in binary from its last digit. With a random word r of even chances, `word | r` has the chance
+/// (1 + p) / 2 and `word & r` the chance p / 2, so one random word per digit makes 64 decisions.
 fn random_word(pct: u32, rng: &mut Rng) -> u64 {
     let chance = (pct << 16) / 100;
     if chance >> 16 != 0 {

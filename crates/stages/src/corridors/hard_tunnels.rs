@@ -1,4 +1,4 @@
-//! Joins rooms by tunnels that follow soft rock.
+//! Connects rooms by tunnels that follow soft rock.
 //!
 //! ```text
 //!    .......      #.......
@@ -10,53 +10,49 @@
 //!   ..........    ....
 //! ```
 //!
-//! How it works: from the first room on, the room that lies nearest to any of those joined is joined to it by the way
-//! that is quickest to dig, and of every hundred rooms `extra_pct` once more to the nearest they are not joined to yet. A
-//! cell takes the longer the harder it is; `zeal_pct` says how much that counts. Tunnels keep off rooms on their way and
-//! use what is dug already.
+//! How it works: from the first room on, the room that lies nearest to any room of the tree is connected to it by the
+//! path that is quickest to dig, and of every hundred rooms `extra_pct` once more to the nearest room that no corridor
+//! connects them to yet. Harder cells take longer; `zeal_pct` lowers the difference. Tunnels keep off rooms on their way
+//! and use corridors that exist already.
 //!
-//! Promises: all rooms are joined, unless something else than rock is in the way; a corridor's cells are listed in order,
-//! from the one beside the first room to the one beside the other; none lies in a room, at the border, or where it would
-//! take a door's frame. What is dug has no hardness left, so it is still true that open cells have none.
+//! Guarantees: all rooms are connected, unless something other than rock is in the way; a corridor's cells are listed in
+//! order, from the one beside the first room to the one beside the other; none lies in a room, at the border, or in the
+//! frame of a door. The hardness of dug cells becomes 0, so that open cells still have none.
 
-use barrow_core::{Map, ParamSpec, Point};
+use barrow_core::{Map, Point};
 
+use crate::corridors::cheapest_path::{HIGHEST_COST, dig_path};
 use crate::corridors::tree;
-use crate::corridors::way::{DEAREST, dig_way};
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "hard_tunnels",
-    summary: "joins rooms by tunnels that follow soft rock",
-    family: Family::Corridors,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor), OldNeed::always(Fact::Hardness)],
-    gives: &[Fact::Corridors],
-    not_after: &[Fact::Walls],
-    params: &[
-        ParamSpec::int(
-            "zeal_pct",
-            (0, 0, 100),
-            "How little the diggers mind hard rock; 100 for the shortest ways.",
-        ),
-        ParamSpec::int("extra_pct", (0, 20, 100), "Share of the rooms that get one more tunnel."),
-    ],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"hardness\"\n\
-              [[stage]]\nuse = \"hard_tunnels\"\n",
-    build: |v| Box::new(HardTunnels { zeal_pct: v.count("zeal_pct"), extra_pct: v.count("extra_pct") }),
-};
-
-#[derive(Debug)]
-struct HardTunnels {
-    zeal_pct: u32,
-    extra_pct: u32,
+crate::stage! {
+    /// Connects rooms by tunnels that follow soft rock.
+    pub struct HardTunnels in Family::Corridors,
+        needs [Fact::Rooms, Fact::Floor, Fact::Hardness],
+        gives [Fact::Corridors],
+        not_after [Fact::Walls],
+        example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "hardness"
+[[stage]]
+use = "hard_tunnels"
+"# {
+        /// Indifference to hard rock, in percent; 100 for the shortest tunnels.
+        zeal_pct: u32 = 0 in 0..=100,
+        /// Share of the rooms that get one more tunnel, in percent.
+        extra_pct: u32 = 20 in 0..=100,
+    }
 }
 
 impl Stage for HardTunnels {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let join = |cx: &mut Context<'_>, from: usize, to: usize| {
-            if let Some(cells) = dig_way(cx, from, to, |map, p| self.price(map, p)) {
+            if let Some(cells) = dig_path(cx, from, to, |map, p| self.cost(map, p)) {
                 soften_last(cx.map);
                 cx.snapshot(format_args!(
                     "a tunnel of {cells} cells from room {} to room {}",
@@ -72,14 +68,15 @@ impl Stage for HardTunnels {
 }
 
 impl HardTunnels {
-    /// How long a cell takes to dig: the square of its hardness, so that softer rock is worth a detour.
-    fn price(&self, map: &Map, p: Point) -> u32 {
+    /// Returns the time that a cell takes to dig: it grows with the square of the hardness, so that softer rock is worth a
+    /// detour.
+    fn cost(&self, map: &Map, p: Point) -> u32 {
         let hard = u32::from(map.hardness[p]).pow(2) / 255;
-        DEAREST - (255 - hard) * (DEAREST - 1) / 255 * (100 - self.zeal_pct) / 100
+        HIGHEST_COST - (255 - hard) * (HIGHEST_COST - 1) / 255 * (100 - self.zeal_pct) / 100
     }
 }
 
-/// Takes the hardness from the cells of the corridor dug last.
+/// Sets the hardness of the cells of the last corridor to 0.
 fn soften_last(map: &mut Map) {
     let Some(&last) = map.corridors.last() else { return };
     for i in 0..map.corridor_cells(&last).len() {

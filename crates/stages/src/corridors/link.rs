@@ -1,4 +1,4 @@
-//! The shortest plain way between two rooms: straight where they face each other, with one bend where they do not.
+//! The shortest plain corridor between two rooms: straight where they face each other, with one bend where they do not.
 //!
 //! ```text
 //!   ......           ......
@@ -7,18 +7,18 @@
 //!            .....           .....
 //! ```
 //!
-//! As a room is one piece, every row and every column of its bounds holds a cell of it. A way leaves by the outermost
-//! cell of a row or column that is drawn at random, so it never enters the rooms it joins.
+//! As a room is one connected component, every row and every column of its bounds holds a cell of it. A corridor leaves by
+//! the outermost cell of a row or column that is drawn at random, so it never enters the rooms it connects.
 
 use barrow_core::{Map, Point, Rect, Rng, Room};
 
-/// How many cells lie between two rooms' bounds, across and down together.
+/// Returns the number of cells between two rooms' bounds, across and down together.
 pub(super) fn distance(a: Rect, b: Rect) -> u32 {
     let between = |a: (i32, i32), b: (i32, i32)| (a.0 - b.1).max(b.0 - a.1).max(0) as u32;
     between((a.x, a.right()), (b.x, b.right())) + between((a.y, a.bottom()), (b.y, b.bottom()))
 }
 
-/// Digs the way between two drawn rooms and records it. Other rooms on the way are walked over.
+/// Digs a corridor between two drawn rooms and records it. Floor of other rooms on the way is left as it is.
 pub(super) fn link(map: &mut Map, rng: &mut Rng, from: usize, to: usize) {
     let (a, b) = (map.rooms[from], map.rooms[to]);
     let columns = (a.bounds.x.max(b.bounds.x), a.bounds.right().min(b.bounds.right()) - 1);
@@ -31,7 +31,7 @@ pub(super) fn link(map: &mut Map, rng: &mut Rng, from: usize, to: usize) {
         let y = between(rows, rng);
         dig(map, in_row(map, &a, y, &b), in_row(map, &b, y, &a));
     } else {
-        // Leave one room sideways and enter the other from above or below; which one is a matter of luck.
+        // The corridor leaves one room sideways and enters the other from above or below.
         let (side, top) = if rng.percent(50) { (a, b) } else { (b, a) };
         let y = between((side.bounds.y, side.bounds.bottom() - 1), rng);
         let x = between((top.bounds.x, top.bounds.right() - 1), rng);
@@ -43,19 +43,19 @@ pub(super) fn link(map: &mut Map, rng: &mut Rng, from: usize, to: usize) {
     map.end_corridor();
 }
 
-/// A number from a range, but not its ends if there are others: ways beside corners are no beauty.
+/// Draws a number from a range, but not its ends if there are others: corridors that leave beside corners look odd.
 fn between((low, high): (i32, i32), rng: &mut Rng) -> i32 {
     if high - low < 2 { rng.range(low, high) } else { rng.range(low + 1, high - 1) }
 }
 
-/// The cell of a room in column `x` that is nearest to another room.
+/// Returns the cell of a room in column `x` that is nearest to another room.
 fn in_column(map: &Map, room: &Room, x: i32, other: &Room) -> Point {
     let rows = map.room_runs(room).iter().filter(|run| run.x <= x && x < run.x + run.len).map(|run| run.y);
     let y = if other.bounds.y > room.bounds.y { rows.max() } else { rows.min() };
     Point::new(x, y.unwrap_or(room.bounds.y))
 }
 
-/// The cell of a room in row `y` that is nearest to another room.
+/// Returns the cell of a room in row `y` that is nearest to another room.
 fn in_row(map: &Map, room: &Room, y: i32, other: &Room) -> Point {
     let runs = map.room_runs(room).iter().filter(|run| run.y == y);
     let x = if other.bounds.x > room.bounds.x {
@@ -66,7 +66,7 @@ fn in_row(map: &Map, room: &Room, y: i32, other: &Room) -> Point {
     Point::new(x.unwrap_or(room.bounds.x), y)
 }
 
-/// Digs what lies between two cells of a row or column.
+/// Digs the rock between two cells of a row or column.
 fn dig(map: &mut Map, from: Point, to: Point) {
     let way = to - from;
     let step = Point::new(way.x.signum(), way.y.signum());

@@ -1,17 +1,26 @@
-//! How rooms are joined.
+//! How rooms are connected.
 
-pub(crate) mod bsp_corridors;
-mod crowd;
-pub(crate) mod dogleg;
-pub(crate) mod hard_tunnels;
-pub(crate) mod join_nearest;
+mod bsp_corridors;
+mod cheapest_path;
+mod dogleg;
+mod hard_tunnels;
+mod join_nearest;
 mod link;
-pub(crate) mod nearest;
-pub(crate) mod span;
-pub(crate) mod straight;
+mod nearest;
+mod room_index;
+mod span;
+mod straight;
 mod tree;
-mod way;
-pub(crate) mod winding;
+mod winding;
+
+pub use bsp_corridors::BspCorridors;
+pub use dogleg::Dogleg;
+pub use hard_tunnels::HardTunnels;
+pub use join_nearest::JoinNearest;
+pub use nearest::Nearest;
+pub use span::Span;
+pub use straight::Straight;
+pub use winding::Winding;
 
 use crate::nethack::JoinSorted;
 use crate::spec::DeclaredStage;
@@ -19,14 +28,14 @@ use crate::spec::DeclaredStage;
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
     vec![
-        dogleg::SPEC.convert(),
-        nearest::SPEC.convert(),
-        straight::SPEC.convert(),
-        span::SPEC.convert(),
-        bsp_corridors::SPEC.convert(),
-        winding::SPEC.convert(),
-        hard_tunnels::SPEC.convert(),
-        join_nearest::SPEC.convert(),
+        Dogleg::spec(),
+        Nearest::spec(),
+        Straight::spec(),
+        Span::spec(),
+        BspCorridors::spec(),
+        Winding::spec(),
+        HardTunnels::spec(),
+        JoinNearest::spec(),
         JoinSorted::spec(),
     ]
 }

@@ -1,4 +1,4 @@
-//! Joins every room to the nearest of those that have not had their turn.
+//! Connects every room to the nearest of those after it.
 //!
 //! ```text
 //!   ......
@@ -7,36 +7,36 @@
 //!            .....####....
 //! ```
 //!
-//! How it works: rooms take their turn in order. Each digs to the nearest room still to come, straight where the two face
-//! each other and with one bend where they do not. Only rock is dug; floor on the way is walked over.
+//! How it works: in order, a corridor is dug from every room to the nearest room with a higher number, straight where the
+//! two face each other and with one bend where they do not. Only rock is dug; floor on the way is left as it is.
 //!
-//! Promises: all rooms are joined, since from every room a way leads on towards the last; no corridor cell lies in a
+//! Guarantees: all rooms are connected, since a corridor leads from every room toward the last; no corridor cell lies in a
 //! room. A straight corridor's cells are listed from room to room, those of one with a bend leg by leg, each from the cell
 //! beside its room to the bend.
 //!
-//! Source: the nearest corridors of the Rust roguelike tutorial, chapter 38, dug from side to side and not from middle to
-//! middle.
+//! Source: the nearest corridors of the Rust roguelike tutorial, chapter 38, dug from side to side and not from center to
+//! center.
 
-use crate::corridors::crowd::{Crowd, MANY, corner};
 use crate::corridors::link::{distance, link};
-use crate::old::{OldNeed, OldSpec};
+use crate::corridors::room_index::{MANY, RoomIndex};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "nearest",
-    summary: "joins every room to the nearest of those still to come",
-    family: Family::Corridors,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
-    gives: &[Fact::Corridors],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"nearest\"\n",
-    build: |_| Box::new(Nearest),
-};
-
-#[derive(Debug)]
-struct Nearest;
+crate::stage! {
+    /// Connects every room to the nearest of those after it.
+    pub struct Nearest in Family::Corridors,
+        needs [Fact::Rooms, Fact::Floor],
+        gives [Fact::Corridors],
+        not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "nearest"
+"#;
+}
 
 impl Stage for Nearest {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
@@ -49,13 +49,15 @@ impl Stage for Nearest {
             }
             return Ok(());
         }
-        let later = Crowd::sort(cx.map, &mut cx.old.buckets);
-        for id in 0..cx.map.rooms.len() {
-            let here = cx.map.rooms[id].bounds;
-            cx.old.buckets.remove(id as u32, corner(here));
-            let Some(to) = later.nearest((cx.map, &cx.old.buckets), here, |_| true) else { break };
-            join(cx, id, to);
-        }
+        cx.with(|cx, later: &mut RoomIndex| {
+            later.fill(cx.map);
+            for id in 0..cx.map.rooms.len() {
+                let here = cx.map.rooms[id].bounds;
+                later.remove(id, here);
+                let Some(to) = later.nearest(cx.map, here, |_| true) else { break };
+                join(cx, id, to);
+            }
+        });
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Joins all rooms by the shortest corridors there can be, and some rooms once more.
+//! Connects all rooms by a minimum spanning tree of corridors, and some rooms once more.
 //!
 //! ```text
 //!   ......###.....###....
@@ -10,39 +10,38 @@
 //! ```
 //!
 //! How it works:
-//! 1. From the first room on, the room that lies nearest to any of those joined is joined to it, until all are: a
-//!    minimum spanning tree, by Prim's method.
-//! 2. Of every hundred rooms, `extra_pct` are joined to the nearest room they are not joined to yet, which makes
-//!    loops.
+//! 1. From the first room on, the room that lies nearest to any room of the tree is connected to it, until all are:
+//!    Prim's algorithm.
+//! 2. Of every hundred rooms, `extra_pct` are connected to the nearest room that no corridor connects them to yet, which
+//!    makes loops.
 //!
 //! Corridors are straight where two rooms face each other and have one bend where they do not.
 //!
-//! Promises: all rooms are joined; no corridor cell lies in a room. A straight corridor's cells are listed from room to
+//! Guarantees: all rooms are connected; no corridor cell lies in a room. A straight corridor's cells are listed from room to
 //! room, those of one with a bend leg by leg, each from the cell beside its room to the bend.
-
-use barrow_core::ParamSpec;
 
 use crate::corridors::link::link;
 use crate::corridors::tree;
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "span",
-    summary: "joins all rooms by the shortest corridors there can be, and some once more",
-    family: Family::Corridors,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
-    gives: &[Fact::Corridors],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[ParamSpec::int("extra_pct", (0, 25, 100), "Share of the rooms that get one more corridor.")],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"span\"\n",
-    build: |v| Box::new(Span { extra_pct: v.count("extra_pct") }),
-};
-
-#[derive(Debug)]
-struct Span {
-    extra_pct: u32,
+crate::stage! {
+    /// Connects all rooms by a minimum spanning tree of corridors, and some rooms once more.
+    pub struct Span in Family::Corridors,
+        needs [Fact::Rooms, Fact::Floor],
+        gives [Fact::Corridors],
+        not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "span"
+"# {
+        /// Share of the rooms that get one more corridor, in percent.
+        extra_pct: u32 = 25 in 0..=100,
+    }
 }
 
 impl Stage for Span {

@@ -1,4 +1,4 @@
-//! Joins every room to the one before it by a line as straight as single steps can make it.
+//! Connects every room to the one before it by a line as straight as orthogonal steps allow.
 //!
 //! ```text
 //!   ......
@@ -9,36 +9,36 @@
 //!              .....
 //! ```
 //!
-//! How it works: from the middle of a room to the middle of the next in steps along one axis or the other, whichever
-//! keeps nearer to the line between the two. Only rock is dug; floor on the way is walked over.
+//! How it works: from the center of a room to the center of the next in steps along one axis or the other, whichever
+//! keeps nearer to the line between the two. Only rock is dug; floor on the way is left as it is.
 //!
-//! Promises: all rooms are joined, without a step from corner to corner; no corridor cell lies in a room. A corridor's
-//! first cell is beside the room it starts at and its last beside the one it leads to; other rooms on the way leave gaps
+//! Guarantees: all rooms are connected, without diagonal steps; no corridor cell lies in a room. A corridor's first cell is beside the room it starts at and its last beside the one it leads to; other rooms on the way leave gaps
 //! in the list.
 //!
 //! Source: Bresenham's line; the straight corridors of the Rust roguelike tutorial, chapter 38.
 
 use barrow_core::{Map, Point};
 
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "straight",
-    summary: "joins every room to the one before it by a straight line",
-    family: Family::Corridors,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
-    gives: &[Fact::Corridors],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
-              [[stage]]\nuse = \"straight\"\n",
-    build: |_| Box::new(Straight),
-};
-
-#[derive(Debug)]
-struct Straight;
+crate::stage! {
+    /// Connects every room to the one before it by a straight line.
+    pub struct Straight in Family::Corridors,
+        needs [Fact::Rooms, Fact::Floor],
+        gives [Fact::Corridors],
+        not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "sort_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "straight"
+"#;
+}
 
 impl Stage for Straight {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {

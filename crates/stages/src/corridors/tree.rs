@@ -1,44 +1,45 @@
-//! Which rooms to join: every room to the nearest of those joined already, and some once more.
+//! Which rooms to connect: a minimum spanning tree by Prim's algorithm, and some rooms once more.
 
 use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
-use barrow_core::{Map, Point, Rect, Size};
+use barrow_core::{BitGrid, Map, Point, Rect, Size};
 
-use crate::corridors::crowd::{Crowd, Found, MANY, corner};
-use crate::old::OldScratch;
+use crate::corridors::room_index::{MANY, NearRoom, RoomIndex};
 use crate::stage::Context;
 
-/// Joins the nearest room that is not joined until there is none: a minimum spanning tree, by Prim's method. `join` is
-/// given a room of the tree, the room to be joined and how many cells lie between them. It must leave alone what a large
-/// tree is grown in: the heap, the buckets, `ids` and the last set.
+/// Connects the nearest room that is not in the tree to it until all are. `join` is given a room of the tree, the room to
+/// be connected and the number of cells between them.
 pub(super) fn grow(cx: &mut Context<'_>, join: impl FnMut(&mut Context<'_>, usize, usize, u32)) {
     if cx.map.rooms.len() < MANY { grow_few(cx, join) } else { grow_many(cx, join) }
 }
 
-/// Joins rooms, `pct` of a hundred, to the nearest that no corridor joins them to yet. `join` must leave `ids` and the
-/// buckets alone.
+/// Connects rooms, each with a probability of `pct` percent, to the nearest room that no corridor connects them to yet.
 pub(super) fn add_loops(
     cx: &mut Context<'_>,
     pct: u32,
     mut join: impl FnMut(&mut Context<'_>, usize, usize),
 ) {
-    list_joined(cx.map, &mut cx.old.ids);
-    let crowd = Crowd::sort(cx.map, &mut cx.old.buckets);
-    for id in 0..cx.map.rooms.len() {
-        if cx.rng.percent(pct)
-            && let Some(to) = nearest_stranger(cx, crowd, id)
-        {
-            let before = cx.map.corridors.len();
-            join(cx, id, to);
-            if cx.map.corridors.len() > before {
-                list_pair(&mut cx.old.ids, id, to);
+    cx.with(|cx, LoopBuffers { index, joined }: &mut LoopBuffers| {
+        joined.fill(cx.map);
+        index.fill(cx.map);
+        for id in 0..cx.map.rooms.len() {
+            let is_new = |other: u32| other as usize != id && !joined.contains(id, other);
+            if cx.rng.percent(pct)
+                && let Some(to) = index.nearest(cx.map, cx.map.rooms[id].bounds, is_new)
+            {
+                let before = cx.map.corridors.len();
+                join(cx, id, to);
+                if cx.map.corridors.len() > before {
+                    joined.insert(id, to);
+                }
             }
         }
-    }
+    });
 }
 
 fn grow_few(cx: &mut Context<'_>, mut join: impl FnMut(&mut Context<'_>, usize, usize, u32)) {
-    let mut rooms = Few::new(cx.map);
+    let mut rooms = FewRooms::new(cx.map);
     let mut newest = 0;
     for _ in 1..cx.map.rooms.len() {
         let (next, to, far) = rooms.next(newest);
@@ -47,9 +48,9 @@ fn grow_few(cx: &mut Context<'_>, mut join: impl FnMut(&mut Context<'_>, usize, 
     }
 }
 
-/// The sides of a few rooms, how far each is from the tree, and from which room of it. As numbers are narrow, lists as
-/// long as can be and nothing is branched on, the compiler can take eight rooms at once.
-struct Few {
+/// The sides of a few rooms, the distance of each to the tree, and the nearest room of the tree. Numbers are narrow, arrays
+/// have a fixed length and the loop has no branches, so that the compiler can vectorize it.
+struct FewRooms {
     left: [i16; MANY],
     right: [i16; MANY],
     top: [i16; MANY],
@@ -58,10 +59,10 @@ struct Few {
     from: [i16; MANY],
 }
 
-/// Farther than any two rooms of a map, across.
+/// A distance greater than that between any two rooms of a map, across.
 const AWAY: i16 = 3 * Size::MAX_SIDE as i16;
 
-impl Few {
+impl FewRooms {
     fn new(map: &Map) -> Self {
         let mut few = Self {
             left: [AWAY; MANY],
@@ -79,12 +80,12 @@ impl Few {
         few
     }
 
-    /// Takes the newest room of the tree out and into account; the nearest room that is left, the room of the tree that
-    /// is nearest to it, and their distance.
+    /// Adds the room `newest` to the tree. Returns the nearest room outside the tree, the room of the tree that is nearest
+    /// to it, and their distance.
     fn next(&mut self, newest: usize) -> (usize, usize, u32) {
         let Self { left, right, top, bottom, far, from } = self;
         let here = [left[newest], right[newest], top[newest], bottom[newest]];
-        // Now it is far from all others, but not so far that distances are too large for their numbers.
+        // Moved far away from all others, but not so far that distances overflow.
         (left[newest], right[newest]) = (AWAY, AWAY);
         (top[newest], bottom[newest]) = (0, Size::MAX_SIDE as i16);
         far[newest] = i16::MAX;
@@ -101,88 +102,142 @@ impl Few {
     }
 }
 
-/// The same for more rooms than can be asked one by one. Every room of the tree is in the heap with the nearest room
-/// that is left: their distance, one more than that room's number, and the place of the first in the order of joining,
-/// so that the same room comes out next, joined to the same other, as when all are asked. Rooms around which nothing was
-/// found so far have the least distance there can be and a 0 instead.
+/// Scratch buffers for a tree of many rooms.
+#[derive(Default)]
+struct TreeBuffers {
+    /// The rooms outside the tree.
+    left: RoomIndex,
+    /// For every room of the tree that may have rooms outside the tree near it, the nearest of them.
+    heap: BinaryHeap<Reverse<Candidate>>,
+    /// The rooms of the tree in the order in which they were added.
+    order: Vec<u32>,
+    /// The same as a set, in one row.
+    in_tree: BitGrid,
+}
+
+/// A room of the tree with the nearest room outside it. The order of candidates is that in which rooms are connected, and
+/// makes the same tree as a comparison of all pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    /// Distance of the two rooms, or a lower bound of it where the nearest room was not found yet.
+    far: u32,
+    /// The room outside the tree, where it was found.
+    room: Option<u32>,
+    /// Position of the room of the tree in the order of adding.
+    nth: u32,
+}
+
+/// Grows the tree with a heap of candidates and a spatial index, for more rooms than can be compared one by one.
 fn grow_many(cx: &mut Context<'_>, mut join: impl FnMut(&mut Context<'_>, usize, usize, u32)) {
-    let crowd = Crowd::sort(cx.map, &mut cx.old.buckets);
-    let first_reach = cx.old.buckets.side();
-    let OldScratch { heap, ids: order, bits: [.., joined], .. } = &mut *cx.old;
-    heap.clear();
-    heap.reserve(cx.map.rooms.len());
-    order.clear();
-    joined.reset(Size::new(cx.map.rooms.len() as u32, 1));
-    add(cx, crowd, 0, first_reach);
-    while cx.old.ids.len() < cx.map.rooms.len() {
-        let Some(Reverse((far, room, nth))) = cx.old.heap.pop() else { break };
-        let to = cx.old.ids[nth as usize] as usize;
-        match (room as usize).checked_sub(1) {
-            Some(next) if !cx.old.bits[3].contains(Point::new(next as i32, 0)) => {
-                join(cx, to, next, far);
-                add(cx, crowd, next, first_reach);
-                look_around(cx, crowd, (to, nth), first_reach.max(far as i32));
-            }
-            Some(_) => look_around(cx, crowd, (to, nth), first_reach.max(far as i32)),
-            None => look_around(cx, crowd, (to, nth), 2 * far as i32),
+    cx.with(|cx, tree: &mut TreeBuffers| {
+        tree.reset(cx.map);
+        let first_reach = tree.left.typical_distance();
+        tree.add(cx.map, 0, first_reach);
+        while tree.order.len() < cx.map.rooms.len() {
+            let Some(Reverse(Candidate { far, room, nth })) = tree.heap.pop() else { break };
+            let reach = match room {
+                Some(next) => {
+                    if !tree.in_tree.contains(Point::new(next as i32, 0)) {
+                        join(cx, tree.order[nth as usize] as usize, next as usize, far);
+                        tree.add(cx.map, next as usize, first_reach);
+                    }
+                    first_reach.max(far as i32)
+                }
+                None => 2 * far as i32,
+            };
+            tree.find_candidate(cx.map, nth, reach);
         }
+    });
+}
+
+impl TreeBuffers {
+    /// Empties the tree.
+    fn reset(&mut self, map: &Map) {
+        self.left.fill(map);
+        self.heap.clear();
+        self.heap.reserve(map.rooms.len());
+        self.order.clear();
+        self.order.reserve(map.rooms.len());
+        self.in_tree.reset(Size::new(map.rooms.len() as u32, 1));
+    }
+
+    /// Adds a room to the tree.
+    fn add(&mut self, map: &Map, id: usize, reach: i32) {
+        let nth = self.order.len() as u32;
+        self.order.push(id as u32);
+        self.in_tree.insert(Point::new(id as i32, 0));
+        self.left.remove(id, map.rooms[id].bounds);
+        self.find_candidate(map, nth, reach);
+    }
+
+    /// Pushes the `nth` room of the tree onto the heap with the nearest room outside the tree, if that is at most `reach`
+    /// cells away.
+    fn find_candidate(&mut self, map: &Map, nth: u32, reach: i32) {
+        let here = map.rooms[self.order[nth as usize] as usize].bounds;
+        let (far, room) = match self.left.within(map, here, reach, |_| true) {
+            NearRoom::Found { far, id } => (far, Some(id)),
+            NearRoom::Farther => (reach as u32 + 1, None),
+            NearRoom::Missing => return,
+        };
+        self.heap.push(Reverse(Candidate { far, room, nth }));
     }
 }
 
-/// Adds a room to the tree.
-fn add(cx: &mut Context<'_>, crowd: Crowd, id: usize, reach: i32) {
-    let nth = cx.old.ids.len() as u32;
-    cx.old.ids.push(id as u32);
-    cx.old.bits[3].insert(Point::new(id as i32, 0));
-    cx.old.buckets.remove(id as u32, corner(cx.map.rooms[id].bounds));
-    look_around(cx, crowd, (id, nth), reach);
+/// Scratch buffers for loops.
+#[derive(Default)]
+struct LoopBuffers {
+    index: RoomIndex,
+    joined: JoinedRooms,
 }
 
-/// Puts a room of the tree into the heap, with the nearest room that is left at most so far away.
-fn look_around(cx: &mut Context<'_>, crowd: Crowd, (id, nth): (usize, u32), reach: i32) {
-    let OldScratch { heap, buckets, .. } = &mut *cx.old;
-    match crowd.within((cx.map, buckets), cx.map.rooms[id].bounds, reach, |_| true) {
-        Found::Room { far, id } => heap.push(Reverse((far, id + 1, nth))),
-        Found::Farther => heap.push(Reverse((reach as u32 + 1, 0, nth))),
-        Found::Nothing => {}
-    }
+/// For every room a linked list of the rooms that corridors connect it to.
+#[derive(Default)]
+struct JoinedRooms {
+    /// The first entry of every room.
+    firsts: Vec<u32>,
+    entries: Vec<JoinedRoom>,
 }
 
-/// The end of a list.
+/// An entry of a list.
+struct JoinedRoom {
+    room: u32,
+    /// The next entry of the list.
+    next: u32,
+}
+
+/// Marks the end of a list.
 const END: u32 = u32::MAX;
 
-/// Lists for every room those that corridors join it to. The first number of each room says where its list begins; an
-/// entry is a room and where the next entry is.
-fn list_joined(map: &Map, lists: &mut Vec<u32>) {
-    lists.clear();
-    lists.reserve(map.rooms.len() * 9);
-    lists.resize(map.rooms.len(), END);
-    for corridor in &map.corridors {
-        if let (Some(a), Some(b)) = (corridor.from, corridor.to) {
-            list_pair(lists, a as usize, b as usize);
+impl JoinedRooms {
+    /// Lists what the corridors of a map connect.
+    fn fill(&mut self, map: &Map) {
+        self.firsts.clear();
+        self.firsts.resize(map.rooms.len(), END);
+        self.entries.clear();
+        self.entries.reserve(map.rooms.len() * 4);
+        for corridor in &map.corridors {
+            if let (Some(a), Some(b)) = (corridor.from, corridor.to) {
+                self.insert(a as usize, b as usize);
+            }
         }
     }
-}
 
-fn list_pair(lists: &mut Vec<u32>, a: usize, b: usize) {
-    for (a, b) in [(a, b), (b, a)] {
-        let entry = lists.len() as u32;
-        let next = std::mem::replace(&mut lists[a], entry);
-        lists.extend([b as u32, next]);
-    }
-}
-
-/// The nearest room that no corridor joins to room `id`.
-fn nearest_stranger(cx: &Context<'_>, crowd: Crowd, id: usize) -> Option<usize> {
-    let lists = &cx.old.ids;
-    let is_stranger = |other: u32| {
-        let mut entry = lists[id];
-        while entry != END && lists[entry as usize] != other {
-            entry = lists[entry as usize + 1];
+    /// Adds two rooms that a corridor connects.
+    fn insert(&mut self, a: usize, b: usize) {
+        for (a, b) in [(a, b), (b, a)] {
+            let next = std::mem::replace(&mut self.firsts[a], self.entries.len() as u32);
+            self.entries.push(JoinedRoom { room: b as u32, next });
         }
-        entry == END && other as usize != id
-    };
-    crowd.nearest((cx.map, &cx.old.buckets), cx.map.rooms[id].bounds, is_stranger)
+    }
+
+    /// Returns whether a corridor connects two rooms.
+    fn contains(&self, id: usize, other: u32) -> bool {
+        let mut entry = self.firsts[id];
+        while entry != END && self.entries[entry as usize].room != other {
+            entry = self.entries[entry as usize].next;
+        }
+        entry != END
+    }
 }
 
 #[cfg(test)]
@@ -193,7 +248,7 @@ mod tests {
 
     type Join = (Option<u32>, Option<u32>);
 
-    /// Prim's method, all rooms asked one by one.
+    /// Prim's algorithm with a comparison of all pairs.
     fn by_hand(map: &Map) -> Vec<Join> {
         let far = |a: usize, b: usize| distance(map.rooms[a].bounds, map.rooms[b].bounds);
         let (mut tree, mut joins) = (vec![0], Vec::new());
@@ -208,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn few_and_many_rooms_grow_the_tree_that_asking_all_grows() {
+    fn few_and_many_rooms_grow_the_tree_that_comparing_all_pairs_grows() {
         let mut rng = Rng::new(8);
         for round in 0..40 {
             let mut map = Map::new(Size::new(200 + 9 * round, 90));
@@ -233,7 +288,7 @@ mod tests {
                 }
                 let joins: Vec<Join> = grown.corridors.iter().map(|c| (c.from, c.to)).collect();
                 let mut expected = by_hand(&map);
-                // A corridor that lies wholly in others is forgotten.
+                // A corridor that lies wholly in others is not recorded.
                 expected.retain(|join| joins.contains(join));
                 assert_eq!(joins, expected, "{} rooms", map.rooms.len());
                 assert!(10 * joins.len() + 10 > 8 * map.rooms.len());

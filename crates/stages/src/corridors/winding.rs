@@ -1,4 +1,4 @@
-//! Joins rooms by corridors that wind their way through rock of uneven price.
+//! Connects rooms by corridors that wind through rock of uneven cost.
 //!
 //! ```text
 //!           .....
@@ -13,66 +13,53 @@
 //! ```
 //!
 //! How it works:
-//! 1. Every cell of rock has a price: hills and valleys lie `scale` cells from each other, and halfway up is cheap.
-//! 2. From the first room on, the room that lies nearest to any of those joined is joined to it by the cheapest way.
-//! 3. Of every hundred rooms, `extra_pct` are joined to the nearest room they are not joined to yet, which makes loops.
+//! 1. Every cell of rock has a cost from value noise: hills and valleys lie `scale` cells from each other, and halfway up
+//!    is cheap.
+//! 2. From the first room on, the room that lies nearest to any room of the tree is connected to it by the cheapest path.
+//! 3. Of every hundred rooms, `extra_pct` are connected to the nearest room that no corridor connects them to yet, which
+//!    makes loops.
 //!
-//! Cells beside rooms cost more and corridors next to nothing, so ways keep off walls and run together for a while.
+//! Cells beside rooms cost more and corridors almost nothing, so corridors keep off walls and share stretches.
 //!
-//! Promises: all rooms are joined, unless something else than rock is in the way; a corridor's cells are listed in order,
-//! from the one beside the first room to the one beside the other; none lies in a room, at the border, or where it would
-//! take a door's frame.
+//! Guarantees: all rooms are connected, unless something other than rock is in the way; a corridor's cells are listed in
+//! order, from the one beside the first room to the one beside the other; none lies in a room, at the border, or in the
+//! frame of a door.
 
-use barrow_core::{ParamSpec, Point};
+use barrow_core::Point;
 
+use crate::corridors::cheapest_path::{HIGHEST_COST, dig_path};
 use crate::corridors::tree;
-use crate::corridors::way::{DEAREST, dig_way};
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "winding",
-    summary: "joins rooms by corridors that wind their way through rock of uneven price",
-    family: Family::Corridors,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
-    gives: &[Fact::Corridors],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[
-        ParamSpec::int(
-            "scale",
-            (1, 4, 64),
-            "Cells from one hill to the next; 1 for a price drawn cell by cell.",
-        ),
-        ParamSpec::int(
-            "wind_pct",
-            (0, 100, 100),
-            "How uneven prices are; 0 for corridors as short as can be.",
-        ),
-        ParamSpec::int("extra_pct", (0, 20, 100), "Share of the rooms that get one more corridor."),
-    ],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"winding\"\n",
-    build: |v| {
-        Box::new(Winding {
-            scale: v.int("scale"),
-            wind_pct: v.count("wind_pct"),
-            extra_pct: v.count("extra_pct"),
-        })
-    },
-};
-
-#[derive(Debug)]
-struct Winding {
-    scale: i32,
-    wind_pct: u32,
-    extra_pct: u32,
+crate::stage! {
+    /// Connects rooms by corridors that wind through rock of uneven cost.
+    pub struct Winding in Family::Corridors,
+        needs [Fact::Rooms, Fact::Floor],
+        gives [Fact::Corridors],
+        not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "winding"
+"# {
+        /// Cells from one hill of the cost noise to the next; 1 for a cost drawn cell by cell.
+        scale: i32 = 4 in 1..=64,
+        /// Unevenness of the cost, in percent; 0 for the shortest corridors.
+        wind_pct: u32 = 100 in 0..=100,
+        /// Share of the rooms that get one more corridor, in percent.
+        extra_pct: u32 = 20 in 0..=100,
+    }
 }
 
 impl Stage for Winding {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let key = cx.rng.next_u64();
         let join = |cx: &mut Context<'_>, from: usize, to: usize| {
-            if let Some(cells) = dig_way(cx, from, to, |_, p| self.price(key, p)) {
+            if let Some(cells) = dig_path(cx, from, to, |_, p| self.cost(key, p)) {
                 cx.snapshot(format_args!("{cells} cells wind from room {} to room {}", from + 1, to + 1));
             }
         };
@@ -83,9 +70,9 @@ impl Stage for Winding {
 }
 
 impl Winding {
-    /// What a cell of rock costs, from 1 to the dearest: little halfway up the hills, much in the valleys and on the tops,
-    /// and as much everywhere if no wind is asked for. Ways halfway up lead around hills and valleys.
-    fn price(&self, key: u64, p: Point) -> u32 {
+    /// Returns the cost of a cell of rock, from 1 to the highest: little halfway up the hills, much in the valleys and on
+    /// the tops, and the same everywhere if `wind_pct` is 0. Paths halfway up lead around hills and valleys.
+    fn cost(&self, key: u64, p: Point) -> u32 {
         let (x, y) = (p.x % self.scale, p.y % self.scale);
         let corner = |dx: i32, dy: i32| height(key, p.x / self.scale + dx, p.y / self.scale + dy);
         let between = |a: u32, b: u32, part: i32| {
@@ -94,11 +81,11 @@ impl Winding {
         let above = between(corner(0, 0), corner(1, 0), x);
         let below = between(corner(0, 1), corner(1, 1), x);
         let from_middle = (2 * between(above, below, y)).abs_diff(255);
-        DEAREST - (255 - from_middle) * (DEAREST - 1) / 255 * self.wind_pct / 100
+        HIGHEST_COST - (255 - from_middle) * (HIGHEST_COST - 1) / 255 * self.wind_pct / 100
     }
 }
 
-/// A random height from 0 to 255 for every corner of the hills, the same whenever it is asked for.
+/// Returns a height from 0 to 255 for a corner of the noise grid: a hash of its coordinates.
 fn height(key: u64, x: i32, y: i32) -> u32 {
     let at = (x as u64) << 32 | y as u64;
     let mixed = (key ^ at.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -109,7 +96,7 @@ fn height(key: u64, x: i32, y: i32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corridors::way::tests::dug;
+    use crate::corridors::cheapest_path::tests::dug;
     use barrow_core::Size;
 
     #[test]
@@ -117,7 +104,7 @@ mod tests {
         let cells = |wind_pct: u32, scale: i32| {
             let stage = Winding { scale, wind_pct, extra_pct: 0 };
             let lengths = (0..40).map(|key| {
-                let (map, _) = dug(Size::new(40, 20), |_, p| stage.price(key, p));
+                let (map, _) = dug(Size::new(40, 20), |_, p| stage.cost(key, p));
                 map.corridor_cells(&map.corridors[0]).len()
             });
             lengths.sum::<usize>() / 40
@@ -129,11 +116,11 @@ mod tests {
     }
 
     #[test]
-    fn prices_stay_within_bounds() {
+    fn costs_stay_within_bounds() {
         for (scale, wind_pct) in [(1, 100), (4, 100), (64, 100), (7, 0), (1, 50)] {
             let stage = Winding { scale, wind_pct, extra_pct: 0 };
             let cells = (0..200).flat_map(|y| (0..200).map(move |x| Point::new(x, y)));
-            assert!(cells.map(|p| stage.price(5, p)).all(|price| (1..=DEAREST).contains(&price)));
+            assert!(cells.map(|p| stage.cost(5, p)).all(|cost| (1..=HIGHEST_COST).contains(&cost)));
         }
     }
 }

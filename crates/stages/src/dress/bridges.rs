@@ -10,109 +10,147 @@
 //!
 //! How it works: a bridge is a straight run over one kind of lake, from land to land, with no land beside it and lake on
 //! both sides of at least one of its cells. In random order, the first one is built that saves a long enough walk; that
-//! is measured anew for the next, which may also begin at a bridge, until none is worth building.
+//! is measured again for the next, which may also begin at a bridge, until none is worth building.
 //!
-//! Promises: only cells of lakes change. All searches together look at no more than 256 times as many cells as the map
+//! Guarantees: only cells of lakes change. All searches together visit no more than 256 times as many cells as the map
 //! has.
 //!
 //! Source: the bridges of Brogue, by Brian Walker, as measured and described by others.
 
-use barrow_core::{BitGrid, Direction, Grid, Map, ParamSpec, Point, Rect, Rng, Tile};
+use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Rng, Tile, each};
 
-use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-const OVER: &[&str] = &["any", "water", "lava", "chasm"];
-const LIQUIDS: [Tile; 3] = [Tile::DeepWater, Tile::Lava, Tile::Chasm];
-
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "bridges",
-    summary: "bridges over chasms, water and lava, where the walk around is long",
-    family: Family::Dress,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::choice("over", OVER, "What is bridged."),
-        ParamSpec::range("length", (1, (3, 40), 200), "Shortest and longest bridge."),
-        ParamSpec::int("most", (0, 100, 1000), "Most bridges."),
-        ParamSpec::dimensions(
-            "detour_pct",
-            (0, (100, 400), 10_000),
-            "How much longer than the bridge the walk around must be, at depth 0: for bridges from left to right, and \
-             from top to bottom. Up to twice as much is drawn.",
-        ),
-        ParamSpec::dimensions("deeper_pct", (0, (11, 6), 1000), "How much that grows with every step down."),
-    ],
-    example: "[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"keep_largest\"\n[[stage]]\nuse = \"lakes\"\n\
-              tries = 20\n[[stage]]\nuse = \"bridges\"\n",
-    build: |v| {
-        let over = v.choice("over");
-        Box::new(Bridges {
-            over: over.checked_sub(1).map(|i| LIQUIDS[i]),
-            length: v.pair("length"),
-            most: v.count("most"),
-            detour_pct: v.pair("detour_pct"),
-            deeper_pct: v.pair("deeper_pct"),
-        })
-    },
-};
-
-#[derive(Debug)]
-struct Bridges {
-    over: Option<Tile>,
-    length: (i32, i32),
-    most: u32,
-    detour_pct: (i32, i32),
-    deeper_pct: (i32, i32),
+crate::choice! {
+    /// What is bridged.
+    pub enum BridgesOver {
+        /// Water, lava and chasms.
+        Any,
+        /// Deep water.
+        Water,
+        /// Lava.
+        Lava,
+        /// Chasms.
+        Chasm,
+    }
 }
 
-/// How many cells all searches together may look at, for every cell of the map.
+impl BridgesOver {
+    fn contains(self, tile: Tile) -> bool {
+        match self {
+            Self::Any => is_lake(tile),
+            Self::Water => tile == Tile::DeepWater,
+            Self::Lava => tile == Tile::Lava,
+            Self::Chasm => tile == Tile::Chasm,
+        }
+    }
+}
+
+crate::stage! {
+    /// Builds bridges over chasms, water and lava, where the walk around is long.
+    pub struct Bridges in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "cellular"
+[[stage]]
+use = "keep_largest"
+[[stage]]
+use = "lakes"
+tries = 20
+[[stage]]
+use = "bridges"
+"# {
+        /// What is bridged.
+        over: BridgesOver = BridgesOver::Any,
+        /// Length of the shortest and of the longest bridge.
+        length: (i32, i32) = (3, 40) in 1..=200,
+        /// Largest number of bridges.
+        most: u32 = 100 in 0..=1000,
+        /// How much longer than the bridge the walk around must be, in percent, at depth 0: for bridges from left to
+        /// right, and from top to bottom. Up to twice as much is drawn.
+        detour_pct: (i32, i32) = (100, 400) in each(0..=10_000),
+        /// Increase of these percentages with every step down.
+        deeper_pct: (i32, i32) = (11, 6) in each(0..=1000),
+    }
+}
+
+/// Cells that all searches together may visit, for every cell of the map.
 const SEARCHED: u64 = 256;
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells that can be walked on.
+    open: BitGrid,
+    /// Runs where a bridge could be, in random order.
+    sites: Vec<Site>,
+    detours: DetourSearch,
+}
+
+/// A straight run of cells where a bridge could be.
+#[derive(Clone, Copy)]
+struct Site {
+    cells: Rect,
+    course: Course,
+}
+
+/// How a bridge runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Course {
+    /// From left to right.
+    Across,
+    /// From top to bottom.
+    Down,
+}
+
+impl Course {
+    const fn direction(self) -> Direction {
+        match self {
+            Self::Across => Direction::East,
+            Self::Down => Direction::South,
+        }
+    }
+}
 
 impl Stage for Bridges {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let size = cx.map.size();
-        let OldScratch { bits: [open, ..], rects: sites, numbers, points, .. } = &mut *cx.old;
-        sites.clear();
-        sites.reserve(size.cells().min(4096));
-        points.reserve(size.cells().min(4096));
-        for way in WAYS {
-            self.list_sites(cx.map, way, sites);
-        }
-        if sites.is_empty() {
-            return Ok(());
-        }
-        cx.rng.shuffle(sites);
-        open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-        numbers.reset(size, 0);
-        let mut searches = Searches { number: 0, cells_left: SEARCHED * size.cells() as u64 };
-        for _ in 0..self.most {
-            let Some(site) = self.choose(cx, &mut searches) else { break };
-            cx.map.tiles.fill_rect(site, Tile::Bridge);
-            let OldScratch { bits: [open, ..], rects: sites, .. } = &mut *cx.old;
-            open.insert_rect(site);
-            self.list_branches(cx.map, site, sites, &mut cx.rng);
-            cx.snapshot(format_args!("a bridge of {} cells", site.w.max(site.h)));
-        }
+        cx.with(|cx, buffers: &mut Buffers| self.build_all(cx, buffers));
         Ok(())
     }
 }
 
-/// From left to right and from top to bottom.
-const WAYS: [Direction; 2] = [Direction::East, Direction::South];
-
 impl Bridges {
-    /// Lists the straight runs where a bridge could be, with their way as a number.
-    fn list_sites(&self, map: &Map, way: Direction, sites: &mut Vec<(Rect, u32)>) {
+    fn build_all(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        let Buffers { open, sites, detours } = &mut *buffers;
+        sites.clear();
+        sites.reserve(cx.map.size().cells().min(4096));
+        for course in [Course::Across, Course::Down] {
+            self.list_sites(cx.map, course, sites);
+        }
+        if sites.is_empty() {
+            return;
+        }
+        cx.rng.shuffle(sites);
+        open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+        detours.begin(cx.map);
+        for _ in 0..self.most {
+            let Some(site) = self.choose(cx, buffers) else { break };
+            cx.map.tiles.fill_rect(site, Tile::Bridge);
+            buffers.open.insert_rect(site);
+            self.list_branches(cx.map, site, &mut buffers.sites, &mut cx.rng);
+            cx.snapshot(format_args!("a bridge of {} cells", site.w.max(site.h)));
+        }
+    }
+
+    /// Lists the straight runs where a bridge could be.
+    fn list_sites(&self, map: &Map, course: Course, sites: &mut Vec<Site>) {
         for (land, _) in map.tiles.iter().filter(|(_, tile)| is_land(*tile)) {
-            sites.extend(self.site_from(map, land, way));
+            sites.extend(self.site_from(map, land, course.direction()));
         }
     }
 
     /// Lists the runs that have become possible from the sides of a new bridge, in random places of the list.
-    fn list_branches(&self, map: &Map, bridge: Rect, sites: &mut Vec<(Rect, u32)>, rng: &mut Rng) {
+    fn list_branches(&self, map: &Map, bridge: Rect, sites: &mut Vec<Site>, rng: &mut Rng) {
         let sides = if bridge.w > bridge.h {
             [Direction::North, Direction::South]
         } else {
@@ -131,11 +169,11 @@ impl Bridges {
         }
     }
 
-    /// The run that begins beside a cell of land, if a bridge could be there.
-    fn site_from(&self, map: &Map, land: Point, toward: Direction) -> Option<(Rect, u32)> {
+    /// Returns the run that begins beside a cell of land, if a bridge could be there.
+    fn site_from(&self, map: &Map, land: Point, toward: Direction) -> Option<Site> {
         let step = toward.step();
         let first = land + step;
-        let liquid = map.tiles.get(first).filter(|tile| self.is_bridged(*tile))?;
+        let liquid = map.tiles.get(first).filter(|tile| self.over.contains(*tile))?;
         let (mut end, mut len) = (first, 0);
         while map.tiles.get(end) == Some(liquid) {
             end += step;
@@ -143,98 +181,113 @@ impl Bridges {
         }
         let last = end - step;
         let (x, y) = (first.x.min(last.x), first.y.min(last.y));
-        let site = Rect::new(x, y, (first.x - last.x).abs() + 1, (first.y - last.y).abs() + 1);
-        let way = WAYS[usize::from(step.x == 0)];
+        let cells = Rect::new(x, y, (first.x - last.x).abs() + 1, (first.y - last.y).abs() + 1);
+        let site = Site { cells, course: if step.x == 0 { Course::Down } else { Course::Across } };
         let fits = (self.length.0..=self.length.1).contains(&len)
             && map.tiles.get(end).is_some_and(is_land)
-            && is_free(map, site, way);
-        fits.then_some((site, way as u32))
+            && site.is_free(map);
+        fits.then_some(site)
     }
 
-    fn is_bridged(&self, tile: Tile) -> bool {
-        self.over.map_or(LIQUIDS.contains(&tile), |over| over == tile)
-    }
-
-    /// The first site in the list where a bridge saves a long walk.
-    fn choose(&self, cx: &mut Context<'_>, searches: &mut Searches) -> Option<Rect> {
+    /// Returns the first site in the list where a bridge saves a long walk.
+    fn choose(&self, cx: &mut Context<'_>, Buffers { open, sites, detours }: &mut Buffers) -> Option<Rect> {
         let depth = cx.depth.min(1000) as i32;
-        let Context {
-            map, rng, old: OldScratch { bits: [open, ..], rects: sites, numbers, points, .. }, ..
-        } = cx;
         let mut draw = |detour: i32, deeper: i32| {
-            100 + i64::from(detour + deeper * depth) * i64::from(rng.range(10, 20)) / 10
+            100 + i64::from(detour + deeper * depth) * i64::from(cx.rng.range(10, 20)) / 10
         };
         let across = draw(self.detour_pct.0, self.deeper_pct.0);
         let down = draw(self.detour_pct.1, self.deeper_pct.1);
-        let found = sites.iter().find(|&&(site, way)| {
-            let way = WAYS[usize::from(way == Direction::South as u32)];
-            let steps = i64::from(site.w.max(site.h)) + 1;
-            let pct = if way == Direction::East { across } else { down };
-            let from = Point::new(site.x, site.y) - way.step();
-            let ends = [from, from + way.step() * steps as i32];
-            is_free(map, site, way) && searches.are_far(ends, steps * pct / 100, open, numbers, points)
+        let found = sites.iter().find(|site| {
+            let cells = site.cells;
+            let steps = i64::from(cells.w.max(cells.h)) + 1;
+            let pct = match site.course {
+                Course::Across => across,
+                Course::Down => down,
+            };
+            let step = site.course.direction().step();
+            let from = Point::new(cells.x, cells.y) - step;
+            let ends = [from, from + step * steps as i32];
+            site.is_free(cx.map) && detours.are_far(ends, steps * pct / 100, open)
         });
-        found.map(|&(site, _)| site)
+        found.map(|site| site.cells)
     }
 }
 
-/// Whether a bridge can begin there.
+impl Site {
+    /// Returns whether the run is all lake, has no land beside it, and lake on both sides somewhere.
+    fn is_free(&self, map: &Map) -> bool {
+        let aside = match self.course {
+            Course::Across => Point::new(0, 1),
+            Course::Down => Point::new(1, 0),
+        };
+        let mut is_open = false;
+        for n in 0..self.cells.w.max(self.cells.h) {
+            let p = Point::new(self.cells.x, self.cells.y) + self.course.direction().step() * n;
+            let [here, one, other] =
+                [p, p + aside, p - aside].map(|p| map.tiles.get(p).unwrap_or(Tile::Rock));
+            if !is_lake(here) || one >= Tile::FIRST_SECRET || other >= Tile::FIRST_SECRET {
+                return false;
+            }
+            is_open |= is_lake(one) && is_lake(other);
+        }
+        is_open
+    }
+}
+
+/// Returns whether a tile belongs to a lake.
+const fn is_lake(tile: Tile) -> bool {
+    matches!(tile, Tile::DeepWater | Tile::Lava | Tile::Chasm)
+}
+
+/// Returns whether a bridge can begin at a tile.
 fn is_land(tile: Tile) -> bool {
     tile >= Tile::Corridor
 }
 
-/// Whether a run is all lake, has no land beside it, and lake on both sides somewhere.
-fn is_free(map: &Map, site: Rect, way: Direction) -> bool {
-    let aside = if way == Direction::East { Point::new(0, 1) } else { Point::new(1, 0) };
-    let mut is_open = false;
-    for n in 0..site.w.max(site.h) {
-        let p = Point::new(site.x, site.y) + way.step() * n;
-        let [here, one, other] = [p, p + aside, p - aside].map(|p| map.tiles.get(p).unwrap_or(Tile::Rock));
-        if !LIQUIDS.contains(&here) || one >= Tile::FIRST_SECRET || other >= Tile::FIRST_SECRET {
-            return false;
-        }
-        is_open |= LIQUIDS.contains(&one) && LIQUIDS.contains(&other);
-    }
-    is_open
-}
-
-/// Searches for ways around.
-struct Searches {
-    /// Cells with this number were seen by the last one.
+/// Breadth-first searches for the way around a lake.
+#[derive(Default)]
+struct DetourSearch {
+    /// Number of the current search.
     number: u32,
-    /// So many cells may still be looked at.
+    /// Number of the last search that visited each cell.
+    visited: Grid<u32>,
+    queue: Vec<Point>,
+    /// Cells that may still be visited.
     cells_left: u64,
 }
 
-impl Searches {
-    /// Whether the walk between two cells takes more than `most` steps, diagonal ones included. Breadth first, and no
-    /// farther than it must.
-    fn are_far(
-        &mut self,
-        [from, to]: [Point; 2],
-        most: i64,
-        open: &BitGrid,
-        seen: &mut Grid<u32>,
-        queue: &mut Vec<Point>,
-    ) -> bool {
-        self.number += 1;
+impl DetourSearch {
+    fn begin(&mut self, map: &Map) {
+        let cells = map.size().cells();
+        self.number = 0;
+        self.visited.reset(map.size(), 0);
+        self.queue.clear();
+        self.queue.reserve(cells.min(4096));
+        self.cells_left = SEARCHED * cells as u64;
+    }
+
+    /// Returns whether the walk between two cells takes more than `most` steps, diagonal ones included. Searches no
+    /// farther than that.
+    fn are_far(&mut self, [from, to]: [Point; 2], most: i64, open: &BitGrid) -> bool {
+        let Self { number, visited, queue, cells_left } = self;
+        *number += 1;
         queue.clear();
         queue.push(from);
-        seen[from] = self.number;
+        visited[from] = *number;
         let mut begin = 0;
         for _ in 0..most {
             let end = queue.len();
             for i in begin..end {
-                if self.cells_left == 0 {
+                if *cells_left == 0 {
                     return false;
                 }
-                self.cells_left -= 1;
+                *cells_left -= 1;
                 for p in around(queue[i]) {
-                    if open.contains(p) && seen[p] != self.number {
+                    if open.contains(p) && visited[p] != *number {
                         if p == to {
                             return false;
                         }
-                        seen[p] = self.number;
+                        visited[p] = *number;
                         queue.push(p);
                     }
                 }
@@ -248,7 +301,7 @@ impl Searches {
     }
 }
 
-/// The eight cells around one.
+/// Returns the eight cells around one.
 fn around(p: Point) -> [Point; 8] {
     [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)].map(|(x, y)| p + Point::new(x, y))
 }
@@ -269,8 +322,13 @@ mod tests {
         map
     }
 
-    const PLAIN: Bridges =
-        Bridges { over: None, length: (3, 9), most: 9, detour_pct: (50, 400), deeper_pct: (0, 0) };
+    const PLAIN: Bridges = Bridges {
+        over: BridgesOver::Any,
+        length: (3, 9),
+        most: 9,
+        detour_pct: (50, 400),
+        deeper_pct: (0, 0),
+    };
 
     #[test]
     fn the_walk_around_decides() {
@@ -287,10 +345,10 @@ mod tests {
     #[test]
     fn other_liquids_and_lengths_are_left() {
         let rows = [".~~~.", ".~~~.", ".~~~.", "     "];
-        for stage in [Bridges { over: Some(Tile::Lava), ..PLAIN }, Bridges { length: (4, 9), ..PLAIN }] {
+        for stage in [Bridges { over: BridgesOver::Lava, ..PLAIN }, Bridges { length: (4, 9), ..PLAIN }] {
             assert_eq!(run(&mut map_of(&rows), &stage).unwrap(), rows);
         }
-        let water = Bridges { over: Some(Tile::DeepWater), ..PLAIN };
+        let water = Bridges { over: BridgesOver::Water, ..PLAIN };
         assert_eq!(run(&mut map_of(&rows), &water).unwrap(), [".~~~.", ".===.", ".~~~.", "     "]);
     }
 

@@ -8,98 +8,122 @@
 //! ```
 //!
 //! How it works: every line of the table that is for this depth says how many features there are, where, and how far each
-//! spreads: with `spread_pct` to the cells beside the first, and with `drop_pct` less at every further step. What blocks
-//! the way is put down cell by cell, never beside a door or stairs, and only where the open cells around a cell still hang
-//! together without it.
+//! spreads: with `spread_pct` to the cells beside the first, and with `drop_pct` less at every further step. Features that
+//! block the way are put down cell by cell, never beside a door or stairs, and only where the open cells around a cell
+//! stay connected without it.
 //!
-//! Promises: only plain floor and plain corridor change, never the start, the exit or a cell where something waits; the
-//! level is as connected as before; rooms know which cells they lost.
+//! Guarantees: only plain floor and plain corridor change, never the start, the exit or the cell of a spawn; the level is
+//! as connected as before; rooms no longer list the cells they lost.
 
-use barrow_core::{BitGrid, ParamSpec, Point, Rng, Tile, Values};
+use std::sync::Arc;
+
+use barrow_core::{BitGrid, Map, Point, Rng, Tile};
 
 use super::sever::can_close;
-use super::spread::{Spread, keep_ways};
-use crate::old::{OldNeed, OldScratch, OldSpec};
+use super::spread::{Passages, Spread};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// The words for tiles, and the tiles.
-const NAMES: &[&str] = &["grass", "rubble", "fountain", "altar", "pillar", "tree", "shallow_water"];
-const TILES: [Tile; 7] =
-    [Tile::Grass, Tile::Rubble, Tile::Fountain, Tile::Altar, Tile::Pillar, Tile::Tree, Tile::ShallowWater];
-
-const NEAR: &[&str] = &["anywhere", "walls", "center", "water"];
-const IN: &[&str] = &["anywhere", "rooms", "corridors"];
-
-const COLUMNS: &[ParamSpec] = &[
-    ParamSpec::choice("tile", NAMES, "What it is."),
-    ParamSpec::int("per_1000", (0, 0, 500), "How many for every thousand cells they can be on, at depth 1."),
-    ParamSpec::range("count", (0, (1, 3), 500), "Instead, if that is 0: how many."),
-    ParamSpec::int("by_depth", (-100, 0, 100), "So many more of a hundred with every step down."),
-    ParamSpec::range("depth", (1, (1, 100), 100), "The first and last depth it is found at."),
-    ParamSpec::int("spread_pct", (0, 0, 100), "Chance of the cells beside the first to be it, too."),
-    ParamSpec::int("drop_pct", (1, 20, 100), "How much lower the chance is with every step away."),
-    ParamSpec::choice(
-        "near",
-        NEAR,
-        "Where the first cell is: anywhere, at a wall, away from walls, or at water.",
-    ),
-    ParamSpec::choice("in", IN, "Whether in rooms, in corridors or anywhere."),
-];
-
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "decor",
-    summary: "strews features over the level, from a table by depth",
-    family: Family::Dress,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[ParamSpec::rows(
-        "table",
-        COLUMNS,
-        "What there is and how much; a little of all when left out.",
-    )],
-    example: "[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"decor\"\n\
-              table = [ { tile = \"grass\", count = [3, 5], spread_pct = 90, drop_pct = 12 }, { tile = \"pillar\", per_1000 = 10 } ]\n",
-    build: |v| {
-        let table: Vec<Feature> = v.rows("table").iter().map(Feature::of).collect();
-        Box::new(Decor { table: if table.is_empty() { a_little_of_all() } else { table } })
-    },
-};
-
-#[derive(Debug)]
-struct Decor {
-    table: Vec<Feature>,
+crate::choice! {
+    /// Tile of a feature.
+    pub enum DecorTile {
+        /// Grass.
+        Grass,
+        /// Loose stones.
+        Rubble,
+        /// A fountain, which can be walked on.
+        Fountain,
+        /// An altar, which can be walked on.
+        Altar,
+        /// A pillar or statue, which blocks the way.
+        Pillar,
+        /// A tree, which blocks the way.
+        Tree,
+        /// Shallow water.
+        ShallowWater,
+    }
 }
 
-/// A line of the table.
-#[derive(Clone, Copy, Debug)]
-struct Feature {
-    tile: Tile,
-    per_1000: u32,
-    count: (i32, i32),
-    by_depth: i32,
-    depth: (u32, u32),
-    spread: Spread,
-    near: usize,
-    within: usize,
-}
-
-impl Feature {
-    fn of(v: &Values) -> Self {
-        Self {
-            tile: TILES[v.choice("tile")],
-            per_1000: v.count("per_1000"),
-            count: v.pair("count"),
-            by_depth: v.int("by_depth"),
-            depth: (v.pair("depth").0 as u32, v.pair("depth").1 as u32),
-            spread: Spread { first_pct: v.count("spread_pct"), less_pct: v.count("drop_pct") },
-            near: v.choice("near"),
-            within: v.choice("in"),
+impl DecorTile {
+    const fn tile(self) -> Tile {
+        match self {
+            Self::Grass => Tile::Grass,
+            Self::Rubble => Tile::Rubble,
+            Self::Fountain => Tile::Fountain,
+            Self::Altar => Tile::Altar,
+            Self::Pillar => Tile::Pillar,
+            Self::Tree => Tile::Tree,
+            Self::ShallowWater => Tile::ShallowWater,
         }
     }
+}
 
-    /// How many there are where so many cells are free, at a depth.
+crate::choice! {
+    /// What the first cell of a feature is near to.
+    pub enum DecorNear {
+        /// Nothing in particular.
+        Anywhere,
+        /// Solid cells.
+        Walls,
+        /// No solid cell.
+        Center,
+        /// Water, deep or shallow.
+        Water,
+    }
+}
+
+crate::choice! {
+    /// Part of the level that a feature lies in.
+    pub enum DecorIn {
+        /// Rooms and caves, but not corridors.
+        Anywhere,
+        /// The rooms on the map's list.
+        Rooms,
+        /// Corridors.
+        Corridors,
+    }
+}
+
+crate::params! {
+    /// A line of the table: one kind of feature.
+    pub struct DecorFeature {
+        /// Tile of the feature.
+        tile: DecorTile = DecorTile::Grass,
+        /// Number of features for every thousand cells they can be on, at depth 1.
+        per_1000: u32 = 0 in 0..=500,
+        /// Fewest and most features, where `per_1000` is 0.
+        count: (i32, i32) = (1, 3) in 0..=500,
+        /// Change of the number with every step down, in percent.
+        by_depth: i32 = 0 in -100..=100,
+        /// First and last depth at which the feature is found.
+        depth: (u32, u32) = (1, 100) in 1..=100,
+        /// Chance of the cells beside the first to be part of the feature, in percent.
+        spread_pct: u32 = 0 in 0..=100,
+        /// Decrease of that chance with every step away.
+        drop_pct: u32 = 20 in 1..=100,
+        /// Where the first cell is: anywhere, at a wall, away from walls, or at water.
+        near: DecorNear = DecorNear::Anywhere,
+        /// Whether the feature lies in rooms, in corridors or anywhere.
+        r#in: DecorIn = DecorIn::Anywhere,
+    }
+}
+
+crate::stage! {
+    /// Strews features over the level, from a table by depth.
+    pub struct Decor in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "cellular"
+[[stage]]
+use = "decor"
+table = [ { tile = "grass", count = [3, 5], spread_pct = 90, drop_pct = 12 }, { tile = "pillar", per_1000 = 10 } ]
+"# {
+        /// Kinds of features and their number; a few of several kinds when left out.
+        table: Vec<DecorFeature> = Vec::new(),
+    }
+}
+
+impl DecorFeature {
+    /// Returns the number of features at a depth where `free` cells are free.
     fn how_many(&self, free: u32, depth: u32, rng: &mut Rng) -> u32 {
         let n = if self.per_1000 > 0 {
             u64::from(self.per_1000) * u64::from(free)
@@ -111,123 +135,163 @@ impl Feature {
         let whole = parts / 100_000 + u64::from(u64::from(rng.below(100_000)) < parts % 100_000);
         whole.min(u64::from(free)) as u32
     }
+
+    const fn spread(&self) -> Spread {
+        Spread { first_pct: self.spread_pct, less_pct: self.drop_pct }
+    }
+
+    fn blocks(&self) -> bool {
+        !self.tile.tile().is_walkable()
+    }
 }
 
-/// What is put down when no table says otherwise.
-fn a_little_of_all() -> Vec<Feature> {
-    let of = |tile, per_1000, first_pct| Feature {
+/// Returns the table that is used when none is given.
+fn default_table() -> Vec<DecorFeature> {
+    let of = |tile, per_1000, spread_pct| DecorFeature {
         tile,
         per_1000,
-        count: (0, 0),
-        by_depth: 0,
-        depth: (1, 100),
-        spread: Spread { first_pct, less_pct: 15 },
-        near: 0,
-        within: 0,
+        spread_pct,
+        drop_pct: 15,
+        ..DecorFeature::default()
+    };
+    let in_rooms = |tile, per_1000| DecorFeature {
+        near: DecorNear::Center,
+        r#in: DecorIn::Rooms,
+        ..of(tile, per_1000, 0)
     };
     vec![
-        Feature { by_depth: -5, ..of(Tile::Grass, 5, 80) },
-        Feature { by_depth: 5, ..of(Tile::Rubble, 6, 40) },
-        Feature { near: 2, within: 1, ..of(Tile::Pillar, 4, 0) },
-        Feature { near: 2, within: 1, ..of(Tile::Fountain, 1, 0) },
+        DecorFeature { by_depth: -5, ..of(DecorTile::Grass, 5, 80) },
+        DecorFeature { by_depth: 5, ..of(DecorTile::Rubble, 6, 40) },
+        in_rooms(DecorTile::Pillar, 4),
+        in_rooms(DecorTile::Fountain, 1),
     ]
+}
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells that the feature may take.
+    free: BitGrid,
+    /// Free cells that the feature may begin at.
+    firsts: BitGrid,
+    /// Cells of the part of the level that the feature lies in.
+    part: BitGrid,
+    /// Walls or water, for features near these or away from them.
+    marks: BitGrid,
+    /// The same and the cells beside them.
+    near: BitGrid,
+    /// Cells of features that block the way.
+    blocked: BitGrid,
+    passages: Passages,
+    /// First cells that were drawn.
+    places: Vec<Point>,
+    /// Cells of the feature that is put down.
+    patch: Vec<Point>,
+    /// Numbers of rooms and corridors.
+    numbers: Vec<u32>,
 }
 
 impl Stage for Decor {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let depth = cx.depth;
-        for feature in self.table.iter().filter(|line| (line.depth.0..=line.depth.1).contains(&depth)) {
-            mark_free(cx, feature);
-            mark_first(cx, feature);
-            let OldScratch { bits: [free, firsts, ..], places, .. } = &mut *cx.old;
-            let n = feature.how_many(free.count(), depth, &mut cx.rng);
-            places.clear();
-            firsts.sample(n, &mut cx.rng, places);
-            let put: u32 = (0..cx.old.places.len()).map(|i| put_down(cx, feature, i)).sum();
-            forget_blocked(cx, feature.tile);
-            cx.snapshot(format_args!("{put} cells of {}", feature.tile.name()));
-        }
+        cx.with(|cx, buffers: &mut Buffers| {
+            buffers.patch.clear();
+            buffers.patch.reserve(cx.map.size().cells().min(4096));
+            for feature in self.table.iter().filter(|line| (line.depth.0..=line.depth.1).contains(&depth)) {
+                buffers.mark_free(cx.map, cx.area, feature);
+                buffers.mark_firsts(cx.map, feature.near);
+                let n = feature.how_many(buffers.free.count(), depth, &mut cx.rng);
+                buffers.places.clear();
+                buffers.firsts.sample(n, &mut cx.rng, &mut buffers.places);
+                let put: u32 = (0..buffers.places.len()).map(|i| put_down(cx, feature, i, buffers)).sum();
+                buffers.forget_blocked(cx.map, feature);
+                cx.snapshot(format_args!("{put} cells of {}", feature.tile.tile().name()));
+            }
+        });
         Ok(())
     }
+
+    fn prepare(&self) -> Option<Arc<dyn Stage>> {
+        self.table.is_empty().then(|| -> Arc<dyn Stage> { Arc::new(Self { table: default_table() }) })
+    }
 }
 
-/// Makes `bits[0]` the set of the cells a feature may take.
-fn mark_free(cx: &mut Context<'_>, feature: &Feature) {
-    let map = &*cx.map;
-    let [free, other, more, _] = &mut cx.old.bits;
-    free.mark_between(&map.tiles, Tile::Corridor, Tile::StairsUp);
-    if feature.tile < Tile::FIRST_OPEN {
-        keep_ways(map, free, [other, more]);
-    }
-    other.reset(map.size());
-    match IN[feature.within] {
-        "rooms" => map.rooms.iter().for_each(|room| map.mark_room(room, other)),
-        "corridors" => {
-            other.mark_between(&map.tiles, Tile::Corridor, Tile::Floor);
-            let cells = map.corridors.iter().flat_map(|corridor| map.corridor_cells(corridor));
-            cells.for_each(|&p| other.insert(p));
+impl Buffers {
+    /// Marks the cells that a feature may take.
+    fn mark_free(&mut self, map: &Map, area: Option<&BitGrid>, feature: &DecorFeature) {
+        let Self { free, part, passages, .. } = self;
+        free.mark_between(&map.tiles, Tile::Corridor, Tile::StairsUp);
+        if feature.blocks() {
+            passages.keep_clear(map, free);
         }
-        // Corridors keep to themselves.
-        _ => other.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp),
-    }
-    free.intersect(other);
-    if let Some(area) = cx.area {
-        free.intersect(area);
-    }
-    let marks = map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at));
-    for p in marks {
-        free.take(p);
-    }
-}
-
-/// Makes `bits[1]` the set of the free cells a feature may begin at.
-fn mark_first(cx: &mut Context<'_>, feature: &Feature) {
-    let [free, firsts, near, other] = &mut cx.old.bits;
-    let tiles = &cx.map.tiles;
-    match NEAR[feature.near] {
-        "walls" | "center" => {
-            near.mark_from(tiles, Tile::FIRST_NOT_SOLID);
-            near.invert();
+        match feature.r#in {
+            DecorIn::Rooms => {
+                part.reset(map.size());
+                map.rooms.iter().for_each(|room| map.mark_room(room, part));
+            }
+            DecorIn::Corridors => {
+                part.mark_between(&map.tiles, Tile::Corridor, Tile::Floor);
+                let cells = map.corridors.iter().flat_map(|corridor| map.corridor_cells(corridor));
+                cells.for_each(|&p| part.insert(p));
+            }
+            DecorIn::Anywhere => part.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp),
         }
-        "water" => BitGrid::mark_classes(
-            tiles,
-            [&mut *near],
-            [Tile::DeepWater, Tile::Lava, Tile::ShallowWater, Tile::Bridge],
-            |[deep, lava, shallow, bridge]| [deep & !lava | shallow & !bridge],
-        ),
-        _ => return firsts.copy_from(free),
+        free.intersect(part);
+        if let Some(area) = area {
+            free.intersect(area);
+        }
+        let marks = map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at));
+        for p in marks {
+            free.take(p);
+        }
     }
-    other.expand(near);
-    firsts.copy_from(free);
-    if NEAR[feature.near] == "center" { firsts.subtract(other) } else { firsts.intersect(other) }
+
+    /// Marks the free cells that a feature may begin at.
+    fn mark_firsts(&mut self, map: &Map, place: DecorNear) {
+        let Self { free, firsts, marks, near, .. } = self;
+        firsts.copy_from(free);
+        match place {
+            DecorNear::Anywhere => return,
+            DecorNear::Walls | DecorNear::Center => {
+                marks.mark_from(&map.tiles, Tile::FIRST_NOT_SOLID);
+                marks.invert();
+            }
+            DecorNear::Water => BitGrid::mark_classes(
+                &map.tiles,
+                [&mut *marks],
+                [Tile::DeepWater, Tile::Lava, Tile::ShallowWater, Tile::Bridge],
+                |[deep, lava, shallow, bridge]| [deep & !lava | shallow & !bridge],
+            ),
+        }
+        near.expand(marks);
+        if place == DecorNear::Center { firsts.subtract(near) } else { firsts.intersect(near) }
+    }
+
+    /// Takes the cells of a feature that blocks the way out of the rooms and corridors it stands in.
+    fn forget_blocked(&mut self, map: &mut Map, feature: &DecorFeature) {
+        if !feature.blocks() {
+            return;
+        }
+        let tile = feature.tile.tile();
+        let next = if tile == Tile::Pillar { Tile::Tree } else { Tile::DeepWater };
+        self.blocked.mark_between(&map.tiles, tile, next);
+        map.forget(&self.blocked, &mut self.numbers);
+    }
 }
 
-/// Puts a feature down that begins at the `i`-th of the places; how many cells it takes.
-fn put_down(cx: &mut Context<'_>, feature: &Feature, i: usize) -> u32 {
-    let OldScratch { bits: [free, ..], points: patch, places, .. } = &mut *cx.old;
-    let at = places[i];
-    patch.reserve(cx.map.size().cells().min(4096));
-    feature.spread.grow(at, free, patch, &mut cx.rng);
+/// Puts a feature down that begins at the `i`-th of the places. Returns the number of cells it takes.
+fn put_down(cx: &mut Context<'_>, feature: &DecorFeature, i: usize, buffers: &mut Buffers) -> u32 {
+    let Buffers { free, patch, places, .. } = buffers;
+    feature.spread().grow(places[i], free, patch, &mut cx.rng);
     let mut put = 0;
     for &p in patch.iter() {
         let is_open = |p: Point| cx.map.tiles.get(p).is_some_and(Tile::is_walkable);
-        if feature.tile >= Tile::FIRST_OPEN || can_close(is_open, p) {
-            cx.map.tiles[p] = feature.tile;
+        if !feature.blocks() || can_close(is_open, p) {
+            cx.map.tiles[p] = feature.tile.tile();
             put += 1;
         }
     }
     put
-}
-
-/// Takes what blocks the way out of the rooms and corridors it stands in.
-fn forget_blocked(cx: &mut Context<'_>, tile: Tile) {
-    if tile >= Tile::FIRST_OPEN {
-        return;
-    }
-    let OldScratch { bits: [_, blocked, ..], stack, .. } = &mut *cx.old;
-    let next = if tile == Tile::Pillar { Tile::Tree } else { Tile::DeepWater };
-    blocked.mark_between(&cx.map.tiles, tile, next);
-    cx.map.forget(blocked, stack);
 }
 
 #[cfg(test)]
@@ -236,11 +300,11 @@ mod tests {
     use crate::whole::drawn::{map_of, run};
     use barrow_core::{DoorState, Rect};
 
-    fn feature(tile: Tile, count: i32) -> Feature {
-        Feature { tile, per_1000: 0, count: (count, count), ..a_little_of_all()[0] }
+    fn feature(tile: DecorTile, count: i32) -> DecorFeature {
+        DecorFeature { tile, per_1000: 0, count: (count, count), ..default_table().swap_remove(0) }
     }
 
-    fn decor(feature: Feature) -> Decor {
+    fn decor(feature: DecorFeature) -> Decor {
         Decor { table: vec![feature] }
     }
 
@@ -250,7 +314,7 @@ mod tests {
         map.plan_room(Rect::new(1, 1, 7, 3));
         map.draw_rectangle(0);
         map.put_door(Point::new(8, 2), DoorState::Closed, Default::default());
-        run(&mut map, &decor(feature(Tile::Pillar, 99))).unwrap();
+        run(&mut map, &decor(feature(DecorTile::Pillar, 99))).unwrap();
         let mut open = BitGrid::default();
         open.mark_from(&map.tiles, Tile::FIRST_OPEN);
         let mut reached = BitGrid::new(map.size());
@@ -265,28 +329,22 @@ mod tests {
     #[test]
     fn places_are_kept_to() {
         let rows = ["       ", " ..... ", " ..... ", " ..... ", "       "];
-        let center = decor(Feature {
-            near: 2,
-            spread: Spread { first_pct: 0, less_pct: 1 },
-            ..feature(Tile::Altar, 99)
-        });
+        let center =
+            decor(DecorFeature { near: DecorNear::Center, spread_pct: 0, ..feature(DecorTile::Altar, 99) });
         let made = run(&mut map_of(&rows), &center).unwrap();
         assert_eq!(made, ["       ", " ..... ", " .___. ", " ..... ", "       "]);
-        let walls = decor(Feature {
-            near: 1,
-            spread: Spread { first_pct: 0, less_pct: 1 },
-            ..feature(Tile::Rubble, 99)
-        });
+        let walls =
+            decor(DecorFeature { near: DecorNear::Walls, spread_pct: 0, ..feature(DecorTile::Rubble, 99) });
         let made = run(&mut map_of(&rows), &walls).unwrap();
         assert_eq!(made, ["       ", " ;;;;; ", " ;...; ", " ;;;;; ", "       "]);
-        let water = decor(Feature { near: 3, ..feature(Tile::Grass, 9) });
+        let water = decor(DecorFeature { near: DecorNear::Water, ..feature(DecorTile::Grass, 9) });
         assert_eq!(run(&mut map_of(&rows), &water).unwrap(), rows);
     }
 
     #[test]
     fn depth_decides_how_many() {
         let mut rng = Rng::new(1);
-        let line = Feature { by_depth: -25, ..feature(Tile::Grass, 8) };
+        let line = DecorFeature { by_depth: -25, ..feature(DecorTile::Grass, 8) };
         assert_eq!([1, 3, 5, 9].map(|depth| line.how_many(100, depth, &mut rng)), [8, 4, 0, 0]);
     }
 }

@@ -10,44 +10,77 @@
 //! How it works: every doorway gets a state drawn by weight. The default weights are NetHack's: two in three stay
 //! empty, of the rest one in five is open, and of what remains one in six locked.
 //!
-//! Promises: no door is added or moved.
+//! Guarantees: no door is added or moved.
 
-use barrow_core::{DoorState, ParamSpec, Weights};
+use barrow_core::{DoorState, Odds};
 
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-const STATES: &[&str] = &["doorway", "broken", "open", "closed", "locked"];
+crate::choice! {
+    /// State of a door that is hung in a doorway.
+    pub enum HungDoor {
+        /// The doorway stays empty.
+        Doorway,
+        /// The door is broken.
+        Broken,
+        /// The door is open.
+        Open,
+        /// The door is closed.
+        Closed,
+        /// The door is locked.
+        Locked,
+    }
+}
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "doors",
-    summary: "hangs doors in doorways, in states drawn by weight",
-    family: Family::Dress,
-    needs: &[OldNeed::always(Fact::Doorways)],
-    gives: &[],
-    not_after: &[],
-    params: &[ParamSpec::weights("states", STATES, &[30, 0, 3, 10, 2], "How often each state is drawn.")],
-    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
-              [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"doors\"\n",
-    build: |v| Box::new(Doors { states: Weights::new(&v.weights("states")) }),
-};
+impl HungDoor {
+    const fn state(self) -> DoorState {
+        match self {
+            Self::Doorway => DoorState::Doorway,
+            Self::Broken => DoorState::Broken,
+            Self::Open => DoorState::Open,
+            Self::Closed => DoorState::Closed,
+            Self::Locked => DoorState::Locked,
+        }
+    }
+}
 
-#[derive(Debug)]
-struct Doors {
-    states: Weights,
+crate::stage! {
+    /// Hangs doors in doorways, in states drawn by weight.
+    pub struct Doors in Family::Dress, needs [Fact::Doorways], example r#"
+[[stage]]
+use = "rect_split"
+[[stage]]
+use = "sort_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "walls"
+[[stage]]
+use = "join_sorted"
+[[stage]]
+use = "doors"
+"# {
+        /// Weight of every state that a door can have.
+        states: Odds<HungDoor> = Odds::of([
+            (HungDoor::Doorway, 30),
+            (HungDoor::Open, 3),
+            (HungDoor::Closed, 10),
+            (HungDoor::Locked, 2),
+        ]),
+    }
 }
 
 impl Stage for Doors {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         for door in &mut cx.map.doors {
             if door.state == DoorState::Doorway {
-                door.state = DoorState::ALL[self.states.draw(&mut cx.rng)];
+                door.state = self.states.draw(&mut cx.rng).state();
                 cx.map.tiles[door.at] = door.state.tile();
             }
         }
         let doors = cx.map.doors.len();
-        cx.snapshot(format_args!("{doors} doorways looked at"));
+        cx.snapshot(format_args!("doors hung in {doors} doorways"));
         Ok(())
     }
 }

@@ -7,47 +7,41 @@
 //!   ....."....
 //! ```
 //!
-//! How it works: patches spread from random cells over plain floor, as [`super::spread`] says. The deeper the level, the
-//! fewer they are.
+//! How it works: patches spread from random cells over plain floor, as [`super::spread`] says. Deeper
+//! levels have fewer of them.
 //!
-//! Promises: nothing but plain floor changes; doors, stairs and the start stay free.
+//! Guarantees: nothing but plain floor changes; doors, stairs and the start stay free.
 
-use barrow_core::{ParamSpec, Tile};
+use barrow_core::Tile;
 
 use super::spread::{Patches, Spread};
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "grass",
-    summary: "patches of grass, fewer of them on deeper levels",
-    family: Family::Dress,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[],
-    params: &[
-        ParamSpec::int("per_1000", (0, 4, 1000), "Patches for every thousand cells of the map, at depth 1."),
-        ParamSpec::int("deeper_pct", (-100, -8, 100), "So many more of a hundred with every step down."),
-        ParamSpec::int("first_pct", (0, 75, 100), "Chance of the cells beside the first cell of a patch."),
-        ParamSpec::int("less_pct", (0, 8, 100), "How much lower the chance is with every step away."),
-    ],
-    example: "[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"grass\"\n",
-    build: |v| {
-        let spread = Spread { first_pct: v.count("first_pct"), less_pct: v.count("less_pct") };
-        let (per_1000, deeper_pct) = (v.count("per_1000"), v.int("deeper_pct"));
-        Box::new(Grass { patches: Patches { tile: Tile::Grass, per_1000, deeper_pct, spread } })
-    },
-};
-
-#[derive(Debug)]
-struct Grass {
-    patches: Patches,
+crate::stage! {
+    /// Grows patches of grass, fewer of them on deeper levels.
+    pub struct Grass in Family::Dress, needs [Fact::Floor], example r#"
+[[stage]]
+use = "cellular"
+[[stage]]
+use = "grass"
+"# {
+        /// Patches for every thousand cells of the map, at depth 1.
+        per_1000: u32 = 4 in 0..=1000,
+        /// Change of that number with every step down, in percent.
+        deeper_pct: i32 = -8 in -100..=100,
+        /// Chance of the cells beside the first cell of a patch, in percent.
+        first_pct: u32 = 75 in 0..=100,
+        /// Decrease of that chance with every step away.
+        less_pct: u32 = 8 in 0..=100,
+    }
 }
 
 impl Stage for Grass {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        self.patches.scatter(cx);
+        let &Self { per_1000, deeper_pct, first_pct, less_pct } = self;
+        let spread = Spread { first_pct, less_pct };
+        Patches { tile: Tile::Grass, per_1000, deeper_pct, spread }.scatter(cx);
         Ok(())
     }
 }
@@ -63,9 +57,8 @@ mod tests {
         let mut map = map_of(&["........."; 6]);
         map.tiles.fill_run(2, 0, 9, Tile::Corridor);
         map.start = Some(Point::new(4, 4));
-        let spread = Spread { first_pct: 100, less_pct: 50 };
-        let patches = Patches { tile: Tile::Grass, per_1000: 40, deeper_pct: 0, spread };
-        let rows = run(&mut map, &Grass { patches }).unwrap();
+        let stage = Grass { per_1000: 40, deeper_pct: 0, first_pct: 100, less_pct: 50 };
+        let rows = run(&mut map, &stage).unwrap();
         assert_eq!(
             rows,
             [".\"\"\"\"\"\"\".", "...\"\"\"\"\".", "#########", ".........", ".........", "........."]

@@ -1,77 +1,93 @@
-//! Gives every cell a hardness, for those who dig.
+//! Gives every cell a hardness, for games in which rock can be dug.
 //!
-//! How it works: random values on a coarse lattice, joined by straight lines in both directions, so that hard and soft
+//! How it works: random values on a coarse lattice are interpolated linearly in both directions, so that hard and soft
 //! rock lie in patches. Open cells are 0, the border 255.
 //!
-//! Promises: 0 on every open cell, 255 on every closed cell of the border, 1 to 254 everywhere else.
+//! Guarantees: 0 on every open cell, 255 on every closed cell of the border, 1 to 254 everywhere else.
 
 use std::array;
 
-use barrow_core::{ParamSpec, Rng, Size, Tile};
+use barrow_core::{Map, Rng, Size, Tile};
 
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "hardness",
-    summary: "gives every cell a hardness: 0 where open, 255 at the border, patches of 1 to 254 between",
-    family: Family::Dress,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[Fact::Hardness],
-    not_after: &[],
-    params: &[
-        ParamSpec::int("patch", (1, 8, 64), "Size of the patches in cells."),
-        ParamSpec::range("values", (1, (1, 254), 254), "Softest and hardest rock."),
-    ],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"hardness\"\n",
-    build: |v| Box::new(Hardness::new(v.int("patch"), v.pair("values"))),
-};
+crate::stage! {
+    /// Gives every cell a hardness: 0 where open, 255 at the border, patches of 1 to 254 between.
+    pub struct Hardness in Family::Dress, needs [Fact::Floor], gives [Fact::Hardness], example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "hardness"
+"# {
+        /// Size of the patches in cells.
+        patch: i32 = 8 in 1..=64,
+        /// Hardness of the softest and of the hardest rock.
+        values: (i32, i32) = (1, 254) in 1..=254,
+    }
+}
 
-/// Parts that a hardness is counted in on its way from one lattice point to the next; 254 of them fit sixteen bits.
+/// Fixed-point fraction of a hardness between two lattice points; a hardness of 254 in such parts fits sixteen bits.
 const PARTS: i32 = 128;
-/// So many values are drawn at once.
+/// Number of values that are written at once.
 const BLOCK: usize = 8;
 
-#[derive(Debug)]
-struct Hardness {
-    patch: i32,
-    /// 2^16 / patch, rounded down. A patch of one cell has no use for it.
-    share: u16,
-    values: (i32, i32),
+/// Scratch buffers: a value for every column.
+#[derive(Default)]
+struct Buffers {
+    /// Values of the current row, in parts of a hardness.
+    now: Vec<i16>,
+    /// Values of the next row of lattice points.
+    next: Vec<i16>,
+    /// Change of every value from one row to the next.
+    slopes: Vec<i16>,
 }
 
 impl Stage for Hardness {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let size = cx.map.size();
-        let [now, next, slope] = &mut cx.old.rows;
-        self.draw_row(next, size.width as usize, &mut cx.rng);
-        cx.map.hardness.reset(size, 0);
-        let mut lattice = 0;
+        let lattice = Lattice::new(self);
+        let Context { map, rng, scratch, .. } = &mut *cx;
+        let Buffers { now, next, slopes } = scratch.get();
+        let size = map.size();
+        lattice.draw_row(next, size.width as usize, rng);
+        map.hardness.reset(size, 0);
+        let mut next_y = 0;
         for y in 0..size.height as i32 {
-            if y == lattice {
-                lattice += self.patch;
+            if y == next_y {
+                next_y += self.patch;
                 std::mem::swap(now, next);
-                self.draw_row(next, size.width as usize, &mut cx.rng);
-                self.slopes(slope, now, next);
+                lattice.draw_row(next, size.width as usize, rng);
+                lattice.slopes(slopes, now, next);
             }
-            fill_row(cx.map.hardness.row_mut(y), cx.map.tiles.row(y), now, slope);
+            fill_row(map.hardness.row_mut(y), map.tiles.row(y), now, slopes);
         }
-        harden_border(cx);
+        harden_border(map);
         cx.snapshot(format_args!("rock has hardness"));
         Ok(())
     }
 }
 
-impl Hardness {
-    fn new(patch: i32, values: (i32, i32)) -> Self {
-        Self { patch, share: (0x1_0000 / patch).min(0xffff) as u16, values }
+/// The lattice of random values between which hardness is interpolated.
+struct Lattice {
+    /// Cells from one lattice point to the next.
+    patch: i32,
+    /// 2^16 / patch, rounded down. Patches of one cell do not use it.
+    share: u16,
+    values: (i32, i32),
+}
+
+impl Lattice {
+    fn new(stage: &Hardness) -> Self {
+        let share = (0x1_0000 / stage.patch).min(0xffff) as u16;
+        Self { patch: stage.patch, share, values: stage.values }
     }
 
-    /// Draws a row of lattice points and joins them by straight lines, a value for every column.
+    /// Draws a row of lattice points and interpolates between them, a value for every column.
     fn draw_row(&self, row: &mut Vec<i16>, width: usize, rng: &mut Rng) {
         let mut point = || (rng.range(self.values.0, self.values.1) * PARTS) as i16;
-        // Values are written by the block, and what is too much is written over by the next patch.
+        // Values are written in blocks; the surplus is overwritten by the next patch.
         row.resize(width + BLOCK, 0);
         let (mut start, mut left) = (0, point());
         while start < width {
@@ -91,14 +107,14 @@ impl Hardness {
         row.truncate(width);
     }
 
-    /// The even steps that lead from one lattice row to the next.
+    /// Computes the steps that lead from one lattice row to the next.
     fn slopes(&self, slopes: &mut Vec<i16>, from: &[i16], to: &[i16]) {
         slopes.clear();
         slopes.extend(from.iter().zip(to).map(|(a, b)| self.part(b - a)));
     }
 
-    /// A distance divided by the patch and cut towards 0, so that steps of it never overshoot. Multiplying is quicker
-    /// than dividing, and as good.
+    /// Divides a distance by the patch and rounds towards 0, so that steps of it never overshoot. Multiplies by the
+    /// reciprocal `share`, which is faster than a division.
     #[inline]
     fn part(&self, distance: i16) -> i16 {
         let part = ((u32::from(distance.unsigned_abs()) * u32::from(self.share)) >> 16) as i16;
@@ -106,9 +122,9 @@ impl Hardness {
     }
 }
 
-/// Writes one row and takes the values on to the next.
+/// Writes one row and advances the values to the next.
 fn fill_row(row: &mut [u8], tiles: &[Tile], values: &mut [i16], slopes: &[i16]) {
-    // Slices of one length let the compiler work on many cells at once.
+    // Slices of equal length let the compiler vectorize the loop.
     let width = row.len();
     let (tiles, values, slopes) = (&tiles[..width], &mut values[..width], &slopes[..width]);
     let ((rows, row), (many_tiles, tiles)) = (row.as_chunks_mut::<16>(), tiles.as_chunks::<16>());
@@ -131,16 +147,16 @@ fn fill_cells(row: &mut [u8], tiles: &[Tile], values: &mut [i16], slopes: &[i16]
 }
 
 /// Makes the closed cells of the border immutable.
-fn harden_border(cx: &mut Context<'_>) {
-    let Size { width, height } = cx.map.size();
+fn harden_border(map: &mut Map) {
+    let Size { width, height } = map.size();
     let (right, bottom) = (width as usize - 1, height as i32 - 1);
     let harden = |cell: &mut u8, tile: Tile| *cell = if tile >= Tile::FIRST_OPEN { *cell } else { 255 };
     for y in [0, bottom] {
-        let cells = cx.map.hardness.row_mut(y).iter_mut().zip(cx.map.tiles.row(y));
+        let cells = map.hardness.row_mut(y).iter_mut().zip(map.tiles.row(y));
         cells.for_each(|(cell, tile)| harden(cell, *tile));
     }
     for y in 1..bottom {
-        let (cells, tiles) = (cx.map.hardness.row_mut(y), cx.map.tiles.row(y));
+        let (cells, tiles) = (map.hardness.row_mut(y), map.tiles.row(y));
         harden(&mut cells[0], tiles[0]);
         harden(&mut cells[right], tiles[right]);
     }
@@ -155,9 +171,9 @@ mod tests {
         let mut rng = Rng::new(4);
         for patch in [1, 2, 3, 7, 8, 9, 63, 64] {
             for width in [1, 7, 8, 80, 131] {
-                let stage = Hardness::new(patch, (3, 200));
+                let lattice = Lattice::new(&Hardness { patch, values: (3, 200) });
                 let mut row = Vec::new();
-                stage.draw_row(&mut row, width, &mut rng);
+                lattice.draw_row(&mut row, width, &mut rng);
                 assert_eq!(row.len(), width);
                 assert!(row.iter().all(|&v| (3..=200).contains(&(i32::from(v) / PARTS))), "{row:?}");
                 let steepest = row.windows(2).map(|pair| (pair[0] - pair[1]).abs()).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Hides more and more of the doors, the deeper the level lies.
+//! Hides doors, more of them on deeper levels.
 //!
 //! ```text
 //!   ......S.....
@@ -6,36 +6,31 @@
 //!   ......'.....
 //! ```
 //!
-//! How it works: each door becomes secret with a chance that grows from none at depth 1 to `most_pct` at `full_depth`.
+//! How it works: each door becomes secret with a chance that grows from zero at depth 1 to `most_pct` at `full_depth`.
 //! Doorways without a door in them stay as they are. The default odds are Brogue's.
 //!
-//! Promises: with secrets counted as open, the map is as connected as before.
+//! Guarantees: with secrets counted as open, the map is as connected as before.
 
-use barrow_core::{DoorState, ParamSpec, Tile};
+use barrow_core::{DoorState, Tile};
 
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "hide_doors",
-    summary: "hides more and more of the doors, the deeper the level lies",
-    family: Family::Dress,
-    needs: &[OldNeed::always(Fact::Doorways)],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::int("most_pct", (0, 67, 100), "Share of the doors that is hidden at full depth."),
-        ParamSpec::int("full_depth", (2, 26, 100), "Where that share is reached."),
-    ],
-    example: "[[stage]]\nuse = \"rogue_grid\"\n[[stage]]\nuse = \"doors\"\n[[stage]]\nuse = \"hide_doors\"\n",
-    build: |v| Box::new(HideDoors { most_pct: v.count("most_pct"), full_depth: v.count("full_depth") }),
-};
-
-#[derive(Debug)]
-struct HideDoors {
-    most_pct: u32,
-    full_depth: u32,
+crate::stage! {
+    /// Hides doors, more of them on deeper levels.
+    pub struct HideDoors in Family::Dress, needs [Fact::Doorways], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "rogue_grid"
+[[stage]]
+use = "doors"
+[[stage]]
+use = "hide_doors"
+"# {
+        /// Share of the doors that is hidden at full depth, in percent.
+        most_pct: u32 = 67 in 0..=100,
+        /// Depth from which on that share is hidden.
+        full_depth: u32 = 26 in 2..=100,
+    }
 }
 
 impl Stage for HideDoors {

@@ -10,106 +10,147 @@
 //!
 //! How it works:
 //! 1. Boxes from large to small each get a blob, grown by a cellular automaton, and up to twenty random places to lie in.
-//!    The first place is taken where all that is dry stays in one piece.
+//!    The first place is taken where all dry cells stay connected.
 //! 2. A lake covers whatever is there, rock too, so it opens views across the level. Rock one cell thick between two
-//!    shores goes under as well.
+//!    shores is flooded as well.
 //! 3. Lakes near each other are filled with the same liquid, drawn by weight. Deep water gets shallows around it, a chasm
-//!    an edge of rubble where `edge` asks for it.
-//! 4. Doors under a lake or its shallows, and those that open onto a lake or lost their wall to it, are no doors any more.
+//!    an edge of rubble if `edge` says so.
+//! 4. Doors under a lake or its shallows, and those that open onto a lake or lost their wall to it, are removed.
 //!
-//! Promises: whatever could be walked to still can be, except what is under a lake now; the border, stairs, the start, what
-//! is secret and the cells beside them stay as they are. Rooms and corridors keep their cells, some of them under water.
+//! Guarantees: every cell that could be reached still can be, unless a lake covers it; the border, stairs, the start,
+//! secret cells and the cells beside them stay as they are. Rooms and corridors keep their cells, some of them under water.
 //!
 //! Source: the lakes of Brogue, by Brian Walker, as measured and described by others; its recipe needs six on its map.
 
-use barrow_core::{BitGrid, Map, ParamSpec, Point, Rect, Rng, Size, Tile};
+use barrow_core::{BitGrid, Map, NumberSet, Odds, Point, Rect, Rng, Size, Tile, each};
 
-use super::sever::{cut_out, is_piece, part_around, severs, severs_piece};
+use super::sever::CutSearch;
 use crate::caves::cellular::Cellular;
-use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::shape::{bitmap, blob};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-const KINDS: &[&str] = &["water", "lava", "chasm"];
-const LIQUIDS: [Tile; 3] = [Tile::DeepWater, Tile::Lava, Tile::Chasm];
-
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "lakes",
-    summary: "lakes of water or lava, and chasms, that never cut the level in two",
-    family: Family::Dress,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Walls, Fact::Hardness],
-    params: &[
-        ParamSpec::weights("kinds", KINDS, &[1, 1, 1], "How often each kind of lake is drawn."),
-        ParamSpec::int("lava_depth", (1, 4, 100), "Above this depth there is no lava."),
-        ParamSpec::int(
-            "tries",
-            (0, 6, 100),
-            "Lakes to find a place for on a map of 80 by 30 cells; more on larger ones.",
-        ),
-        ParamSpec::dimensions(
-            "size",
-            (4, (30, 15), 200),
-            "The largest lake; the smallest has two thirds of it.",
-        ),
-        ParamSpec::int("shallows", (0, 2, 9), "Width of the shallow water around deep water."),
-        ParamSpec::choice("edge", &["none", "rubble"], "What lies around a chasm."),
-    ],
-    example: "[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"keep_largest\"\n[[stage]]\nuse = \"lakes\"\n",
-    build: |v| {
-        let kinds = v.weights("kinds");
-        Box::new(Lakes {
-            kinds: [kinds[0], kinds[1], kinds[2]],
-            lava_depth: v.count("lava_depth"),
-            tries: v.count("tries"),
-            size: v.pair("size"),
-            shallows: v.count("shallows"),
-            has_edge: v.choice("edge") == 1,
-        })
-    },
-};
-
-#[derive(Debug)]
-struct Lakes {
-    kinds: [u32; 3],
-    lava_depth: u32,
-    tries: u32,
-    size: (i32, i32),
-    shallows: u32,
-    has_edge: bool,
+crate::choice! {
+    /// Kind of a lake.
+    pub enum LakeKind {
+        /// Deep water.
+        Water,
+        /// Lava.
+        Lava,
+        /// A chasm.
+        Chasm,
+    }
 }
 
-/// How blobs grow.
-const RULE: Cellular = Cellular { floor_pct: 55, passes: 5, born: 0b1_1110_0000, survive: 0b1_1111_0000 };
-/// The least side of a blob, and how many are grown before a box is left empty.
+impl LakeKind {
+    const fn tile(self) -> Tile {
+        match self {
+            Self::Water => Tile::DeepWater,
+            Self::Lava => Tile::Lava,
+            Self::Chasm => Tile::Chasm,
+        }
+    }
+}
+
+crate::choice! {
+    /// What lies around a chasm.
+    pub enum LakeEdge {
+        /// Whatever was there.
+        None,
+        /// Loose stones.
+        Rubble,
+    }
+}
+
+crate::stage! {
+    /// Puts lakes of water or lava, and chasms, where they do not cut the level in two.
+    pub struct Lakes in Family::Dress,
+        needs [Fact::Floor], not_after [Fact::Walls, Fact::Hardness], example r#"
+[[stage]]
+use = "cellular"
+[[stage]]
+use = "keep_largest"
+[[stage]]
+use = "lakes"
+"# {
+        /// Weight of every kind of lake.
+        kinds: Odds<LakeKind> = Odds::of([(LakeKind::Water, 1), (LakeKind::Lava, 1), (LakeKind::Chasm, 1)]),
+        /// Smallest depth with lava.
+        lava_depth: u32 = 4 in 1..=100,
+        /// Lakes to find a place for on a map of 80 by 30 cells; more on larger ones.
+        tries: u32 = 6 in 0..=100,
+        /// Width and height of the largest lake; the smallest has two thirds of it.
+        size: (i32, i32) = (30, 15) in each(4..=200),
+        /// Width of the shallow water around deep water.
+        shallows: u32 = 2 in 0..=9,
+        /// What lies around a chasm.
+        edge: LakeEdge = LakeEdge::None,
+    }
+}
+
+/// The automaton that blobs grow by.
+const RULE: Cellular = Cellular {
+    floor_pct: 55,
+    passes: 5,
+    born: NumberSet::of(&[5, 6, 7, 8]),
+    survive: NumberSet::of(&[4, 5, 6, 7, 8]),
+};
+/// Smallest side of a blob.
 const LEAST: i32 = 4;
+/// Number of blobs grown before a box is left empty.
 const BLOBS: u32 = 20;
+/// Number of random places that are tried for a blob.
 const PLACES: u32 = 20;
-/// Lakes no farther apart than this hold the same liquid.
+/// Largest distance between lakes that hold the same liquid.
 const NEAR: i32 = 4;
-/// How often rock between two shores is looked for.
+/// Largest number of passes that flood rock between two shores.
 const SWEEPS: u32 = 100;
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Open cells that no lake covers.
+    dry: BitGrid,
+    /// Cells of lakes.
+    lakes: BitGrid,
+    /// Cells that no lake may cover.
+    barred: BitGrid,
+    /// Stairs, secrets and other cells whose neighbors are barred too.
+    marks: BitGrid,
+    blob: BlobBuffers,
+    cuts: CutSearch,
+    /// Rock that is flooded between two shores.
+    joined: BitGrid,
+    /// Lakes that are not filled yet.
+    empty: BitGrid,
+    /// Runs of cells of lakes that are filled with the same liquid.
+    runs: Vec<Rect>,
+    /// Cells with one liquid, and later those around them.
+    near: BitGrid,
+    /// The next set of cells around a liquid.
+    wider: BitGrid,
+}
+
+/// Scratch buffers in which a blob grows.
+#[derive(Default)]
+struct BlobBuffers {
+    /// Cells of the blob.
+    cells: BitGrid,
+    /// The next generation of the automaton.
+    next: BitGrid,
+    /// All cells of the box.
+    whole: BitGrid,
+    stack: Vec<u32>,
+}
 
 impl Stage for Lakes {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let size = cx.map.size();
-        let dry = survey(cx.map, cx.area, cx.old);
-        let count = (u64::from(self.tries) * size.cells() as u64).div_ceil(80 * 30) as i32;
-        for n in 0..count {
-            if let Some(within) = self.box_of(n, count, size)
-                && let Some(bounds) = grow_blob(within, cx.old, &mut cx.rng)
-                && let Some(step) = find_place(bounds, dry, cx.old, &mut cx.rng)
-            {
-                let [dry, lakes, _, blob] = &mut cx.old.bits;
-                bitmap::runs(blob, step).for_each(|run| lakes.insert_run(run.y, run.x, run.len));
-                dry.subtract(lakes);
-            }
-        }
-        join_shores(cx.old);
-        self.fill(cx);
-        self.wreathe(cx);
+        cx.with(|cx, buffers: &mut Buffers| {
+            self.place_lakes(cx, buffers);
+            buffers.join_shores();
+            self.fill(cx, buffers);
+            self.wreathe(cx, buffers);
+        });
         drop_doors(cx.map);
         cx.snapshot(format_args!("doors that the lakes left without a wall or a way are gone"));
         Ok(())
@@ -117,8 +158,25 @@ impl Stage for Lakes {
 }
 
 impl Lakes {
-    /// The box of the `n`-th of `count` lakes, if the map has space for one. It takes no more than half of the map each
-    /// way.
+    /// Finds places for the lakes.
+    fn place_lakes(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        let size = cx.map.size();
+        let dry = buffers.survey(cx.map, cx.area);
+        let count = (u64::from(self.tries) * size.cells() as u64).div_ceil(80 * 30) as i32;
+        for n in 0..count {
+            if let Some(within) = self.box_of(n, count, size)
+                && let Some(bounds) = buffers.blob.grow(within, &mut cx.rng)
+                && let Some(step) = buffers.find_place(bounds, dry, &mut cx.rng)
+            {
+                let Buffers { dry, lakes, blob, .. } = buffers;
+                bitmap::runs(&blob.cells, step).for_each(|run| lakes.insert_run(run.y, run.x, run.len));
+                dry.subtract(lakes);
+            }
+        }
+    }
+
+    /// Returns the box of the `n`-th of `count` lakes, if the map has space for one. It takes no more than half of the map
+    /// each way.
     fn box_of(&self, n: i32, count: i32, size: Size) -> Option<Size> {
         let shrunk =
             |side: i32| i64::from(side) - i64::from(side) * i64::from(n) / (3 * i64::from(count - 1).max(1));
@@ -127,41 +185,41 @@ impl Lakes {
         (width.min(height) >= LEAST as u32).then_some(Size::new(width, height))
     }
 
-    /// Fills the lakes, those near each other with the same.
-    fn fill(&self, cx: &mut Context<'_>) {
-        let lava = if cx.depth < self.lava_depth { 0 } else { self.kinds[1] };
-        let kinds = [self.kinds[0], lava, self.kinds[2]];
-        let [_, lakes, _, left] = &mut cx.old.bits;
-        left.copy_from(lakes);
-        while let Some(first) = cx.old.bits[3].first() {
-            let tile = LIQUIDS[cx.rng.weighted(&kinds)];
-            let OldScratch { bits: [.., left], rects: runs, .. } = &mut *cx.old;
+    /// Fills the lakes, those near each other with the same liquid.
+    fn fill(&self, cx: &mut Context<'_>, Buffers { lakes, empty, runs, .. }: &mut Buffers) {
+        let has_lava = cx.depth >= self.lava_depth;
+        empty.copy_from(lakes);
+        while let Some(first) = empty.first() {
+            let kind = self.kinds.draw_where(&mut cx.rng, |kind| has_lava || kind != LakeKind::Lava);
+            let tile = kind.tile();
             runs.clear();
             runs.reserve(cx.map.size().cells().min(4096));
-            take_runs(left, Rect::new(first.x, first.y, 1, 1), runs);
+            take_runs(empty, Rect::new(first.x, first.y, 1, 1), runs);
             let (mut next, mut cells) = (0, 0);
-            while let Some(&(run, _)) = runs.get(next) {
+            while let Some(&run) = runs.get(next) {
                 next += 1;
                 cells += run.w;
                 cx.map.tiles.fill_rect(run, tile);
-                take_runs(left, run.grown(NEAR), runs);
+                take_runs(empty, run.grown(NEAR), runs);
             }
             cx.snapshot(format_args!("{cells} cells of {}", tile.name()));
         }
     }
 
     /// Puts shallow water around deep water, and rubble around chasms.
-    fn wreathe(&self, cx: &mut Context<'_>) {
-        let edge = u32::from(self.has_edge);
+    fn wreathe(&self, cx: &mut Context<'_>, Buffers { dry, lakes, near, wider, .. }: &mut Buffers) {
+        let edge = match self.edge {
+            LakeEdge::None => 0,
+            LakeEdge::Rubble => 1,
+        };
         for (liquid, rim, width) in
             [(Tile::DeepWater, Tile::ShallowWater, self.shallows), (Tile::Chasm, Tile::Rubble, edge)]
         {
-            let [dry, lakes, near, grown] = &mut cx.old.bits;
             near.mark_between(&cx.map.tiles, liquid, Tile::ALL[liquid as usize + 1]);
             near.intersect(lakes);
             for _ in 0..width {
-                grown.expand(near);
-                std::mem::swap(near, grown);
+                wider.expand(near);
+                std::mem::swap(near, wider);
             }
             near.intersect(dry);
             for p in near.iter() {
@@ -178,117 +236,115 @@ impl Lakes {
     }
 }
 
-/// How what is dry hangs together.
+/// Whether the dry cells are connected.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dry {
     OnePiece,
     Pieces,
 }
 
-/// Marks what is dry, the lakes, of which there are none yet, and what no lake may cover.
-fn survey(map: &Map, area: Option<&BitGrid>, scratch: &mut OldScratch) -> Dry {
-    let OldScratch { bits: [dry, lakes, kept, marks], stack, .. } = scratch;
-    lakes.reset(map.size());
-    stack.clear();
-    stack.reserve(map.size().cells().min(4096));
-    let firsts = [
-        Tile::FIRST_SECRET,
-        Tile::FIRST_OPEN,
-        Tile::StairsUp,
-        Tile::ShallowWater,
-        Tile::Bridge,
-        Tile::Grass,
-        Tile::Fountain,
-    ];
-    let sort = |[secret, open, stairs, shallow, bridge, grass, fountain]: [u64; 7]| {
-        [open, secret & !open | stairs & !shallow | bridge & !grass | fountain]
-    };
-    BitGrid::mark_classes(&map.tiles, [dry, marks], firsts, sort);
-    map.start.iter().chain(&map.exit).for_each(|&p| marks.insert(p));
-    if let Some(area) = area {
-        // What is outside stays as it is, doors beside a lake too, so lakes keep away from there.
-        kept.copy_from(area);
-        kept.invert();
-        marks.unite(kept);
-    }
-    kept.expand(marks);
-    if is_piece(dry, marks, stack) { Dry::OnePiece } else { Dry::Pieces }
-}
-
-/// Grows a blob in a box that is not too small; the bounds of it.
-fn grow_blob(within: Size, scratch: &mut OldScratch, rng: &mut Rng) -> Option<Rect> {
-    let OldScratch { bits: [.., cells], parts: [next, whole, ..], stack, .. } = scratch;
-    (0..BLOBS).find_map(|_| {
-        let bounds = blob::paint(&RULE, within, [&mut *cells, &mut *next, &mut *whole], stack, rng)?;
-        (bounds.w.min(bounds.h) >= LEAST).then_some(bounds)
-    })
-}
-
-/// How far to move the blob so that it covers nothing that must be kept and does not cut what is dry.
-fn find_place(bounds: Rect, dry: Dry, scratch: &mut OldScratch, rng: &mut Rng) -> Option<Point> {
-    let OldScratch { bits: [cells, _, kept, blob], parts: [open, lost, sets @ ..], stack, .. } = scratch;
-    let size = cells.size();
-    (0..PLACES).find_map(|_| {
-        let x = rng.range(1, size.width as i32 - 1 - bounds.w);
-        let y = rng.range(1, size.height as i32 - 1 - bounds.h);
-        let step = Point::new(x - bounds.x, y - bounds.y);
-        let part = part_around(Rect::new(x, y, bounds.w, bounds.h), size);
-        lost.reset(Size::new(part.w as u32, part.h as u32));
-        for run in bitmap::runs(blob, step) {
-            let run = Rect::new(run.x, run.y, run.len, 1);
-            if kept.meets_rect(run) {
-                return None;
-            }
-            lost.insert_run(run.y - part.y, run.x - part.x, run.w);
-        }
-        let cuts = if dry == Dry::OnePiece && part == Rect::of(size) {
-            let [a, b, _] = sets.each_mut();
-            severs_piece(cells, lost, [a, b], stack)
-        } else {
-            cut_out(cells, part, open);
-            severs(open, lost, sets.each_mut(), stack)
+impl Buffers {
+    /// Marks the dry cells and those that no lake may cover. There are no lakes yet.
+    fn survey(&mut self, map: &Map, area: Option<&BitGrid>) -> Dry {
+        let Self { dry, lakes, barred, marks, cuts, .. } = self;
+        lakes.reset(map.size());
+        let firsts = [
+            Tile::FIRST_SECRET,
+            Tile::FIRST_OPEN,
+            Tile::StairsUp,
+            Tile::ShallowWater,
+            Tile::Bridge,
+            Tile::Grass,
+            Tile::Fountain,
+        ];
+        let sort = |[secret, open, stairs, shallow, bridge, grass, fountain]: [u64; 7]| {
+            [open, secret & !open | stairs & !shallow | bridge & !grass | fountain]
         };
-        (!cuts).then_some(step)
-    })
+        BitGrid::mark_classes(&map.tiles, [&mut *dry, &mut *marks], firsts, sort);
+        map.start.iter().chain(&map.exit).for_each(|&p| marks.insert(p));
+        if let Some(area) = area {
+            // Cells outside cannot change, not even doors beside a lake, so lakes keep away from there.
+            barred.copy_from(area);
+            barred.invert();
+            marks.unite(barred);
+        }
+        barred.expand(marks);
+        if cuts.is_piece(dry) { Dry::OnePiece } else { Dry::Pieces }
+    }
+
+    /// Returns how far to move the blob so that it covers no barred cell and does not cut what is dry.
+    fn find_place(&mut self, bounds: Rect, is_dry: Dry, rng: &mut Rng) -> Option<Point> {
+        let Self { dry, barred, blob, cuts, .. } = self;
+        let size = dry.size();
+        (0..PLACES).find_map(|_| {
+            let x = rng.range(1, size.width as i32 - 1 - bounds.w);
+            let y = rng.range(1, size.height as i32 - 1 - bounds.h);
+            let step = Point::new(x - bounds.x, y - bounds.y);
+            cuts.begin(Rect::new(x, y, bounds.w, bounds.h), size);
+            for run in bitmap::runs(&blob.cells, step) {
+                if barred.meets_rect(Rect::new(run.x, run.y, run.len, 1)) {
+                    return None;
+                }
+                cuts.close_run(run);
+            }
+            let cut = match is_dry {
+                Dry::OnePiece => cuts.cuts_piece(dry),
+                Dry::Pieces => cuts.cuts(dry),
+            };
+            (!cut).then_some(step)
+        })
+    }
+
+    /// Floods the rock between two shores where it is one cell thick, until there is none.
+    fn join_shores(&mut self) {
+        let Self { dry, lakes, barred, joined, .. } = self;
+        for _ in 0..SWEEPS {
+            joined.reset(lakes.size());
+            for y in 1..lakes.size().height as i32 - 1 {
+                for (i, word) in joined.row_mut(y).iter_mut().enumerate() {
+                    let [here, north, east, south, west] = lakes.with_neighbors(y, i);
+                    *word = (north & south | east & west) & !(here | dry.row(y)[i] | barred.row(y)[i]);
+                }
+            }
+            if joined.is_empty() {
+                break;
+            }
+            lakes.unite(joined);
+        }
+    }
 }
 
-/// Floods the rock between two shores where it is one cell thick, until there is none.
-fn join_shores(scratch: &mut OldScratch) {
-    let [dry, lakes, kept, joined] = &mut scratch.bits;
-    for _ in 0..SWEEPS {
-        joined.reset(lakes.size());
-        for y in 1..lakes.size().height as i32 - 1 {
-            for (i, word) in joined.row_mut(y).iter_mut().enumerate() {
-                let [here, north, east, south, west] = lakes.with_neighbors(y, i);
-                *word = (north & south | east & west) & !(here | dry.row(y)[i] | kept.row(y)[i]);
-            }
-        }
-        if joined.is_empty() {
-            break;
-        }
-        lakes.unite(joined);
+impl BlobBuffers {
+    /// Grows a blob in a box that is not too small. Returns its bounds.
+    fn grow(&mut self, within: Size, rng: &mut Rng) -> Option<Rect> {
+        let Self { cells, next, whole, stack } = self;
+        (0..BLOBS).find_map(|_| {
+            let bounds = blob::paint(&RULE, within, [&mut *cells, &mut *next, &mut *whole], stack, rng)?;
+            (bounds.w.min(bounds.h) >= LEAST).then_some(bounds)
+        })
     }
 }
 
 /// Takes the cells of `area` out of a set and lists them as runs.
-fn take_runs(set: &mut BitGrid, area: Rect, runs: &mut Vec<(Rect, u32)>) {
+fn take_runs(set: &mut BitGrid, area: Rect, runs: &mut Vec<Rect>) {
     let Some(area) = area.intersection(Rect::of(set.size())) else { return };
     for y in area.y..area.bottom() {
         let mut x = area.x;
         while let Some(from) = bitmap::next(set.row(y), x, area.right(), 0) {
             x = bitmap::next(set.row(y), from, area.right(), u64::MAX).unwrap_or(area.right());
             (from..x).for_each(|x| set.remove(Point::new(x, y)));
-            runs.push((Rect::new(from, y, x - from, 1), 0));
+            runs.push(Rect::new(from, y, x - from, 1));
         }
     }
 }
 
-/// Forgets the doors that are under water, and those beside a lake, which have lost a wall or a way to it.
+/// Removes the doors that are under water, and those beside a lake, which have lost a wall or a way to it.
 fn drop_doors(map: &mut Map) {
+    let is_lake = |tile: &Tile| LakeKind::ALL.iter().any(|kind| kind.tile() == *tile);
     let Map { doors, tiles, .. } = map;
     doors.retain(|door| {
         let beside = tiles.neighbors(door.at, Tile::Rock);
-        let stays = tiles[door.at].is_door() && !beside.iter().any(|tile| LIQUIDS.contains(tile));
+        let stays = tiles[door.at].is_door() && !beside.iter().any(is_lake);
         if !stays && tiles[door.at].is_door() {
             tiles[door.at] = Tile::Floor;
         }
@@ -302,8 +358,9 @@ mod tests {
     use crate::whole::drawn::{map_of, run, set_of};
     use barrow_core::{DoorState, Side};
 
-    const WATER: Lakes =
-        Lakes { kinds: [1, 0, 0], lava_depth: 4, tries: 6, size: (12, 6), shallows: 2, has_edge: false };
+    fn water() -> Lakes {
+        Lakes { kinds: Odds::of([(LakeKind::Water, 1)]), size: (12, 6), ..Lakes::default() }
+    }
 
     fn drawn(map: &Map) -> Vec<String> {
         map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()
@@ -333,7 +390,7 @@ mod tests {
             map.start = Some(start);
             let mut scratch = crate::stage::Workspace::default();
             let mut cx = Context::new(&mut map, Rng::new(seed), 9, &mut scratch, (1, "lakes"), None);
-            Lakes { kinds: [1, 1, 1], size: (30, 15), ..WATER }.apply(&mut cx).unwrap();
+            Lakes::default().apply(&mut cx).unwrap();
             let (mut open, mut reached) = (BitGrid::default(), BitGrid::new(map.size()));
             open.mark_from(&map.tiles, Tile::FIRST_OPEN);
             reached.insert(start);
@@ -351,7 +408,7 @@ mod tests {
     fn water_has_shallows() {
         let hall = [&" ".repeat(24)[..], &format!(" {} ", ".".repeat(22))];
         let rows: Vec<&str> = (0..12).map(|y| hall[usize::from(y > 0 && y < 11)]).collect();
-        let made = run(&mut map_of(&rows), &Lakes { tries: 9, ..WATER }).unwrap();
+        let made = run(&mut map_of(&rows), &Lakes { tries: 9, ..water() }).unwrap();
         assert_eq!(
             made,
             [
@@ -387,15 +444,12 @@ mod tests {
 
     #[test]
     fn thin_rock_between_shores_goes_under() {
-        let mut scratch = crate::stage::Workspace::default();
         let size = Size::new(9, 5);
-        scratch.old.bits = [(); 4].map(|()| BitGrid::new(size));
-        scratch.old.bits[0].insert(Point::new(4, 1));
-        scratch.old.bits[1] = set_of(&["         ", " ... ..  ", " ... ... ", " ..   .. ", "         "]);
-        join_shores(&mut scratch.old);
-        assert_eq!(
-            scratch.old.bits[1],
-            set_of(&["         ", " ... ..  ", " ....... ", " ..   .. ", "         "])
-        );
+        let lakes = set_of(&["         ", " ... ..  ", " ... ... ", " ..   .. ", "         "]);
+        let mut buffers =
+            Buffers { dry: BitGrid::new(size), barred: BitGrid::new(size), lakes, ..Buffers::default() };
+        buffers.dry.insert(Point::new(4, 1));
+        buffers.join_shores();
+        assert_eq!(buffers.lakes, set_of(&["         ", " ... ..  ", " ....... ", " ..   .. ", "         "]));
     }
 }

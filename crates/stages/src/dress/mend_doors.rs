@@ -1,4 +1,4 @@
-//! Makes floor of doors that lost their walls or ways to other stages.
+//! Replaces doors that lost their walls or their way through to other stages by floor.
 //!
 //! ```text
 //!    .      .        .      .
@@ -9,28 +9,25 @@
 //! How it works: a door stays if it has something solid on two opposite sides and a way through on the other two, which is
 //! no door itself. Of two doors side by side the first goes.
 //!
-//! Promises: every door that is left stands rightly; none is added or moved, and nothing is closed.
+//! Guarantees: every door that is left has a wall on two opposite sides and a way through; none is added or moved, and
+//! nothing is closed.
 
 use barrow_core::{Grid, Map, Point, Tile};
 
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "mend_doors",
-    summary: "makes floor of doors that lost their walls or ways to other stages",
-    family: Family::Dress,
-    needs: &[OldNeed::always(Fact::Doorways)],
-    gives: &[],
-    not_after: &[],
-    params: &[],
-    example: "[[stage]]\nuse = \"rogue_grid\"\n[[stage]]\nuse = \"lakes\"\n[[stage]]\nuse = \"mend_doors\"\n",
-    build: |_| Box::new(MendDoors),
-};
-
-#[derive(Debug)]
-struct MendDoors;
+crate::stage! {
+    /// Replaces doors that lost their walls or their way through by floor.
+    pub struct MendDoors in Family::Dress, needs [Fact::Doorways], example r#"
+[[stage]]
+use = "rogue_grid"
+[[stage]]
+use = "lakes"
+[[stage]]
+use = "mend_doors"
+"#;
+}
 
 impl Stage for MendDoors {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
@@ -49,9 +46,9 @@ impl Stage for MendDoors {
     }
 }
 
-/// Whether what is at `at` stands between two walls and has a way through.
+/// Returns whether the cell at `at` lies between two walls and has a way through.
 fn is_framed(tiles: &Grid<Tile>, at: Point) -> bool {
-    // What lies off the map is neither wall nor way.
+    // Cells off the map count as neither wall nor way.
     let [n, e, s, w] = tiles.neighbors(at, Tile::Chasm);
     let are_walls = |a: Tile, b: Tile| a < Tile::FIRST_NOT_SOLID && b < Tile::FIRST_NOT_SOLID;
     let is_way = |tile: Tile| tile >= Tile::FIRST_SECRET && !tile.is_door();

@@ -1,4 +1,4 @@
-//! What makes a map a place: walls, doors, secrets, lakes and bridges, what grows and lies about, the hardness of rock.
+//! Walls, doors, secrets, lakes and bridges, grass, rubble and other decoration, the hardness of rock.
 
 pub(crate) mod bridges;
 pub(crate) mod dark_rooms;
@@ -18,27 +18,43 @@ pub(crate) mod spread;
 pub(crate) mod statues;
 pub(crate) mod walls;
 
+pub use bridges::{Bridges, BridgesOver};
+pub use dark_rooms::DarkRooms;
+pub use decor::{Decor, DecorFeature, DecorIn, DecorNear, DecorTile};
+pub use doors::{Doors, HungDoor};
+pub use grass::Grass;
+pub use hardness::Hardness;
+pub use hide_doors::HideDoors;
+pub use lakes::{LakeEdge, LakeKind, Lakes};
+pub use mend_doors::MendDoors;
+pub use pinch::Pinch;
+pub use pools::Pools;
+pub use rubble::Rubble;
+pub use secrets::Secrets;
+pub use statues::Statues;
+pub use walls::{Walls, WallsAround};
+
 use crate::nethack::WallNiches;
 use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
     vec![
-        walls::SPEC.convert(),
-        doors::SPEC.convert(),
-        pinch::SPEC.convert(),
-        mend_doors::SPEC.convert(),
-        secrets::SPEC.convert(),
-        hide_doors::SPEC.convert(),
+        walls::Walls::spec(),
+        doors::Doors::spec(),
+        pinch::Pinch::spec(),
+        mend_doors::MendDoors::spec(),
+        secrets::Secrets::spec(),
+        hide_doors::HideDoors::spec(),
         WallNiches::spec(),
-        dark_rooms::SPEC.convert(),
-        lakes::SPEC.convert(),
-        pools::SPEC.convert(),
-        bridges::SPEC.convert(),
-        grass::SPEC.convert(),
-        rubble::SPEC.convert(),
-        statues::SPEC.convert(),
-        decor::SPEC.convert(),
-        hardness::SPEC.convert(),
+        dark_rooms::DarkRooms::spec(),
+        lakes::Lakes::spec(),
+        pools::Pools::spec(),
+        bridges::Bridges::spec(),
+        grass::Grass::spec(),
+        rubble::Rubble::spec(),
+        statues::Statues::spec(),
+        decor::Decor::spec(),
+        hardness::Hardness::spec(),
     ]
 }

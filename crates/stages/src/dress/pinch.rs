@@ -6,74 +6,98 @@
 //!   ......    #          ......    #
 //! ```
 //!
-//! How it works: look at every cell of floor or corridor outside rooms that has something solid on two opposite sides and
+//! How it works: considers every cell of floor or corridor outside rooms that has something solid on two opposite sides and
 //! a way on the other two. If four cells in a square lie open behind it, it is the mouth of a wide place, and of these
 //! `share_pct` become doorways. The stage `doors` hangs doors in them.
 //!
-//! Promises: doorways are framed, never beside another door, and neither in a room nor at the start or exit; nothing is
+//! Guarantees: doorways are framed, never beside another door, and neither in a room nor at the start or exit; nothing is
 //! opened or closed.
 
-use barrow_core::{BitGrid, DoorState, ParamSpec, Point, Tile};
+use barrow_core::{BitGrid, DoorState, Map, Point, Tile};
 
-use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 use crate::whole::frames::{framed, list_framed};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "pinch",
-    summary: "makes doorways where a way narrows before a wide place",
-    family: Family::Dress,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[Fact::Doorways],
-    not_after: &[],
-    params: &[ParamSpec::int("share_pct", (0, 60, 100), "Share of the narrow places that become doorways.")],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n\
-              [[stage]]\nuse = \"pinch\"\n",
-    build: |v| Box::new(Pinch { share_pct: v.count("share_pct") }),
-};
+crate::stage! {
+    /// Makes doorways where a way narrows before a wide place.
+    pub struct Pinch in Family::Dress, needs [Fact::Floor], gives [Fact::Doorways], example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "dogleg"
+[[stage]]
+use = "pinch"
+"# {
+        /// Share of the narrow places that become doorways, in percent.
+        share_pct: u32 = 60 in 0..=100,
+    }
+}
 
-#[derive(Debug)]
-struct Pinch {
-    share_pct: u32,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Floor and corridor outside of rooms.
+    narrow: BitGrid,
+    solid: BitGrid,
+    open: BitGrid,
+    rooms: BitGrid,
+    /// Framed cells of `narrow`, by index.
+    sites: Vec<u32>,
 }
 
 impl Stage for Pinch {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        cx.with(|cx, buffers: &mut Buffers| {
+            buffers.survey(cx.map);
+            self.put_doorways(cx, buffers);
+        });
+        Ok(())
+    }
+}
+
+impl Pinch {
+    fn put_doorways(&self, cx: &mut Context<'_>, buffers: &Buffers) {
         let width = cx.map.size().width;
-        let OldScratch { bits: [narrow, solid, open, rooms], ids: sites, .. } = cx.old;
-        let firsts = [Tile::Rock, Tile::FIRST_NOT_SOLID, Tile::FIRST_OPEN, Tile::Corridor, Tile::StairsUp];
-        BitGrid::mark_classes(
-            &cx.map.tiles,
-            [narrow, solid, open],
-            firsts,
-            |[all, hollow, open, from, to]| [from & !to, all & !hollow, open],
-        );
-        rooms.reset(cx.map.size());
-        cx.map.rooms.iter().for_each(|room| cx.map.mark_room(room, rooms));
-        narrow.subtract(rooms);
-        for p in cx.map.start.into_iter().chain(cx.map.exit) {
-            narrow.take(p);
-        }
-        sites.clear();
-        sites.reserve(cx.map.size().cells() / 4);
-        list_framed(narrow, solid, open, sites);
-        for i in 0..cx.old.ids.len() {
-            let site = cx.old.ids[i];
+        for &site in &buffers.sites {
             let at = Point::new((site % width) as i32, (site / width) as i32);
             let Some(ways) = framed(cx.map, at) else { continue };
-            let is_mouth = ways.iter().any(|&way| opens_wide(&cx.old.bits[2], way, way - at));
+            let is_mouth = ways.iter().any(|&way| opens_wide(&buffers.open, way, way - at));
             if is_mouth && cx.rng.percent(self.share_pct) {
                 let sides = ways.map(|p| cx.map.side_at(p));
                 cx.map.put_door(at, DoorState::Doorway, sides);
                 cx.snapshot(format_args!("a doorway at {at}"));
             }
         }
-        Ok(())
     }
 }
 
-/// Whether `p` is one of four open cells in a square that lies in the direction of `step`.
+impl Buffers {
+    /// Fills the sets and lists the sites.
+    fn survey(&mut self, map: &Map) {
+        let Self { narrow, solid, open, rooms, sites } = self;
+        let firsts = [Tile::Rock, Tile::FIRST_NOT_SOLID, Tile::FIRST_OPEN, Tile::Corridor, Tile::StairsUp];
+        BitGrid::mark_classes(
+            &map.tiles,
+            [&mut *narrow, &mut *solid, &mut *open],
+            firsts,
+            |[all, hollow, open, from, to]| [from & !to, all & !hollow, open],
+        );
+        rooms.reset(map.size());
+        map.rooms.iter().for_each(|room| map.mark_room(room, rooms));
+        narrow.subtract(rooms);
+        for p in map.start.into_iter().chain(map.exit) {
+            narrow.take(p);
+        }
+        sites.clear();
+        sites.reserve(map.size().cells() / 4);
+        list_framed(narrow, solid, open, sites);
+    }
+}
+
+/// Returns whether `p` is one of four open cells in a square that lies in the direction of `step`.
 fn opens_wide(open: &BitGrid, p: Point, step: Point) -> bool {
     let aside = Point::new(step.y, step.x);
     open.contains(p + step)

@@ -1,23 +1,22 @@
-//! Patches of something that spreads from a cell: grass, rubble, trees, whatever grows or lies about.
+//! Patches that spread from a cell: grass, rubble, trees and the like.
 //!
 //! How it works: the first cell is certain. Every cell beside it is taken with a chance of `first_pct`, every cell beside
 //! those with a chance that is lower by `less_pct`, and so on, until the chance or the space is used up.
 //!
-//! Nothing spreads but over free cells: plain floor, and for what blocks the way only where it stands before no door, stairs
-//! or secret. A patch that would cut the level in two is not put down.
+//! Patches spread only over free cells: plain floor, and for tiles that block the way only where these are not beside
+//! doors, stairs or secrets. A patch that would cut the level in two is not put down.
 
 use barrow_core::{BitGrid, Direction, Map, Point, Rect, Rng, Size, Tile};
 
-use super::sever::{cut_out, part_around, severs};
-use crate::old::OldScratch;
+use super::sever::CutSearch;
 use crate::stage::Context;
 
 /// How far a patch spreads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spread {
-    /// The chance of the cells beside the first, in percent.
+    /// Chance of the cells beside the first, in percent.
     pub(crate) first_pct: u32,
-    /// How much lower it is with every step.
+    /// Decrease of the chance with every step, in percentage points.
     pub(crate) less_pct: u32,
 }
 
@@ -47,16 +46,57 @@ impl Spread {
     }
 }
 
-impl Spread {
-    /// Puts a patch of a tile somewhere in the first set, as [`mark_free`] marked it; of how many cells. They are listed in
-    /// `points`.
-    pub(crate) fn put(self, cx: &mut Context<'_>, tile: Tile) -> usize {
-        let OldScratch { bits: [free, open, ..], parts, points: patch, stack, .. } = &mut *cx.old;
+/// Patches of one tile all over a map.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patches {
+    /// Tile they are made of. One that blocks the way is put only where it cuts nothing off.
+    pub(crate) tile: Tile,
+    /// Number of patches for every thousand cells of the map, at depth 1.
+    pub(crate) per_1000: u32,
+    /// Change of that number with every step down, in percent of the number at depth 1.
+    pub(crate) deeper_pct: i32,
+    /// How far they spread.
+    pub(crate) spread: Spread,
+}
+
+/// Scratch buffers of stages that put patches on floor.
+#[derive(Default)]
+pub(crate) struct PatchBuffers {
+    /// Cells that patches may still take.
+    pub(crate) free: BitGrid,
+    /// Cells of the patch that was put down last.
+    pub(crate) patch: Vec<Point>,
+    /// Open cells of the map. Used only for tiles that block the way.
+    open: BitGrid,
+    passages: Passages,
+    cuts: CutSearch,
+}
+
+/// Number of random cells that are tried before a patch is given up.
+const TRIES: u32 = 20;
+
+impl Patches {
+    /// Puts them on the map, over plain floor.
+    pub(crate) fn scatter(&self, cx: &mut Context<'_>) {
+        cx.with(|cx, buffers: &mut PatchBuffers| {
+            buffers.mark_free(cx.map, self.tile);
+            for _ in 0..self.count(cx.map.size(), cx.depth, &mut cx.rng) {
+                let cells = self.put(cx, buffers);
+                if cells > 0 {
+                    cx.snapshot(format_args!("{cells} cells of {}", self.tile.name()));
+                }
+            }
+        });
+    }
+
+    /// Puts a patch somewhere on the free cells. Returns the number of its cells, which are listed in `buffers.patch`.
+    pub(crate) fn put(&self, cx: &mut Context<'_>, buffers: &mut PatchBuffers) -> usize {
+        let PatchBuffers { free, patch, open, cuts, .. } = buffers;
         patch.clear();
-        let Some(at) = any_of(free, &mut cx.rng) else { return 0 };
-        self.grow(at, free, patch, &mut cx.rng);
-        if !tile.is_walkable() {
-            if blocks(patch, open, parts, stack) {
+        let Some(at) = try_cells(free, &mut cx.rng) else { return 0 };
+        self.spread.grow(at, free, patch, &mut cx.rng);
+        if !self.tile.is_walkable() {
+            if blocks(patch, open, cuts) {
                 patch.clear();
             }
             for &p in patch.iter() {
@@ -64,43 +104,12 @@ impl Spread {
             }
         }
         for &p in patch.iter() {
-            cx.map.tiles[p] = tile;
+            cx.map.tiles[p] = self.tile;
         }
         patch.len()
     }
-}
 
-/// Patches of one tile all over a map.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Patches {
-    /// What they are made of. What blocks the way is put only where it cuts nothing off.
-    pub(crate) tile: Tile,
-    /// How many for every thousand cells of the map, at depth 1.
-    pub(crate) per_1000: u32,
-    /// How many more of a hundred with every step down, or fewer.
-    pub(crate) deeper_pct: i32,
-    /// How far they spread.
-    pub(crate) spread: Spread,
-}
-
-/// How often a free cell is looked for before a patch is given up.
-const TRIES: u32 = 20;
-
-impl Patches {
-    /// Puts them on the map, over plain floor.
-    pub(crate) fn scatter(&self, cx: &mut Context<'_>) {
-        let size = cx.map.size();
-        mark_free(cx, self.tile);
-        cx.old.points.reserve(size.cells().min(4096));
-        for _ in 0..self.count(size, cx.depth, &mut cx.rng) {
-            let cells = self.spread.put(cx, self.tile);
-            if cells > 0 {
-                cx.snapshot(format_args!("{cells} cells of {}", self.tile.name()));
-            }
-        }
-    }
-
-    /// How many patches a map gets; a part of one is a chance of one.
+    /// Returns the number of patches of a map; a fraction of one is a chance of one.
     pub(crate) fn count(&self, size: Size, depth: u32, rng: &mut Rng) -> u64 {
         let pct = (100 + i64::from(self.deeper_pct) * i64::from(depth.saturating_sub(1))).max(0) as u64;
         let parts = u64::from(self.per_1000) * size.cells() as u64 * pct;
@@ -108,25 +117,28 @@ impl Patches {
     }
 }
 
-/// Marks where a tile may spread in the first set, and what is open in the second. The others are working memory.
-pub(crate) fn mark_free(cx: &mut Context<'_>, tile: Tile) {
-    let [free, open, marks, near] = &mut cx.old.bits;
-    mark_floor(cx.map, free);
-    if !tile.is_walkable() {
-        keep_ways(cx.map, free, [marks, near]);
-        open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+impl PatchBuffers {
+    /// Marks where a tile may spread.
+    pub(crate) fn mark_free(&mut self, map: &Map, tile: Tile) {
+        mark_floor(map, &mut self.free);
+        if !tile.is_walkable() {
+            self.passages.keep_clear(map, &mut self.free);
+            self.open.mark_from(&map.tiles, Tile::FIRST_OPEN);
+        }
+        self.patch.clear();
+        self.patch.reserve(map.size().cells().min(4096));
     }
 }
 
-/// A random cell of a set; none if luck does not find one soon.
-fn any_of(set: &BitGrid, rng: &mut Rng) -> Option<Point> {
+/// Returns the first of [`TRIES`] random cells that is in the set.
+fn try_cells(set: &BitGrid, rng: &mut Rng) -> Option<Point> {
     let Size { width, height } = set.size();
     (0..TRIES)
         .map(|_| Point::new(rng.below(width) as i32, rng.below(height) as i32))
         .find(|&p| set.contains(p))
 }
 
-/// Becomes the set of the cells of plain floor, the start and the exit left out.
+/// Marks the cells of plain floor, except the start and the exit.
 fn mark_floor(map: &Map, free: &mut BitGrid) {
     free.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
     for &p in map.start.iter().chain(&map.exit) {
@@ -134,44 +146,50 @@ fn mark_floor(map: &Map, free: &mut BitGrid) {
     }
 }
 
-/// Takes the cells beside doors, stairs, bridges and secrets out of a set, so that what blocks the way does not stand
-/// before them. The other sets are working memory.
-pub(crate) fn keep_ways(map: &Map, free: &mut BitGrid, [marks, near]: [&mut BitGrid; 2]) {
-    let firsts =
-        [Tile::FIRST_SECRET, Tile::Corridor, Tile::StairsUp, Tile::ShallowWater, Tile::Bridge, Tile::Grass];
-    BitGrid::mark_classes(
-        &map.tiles,
-        [&mut *marks],
-        firsts,
-        |[secret, corridor, stairs, shallow, bridge, grass]| {
-            [secret & !corridor | stairs & !shallow | bridge & !grass]
-        },
-    );
-    near.expand(marks);
-    free.subtract(near);
+/// Doors, stairs, bridges and secrets, which must stay clear of tiles that block the way.
+#[derive(Debug, Default)]
+pub(crate) struct Passages {
+    cells: BitGrid,
+    /// The same and the cells beside them.
+    near: BitGrid,
 }
 
-/// Whether a patch of something that one cannot walk through would cut the open cells of a map in two.
-fn blocks(
-    patch: &[Point],
-    open: &BitGrid,
-    [part_open, lost, sets @ ..]: &mut [BitGrid; 5],
-    stack: &mut Vec<u32>,
-) -> bool {
+impl Passages {
+    /// Takes the passages of a map and the cells beside them out of a set.
+    pub(crate) fn keep_clear(&mut self, map: &Map, free: &mut BitGrid) {
+        let Self { cells, near } = self;
+        let firsts = [
+            Tile::FIRST_SECRET,
+            Tile::Corridor,
+            Tile::StairsUp,
+            Tile::ShallowWater,
+            Tile::Bridge,
+            Tile::Grass,
+        ];
+        BitGrid::mark_classes(
+            &map.tiles,
+            [&mut *cells],
+            firsts,
+            |[secret, corridor, stairs, shallow, bridge, grass]| {
+                [secret & !corridor | stairs & !shallow | bridge & !grass]
+            },
+        );
+        near.expand(cells);
+        free.subtract(near);
+    }
+}
+
+/// Returns whether a patch of an impassable tile would cut the open cells of a map in two.
+fn blocks(patch: &[Point], open: &BitGrid, cuts: &mut CutSearch) -> bool {
     let Some(&first) = patch.first() else { return false };
     let (mut low, mut high) = (first, first);
     for p in patch {
         low = Point::new(low.x.min(p.x), low.y.min(p.y));
         high = Point::new(high.x.max(p.x), high.y.max(p.y));
     }
-    let area = Rect::new(low.x, low.y, high.x + 1 - low.x, high.y + 1 - low.y);
-    let part = part_around(area, open.size());
-    cut_out(open, part, part_open);
-    lost.reset(part_open.size());
-    for &p in patch {
-        lost.insert(p - Point::new(part.x, part.y));
-    }
-    severs(part_open, lost, sets.each_mut(), stack)
+    cuts.begin(Rect::new(low.x, low.y, high.x + 1 - low.x, high.y + 1 - low.y), open.size());
+    patch.iter().for_each(|&p| cuts.close(p));
+    cuts.cuts(open)
 }
 
 #[cfg(test)]
@@ -216,25 +234,25 @@ mod tests {
     #[test]
     fn what_blocks_is_found_out() {
         let open = set_of(&[".....", ".   .", "....."]);
-        let mut parts = <[BitGrid; 5]>::default();
+        let mut search = CutSearch::default();
         let mut cuts = |patch: &[(i32, i32)]| {
             let patch: Vec<Point> = patch.iter().map(|&(x, y)| Point::new(x, y)).collect();
-            blocks(&patch, &open, &mut parts, &mut Vec::new())
+            blocks(&patch, &open, &mut search)
         };
         assert!(!cuts(&[]) && !cuts(&[(0, 1)]) && !cuts(&[(0, 0), (0, 1)]));
         assert!(cuts(&[(0, 1), (4, 1)]));
     }
 
     #[test]
-    fn ways_are_kept() {
+    fn passages_are_kept_clear() {
         let mut map = map_of(&["......", "......", "......"]);
         map.tiles[Point::new(1, 1)] = Tile::StairsUp;
         map.tiles[Point::new(5, 0)] = Tile::SecretDoor;
         map.start = Some(Point::new(4, 2));
-        let [mut free, mut a, mut b] = <[BitGrid; 3]>::default();
+        let mut free = BitGrid::default();
         mark_floor(&map, &mut free);
         assert_eq!(free, set_of(&["..... ", ". ....", ".... ."]));
-        keep_ways(&map, &mut free, [&mut a, &mut b]);
+        Passages::default().keep_clear(&map, &mut free);
         assert_eq!(free, set_of(&[". ..  ", "   .. ", ". .. ."]));
     }
 }

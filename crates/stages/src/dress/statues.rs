@@ -1,4 +1,4 @@
-//! Statues and pillars that stand about, never in the way.
+//! Statues and pillars that block no way.
 //!
 //! ```text
 //!   ..........
@@ -8,42 +8,34 @@
 //!
 //! How it works: single cells of plain floor, drawn at random, are filled where all others stay in one piece.
 //!
-//! Promises: what could be walked to still can be; no statue stands before a door, stairs or a secret.
+//! Guarantees: every cell that could be reached still can be; no statue stands before a door, stairs or a secret.
 
-use barrow_core::{ParamSpec, Tile};
+use barrow_core::Tile;
 
 use super::spread::{Patches, Spread};
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "statues",
-    summary: "statues and pillars that stand about, never in the way",
-    family: Family::Dress,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::int("per_1000", (0, 2, 1000), "Statues for every thousand cells of the map, at depth 1."),
-        ParamSpec::int("deeper_pct", (-100, 0, 100), "So many more of a hundred with every step down."),
-    ],
-    example: "[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"statues\"\n",
-    build: |v| {
-        let spread = Spread { first_pct: 0, less_pct: 0 };
-        let (per_1000, deeper_pct) = (v.count("per_1000"), v.int("deeper_pct"));
-        Box::new(Statues { statues: Patches { tile: Tile::Pillar, per_1000, deeper_pct, spread } })
-    },
-};
-
-#[derive(Debug)]
-struct Statues {
-    statues: Patches,
+crate::stage! {
+    /// Puts up statues and pillars that block no way.
+    pub struct Statues in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "cellular"
+[[stage]]
+use = "statues"
+"# {
+        /// Statues for every thousand cells of the map, at depth 1.
+        per_1000: u32 = 2 in 0..=1000,
+        /// Change of that number with every step down, in percent.
+        deeper_pct: i32 = 0 in -100..=100,
+    }
 }
 
 impl Stage for Statues {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        self.statues.scatter(cx);
+        let &Self { per_1000, deeper_pct } = self;
+        let spread = Spread { first_pct: 0, less_pct: 0 };
+        Patches { tile: Tile::Pillar, per_1000, deeper_pct, spread }.scatter(cx);
         Ok(())
     }
 }
@@ -55,9 +47,8 @@ mod tests {
 
     #[test]
     fn ways_stay_open() {
-        let spread = Spread { first_pct: 0, less_pct: 0 };
-        let statues = Patches { tile: Tile::Pillar, per_1000: 1000, deeper_pct: 0, spread };
-        let rows = changed(&["       ", " ..... ", "     . ", "     . ", "       "], &Statues { statues });
+        let stage = Statues { per_1000: 1000, deeper_pct: 0 };
+        let rows = changed(&["       ", " ..... ", "     . ", "     . ", "       "], &stage);
         // A lane can be shortened at its ends, and nowhere else be closed.
         let rows = rows.unwrap().join("");
         assert_eq!(rows.trim_matches([' ', '0']).matches('0').count(), 0, "{rows}");

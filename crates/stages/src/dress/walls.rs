@@ -11,61 +11,79 @@
 //! How it works: rock above, below or diagonally beside a room's floor becomes `-`, rock left or right of it `|`. With
 //! `around = "floor"` the same is done around all that is neither solid nor corridor nor door, for caves and mazes.
 //!
-//! Promises: the rock around every room, or all floor, is wall; nothing but rock is changed.
+//! Guarantees: the rock around every room, or all floor, is wall; nothing but rock is changed.
 
-use barrow_core::{BitGrid, Grid, Map, ParamSpec, Point, Rect, Room, Run, Shape, Tile};
+use barrow_core::{BitGrid, Grid, Map, Point, Rect, Room, Run, Shape, Tile};
 
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-const AROUND: &[&str] = &["rooms", "floor"];
+crate::choice! {
+    /// What walls are put around.
+    pub enum WallsAround {
+        /// The rooms on the map's list.
+        Rooms,
+        /// All floor.
+        Floor,
+    }
+}
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "walls",
-    summary: "puts walls around rooms, or around all floor",
-    family: Family::Dress,
-    needs: &[OldNeed::when("around", "rooms", Fact::Rooms), OldNeed::always(Fact::Floor)],
-    gives: &[Fact::Walls],
-    not_after: &[],
-    params: &[ParamSpec::choice("around", AROUND, "What walls are put around.")],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
-              shapes = { rectangle = 1, circle = 1 }\n[[stage]]\nuse = \"walls\"\n",
-    build: |v| Box::new(Walls { around: v.choice("around") }),
-};
+crate::stage! {
+    /// Puts walls around rooms, or around all floor.
+    pub struct Walls in Family::Dress,
+        needs [Fact::Rooms.when("around", WallsAround::Rooms), Fact::Floor], gives [Fact::Walls], example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+shapes = { rectangle = 1, circle = 1 }
+[[stage]]
+use = "walls"
+"# {
+        /// What walls are put around.
+        around: WallsAround = WallsAround::Rooms,
+    }
+}
 
-/// So many cells above or below a room are written at once, if it is no wider.
+/// Number of cells above or below a room that are written at once, if the room is no wider.
 const WINDOW: usize = 16;
 
-#[derive(Debug)]
-struct Walls {
-    around: usize,
+/// Scratch buffers for walls around all floor.
+#[derive(Default)]
+struct Buffers {
+    floor: BitGrid,
+    rock: BitGrid,
 }
 
 impl Stage for Walls {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        if AROUND[self.around] == "floor" {
-            surround_floor(&mut cx.map.tiles, &mut cx.old.bits);
-            cx.snapshot(format_args!("walls around all floor"));
-            return Ok(());
-        }
-        for id in 0..cx.map.rooms.len() {
-            let room = cx.map.rooms[id];
-            match room.shape {
-                Shape::Rectangle if room.is_drawn() => surround_rectangle(&mut cx.map.tiles, room.bounds),
-                _ => surround(cx.map, &room),
+        match self.around {
+            WallsAround::Floor => {
+                surround_floor(&mut cx.map.tiles, cx.scratch.get());
+                cx.snapshot(format_args!("walls around all floor"));
             }
-            cx.snapshot(format_args!("walls around room {}", id + 1));
+            WallsAround::Rooms => {
+                for id in 0..cx.map.rooms.len() {
+                    let room = cx.map.rooms[id];
+                    match room.shape {
+                        Shape::Rectangle if room.is_drawn() => {
+                            surround_rectangle(&mut cx.map.tiles, room.bounds);
+                        }
+                        _ => surround(cx.map, &room),
+                    }
+                    cx.snapshot(format_args!("walls around room {}", id + 1));
+                }
+            }
         }
         Ok(())
     }
 }
 
-/// What lies above and below first, then sides, then corners, for all cells of a word at once.
-fn surround_floor(tiles: &mut Grid<Tile>, [floor, rock, ..]: &mut [BitGrid; 4]) {
+/// Puts walls around all floor, sixty-four cells at a time: above and below first, then sides, then corners.
+fn surround_floor(tiles: &mut Grid<Tile>, Buffers { floor, rock }: &mut Buffers) {
     let firsts = [Tile::WallAcross, Tile::FIRST_NOT_SOLID, Tile::FIRST_SECRET, Tile::Floor];
-    // What is no wall and nothing after it is rock, and beyond the last column as well.
-    BitGrid::mark_classes(tiles, [floor, rock], firsts, |[wall, seen_over, secret, floor]| {
+    // Tiles before the first wall are rock, and so are the bits beyond the last column.
+    BitGrid::mark_classes(tiles, [&mut *floor, &mut *rock], firsts, |[wall, seen_over, secret, floor]| {
         [seen_over & !secret | floor, wall]
     });
     rock.invert();
@@ -86,11 +104,11 @@ fn surround_floor(tiles: &mut Grid<Tile>, [floor, rock, ..]: &mut [BitGrid; 4]) 
     }
 }
 
-/// Sides first, then what lies above and below with its corners.
+/// Puts walls around a rectangle: sides first, then the rows above and below with their corners.
 pub(crate) fn surround_rectangle(tiles: &mut Grid<Tile>, room: Rect) {
     let (width, height) = (tiles.size().width as i32, tiles.size().height as i32);
     let (left, right) = ((room.x - 1).max(0) as usize, room.right().min(width - 1) as usize);
-    // Where the room lies at the edge of the map, these are cells of the room, which are no rock.
+    // At the edge of the map these are cells of the room itself, which are not rock.
     for y in room.y..room.bottom() {
         let row = &mut tiles.row_mut(y)[left..=right];
         wall_off(&mut row[0], Tile::WallUpright);
@@ -110,7 +128,7 @@ pub(crate) fn surround_rectangle(tiles: &mut Grid<Tile>, room: Rect) {
     }
 }
 
-/// Covers `len` cells from `first` on, and walls off the corners, which are all others up to `last`.
+/// Covers `len` cells from `first` on, and turns the corners, which are all others up to `last`, from rock into wall.
 #[inline]
 fn cover_window(window: &mut [Tile; WINDOW], first: u8, len: u8, last: u8) {
     for (i, tile) in (0_u8..).zip(window) {
@@ -120,7 +138,7 @@ fn cover_window(window: &mut [Tile; WINDOW], first: u8, len: u8, last: u8) {
     }
 }
 
-/// Sides first, then what lies above and below, which wins where both meet, then corners.
+/// Puts walls around a room of any shape: sides first, then above and below, which wins where both meet, then corners.
 fn surround(map: &mut Map, room: &Room) {
     let runs = map.room_runs(room).len();
     let (width, height) = (map.size().width as i32, map.size().height as i32);
@@ -149,7 +167,7 @@ fn wall_off(tile: &mut Tile, wall: Tile) {
     *tile = if *tile == Tile::Rock { wall } else { *tile };
 }
 
-/// Turns rock into wall, if that is a cell of the map.
+/// Turns rock into wall, if `p` is on the map.
 fn wall_off_at(map: &mut Map, p: Point, wall: Tile) {
     if map.size().contains(p) {
         wall_off(&mut map.tiles[p], wall);
@@ -168,7 +186,7 @@ mod tests {
     use super::*;
     use barrow_core::Size;
 
-    /// Walls around rectangles, drawn in one way and in the other.
+    /// Returns the map with walls around rectangles, put there by one function or by the other.
     fn walled(rooms: &[Rect], as_rectangle: bool) -> Vec<String> {
         let mut map = Map::new(Size::new(12, 6));
         for (id, &room) in rooms.iter().enumerate() {
@@ -229,7 +247,7 @@ mod tests {
             let mut tiles = map.tiles.clone();
             let room = map.rooms[0];
             surround(&mut map, &room);
-            surround_floor(&mut tiles, &mut std::array::from_fn(|_| BitGrid::default()));
+            surround_floor(&mut tiles, &mut Buffers::default());
             assert_eq!(tiles, map.tiles);
         }
     }
@@ -239,7 +257,7 @@ mod tests {
         let mut map = crate::whole::drawn::map_of(&["       ", " .     ", "       "]);
         map.tiles[Point::new(2, 1)] = Tile::DeepWater;
         map.tiles[Point::new(4, 1)] = Tile::Corridor;
-        let rows = crate::whole::drawn::run(&mut map, &Walls { around: 1 }).unwrap();
+        let rows = crate::whole::drawn::run(&mut map, &Walls { around: WallsAround::Floor }).unwrap();
         assert_eq!(rows, ["----   ", "|.~|#  ", "----   "]);
     }
 }

@@ -14,91 +14,168 @@
 //! ```
 //!
 //! How it works: smooth hills are raised all over the map. From the highest cell down, ground is closed until
-//! `cover_pct` of it is, but only where the open cells around a cell still hang together without it. Where clumps grow
+//! `cover_pct` of it is, but only where the open cells around a cell stay connected without it. Where clumps grow
 //! together, winding glades one cell wide stay open between them.
 //!
-//! Promises: what could be walked to still can be, except what is closed now; nothing stands before doors, stairs and
-//! bridges; rooms stay as they are.
+//! Guarantees: every cell that could be reached still can be, unless it is closed now; nothing stands before doors, stairs
+//! and bridges; rooms stay as they are.
 
-use barrow_core::{ParamSpec, Point, Tile};
+use barrow_core::{BitGrid, Grid, Map, Point, Tile};
 
 use super::open::mark_ground;
 use crate::caves::hills::{self, HEIGHTS, Hills};
 use crate::dress::sever::can_close;
-use crate::dress::spread::keep_ways;
-use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::dress::spread::Passages;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "clumps",
-    summary: "clumps of trees or rock on open ground, with clearings between them",
-    family: Family::Land,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::choice("of", &["trees", "rock"], "What they are made of."),
-        ParamSpec::int("cover_pct", (0, 40, 100), "Share of the ground to be covered."),
-        ParamSpec::int("scale", (2, 8, 200), "Cells between two clumps."),
-        ParamSpec::int("ragged_pct", (0, 8, 100), "How ragged they are; 100 scatters them."),
-        ParamSpec::choice("over", &["ground", "grass", "floor", "rubble"], "What they stand on."),
-    ],
-    example: "[[stage]]\nuse = \"ground\"\n[[stage]]\nuse = \"clumps\"\n",
-    build: |v| {
-        Box::new(Clumps {
-            tile: [Tile::Tree, Tile::Rock][v.choice("of")],
-            cover_pct: v.count("cover_pct"),
-            scale: v.int("scale"),
-            ragged_pct: v.count("ragged_pct"),
-            over: [None, Some(Tile::Grass), Some(Tile::Floor), Some(Tile::Rubble)][v.choice("over")],
-        })
-    },
-};
-
-#[derive(Debug)]
-struct Clumps {
-    tile: Tile,
-    cover_pct: u32,
-    scale: i32,
-    ragged_pct: u32,
-    over: Option<Tile>,
+crate::choice! {
+    /// What clumps are made of.
+    pub enum ClumpKind {
+        /// Trees.
+        Trees,
+        /// Rock.
+        Rock,
+    }
 }
 
-/// How often cells are tried that could not be closed at first.
+impl ClumpKind {
+    const fn tile(self) -> Tile {
+        match self {
+            Self::Trees => Tile::Tree,
+            Self::Rock => Tile::Rock,
+        }
+    }
+}
+
+crate::choice! {
+    /// What clumps stand on.
+    pub enum ClumpsOver {
+        /// Open ground of any kind.
+        Ground,
+        /// Grass.
+        Grass,
+        /// Plain floor.
+        Floor,
+        /// Loose stones.
+        Rubble,
+    }
+}
+
+impl ClumpsOver {
+    fn contains(self, tile: Tile) -> bool {
+        match self {
+            Self::Ground => true,
+            Self::Grass => tile == Tile::Grass,
+            Self::Floor => tile == Tile::Floor,
+            Self::Rubble => tile == Tile::Rubble,
+        }
+    }
+}
+
+crate::stage! {
+    /// Puts clumps of trees or rock on open ground, with clearings between them.
+    pub struct Clumps in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "ground"
+[[stage]]
+use = "clumps"
+"# {
+        /// What clumps are made of.
+        of: ClumpKind = ClumpKind::Trees,
+        /// Share of the ground to be covered, in percent.
+        cover_pct: u32 = 40 in 0..=100,
+        /// Cells between two clumps.
+        scale: i32 = 8 in 2..=200,
+        /// How ragged clumps are, in percent; 100 scatters them.
+        ragged_pct: u32 = 8 in 0..=100,
+        /// What clumps stand on.
+        over: ClumpsOver = ClumpsOver::Ground,
+    }
+}
+
+/// Number of passes over cells that could not be closed at first.
 const PASSES: u32 = 3;
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    heights: Grid<u32>,
+    /// Heights at the corners of the lattice of hills.
+    corners: Vec<u32>,
+    /// Cells that can be walked on, or through when a secret is found.
+    open: BitGrid,
+    /// Cells that may be closed.
+    free: BitGrid,
+    rooms: BitGrid,
+    passages: Passages,
+    /// Cells of the ground from the highest to the lowest.
+    by_height: Vec<Peak>,
+}
+
+/// A cell in the order in which cells are closed.
+#[derive(Clone, Copy)]
+struct Peak {
+    /// How far below the greatest height it lies.
+    below: u32,
+    y: u16,
+    x: u16,
+}
+
+impl Peak {
+    /// Returns its place in the order: by height, then by row and column. One number compares faster than three.
+    fn key(&self) -> u64 {
+        u64::from(self.below) << 32 | u64::from(self.y) << 16 | u64::from(self.x)
+    }
+}
 
 impl Stage for Clumps {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        let tile = self.of.tile();
+        let closed = cx.with(|cx, buffers: &mut Buffers| {
+            self.list_peaks(cx, buffers);
+            self.close(cx.map, buffers)
+        });
+        cx.snapshot(format_args!("{closed} cells of {}", tile.name()));
+        Ok(())
+    }
+}
+
+impl Clumps {
+    /// Raises hills and lists the cells of the ground by height.
+    fn list_peaks(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        let Buffers { heights, corners, free, rooms, by_height, .. } = buffers;
         let size = cx.map.size();
-        let OldScratch { bits: [open, free, a, b], numbers: heights, ids, keyed: [keyed, ..], .. } =
-            &mut *cx.old;
-        hills::raise(heights, size, Hills { scale: self.scale, rough: true }, ids, &mut cx.rng);
-        mark_ground(cx.map, free, a);
+        hills::raise(heights, size, Hills { scale: self.scale, rough: true }, corners, &mut cx.rng);
+        mark_ground(cx.map, free, rooms);
         if let Some(area) = cx.area {
             free.intersect(area);
         }
-        keyed.clear();
-        keyed.reserve(size.cells());
+        by_height.clear();
+        by_height.reserve(size.cells());
         let jitter = HEIGHTS as u32 * self.ragged_pct / 100;
-        for p in free.iter().filter(|&p| self.over.is_none_or(|tile| cx.map.tiles[p] == tile)) {
+        for p in free.iter().filter(|&p| self.over.contains(cx.map.tiles[p])) {
             let height = heights[p] * (100 - self.ragged_pct) / 100 + cx.rng.below(jitter + 1);
-            let order = 2 * HEIGHTS as u64 - u64::from(height);
-            keyed.push(order << 32 | (p.y as u64) << 16 | p.x as u64);
+            by_height.push(Peak { below: 2 * HEIGHTS as u32 - height, y: p.y as u16, x: p.x as u16 });
         }
-        keyed.sort_unstable();
-        let wanted = (keyed.len() as u64 * u64::from(self.cover_pct)).div_ceil(100) as usize;
-        keep_ways(cx.map, free, [a, b]);
-        open.mark_from(&cx.map.tiles, Tile::FIRST_SECRET);
+        by_height.sort_unstable_by_key(Peak::key);
+    }
+
+    /// Closes the highest cells where that cuts nothing off. Returns how many.
+    fn close(&self, map: &mut Map, buffers: &mut Buffers) -> u32 {
+        let Buffers { open, free, passages, by_height, .. } = buffers;
+        let wanted = (by_height.len() as u64 * u64::from(self.cover_pct)).div_ceil(100) as usize;
+        passages.keep_clear(map, free);
+        open.mark_from(&map.tiles, Tile::FIRST_SECRET);
         let mut closed = 0;
         for pass in 0..PASSES {
             let before = closed;
-            for &key in keyed.iter().take(wanted) {
-                let p = Point::new((key & 0xffff) as i32, (key >> 16 & 0xffff) as i32);
+            for &Peak { x, y, .. } in by_height.iter().take(wanted) {
+                let p = Point::new(i32::from(x), i32::from(y));
                 if free.contains(p) && can_close(|p| open.contains(p), p) {
                     open.remove(p);
                     free.remove(p);
-                    cx.map.tiles[p] = self.tile;
+                    map.tiles[p] = self.of.tile();
                     closed += 1;
                 }
             }
@@ -106,8 +183,7 @@ impl Stage for Clumps {
                 break;
             }
         }
-        cx.snapshot(format_args!("{closed} cells of {}", self.tile.name()));
-        Ok(())
+        closed
     }
 }
 
@@ -115,13 +191,12 @@ impl Stage for Clumps {
 mod tests {
     use super::*;
     use crate::whole::drawn::{map_of, run};
-    use barrow_core::BitGrid;
 
     #[test]
     fn what_is_open_stays_in_one_piece() {
         for cover_pct in [0, 30, 60, 100] {
             for ragged_pct in [0, 50, 100] {
-                let stage = Clumps { tile: Tile::Tree, cover_pct, scale: 5, ragged_pct, over: None };
+                let stage = Clumps { cover_pct, scale: 5, ragged_pct, ..Clumps::default() };
                 let mut map = map_of(&["..............................."; 14]);
                 let rows = run(&mut map, &stage).unwrap();
                 let (mut open, mut reached) = (BitGrid::default(), BitGrid::new(map.size()));
@@ -142,7 +217,7 @@ mod tests {
         map.plan_room(barrow_core::Rect::new(0, 0, 2, 3));
         map.draw_rectangle(0);
         map.tiles[Point::new(6, 1)] = Tile::ClosedDoor;
-        let stage = Clumps { tile: Tile::Tree, cover_pct: 100, scale: 5, ragged_pct: 0, over: None };
+        let stage = Clumps { cover_pct: 100, scale: 5, ragged_pct: 0, ..Clumps::default() };
         let rows = run(&mut map, &stage).unwrap();
         assert_eq!(rows, ["..TTTT. ", "..TTT.+.", "....... "]);
     }

@@ -12,113 +12,154 @@
 //! How it works:
 //! 1. Smooth hills are raised all over the map. The nearer to the sea's side a cell lies, the lower it sinks; whatever
 //!    lies too low then is sea. An island sinks the faster the farther it is from the middle.
-//! 2. Of the land that one can walk on only the largest piece stays; what the sea cut off goes under.
+//! 2. Of the land that one can walk on only the largest connected component stays; the sea floods the rest.
 //! 3. The sea is shallow for `shallows` steps from the land.
 //!
-//! Promises: what one can walk on is in one piece, but for what lies outside of the area that the sea is limited to; the
-//! sea reaches to the border and closes it. Rooms, corridors, doors, stairs, the start and the cells beside them stay dry;
-//! if they would be cut off, the map is given up instead.
+//! Guarantees: the cells that one can walk on are connected, except those outside of the area that the sea is limited to;
+//! the sea reaches to the border and closes it. Rooms, corridors, doors, stairs, the start and the cells beside them stay
+//! dry; if they would be cut off, the stage vetoes the map instead.
 
-use barrow_core::{BitGrid, Map, ParamSpec, Point, Rect, Tile};
+use barrow_core::{BitGrid, Grid, Map, Point, Rect, Rng, Tile};
 
 use super::open::mark_rooms;
+use crate::area::Edge;
 use crate::caves::hills::{self, HEIGHTS, Hills};
-use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::largest::LargestPiece;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
-use crate::whole::pieces::{largest, number};
 
-const SIDES: &[&str] = &["random", "left", "right", "top", "bottom", "all"];
-
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "coast",
-    summary: "the sea along one side of the map, or all around it",
-    family: Family::Land,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::choice("side", SIDES, "Where the sea is."),
-        ParamSpec::int("reach_pct", (1, 25, 90), "How far inland the sea reaches, of a hundred cells."),
-        ParamSpec::int("scale", (2, 12, 200), "Cells between two bays."),
-        ParamSpec::int("rough_pct", (0, 70, 100), "How deep bays are, against how far the sea reaches."),
-        ParamSpec::int("shallows", (0, 2, 9), "Width of the shallow water."),
-    ],
-    example: "[[stage]]\nuse = \"ground\"\n[[stage]]\nuse = \"coast\"\n",
-    build: |v| {
-        Box::new(Coast {
-            side: v.choice("side"),
-            reach_pct: v.int("reach_pct"),
-            scale: v.int("scale"),
-            rough_pct: v.int("rough_pct"),
-            shallows: v.int("shallows"),
-        })
-    },
-};
-
-#[derive(Debug)]
-struct Coast {
-    side: usize,
-    reach_pct: i32,
-    scale: i32,
-    rough_pct: i32,
-    shallows: i32,
+crate::choice! {
+    /// Side of the map where the sea is.
+    pub enum CoastSide {
+        /// One of the four sides, drawn at random.
+        Random,
+        /// The left side.
+        Left,
+        /// The right side.
+        Right,
+        /// The top.
+        Top,
+        /// The bottom.
+        Bottom,
+        /// All sides: the land is an island.
+        All,
+    }
 }
 
-/// Half of what hills can be high: hills of that height leave the shore where it is.
+/// Where the sea is, once that is drawn.
+#[derive(Clone, Copy)]
+enum Sea {
+    Along(Edge),
+    Around,
+}
+
+impl CoastSide {
+    fn draw(self, rng: &mut Rng) -> Sea {
+        match self {
+            Self::Random => {
+                let edges = [Edge::Left, Edge::Right, Edge::Top, Edge::Bottom];
+                Sea::Along(edges[rng.below(edges.len() as u32) as usize])
+            }
+            Self::Left => Sea::Along(Edge::Left),
+            Self::Right => Sea::Along(Edge::Right),
+            Self::Top => Sea::Along(Edge::Top),
+            Self::Bottom => Sea::Along(Edge::Bottom),
+            Self::All => Sea::Around,
+        }
+    }
+}
+
+crate::stage! {
+    /// Puts the sea along one side of the map, or all around it.
+    pub struct Coast in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "ground"
+[[stage]]
+use = "coast"
+"# {
+        /// Side of the map where the sea is.
+        side: CoastSide = CoastSide::Random,
+        /// How far inland the sea reaches, in percent of the map.
+        reach_pct: i32 = 25 in 1..=90,
+        /// Cells between two bays.
+        scale: i32 = 12 in 2..=200,
+        /// Depth of bays, in percent of how far the sea reaches.
+        rough_pct: i32 = 70 in 0..=100,
+        /// Width of the shallow water.
+        shallows: i32 = 2 in 0..=9,
+    }
+}
+
+/// Mean height of hills: hills of that height leave the shore where it is.
 const MEAN: i64 = HEIGHTS as i64 / 2;
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    heights: Grid<u32>,
+    /// Heights at the corners of the lattice of hills.
+    corners: Vec<u32>,
+    sea: BitGrid,
+    /// Cells that can be walked on; while shallows are marked, these too.
+    land: BitGrid,
+    /// Cells that must stay dry.
+    protected: BitGrid,
+    /// Cells whose neighbors are protected too.
+    marks: BitGrid,
+    /// Land that the sea cut off.
+    cut_off: BitGrid,
+    mainland: BitGrid,
+    largest: LargestPiece,
+    /// Sea off the border.
+    inside: BitGrid,
+    shallow: BitGrid,
+}
 
 impl Stage for Coast {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let side = SIDES[if self.side == 0 { 1 + cx.rng.below(4) as usize } else { self.side }];
-        let (size, bounds) = (cx.map.size(), cx.bounds());
-        let OldScratch { bits: [sea, land, kept, other], numbers, ids, rects: runs, .. } = &mut *cx.old;
-        hills::raise(numbers, size, Hills { scale: self.scale, rough: true }, ids, &mut cx.rng);
-        mark_kept(cx.map, kept, other);
-        sea.reset(size);
-        for (p, height) in numbers.iter().filter(|(p, _)| bounds.contains(*p)) {
-            if self.rise(side, p, bounds) * 100 + (i64::from(height) - MEAN) * i64::from(self.rough_pct) < 0 {
-                sea.insert(p);
-            }
-        }
-        sea.subtract(kept);
-        if let Some(area) = cx.area {
-            sea.intersect(area);
-        }
-        land.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-        land.subtract(sea);
-        number(land, runs, ids);
-        let largest = largest(ids);
-        other.reset(size);
-        runs.iter().filter(|(_, id)| *id != largest).for_each(|(run, _)| other.insert_rect(*run));
-        if let Some(area) = cx.area {
-            other.intersect(area);
-        }
-        if largest == 0 || other.meets(kept) {
-            return Err(Veto { reason: "the sea leaves no land, or cuts off a room" });
-        }
-        sea.unite(other);
-        land.subtract(other);
-        self.flood(cx);
-        Ok(())
+        cx.with(|cx, buffers: &mut Buffers| {
+            self.mark_sea(cx, buffers);
+            buffers.drown(cx)?;
+            self.flood(cx, buffers);
+            Ok(())
+        })
     }
 }
 
 impl Coast {
-    /// How high a cell lies above the sea without hills, as far as these can sink it or raise it.
-    fn rise(&self, side: &str, p: Point, bounds: Rect) -> i64 {
+    /// Marks the sea.
+    fn mark_sea(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        let side = self.side.draw(&mut cx.rng);
+        let (size, bounds) = (cx.map.size(), cx.bounds());
+        let Buffers { heights, corners, sea, protected, marks, .. } = buffers;
+        hills::raise(heights, size, Hills { scale: self.scale, rough: true }, corners, &mut cx.rng);
+        mark_protected(cx.map, protected, marks);
+        sea.reset(size);
+        for (p, height) in heights.iter().filter(|(p, _)| bounds.contains(*p)) {
+            if self.rise(side, p, bounds) * 100 + (i64::from(height) - MEAN) * i64::from(self.rough_pct) < 0 {
+                sea.insert(p);
+            }
+        }
+        sea.subtract(protected);
+        if let Some(area) = cx.area {
+            sea.intersect(area);
+        }
+    }
+
+    /// Returns how high a cell lies above the sea without hills, in the unit in which hills raise it or sink it.
+    fn rise(&self, side: Sea, p: Point, bounds: Rect) -> i64 {
         let Rect { x, y, w, h } = bounds;
         let slope = |inland: i32, len: i32| {
             i64::from(inland) * MEAN * 100 / i64::from(len * self.reach_pct).max(100) - MEAN
         };
         match side {
-            "left" => slope(p.x - x, w),
-            "right" => slope(bounds.right() - 1 - p.x, w),
-            "top" => slope(p.y - y, h),
-            "bottom" => slope(bounds.bottom() - 1 - p.y, h),
-            _ if !bounds.grown(-1).contains(p) => -MEAN,
-            _ => {
-                // Squares of the way from the middle to the edge, 1 at the edge.
+            Sea::Along(Edge::Left) => slope(p.x - x, w),
+            Sea::Along(Edge::Right) => slope(bounds.right() - 1 - p.x, w),
+            Sea::Along(Edge::Top) => slope(p.y - y, h),
+            Sea::Along(Edge::Bottom) => slope(bounds.bottom() - 1 - p.y, h),
+            Sea::Around if !bounds.grown(-1).contains(p) => -MEAN,
+            Sea::Around => {
+                // Squares of the distance from the middle, in parts of that to the edge; 1 is 4096.
                 let part = |at: i32, len: i32| i64::from(2 * at + 1 - len) * 4096 / i64::from(len);
                 let square = |part: i64| part * part / 4096;
                 let shore = square((4096 - 2 * 4096 * i64::from(self.reach_pct) / 100).max(0));
@@ -128,8 +169,7 @@ impl Coast {
     }
 
     /// Puts the sea on the map, shallow near the land.
-    fn flood(&self, cx: &mut Context<'_>) {
-        let [sea, land, inside, shallow] = &mut cx.old.bits;
+    fn flood(&self, cx: &mut Context<'_>, Buffers { sea, land, inside, shallow, .. }: &mut Buffers) {
         for p in sea.iter() {
             cx.map.tiles[p] = Tile::DeepWater;
         }
@@ -150,8 +190,29 @@ impl Coast {
     }
 }
 
-/// Becomes the set of the cells that must stay dry. The other set is working memory.
-fn mark_kept(map: &Map, kept: &mut BitGrid, marks: &mut BitGrid) {
+impl Buffers {
+    /// Marks the land, and as sea all of it that is not part of the largest component.
+    fn drown(&mut self, cx: &Context<'_>) -> Result<(), Veto> {
+        let Self { sea, land, protected, cut_off, mainland, largest, .. } = self;
+        land.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+        land.subtract(sea);
+        largest.find(land, mainland);
+        cut_off.copy_from(land);
+        cut_off.subtract(mainland);
+        if let Some(area) = cx.area {
+            cut_off.intersect(area);
+        }
+        if land.is_empty() || cut_off.meets(protected) {
+            return Err(Veto { reason: "the sea leaves no land, or cuts off a room" });
+        }
+        sea.unite(cut_off);
+        land.subtract(cut_off);
+        Ok(())
+    }
+}
+
+/// Marks the cells that must stay dry. The other set is a scratch buffer.
+fn mark_protected(map: &Map, protected: &mut BitGrid, marks: &mut BitGrid) {
     mark_rooms(map, marks);
     for (p, tile) in map.tiles.iter() {
         if tile.is_door() || matches!(tile, Tile::StairsUp | Tile::StairsDown | Tile::SecretCorridor) {
@@ -164,9 +225,9 @@ fn mark_kept(map: &Map, kept: &mut BitGrid, marks: &mut BitGrid) {
     let spawns = map.spawns.iter().map(|spawn| spawn.at);
     spawns.chain(map.start).chain(map.exit).for_each(|p| marks.insert(p));
     // Twice, for the corners of what is around them.
-    kept.expand(marks);
-    marks.expand(kept);
-    std::mem::swap(kept, marks);
+    protected.expand(marks);
+    marks.expand(protected);
+    std::mem::swap(protected, marks);
 }
 
 #[cfg(test)]
@@ -174,14 +235,15 @@ mod tests {
     use super::*;
     use crate::whole::drawn::{map_of, run};
 
-    const PLAIN: Coast = Coast { side: 4, reach_pct: 40, scale: 5, rough_pct: 0, shallows: 1 };
+    const PLAIN: Coast =
+        Coast { side: CoastSide::Bottom, reach_pct: 40, scale: 5, rough_pct: 0, shallows: 1 };
 
     #[test]
     fn without_hills_the_shore_is_straight() {
         let field = ["        ", " ...... ", " ...... ", " ...... ", "        "];
         let rows = run(&mut map_of(&field), &PLAIN).unwrap();
         assert_eq!(rows, ["        ", " ...... ", " ...... ", "~,,,,,,~", "~~~~~~~~"]);
-        let rows = run(&mut map_of(&field), &Coast { side: 1, ..PLAIN }).unwrap();
+        let rows = run(&mut map_of(&field), &Coast { side: CoastSide::Left, ..PLAIN }).unwrap();
         assert_eq!(rows, ["~~~~    ", "~~~,... ", "~~~,... ", "~~~,... ", "~~~~    "]);
     }
 

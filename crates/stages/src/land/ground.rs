@@ -10,68 +10,89 @@
 //! How it works: rock becomes ground, but at the border of the map it becomes what `edge` says: trees, deep water, a wall,
 //! or it stays.
 //!
-//! Promises: nothing but rock changes; the border stays closed.
+//! Guarantees: nothing but rock changes; the border stays closed.
 
-use barrow_core::{ParamSpec, Point, Rect, Tile};
+use barrow_core::{Point, Rect, Tile};
 
-use crate::old::OldSpec;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-const TILES: &[&str] = &["grass", "floor", "rubble"];
-const EDGES: &[&str] = &["rock", "trees", "water", "wall"];
+crate::choice! {
+    /// What the ground is made of.
+    pub enum GroundTile {
+        /// Grass.
+        Grass,
+        /// Plain floor.
+        Floor,
+        /// Loose stones.
+        Rubble,
+    }
+}
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "ground",
-    summary: "open country in place of rock",
-    family: Family::Land,
-    needs: &[],
-    gives: &[Fact::Floor],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::choice("tile", TILES, "What the ground is made of."),
-        ParamSpec::choice("edge", EDGES, "What closes the border of the map."),
-    ],
-    example: "[[stage]]\nuse = \"ground\"\n",
-    build: |v| {
-        let tile = [Tile::Grass, Tile::Floor, Tile::Rubble][v.choice("tile")];
-        Box::new(Ground { tile, edge: v.choice("edge") })
-    },
-};
+impl GroundTile {
+    const fn tile(self) -> Tile {
+        match self {
+            Self::Grass => Tile::Grass,
+            Self::Floor => Tile::Floor,
+            Self::Rubble => Tile::Rubble,
+        }
+    }
+}
 
-#[derive(Debug)]
-struct Ground {
-    tile: Tile,
-    edge: usize,
+crate::choice! {
+    /// What closes the border of the map.
+    pub enum GroundEdge {
+        /// Rock, as before.
+        Rock,
+        /// Trees.
+        Trees,
+        /// Deep water.
+        Water,
+        /// A wall.
+        Wall,
+    }
+}
+
+crate::stage! {
+    /// Replaces rock by open country.
+    pub struct Ground in Family::Land, gives [Fact::Floor], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "ground"
+"# {
+        /// What the ground is made of.
+        tile: GroundTile = GroundTile::Grass,
+        /// What closes the border of the map.
+        edge: GroundEdge = GroundEdge::Rock,
+    }
 }
 
 impl Stage for Ground {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let map = Rect::of(cx.map.size());
-        let inside = map.grown(-1);
+        let (tile, inside) = (self.tile.tile(), map.grown(-1));
         for y in 0..map.h {
             for x in 0..map.w {
                 let p = Point::new(x, y);
                 if cx.map.tiles[p] != Tile::Rock || !cx.may_change(p) {
                     continue;
                 }
-                cx.map.tiles[p] = if inside.contains(p) { self.tile } else { self.edge_at(p, map) };
+                cx.map.tiles[p] = if inside.contains(p) { tile } else { self.edge_at(p, map) };
             }
         }
-        cx.snapshot(format_args!("{} as far as the border", self.tile.name()));
+        cx.snapshot(format_args!("{} as far as the border", tile.name()));
         Ok(())
     }
 }
 
 impl Ground {
-    /// What a cell of the border becomes.
-    fn edge_at(&self, p: Point, map: Rect) -> Tile {
-        match EDGES[self.edge] {
-            "trees" => Tile::Tree,
-            "water" => Tile::DeepWater,
-            "wall" if p.y == 0 || p.y == map.h - 1 => Tile::WallAcross,
-            "wall" => Tile::WallUpright,
-            _ => Tile::Rock,
+    /// Returns what a cell of the border becomes.
+    const fn edge_at(&self, p: Point, map: Rect) -> Tile {
+        match self.edge {
+            GroundEdge::Rock => Tile::Rock,
+            GroundEdge::Trees => Tile::Tree,
+            GroundEdge::Water => Tile::DeepWater,
+            GroundEdge::Wall if p.y == 0 || p.y == map.h - 1 => Tile::WallAcross,
+            GroundEdge::Wall => Tile::WallUpright,
         }
     }
 }
@@ -83,15 +104,19 @@ mod tests {
 
     #[test]
     fn only_rock_becomes_ground() {
-        let made = |edge| changed(&["     ", " .   ", "     ", "     "], &Ground { tile: Tile::Grass, edge });
-        assert_eq!(made(0).unwrap(), ["     ", " .\"\" ", " \"\"\" ", "     "]);
-        assert_eq!(made(1).unwrap(), ["TTTTT", "T.\"\"T", "T\"\"\"T", "TTTTT"]);
-        assert_eq!(made(2).unwrap(), ["~~~~~", "~.\"\"~", "~\"\"\"~", "~~~~~"]);
-        assert_eq!(made(3).unwrap(), ["-----", "|.\"\"|", "|\"\"\"|", "-----"]);
+        let made =
+            |edge| changed(&["     ", " .   ", "     ", "     "], &Ground { tile: GroundTile::Grass, edge });
+        assert_eq!(made(GroundEdge::Rock).unwrap(), ["     ", " .\"\" ", " \"\"\" ", "     "]);
+        assert_eq!(made(GroundEdge::Trees).unwrap(), ["TTTTT", "T.\"\"T", "T\"\"\"T", "TTTTT"]);
+        assert_eq!(made(GroundEdge::Water).unwrap(), ["~~~~~", "~.\"\"~", "~\"\"\"~", "~~~~~"]);
+        assert_eq!(made(GroundEdge::Wall).unwrap(), ["-----", "|.\"\"|", "|\"\"\"|", "-----"]);
     }
 
     #[test]
     fn a_map_of_one_cell_is_all_border() {
-        assert_eq!(changed(&[" "], &Ground { tile: Tile::Floor, edge: 1 }).unwrap(), ["T"]);
+        assert_eq!(
+            changed(&[" "], &Ground { tile: GroundTile::Floor, edge: GroundEdge::Trees }).unwrap(),
+            ["T"]
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Walled houses on open ground, each with someone living in it.
+//! Walled houses on open ground, each with a person living in it.
 //!
 //! ```text
 //!   """"""""""""""""""""""""""""""""""""""
@@ -13,105 +13,113 @@
 //! ```
 //!
 //! How it works:
-//! 1. Houses of random size are put where they and a strip of `gap` cells around them are nothing but open ground,
-//!    which is looked for at random places.
+//! 1. Houses of random size are put where they and a strip of `gap` cells around them are nothing but open ground;
+//!    random places are tried.
 //! 2. A large house may be split by a wall with a doorway in it. One or two doorways lead outside.
-//! 3. Each house gets a role: those that must be there first, then by weight. Who has it waits inside.
+//! 3. Each house gets a role: those that are required first, then by weight. The person with that role spawns inside.
 //!
-//! Promises: at least one house, or the map is given up; all ground that could be walked to still can be, except what
-//! houses stand on; every house can be entered.
+//! Guarantees: at least one house, or the stage vetoes the map; all ground that could be reached still can be, except
+//! where houses stand; every house can be entered.
 
-use barrow_core::{Direction, DoorState, ParamSpec, Point, Rect, Side, Spawn, SpawnKind, Tile};
+use std::sync::Arc;
+
+use barrow_core::{BitGrid, Direction, DoorState, Point, Rect, Side, Spawn, SpawnKind, Tile};
 
 use super::open::mark_ground;
-use super::roles::{self, Role};
+use super::roles::{self, HouseRole};
 use crate::dress::walls::surround_rectangle;
-use crate::old::{OldNeed, OldScratch, OldSpec};
+use crate::largest::LargestPiece;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
-use crate::whole::pieces::{largest, number};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "houses",
-    summary: "walled houses on open ground, each with someone living in it",
-    family: Family::Land,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[Fact::Rooms, Fact::Walls, Fact::Doorways],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::range(
-            "count",
-            (1, (12, 20), 500),
-            "Fewest and most houses to find a place for on a map of 80 by 50 cells; more on larger ones.",
-        ),
-        ParamSpec::range("width", (5, (6, 12), 60), "Width of a house with its walls."),
-        ParamSpec::range("height", (5, (5, 8), 60), "Height of a house with its walls."),
-        ParamSpec::int("gap", (1, 2, 20), "Cells of open ground around a house."),
-        ParamSpec::int("split_pct", (0, 35, 100), "Share of the large houses that have two rooms."),
-        ParamSpec::int("second_door_pct", (0, 20, 100), "Share of the houses with a second doorway."),
-        ParamSpec::rows("roles", roles::COLUMNS, "Who lives in them; the people of a town when left out."),
-    ],
-    example: "[[stage]]\nuse = \"ground\"\n[[stage]]\nuse = \"houses\"\n",
-    build: |v| {
-        let rows = v.rows("roles");
-        Box::new(Houses {
-            count: v.pair("count"),
-            width: v.pair("width"),
-            height: v.pair("height"),
-            gap: v.int("gap"),
-            split_pct: v.count("split_pct"),
-            second_door_pct: v.count("second_door_pct"),
-            roles: if rows.is_empty() { Role::of_a_town() } else { rows.iter().map(Role::new).collect() },
-        })
-    },
-};
-
-#[derive(Debug)]
-struct Houses {
-    count: (i32, i32),
-    width: (i32, i32),
-    height: (i32, i32),
-    gap: i32,
-    split_pct: u32,
-    second_door_pct: u32,
-    roles: Vec<Role>,
+crate::stage! {
+    /// Builds walled houses on open ground, each with a person living in it.
+    pub struct Houses in Family::Land,
+        needs [Fact::Floor],
+        gives [Fact::Rooms, Fact::Walls, Fact::Doorways],
+        not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "ground"
+[[stage]]
+use = "houses"
+"# {
+        /// Fewest and most houses to find a place for on a map of 80 by 50 cells; more on larger ones.
+        count: (i32, i32) = (12, 20) in 1..=500,
+        /// Width of a house with its walls.
+        width: (i32, i32) = (6, 12) in 5..=60,
+        /// Height of a house with its walls.
+        height: (i32, i32) = (5, 8) in 5..=60,
+        /// Cells of open ground around a house.
+        gap: i32 = 2 in 1..=20,
+        /// Share of the large houses that have two rooms, in percent.
+        split_pct: u32 = 35 in 0..=100,
+        /// Share of the houses with a second doorway, in percent.
+        second_door_pct: u32 = 20 in 0..=100,
+        /// Roles of the houses; those of an ordinary town when left out.
+        roles: Vec<HouseRole> = Vec::new(),
+    }
 }
 
-/// How often a place is looked for before a house is given up.
+/// Number of random places that are tried for a house.
 const TRIES: u32 = 120;
-/// Each room of a split house is so wide at least.
+/// Smallest width of each room of a split house.
 const LEAST: i32 = 3;
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells where no house can be.
+    taken: BitGrid,
+    ground: BitGrid,
+    open: BitGrid,
+    rooms: BitGrid,
+    /// The largest component of what is open.
+    mainland: BitGrid,
+    largest: LargestPiece,
+    /// Number of houses with each role.
+    drawn: Vec<u32>,
+    /// Weights of the roles that may still be drawn.
+    weights: Vec<u32>,
+}
 
 impl Stage for Houses {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let cells = cx.map.size().cells() as u64;
         let count = cx.rng.range(self.count.0, self.count.1) as u64;
         let count = (count * cells).div_ceil(80 * 50);
-        survey(cx);
         cx.map.spawns.reserve(count as usize);
         cx.map.rooms.reserve(2 * count as usize);
         cx.map.doors.reserve(3 * count as usize);
-        cx.old.ids.clear();
-        cx.old.ids.resize(self.roles.len(), 0);
-        let mut built = 0;
-        for _ in 0..count {
-            let Some(house) = self.find_place(cx) else { continue };
-            self.build(cx, house);
-            built += 1;
-            cx.snapshot(format_args!("house {built}"));
-        }
+        let built = cx.with(|cx, buffers: &mut Buffers| {
+            buffers.survey(cx);
+            buffers.drawn.clear();
+            buffers.drawn.resize(self.roles.len(), 0);
+            let mut built = 0;
+            for _ in 0..count {
+                let Some(house) = self.find_place(cx, &buffers.taken) else { continue };
+                self.build(cx, house, buffers);
+                built += 1;
+                cx.snapshot(format_args!("house {built}"));
+            }
+            built
+        });
         if built == 0 {
             return Err(Veto { reason: "there is no space for a house" });
         }
         Ok(())
     }
+
+    fn prepare(&self) -> Option<Arc<dyn Stage>> {
+        self.roles
+            .is_empty()
+            .then(|| -> Arc<dyn Stage> { Arc::new(Self { roles: HouseRole::of_a_town(), ..self.clone() }) })
+    }
 }
 
 impl Houses {
-    /// A place for a house, walls included.
-    fn find_place(&self, cx: &mut Context<'_>) -> Option<Rect> {
+    /// Returns a place for a house, walls included.
+    fn find_place(&self, cx: &mut Context<'_>, taken: &BitGrid) -> Option<Rect> {
         let inside = cx.inside();
-        let taken = &cx.old.bits[0];
         (0..TRIES).find_map(|_| {
             let (w, h) =
                 (cx.rng.range(self.width.0, self.width.1), cx.rng.range(self.height.0, self.height.1));
@@ -123,8 +131,8 @@ impl Houses {
         })
     }
 
-    fn build(&self, cx: &mut Context<'_>, house: Rect) {
-        cx.old.bits[0].insert_rect(house);
+    fn build(&self, cx: &mut Context<'_>, house: Rect, buffers: &mut Buffers) {
+        buffers.taken.insert_rect(house);
         cx.map.tiles.fill_rect(house, Tile::Rock);
         let first = cx.map.rooms.len();
         let (one, other) = self.rooms_of(cx, house.grown(-1));
@@ -149,10 +157,10 @@ impl Houses {
             // Across from each other, so they never touch.
             open_door(cx, house, Direction::ALL[(turn + 2 * n) % 4], first);
         }
-        self.people(cx, first);
+        self.settle(cx, first, buffers);
     }
 
-    /// The rooms of a house: one, or two with a wall between them.
+    /// Returns the rooms of a house: one, or two with a wall between them.
     fn rooms_of(&self, cx: &mut Context<'_>, inner: Rect) -> (Rect, Option<Rect>) {
         let Rect { x, y, w, h } = inner;
         if w.max(h) < 2 * LEAST + 1 || !cx.rng.percent(self.split_pct) {
@@ -167,13 +175,12 @@ impl Houses {
         }
     }
 
-    /// Gives a house its role.
-    fn people(&self, cx: &mut Context<'_>, first: usize) {
-        let OldScratch { ids: drawn, stack: weights, .. } = &mut *cx.old;
+    /// Gives the house whose first room is `first` its role.
+    fn settle(&self, cx: &mut Context<'_>, first: usize, Buffers { drawn, weights, .. }: &mut Buffers) {
         let Some(role) = roles::draw(&self.roles, drawn, weights, &mut cx.rng) else { return };
         let room = cx.map.rooms[first];
         let middle = room.bounds.center();
-        if let Some(tile) = role.fixture {
+        if let Some(tile) = role.fixture.tile() {
             cx.map.tiles[middle] = tile;
         }
         let area = cx.map.room_area(&room);
@@ -205,29 +212,28 @@ fn open_door(cx: &mut Context<'_>, house: Rect, side: Direction, first: usize) {
     }
 }
 
-/// Marks where no house can be: all but the ground of the largest piece of what is open, and only where it may change.
-fn survey(cx: &mut Context<'_>) {
-    let OldScratch { bits: [taken, ground, open, ..], rects: runs, ids, .. } = &mut *cx.old;
-    mark_ground(cx.map, ground, taken);
-    if let Some(area) = cx.area {
-        ground.intersect(area);
+impl Buffers {
+    /// Marks where no house can be: all cells but the ground of the largest component of what is open, and only where it
+    /// may change.
+    fn survey(&mut self, cx: &Context<'_>) {
+        let Self { taken, ground, open, rooms, mainland, largest, .. } = self;
+        mark_ground(cx.map, ground, rooms);
+        if let Some(area) = cx.area {
+            ground.intersect(area);
+        }
+        open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+        largest.find(open, mainland);
+        ground.intersect(mainland);
+        taken.copy_from(ground);
+        taken.invert();
     }
-    open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-    number(open, runs, ids);
-    let kept = largest(ids);
-    // The piece that is kept takes the place of all that is open.
-    open.reset(open.size());
-    runs.iter().filter(|(_, id)| *id == kept).for_each(|(run, _)| open.insert_rect(*run));
-    ground.intersect(open);
-    taken.copy_from(ground);
-    taken.invert();
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::whole::drawn::map_of;
-    use barrow_core::{BitGrid, Map, Rng};
+    use barrow_core::{Map, Rng};
 
     fn built(rows: &[&str], stage: &Houses, seed: u64) -> Option<Map> {
         let mut map = map_of(rows);
@@ -244,7 +250,7 @@ mod tests {
             gap: 1,
             split_pct: 100,
             second_door_pct: 50,
-            roles: Role::of_a_town(),
+            roles: HouseRole::of_a_town(),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use barrow_core::{BitGrid, Map, Tile};
 
-/// Becomes the set of the cells of floor, grass and rubble that no room, start, exit or spawn lies on. The other set is
-/// working memory.
+/// Marks the cells of floor, grass and rubble that no room, start, exit or spawn lies on. The other set is a scratch
+/// buffer.
 pub(super) fn mark_ground(map: &Map, ground: &mut BitGrid, rooms: &mut BitGrid) {
     let firsts = [Tile::Floor, Tile::StairsUp, Tile::Grass, Tile::Fountain];
     BitGrid::mark_classes(&map.tiles, [&mut *ground], firsts, |[floor, stairs, grass, fountain]| {
@@ -17,7 +17,7 @@ pub(super) fn mark_ground(map: &Map, ground: &mut BitGrid, rooms: &mut BitGrid) 
     }
 }
 
-/// Becomes the set of the cells of all rooms, those set aside included.
+/// Marks the cells of all rooms, including those that are planned and not drawn.
 pub(super) fn mark_rooms(map: &Map, rooms: &mut BitGrid) {
     rooms.reset(map.size());
     for room in &map.rooms {

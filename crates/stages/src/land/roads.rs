@@ -16,181 +16,260 @@
 //! ```
 //!
 //! How it works:
-//! 1. Roads join the ground before doors that lead outside, the feet of bridges and piers, stairs, and as many `gates`:
-//!    ground at sides of the map, near their middle.
-//! 2. From all of them at once roads are looked for, slower through grass, water and trees and along walls. Where two
-//!    searches meet that are not joined yet, a road is built back to both. So the nearest are joined first, and no road is
-//!    longer than it must be.
+//! 1. Roads join the ground before doors that lead outside, the feet of bridges and piers, stairs, and `gates`: ground at
+//!    sides of the map, near their middle.
+//! 2. A search starts from all of these places at once, slower through grass, water and trees and along walls. Where the
+//!    searches from two places meet that are not joined yet, a road is built back to both. So the nearest are joined
+//!    first, and every road is the shortest.
 //!
-//! Promises: only ground and trees change, off the border; what can be reached over ground and through trees is joined.
+//! Guarantees: only ground and trees change, off the border; all places that can be reached over ground and through trees
+//! are joined.
 //!
 //! Source: Kruskal's algorithm, on the borders of a search from many sources.
 
-use barrow_core::{BitGrid, Direction, Grid, Map, ParamSpec, Point, Rect, Rng, Side, Tile};
+use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Rng, Side, Tile};
 
 use super::open::mark_rooms;
-use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "roads",
-    summary: "roads from door to door over open ground",
-    family: Family::Land,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::choice("tile", &["floor", "corridor"], "What they are made of."),
-        ParamSpec::int("gates", (0, 2, 4), "Roads that lead to a side of the map."),
-        ParamSpec::int("winding", (0, 1, 20), "How much they wind."),
-    ],
-    example: "[[stage]]\nuse = \"ground\"\n[[stage]]\nuse = \"houses\"\n[[stage]]\nuse = \"roads\"\n",
-    build: |v| {
-        Box::new(Roads {
-            tile: [Tile::Floor, Tile::Corridor][v.choice("tile")],
-            gates: v.count("gates"),
-            winding: v.count("winding"),
-        })
-    },
-};
-
-#[derive(Debug)]
-struct Roads {
-    tile: Tile,
-    gates: u32,
-    winding: u32,
+crate::choice! {
+    /// What roads are made of.
+    pub enum RoadTile {
+        /// Plain floor.
+        Floor,
+        /// Corridor. Such roads are on the map's list of corridors.
+        Corridor,
+    }
 }
 
-/// A cell's number says from which place it was found (23 bits), how long it waits (6) and the way back there (3).
-const PLACE: u32 = (1 << 23) - 1;
-const WAIT_SHIFT: u32 = 23;
-const WAIT: u32 = 63;
-const SIDE_SHIFT: u32 = 29;
-/// A place without a room.
-const NO_ROOM: u32 = u32::MAX;
+impl RoadTile {
+    const fn tile(self) -> Tile {
+        match self {
+            Self::Floor => Tile::Floor,
+            Self::Corridor => Tile::Corridor,
+        }
+    }
+}
+
+crate::stage! {
+    /// Builds roads from door to door over open ground.
+    pub struct Roads in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "ground"
+[[stage]]
+use = "houses"
+[[stage]]
+use = "roads"
+"# {
+        /// What roads are made of.
+        tile: RoadTile = RoadTile::Floor,
+        /// Number of roads that lead to a side of the map.
+        gates: u32 = 2 in 0..=4,
+        /// How much roads wind.
+        winding: u32 = 1 in 0..=20,
+    }
+}
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells where a road can be.
+    ways: BitGrid,
+    walls: BitGrid,
+    rooms: BitGrid,
+    /// All cells off the border.
+    inside: BitGrid,
+    /// What the search knows of every cell that it reached.
+    found: Grid<Option<Found>>,
+    /// Places to join.
+    places: Vec<Place>,
+    /// Cells from which the search goes on.
+    frontier: Vec<Point>,
+    /// Cells of the road that is built.
+    road: Vec<Point>,
+}
+
+/// A cell that the search reached.
+#[derive(Clone, Copy)]
+struct Found {
+    /// Index of the place from which it was reached.
+    place: u32,
+    /// Rounds until the search goes on from here.
+    wait: u8,
+    /// Direction of the cell from which it was reached; of the place itself there is none.
+    back: Option<Direction>,
+}
+
+/// A place that a road should lead to.
+struct Place {
+    /// The room that is there.
+    room: Option<u32>,
+    /// Index of an earlier place that this one is joined to, or its own: a union-find forest.
+    joined: u32,
+}
 
 impl Stage for Roads {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let size = cx.map.size();
-        let OldScratch {
-            bits: [ways, walls, rooms, inside],
-            numbers,
-            points,
-            ids,
-            stack,
-            keyed: [keyed, ..],
-            ..
-        } = &mut *cx.old;
-        mark_rooms(cx.map, rooms);
-        mark_ways(cx.map, ways, [rooms, inside], cx.area);
-        walls.mark_between(&cx.map.tiles, Tile::WallAcross, Tile::Pillar);
-        numbers.reset(size, 0);
-        for list in [&mut *ids, &mut *stack] {
-            list.clear();
-            list.push(0);
-        }
-        points.clear();
-        points.reserve(size.cells().min(1 << 14));
-        keyed.reserve(size.cells().min(1 << 12));
-        list_places(cx.map, ways, |p, room| add_place(numbers, points, ids, p, room));
-        for p in gates(ways, cx.map, self.gates, &mut cx.rng).into_iter().flatten() {
-            add_place(numbers, points, ids, p, NO_ROOM);
-        }
-        stack.extend(1..ids.len() as u32);
-        self.search(cx);
+        cx.with(|cx, buffers: &mut Buffers| {
+            buffers.survey(cx.map, cx.area);
+            buffers.list_places(cx.map);
+            for p in gates(&buffers.ways, cx.map, self.gates, &mut cx.rng).into_iter().flatten() {
+                buffers.add_place(p, None);
+            }
+            self.search(cx, buffers);
+        });
         Ok(())
     }
 }
 
 impl Roads {
-    /// Searches from all places at once, a step at a time, until all are joined or nothing is left to search.
-    fn search(&self, cx: &mut Context<'_>) {
-        let mut left = cx.old.ids.len().saturating_sub(2);
-        while left > 0 && !cx.old.points.is_empty() {
-            let (end, mut waiting) = (cx.old.points.len(), 0);
+    /// Searches from all places at once, a step at a time, until all are joined or the frontier is empty.
+    fn search(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        let mut left = buffers.places.len().saturating_sub(1);
+        while left > 0 && !buffers.frontier.is_empty() {
+            let (end, mut waiting) = (buffers.frontier.len(), 0);
             for i in 0..end {
-                let p = cx.old.points[i];
-                if cx.old.numbers[p] >> WAIT_SHIFT & WAIT > 0 {
-                    cx.old.numbers[p] -= 1 << WAIT_SHIFT;
-                    cx.old.points[waiting] = p;
+                let p = buffers.frontier[i];
+                let Some(from) = &mut buffers.found[p] else { continue };
+                if from.wait > 0 {
+                    from.wait -= 1;
+                    buffers.frontier[waiting] = p;
                     waiting += 1;
                     continue;
                 }
+                let from = *from;
                 for side in Direction::ALL {
                     let q = p + side.step();
-                    let found = cx.old.numbers.get(q).unwrap_or(0);
-                    if found == 0 {
-                        self.claim(cx, p, side);
-                    } else if left > 0 && self.meet(cx, p, q) {
-                        left -= 1;
+                    match buffers.found.get(q).flatten() {
+                        None => self.claim(cx, from, q, side, buffers),
+                        Some(to) => {
+                            if left > 0 && self.meet(cx, [(p, from), (q, to)], buffers) {
+                                left -= 1;
+                            }
+                        }
                     }
                 }
             }
-            cx.old.points.drain(waiting..end);
+            buffers.frontier.drain(waiting..end);
         }
     }
 
-    /// Goes on from `p` to the cell beside it, if there is a way.
-    fn claim(&self, cx: &mut Context<'_>, p: Point, side: Direction) {
-        let q = p + side.step();
-        let OldScratch { bits: [ways, walls, ..], numbers, points, .. } = &mut *cx.old;
+    /// Goes on to the cell `q`, which lies in the direction `side`, if a road can be there.
+    fn claim(&self, cx: &mut Context<'_>, from: Found, q: Point, side: Direction, buffers: &mut Buffers) {
+        let Buffers { ways, walls, found, frontier, .. } = buffers;
         if !ways.contains(q) {
             return;
         }
         let along_wall = (-1..=1).any(|dy| walls.around(q + Point::new(0, dy)) != 0);
         let wait = slowness(cx.map.tiles[q]) + 2 * u32::from(along_wall) + cx.rng.below(self.winding + 1);
-        let back = side.opposite() as u32 + 1;
-        numbers[q] = numbers[p] & PLACE | wait << WAIT_SHIFT | back << SIDE_SHIFT;
-        points.push(q);
+        found[q] = Some(Found { place: from.place, wait: wait as u8, back: Some(side.opposite()) });
+        frontier.push(q);
     }
 
     /// Builds a road where searches from two places meet that are not joined yet.
-    fn meet(&self, cx: &mut Context<'_>, p: Point, q: Point) -> bool {
-        let OldScratch { numbers, stack: roots, ids: rooms, .. } = &mut *cx.old;
-        let places = [numbers[p] & PLACE, numbers[q] & PLACE];
-        let [a, b] = places.map(|place| root(roots, place));
+    fn meet(&self, cx: &mut Context<'_>, ends: [(Point, Found); 2], buffers: &mut Buffers) -> bool {
+        let places = &mut buffers.places;
+        let [a, b] = ends.map(|(_, found)| root(places, found.place));
         if a == b {
             return false;
         }
-        roots[a.max(b) as usize] = a.min(b);
-        let [from, to] = places.map(|place| Some(rooms[place as usize]).filter(|&room| room != NO_ROOM));
+        places[a.max(b) as usize].joined = a.min(b);
+        let [from, to] = ends.map(|(_, found)| places[found.place as usize].room);
         cx.map.begin_corridor(from, to);
-        let cells = self.build_back(cx, p, true) + self.build_back(cx, q, false);
+        let [p, q] = ends.map(|(p, _)| p);
+        let cells = self.build_back(cx.map, p, true, buffers) + self.build_back(cx.map, q, false, buffers);
         cx.map.end_corridor();
         cx.snapshot(format_args!("a road of {cells} cells"));
         true
     }
 
-    /// Builds the road from a cell back to the place it was found from, or from there to the cell; how many cells.
-    fn build_back(&self, cx: &mut Context<'_>, from: Point, turned: bool) -> u32 {
-        let OldScratch { numbers, keyed: [cells, ..], .. } = &mut *cx.old;
-        cells.clear();
+    /// Builds the road from a cell back to the place it was reached from, or `turned`, from there to the cell. Returns
+    /// the number of its cells.
+    fn build_back(&self, map: &mut Map, from: Point, turned: bool, buffers: &mut Buffers) -> u32 {
+        let Buffers { found, road, .. } = buffers;
+        road.clear();
         let mut at = from;
         loop {
-            cells.push((at.y as u64) << 16 | at.x as u64);
-            let Some(side) = (numbers[at] >> SIDE_SHIFT).checked_sub(1) else { break };
-            at += Direction::ALL[side as usize].step();
+            road.push(at);
+            let Some(back) = found[at].and_then(|found| found.back) else { break };
+            at += back.step();
         }
         if turned {
-            cells.reverse();
+            road.reverse();
         }
-        for &cell in cells.iter() {
-            let p = Point::new((cell & 0xffff) as i32, (cell >> 16) as i32);
-            let tile = &mut cx.map.tiles[p];
+        for &p in road.iter() {
+            let tile = &mut map.tiles[p];
             if matches!(tile, Tile::Floor | Tile::Grass | Tile::Rubble | Tile::Tree) {
-                *tile = self.tile;
+                *tile = self.tile.tile();
             }
-            if self.tile == Tile::Corridor {
-                cx.map.dig(p);
+            if self.tile == RoadTile::Corridor {
+                map.dig(p);
             }
         }
-        cells.len() as u32
+        road.len() as u32
     }
 }
 
-/// Becomes the set of the cells where a road can be: ground, shallow water, bridges, corridors and trees, all off the
-/// border. The other sets are working memory.
+impl Buffers {
+    /// Marks where roads can be and clears the search.
+    fn survey(&mut self, map: &Map, area: Option<&BitGrid>) {
+        let Self { ways, walls, rooms, inside, found, places, frontier, road } = self;
+        let size = map.size();
+        mark_rooms(map, rooms);
+        mark_ways(map, ways, [rooms, inside], area);
+        walls.mark_between(&map.tiles, Tile::WallAcross, Tile::Pillar);
+        found.reset(size, None);
+        places.clear();
+        places.reserve(size.cells().min(1 << 12));
+        frontier.clear();
+        frontier.reserve(size.cells().min(1 << 14));
+        road.clear();
+        road.reserve(size.cells().min(1 << 12));
+    }
+
+    /// Lists every place that a road should lead to.
+    fn list_places(&mut self, map: &Map) {
+        for door in &map.doors {
+            let room =
+                door.sides.iter().find_map(|side| if let Side::Room(id) = side { Some(*id) } else { None });
+            let outside = Direction::ALL
+                .map(|side| door.at + side.step())
+                .into_iter()
+                .find(|&p| self.ways.contains(p) && map.tiles[p] != Tile::Tree);
+            if let Some(p) = outside {
+                self.add_place(p, room);
+            }
+        }
+        for &p in map.stairs_up.iter().chain(&map.stairs_down) {
+            if self.ways.contains(p) {
+                self.add_place(p, None);
+            }
+        }
+        for (p, _) in map.tiles.iter().filter(|(_, tile)| *tile == Tile::Bridge) {
+            let is_land = |p: &Point| {
+                self.ways.contains(*p) && matches!(map.tiles[*p], Tile::Floor | Tile::Grass | Tile::Rubble)
+            };
+            let foot = Direction::ALL.map(|side| p + side.step()).into_iter().find(is_land);
+            if let Some(foot) = foot {
+                self.add_place(foot, None);
+            }
+        }
+    }
+
+    /// Begins a search at a place, unless one has begun there.
+    fn add_place(&mut self, p: Point, room: Option<u32>) {
+        if self.found[p].is_none() {
+            let place = self.places.len() as u32;
+            self.found[p] = Some(Found { place, wait: 0, back: None });
+            self.places.push(Place { room, joined: place });
+            self.frontier.push(p);
+        }
+    }
+}
+
+/// Marks the cells where a road can be: ground, shallow water, bridges, corridors and trees, all off the border. The other
+/// sets are scratch buffers.
 fn mark_ways(map: &Map, ways: &mut BitGrid, [rooms, inside]: [&mut BitGrid; 2], area: Option<&BitGrid>) {
     let firsts = [Tile::Tree, Tile::DeepWater, Tile::Corridor, Tile::Fountain];
     BitGrid::mark_classes(&map.tiles, [&mut *ways], firsts, |[tree, water, corridor, fountain]| {
@@ -205,7 +284,7 @@ fn mark_ways(map: &Map, ways: &mut BitGrid, [rooms, inside]: [&mut BitGrid; 2], 
     ways.intersect(inside);
 }
 
-/// How long a search waits before it goes on from a tile.
+/// Returns the rounds that a search waits before it goes on from a tile.
 const fn slowness(tile: Tile) -> u32 {
     match tile {
         Tile::Tree => 9,
@@ -215,33 +294,7 @@ const fn slowness(tile: Tile) -> u32 {
     }
 }
 
-/// Tells `add` of every place that a road should lead to, and of the room that is there.
-fn list_places(map: &Map, ways: &BitGrid, mut add: impl FnMut(Point, u32)) {
-    for door in &map.doors {
-        let room =
-            door.sides.iter().find_map(|side| if let Side::Room(id) = side { Some(*id) } else { None });
-        let outside = Direction::ALL
-            .map(|side| door.at + side.step())
-            .into_iter()
-            .find(|&p| ways.contains(p) && map.tiles[p] != Tile::Tree);
-        if let Some(p) = outside {
-            add(p, room.unwrap_or(NO_ROOM));
-        }
-    }
-    for &p in map.stairs_up.iter().chain(&map.stairs_down).filter(|&&p| ways.contains(p)) {
-        add(p, NO_ROOM);
-    }
-    let is_land =
-        |p: Point| ways.contains(p) && matches!(map.tiles[p], Tile::Floor | Tile::Grass | Tile::Rubble);
-    for (p, _) in map.tiles.iter().filter(|(_, tile)| *tile == Tile::Bridge) {
-        let foot = Direction::ALL.map(|side| p + side.step()).into_iter().find(|&foot| is_land(foot));
-        if let Some(foot) = foot {
-            add(foot, NO_ROOM);
-        }
-    }
-}
-
-/// Ground at different sides of the map, near their middle.
+/// Returns ground at `count` different sides of the map, near their middle.
 fn gates(ways: &BitGrid, map: &Map, count: u32, rng: &mut Rng) -> [Option<Point>; 4] {
     let mut sides = Direction::ALL;
     rng.shuffle(&mut sides);
@@ -264,27 +317,19 @@ fn gates(ways: &BitGrid, map: &Map, count: u32, rng: &mut Rng) -> [Option<Point>
             ways.contains(p) && map.tiles[p] > Tile::Corridor && map.tiles[p] != Tile::ShallowWater
         };
         let near = (0..len).filter(|&n| is_ground(cell(n))).min_by_key(|n| (n - middle).abs());
-        // A gate in a corner is none.
+        // Corners are no gates.
         let gate = near.filter(|n| (n - len / 2).abs() <= len / 3).map(cell);
         left -= u32::from(gate.is_some());
         gate
     })
 }
 
-/// Begins a search at a place, unless one has begun there.
-fn add_place(numbers: &mut Grid<u32>, points: &mut Vec<Point>, rooms: &mut Vec<u32>, p: Point, room: u32) {
-    if numbers[p] == 0 {
-        numbers[p] = rooms.len() as u32;
-        rooms.push(room);
-        points.push(p);
-    }
-}
-
-/// The place that stands for all that are joined to this one; ways there are halved in passing.
-fn root(roots: &mut [u32], mut place: u32) -> u32 {
-    while roots[place as usize] != place {
-        roots[place as usize] = roots[roots[place as usize] as usize];
-        place = roots[place as usize];
+/// Returns the place that represents all that are joined to this one, and halves the path there.
+fn root(places: &mut [Place], mut place: u32) -> u32 {
+    while places[place as usize].joined != place {
+        let next = places[places[place as usize].joined as usize].joined;
+        places[place as usize].joined = next;
+        place = next;
     }
     place
 }
@@ -310,7 +355,7 @@ mod tests {
 
     #[test]
     fn doors_are_joined() {
-        let rows = run(&mut village(), &Roads { tile: Tile::Floor, gates: 0, winding: 0 }).unwrap();
+        let rows = run(&mut village(), &Roads { tile: RoadTile::Floor, gates: 0, winding: 0 }).unwrap();
         let expected = [
             "               ",
             "     \"\"\"\"\"\"\"\"\" ",
@@ -326,7 +371,7 @@ mod tests {
     #[test]
     fn roads_of_corridor_are_listed_in_order() {
         let mut map = village();
-        run(&mut map, &Roads { tile: Tile::Corridor, gates: 0, winding: 0 }).unwrap();
+        run(&mut map, &Roads { tile: RoadTile::Corridor, gates: 0, winding: 0 }).unwrap();
         assert_eq!((map.corridors[0].from, map.corridors[0].to), (Some(1), Some(0)));
         let cells = map.corridor_cells(&map.corridors[0]);
         assert_eq!((cells[0], cells[cells.len() - 1]), (Point::new(8, 3), Point::new(5, 2)));
@@ -336,7 +381,7 @@ mod tests {
     #[test]
     fn nothing_to_join_changes_nothing() {
         let mut map = Map::new(Size::new(3, 3));
-        let rows = run(&mut map, &Roads { tile: Tile::Floor, gates: 4, winding: 20 }).unwrap();
+        let rows = run(&mut map, &Roads { tile: RoadTile::Floor, gates: 4, winding: 20 }).unwrap();
         assert_eq!(rows, ["   "; 3]);
     }
 }

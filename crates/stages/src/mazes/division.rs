@@ -13,71 +13,72 @@
 //! How it works: begin with one open chamber. Build a wall across its longer side at a random place, with one gap in
 //! it, and do the same with the two chambers it leaves, until each is one cell wide.
 //!
-//! Promises: every cell of the lattice is reached, by exactly one way from every other.
+//! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!
 //! Source: Jamis Buck, <https://weblog.jamisbuck.org/2011/1/12/maze-generation-recursive-division-algorithm>
 
 use barrow_core::{Direction, Point, Rect, Rng, Tile};
 
-use crate::mazes::lattice::{self, Lattice, Widths};
+use crate::mazes::lattice::{Lattice, MazeSpacing};
 use crate::mazes::sketch::{Sketch, way};
-use crate::old::OldSpec;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "division",
-    summary: "a maze of long straight walls: a hall divided until only corridors are left",
-    family: Family::Mazes,
-    needs: &[],
-    gives: &[Fact::Floor],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[lattice::CORRIDOR, lattice::WALL],
-    example: "[[stage]]\nuse = \"division\"\n",
-    build: |v| Box::new(Division { widths: Widths::from_values(v) }),
-};
+crate::stage! {
+    /// Divides a hall by long straight walls until only corridors are left.
+    pub struct Division in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "division"
+"# {
+        /// Widths of corridors and walls.
+        spacing: MazeSpacing = MazeSpacing::default(),
+    }
+}
 
-#[derive(Debug)]
-struct Division {
-    widths: Widths,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// One byte for every cell of the lattice.
+    sketch: Vec<u8>,
+    /// Chambers still to be divided.
+    chambers: Vec<Rect>,
 }
 
 impl Stage for Division {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.begin(cx)?;
+        let lattice = self.spacing.begin(cx)?;
         let hall = Rect::of(lattice.size);
-        // Those who watch see the hall and every wall. Else all is rock until the ways are drawn.
+        // An observer sees the hall and every wall. Without one, everything is rock until the maze is drawn.
         let hall_tile = if cx.is_observed() { Tile::Floor } else { Tile::Rock };
         cx.map.tiles.fill_rect(lattice.tiles(hall), hall_tile);
-        let mut maze = Sketch::new(lattice, cx.old, way(Direction::East) | way(Direction::South));
-        let last = Point::new(hall.w - 1, hall.h - 1);
-        let (right, below) = (maze.place(Point::new(last.x, 0)), maze.place(Point::new(0, last.y)));
-        maze.close(right, Direction::South, hall.h as usize, Direction::East);
-        maze.close(below, Direction::East, hall.w as usize, Direction::South);
-        cx.old.rects.clear();
-        if is_wide(hall) {
-            cx.old.rects.push((hall, 0));
-        }
-        while let Some((chamber, _)) = cx.old.rects.pop() {
-            let halves = split(chamber, &mut cx.rng);
-            build_wall(lattice, &mut maze, cx, halves);
-            for half in halves {
-                if is_wide(half) {
-                    cx.old.rects.push((half, 0));
-                }
+        cx.with(|cx, Buffers { sketch, chambers }| {
+            let mut maze = Sketch::new(lattice, sketch, way(Direction::East) | way(Direction::South));
+            let last = Point::new(hall.w - 1, hall.h - 1);
+            let (right, below) = (maze.place(Point::new(last.x, 0)), maze.place(Point::new(0, last.y)));
+            maze.close(right, Direction::South, hall.h as usize, Direction::East);
+            maze.close(below, Direction::East, hall.w as usize, Direction::South);
+            chambers.clear();
+            // Every division shortens a side and leaves one chamber more on the stack.
+            chambers.reserve((hall.w + hall.h) as usize);
+            chambers.extend(Some(hall).filter(is_wide));
+            while let Some(chamber) = chambers.pop() {
+                let halves = split(chamber, &mut cx.rng);
+                build_wall(lattice, &mut maze, cx, halves);
+                chambers.extend(halves.into_iter().filter(is_wide));
             }
-        }
-        maze.draw(cx);
+            maze.draw(cx);
+        });
         Ok(())
     }
 }
 
-/// Whether a chamber is more than a corridor.
-const fn is_wide(chamber: Rect) -> bool {
+/// Returns whether a chamber is more than a corridor.
+const fn is_wide(chamber: &Rect) -> bool {
     chamber.w > 1 && chamber.h > 1
 }
 
-/// Divides a chamber across its longer side, or either where they are equal.
+/// Divides a chamber across its longer side, or a random one where they are equal.
 fn split(Rect { x, y, w, h }: Rect, rng: &mut Rng) -> [Rect; 2] {
     if w > h || w == h && rng.percent(50) {
         let left = rng.range(1, w - 1);
@@ -89,9 +90,9 @@ fn split(Rect { x, y, w, h }: Rect, rng: &mut Rng) -> [Rect; 2] {
 }
 
 /// Builds a wall between two chambers, with a gap somewhere.
-fn build_wall(lattice: Lattice, maze: &mut Sketch, cx: &mut Context<'_>, [before, after]: [Rect; 2]) {
+fn build_wall(lattice: Lattice, maze: &mut Sketch<'_>, cx: &mut Context<'_>, [before, after]: [Rect; 2]) {
     let is_beside = before.y == after.y;
-    // From the first cell before the wall along it, and what is across.
+    // The first cell before the wall, the length of the wall, and the directions along and across it.
     let (from, len, along, across) = if is_beside {
         (Point::new(after.x - 1, after.y), after.h, Direction::South, Direction::East)
     } else {
@@ -117,11 +118,11 @@ fn build_wall(lattice: Lattice, maze: &mut Sketch, cx: &mut Context<'_>, [before
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mazes::proof::spans_its_lattice;
+    use crate::mazes::testing::spans_its_lattice;
 
     #[test]
     fn spans_the_lattice() {
-        spans_its_lattice(&SPEC, |widths| Box::new(Division { widths }));
+        spans_its_lattice(|spacing| Division { spacing });
     }
 
     #[test]

@@ -10,91 +10,120 @@
 //!   ..... ..... . . ...
 //! ```
 //!
-//! How it works: keep the cells the maze has. Choose the newest, a random or the oldest of them, as the weights say,
+//! How it works: keep a list of the cells of the maze. Choose the newest, a random or the oldest of them, as the weights say,
 //! and dig to a neighbor that is still rock. A cell without one is dropped; end when none is kept. Only the newest
-//! makes a `backtracker`, only random ones nearly a `prim`, only the oldest long straight ways.
+//! makes a `backtracker`, only random ones nearly a `prim`, only the oldest long straight corridors.
 //!
-//! Promises: every cell of the lattice is reached, by exactly one way from every other.
+//! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!
 //! Source: Jamis Buck, <https://weblog.jamisbuck.org/2011/1/27/maze-generation-growing-tree-algorithm>
 
-use barrow_core::{ParamSpec, Rng};
+use barrow_core::{Odds, Rng};
 
-use crate::mazes::lattice::{self, Widths};
+use crate::mazes::lattice::MazeSpacing;
 use crate::mazes::sketch::{ROCK, Sketch};
-use crate::old::OldSpec;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "growing_tree",
-    summary: "a maze that grows from its newest, its oldest or any of its cells",
-    family: Family::Mazes,
-    needs: &[],
-    gives: &[Fact::Floor],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[
-        lattice::CORRIDOR,
-        lattice::WALL,
-        ParamSpec::weights("from", &["newest", "random", "oldest"], &[3, 1, 0], "Where it grows next."),
-    ],
-    example: "[[stage]]\nuse = \"growing_tree\"\n",
-    build: |v| {
-        let from = v.weights("from");
-        Box::new(GrowingTree { widths: Widths::from_values(v), from: [from[0], from[1], from[2]] })
-    },
-};
+crate::stage! {
+    /// Grows a maze from its newest, its oldest or any of its cells.
+    pub struct GrowingTree in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "growing_tree"
+"# {
+        /// Widths of corridors and walls.
+        spacing: MazeSpacing = MazeSpacing::default(),
+        /// Which of its cells the maze grows from next.
+        from: Odds<GrowingTreeFrom> = Odds::of([(GrowingTreeFrom::Newest, 3), (GrowingTreeFrom::Random, 1)]),
+    }
+}
 
-#[derive(Debug)]
-struct GrowingTree {
-    widths: Widths,
-    /// Weights of the newest, a random and the oldest cell.
-    from: [u32; 3],
+crate::choice! {
+    /// Cells that [`GrowingTree`] grows from.
+    pub enum GrowingTreeFrom {
+        /// The cell added last.
+        Newest,
+        /// Any cell, all with equal probability.
+        Random,
+        /// The cell added first.
+        Oldest,
+    }
+}
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// One byte for every cell of the lattice.
+    sketch: Vec<u8>,
+    /// Cells of the maze that may have a neighbor of rock, from a changing first one on.
+    growing: Vec<u32>,
 }
 
 impl Stage for GrowingTree {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.begin(cx)?;
-        let first = lattice.any_cell(&mut cx.rng);
-        let mut maze = Sketch::new(lattice, cx.old, ROCK);
-        let first = maze.place(first);
-        *maze.at(first) = 0;
-        cx.old.stack.clear();
-        cx.old.stack.push(first as u32);
-        // The cells before the oldest are dropped.
-        let mut oldest = 0;
-        while oldest < cx.old.stack.len() {
-            let newest = cx.old.stack.len() - 1;
-            let chosen = self.choose(oldest, newest, &mut cx.rng);
-            let at = cx.old.stack[chosen] as usize;
-            if let Some(side) = maze.sides_to::<ROCK>(at).pick(&mut cx.rng) {
-                let next = maze.open(cx, at, side);
-                cx.old.stack.push(next as u32);
-            } else if chosen == newest {
-                cx.old.stack.pop();
-            } else {
-                // The oldest takes its place, so that the order of the newest stays.
-                cx.old.stack.swap(chosen, oldest);
-                oldest += 1;
+        let lattice = self.spacing.begin(cx)?;
+        let ends = Ends::new(&self.from);
+        cx.with(|cx, Buffers { sketch, growing }| {
+            let first = lattice.any_cell(&mut cx.rng);
+            let mut maze = Sketch::new(lattice, sketch, ROCK);
+            let first = maze.place(first);
+            *maze.at(first) = 0;
+            growing.clear();
+            growing.reserve(lattice.cells() as usize);
+            growing.push(first as u32);
+            // The cells before the oldest are dropped.
+            let mut oldest = 0;
+            while oldest < growing.len() {
+                let newest = growing.len() - 1;
+                let chosen = ends.choose(oldest, newest, &mut cx.rng);
+                let at = growing[chosen] as usize;
+                if let Some(side) = maze.sides_to::<ROCK>(at).pick(&mut cx.rng) {
+                    let next = maze.open(cx, at, side);
+                    growing.push(next as u32);
+                } else if chosen == newest {
+                    growing.pop();
+                } else {
+                    // The oldest takes its place, so that the order of the newest stays.
+                    growing.swap(chosen, oldest);
+                    oldest += 1;
+                }
             }
-        }
-        maze.draw(cx);
+            maze.draw(cx);
+        });
         Ok(())
     }
 }
 
-impl GrowingTree {
-    /// Which of the cells from the oldest to the newest to grow from; the newest if nothing has a weight.
+/// The odds, added up once for all draws of a level.
+struct Ends {
+    /// Draws below this are the newest cell.
+    newest: u32,
+    /// Other draws below this are a random cell.
+    random: u32,
+    /// All draws are below this.
+    oldest: u32,
+}
+
+impl Ends {
+    fn new(odds: &Odds<GrowingTreeFrom>) -> Self {
+        let weight = |from: GrowingTreeFrom| odds.list()[from as usize];
+        // The newest cell is drawn if nothing has a weight.
+        let newest = weight(GrowingTreeFrom::Newest) + u32::from(odds.is_none());
+        let random = newest + weight(GrowingTreeFrom::Random);
+        Self { newest, random, oldest: random + weight(GrowingTreeFrom::Oldest) }
+    }
+
+    /// Draws which of the cells from the oldest to the newest to grow from.
     #[inline]
     fn choose(&self, oldest: usize, newest: usize, rng: &mut Rng) -> usize {
-        let [of_newest, of_random, of_oldest] = self.from;
-        let luck = rng.below(of_newest + of_random + of_oldest);
-        if luck >= of_newest + of_random && of_oldest > 0 {
-            oldest
-        } else if luck >= of_newest && of_random > 0 {
+        let drawn = rng.below(self.oldest);
+        if drawn < self.newest {
+            newest
+        } else if drawn < self.random {
             oldest + rng.below((newest - oldest) as u32 + 1) as usize
         } else {
-            newest
+            oldest
         }
     }
 }
@@ -102,12 +131,13 @@ impl GrowingTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mazes::proof::spans_its_lattice;
+    use crate::mazes::testing::spans_its_lattice;
 
     #[test]
     fn spans_the_lattice() {
-        for from in [[1, 0, 0], [0, 1, 0], [0, 0, 1], [5, 3, 2], [0, 0, 0]] {
-            spans_its_lattice(&SPEC, |widths| Box::new(GrowingTree { widths, from }));
+        for weights in [[1, 0, 0], [0, 1, 0], [0, 0, 1], [5, 3, 2], [0, 0, 0]] {
+            let from = Odds::of(GrowingTreeFrom::ALL.iter().copied().zip(weights));
+            spans_its_lattice(|spacing| GrowingTree { spacing, from: from.clone() });
         }
     }
 }

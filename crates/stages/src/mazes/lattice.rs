@@ -1,73 +1,63 @@
-//! The lattice that mazes live on: square cells as wide as a corridor, with walls between them.
+//! The lattice of a maze: square cells as wide as a corridor, with walls between them.
 //!
 //! ```text
 //!   ..|..|..      three by two cells, corridors 2 wide, walls 1 wide:
 //!   ..|..|..      `.` cells, `|` and `-` walls that can be opened,
-//!   --+--+--      `+` posts that never are
+//!   --+--+--      `+` posts that stay closed
 //!   ..|..|..
 //!   ..|..|..
 //! ```
 //!
-//! As many cells as fit inside the closed border, in the middle of the map
-//! or of the part of it that the maze is limited to. Points of a lattice count cells, not tiles.
+//! A lattice has as many cells as fit inside the closed border, in the middle of the map or of the area that the stage is
+//! limited to. Points of a lattice count cells, not tiles.
 
-use barrow_core::{Direction, Grid, ParamSpec, Point, Rect, Rng, Size, Tile, Values};
+use barrow_core::{Direction, Grid, Point, Rect, Rng, Size, Tile};
 
 use crate::stage::{Context, Veto};
 
-/// The knob that says how wide corridors are.
-pub(super) const CORRIDOR: ParamSpec =
-    ParamSpec::int("corridor", (0, 1, 5), "Width of the corridors; 0 draws it from 1 to 4, as NetHack does.");
-/// The knob that says how wide walls are.
-pub(super) const WALL: ParamSpec = ParamSpec::int(
-    "wall",
-    (0, 1, 5),
-    "Width of the walls between corridors; 0 draws a number from 1 to 4, takes away the width of the corridors, and \
-     leaves at least 1.",
-);
-
-/// How wide the corridors and the walls of the last maze are: a fact for stages that change it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct MazeWidths {
-    pub(crate) corridor: i32,
-    pub(crate) wall: i32,
-}
-
-/// How wide corridors and walls are; 0 where that is not settled.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Widths {
-    pub(super) corridor: i32,
-    pub(super) wall: i32,
-}
-
-impl Widths {
-    /// What the two knobs say.
-    pub(super) fn from_values(v: &Values) -> Self {
-        Self { corridor: v.int("corridor"), wall: v.int("wall") }
+crate::params! {
+    /// Widths of the corridors and walls of a new maze; 0 where they are drawn.
+    pub struct MazeSpacing {
+        /// Width of the corridors; 0 draws it from 1 to 4, as NetHack does.
+        corridor: i32 = 1 in 0..=5,
+        /// Width of the walls between corridors; 0 draws a number from 1 to 4, subtracts the width of the corridors, and
+        /// leaves at least 1.
+        wall: i32 = 1 in 0..=5,
     }
+}
 
-    /// The lattice of a new maze, of widths that are drawn where they are not settled. The map keeps them.
-    pub(super) fn begin(self, cx: &mut Context<'_>) -> Result<Lattice, Veto> {
-        let widths = self.drawn(&mut cx.rng);
-        cx.facts.put(MazeWidths { corridor: widths.corridor, wall: widths.wall });
+impl MazeSpacing {
+    /// Draws the widths that are not given, leaves them as a fact and returns the lattice of the new maze.
+    pub(super) fn begin(&self, cx: &mut Context<'_>) -> Result<Lattice, Veto> {
+        let widths = self.draw(&mut cx.rng);
+        cx.facts.put(widths);
         widths.fit(cx.inside())
     }
 
-    /// The lattice of a maze that was made before, of its widths where they are not settled.
-    pub(super) fn again(self, cx: &Context<'_>) -> Result<Lattice, Veto> {
-        let MazeWidths { corridor, wall } =
-            cx.facts.get().copied().unwrap_or(MazeWidths { corridor: 1, wall: 1 });
-        let or = |width: i32, made: i32| if width > 0 { width } else { made };
-        Self { corridor: or(self.corridor, corridor), wall: or(self.wall, wall) }.fit(cx.inside())
-    }
-
-    fn drawn(self, rng: &mut Rng) -> Self {
+    fn draw(&self, rng: &mut Rng) -> MazeWidths {
         let corridor = if self.corridor > 0 { self.corridor } else { rng.range(1, 4) };
         let wall = if self.wall > 0 { self.wall } else { (rng.range(1, 4) - corridor).max(1) };
-        Self { corridor, wall }
+        MazeWidths { corridor, wall }
     }
+}
 
-    /// The lattice in a part of the map.
+/// Fact that every maze leaves for later stages: its widths, in tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MazeWidths {
+    /// Width of the corridors, at least 1.
+    pub corridor: i32,
+    /// Width of the walls between corridors, at least 1.
+    pub wall: i32,
+}
+
+impl Default for MazeWidths {
+    fn default() -> Self {
+        Self { corridor: 1, wall: 1 }
+    }
+}
+
+impl MazeWidths {
+    /// Returns the lattice with these widths in a part of the map.
     pub(super) fn fit(self, inside: Rect) -> Result<Lattice, Veto> {
         let Self { corridor, wall } = self;
         let pitch = corridor + wall;
@@ -81,46 +71,48 @@ impl Widths {
     }
 }
 
-/// Where the cells of a maze lie.
+/// Number, size and position of the cells of a maze.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lattice {
-    /// How many cells there are across and down.
+    /// Number of cells across and down.
     pub(super) size: Size,
-    widths: Widths,
+    widths: MazeWidths,
+    /// Tiles from one cell to the next.
     pitch: i32,
+    /// The upper left tile of the first cell.
     corner: Point,
 }
 
 impl Lattice {
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub(super) const fn cells(self) -> u32 {
         self.size.cells() as u32
     }
 
-    /// Any cell.
+    /// Draws a cell, all with equal probability.
     pub(super) fn any_cell(self, rng: &mut Rng) -> Point {
         Point::new(rng.below(self.size.width) as i32, rng.below(self.size.height) as i32)
     }
 
-    /// Whether corridors and walls are as narrow as can be.
+    /// Returns whether corridors and walls are one tile wide.
     pub(super) const fn is_narrow(self) -> bool {
         self.widths.corridor == 1 && self.widths.wall == 1
     }
 
-    /// The tiles of a block of cells and of the walls inside it.
+    /// Returns the tiles of a block of cells and of the walls inside it.
     #[inline]
     pub(super) const fn tiles(self, cells: Rect) -> Rect {
         let (x, y) = (self.corner.x + self.pitch * cells.x, self.corner.y + self.pitch * cells.y);
         Rect::new(x, y, self.pitch * cells.w - self.widths.wall, self.pitch * cells.h - self.widths.wall)
     }
 
-    /// The tiles of one cell.
+    /// Returns the tiles of one cell.
     #[inline]
     pub(super) const fn cell(self, p: Point) -> Rect {
         self.tiles(Rect::new(p.x, p.y, 1, 1))
     }
 
-    /// The tiles of the wall on one side of a cell, as long as the cell is wide.
+    /// Returns the tiles of the wall on one side of a cell, as long as the cell is wide.
     #[inline]
     pub(super) const fn wall(self, p: Point, side: Direction) -> Rect {
         let Rect { x, y, w, h } = self.cell(p);
@@ -134,7 +126,7 @@ impl Lattice {
     }
 }
 
-/// Whether all tiles of `area` can be walked on.
+/// Returns whether all tiles of `area` are walkable.
 pub(super) fn is_open(tiles: &Grid<Tile>, area: Rect) -> bool {
     (area.y..area.bottom())
         .all(|y| tiles.row(y)[area.x as usize..area.right() as usize].iter().all(|tile| tile.is_walkable()))
@@ -147,7 +139,7 @@ mod tests {
     #[test]
     fn as_many_cells_as_fit_in_the_middle() {
         let fit = |corridor, wall, side| {
-            let lattice = Widths { corridor, wall }.fit(Rect::new(1, 1, side - 2, side - 2)).unwrap();
+            let lattice = MazeWidths { corridor, wall }.fit(Rect::new(1, 1, side - 2, side - 2)).unwrap();
             (lattice.size.width, lattice.corner.x)
         };
         assert_eq!(fit(1, 1, 3), (1, 1));
@@ -163,14 +155,14 @@ mod tests {
         let mut rng = Rng::new(4);
         let mut counts = std::collections::BTreeMap::new();
         for _ in 0..16_000 {
-            let Widths { corridor, wall } = Widths { corridor: 0, wall: 0 }.drawn(&mut rng);
+            let MazeWidths { corridor, wall } = MazeSpacing { corridor: 0, wall: 0 }.draw(&mut rng);
             *counts.entry((corridor, wall)).or_insert(0_u32) += 1;
         }
         let expected =
             [((1, 1), 2), ((1, 2), 1), ((1, 3), 1), ((2, 1), 3), ((2, 2), 1), ((3, 1), 4), ((4, 1), 4)];
         assert!(counts.keys().copied().eq(expected.map(|(widths, _)| widths)), "{counts:?}");
         assert!(expected.iter().all(|(widths, n)| counts[widths].abs_diff(1000 * n) < 200), "{counts:?}");
-        let fixed = Widths { corridor: 5, wall: 2 }.drawn(&mut rng);
-        assert_eq!((fixed.corridor, fixed.wall), (5, 2));
+        let given = MazeSpacing { corridor: 5, wall: 2 }.draw(&mut rng);
+        assert_eq!(given, MazeWidths { corridor: 5, wall: 2 });
     }
 }

@@ -1,31 +1,44 @@
-//! Mazes, and what is done to them.
+//! Mazes, and changes to them.
 
-pub(crate) mod backtracker;
-pub(crate) mod braid;
-pub(crate) mod division;
-pub(crate) mod eller;
-pub(crate) mod growing_tree;
-pub(crate) mod kruskal;
+mod backtracker;
+mod braid;
+mod division;
+mod eller;
+mod growing_tree;
+mod kruskal;
 mod lattice;
-pub(crate) mod prim;
-#[cfg(test)]
-mod proof;
-pub(crate) mod prune_dead_ends;
+mod prim;
+mod prune_dead_ends;
 mod sides;
 mod sketch;
-pub(crate) mod wilson;
+#[cfg(test)]
+mod testing;
+mod wilson;
+
+pub use backtracker::Backtracker;
+pub use braid::Braid;
+pub use division::Division;
+pub use eller::Eller;
+pub use growing_tree::{GrowingTree, GrowingTreeFrom};
+pub use kruskal::Kruskal;
+pub use lattice::{MazeSpacing, MazeWidths};
+pub use prim::Prim;
+pub use prune_dead_ends::PruneDeadEnds;
+pub use wilson::Wilson;
+
+use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
     vec![
-        backtracker::SPEC.convert(),
-        prim::SPEC.convert(),
-        kruskal::SPEC.convert(),
-        wilson::SPEC.convert(),
-        eller::SPEC.convert(),
-        division::SPEC.convert(),
-        growing_tree::SPEC.convert(),
-        braid::SPEC.convert(),
-        prune_dead_ends::SPEC.convert(),
+        Backtracker::spec(),
+        Prim::spec(),
+        Kruskal::spec(),
+        Wilson::spec(),
+        Eller::spec(),
+        Division::spec(),
+        GrowingTree::spec(),
+        Braid::spec(),
+        PruneDeadEnds::spec(),
     ]
 }

@@ -1,4 +1,4 @@
-//! A maze of many short dead ends that grows from one cell like a crystal.
+//! A maze of many short dead ends that grows from one cell.
 //!
 //! ```text
 //!   ....... ....... . .
@@ -10,89 +10,93 @@
 //!   ...................
 //! ```
 //!
-//! How it works: keep the cells that touch the maze. Take one of them at random, open a way to it from a random
-//! neighbor in the maze, and keep its neighbors from then on. End when none is kept.
+//! How it works: keep a frontier of the cells beside the maze. Remove one of them at random, open a passage to it from a
+//! random neighbor in the maze, and add its other neighbors to the frontier. End when the frontier is empty.
 //!
-//! Promises: every cell of the lattice is reached, by exactly one way from every other.
+//! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!
 //! Source: after Prim's minimum spanning tree; Jamis Buck,
 //! <https://weblog.jamisbuck.org/2011/1/10/maze-generation-prim-s-algorithm>
 
 use barrow_core::Direction;
 
-use crate::mazes::lattice::{self, Widths};
+use crate::mazes::lattice::MazeSpacing;
 use crate::mazes::sketch::{MARK, ROCK, Sketch};
-use crate::old::OldSpec;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "prim",
-    summary: "a maze of many short dead ends, grown from one cell",
-    family: Family::Mazes,
-    needs: &[],
-    gives: &[Fact::Floor],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[lattice::CORRIDOR, lattice::WALL],
-    example: "[[stage]]\nuse = \"prim\"\n",
-    build: |v| Box::new(Prim { widths: Widths::from_values(v) }),
-};
+crate::stage! {
+    /// Grows a maze of many short dead ends from one cell.
+    pub struct Prim in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "prim"
+"# {
+        /// Widths of corridors and walls.
+        spacing: MazeSpacing = MazeSpacing::default(),
+    }
+}
 
-#[derive(Debug)]
-struct Prim {
-    widths: Widths,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// One byte for every cell of the lattice.
+    sketch: Vec<u8>,
+    /// Cells beside the maze, followed by unused space.
+    frontier: Vec<u32>,
 }
 
 impl Stage for Prim {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let lattice = self.widths.begin(cx)?;
-        let first = lattice.any_cell(&mut cx.rng);
-        let mut maze = Sketch::new(lattice, cx.old, ROCK);
-        let first = maze.place(first);
-        *maze.at(first) = 0;
-        let touching = &mut cx.old.ids;
-        touching.clear();
-        // Every cell is kept once, and what is written behind the last is not kept.
-        touching.resize(lattice.cells() as usize + 4, 0);
-        let mut kept = add(&mut maze, first, touching, 0);
-        while kept > 0 {
-            let nth = cx.rng.below(kept as u32) as usize;
-            let next = cx.old.ids[nth] as usize;
-            kept -= 1;
-            cx.old.ids[nth] = cx.old.ids[kept];
-            if let Some(side) = maze.sides_to::<MARK>(next).pick(&mut cx.rng) {
-                let from = maze.beside(next, side);
-                maze.open(cx, from, side.opposite());
+        let lattice = self.spacing.begin(cx)?;
+        cx.with(|cx, Buffers { sketch, frontier }| {
+            let first = lattice.any_cell(&mut cx.rng);
+            let mut maze = Sketch::new(lattice, sketch, ROCK);
+            let first = maze.place(first);
+            *maze.at(first) = 0;
+            frontier.clear();
+            // Every cell joins the frontier once; up to four cells are written behind its end.
+            frontier.resize(lattice.cells() as usize + 4, 0);
+            let mut len = add(&mut maze, first, frontier, 0);
+            while len > 0 {
+                let nth = cx.rng.below(len as u32) as usize;
+                let next = frontier[nth] as usize;
+                len -= 1;
+                frontier[nth] = frontier[len];
+                if let Some(side) = maze.sides_to::<MARK>(next).pick(&mut cx.rng) {
+                    let from = maze.beside(next, side);
+                    maze.open(cx, from, side.opposite());
+                }
+                len = add(&mut maze, next, frontier, len);
             }
-            kept = add(&mut maze, next, &mut cx.old.ids, kept);
-        }
-        maze.draw(cx);
+            maze.draw(cx);
+        });
         Ok(())
     }
 }
 
-/// Marks a cell as part of the maze and adds its neighbors to the `kept` cells that touch it; how many are kept then.
-/// Rock are only those that do not touch it.
-fn add(maze: &mut Sketch, cell: usize, touching: &mut [u32], mut kept: usize) -> usize {
+/// Marks a cell as part of the maze and adds its neighbors to the frontier, which has `len` cells. Returns the new length.
+/// Only cells outside the maze and its frontier are rock.
+fn add(maze: &mut Sketch<'_>, cell: usize, frontier: &mut [u32], mut len: usize) -> usize {
     *maze.at(cell) |= MARK;
     for side in Direction::ALL {
         let beside = maze.beside(cell, side);
         let there = maze.at(beside);
-        // Added always and kept by luck, which nobody can guess.
-        touching[kept] = beside as u32;
-        kept += usize::from(*there & ROCK != 0);
+        // Written always and counted only if it is rock: a branch here would be mispredicted often.
+        frontier[len] = beside as u32;
+        len += usize::from(*there & ROCK != 0);
         *there &= !ROCK;
     }
-    kept
+    len
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mazes::proof::spans_its_lattice;
+    use crate::mazes::testing::spans_its_lattice;
 
     #[test]
     fn spans_the_lattice() {
-        spans_its_lattice(&SPEC, |widths| Box::new(Prim { widths }));
+        spans_its_lattice(|spacing| Prim { spacing });
     }
 }

@@ -1,4 +1,4 @@
-//! Fills dead ends, so that ways lead somewhere.
+//! Fills dead ends, so that corridors lead somewhere.
 //!
 //! ```text
 //!   ..... ..... .......           ... ..... .......
@@ -10,61 +10,67 @@
 //!   . .................           .................
 //! ```
 //!
-//! How it works: a cell of floor or corridor with one open neighbor is a dead end. Fill all there are with rock, then
-//! those that this made, for as many `rounds`, or until there are none.
+//! How it works: a cell of floor or corridor with one open neighbor is a dead end. Fill all of them with rock, then those
+//! that this created, for as many `rounds`, or until there are none.
 //!
-//! Promises: rooms, starts, exits and whatever lies beside a door stay, as do corridors that the map lists, so that its
-//! lists stay true; nothing but floor and corridor is filled. The map stays as connected as it was; the last cell of a
-//! piece is never filled.
+//! Guarantees: rooms, starts, exits, cells beside a door and corridors that the map lists stay, so that its lists stay
+//! true; nothing but floor and corridor is filled. The map stays as connected as it was; the last cell of a connected
+//! component is never filled.
 
-use barrow_core::{BitGrid, Direction, Map, ParamSpec, Point, Tile};
+use barrow_core::{BitGrid, Direction, Map, Point, Tile};
 
 use crate::mazes::sides::Sides;
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "prune_dead_ends",
-    summary: "fills dead ends, so that ways lead somewhere",
-    family: Family::Mazes,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[ParamSpec::int(
-        "rounds",
-        (0, 4, 10_000),
-        "How many cells of a dead end are filled at most; 0 for all of them.",
-    )],
-    example: "[[stage]]\nuse = \"prim\"\n[[stage]]\nuse = \"prune_dead_ends\"\nrounds = 2\n",
-    build: |v| Box::new(PruneDeadEnds { rounds: v.count("rounds") }),
-};
+crate::stage! {
+    /// Fills dead ends with rock, so that corridors lead somewhere.
+    pub struct PruneDeadEnds in Family::Mazes, needs [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "prim"
+[[stage]]
+use = "prune_dead_ends"
+rounds = 2
+"# {
+        /// Largest number of cells of a dead end that are filled; 0 for all of them.
+        rounds: u32 = 4 in 0..=10_000,
+    }
+}
 
-#[derive(Debug)]
-struct PruneDeadEnds {
-    rounds: u32,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells that are open.
+    open: BitGrid,
+    /// Cells that must not be filled.
+    kept: BitGrid,
+    /// Dead ends, in the order in which they are filled.
+    dead_ends: Vec<Point>,
 }
 
 impl Stage for PruneDeadEnds {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        mark_kept(cx.map, &mut cx.old.bits[1]);
-        cx.old.bits[0].mark_from(&cx.map.tiles, Tile::FIRST_SECRET);
-        list_dead_ends(cx);
-        let (mut round, mut begin) = (0, 0);
-        while begin < cx.old.points.len() && (self.rounds == 0 || round < self.rounds) {
-            let end = cx.old.points.len();
-            for i in begin..end {
-                fill(cx, i);
+        cx.with(|cx, buffers: &mut Buffers| {
+            mark_kept(cx.map, &mut buffers.kept);
+            buffers.open.mark_from(&cx.map.tiles, Tile::FIRST_SECRET);
+            buffers.list_dead_ends(cx.map);
+            let (mut round, mut begin) = (0, 0);
+            while begin < buffers.dead_ends.len() && (self.rounds == 0 || round < self.rounds) {
+                let end = buffers.dead_ends.len();
+                for i in begin..end {
+                    buffers.fill(cx.map, i);
+                }
+                begin = end;
+                round += 1;
+                cx.snapshot(format_args!("round {round}: dead ends are one cell shorter"));
             }
-            begin = end;
-            round += 1;
-            cx.snapshot(format_args!("round {round}: dead ends are one cell shorter"));
-        }
+        });
         Ok(())
     }
 }
 
-/// The cells that stay whatever lies around them.
+/// Marks the cells that must not be filled.
 fn mark_kept(map: &Map, kept: &mut BitGrid) {
     kept.reset(map.size());
     map.rooms.iter().for_each(|room| map.mark_room(room, kept));
@@ -80,44 +86,45 @@ fn mark_kept(map: &Map, kept: &mut BitGrid) {
     map.start.iter().chain(&map.exit).for_each(|&p| kept.insert(p));
 }
 
-/// Lists the dead ends there are.
-fn list_dead_ends(cx: &mut Context<'_>) {
-    cx.old.points.clear();
-    for y in 0..cx.map.size().height as i32 {
-        for x in 0..cx.map.size().width as i32 {
-            let p = Point::new(x, y);
-            if is_dead_end(cx, p).is_some() {
-                cx.old.points.push(p);
+impl Buffers {
+    /// Lists all dead ends of the map.
+    fn list_dead_ends(&mut self, map: &Map) {
+        self.dead_ends.clear();
+        for y in 0..map.size().height as i32 {
+            for x in 0..map.size().width as i32 {
+                let p = Point::new(x, y);
+                if self.only_way(map, p).is_some() {
+                    self.dead_ends.push(p);
+                }
             }
         }
     }
-}
 
-/// The one open side of a cell, if it has only one and may be filled.
-fn is_dead_end(cx: &Context<'_>, p: Point) -> Option<Direction> {
-    let [open, kept, ..] = &cx.old.bits;
-    if !matches!(cx.map.tiles[p], Tile::Floor | Tile::Corridor) || kept.contains(p) {
-        return None;
+    /// Returns the open side of a dead end that may be filled; nothing for other cells.
+    fn only_way(&self, map: &Map, p: Point) -> Option<Direction> {
+        if !matches!(map.tiles[p], Tile::Floor | Tile::Corridor) || self.kept.contains(p) {
+            return None;
+        }
+        Sides::towards(&self.open, p).only()
     }
-    Sides::towards(open, p).only()
-}
 
-/// Fills the `i`-th dead end of the list if it is still one, and lists its neighbor if that is one now.
-fn fill(cx: &mut Context<'_>, i: usize) {
-    let p = cx.old.points[i];
-    let Some(side) = is_dead_end(cx, p) else { return };
-    cx.map.tiles[p] = Tile::Rock;
-    cx.old.bits[0].remove(p);
-    let next = p + side.step();
-    if is_dead_end(cx, next).is_some() {
-        cx.old.points.push(next);
+    /// Fills the `i`-th dead end of the list if it is still one, and lists its neighbor if that is one now.
+    fn fill(&mut self, map: &mut Map, i: usize) {
+        let p = self.dead_ends[i];
+        let Some(side) = self.only_way(map, p) else { return };
+        map.tiles[p] = Tile::Rock;
+        self.open.remove(p);
+        let next = p + side.step();
+        if self.only_way(map, next).is_some() {
+            self.dead_ends.push(next);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mazes::proof::{drawn, read, run};
+    use crate::mazes::testing::{drawn, read, run};
     use barrow_core::Rect;
 
     const TREE: [&str; 6] =

@@ -1,4 +1,4 @@
-//! The sides of a cell, and a choice among them.
+//! Sets of the four sides of a cell.
 
 use barrow_core::{BitGrid, Direction, Point, Rng};
 
@@ -7,13 +7,13 @@ use barrow_core::{BitGrid, Direction, Point, Rng};
 pub(super) struct Sides(u8);
 
 impl Sides {
-    /// The sides for which `is_in` holds.
+    /// Returns the sides for which `is_in` holds.
     #[inline]
     pub(super) fn which(is_in: impl Fn(Direction) -> bool) -> Self {
         Self(Direction::ALL.iter().fold(0, |sides, &side| sides | u8::from(is_in(side)) << side as u8))
     }
 
-    /// The sides of `p` with a cell of `set` behind them.
+    /// Returns the sides of `p` with a cell of `set` behind them.
     #[inline]
     pub(super) fn towards(set: &BitGrid, p: Point) -> Self {
         let [_, north, east, south, west] =
@@ -21,28 +21,28 @@ impl Sides {
         Self((north | east << 1 | south << 2 | west << 3) as u8)
     }
 
-    /// The sides whose bits are set, the lowest for the first of [`Direction::ALL`].
+    /// Returns the sides whose bits are set, the lowest for the first of [`Direction::ALL`].
     #[inline]
     pub(super) const fn from_bits(bits: u8) -> Self {
         Self(bits & 15)
     }
 
-    /// How many there are.
+    /// Returns the number of sides.
     pub(super) const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether `side` is one of them.
+    /// Returns whether `side` is one of them.
     pub(super) const fn has(self, side: Direction) -> bool {
         self.0 >> side as u8 & 1 == 1
     }
 
-    /// The side that is the only one.
+    /// Returns the only side, if there is exactly one.
     pub(super) fn only(self) -> Option<Direction> {
         (self.count() == 1).then(|| Direction::ALL[self.0.trailing_zeros() as usize])
     }
 
-    /// One of them, each as likely as the others.
+    /// Draws one of them, all with equal probability.
     #[inline]
     pub(super) fn pick(self, rng: &mut Rng) -> Option<Direction> {
         if self.0 == 0 {
@@ -52,7 +52,7 @@ impl Sides {
     }
 }
 
-/// For every set of sides, its sides in order.
+/// For every set of sides, its sides in order: a table in place of a loop over bits.
 const NTH: [[Direction; 4]; 16] = {
     let mut all = [[Direction::North; 4]; 16];
     let mut sides = 0;

@@ -1,54 +1,52 @@
-//! A maze in the making: for every cell of its lattice a byte that says which ways lead out of it.
+//! A maze under construction: for every cell of its lattice a byte with the open sides.
 //!
 //! ```text
-//!   .....   the first cell leads east, the second west and east, the third west and south;
-//!       .   the last cell is below the third and leads north
+//!   .....   the first cell is open to the east, the second to the west and east, the third to the west and south;
+//!       .   the last cell is below the third and open to the north
 //!   #   .
 //! ```
 //!
-//! Mazes are dug cell by cell in any order, and a byte is quicker to find and to change than the tiles of a way. Tiles
-//! are drawn once, row by row, when all ways are known; only for those who watch they are drawn as well at every step.
-//! A cell is a place in the list of bytes. There is a column of bytes between a row and the next, a row before the
+//! Mazes are dug cell by cell in any order, and a byte is faster to find and to change than the tiles of a passage. Tiles
+//! are drawn once, row by row, when the maze is complete; only for an observer they are drawn at every step as well.
+//! A cell is an index into the list of bytes. There is a column of bytes between one row and the next, a row before the
 //! first and one after the last, which stand for what is off the lattice, so that every cell has four neighbors.
 
 use barrow_core::{Direction, Point, Rect, Tile};
 
 use crate::mazes::lattice::Lattice;
 use crate::mazes::sides::Sides;
-use crate::old::OldScratch;
 use crate::stage::Context;
 
-/// A cell that no way leads to yet.
+/// A cell without a passage yet.
 pub(super) const ROCK: u8 = 1 << 7;
-/// A mark for the maze to use as it likes.
+/// A mark that algorithms use as they need.
 pub(super) const MARK: u8 = 1 << 6;
-/// A side for the maze to note.
+/// A side that algorithms note.
 const NOTE: u8 = 3 << NOTE_SHIFT;
 const NOTE_SHIFT: u8 = 4;
-/// What is off the lattice. No cell of a lattice is the same: one with a note is rock or has a way.
+/// A byte off the lattice. No cell of the lattice equals it: one with a note is rock or has a passage.
 const OFF: u8 = NOTE;
 
-/// The bit of a way out on one side.
+/// Returns the bit of a passage on one side.
 pub(super) const fn way(side: Direction) -> u8 {
     1 << side as u8
 }
 
-/// The ways between the cells of a lattice.
+/// The passages between the cells of a lattice.
 #[derive(Debug)]
-pub(super) struct Sketch {
+pub(super) struct Sketch<'a> {
     lattice: Lattice,
     stride: usize,
     /// From a cell to its neighbor on each side.
     steps: [isize; 4],
-    cells: Vec<u8>,
+    cells: &'a mut [u8],
 }
 
-impl Sketch {
-    /// All cells hold `fill`. Takes working memory, which [`Sketch::draw`] gives back.
-    pub(super) fn new(lattice: Lattice, scratch: &mut OldScratch, fill: u8) -> Self {
+impl<'a> Sketch<'a> {
+    /// Creates a sketch in which all cells hold `fill`, in the memory of `cells`.
+    pub(super) fn new(lattice: Lattice, cells: &'a mut Vec<u8>, fill: u8) -> Self {
         let (columns, rows) = (lattice.size.width as usize, lattice.size.height as usize);
         let stride = columns + 1;
-        let mut cells = std::mem::take(&mut scratch.sketch);
         cells.clear();
         cells.resize(stride, OFF);
         for _ in 0..rows {
@@ -59,35 +57,35 @@ impl Sketch {
         Self { lattice, stride, steps: [-(stride as isize), 1, stride as isize, -1], cells }
     }
 
-    /// Where the byte of a cell is.
+    /// Returns the index of a cell.
     #[inline]
     pub(super) const fn place(&self, p: Point) -> usize {
         (p.y as usize + 1) * self.stride + p.x as usize
     }
 
-    /// Every place is before this one.
+    /// Returns a bound that every index is below.
     pub(super) const fn end(&self) -> usize {
         self.cells.len()
     }
 
-    /// The cell whose byte is there.
+    /// Returns the cell with an index.
     const fn point(&self, cell: usize) -> Point {
         Point::new((cell % self.stride) as i32, (cell / self.stride) as i32 - 1)
     }
 
-    /// What is known about a cell.
+    /// Returns the byte of a cell.
     #[inline]
     pub(super) fn at(&mut self, cell: usize) -> &mut u8 {
         &mut self.cells[cell]
     }
 
-    /// The neighbor on one side, which may be off the lattice.
+    /// Returns the neighbor on one side, which may be off the lattice.
     #[inline]
     pub(super) const fn beside(&self, cell: usize, side: Direction) -> usize {
         cell.wrapping_add_signed(self.steps[side as usize])
     }
 
-    /// The sides with a neighbor that holds `FLAG`, a single bit.
+    /// Returns the sides with a neighbor that holds `FLAG`, a single bit.
     #[inline]
     pub(super) fn sides_to<const FLAG: u8>(&self, cell: usize) -> Sides {
         let near = &self.cells[cell - self.stride..][..=2 * self.stride];
@@ -96,7 +94,7 @@ impl Sketch {
         Sides::from_bits(bit(0) | bit(1) | bit(2) | bit(3))
     }
 
-    /// Opens the wall on one side of a cell; which cell is behind it. Neither is rock then.
+    /// Opens the wall on one side of a cell and returns the cell behind it. Neither is rock then.
     #[inline]
     pub(super) fn open(&mut self, cx: &mut Context<'_>, from: usize, side: Direction) -> usize {
         let to = self.beside(from, side);
@@ -117,7 +115,7 @@ impl Sketch {
         cx.snapshot(format_args!("a way from cell {from} to cell {to}"));
     }
 
-    /// Steps to the neighbor on one side and notes the side, if the neighbor is on the lattice; where one is then.
+    /// Notes a side of a cell and returns the neighbor there, or the same cell if the neighbor is off the lattice.
     #[inline]
     pub(super) fn step_and_note(&mut self, cell: usize, side: Direction) -> usize {
         let to = self.beside(cell, side);
@@ -128,7 +126,7 @@ impl Sketch {
         to
     }
 
-    /// The side noted last.
+    /// Returns the side noted last.
     #[inline]
     pub(super) fn noted(&self, cell: usize) -> Direction {
         Direction::ALL[usize::from((self.cells[cell] & NOTE) >> NOTE_SHIFT)]
@@ -144,9 +142,9 @@ impl Sketch {
         }
     }
 
-    /// Makes floor of all cells and of the ways that lead east and south, and gives the memory back.
-    pub(super) fn draw(self, cx: &mut Context<'_>) {
-        let Self { lattice, stride, ref cells, .. } = self;
+    /// Draws all cells, and their passages to the east and south, as floor.
+    pub(super) fn draw(&self, cx: &mut Context<'_>) {
+        let Self { lattice, stride, ref cells, .. } = *self;
         for (y, row) in cells.chunks_exact(stride).skip(1).take(lattice.size.height as usize).enumerate() {
             let first = Point::new(0, y as i32);
             let cells = &row[..stride - 1];
@@ -161,12 +159,11 @@ impl Sketch {
                 draw_wide(cx, lattice, first, cells);
             }
         }
-        cx.old.sketch = self.cells;
     }
 }
 
-/// Makes floor of those of two tiles for every cell that `is_open` says. The border is right of the last cell, so there
-/// always are two.
+/// Draws two tiles for every cell as floor where `is_open` says so. The border is right of the last cell, so there always
+/// are two.
 #[inline]
 fn draw_narrow(tiles: &mut [Tile], cells: &[u8], is_open: impl Fn(u8) -> [bool; 2]) {
     for (tiles, &cell) in tiles.as_chunks_mut::<2>().0.iter_mut().zip(cells) {
@@ -175,7 +172,7 @@ fn draw_narrow(tiles: &mut [Tile], cells: &[u8], is_open: impl Fn(u8) -> [bool; 
     }
 }
 
-/// Makes floor of a row of cells and of their ways.
+/// Draws a row of cells and their passages as floor.
 fn draw_wide(cx: &mut Context<'_>, lattice: Lattice, first: Point, cells: &[u8]) {
     let tiles = &mut cx.map.tiles;
     for (x, &cell) in cells.iter().enumerate() {

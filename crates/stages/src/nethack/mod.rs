@@ -8,7 +8,7 @@
 //! Facts that one of them leaves for another are in `facts`, roles of rooms in `role`, kinds of niches in `niche_kind`. The
 //! stages are listed with the families they belong to.
 
-pub(crate) mod bones;
+mod bones;
 mod closed_vault;
 mod door_traps;
 mod doors_of_rooms;
@@ -22,7 +22,7 @@ mod niche_kind;
 mod outline;
 mod placement;
 mod rect_split;
-pub(crate) mod rogue_level;
+mod rogue_level;
 mod role;
 mod size_die;
 mod special_contents;
@@ -34,6 +34,7 @@ mod themed_fills;
 mod wall_niches;
 mod within;
 
+pub use bones::{Belonging, Bones};
 pub use closed_vault::ClosedVault;
 pub use door_traps::DoorTraps;
 pub use fixtures::Fixtures;
@@ -41,6 +42,7 @@ pub use join_sorted::{FirstStep, JoinSorted};
 pub use mine_filler::MineFiller;
 pub use niche_kind::NicheKind;
 pub use rect_split::RectSplit;
+pub use rogue_level::RogueLevel;
 pub use role::NethackRole;
 pub use special_contents::SpecialContents;
 pub use special_room::SpecialRoom;

@@ -15,20 +15,18 @@
 //!    room.
 //! 2. The floor of any other room is from 2 up to as wide and high as its cell has space for with walls, evenly, and lies
 //!    anywhere in it. Between two cells is a column or row for passages; below the last ones there is none.
-//! 3. A walk from a random cell goes to neighbors it has not been to, and back where there is none. It digs wherever it
-//!    comes to a new cell: from a door in the facing wall or from the dummy's spot, with one stretch across at a random
+//! 3. All cells are visited depth first from a random one. A passage is dug to every new cell: from a door in the facing wall or from the dummy's spot, with one stretch across at a random
 //!    place on the way.
 //! 4. One room in `lit_one_in` has light.
 //!
-//! Promises: all is one piece; doors are doorways in what will be walls, never on corners, at most one on a side; nothing
+//! Guarantees: all is one component; doors are doorways in what will be walls, never on corners, at most one on a side; nothing
 //! touches the border.
 //!
 //! Source: behavior of NetHack's `extralev.c`, retold in the docs.
 
-use barrow_core::{Direction, ParamSpec, Point, Rect, Size};
+use barrow_core::{Point, Rect, Size};
 
-use crate::old::OldSpec;
-use crate::rooms::rogue_grid::{GONE, beside, join};
+use crate::rooms::room_grid::{GridCell, join, unjoined_neighbor};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -39,27 +37,29 @@ const LEAST: i32 = 2;
 /// Cells around a room's floor: a wall on either side, and one cell for passages.
 const AROUND: i32 = 3;
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "rogue_level",
-    summary: "nine cells, most with a room, joined by a walk over all of them, as on NetHack's Rogue level",
-    family: Family::Rooms,
-    needs: &[],
-    gives: &[Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
-    not_after: &[Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness],
-    params: &[
-        ParamSpec::int("dummy_one_in", (0, 5, 100), "Odds that a cell has no room; 0 never."),
-        ParamSpec::int("lit_one_in", (0, 7, 100), "Odds that a room has light; 0 never."),
-    ],
-    example: "[[stage]]\nuse = \"rogue_level\"\n[[stage]]\nuse = \"walls\"\n",
-    build: |v| {
-        Box::new(RogueLevel { dummy_one_in: v.count("dummy_one_in"), lit_one_in: v.count("lit_one_in") })
-    },
-};
+crate::stage! {
+    /// Creates nine cells, most with a room, joined by a walk over all of them, as on NetHack's Rogue level.
+    pub struct RogueLevel in Family::Rooms, gives [Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
+        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example r#"
+[[stage]]
+use = "rogue_level"
+[[stage]]
+use = "walls"
+"# {
+        /// A cell has no room one time in this many; 0 for never.
+        dummy_one_in: u32 = 5 in 0..=100,
+        /// A room has light one time in this many; 0 for never.
+        lit_one_in: u32 = 7 in 0..=100,
+    }
+}
 
-#[derive(Debug)]
-struct RogueLevel {
-    dummy_one_in: u32,
-    lit_one_in: u32,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells of the grid, row by row.
+    cells: Vec<GridCell>,
+    /// Numbers of the cells from the first to the current one.
+    path: Vec<u32>,
 }
 
 impl Stage for RogueLevel {
@@ -68,27 +68,28 @@ impl Stage for RogueLevel {
         // The first column has nothing in it, and the last one no cell of its own.
         let (w, h) = ((width as i32 - 2) / GRID.0, height as i32 / GRID.1);
         if w < LEAST + AROUND || h < LEAST + AROUND {
-            return Err(Veto { reason: "the map is too small for nine cells" });
+            return Err(Veto::new("the map is too small for nine cells"));
         }
-        cx.old.rects.clear();
-        for cell in 0..GRID.0 * GRID.1 {
-            let (x, y) = (cell % GRID.0, cell / GRID.0);
-            let high = if y + 1 < GRID.1 { h } else { height as i32 - y * h + 1 };
-            self.lay_out(cx, Rect::new(1 + x * w, y * h, w - AROUND, high - AROUND));
-        }
-        walk(cx);
+        cx.with(|cx, Buffers { cells, path }| {
+            cells.clear();
+            for cell in 0..GRID.0 * GRID.1 {
+                let (x, y) = (cell % GRID.0, cell / GRID.0);
+                let high = if y + 1 < GRID.1 { h } else { height as i32 - y * h + 1 };
+                cells.push(self.lay_out(cx, Rect::new(1 + x * w, y * h, w - AROUND, high - AROUND)));
+            }
+            walk(cx, cells, path);
+        });
         Ok(())
     }
 }
 
 impl RogueLevel {
     /// Draws what is in a cell, given its corner and the size of the largest floor it can hold.
-    fn lay_out(&self, cx: &mut Context<'_>, cell: Rect) {
+    fn lay_out(&self, cx: &mut Context<'_>, cell: Rect) -> GridCell {
         let rng = &mut cx.rng;
         if !cx.map.rooms.is_empty() && rng.one_in(self.dummy_one_in) {
             let spot = Point::new(cell.x + rng.range(LEAST, cell.w), cell.y + rng.range(LEAST, cell.h));
-            cx.old.rects.push((Rect::new(spot.x, spot.y, 1, 1), GONE));
-            return;
+            return GridCell::without_room(spot);
         }
         let (w, h) = (rng.range(LEAST, cell.w), rng.range(LEAST, cell.h));
         let (x, y) = (cell.x + rng.range(1, cell.w + 1 - w), cell.y + rng.range(1, cell.h + 1 - h));
@@ -96,31 +97,22 @@ impl RogueLevel {
         cx.map.plan_room(Rect::new(x, y, w, h));
         cx.map.draw_rectangle(id);
         cx.map.rooms[id].is_dark = !cx.rng.one_in(self.lit_one_in);
-        cx.old.rects.push((Rect::new(x, y, w, h), id as u32));
         cx.snapshot(format_args!("room {}", id + 1));
+        GridCell::with_room(Rect::new(x, y, w, h), id)
     }
 }
 
-/// Goes through all cells and joins each to the one it came from. `ids` is the way from the first cell to this one.
-fn walk(cx: &mut Context<'_>) {
-    let cells = (GRID.0 * GRID.1) as u32;
-    cx.old.stack.clear();
-    cx.old.stack.resize(cells as usize, 0);
-    cx.old.ids.clear();
-    cx.old.ids.push(cx.rng.below(cells));
-    while let Some(&at) = cx.old.ids.last() {
-        let mut sides = Direction::ALL;
-        cx.rng.shuffle(&mut sides);
-        // A cell without a passage was not visited, but for the very first, which is joined before any neighbor looks.
-        let free = sides.into_iter().find_map(|side| {
-            let next = beside(GRID, at as usize, side)?;
-            (cx.old.stack[next] == 0).then_some((side, next))
-        });
-        if let Some((side, next)) = free {
-            join(cx, at as usize, next, side);
-            cx.old.ids.push(next as u32);
+/// Visits all cells depth first and joins each to the one it was reached from. `path` is a scratch buffer.
+fn walk(cx: &mut Context<'_>, cells: &mut [GridCell], path: &mut Vec<u32>) {
+    path.clear();
+    path.push(cx.rng.below(cells.len() as u32));
+    while let Some(&at) = path.last() {
+        // The first cell is joined to its first neighbor before that one is visited, so no cell is visited twice.
+        if let Some((side, next)) = unjoined_neighbor(cells, GRID, at as usize, &mut cx.rng) {
+            join(cx, cells, at as usize, next, side);
+            path.push(next as u32);
         } else {
-            cx.old.ids.pop();
+            path.pop();
         }
     }
 }
@@ -129,7 +121,7 @@ fn walk(cx: &mut Context<'_>) {
 mod tests {
     use super::*;
 
-    use barrow_core::{BitGrid, Map, Rng, Tile};
+    use barrow_core::{BitGrid, Direction, Map, Rng, Tile};
 
     const CLASSIC: RogueLevel = RogueLevel { dummy_one_in: 5, lit_one_in: 7 };
 

@@ -1,6 +1,6 @@
 //! The rooms inside of a room that was made after a picture.
 
-use barrow_core::{BitGrid, Direction, DoorState, Point, Rect, Shape, Side, Tile};
+use barrow_core::{BitGrid, Direction, DoorState, Map, Point, Rect, Shape, Side, Tile};
 
 use super::NethackRole;
 use super::facts::ThemedRoom;
@@ -11,23 +11,24 @@ use crate::stage::Context;
 /// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Cells of rooms that are on the map's list.
-    known: BitGrid,
-    /// Cells of rooms that are not listed yet.
-    left: BitGrid,
-    /// Cells of one of these rooms.
-    piece: BitGrid,
-    stack: Vec<u32>,
-    /// Tiles of the area.
+    /// Tiles of the area as they were.
     tiles: Vec<Tile>,
+    /// Cells that belong to no room yet.
+    left: BitGrid,
+    /// Connected component that becomes a room.
+    piece: BitGrid,
+    /// Cells of rooms.
+    known: BitGrid,
+    stack: Vec<u32>,
 }
 
-/// Lists connected floor in the area of a theme that is no room yet. What has no door is a vault. Doors get the rooms they
-/// stand between as their sides, and gaps become secret doors by those odds. Returns the room around it, if there is one.
+/// Adds the connected components of the area of a theme that are no room yet as rooms. One without a door is a vault.
+/// Records which rooms the doors there stand between, and makes one gap in `secret_one_in` a secret door. Returns the room
+/// around the area, if there is one.
 pub(super) fn list_rooms(cx: &mut Context<'_>, themed: &ThemedRoom, secret_one_in: u32) -> Option<usize> {
     let around = cx.map.rooms.iter().position(|room| themed.area.covers(room.bounds));
     let first = cx.map.rooms.len();
-    add_rooms(cx, themed.area);
+    add_rooms(cx.map, themed.area, cx.scratch.get());
     name_doors(cx, themed.area, secret_one_in);
     let is_dark = around.is_some_and(|id| cx.map.rooms[id].is_dark);
     for id in first..cx.map.rooms.len() {
@@ -46,17 +47,17 @@ fn cells(area: Rect) -> impl Iterator<Item = Point> {
     (area.y..area.bottom()).flat_map(move |y| (area.x..area.right()).map(move |x| Point::new(x, y)))
 }
 
-/// Adds the pieces of floor in an area that belong to no room.
-fn add_rooms(cx: &mut Context<'_>, area: Rect) {
-    let Context { map, scratch, .. } = cx;
-    let Buffers { known, left, piece, stack, tiles } = scratch.get();
+/// Adds the connected components of floor in an area that belong to no room.
+fn add_rooms(map: &mut Map, area: Rect, buffers: &mut Buffers) {
+    let Buffers { tiles, left, piece, known, stack } = buffers;
     for set in [&mut *left, piece, known] {
         set.reset(map.size());
     }
     map.rooms.iter().filter(|room| room.bounds.overlaps(area)).for_each(|room| map.mark_room(room, known));
     cells(area).filter(|&p| is_room(map.tiles[p]) && !known.contains(p)).for_each(|p| left.insert(p));
-    // Drawing a room makes floor of its cells, which may be something else.
+    // Drawing a room makes floor of its cells; their tiles are restored below.
     tiles.clear();
+    tiles.reserve(area.cells() as usize);
     tiles.extend(cells(area).map(|p| map.tiles[p]));
     while let Some(first) = left.first() {
         piece.reset(map.size());
@@ -72,7 +73,7 @@ fn add_rooms(cx: &mut Context<'_>, area: Rect) {
     cells(area).zip(tiles).for_each(|(p, tile)| map.tiles[p] = *tile);
 }
 
-/// Sets the sides of the doors of the picture.
+/// Records what the doors of the area stand between.
 fn name_doors(cx: &mut Context<'_>, area: Rect, secret_one_in: u32) {
     for i in 0..cx.map.doors.len() {
         let door = cx.map.doors[i];

@@ -1,35 +1,41 @@
-//! Stairs at the end of ways that lead nowhere else.
+//! Stairs at dead ends.
 
 use barrow_core::{BitGrid, Point, Tile};
 
-use super::spot;
-use crate::old::OldScratch;
+use super::spot::Reach;
 use crate::stage::Context;
 
-/// A dead end within reach: any if there are no stairs and no start yet, else the one that is farthest from them on foot.
-/// Where there is none, the farthest floor.
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells with one open neighbor.
+    ends: BitGrid,
+}
+
+/// Returns a dead end within reach: any if there are no stairs and no start yet, else the one that is farthest from them on
+/// foot. Where there is none, the farthest floor.
 pub(super) fn dead_end(cx: &mut Context<'_>) -> Option<Point> {
-    spot::mark_reached(cx);
+    cx.with(|cx, reach: &mut Reach| cx.with(|cx, buffers: &mut Buffers| choose(cx, reach, buffers)))
+}
+
+fn choose(cx: &mut Context<'_>, reach: &mut Reach, Buffers { ends }: &mut Buffers) -> Option<Point> {
+    reach.mark(cx);
     let map = &*cx.map;
-    let OldScratch { bits: [reached, floor, ends, ..], .. } = cx.old;
     ends.mark_between(&map.tiles, Tile::Corridor, Tile::StairsUp);
-    ends.intersect(reached);
+    ends.intersect(&reach.reached);
     if let Some(area) = cx.area {
         ends.intersect(area);
     }
-    keep_ends(ends, reached);
+    keep_ends(ends, &reach.reached);
     for p in map.start.into_iter().chain(map.exit) {
         ends.take(p);
     }
     let known = map.start.or(map.stairs_down.first().copied()).or(map.stairs_up.first().copied());
-    if !ends.is_empty() {
-        floor.copy_from(ends);
-    } else if known.is_none() {
-        return spot::far_from(cx, None);
-    }
     match known {
-        Some(from) => spot::farthest(cx, from),
-        None => spot::any_of(floor, cx.rng.below(floor.count())),
+        Some(from) if ends.is_empty() => reach.farthest_floor(from),
+        Some(from) => reach.farthest_of(ends, from),
+        None if ends.is_empty() => reach.far_from(cx, None),
+        None => ends.nth(cx.rng.below(ends.count())),
     }
 }
 

@@ -1,78 +1,109 @@
-//! Where something can wait: cells with nothing special that can be reached.
+//! Cells where something can spawn: reachable, with nothing special there.
 
-use barrow_core::{BitGrid, Map, Point, Tile};
+use std::sync::Arc;
 
-use crate::old::OldScratch;
+use barrow_core::{BitGrid, Direction, Distances, Map, Point, Spawn, SpawnKind, Tile};
+
+use crate::largest::LargestPiece;
 use crate::stage::Context;
 
-/// Makes `bits[0]` the set of the cells something can be on: reached from where the player comes in, not too near to that,
-/// and with nothing special there.
-pub(crate) fn mark_free(cx: &mut Context<'_>, away: u32) {
-    let map = &*cx.map;
-    let OldScratch { bits: [free, open, piece, left], stack, distances, .. } = &mut *cx.old;
-    open.mark_from(&map.tiles, Tile::FIRST_SECRET);
-    let entry = entry(map);
-    piece.reset(map.size());
-    if let Some(entry) = entry {
-        piece.insert(entry);
-        piece.flood(open, stack);
-    } else {
-        largest_piece(open, [piece, left, free], stack);
+/// The cells where something can spawn, with buffers for the search.
+#[derive(Default)]
+pub(crate) struct FreeCells {
+    /// Cells that are still free.
+    pub(crate) cells: BitGrid,
+    /// Cells that can be walked on, or through when a secret is found.
+    open: BitGrid,
+    /// Cells that can be reached.
+    reached: BitGrid,
+    largest: LargestPiece,
+    stack: Vec<u32>,
+    distances: Distances,
+    /// Cells around the first of a group, nearest first.
+    near: Vec<Point>,
+}
+
+/// Largest number of cells around the first of a group that are tried.
+const MOST_NEAR: usize = 60;
+
+impl FreeCells {
+    /// Marks the cells that can be reached from where the player comes in, are at least `away` steps from there, and have
+    /// nothing special.
+    pub(crate) fn mark(&mut self, cx: &Context<'_>, away: u32) {
+        let map = &*cx.map;
+        let Self { cells, open, reached, largest, stack, distances, .. } = self;
+        open.mark_from(&map.tiles, Tile::FIRST_SECRET);
+        let entry = entry(map);
+        if let Some(entry) = entry {
+            reached.reset(map.size());
+            reached.insert(entry);
+            reached.flood(open, stack);
+        } else {
+            largest.find(open, reached);
+        }
+        let firsts =
+            [Tile::Corridor, Tile::StairsUp, Tile::ShallowWater, Tile::Bridge, Tile::Grass, Tile::Fountain];
+        BitGrid::mark_classes(
+            &map.tiles,
+            [&mut *cells],
+            firsts,
+            |[corridor, stairs, shallow, bridge, grass, fountain]| {
+                [corridor & !stairs | shallow & !bridge | grass & !fountain]
+            },
+        );
+        cells.intersect(reached);
+        if let Some(area) = cx.area {
+            cells.intersect(area);
+        }
+        if let Some(entry) = entry.filter(|_| away > 0) {
+            distances.measure(open, entry);
+            let near = distances.reached().iter().take_while(|&&p| distances.to(p) < away);
+            near.for_each(|&p| {
+                cells.take(p);
+            });
+        }
+        let marks = map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at));
+        for p in marks {
+            cells.take(p);
+        }
     }
-    let firsts =
-        [Tile::Corridor, Tile::StairsUp, Tile::ShallowWater, Tile::Bridge, Tile::Grass, Tile::Fountain];
-    BitGrid::mark_classes(
-        &map.tiles,
-        [free],
-        firsts,
-        |[corridor, stairs, shallow, bridge, grass, fountain]| {
-            [corridor & !stairs | shallow & !bridge | grass & !fountain]
-        },
-    );
-    free.intersect(piece);
-    if let Some(area) = cx.area {
-        free.intersect(area);
-    }
-    if let Some(entry) = entry.filter(|_| away > 0) {
-        distances.measure(open, entry);
-        let near = distances.reached().iter().take_while(|&&p| distances.to(p) < away);
-        near.for_each(|&p| {
-            free.take(p);
-        });
-    }
-    let marks = map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at));
-    for p in marks {
-        free.take(p);
+
+    /// Spawns `size` things on the free cells that are nearest to `at` on foot, which are no longer free then.
+    pub(crate) fn spawn_near(
+        &mut self,
+        map: &mut Map,
+        at: Point,
+        size: i32,
+        (kind, name): (SpawnKind, &Arc<str>),
+    ) {
+        let Self { cells, near, .. } = self;
+        near.clear();
+        near.reserve(MOST_NEAR);
+        near.push(at);
+        let (mut next, mut put) = (0, 0);
+        while put < size && next < near.len() {
+            let p = near[next];
+            next += 1;
+            if cells.take(p) {
+                map.spawns.push(Spawn { at: p, kind, name: Arc::clone(name) });
+                put += 1;
+            }
+            for q in Direction::ALL.map(|side| p + side.step()) {
+                let is_way = map.tiles.get(q).is_some_and(|tile| tile.is_walkable() && !tile.is_door());
+                if is_way && !near.contains(&q) && near.len() < MOST_NEAR {
+                    near.push(q);
+                }
+            }
+        }
     }
 }
 
-/// Where the player comes in, if that is known.
+/// Returns where the player comes in, if that is known.
 pub(super) fn entry(map: &Map) -> Option<Point> {
     map.start.or(map.stairs_up.first().copied()).or(map.stairs_down.first().copied())
 }
 
-/// Makes the first set the largest piece of `open`.
-fn largest_piece(open: &BitGrid, [largest, left, piece]: [&mut BitGrid; 3], stack: &mut Vec<u32>) {
-    left.copy_from(open);
-    let mut most = 0;
-    while let Some(first) = left.first() {
-        piece.reset(open.size());
-        piece.insert(first);
-        piece.flood(left, stack);
-        left.subtract(piece);
-        let cells = piece.count();
-        if cells > most {
-            most = cells;
-            largest.copy_from(piece);
-        }
-        // No piece that is left can be larger.
-        if left.count() <= most {
-            break;
-        }
-    }
-}
-
-/// Makes a set of all corridor cells, listed or not.
+/// Marks all corridor cells, listed or not.
 pub(super) fn mark_corridors(map: &Map, corridors: &mut BitGrid) {
     corridors.mark_between(&map.tiles, Tile::Corridor, Tile::Floor);
     for corridor in &map.corridors {

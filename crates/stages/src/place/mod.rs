@@ -1,4 +1,4 @@
-//! Marks on the map: stairs, where the player begins and where the level is left, who and what waits there.
+//! Marks on the map: stairs, where the player begins and where the level is left, spawns.
 
 mod dead_ends;
 pub(crate) mod exit;
@@ -12,21 +12,27 @@ pub(crate) mod stairs;
 pub(crate) mod start;
 mod table;
 
-use crate::nethack::{DoorTraps, Fixtures, SpecialContents, SpecialRoom, ThemedFills, bones};
+pub use exit::{Exit, ExitPlace};
+pub use spawns::{Spawns, SpawnsPlace};
+pub use stairs::{Stairs, StairsPlace};
+pub use start::{Start, StartPlace};
+pub use table::SpawnLine;
+
+use crate::nethack::{Bones, DoorTraps, Fixtures, SpecialContents, SpecialRoom, ThemedFills};
 use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
     vec![
-        stairs::SPEC.convert(),
-        start::SPEC.convert(),
-        exit::SPEC.convert(),
-        spawns::SPEC.convert(),
+        stairs::Stairs::spec(),
+        start::Start::spec(),
+        exit::Exit::spec(),
+        spawns::Spawns::spec(),
         ThemedFills::spec(),
         SpecialRoom::spec(),
         SpecialContents::spec(),
         Fixtures::spec(),
         DoorTraps::spec(),
-        bones::SPEC.convert(),
+        Bones::spec(),
     ]
 }

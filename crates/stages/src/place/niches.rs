@@ -8,22 +8,37 @@
 //!   -------
 //! ```
 
-use barrow_core::{Direction, Map, Point, Rng, Size, Tile};
+use barrow_core::{BitGrid, Direction, Map, Point, Rng, Size, Tile};
 
-use super::spot;
-use crate::old::OldScratch;
+use super::spot::{Reach, nearest};
 use crate::stage::Context;
 
-/// How often a spot far from other stairs is looked for.
+/// Number of random spots that are tried to find one far from other stairs.
 const TRIES: u32 = 100;
 
-/// A niche in a wall: rock or wall with something solid on three sides and, slantwise, behind it, and on the fourth a
-/// cell within reach that is no corridor and no door. It is the one nearest to `wish`, or to a random spot that is a third
-/// of the map's width away from other stairs. Where there is none, the farthest floor.
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    niches: BitGrid,
+}
+
+/// Returns a niche in a wall: rock or wall with something solid on three sides and, diagonally, behind it, and on the fourth
+/// side a cell within reach that is no corridor and no door. It is the one nearest to `wish`, or to a random spot that is a
+/// third of the map's width away from other stairs. Where there is none, returns the farthest floor.
 pub(super) fn niche(cx: &mut Context<'_>, wish: Option<Point>) -> Option<Point> {
-    spot::mark_reached(cx);
-    let OldScratch { bits: [reached, _, niches, ..], .. } = cx.old;
-    niches.reset(cx.map.size());
+    cx.with(|cx, reach: &mut Reach| {
+        reach.mark(cx);
+        let wish = wish.unwrap_or_else(|| far_spot(cx.map, &mut cx.rng));
+        let niches = &mut cx.scratch.get::<Buffers>().niches;
+        mark_niches(cx.map, &reach.reached, cx.area, niches);
+        let known = cx.map.stairs_down.first().or(cx.map.stairs_up.first()).copied();
+        nearest(niches, wish).or_else(|| reach.far_from(cx, known))
+    })
+}
+
+/// Marks the niches beside the cells within reach.
+fn mark_niches(map: &Map, reached: &BitGrid, area: Option<&BitGrid>, niches: &mut BitGrid) {
+    niches.reset(map.size());
     for y in 1..reached.size().height as i32 - 1 {
         for i in 0..reached.stride() {
             let [here, n, e, s, w] = reached.with_neighbors(y, i);
@@ -32,25 +47,21 @@ pub(super) fn niche(cx: &mut Context<'_>, wish: Option<Point>) -> Option<Point> 
             while found != 0 {
                 let p = Point::new(64 * i as i32 + found.trailing_zeros() as i32, y);
                 found &= found - 1;
-                let is_allowed = cx.area.is_none_or(|area| area.contains(p));
-                if is_allowed && p.x > 0 && p.x + 1 < reached.size().width as i32 && is_niche(cx.map, p) {
+                let is_allowed = area.is_none_or(|area| area.contains(p));
+                if is_allowed && p.x > 0 && p.x + 1 < reached.size().width as i32 && is_niche(map, p) {
                     niches.insert(p);
                 }
             }
         }
     }
-    let wish = wish.unwrap_or_else(|| far_spot(cx.map, &mut cx.rng));
-    let found = cx.old.bits[2].iter().min_by_key(|p| p.distance_squared(wish));
-    let known = cx.map.stairs_down.first().or(cx.map.stairs_up.first()).copied();
-    found.or_else(|| spot::far_from(cx, known))
 }
 
-/// The middle of the lower edge, where the first level of a dungeon is entered.
+/// Returns the middle of the lower edge, where the first level of a dungeon is entered.
 pub(super) fn gate(map: &Map) -> Point {
     Point::new(map.size().width as i32 / 2, map.size().height as i32 - 1)
 }
 
-/// A random spot a third of the map's width away from all stairs, or just any if luck does not find one.
+/// Returns a random spot a third of the map's width away from all stairs, or any spot if no try finds one.
 fn far_spot(map: &Map, rng: &mut Rng) -> Point {
     let Size { width, height } = map.size();
     let mut spot = Point::default();

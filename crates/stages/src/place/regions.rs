@@ -1,4 +1,4 @@
-//! Sharing a level out among random cells, each of which gets what is nearest to it on foot.
+//! Regions of a level: random cells, each with the cells that are nearer to it on foot than to the others.
 //!
 //! ```text
 //!   1111333222
@@ -6,59 +6,60 @@
 //!   1113333322
 //! ```
 
-use barrow_core::{Direction, Tile};
+use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rng, Tile};
 
-use crate::old::OldScratch;
-use crate::stage::Context;
+/// The regions that the free cells of a map belong to.
+#[derive(Debug, Default)]
+pub(super) struct Regions {
+    /// Region of every cell that was reached.
+    pub(super) of: Grid<Option<u32>>,
+    /// Number of free cells of every region.
+    pub(super) sizes: Vec<u32>,
+    open: BitGrid,
+    queue: Vec<Point>,
+}
 
-/// Shares the free cells, `bits[0]`, out among regions of about so many cells; how many regions there are. `numbers` are
-/// the regions of all cells, from 1, and `ids` how many free cells each has.
-pub(super) fn share_out(cx: &mut Context<'_>, cells: u32) -> u32 {
-    let size = cx.map.size();
-    let OldScratch { bits: [free, open, ..], numbers, points: queue, ids, .. } = &mut *cx.old;
-    open.mark_from(&cx.map.tiles, Tile::FIRST_SECRET);
-    numbers.reset(size, 0);
-    queue.clear();
-    queue.reserve(open.count() as usize);
-    free.sample(free.count().div_ceil(cells), &mut cx.rng, queue);
-    (1..).zip(queue.iter()).for_each(|(id, &seed)| numbers[seed] = id);
-    let regions = queue.len() as u32;
-    let mut next = 0;
-    while let Some(&p) = queue.get(next) {
-        next += 1;
-        for side in Direction::ALL {
-            let q = p + side.step();
-            if open.contains(q) && numbers[q] == 0 {
-                numbers[q] = numbers[p];
-                queue.push(q);
+impl Regions {
+    /// Divides the free cells into regions of about `cells` cells.
+    pub(super) fn divide(&mut self, map: &Map, free: &BitGrid, cells: u32, rng: &mut Rng) {
+        let Self { of, sizes, open, queue } = self;
+        open.mark_from(&map.tiles, Tile::FIRST_SECRET);
+        of.reset(map.size(), None);
+        queue.clear();
+        queue.reserve(open.count() as usize);
+        free.sample(free.count().div_ceil(cells), rng, queue);
+        (0..).zip(queue.iter()).for_each(|(id, &seed)| of[seed] = Some(id));
+        sizes.clear();
+        sizes.reserve(map.size().cells() / cells as usize + 1);
+        sizes.resize(queue.len(), 0);
+        let mut next = 0;
+        while let Some(&p) = queue.get(next) {
+            next += 1;
+            for side in Direction::ALL {
+                let q = p + side.step();
+                if open.contains(q) && of[q].is_none() {
+                    of[q] = of[p];
+                    queue.push(q);
+                }
             }
         }
+        free.iter().filter_map(|p| of[p]).for_each(|id| sizes[id as usize] += 1);
     }
-    ids.clear();
-    ids.resize(regions as usize + 1, 0);
-    free.iter().for_each(|p| ids[numbers[p] as usize] += 1);
-    // What no region has reached belongs to none.
-    ids[0] = u32::MAX;
-    regions
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::whole::drawn::{map_of, set_of};
-    use barrow_core::Rng;
 
     #[test]
     fn every_cell_belongs_to_the_nearest_seed() {
         let rows = ["..........", "....  ....", ".........."];
-        let (mut map, mut scratch) = (map_of(&rows), crate::stage::Workspace::default());
-        scratch.old.bits[0] = set_of(&rows);
-        let mut cx = Context::new(&mut map, Rng::new(3), 1, &mut scratch, (1, "test"), None);
-        let regions = share_out(&mut cx, 10);
-        let rows: Vec<String> =
-            scratch.old.numbers.rows().map(|row| row.iter().map(u32::to_string).collect()).collect();
-        assert_eq!(regions, 3);
-        assert_eq!(rows, ["1111333222", "1111003322", "1113333322"]);
-        assert_eq!(scratch.old.ids[1..].iter().sum::<u32>(), 28);
+        let mut regions = Regions::default();
+        regions.divide(&map_of(&rows), &set_of(&rows), 10, &mut Rng::new(3));
+        let id = |id: &Option<u32>| id.map_or(' ', |id| char::from(b'1' + id as u8));
+        let drawn: Vec<String> = regions.of.rows().map(|row| row.iter().map(id).collect()).collect();
+        assert_eq!(drawn, ["1111333222", "1111  3322", "1113333322"]);
+        assert_eq!((regions.sizes.len(), regions.sizes.iter().sum::<u32>()), (3, 28));
     }
 }

@@ -1,4 +1,4 @@
-//! Says who and what waits on the level: monsters, items, traps and so on, drawn from a table by weight and depth.
+//! Spawns monsters, items, traps and so on, drawn from a table by weight and depth.
 //!
 //! ```text
 //!   -------      ---------
@@ -11,116 +11,130 @@
 //! How it works: a place is drawn, then a line of the table, and so on until there are enough.
 //! - `rooms`: every room is as likely as the others, whatever its size, or gets as many as `per_room` says.
 //! - `corridors` and `anywhere`: every cell is as likely as the others.
-//! - `regions`: the level is shared out among random cells, each of which gets what is nearest to it on foot, and a region
+//! - `regions`: the level is divided among random cells, each of which gets what is nearest to it on foot, and a region
 //!   gets a group or none, by `each_pct`.
 //! - `heat`: a cell is the more likely the longer the way to it is from the start. A door on the way counts for ten steps
-//!   and a secret door for fifty. Corridors stay cold, and around what was put down it cools.
+//!   and a secret door for fifty. Corridors stay cold, and the heat around every spawn is reduced.
 //!
-//! Promises: all can be reached, with searching; nothing waits on stairs, doors, the start or the exit, nor two things on
-//! one cell, nor anything nearer to the start than `away`.
+//! Guarantees: all spawns can be reached, with searching; none is on stairs, doors, the start or the exit, nor are two on
+//! one cell, nor is any nearer to the start than `away`.
 //!
 //! Source: the heat map follows the idea of Brogue's placement of items.
 
 use std::sync::Arc;
 
-use barrow_core::{Direction, ParamSpec, Point, Spawn, SpawnKind, Values};
+use barrow_core::{BitGrid, Point, SpawnKind};
 
-use super::free::{mark_corridors, mark_free};
+use super::free::{FreeCells, mark_corridors};
 use super::heat::Heat;
-use super::regions::share_out;
-use super::table::{Line, default_table, draw, lines};
-use crate::old::{OldNeed, OldScratch, OldSpec};
+use super::regions::Regions;
+use super::table::{SpawnLine, default_table, draw};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-const PLACES: &[&str] = &["rooms", "corridors", "regions", "heat", "anywhere"];
-
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "spawns",
-    summary: "says who and what waits on the level, from a table by weight and depth",
-    family: Family::Place,
-    needs: &[OldNeed::always(Fact::Floor), OldNeed::when("place", "rooms", Fact::Rooms)],
-    gives: &[],
-    not_after: &[],
-    params: &[
-        ParamSpec::choice("kind", &SpawnKind::NAMES, "What kind of things."),
-        ParamSpec::choice(
-            "place",
-            PLACES,
-            "In rooms; in corridors; one group to a region; where it is far and behind doors; or on any floor.",
-        ),
-        ParamSpec::range("count", (0, (4, 8), 1000), "How many; of groups, if they come in groups."),
-        ParamSpec::int("per_1000", (0, 0, 500), "Instead: so many for every thousand cells they can be on."),
-        ParamSpec::range("per_room", (0, (0, 0), 50), "Instead, in rooms: so many in every room."),
-        ParamSpec::int("each_pct", (0, 100, 100), "Chance of each room or region to get any."),
-        ParamSpec::int("region", (10, 120, 10_000), "Cells of a region, about."),
-        ParamSpec::range("group", (1, (1, 1), 12), "How many come together."),
-        ParamSpec::int("away", (0, 8, 200), "Steps from the start that stay free."),
-        ParamSpec::rows("table", super::table::COLUMNS, "What is drawn; a few classics when left out."),
-    ],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n\
-              [[stage]]\nuse = \"spawns\"\nkind = \"monster\"\n\
-              table = [ { name = \"rat\", weight = 3, depth = [1, 5] }, { name = \"ogre\", depth = [3, 100] } ]\n",
-    build: |v| Box::new(Spawns::new(v)),
-};
-
-#[derive(Debug)]
-struct Spawns {
-    kind: SpawnKind,
-    place: usize,
-    count: (i32, i32),
-    per_1000: u32,
-    per_room: (i32, i32),
-    each_pct: u32,
-    region: u32,
-    group: (i32, i32),
-    away: u32,
-    table: Vec<Line>,
+crate::choice! {
+    /// Where things spawn.
+    pub enum SpawnsPlace {
+        /// In rooms.
+        Rooms,
+        /// In corridors.
+        Corridors,
+        /// One group to a region.
+        Regions,
+        /// Far from the start and behind doors.
+        Heat,
+        /// On any floor.
+        Anywhere,
+    }
 }
 
-impl Spawns {
-    fn new(v: &Values) -> Self {
-        let kind = SpawnKind::ALL[v.choice("kind")];
-        let table = lines(v.rows("table"));
-        Self {
-            kind,
-            place: v.choice("place"),
-            count: v.pair("count"),
-            per_1000: v.count("per_1000"),
-            per_room: v.pair("per_room"),
-            each_pct: v.count("each_pct"),
-            region: v.count("region"),
-            group: v.pair("group"),
-            away: v.count("away"),
-            table: if table.is_empty() { default_table(kind) } else { table },
-        }
+crate::stage! {
+    /// Spawns monsters, items and other things, drawn from a table by weight and depth.
+    pub struct Spawns in Family::Place,
+        needs [Fact::Floor, Fact::Rooms.when("place", SpawnsPlace::Rooms)], example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "dogleg"
+[[stage]]
+use = "spawns"
+kind = "monster"
+table = [ { name = "rat", weight = 3, depth = [1, 5] }, { name = "ogre", depth = [3, 100] } ]
+"# {
+        /// Kind of things that spawn.
+        kind: SpawnKind = SpawnKind::Monster,
+        /// In rooms; in corridors; one group to a region; far from the start and behind doors; or on any floor.
+        place: SpawnsPlace = SpawnsPlace::Rooms,
+        /// Fewest and most spawns; of groups, if they come in groups.
+        count: (i32, i32) = (4, 8) in 0..=1000,
+        /// Number of spawns for every thousand cells they can be on, in place of `count`; 0 for `count`.
+        per_1000: u32 = 0 in 0..=500,
+        /// Fewest and most spawns in every room, in place of `count`; 0 for `count`.
+        per_room: (i32, i32) = (0, 0) in 0..=50,
+        /// Chance of each room or region to get any, in percent.
+        each_pct: u32 = 100 in 0..=100,
+        /// Mean number of cells of a region.
+        region: u32 = 120 in 10..=10_000,
+        /// Fewest and most things that spawn together.
+        group: (i32, i32) = (1, 1) in 1..=12,
+        /// Steps from the start that stay free.
+        away: u32 = 8 in 0..=200,
+        /// Things to draw from; a few classics when left out.
+        table: Vec<SpawnLine> = Vec::new(),
     }
+}
+
+/// Largest number of groups that are put by heat, for every draw searches all rows.
+const MOST_HOT: u32 = 5000;
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    free: FreeCells,
+    corridors: BitGrid,
+    /// Cells that were drawn for groups.
+    places: Vec<Point>,
+    /// Free cells of a room.
+    room: Vec<Point>,
+    regions: Regions,
+    /// For every region, the number of free cells of it before the one that is drawn, if any is.
+    before_drawn: Vec<Option<u32>>,
+    heat: Heat,
 }
 
 impl Stage for Spawns {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let before = cx.map.spawns.len();
-        mark_free(cx, self.away);
-        match PLACES[self.place] {
-            "rooms" => self.in_rooms(cx),
-            "regions" => self.in_regions(cx),
-            "heat" => self.by_heat(cx),
-            "corridors" => {
-                mark_corridors(cx.map, &mut cx.old.bits[1]);
-                let [free, corridors, ..] = &mut cx.old.bits;
-                free.intersect(corridors);
-                self.anywhere(cx);
+        cx.with(|cx, buffers: &mut Buffers| {
+            buffers.free.mark(cx, self.away);
+            match self.place {
+                SpawnsPlace::Rooms => self.in_rooms(cx, buffers),
+                SpawnsPlace::Regions => self.in_regions(cx, buffers),
+                SpawnsPlace::Heat => self.by_heat(cx, buffers),
+                SpawnsPlace::Corridors => {
+                    mark_corridors(cx.map, &mut buffers.corridors);
+                    buffers.free.cells.intersect(&buffers.corridors);
+                    self.anywhere(cx, buffers);
+                }
+                SpawnsPlace::Anywhere => self.anywhere(cx, buffers),
             }
-            _ => self.anywhere(cx),
-        }
+        });
         let put = cx.map.spawns.len() - before;
         cx.snapshot(format_args!("{put} {}s wait", self.kind.name()));
         Ok(())
     }
+
+    fn prepare(&self) -> Option<Arc<dyn Stage>> {
+        self.table
+            .is_empty()
+            .then(|| -> Arc<dyn Stage> { Arc::new(Self { table: default_table(self.kind), ..self.clone() }) })
+    }
 }
 
 impl Spawns {
-    /// How many to put down where so many cells are free.
+    /// Returns the number of groups to put down where `free` cells are free.
     fn how_many(&self, cx: &mut Context<'_>, free: u32) -> u32 {
         let n = if self.per_1000 > 0 {
             let parts = u64::from(free) * u64::from(self.per_1000);
@@ -132,28 +146,25 @@ impl Spawns {
         n
     }
 
-    /// On any of the free cells.
-    fn anywhere(&self, cx: &mut Context<'_>) {
-        let free = cx.old.bits[0].count();
-        let n = self.how_many(cx, free);
-        let OldScratch { bits: [free, ..], places, .. } = &mut *cx.old;
-        places.clear();
-        free.sample(n, &mut cx.rng, places);
-        self.put_groups(cx);
+    /// Puts groups on any of the free cells.
+    fn anywhere(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        let n = self.how_many(cx, buffers.free.cells.count());
+        buffers.places.clear();
+        buffers.free.cells.sample(n, &mut cx.rng, &mut buffers.places);
+        self.put_groups(cx, buffers);
     }
 
-    /// Puts something on each of the places that are still free.
-    fn put_groups(&self, cx: &mut Context<'_>) {
-        for i in 0..cx.old.places.len() {
-            let at = cx.old.places[i];
-            if cx.old.bits[0].contains(at) {
-                self.put_group(cx, at);
+    /// Puts a group on each of the places that are still free.
+    fn put_groups(&self, cx: &mut Context<'_>, Buffers { free, places, .. }: &mut Buffers) {
+        for &at in places.iter() {
+            if free.cells.contains(at) {
+                self.put_group(cx, at, free);
             }
         }
     }
 
-    /// In rooms, one at random each time or all of them in turn.
-    fn in_rooms(&self, cx: &mut Context<'_>) {
+    /// Puts groups in rooms, one at random each time or all of them in turn.
+    fn in_rooms(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         let rooms = cx.map.rooms.len() as u32;
         if self.per_room.1 > 0 {
             cx.map.spawns.reserve((rooms as i32 * self.per_room.1 * self.group.1) as usize);
@@ -163,7 +174,7 @@ impl Spawns {
                 } else {
                     0
                 };
-                (0..n).for_each(|_| self.in_room(cx, id as usize));
+                (0..n).for_each(|_| self.in_room(cx, id as usize, buffers));
             }
             return;
         }
@@ -171,92 +182,65 @@ impl Spawns {
         for _ in 0..self.how_many(cx, area) {
             let id = cx.rng.below(rooms) as usize;
             if cx.rng.percent(self.each_pct) && id < cx.map.rooms.len() {
-                self.in_room(cx, id);
+                self.in_room(cx, id, buffers);
             }
         }
     }
 
-    /// On a free cell of a room, if there is any.
-    fn in_room(&self, cx: &mut Context<'_>, id: usize) {
-        let OldScratch { bits: [free, ..], points: cells, .. } = &mut *cx.old;
+    /// Puts a group on a free cell of a room, if there is any.
+    fn in_room(&self, cx: &mut Context<'_>, id: usize, Buffers { free, room: cells, .. }: &mut Buffers) {
         cells.clear();
+        cells.reserve(cx.map.size().cells().min(4096));
         for run in cx.map.room_runs(&cx.map.rooms[id]) {
             let run = (run.x..run.x + run.len).map(|x| Point::new(x, run.y));
-            cells.extend(run.filter(|&p| free.contains(p)));
+            cells.extend(run.filter(|&p| free.cells.contains(p)));
         }
         if let Some(&at) = cx.rng.pick(cells) {
-            self.put_group(cx, at);
+            self.put_group(cx, at, free);
         }
     }
 
-    /// One group in each region, or none.
-    fn in_regions(&self, cx: &mut Context<'_>) {
-        let regions = share_out(cx, self.region);
-        cx.map.spawns.reserve(regions as usize * self.group.1 as usize);
-        // The regions' sizes become the numbers of the cells that are drawn, counted within each region.
-        for i in 1..=regions as usize {
-            let cells = cx.old.ids[i];
+    /// Puts one group in each region, or none.
+    fn in_regions(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        let Buffers { free, places, regions, before_drawn, .. } = &mut *buffers;
+        regions.divide(cx.map, &free.cells, self.region, &mut cx.rng);
+        cx.map.spawns.reserve(regions.sizes.len() * self.group.1 as usize);
+        let most = cx.map.size().cells() / self.region as usize + 1;
+        before_drawn.clear();
+        before_drawn.reserve(most);
+        before_drawn.extend(regions.sizes.iter().map(|&cells| {
             let taken = cells > 0 && cx.rng.percent(self.each_pct);
-            cx.old.ids[i] = if taken { cx.rng.below(cells) } else { u32::MAX };
-        }
-        let OldScratch { bits: [free, ..], numbers, ids: left, places, .. } = &mut *cx.old;
+            taken.then(|| cx.rng.below(cells))
+        }));
         places.clear();
-        for p in free.iter() {
-            let left = &mut left[numbers[p] as usize];
-            if *left == 0 {
+        places.reserve(most);
+        for p in free.cells.iter() {
+            let Some(before) = regions.of[p].map(|id| &mut before_drawn[id as usize]) else { continue };
+            if *before == Some(0) {
                 places.push(p);
             }
-            *left = left.wrapping_sub(u32::from(*left != u32::MAX));
+            *before = before.and_then(|before| before.checked_sub(1));
         }
-        self.put_groups(cx);
+        self.put_groups(cx, buffers);
     }
 
-    /// Where it is hot.
-    fn by_heat(&self, cx: &mut Context<'_>) {
-        let mut heat = Heat::rise(cx);
-        let free = cx.old.bits[0].count();
-        for _ in 0..self.how_many(cx, free).min(MOST_HOT) {
-            let Some(at) = heat.draw(cx) else { return };
-            self.put_group(cx, at);
-            heat.cool(cx, at);
+    /// Puts groups where it is hot.
+    fn by_heat(&self, cx: &mut Context<'_>, Buffers { free, heat, .. }: &mut Buffers) {
+        heat.rise(cx.map, &free.cells);
+        for _ in 0..self.how_many(cx, free.cells.count()).min(MOST_HOT) {
+            let Some(at) = heat.draw(&mut cx.rng) else { return };
+            self.put_group(cx, at, free);
+            heat.cool(&free.cells, at);
         }
     }
 
-    /// Puts something on a free cell, and what comes along on those nearest to it on foot.
-    fn put_group(&self, cx: &mut Context<'_>, at: Point) {
+    /// Puts something on a free cell, and the rest of its group on those nearest to it on foot.
+    fn put_group(&self, cx: &mut Context<'_>, at: Point, free: &mut FreeCells) {
         let size = cx.rng.range(self.group.0, self.group.1);
         let Some(name) = draw(&self.table, cx.depth, &mut cx.rng) else { return };
-        put_near(cx, at, size, (self.kind, &name));
+        free.spawn_near(cx.map, at, size, (self.kind, &name));
     }
 }
-
-/// Puts so many of a thing on the cells of `bits[0]` that are nearest to a place on foot, and takes these out of the set.
-pub(crate) fn put_near(cx: &mut Context<'_>, at: Point, size: i32, (kind, name): (SpawnKind, &Arc<str>)) {
-    let OldScratch { bits: [free, ..], points: near, .. } = &mut *cx.old;
-    near.clear();
-    near.push(at);
-    let (mut next, mut put) = (0, 0);
-    while put < size && next < near.len() {
-        let p = near[next];
-        next += 1;
-        if free.take(p) {
-            cx.map.spawns.push(Spawn { at: p, kind, name: Arc::clone(name) });
-            put += 1;
-        }
-        for q in Direction::ALL.map(|side| p + side.step()) {
-            let is_way = cx.map.tiles.get(q).is_some_and(|tile| tile.is_walkable() && !tile.is_door());
-            if is_way && !near.contains(&q) && near.len() < MOST_NEAR {
-                near.push(q);
-            }
-        }
-    }
-}
-
-/// The most that is put down by heat, for every one takes a look at all rows.
-const MOST_HOT: u32 = 5000;
-
-/// How many cells around the first of a group are looked at.
-const MOST_NEAR: usize = 60;
 
 #[cfg(test)]
 mod tests {
@@ -264,22 +248,18 @@ mod tests {
     use crate::whole::drawn::{map_of, run};
     use barrow_core::{Map, Rect, Tile};
 
-    fn spawns(place: &str) -> Spawns {
+    fn spawns(place: SpawnsPlace) -> Spawns {
         Spawns {
-            kind: SpawnKind::Monster,
-            place: PLACES.iter().position(|name| *name == place).unwrap(),
+            place,
             count: (3, 3),
-            per_1000: 0,
-            per_room: (0, 0),
-            each_pct: 100,
             region: 10,
-            group: (1, 1),
             away: 3,
             table: default_table(SpawnKind::Monster),
+            ..Spawns::default()
         }
     }
 
-    /// A room with a start, a corridor behind a door, another room, and a pocket that cannot be reached.
+    /// Returns a room with a start, a corridor behind a door, another room, and a pocket that cannot be reached.
     fn example() -> Map {
         let mut map = map_of(&[
             "                  ", //
@@ -298,7 +278,7 @@ mod tests {
         map
     }
 
-    /// The map with what waits there.
+    /// Returns the rows of the map with its spawns.
     fn shown(stage: &Spawns) -> Vec<String> {
         let mut map = example();
         let mut rows: Vec<Vec<char>> =
@@ -313,14 +293,14 @@ mod tests {
 
     #[test]
     fn corridors_fill_up_and_no_more() {
-        let rows = shown(&Spawns { count: (9, 9), ..spawns("corridors") });
+        let rows = shown(&Spawns { count: (9, 9), ..spawns(SpawnsPlace::Corridors) });
         assert_eq!(rows[1], " .....+oooo...... ");
         assert!(rows[2].contains("......") && rows[4].contains("..."));
     }
 
     #[test]
     fn what_is_near_or_cut_off_stays_free() {
-        let rows = shown(&Spawns { count: (99, 99), ..spawns("anywhere") });
+        let rows = shown(&Spawns { count: (99, 99), ..spawns(SpawnsPlace::Anywhere) });
         assert_eq!(
             rows[1..],
             [" ...oo+oooooooooo ", " ...oo     oooooo ", "                  ", "   ...            "]
@@ -329,7 +309,7 @@ mod tests {
 
     #[test]
     fn every_room_gets_its_share() {
-        let rows = shown(&Spawns { per_room: (2, 2), ..spawns("rooms") });
+        let rows = shown(&Spawns { per_room: (2, 2), ..spawns(SpawnsPlace::Rooms) });
         let count =
             |from: usize, to: usize| rows.iter().map(|row| row[from..to].matches('o').count()).sum::<usize>();
         assert_eq!((count(0, 6), count(6, 11), count(11, 18)), (2, 0, 2));
@@ -337,7 +317,7 @@ mod tests {
 
     #[test]
     fn groups_stay_together() {
-        let rows = shown(&Spawns { count: (1, 1), group: (4, 4), ..spawns("heat") });
+        let rows = shown(&Spawns { count: (1, 1), group: (4, 4), ..spawns(SpawnsPlace::Heat) });
         let places: Vec<(usize, usize)> = (0..rows.len())
             .flat_map(|y| rows[y].match_indices('o').map(move |(x, _)| (x, y)).collect::<Vec<_>>())
             .collect();
@@ -347,7 +327,7 @@ mod tests {
 
     #[test]
     fn a_region_gets_one_group() {
-        let rows = shown(&spawns("regions"));
+        let rows = shown(&spawns(SpawnsPlace::Regions));
         let all: usize = rows.iter().map(|row| row.matches('o').count()).sum();
         assert!((1..=2).contains(&all), "{rows:#?}");
     }

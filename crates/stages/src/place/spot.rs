@@ -1,75 +1,108 @@
 //! Floor that can be reached, and the cell of it that is nearest to something or farthest from it.
 
-use barrow_core::{BitGrid, Point, Tile};
+use barrow_core::{BitGrid, Farthest, Point, Tile};
 
-use crate::old::OldScratch;
+use crate::largest::LargestPiece;
 use crate::stage::Context;
-use crate::whole::pieces::{largest, number};
 
-/// Marks what can be reached from the start, or the largest piece if there is no start, in the first set, and the plain
-/// floor in it that the stage may use and that is neither start nor exit in the second.
-pub(super) fn mark_reached(cx: &mut Context<'_>) {
-    let OldScratch { bits: [reached, floor, open, ..], stack, rects: runs, ids, .. } = cx.old;
-    open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-    reached.reset(open.size());
-    if let Some(start) = cx.map.start.filter(|&p| open.contains(p)) {
-        reached.insert(start);
-        reached.flood(open, stack);
-    } else {
-        number(open, runs, ids);
-        let kept = largest(ids);
-        runs.iter().filter(|(_, id)| *id == kept).for_each(|(run, _)| reached.insert_rect(*run));
+/// The cells that can be reached, with buffers for searches among them.
+#[derive(Default)]
+pub(super) struct Reach {
+    /// Cells that can be reached from the start, or the largest connected component if there is no start.
+    pub(super) reached: BitGrid,
+    /// Plain floor among these that the stage may use and that is neither start nor exit.
+    pub(super) floor: BitGrid,
+    /// Cells that can be walked on.
+    open: BitGrid,
+    largest: LargestPiece,
+    stack: Vec<u32>,
+    farthest: Farthest,
+}
+
+/// A point of the map that a cell should be near to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Middle of the left side.
+    Left,
+    /// Middle of the right side.
+    Right,
+    /// Middle of the top.
+    Top,
+    /// Middle of the bottom.
+    Bottom,
+    /// Middle of the map.
+    Center,
+}
+
+impl Reach {
+    /// Marks the cells that can be reached and the floor among them.
+    pub(super) fn mark(&mut self, cx: &Context<'_>) {
+        let Self { reached, floor, open, largest, stack, .. } = self;
+        open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+        if let Some(start) = cx.map.start.filter(|&p| open.contains(p)) {
+            reached.reset(open.size());
+            reached.insert(start);
+            reached.flood(open, stack);
+        } else {
+            largest.find(open, reached);
+        }
+        floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
+        floor.intersect(reached);
+        if let Some(area) = cx.area {
+            floor.intersect(area);
+        }
+        for p in cx.map.start.into_iter().chain(cx.map.exit) {
+            floor.take(p);
+        }
     }
-    floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
-    floor.intersect(reached);
-    if let Some(area) = cx.area {
-        floor.intersect(area);
+
+    /// Marks, and returns the floor within reach that is farthest on foot from a cell, or from some floor.
+    pub(super) fn far_from(&mut self, cx: &mut Context<'_>, from: Option<Point>) -> Option<Point> {
+        self.mark(cx);
+        let from = match from {
+            Some(p) => p,
+            None => self.floor.nth(cx.rng.below(self.floor.count()))?,
+        };
+        self.farthest.find(&self.open, from, &self.floor)
     }
-    for p in cx.map.start.into_iter().chain(cx.map.exit) {
-        floor.take(p);
+
+    /// Returns the cell of `wanted` that is farthest on foot from a cell, once marked.
+    pub(super) fn farthest_of(&mut self, wanted: &BitGrid, from: Point) -> Option<Point> {
+        self.farthest.find(&self.open, from, wanted)
+    }
+
+    /// Returns the cell of the floor that is farthest on foot from a cell, once marked.
+    pub(super) fn farthest_floor(&mut self, from: Point) -> Option<Point> {
+        self.farthest.find(&self.open, from, &self.floor)
     }
 }
 
-/// The floor within reach that is nearest to the middle of a side of the map, or to the middle of it all.
-pub(super) fn near_side(cx: &mut Context<'_>, side: &str) -> Option<Point> {
+/// Returns the floor within reach that is nearest to a point of the map, or of the area that the stage is limited to.
+pub(super) fn near(cx: &mut Context<'_>, aim: Aim) -> Option<Point> {
     let area = cx.bounds();
     let middle = area.center();
-    let aim = match side {
-        "left" => Point::new(area.x, middle.y),
-        "right" => Point::new(area.right() - 1, middle.y),
-        "top" => Point::new(middle.x, area.y),
-        "bottom" => Point::new(middle.x, area.bottom() - 1),
-        _ => middle,
+    let at = match aim {
+        Aim::Left => Point::new(area.x, middle.y),
+        Aim::Right => Point::new(area.right() - 1, middle.y),
+        Aim::Top => Point::new(middle.x, area.y),
+        Aim::Bottom => Point::new(middle.x, area.bottom() - 1),
+        Aim::Center => middle,
     };
-    mark_reached(cx);
-    nearest(&cx.old.bits[1], aim)
+    cx.with(|cx, reach: &mut Reach| {
+        reach.mark(cx);
+        nearest(&reach.floor, at)
+    })
 }
 
-/// The floor within reach that is farthest on foot from a cell, or from some floor.
+/// Returns the floor within reach that is farthest on foot from a cell, or from some floor.
 pub(super) fn far_from(cx: &mut Context<'_>, from: Option<Point>) -> Option<Point> {
-    mark_reached(cx);
-    let from = match from {
-        Some(p) => p,
-        None => any_of(&cx.old.bits[1], cx.rng.below(cx.old.bits[1].count()))?,
-    };
-    farthest(cx, from)
+    cx.with(|cx, reach: &mut Reach| reach.far_from(cx, from))
 }
 
-/// The cell of the second set that is farthest on foot from a cell.
-pub(super) fn farthest(cx: &mut Context<'_>, from: Point) -> Option<Point> {
-    let OldScratch { bits: [_, wanted, open, ..], farthest, .. } = cx.old;
-    open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-    farthest.find(open, from, wanted)
-}
-
-/// The `n`-th cell of a set.
-pub(super) fn any_of(set: &BitGrid, n: u32) -> Option<Point> {
-    set.iter().nth(n as usize)
-}
-
-/// The cell of a set that is nearest to another, as the crow flies; the first, row by row, if several are.
+/// Returns the cell of a set that is nearest to another in a straight line; the first, row by row, if there are several.
 pub(super) fn nearest(set: &BitGrid, to: Point) -> Option<Point> {
     let rows = 0..set.size().height as i32;
+    // Distance squared, then row and column.
     let mut best: Option<(i32, i32, i32)> = None;
     for away in rows.clone() {
         // Rows farther away than the best cell have none that is nearer.

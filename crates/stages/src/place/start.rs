@@ -1,66 +1,88 @@
-//! Says where the player begins.
+//! Chooses where the player begins.
 //!
 //! How it works: the middle of a room, the stairs that lead up, or the floor nearest to the middle of the map; the floor
-//! nearest to the middle of one of its sides, in the largest piece; or the floor there that is farthest on foot from the
-//! exit, from the first stairs there are, or from some floor.
+//! nearest to the middle of one of its sides, in the largest connected component; or the floor there that is farthest on
+//! foot from the exit, from the first stairs there are, or from some floor.
 //!
-//! Promises: the start is a cell one can stand on.
+//! Guarantees: the start is a cell one can stand on.
 
-use barrow_core::{ParamSpec, Point, Tile};
+use barrow_core::{BitGrid, Point, Tile};
 
-use super::spot;
-use crate::old::{OldNeed, OldSpec};
+use super::spot::{self, Aim};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-const PLACES: &[&str] =
-    &["first_room", "random_room", "stairs_up", "center", "left", "right", "top", "bottom", "far"];
+crate::choice! {
+    /// Where the player begins.
+    pub enum StartPlace {
+        /// In the middle of the first room.
+        FirstRoom,
+        /// In the middle of a random room.
+        RandomRoom,
+        /// At the first stairs up.
+        StairsUp,
+        /// Near the middle of the map.
+        Center,
+        /// Near the middle of the left side.
+        Left,
+        /// Near the middle of the right side.
+        Right,
+        /// Near the middle of the top.
+        Top,
+        /// Near the middle of the bottom.
+        Bottom,
+        /// Far on foot from the exit or the stairs.
+        Far,
+    }
+}
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "start",
-    summary: "says where the player begins",
-    family: Family::Place,
-    needs: &[
-        OldNeed::always(Fact::Floor),
-        OldNeed::when("place", "first_room", Fact::Rooms),
-        OldNeed::when("place", "random_room", Fact::Rooms),
-        OldNeed::when("place", "stairs_up", Fact::Stairs),
-    ],
-    gives: &[Fact::Start],
-    not_after: &[],
-    params: &[ParamSpec::choice("place", PLACES, "Where.")],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"start\"\n",
-    build: |v| Box::new(Start { place: v.choice("place") }),
-};
+crate::stage! {
+    /// Chooses where the player begins.
+    pub struct Start in Family::Place,
+        needs [
+            Fact::Floor,
+            Fact::Rooms.when("place", StartPlace::FirstRoom),
+            Fact::Rooms.when("place", StartPlace::RandomRoom),
+            Fact::Stairs.when("place", StartPlace::StairsUp),
+        ],
+        gives [Fact::Start], example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "start"
+"# {
+        /// In the first room, in a random one, at the stairs up, near the middle of the map or of a side of it, or far on
+        /// foot from the exit or the stairs.
+        place: StartPlace = StartPlace::FirstRoom,
+    }
+}
 
-#[derive(Debug)]
-struct Start {
-    place: usize,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    floor: BitGrid,
 }
 
 impl Stage for Start {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let start = match PLACES[self.place] {
-            "first_room" => middles(cx).next(),
-            "random_room" => {
+        let start = match self.place {
+            StartPlace::FirstRoom => middles(cx).next(),
+            StartPlace::RandomRoom => {
                 let n = cx.rng.below(middles(cx).count() as u32);
                 middles(cx).nth(n as usize)
             }
-            "stairs_up" => cx.map.stairs_up.iter().copied().find(|&p| cx.may_change(p)),
-            "center" => {
-                let floor = &mut cx.old.bits[0];
-                floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
-                if let Some(area) = cx.area {
-                    floor.intersect(area);
-                }
-                let middle = cx.bounds().center();
-                spot::nearest(&cx.old.bits[0], middle)
-            }
-            "far" => {
+            StartPlace::StairsUp => cx.map.stairs_up.iter().copied().find(|&p| cx.may_change(p)),
+            StartPlace::Center => center(cx),
+            StartPlace::Far => {
                 let stairs = cx.map.stairs_down.first().or(cx.map.stairs_up.first()).copied();
                 spot::far_from(cx, cx.map.exit.or(stairs))
             }
-            side => spot::near_side(cx, side),
+            StartPlace::Left => spot::near(cx, Aim::Left),
+            StartPlace::Right => spot::near(cx, Aim::Right),
+            StartPlace::Top => spot::near(cx, Aim::Top),
+            StartPlace::Bottom => spot::near(cx, Aim::Bottom),
         };
         let Some(start) = start.filter(|&p| cx.map.tiles[p].is_walkable()) else {
             return Err(Veto { reason: "there is no floor to start on" });
@@ -71,7 +93,18 @@ impl Stage for Start {
     }
 }
 
-/// The middles of the rooms that the stage may use.
+/// Returns the floor nearest to the middle of the map, within reach or not.
+fn center(cx: &mut Context<'_>) -> Option<Point> {
+    let middle = cx.bounds().center();
+    let floor = &mut cx.scratch.get::<Buffers>().floor;
+    floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
+    if let Some(area) = cx.area {
+        floor.intersect(area);
+    }
+    spot::nearest(floor, middle)
+}
+
+/// Returns the middles of the rooms that the stage may use.
 fn middles(cx: &Context<'_>) -> impl Iterator<Item = Point> {
     let middles = cx.map.rooms.iter().map(|room| cx.map.room_center(room));
     middles.filter(|&p| cx.may_change(p))

@@ -1,35 +1,24 @@
-//! What waits on a level, with how often and at which depths.
+//! Tables of spawns, with weights and depths.
 
 use std::sync::Arc;
 
-use barrow_core::{ParamSpec, Rng, SpawnKind, Values};
+use barrow_core::{Rng, SpawnKind};
 
-/// The columns of a table in a recipe.
-pub(super) const COLUMNS: &[ParamSpec] = &[
-    ParamSpec::text("name", "", "What it is called."),
-    ParamSpec::int("weight", (0, 1, 1000), "How often it is drawn, beside others."),
-    ParamSpec::range("depth", (1, (1, 100), 100), "The first and last depth it is found at."),
-];
-
-/// A line of a table.
-#[derive(Debug)]
-pub(super) struct Line {
-    name: Arc<str>,
-    weight: u32,
-    depth: (u32, u32),
+crate::params! {
+    /// A line of a table of spawns.
+    pub struct SpawnLine {
+        /// Name of the monster, item or other thing.
+        name: Arc<str> = "".into(),
+        /// Weight of the line in draws.
+        weight: u32 = 1 in 0..=1000,
+        /// First and last depth at which it is found.
+        depth: (u32, u32) = (1, 100) in 1..=100,
+    }
 }
 
-/// The lines of a table in a recipe.
-pub(super) fn lines(rows: &[Values]) -> Vec<Line> {
-    let depth = |row: &Values| (row.pair("depth").0 as u32, row.pair("depth").1 as u32);
-    rows.iter()
-        .map(|row| Line { name: row.text("name"), weight: row.count("weight"), depth: depth(row) })
-        .collect()
-}
-
-/// The name in a line drawn by weight from those for a depth; none if there are none.
-pub(super) fn draw(table: &[Line], depth: u32, rng: &mut Rng) -> Option<Arc<str>> {
-    let here = |line: &&Line| (line.depth.0..=line.depth.1).contains(&depth);
+/// Draws a line by weight from those for a depth. Returns its name; none if no line is for that depth.
+pub(super) fn draw(table: &[SpawnLine], depth: u32, rng: &mut Rng) -> Option<Arc<str>> {
+    let here = |line: &&SpawnLine| (line.depth.0..=line.depth.1).contains(&depth);
     let mut left = rng.below(table.iter().filter(here).map(|line| line.weight).sum());
     let line = table.iter().filter(here).find(|line| {
         let found = left < line.weight;
@@ -39,8 +28,8 @@ pub(super) fn draw(table: &[Line], depth: u32, rng: &mut Rng) -> Option<Arc<str>
     line.map(|line| Arc::clone(&line.name))
 }
 
-/// A few classics of every kind.
-pub(super) fn default_table(kind: SpawnKind) -> Vec<Line> {
+/// Returns a table of classics of a kind.
+pub(super) fn default_table(kind: SpawnKind) -> Vec<SpawnLine> {
     let lines: &[(&str, u32, (u32, u32))] = match kind {
         SpawnKind::Monster => &[
             ("rat", 30, (1, 5)),
@@ -85,7 +74,7 @@ pub(super) fn default_table(kind: SpawnKind) -> Vec<Line> {
             ("brazier", 2, (1, 100)),
         ],
     };
-    lines.iter().map(|&(name, weight, depth)| Line { name: name.into(), weight, depth }).collect()
+    lines.iter().map(|&(name, weight, depth)| SpawnLine { name: name.into(), weight, depth }).collect()
 }
 
 #[cfg(test)]
@@ -95,8 +84,8 @@ mod tests {
     #[test]
     fn lines_are_drawn_by_weight_and_depth() {
         let mut rng = Rng::new(1);
-        let table: Vec<Line> = [("rat", 3, (1, 2)), ("ogre", 1, (2, 9)), ("ghost", 0, (1, 9))]
-            .map(|(name, weight, depth)| Line { name: name.into(), weight, depth })
+        let table: Vec<SpawnLine> = [("rat", 3, (1, 2)), ("ogre", 1, (2, 9)), ("ghost", 0, (1, 9))]
+            .map(|(name, weight, depth)| SpawnLine { name: name.into(), weight, depth })
             .into();
         let mut rats = |depth| {
             (0..400).filter_map(|_| draw(&table, depth, &mut rng)).filter(|name| **name == *"rat").count()

@@ -1,12 +1,18 @@
-//! Pieces of levels drawn by hand: vaults, sections and whole levels.
+//! Stages that use prefabs, which are pieces of levels drawn by hand: vaults, sections and whole levels.
 
-mod join;
 pub(crate) mod paste;
-pub(crate) mod prefab_level;
-pub(crate) mod prefab_section;
-pub(crate) mod vaults;
+mod prefab_level;
+mod prefab_section;
+mod tunnels;
+mod vaults;
+
+pub use prefab_level::PrefabLevel;
+pub use prefab_section::{PrefabSection, SectionAnchor};
+pub use vaults::{VaultGround, Vaults};
+
+use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
-    vec![vaults::SPEC.convert(), prefab_section::SPEC.convert(), prefab_level::SPEC.convert()]
+    vec![Vaults::spec(), PrefabSection::spec(), PrefabLevel::spec()]
 }

@@ -1,4 +1,4 @@
-//! Laying a prefab down: turned, moved, its letters drawn, and all that it brings put on the map's lists.
+//! Puts a prefab on the map: turned, moved, its letters drawn, with its rooms, doors, stairs and spawns recorded.
 
 use std::sync::Arc;
 
@@ -8,18 +8,33 @@ use barrow_core::{
 
 use crate::shape::bitmap;
 
+/// Scratch buffers for a prefab that is put on the map.
+#[derive(Default)]
+pub(super) struct PasteBuffers {
+    /// The tiles drawn for the cells that it changes.
+    pub(super) tiles: Vec<Tile>,
+    /// Cells of the map that it changes.
+    pub(super) changed: BitGrid,
+    /// Cells of rooms that are not recorded yet, from the corner of the prefab on.
+    left: BitGrid,
+    /// Cells of the room that is recorded.
+    room: BitGrid,
+    /// For flood fills.
+    pub(super) stack: Vec<u32>,
+}
+
 /// A prefab with a place on the map.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Laid<'a> {
-    /// What.
+    /// The prefab.
     pub(crate) prefab: &'a Prefab,
-    /// Which way round.
+    /// How it is turned.
     pub(crate) turn: Turn,
-    /// Where its upper left cell comes to lie, once turned.
+    /// Where its upper left cell lies, once turned.
     pub(crate) corner: Point,
 }
 
-/// One of the prefabs that are found at a depth, by weight; those whose numbers are on the list `out` are left out.
+/// Draws one of the prefabs that are found at a depth, by weight, except those whose numbers are on the list `out`.
 pub(super) fn choose(prefabs: &[Arc<Prefab>], depth: u32, out: &[u32], rng: &mut Rng) -> Option<usize> {
     let weight = |i: usize| {
         let is_in = prefabs[i].is_at(depth) && !out.contains(&(i as u32));
@@ -33,7 +48,7 @@ pub(super) fn choose(prefabs: &[Arc<Prefab>], depth: u32, out: &[u32], rng: &mut
     })
 }
 
-/// The ways in which a prefab may be laid down.
+/// Returns the turns that a prefab allows.
 pub(crate) fn turns(prefab: &Prefab) -> &'static [Turn] {
     match (prefab.rotate, prefab.mirror) {
         (true, true) => &Turn::ALL,
@@ -44,25 +59,25 @@ pub(crate) fn turns(prefab: &Prefab) -> &'static [Turn] {
 }
 
 impl<'a> Laid<'a> {
-    /// The cells it takes.
+    /// Returns its bounding box.
     pub(super) fn bounds(&self) -> Rect {
         let Size { width, height } = self.turn.size(self.prefab.size());
         Rect::new(self.corner.x, self.corner.y, width as i32, height as i32)
     }
 
-    /// Where a cell of the picture comes to lie.
+    /// Returns where a cell of the picture lies on the map.
     fn place(&self, at: Point) -> Point {
         self.corner + self.turn.apply(at, self.prefab.size())
     }
 
-    /// Every cell that it changes with what that means, in the order of the picture.
+    /// Iterates over the cells that it changes with their meaning, in the order of the picture.
     pub(crate) fn cells(self) -> impl Iterator<Item = (Point, &'a Meaning)> {
         let cells = self.prefab.cells.iter().map(move |(at, _)| (self.place(at), self.prefab.meaning(at)));
         cells.filter(|(_, meaning)| !meaning.keeps())
     }
 
-    /// The entrances, each with the cell before it; none if there is no cell from which one could walk straight through
-    /// a door that is framed.
+    /// Iterates over the entrances, each with the cell before it, if there is one from which a path leads straight through
+    /// the entrance, which must be framed if it is a door.
     pub(super) fn entrances(self) -> impl Iterator<Item = (Point, Option<Point>)> + 'a {
         self.prefab.entrances.iter().map(move |&at| {
             let sides = || Direction::ALL.into_iter().filter(move |&side| self.is_way_in(at, side));
@@ -71,7 +86,7 @@ impl<'a> Laid<'a> {
         })
     }
 
-    /// Whether one can come to an entrance from a side.
+    /// Returns whether an entrance can be reached from a side.
     fn is_way_in(&self, at: Point, side: Direction) -> bool {
         let size = self.prefab.size();
         let is_outside = |p: Point| !size.contains(p) || self.prefab.meaning(p).keeps();
@@ -85,7 +100,7 @@ impl<'a> Laid<'a> {
             && (!is_door || self.is_open(at - step) && is_solid(at + across) && is_solid(at - across))
     }
 
-    /// Whether one can always walk on a cell of the picture.
+    /// Returns whether a cell of the picture is walkable whatever is drawn for it.
     fn is_open(&self, at: Point) -> bool {
         self.prefab.size().contains(at) && self.prefab.meaning(at).is_always_open()
     }
@@ -99,48 +114,52 @@ impl<'a> Laid<'a> {
         }));
     }
 
-    /// Exchanges the tiles of the map with those that were drawn; a second time puts everything back.
+    /// Swaps the tiles of the map with those that were drawn; a second swap restores the map.
     pub(super) fn swap(self, map: &mut Map, tiles: &mut [Tile]) {
         for ((p, _), tile) in self.cells().zip(tiles) {
             std::mem::swap(&mut map.tiles[p], tile);
         }
     }
 
-    /// Makes rooms of what was drawn: whatever hangs together by floor and the like, without doors and corridors. The
-    /// tiles are laid down afterwards, for a room makes floor of its cells.
-    pub(super) fn add_rooms(
-        self,
-        map: &mut Map,
-        tiles: &[Tile],
-        [left, piece]: [&mut BitGrid; 2],
-        stack: &mut Vec<u32>,
-    ) {
+    /// Records as rooms what is connected by floor and the like, without doors and corridors. A room makes floor of its
+    /// cells, so the tiles are put on the map afterwards.
+    fn add_rooms(self, map: &mut Map, buffers: &mut PasteBuffers) {
+        let PasteBuffers { tiles, left, room, stack, .. } = buffers;
         let size = self.turn.size(self.prefab.size());
         left.reset(size);
         for ((p, _), _) in self.cells().zip(tiles).filter(|(_, tile)| is_room(**tile)) {
             left.insert(p - self.corner);
         }
         while let Some(first) = left.first() {
-            piece.reset(size);
-            piece.insert(first);
-            piece.flood(left, stack);
-            left.subtract(piece);
-            let bounds = piece.bounds().unwrap_or_default();
-            let is_full = u64::from(piece.count()) == bounds.cells();
+            room.reset(size);
+            room.insert(first);
+            room.flood(left, stack);
+            left.subtract(room);
+            let bounds = room.bounds().unwrap_or_default();
+            let is_full = u64::from(room.count()) == bounds.cells();
             map.plan_room(Rect::new(bounds.x + self.corner.x, bounds.y + self.corner.y, bounds.w, bounds.h));
             let shape = if is_full { Shape::Rectangle } else { Shape::Irregular };
-            map.draw_room(map.rooms.len() - 1, shape, bitmap::runs(piece, self.corner));
+            map.draw_room(map.rooms.len() - 1, shape, bitmap::runs(room, self.corner));
         }
     }
 
+    /// Draws the tiles and puts them on the map with rooms of their own. Returns the number of the first room.
+    pub(super) fn paste(self, map: &mut Map, rng: &mut Rng, buffers: &mut PasteBuffers) -> usize {
+        let first_room = map.rooms.len();
+        self.draw(rng, &mut buffers.tiles);
+        self.add_rooms(map, buffers);
+        self.lay(map, &buffers.tiles, first_room);
+        first_room
+    }
+
     /// Puts the tiles that were drawn on the map, and doors, stairs and spawns on its lists. Rooms from `first_room` on
-    /// are its own.
+    /// belong to the prefab.
     pub(crate) fn lay(self, map: &mut Map, tiles: &[Tile], first_room: usize) {
         let first_door = map.doors.len();
         for ((p, meaning), &tile) in self.cells().zip(tiles) {
             match tile.door_state() {
                 Some(state) => {
-                    // Whatever stood there is on no list any more.
+                    // The caller has removed what was there from all lists.
                     map.tiles[p] = Tile::Rock;
                     map.put_door(p, state, [Side::Unknown; 2]);
                 }
@@ -166,7 +185,7 @@ impl<'a> Laid<'a> {
         }
     }
 
-    /// After a quarter turn, what was drawn as a wall above a room stands at its side.
+    /// Chooses the tiles of walls again after a quarter turn, which brings walls above a room to its side.
     fn turn_walls(self, map: &mut Map, tiles: &[Tile]) {
         for ((p, _), &tile) in self.cells().zip(tiles) {
             if matches!(tile, Tile::WallAcross | Tile::WallUpright) {
@@ -177,17 +196,17 @@ impl<'a> Laid<'a> {
     }
 }
 
-/// Whether a tile belongs to the room it is in.
+/// Returns whether a tile belongs to the room it is in.
 pub(crate) fn is_room(tile: Tile) -> bool {
     tile.is_walkable() && !tile.is_door() && tile != Tile::Corridor
 }
 
-/// The same, with water and the like, and what stands in a room.
+/// Returns the same with lakes, pillars and trees included.
 fn is_hollow(tile: Tile) -> bool {
     is_room(tile) || tile >= Tile::Pillar && tile < Tile::FIRST_SECRET
 }
 
-/// The room that a cell lies in, of those from `first` on.
+/// Returns the room that a cell lies in, of those from `first` on.
 pub(super) fn room_at(map: &Map, p: Point, first: usize) -> Option<u32> {
     let holds = |room: &barrow_core::Room| {
         room.bounds.contains(p)
@@ -196,20 +215,10 @@ pub(super) fn room_at(map: &Map, p: Point, first: usize) -> Option<u32> {
     map.rooms[first.min(map.rooms.len())..].iter().position(holds).map(|i| (first + i) as u32)
 }
 
-/// Whether a door stands between two walls, with a way through, and beside no other.
-pub(super) fn stands_well(map: &Map, door: Point) -> bool {
-    let around = map.tiles.neighbors(door, Tile::Chasm);
-    let [n, e, s, w] = around;
-    let is_wall = |tile: Tile| tile < Tile::FIRST_NOT_SOLID;
-    let is_way = |tile: Tile| tile >= Tile::FIRST_SECRET;
-    let stands =
-        |walls: [Tile; 2], ways: [Tile; 2]| walls.into_iter().all(is_wall) && ways.into_iter().all(is_way);
-    !around.into_iter().any(Tile::is_door) && (stands([e, w], [n, s]) || stands([n, s], [e, w]))
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::whole::frames::passage;
     use barrow_core::{Grid, SpawnKind};
 
     /// A prefab as it is drawn: letters are tiles, `x` keeps what is there, `?` is floor or rubble, `g` a guard on floor;
@@ -256,10 +265,7 @@ pub(super) mod tests {
         let prefab = prefab_of(rows);
         let it = Laid { prefab: &prefab, turn, corner: Point::new(1, 0) };
         let mut map = Map::new(Size::new(8, 6));
-        let (mut tiles, mut sets) = (Vec::new(), <[BitGrid; 2]>::default());
-        it.draw(&mut Rng::new(1), &mut tiles);
-        it.add_rooms(&mut map, &tiles, sets.each_mut(), &mut Vec::new());
-        it.lay(&mut map, &tiles, 0);
+        it.paste(&mut map, &mut Rng::new(1), &mut PasteBuffers::default());
         map
     }
 
@@ -289,7 +295,7 @@ pub(super) mod tests {
             drawn(&map),
             [" ----   ", " |._|   ", " -+--   ", " |<.|   ", " |..|   ", " -+--   "] //
         );
-        assert!(stands_well(&map, Point::new(2, 2)) && !stands_well(&map, Point::new(2, 5)));
+        assert!(passage(&map, Point::new(2, 2)).is_some() && passage(&map, Point::new(2, 5)).is_none());
         assert_eq!(map.spawns[0].at, Point::new(3, 4));
     }
 

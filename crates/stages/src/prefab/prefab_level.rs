@@ -1,4 +1,4 @@
-//! A whole level drawn by hand.
+//! Makes the whole level from one prefab.
 //!
 //! ```text
 //!   --------  --------
@@ -8,43 +8,55 @@
 //!   --------  --------
 //! ```
 //!
-//! How it works: one of the prefabs that fit on the map is drawn by weight, turned in some way that it allows, and laid
-//! down in the middle. All around it is rock.
+//! How it works: one of the prefabs that fit on the map is drawn by weight, turned in a way that it allows, and put in the
+//! center. The rest of the map is rock.
 //!
-//! Promises: nothing is left of what was there before.
+//! Guarantees: nothing is left of the map before.
 
-use std::sync::Arc;
+use barrow_core::{Point, Prefabs};
 
-use barrow_core::{ParamSpec, Point, Prefab};
-
-use super::paste::Laid;
+use super::paste::{Laid, PasteBuffers};
 use super::prefab_section::{choose_fitting, put_over};
-use crate::old::OldSpec;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "prefab_level",
-    summary: "makes the whole level from one prefab",
-    family: Family::Prefab,
-    needs: &[],
-    gives: &[Fact::Rooms, Fact::Floor],
-    not_after: &[Fact::Hardness],
-    params: &[ParamSpec::prefabs("prefabs", true, "One of which prefabs; all of the recipe when left out.")],
-    example: "[[prefab]]\nname = \"two rooms\"\nrows = '''\n-------  -------\n|.....|  |.....|\n|.<...+##+...>.|\n\
-              |.....|  |.....|\n-------  -------\n'''\n[[stage]]\nuse = \"prefab_level\"\n",
-    build: |v| Box::new(PrefabLevel { prefabs: v.prefabs("prefabs").to_vec() }),
-};
+crate::stage! {
+    /// Makes the whole level from one prefab.
+    pub struct PrefabLevel in Family::Prefab,
+        gives [Fact::Rooms, Fact::Floor],
+        not_after [Fact::Hardness],
+        example r#"
+[[prefab]]
+name = "two rooms"
+rows = '''
+-------  -------
+|.....|  |.....|
+|.<...+##+...>.|
+|.....|  |.....|
+-------  -------
+'''
+[[stage]]
+use = "prefab_level"
+"# {
+        /// Prefabs from which one is drawn; all of the recipe when left out.
+        prefabs: Prefabs = Prefabs::all(),
+    }
+}
 
-#[derive(Debug)]
-struct PrefabLevel {
-    prefabs: Vec<Arc<Prefab>>,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Prefabs that do not fit, by number.
+    rejected: Vec<u32>,
+    paste: PasteBuffers,
 }
 
 impl Stage for PrefabLevel {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let place = cx.bounds();
-        let Some((prefab, turn)) = choose_fitting(&self.prefabs, cx, place, |_, _, _| true) else {
+        let (place, depth) = (cx.bounds(), cx.depth);
+        let Buffers { rejected, paste } = cx.scratch.get();
+        let fitting = choose_fitting(&self.prefabs, (depth, place), &mut cx.rng, rejected, |_, _| true);
+        let Some((prefab, turn)) = fitting else {
             return Err(Veto { reason: "no prefab fits on the map at this depth" });
         };
         let size = turn.size(prefab.size());
@@ -53,7 +65,7 @@ impl Stage for PrefabLevel {
         let written_by = std::mem::take(&mut cx.map.written_by);
         cx.map.reset(cx.map.size());
         cx.map.written_by = written_by;
-        put_over(cx, Laid { prefab, turn, corner });
+        put_over(cx.map, &mut cx.rng, Laid { prefab, turn, corner }, paste);
         cx.snapshot(format_args!("the level: {}", prefab.name));
         Ok(())
     }
@@ -65,13 +77,14 @@ mod tests {
     use super::*;
     use crate::whole::drawn::{map_of, run};
     use barrow_core::Rect;
+    use std::sync::Arc;
 
     fn level(rows: &[&str]) -> PrefabLevel {
-        PrefabLevel { prefabs: vec![Arc::new(prefab_of(rows))] }
+        PrefabLevel { prefabs: vec![Arc::new(prefab_of(rows))].into() }
     }
 
     #[test]
-    fn it_lies_in_the_middle_of_rock() {
+    fn it_lies_in_the_center_of_rock() {
         let mut map = map_of(&["........"; 5]);
         map.plan_room(Rect::new(0, 0, 2, 2));
         map.draw_rectangle(0);
@@ -81,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_does_not_fit_is_bad_luck() {
+    fn a_prefab_that_does_not_fit_is_vetoed() {
         assert!(run(&mut map_of(&["..."; 3]), &level(&["-----", "|<.>|", "-----"])).is_err());
     }
 }

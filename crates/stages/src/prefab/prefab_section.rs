@@ -1,4 +1,4 @@
-//! A prefab in a certain part of the map, over whatever is there.
+//! Puts a prefab at a given side or corner of the map, over what is there.
 //!
 //! ```text
 //!   .....+#.....         .....+#.....
@@ -7,157 +7,188 @@
 //!   .....  .....         ----.  .....
 //! ```
 //!
-//! How it works: a prefab that fits is drawn by weight and laid down at the `anchor`, `inset` cells from the edge of the
-//! map. What was there is taken off all lists; doors beside it that have lost their frame become plain corridor. With
-//! `connect`, it is turned so that all entrances can be joined to what is open around it, and they are, as those of vaults.
+//! How it works: a prefab that fits is drawn by weight and put at the `anchor`, `inset` cells from the edge of the map.
+//! What was there is removed from all lists; doors beside it that have lost their frame become corridor. With `connect`, it
+//! is turned so that all entrances can be connected to the open cells around it, and they are, as those of vaults.
 //!
-//! Promises: rooms, corridors, doors, stairs and marks are what the tiles say. What the section cuts off from the rest
-//! stays cut off: `connect_regions` joins it.
+//! Guarantees: rooms, corridors, doors, stairs and marks agree with the tiles. Components that the section separates stay
+//! separate; `connect_regions` connects them.
 
 use std::sync::Arc;
 
-use barrow_core::{ParamSpec, Point, Prefab, Rect, Tile, Turn};
+use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Rng, Tile, Turn};
 
-use super::join::{dig_ways, find_ways, name_ways};
-use super::paste::{Laid, choose, stands_well, turns};
-use crate::old::{OldScratch, OldSpec};
+use super::paste::{Laid, PasteBuffers, choose, turns};
+use super::tunnels::{Tunnels, record_ends};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
+use crate::whole::frames::passage;
 
-const ANCHORS: &[&str] =
-    &["center", "top_left", "top", "top_right", "left", "right", "bottom_left", "bottom", "bottom_right"];
+crate::stage! {
+    /// Puts a prefab at a given side or corner of the map, over what is there.
+    pub struct PrefabSection in Family::Prefab,
+        not_after [Fact::Hardness],
+        example r#"
+[[prefab]]
+name = "hall"
+rows = '''
+-----+-----
+|.0.....0.|
+|....{....|
+|.0.....0.|
+-----+-----
+'''
+[[stage]]
+use = "cellular"
+[[stage]]
+use = "prefab_section"
+"# {
+        /// Prefabs from which one is drawn; all of the recipe when left out.
+        prefabs: Prefabs = Prefabs::all(),
+        /// Where on the map the section lies.
+        anchor: SectionAnchor = SectionAnchor::Center,
+        /// Number of cells between the section and the edge of the map.
+        inset: i32 = 1 in 0..=200,
+        /// Whether its entrances are connected to the open cells around it.
+        connect: bool = true,
+        /// Longest tunnel to an entrance, in cells.
+        reach: i32 = 40 in 1..=200,
+    }
+}
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "prefab_section",
-    summary: "puts a prefab in a certain part of the map, over whatever is there",
-    family: Family::Prefab,
-    needs: &[],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::prefabs("prefabs", true, "One of which prefabs; all of the recipe when left out."),
-        ParamSpec::choice("anchor", ANCHORS, "Where."),
-        ParamSpec::int("inset", (0, 1, 200), "Cells between it and the edge of the map."),
-        ParamSpec::flag("connect", true, "Whether its entrances are joined to what is open around it."),
-        ParamSpec::int("reach", (1, 40, 200), "Longest tunnel to an entrance."),
-    ],
-    example: "[[prefab]]\nname = \"hall\"\nrows = '''\n-----+-----\n|.0.....0.|\n|....{....|\n|.0.....0.|\n-----+-----\n'''\n\
-              [[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"prefab_section\"\n",
-    build: |v| {
-        Box::new(PrefabSection {
-            prefabs: v.prefabs("prefabs").to_vec(),
-            anchor: v.choice("anchor"),
-            inset: v.int("inset"),
-            connect: v.flag("connect"),
-            reach: v.int("reach"),
-        })
-    },
-};
+crate::choice! {
+    /// Where on the map a section lies.
+    pub enum SectionAnchor {
+        /// In the center.
+        Center,
+        /// In the upper left corner.
+        TopLeft,
+        /// At the middle of the upper side.
+        Top,
+        /// In the upper right corner.
+        TopRight,
+        /// At the middle of the left side.
+        Left,
+        /// At the middle of the right side.
+        Right,
+        /// In the lower left corner.
+        BottomLeft,
+        /// At the middle of the lower side.
+        Bottom,
+        /// In the lower right corner.
+        BottomRight,
+    }
+}
 
-#[derive(Debug)]
-struct PrefabSection {
-    prefabs: Vec<Arc<Prefab>>,
-    anchor: usize,
-    inset: i32,
-    connect: bool,
-    reach: i32,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Prefabs that do not fit or cannot be connected, by number.
+    rejected: Vec<u32>,
+    tunnels: Tunnels,
+    /// Open cells outside the section.
+    open: BitGrid,
+    paste: PasteBuffers,
 }
 
 impl Stage for PrefabSection {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let place = cx.bounds().grown(-self.inset);
-        let lay = |prefab, turn| Laid { prefab, turn, corner: self.corner(place, prefab, turn) };
-        let found = choose_fitting(&self.prefabs, cx, place, |cx, prefab, turn| {
-            !self.connect || find_ways(cx, lay(prefab, turn), self.reach) || is_alone(cx, lay(prefab, turn))
-        });
-        let Some((prefab, turn)) = found else {
-            let fits = choose_fitting(&self.prefabs, cx, place, |_, _, _| true).is_some();
-            let veto = Veto { reason: "an entrance of a section cannot be joined to the level" };
-            return if fits { Err(veto) } else { Ok(()) };
-        };
-        let laid = lay(prefab, turn);
-        let first_room = put_over(cx, laid);
-        cx.snapshot(format_args!("a section: {}", prefab.name));
-        if self.connect && find_ways(cx, laid, self.reach) {
-            let first_corridor = cx.map.corridors.len();
-            dig_ways(cx);
-            name_ways(cx.map, laid, first_room, first_corridor);
-            cx.snapshot(format_args!("its entrances are joined to the level"));
-        }
-        Ok(())
+        cx.with(|cx, Buffers { rejected, tunnels, open, paste }: &mut Buffers| {
+            let place = cx.bounds().grown(-self.inset);
+            let site = (cx.depth, place);
+            let Context { map, rng, area, .. } = cx;
+            let lay = |prefab, turn| Laid { prefab, turn, corner: self.corner(place, prefab, turn) };
+            let found = choose_fitting(&self.prefabs, site, rng, rejected, |prefab, turn| {
+                let laid = lay(prefab, turn);
+                !self.connect || tunnels.find(map, *area, laid, self.reach) || is_alone(map, laid, open)
+            });
+            let Some((prefab, turn)) = found else {
+                let fits = choose_fitting(&self.prefabs, site, rng, rejected, |_, _| true).is_some();
+                let veto = Veto { reason: "an entrance of a section cannot be joined to the level" };
+                return if fits { Err(veto) } else { Ok(()) };
+            };
+            let laid = lay(prefab, turn);
+            let first_room = put_over(map, rng, laid, paste);
+            cx.snapshot(format_args!("a section: {}", prefab.name));
+            if self.connect && tunnels.find(cx.map, cx.area, laid, self.reach) {
+                let first_corridor = cx.map.corridors.len();
+                tunnels.dig(cx.map);
+                record_ends(cx.map, laid, first_room, first_corridor);
+                cx.snapshot(format_args!("its entrances are joined to the level"));
+            }
+            Ok(())
+        })
     }
 }
 
 impl PrefabSection {
-    /// Where the upper left cell of the section lies.
+    /// Returns where the upper left cell of the section lies.
     fn corner(&self, place: Rect, prefab: &Prefab, turn: Turn) -> Point {
+        use SectionAnchor::{Bottom, BottomLeft, BottomRight, Center, Left, Right, Top, TopLeft, TopRight};
         let size = turn.size(prefab.size());
         let (across, down) = (place.w - size.width as i32, place.h - size.height as i32);
-        let name = ANCHORS[self.anchor];
-        let along = |first: &str, last: &str, space: i32| {
-            if name.contains(first) {
-                0
-            } else if name.contains(last) {
-                space
-            } else {
-                space / 2
-            }
+        let dx = match self.anchor {
+            TopLeft | Left | BottomLeft => 0,
+            Top | Center | Bottom => across / 2,
+            TopRight | Right | BottomRight => across,
         };
-        Point::new(place.x + along("left", "right", across), place.y + along("top", "bottom", down))
+        let dy = match self.anchor {
+            TopLeft | Top | TopRight => 0,
+            Left | Center | Right => down / 2,
+            BottomLeft | Bottom | BottomRight => down,
+        };
+        Point::new(place.x + dx, place.y + dy)
     }
 }
 
-/// Whether nothing is open but what a section takes.
-fn is_alone(cx: &mut Context<'_>, laid: Laid<'_>) -> bool {
-    let open = &mut cx.old.bits[0];
-    open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+/// Returns whether no cell is open but those that a section takes.
+fn is_alone(map: &Map, laid: Laid<'_>, open: &mut BitGrid) -> bool {
+    open.mark_from(&map.tiles, Tile::FIRST_OPEN);
     for (p, _) in laid.cells() {
         open.take(p);
     }
     open.is_empty()
 }
 
-/// One of the prefabs that fit into a place, and a way to turn it so that it fits and is good.
+/// Draws one of the prefabs that are found at a depth and a turn with which it fits into a place and `is_good` holds.
+/// `rejected` is overwritten with the numbers of the prefabs that were drawn before.
 pub(super) fn choose_fitting<'a>(
     prefabs: &'a [Arc<Prefab>],
-    cx: &mut Context<'_>,
-    place: Rect,
-    mut is_good: impl FnMut(&mut Context<'_>, &'a Prefab, Turn) -> bool,
+    (depth, place): (u32, Rect),
+    rng: &mut Rng,
+    rejected: &mut Vec<u32>,
+    mut is_good: impl FnMut(&'a Prefab, Turn) -> bool,
 ) -> Option<(&'a Prefab, Turn)> {
-    cx.old.ids.clear();
-    cx.old.ids.reserve(prefabs.len());
-    while let Some(i) = choose(prefabs, cx.depth, &cx.old.ids, &mut cx.rng) {
+    rejected.clear();
+    rejected.reserve(prefabs.len());
+    while let Some(i) = choose(prefabs, depth, rejected, rng) {
         let (prefab, turns) = (&*prefabs[i], turns(&prefabs[i]));
-        let first = cx.rng.below(turns.len() as u32) as usize;
+        let first = rng.below(turns.len() as u32) as usize;
         for turn in (0..turns.len()).map(|i| turns[(first + i) % turns.len()]) {
             let size = turn.size(prefab.size());
             let fits = size.width as i32 <= place.w && size.height as i32 <= place.h;
-            if fits && is_good(cx, prefab, turn) {
+            if fits && is_good(prefab, turn) {
                 return Some((prefab, turn));
             }
         }
-        cx.old.ids.push(i as u32);
+        rejected.push(i as u32);
     }
     None
 }
 
-/// Lays a prefab down over whatever is there; the number of its first room.
-pub(super) fn put_over(cx: &mut Context<'_>, laid: Laid<'_>) -> usize {
-    let OldScratch { tiles, bits: [changed, ..], parts: [left, piece, ..], stack, .. } = &mut *cx.old;
-    let map = &mut *cx.map;
+/// Puts a prefab on the map over what is there. Returns the number of its first room.
+pub(super) fn put_over(map: &mut Map, rng: &mut Rng, laid: Laid<'_>, buffers: &mut PasteBuffers) -> usize {
+    let PasteBuffers { changed, stack, .. } = buffers;
     changed.reset(map.size());
     laid.cells().for_each(|(p, _)| changed.insert(p));
     map.forget(changed, stack);
-    let first_room = map.rooms.len();
-    laid.draw(&mut cx.rng, tiles);
-    laid.add_rooms(map, tiles, [left, piece], stack);
-    laid.lay(map, tiles, first_room);
-    // Doors that stood beside it may have lost what held them.
+    let first_room = laid.paste(map, rng, buffers);
+    // Doors beside it may have lost their frame.
     let around = laid.bounds().grown(1);
     let (mut i, doors) = (0, map.doors.len());
     for _ in 0..doors {
         let at = map.doors[i].at;
-        if around.contains(at) && !changed.contains(at) && !stands_well(map, at) {
+        if around.contains(at) && !buffers.changed.contains(at) && passage(map, at).is_none() {
             map.doors.remove(i);
             map.tiles[at] = Tile::Corridor;
         } else {
@@ -172,11 +203,10 @@ mod tests {
     use super::super::paste::tests::prefab_of;
     use super::*;
     use crate::whole::drawn::run;
-    use barrow_core::{DoorState, Map, Side, Size};
+    use barrow_core::{DoorState, Side, Size};
 
-    fn section(anchor: &str, connect: bool) -> PrefabSection {
-        let prefabs = vec![Arc::new(prefab_of(&["----", "|._+", "----"]))];
-        let anchor = ANCHORS.iter().position(|name| *name == anchor).unwrap();
+    fn section(anchor: SectionAnchor, connect: bool) -> PrefabSection {
+        let prefabs = vec![Arc::new(prefab_of(&["----", "|._+", "----"]))].into();
         PrefabSection { prefabs, anchor, inset: 1, connect, reach: 9 }
     }
 
@@ -195,9 +225,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_over_is_forgotten() {
+    fn overwritten_rooms_and_doors_are_removed_from_the_lists() {
         let mut map = example();
-        let rows = run(&mut map, &section("bottom_left", false)).unwrap();
+        let rows = run(&mut map, &section(SectionAnchor::BottomLeft, false)).unwrap();
         assert_eq!(
             rows,
             [
@@ -217,17 +247,18 @@ mod tests {
     #[test]
     fn doors_beside_it_become_corridor() {
         let mut map = example();
-        let pillar = PrefabSection { prefabs: vec![Arc::new(prefab_of(&["x0"]))], ..section("top", true) };
+        let prefabs = vec![Arc::new(prefab_of(&["x0"]))].into();
+        let pillar = PrefabSection { prefabs, ..section(SectionAnchor::Top, true) };
         let rows = run(&mut map, &pillar).unwrap();
         assert_eq!(rows[1], " .....#0..... ");
         assert!(map.doors.is_empty() && map.corridors.is_empty());
     }
 
     #[test]
-    fn entrances_are_joined() {
+    fn entrances_are_connected() {
         let mut map = Map::new(Size::new(14, 6));
         map.tiles[Point::new(10, 1)] = Tile::Floor;
-        let rows = run(&mut map, &section("left", true)).unwrap();
+        let rows = run(&mut map, &section(SectionAnchor::Left, true)).unwrap();
         assert_eq!(
             rows,
             [

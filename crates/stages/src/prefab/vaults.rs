@@ -1,4 +1,4 @@
-//! Vaults: small places drawn by hand, put into the rock between rooms or into the open, and joined to the level.
+//! Vaults: small prefabs, put into the rock between rooms or onto floor, and connected to the level.
 //!
 //! ```text
 //!   ..               ..
@@ -8,96 +8,118 @@
 //! ```
 //!
 //! How it works:
-//! 1. A prefab is drawn by weight from those that are found at this depth, and a way to turn and mirror it.
-//! 2. In rock, all places where it fits with `gap` cells of rock around it are found at once; one of them is drawn. Every
-//!    entrance gets the shortest tunnel to something open, no longer than `reach`. If one has none, another place is
-//!    tried.
+//! 1. A prefab is drawn by weight from those that are found at this depth, and a turn that it allows.
+//! 2. In rock, all places where it fits with `gap` cells of rock around it are found at once by a dilation; one of them is
+//!    drawn. Every entrance gets the shortest tunnel to an open cell, no longer than `reach`. If one has none, another place
+//!    is tried.
 //! 3. On floor, it may stand where all of it and the cells around it are plain floor, or mostly. A place is taken if the
-//!    level stays in one piece and all doors stay framed.
+//!    level stays connected and all doors stay framed.
 //!
-//! Promises: all that is open in a vault is reached from outside; a vault changes nothing but rock and plain floor, and no
-//! door loses its frame; in rock, whatever hangs together in it is a room. Prefabs that cannot keep this are left out.
+//! Guarantees: all open cells of a vault are reached from outside; a vault changes nothing but rock and plain floor, and no
+//! door loses its frame; in rock, its connected components are rooms. Prefabs with which this is impossible are left out.
 
-use std::sync::Arc;
+use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Rng, Size, Tile, Turn};
 
-use barrow_core::{BitGrid, Map, ParamSpec, Point, Prefab, Rect, Tile, Turn};
-
-use super::join::{dig_ways, find_ways, name_ways};
-use super::paste::{Laid, choose, is_room, stands_well, turns};
-use crate::old::{OldNeed, OldScratch, OldSpec};
+use super::paste::{Laid, PasteBuffers, choose, is_room, turns};
+use super::tunnels::{Tunnels, record_ends};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
+use crate::whole::frames::passage;
 
-const GROUNDS: &[&str] = &["rock", "floor", "anywhere"];
+crate::stage! {
+    /// Puts prefabs into rock or onto floor, and connects them to the level.
+    pub struct Vaults in Family::Prefab,
+        needs [Fact::Floor],
+        not_after [Fact::Hardness],
+        example r#"
+[[prefab]]
+name = "shrine"
+rows = '''
+-----
+|._.|
+|0.0|
+--+--
+'''
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "dogleg"
+[[stage]]
+use = "vaults"
+unique = false
+"# {
+        /// Prefabs that are used; all of the recipe when left out.
+        prefabs: Prefabs = Prefabs::all(),
+        /// Number of vaults, as far as there are places for them.
+        count: (i32, i32) = (1, 3) in 0..=200,
+        /// Probability of each of them, in percent.
+        each_pct: u32 = 100 in 0..=100,
+        /// Whether no prefab is used twice.
+        unique: bool = true,
+        /// What vaults are built into.
+        r#in: VaultGround = VaultGround::Rock,
+        /// Least number of cells of rock around a vault in rock.
+        gap: i32 = 1 in 1..=20,
+        /// Longest tunnel to an entrance, in cells.
+        reach: i32 = 20 in 1..=200,
+    }
+}
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "vaults",
-    summary: "puts prefabs into rock or onto floor, and joins them to the level",
-    family: Family::Prefab,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::prefabs("prefabs", true, "Which prefabs; all of the recipe when left out."),
-        ParamSpec::range("count", (0, (1, 3), 200), "How many vaults, if there is a place for them."),
-        ParamSpec::int("each_pct", (0, 100, 100), "Chance that each of them is there at all."),
-        ParamSpec::flag("unique", true, "Whether no prefab is used twice."),
-        ParamSpec::choice("in", GROUNDS, "What they are put into."),
-        ParamSpec::int("gap", (1, 1, 20), "Rock around a vault in rock, in cells."),
-        ParamSpec::int("reach", (1, 20, 200), "Longest tunnel to an entrance."),
-    ],
-    example: "[[prefab]]\nname = \"shrine\"\nrows = '''\n-----\n|._.|\n|0.0|\n--+--\n'''\n\
-              [[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n\
-              [[stage]]\nuse = \"vaults\"\nunique = false\n",
-    build: |v| {
-        Box::new(Vaults {
-            prefabs: v.prefabs("prefabs").to_vec(),
-            count: v.pair("count"),
-            each_pct: v.count("each_pct"),
-            unique: v.flag("unique"),
-            ground: v.choice("in"),
-            gap: v.int("gap"),
-            reach: v.int("reach"),
-        })
-    },
-};
+crate::choice! {
+    /// What vaults are built into.
+    pub enum VaultGround {
+        /// Rock between rooms.
+        Rock,
+        /// Floor of rooms and caves.
+        Floor,
+        /// Either of the two, tried in random order.
+        Anywhere,
+    }
+}
 
-/// How many places are tried for a prefab turned in some way.
+/// Number of places that are tried for a prefab and a turn.
 const TRIES: u32 = 16;
 
-#[derive(Debug)]
-struct Vaults {
-    prefabs: Vec<Arc<Prefab>>,
-    count: (i32, i32),
-    each_pct: u32,
-    unique: bool,
-    ground: usize,
-    gap: i32,
-    reach: i32,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Prefabs that are used up or have no place, by number.
+    out: Vec<u32>,
+    /// Upper left cells of the places where a prefab fits.
+    corners: BitGrid,
+    /// Cells that [`find_corners`] excludes, and those it allows.
+    mask: BitGrid,
+    open: BitGrid,
+    reached: BitGrid,
+    tunnels: Tunnels,
+    paste: PasteBuffers,
 }
 
 impl Stage for Vaults {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        // Those that are used up, or for which there is no place.
-        cx.old.ids.clear();
-        cx.old.ids.reserve(self.prefabs.len());
-        for _ in 0..cx.rng.range(self.count.0, self.count.1) {
-            if cx.rng.percent(self.each_pct) {
-                self.put_one(cx);
+        cx.with(|cx, buffers: &mut Buffers| {
+            buffers.out.clear();
+            buffers.out.reserve(self.prefabs.len());
+            for _ in 0..cx.rng.range(self.count.0, self.count.1) {
+                if cx.rng.percent(self.each_pct) {
+                    self.put_one(cx, buffers);
+                }
             }
-        }
+        });
         Ok(())
     }
 }
 
 impl Vaults {
-    /// Puts one more vault somewhere, if any of the prefabs has a place.
-    fn put_one(&self, cx: &mut Context<'_>) {
-        while let Some(i) = choose(&self.prefabs, cx.depth, &cx.old.ids, &mut cx.rng) {
+    /// Puts one more vault on the map, if any of the prefabs has a place.
+    fn put_one(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        while let Some(i) = choose(&self.prefabs, cx.depth, &buffers.out, &mut cx.rng) {
             let prefab = &*self.prefabs[i];
-            let put = self.put(cx, prefab);
+            let put = self.put(cx, buffers, prefab);
             if self.unique || !put {
-                cx.old.ids.push(i as u32);
+                buffers.out.push(i as u32);
             }
             if put {
                 cx.snapshot(format_args!("a vault: {}", prefab.name));
@@ -106,30 +128,38 @@ impl Vaults {
         }
     }
 
-    /// Puts a prefab somewhere, in any way it may be turned.
-    fn put(&self, cx: &mut Context<'_>, prefab: &Prefab) -> bool {
+    /// Puts a prefab on the map, with any turn that it allows.
+    fn put(&self, cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab) -> bool {
         let turns = turns(prefab);
         let first = cx.rng.below(turns.len() as u32) as usize;
-        let floor_first = self.ground == 1 || self.ground == 2 && cx.rng.percent(50);
-        (0..turns.len()).map(|i| turns[(first + i) % turns.len()]).any(|turn| match GROUNDS[self.ground] {
-            "rock" => self.put_in_rock(cx, prefab, turn),
-            "floor" => put_on_floor(cx, prefab, turn),
-            _ if floor_first => put_on_floor(cx, prefab, turn) || self.put_in_rock(cx, prefab, turn),
-            _ => self.put_in_rock(cx, prefab, turn) || put_on_floor(cx, prefab, turn),
+        let grounds: &[VaultGround] = match self.r#in {
+            VaultGround::Rock => &[VaultGround::Rock],
+            VaultGround::Floor => &[VaultGround::Floor],
+            VaultGround::Anywhere if cx.rng.percent(50) => &[VaultGround::Floor, VaultGround::Rock],
+            VaultGround::Anywhere => &[VaultGround::Rock, VaultGround::Floor],
+        };
+        (0..turns.len()).map(|i| turns[(first + i) % turns.len()]).any(|turn| {
+            grounds.iter().any(|ground| match ground {
+                VaultGround::Floor => put_on_floor(cx, buffers, prefab, turn),
+                VaultGround::Rock | VaultGround::Anywhere => self.put_in_rock(cx, buffers, prefab, turn),
+            })
         })
     }
 
-    fn put_in_rock(&self, cx: &mut Context<'_>, prefab: &Prefab, turn: Turn) -> bool {
-        if !is_reached(prefab, &mut cx.old.parts, &mut cx.old.stack) {
+    fn put_in_rock(&self, cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab, turn: Turn) -> bool {
+        if !buffers.is_reached(prefab) {
             return false;
         }
-        cx.old.bits[0].mark_from(&cx.map.tiles, Tile::WallAcross);
-        find_corners(cx, prefab, turn, self.gap);
+        buffers.corners.mark_from(&cx.map.tiles, Tile::WallAcross);
+        buffers.find_corners(cx, turn.size(prefab.size()), self.gap);
         for _ in 0..TRIES {
-            let Some(corner) = take_corner(cx) else { return false };
+            let Some(corner) = buffers.take_corner(&mut cx.rng) else { return false };
             let laid = Laid { prefab, turn, corner };
-            if find_ways(cx, laid, self.reach) {
-                put_down(cx, laid);
+            if buffers.tunnels.find(cx.map, cx.area, laid, self.reach) {
+                let first_corridor = cx.map.corridors.len();
+                buffers.tunnels.dig(cx.map);
+                let first_room = laid.paste(cx.map, &mut cx.rng, &mut buffers.paste);
+                record_ends(cx.map, laid, first_room, first_corridor);
                 return true;
             }
         }
@@ -137,77 +167,69 @@ impl Vaults {
     }
 }
 
-/// Whether all that is open in a prefab is reached from its entrances if only rock is around and left within it.
-fn is_reached(prefab: &Prefab, [open, reached, ..]: &mut [BitGrid; 5], stack: &mut Vec<u32>) -> bool {
-    open.reset(prefab.size());
-    reached.reset(prefab.size());
-    for (at, _) in prefab.cells.iter() {
-        // What is only sometimes open must be reached all the same, and its neighbors by other ways.
-        if prefab.meaning(at).is_always_open() {
-            open.insert(at);
+impl Buffers {
+    /// Returns whether all open cells of a prefab are reached from its entrances if all around it and all cells that it
+    /// does not change are rock.
+    fn is_reached(&mut self, prefab: &Prefab) -> bool {
+        let Self { open, reached, paste, .. } = self;
+        open.reset(prefab.size());
+        reached.reset(prefab.size());
+        for (at, _) in prefab.cells.iter() {
+            // A cell that is only sometimes open must be reached all the same, and its neighbors without it.
+            if prefab.meaning(at).is_always_open() {
+                open.insert(at);
+            }
         }
+        prefab.entrances.iter().for_each(|&at| reached.insert(at));
+        open.unite(reached);
+        reached.flood(open, &mut paste.stack);
+        reached == open && !open.is_empty()
     }
-    prefab.entrances.iter().for_each(|&at| reached.insert(at));
-    open.unite(reached);
-    reached.flood(open, stack);
-    reached == open && !open.is_empty()
-}
 
-/// Makes of `bits[0]`, the set of what is in the way, the set of the corners at which a prefab can be laid down.
-fn find_corners(cx: &mut Context<'_>, prefab: &Prefab, turn: Turn, gap: i32) {
-    let inside = cx.inside();
-    let [corners, other, ..] = &mut cx.old.bits;
-    if let Some(area) = cx.area {
-        other.copy_from(area);
-        other.invert();
-        corners.unite(other);
+    /// Replaces `corners`, which holds the cells that are in the way, by the upper left cells of the places where a prefab of
+    /// that size fits.
+    fn find_corners(&mut self, cx: &Context<'_>, size: Size, gap: i32) {
+        let Self { corners, mask, .. } = self;
+        let inside = cx.inside();
+        if let Some(area) = cx.area {
+            mask.copy_from(area);
+            mask.invert();
+            corners.unite(mask);
+        }
+        let (w, h) = (size.width as i32, size.height as i32);
+        corners.dilate(Point::new(gap, gap), Point::new(w - 1 + gap, h - 1 + gap));
+        mask.reset(cx.map.size());
+        mask.insert_rect(Rect::new(inside.x, inside.y, (inside.w + 1 - w).max(0), (inside.h + 1 - h).max(0)));
+        corners.complement(mask);
     }
-    let size = turn.size(prefab.size());
-    let (w, h) = (size.width as i32, size.height as i32);
-    corners.dilate(Point::new(gap, gap), Point::new(w - 1 + gap, h - 1 + gap));
-    other.reset(cx.map.size());
-    other.insert_rect(Rect::new(inside.x, inside.y, (inside.w + 1 - w).max(0), (inside.h + 1 - h).max(0)));
-    corners.complement(other);
+
+    /// Removes one of the corners, all with equal probability.
+    fn take_corner(&mut self, rng: &mut Rng) -> Option<Point> {
+        let corner = self.corners.nth(rng.below(self.corners.count()))?;
+        self.corners.remove(corner);
+        Some(corner)
+    }
 }
 
-/// Takes one of the corners, each as likely as the others.
-fn take_corner(cx: &mut Context<'_>) -> Option<Point> {
-    let corners = &mut cx.old.bits[0];
-    let corner = corners.nth(cx.rng.below(corners.count()))?;
-    corners.remove(corner);
-    Some(corner)
-}
-
-/// Puts a prefab into rock, with the ways that were found.
-fn put_down(cx: &mut Context<'_>, laid: Laid<'_>) {
-    let (first_room, first_corridor) = (cx.map.rooms.len(), cx.map.corridors.len());
-    dig_ways(cx);
-    let OldScratch { tiles, parts: [left, piece, ..], stack, .. } = &mut *cx.old;
-    laid.draw(&mut cx.rng, tiles);
-    laid.add_rooms(cx.map, tiles, [left, piece], stack);
-    laid.lay(cx.map, tiles, first_room);
-    name_ways(cx.map, laid, first_room, first_corridor);
-}
-
-/// Puts a prefab where it is surrounded by floor, or where most of it would be floor if there is no such place.
-fn put_on_floor(cx: &mut Context<'_>, prefab: &Prefab, turn: Turn) -> bool {
+/// Puts a prefab where it is surrounded by floor, or where most of its cells are floor if there is no such place.
+fn put_on_floor(cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab, turn: Turn) -> bool {
     for firsts in [[Tile::Floor; 2], [Tile::Rock, Tile::WallAcross]] {
-        // What comes before the first tile that may be built over, and what comes after the last.
+        // All tiles are in the way but those between the two of `firsts`, and floor.
         BitGrid::mark_classes(
             &cx.map.tiles,
-            [&mut cx.old.bits[0]],
+            [&mut buffers.corners],
             [Tile::Rock, firsts[0], firsts[1], Tile::Floor, Tile::StairsUp],
             |[all, from, to, floor, after]| [all & !(from & !to | floor & !after)],
         );
         let marks = cx.map.start.iter().chain(&cx.map.exit).copied();
         for p in marks.chain(cx.map.spawns.iter().map(|spawn| spawn.at)) {
-            cx.old.bits[0].insert(p);
+            buffers.corners.insert(p);
         }
-        find_corners(cx, prefab, turn, 1);
+        buffers.find_corners(cx, turn.size(prefab.size()), 1);
         for _ in 0..TRIES {
-            let Some(corner) = take_corner(cx) else { break };
+            let Some(corner) = buffers.take_corner(&mut cx.rng) else { break };
             let laid = Laid { prefab, turn, corner };
-            if is_mostly_floor(cx.map, laid.bounds()) && stand_up(cx, laid) {
+            if is_mostly_floor(cx.map, laid.bounds()) && stand_up(cx, buffers, laid) {
                 return true;
             }
         }
@@ -215,7 +237,7 @@ fn put_on_floor(cx: &mut Context<'_>, prefab: &Prefab, turn: Turn) -> bool {
     false
 }
 
-/// Whether there is more floor than rock.
+/// Returns whether more than half of the cells are floor.
 fn is_mostly_floor(map: &Map, bounds: Rect) -> bool {
     let columns = bounds.x as usize..bounds.right() as usize;
     let rows = (bounds.y..bounds.bottom()).map(|y| &map.tiles.row(y)[columns.clone()]);
@@ -223,9 +245,9 @@ fn is_mostly_floor(map: &Map, bounds: Rect) -> bool {
     2 * floor as u64 > bounds.cells()
 }
 
-/// Puts a prefab onto floor if the level stays in one piece and all doors in their frames.
-fn stand_up(cx: &mut Context<'_>, laid: Laid<'_>) -> bool {
-    let OldScratch { tiles, bits: [_, open, reached, changed], stack, .. } = &mut *cx.old;
+/// Puts a prefab onto floor if the level stays connected and all doors framed. Returns whether it did.
+fn stand_up(cx: &mut Context<'_>, buffers: &mut Buffers, laid: Laid<'_>) -> bool {
+    let Buffers { open, reached, paste: PasteBuffers { tiles, changed, stack, .. }, .. } = buffers;
     let map = &mut *cx.map;
     laid.draw(&mut cx.rng, tiles);
     laid.swap(map, tiles);
@@ -240,7 +262,7 @@ fn stand_up(cx: &mut Context<'_>, laid: Laid<'_>) -> bool {
         reached.flood(open, stack);
     }
     let is_whole = cells().all(|p| open.contains(p) == reached.contains(p));
-    let is_framed = cells().all(|p| !map.tiles[p].is_door() || stands_well(map, p));
+    let is_framed = cells().all(|p| !map.tiles[p].is_door() || passage(map, p).is_some());
     laid.swap(map, tiles);
     if !is_whole || !is_framed {
         return false;
@@ -259,16 +281,17 @@ mod tests {
     use super::super::paste::tests::{drawn, prefab_of};
     use super::*;
     use crate::whole::drawn::{map_of, run};
+    use std::sync::Arc;
 
-    fn vaults(rows: &[&str], ground: usize) -> Vaults {
-        let prefabs = vec![Arc::new(prefab_of(rows))];
-        Vaults { prefabs, count: (1, 1), each_pct: 100, unique: true, ground, gap: 1, reach: 20 }
+    fn vaults(rows: &[&str], r#in: VaultGround) -> Vaults {
+        let prefabs = vec![Arc::new(prefab_of(rows))].into();
+        Vaults { prefabs, count: (1, 1), r#in, ..Default::default() }
     }
 
     const SHRINE: [&str; 3] = ["----", "+._|", "----"];
 
     #[test]
-    fn a_vault_is_joined_by_a_tunnel() {
+    fn a_vault_is_connected_by_a_tunnel() {
         let mut map = map_of(&[
             "            ", //
             " ..         ",
@@ -277,7 +300,7 @@ mod tests {
             "            ",
             "            ",
         ]);
-        let rows = run(&mut map, &vaults(&SHRINE, 0)).unwrap();
+        let rows = run(&mut map, &vaults(&SHRINE, VaultGround::Rock)).unwrap();
         assert_eq!(
             rows,
             [
@@ -296,14 +319,17 @@ mod tests {
     }
 
     #[test]
-    fn a_vault_that_cannot_be_joined_is_left_out() {
+    fn a_vault_that_cannot_be_connected_is_left_out() {
         let rows = [" .          ", "            ", "            ", "            ", "            "];
         let mut map = map_of(&rows);
-        let vaults = Vaults { reach: 1, ..vaults(&SHRINE, 0) };
+        let vaults = Vaults { reach: 1, ..vaults(&SHRINE, VaultGround::Rock) };
         assert_eq!(run(&mut map, &vaults).unwrap(), rows);
         assert!(map.rooms.is_empty() && map.corridors.is_empty());
         // One without an entrance, too.
-        assert_eq!(run(&mut map, &super::tests::vaults(&["---", "|.|", "---"], 0)).unwrap(), rows);
+        assert_eq!(
+            run(&mut map, &super::tests::vaults(&["---", "|.|", "---"], VaultGround::Rock)).unwrap(),
+            rows
+        );
     }
 
     #[test]
@@ -312,17 +338,17 @@ mod tests {
         map.put_door(Point::new(1, 2), barrow_core::DoorState::Closed, Default::default());
         map.tiles[Point::new(1, 3)] = Tile::Floor;
         for _ in 0..2 {
-            run(&mut map, &vaults(&SHRINE, 0)).unwrap();
+            run(&mut map, &vaults(&SHRINE, VaultGround::Rock)).unwrap();
         }
-        assert!(map.doors.iter().all(|door| stands_well(&map, door.at)), "{:#?}", drawn(&map));
+        assert!(map.doors.iter().all(|door| passage(&map, door.at).is_some()), "{:#?}", drawn(&map));
     }
 
     #[test]
-    fn a_hut_stands_on_floor_and_the_room_knows() {
+    fn a_hut_stands_on_floor_and_the_room_loses_its_cells() {
         let mut map = Map::new(barrow_core::Size::new(9, 7));
         map.plan_room(Rect::new(1, 1, 7, 5));
         map.draw_rectangle(0);
-        let rows = run(&mut map, &vaults(&["---", "|.|", "-'-"], 1)).unwrap();
+        let rows = run(&mut map, &vaults(&["---", "|.|", "-'-"], VaultGround::Floor)).unwrap();
         assert_eq!(
             rows,
             [
@@ -341,6 +367,6 @@ mod tests {
     #[test]
     fn nothing_on_floor_cuts_the_level() {
         let rows = ["         ", " ....... ", "         "];
-        assert_eq!(run(&mut map_of(&rows), &vaults(&["x0x"], 1)).unwrap(), rows);
+        assert_eq!(run(&mut map_of(&rows), &vaults(&["x0x"], VaultGround::Floor)).unwrap(), rows);
     }
 }

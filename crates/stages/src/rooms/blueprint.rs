@@ -1,4 +1,4 @@
-//! A room designed apart from the map: its cells, perhaps a hallway, and the places where it can be joined to others.
+//! A room designed apart from the map: its cells, an optional hallway, and the places where it can be joined to others.
 //!
 //! ```text
 //!    ......
@@ -7,47 +7,100 @@
 //!      ..
 //! ```
 //!
-//! An exit is a cell of rock with the room on one side and none of it on the three others, nor anywhere in the ten
-//! cells straight ahead. All of a room but the first fits into rows of one word, which makes it quick to try out.
+//! An exit is a cell of rock with the room on one side and none of it on the three others, nor anywhere in the ten cells
+//! straight ahead. Every room but the first fits into rows of one word, which makes it fast to test whether it fits.
 
 use barrow_core::{BitGrid, Direction, Point, Rect, Rng, Shape, Size};
 
-use crate::rooms::hollow;
+use super::hollow;
 use crate::shape::{circle, ellipse};
 
-/// The words for the kinds of rooms.
-pub(super) const KINDS: [&str; 8] =
-    ["cross", "symmetric_cross", "small", "circular", "chunky", "cave", "cavern", "entrance"];
+crate::choice! {
+    /// Kinds of rooms that are designed.
+    pub enum DesignKind {
+        /// Two bars of any sizes, near each other's middle.
+        Cross,
+        /// Two bars that cross in the middle.
+        SymmetricCross,
+        /// Small rectangle.
+        Small,
+        /// Disc, seldom a large one, which may have a solid middle.
+        Circular,
+        /// Small discs that overlap.
+        Chunky,
+        /// Cave of about the size of a room.
+        Cave,
+        /// Cave that can fill most of the map.
+        Cavern,
+        /// Bar at the foot of a broad stem.
+        Entrance,
+    }
+}
 
-/// The grid in which a room is designed, around its middle.
+impl DesignKind {
+    /// Returns the weights of all kinds, in their order.
+    pub(super) fn weights(weight: impl Fn(Self) -> u32) -> [u32; Self::ALL.len()] {
+        std::array::from_fn(|i| weight(Self::ALL[i]))
+    }
+
+    /// Returns the weight for the first room at a depth; `descent` is that depth in percent of the deepest.
+    pub(super) const fn first_weight_at(self, depth: u32, descent: u32) -> u32 {
+        match self {
+            Self::Entrance => (depth <= 1) as u32,
+            _ if depth <= 1 => 0,
+            Self::Cross | Self::Cave => 20,
+            Self::SymmetricCross | Self::Small => 0,
+            Self::Circular => 6,
+            Self::Chunky => 14,
+            Self::Cavern => 20 + descent,
+        }
+    }
+
+    /// Returns the weight for all other rooms.
+    pub(super) const fn weight_at(self, descent: u32) -> u32 {
+        let up = 100 - descent;
+        match self {
+            Self::Cross => 200 + 20 * up,
+            Self::SymmetricCross => 100 + 10 * up,
+            Self::Small => 100,
+            Self::Circular => 100 + 7 * up,
+            Self::Chunky => 700,
+            Self::Cave => 100 + 10 * descent,
+            Self::Cavern | Self::Entrance => 0,
+        }
+    }
+}
+
+/// Size of the grid in which a room is designed, around the grid's middle.
 pub(super) const GRID: Size = Size::new(64, 64);
-/// The same for the first room, which can be wider.
+/// Size of the grid of the first room, which can be wider.
 pub(super) const FIRST_GRID: Size = Size::new(80, 64);
 
-/// So many cells straight ahead of an exit belong to other rooms.
+/// Number of cells straight ahead of an exit that hold nothing of its room.
 const AHEAD: i32 = 10;
-/// Lengths of hallways across and down.
+/// Shortest and longest hallway to the west or east.
 const ACROSS: (i32, i32) = (5, 15);
+/// Shortest and longest hallway to the north or south.
 const DOWN: (i32, i32) = (2, 9);
-/// Hallways up and down leave a room no farther from its middle than this.
+/// Largest distance from the grid's middle row at which a hallway to the north or south leaves.
 const NEAR: i32 = 5;
-/// Of a hundred hallways, so many have exits to their sides, too.
+/// Share of the hallways that have exits to their sides, too, in percent.
 const OBLIQUE_PCT: u32 = 15;
-/// How often a cave is begun anew because it is too small.
+/// Number of caves that are grown until one is large enough.
 const CAVE_TRIES: u32 = 90;
 
-/// What is known about a designed room, beside its cells.
+/// Description of a designed room. Its cells are in a grid of their own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blueprint {
     pub(super) shape: Shape,
-    /// The smallest rectangle around room and hallway.
+    /// Bounding box of room and hallway.
     pub(super) bounds: Rect,
     pub(super) hallway: Option<Hallway>,
-    /// Where it can be joined, by the direction in which one leaves it.
+    /// Cells where it can be joined to others, by the direction in which they leave the room.
     pub(super) exits: [Option<Point>; 4],
 }
 
-/// A straight way that leaves a room.
+/// Straight corridor that leaves a room.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hallway {
     first: Point,
@@ -56,15 +109,15 @@ pub(super) struct Hallway {
 }
 
 impl Hallway {
-    /// Its cells, from the room on.
+    /// Returns its cells, starting at the room.
     pub(super) fn cells(self) -> impl Iterator<Item = Point> {
         (0..self.len).map(move |n| self.first + self.toward.step() * n)
     }
 }
 
-/// Designs a room of a kind in the middle of a grid, no larger than `most`.
+/// Designs a room of a kind in the middle of a grid, no larger than `most`, and fills `cells` with it.
 pub(super) fn design(
-    kind: usize,
+    kind: DesignKind,
     grid: Size,
     most: (i32, i32),
     cells: &mut BitGrid,
@@ -72,43 +125,43 @@ pub(super) fn design(
 ) -> Blueprint {
     cells.reset(grid);
     let middle = Point::new(grid.width as i32 / 2, grid.height as i32 / 2);
-    let mut shape = match KINDS[kind] {
-        "cross" => cross(cells, middle, rng),
-        "symmetric_cross" => symmetric_cross(cells, middle, rng),
-        "small" => rectangle(cells, middle, (rng.range(3, 6), rng.range(2, 4))),
-        "circular" => circular(cells, middle, rng),
-        "chunky" => chunky(cells, middle, rng),
-        "cave" => {
+    let mut shape = match kind {
+        DesignKind::Cross => cross(cells, middle, rng),
+        DesignKind::SymmetricCross => symmetric_cross(cells, middle, rng),
+        DesignKind::Small => rectangle(cells, middle, (rng.range(3, 6), rng.range(2, 4))),
+        DesignKind::Circular => circular(cells, middle, rng),
+        DesignKind::Chunky => chunky(cells, middle, rng),
+        DesignKind::Cave => {
             let (least, box_size) =
                 [((3, 4), (12, 8)), ((3, 15), (12, 27)), ((20, 4), (27, 8))][rng.below(3) as usize];
             cave(cells, middle, least, (box_size.0.min(most.0), box_size.1.min(most.1)), rng)
         }
-        "cavern" => cave(cells, middle, (50, 20), (77.min(most.0), 27.min(most.1)), rng),
-        _ => entrance(cells, middle, most),
+        DesignKind::Cavern => cave(cells, middle, (50, 20), (77.min(most.0), 27.min(most.1)), rng),
+        DesignKind::Entrance => entrance(cells, middle, most),
     };
-    let mut bounds = bounds(cells);
+    let mut bounds = cells.bounds().unwrap_or_default();
     if bounds.w > most.0 || bounds.h > most.1 {
         cells.reset(grid);
         let size = (rng.range(3, 6).min(most.0), rng.range(2, 4).min(most.1));
         shape = rectangle(cells, middle, size);
-        bounds = self::bounds(cells);
+        bounds = cells.bounds().unwrap_or_default();
     }
     Blueprint { shape, bounds, hallway: None, exits: [None; 4] }
 }
 
-/// Two bars of any sizes, near each other's middle.
+/// Paints two bars of any sizes, near each other's middle.
 fn cross(cells: &mut BitGrid, middle: Point, rng: &mut Rng) -> Shape {
     let (w, h) = (rng.range(3, 12), rng.range(3, 7));
     let (wide, low) = (rng.range(4, 20), rng.range(2, 5));
     let x = middle.x - w / 2;
-    // The bars must share a column, for they may not share a row.
+    // The bars must share a column, because they may not share a row.
     let second = (middle.x + rng.range(-3, 1) - wide / 2).clamp(x - wide + 1, x + w - 1);
     cells.insert_rect(Rect::new(x, middle.y - h, w, h));
     cells.insert_rect(Rect::new(second, middle.y - low - rng.range(0, 3), wide, low));
     Shape::Cross
 }
 
-/// Two bars that cross in the middle.
+/// Paints two bars that cross in the middle.
 fn symmetric_cross(cells: &mut BitGrid, middle: Point, rng: &mut Rng) -> Shape {
     let (w, h) = (rng.range(4, 8), rng.range(4, 5));
     let thick = if w % 2 == 0 { 2 } else { 3 };
@@ -118,13 +171,13 @@ fn symmetric_cross(cells: &mut BitGrid, middle: Point, rng: &mut Rng) -> Shape {
     Shape::SymmetricCross
 }
 
-/// A rectangle around the middle.
+/// Paints a rectangle around the middle.
 fn rectangle(cells: &mut BitGrid, middle: Point, (w, h): (i32, i32)) -> Shape {
     cells.insert_rect(Rect::new(middle.x - w / 2, middle.y - h / 2, w, h));
     Shape::Rectangle
 }
 
-/// A disc, seldom a large one, and of those every other one with a solid middle.
+/// Paints a disc, seldom a large one. Half of those have a solid middle.
 fn circular(cells: &mut BitGrid, middle: Point, rng: &mut Rng) -> Shape {
     let radius = if rng.percent(5) { rng.range(4, 10) } else { rng.range(2, 4) };
     disc(cells, middle, radius);
@@ -144,7 +197,7 @@ fn disc(cells: &mut BitGrid, middle: Point, radius: i32) {
     circle::runs(around).for_each(|run| cells.insert_run(run.y, run.x, run.len));
 }
 
-/// Small discs, each around any cell of those before it.
+/// Paints small discs, each around any cell of those before it.
 fn chunky(cells: &mut BitGrid, middle: Point, rng: &mut Rng) -> Shape {
     disc(cells, middle, 2);
     for _ in 0..rng.range(2, 8) {
@@ -155,7 +208,7 @@ fn chunky(cells: &mut BitGrid, middle: Point, rng: &mut Rng) -> Shape {
     Shape::Chunky
 }
 
-/// A bar at the foot of a broad stem.
+/// Paints a bar at the foot of a broad stem.
 fn entrance(cells: &mut BitGrid, middle: Point, most: (i32, i32)) -> Shape {
     let (wide, low) = (20.min(most.0), 5.min((most.1 + 1) / 2));
     let (w, h) = (8.min((most.0 + 1) / 2), 10.min(most.1));
@@ -164,7 +217,8 @@ fn entrance(cells: &mut BitGrid, middle: Point, most: (i32, i32)) -> Shape {
     Shape::Tee
 }
 
-/// The largest hollow of a cellular automaton in a box, begun anew until it is large enough; an ellipse if it never is.
+/// Paints the largest cave of a cellular automaton in a box, grown again until it is large enough; an ellipse if it never
+/// is.
 fn cave(cells: &mut BitGrid, middle: Point, least: (i32, i32), (w, h): (i32, i32), rng: &mut Rng) -> Shape {
     let area = Rect::new(middle.x - w / 2, middle.y - h / 2, w, h);
     let least = (least.0.min(w * 3 / 4).max(1), least.1.min(h * 3 / 4).max(1));
@@ -187,24 +241,8 @@ fn cave(cells: &mut BitGrid, middle: Point, least: (i32, i32), (w, h): (i32, i32
     Shape::Ellipse
 }
 
-/// The smallest rectangle around all cells; empty if there are none.
-fn bounds(cells: &BitGrid) -> Rect {
-    let rows = 0..cells.size().height as i32;
-    let is_used = |&y: &i32| cells.row(y).iter().any(|&word| word != 0);
-    let (Some(top), Some(last)) = (rows.clone().find(is_used), rows.rev().find(is_used)) else {
-        return Rect::default();
-    };
-    let column = |i: usize| (top..=last).fold(0, |any, y| any | cells.row(y)[i]);
-    let (mut left, mut right) = (i32::MAX, 0);
-    for (i, word) in (0..cells.stride()).map(|i| (i as i32, column(i))).filter(|(_, word)| *word != 0) {
-        left = left.min(64 * i + word.trailing_zeros() as i32);
-        right = 64 * i + 64 - word.leading_zeros() as i32;
-    }
-    Rect::new(left, top, right - left, last + 1 - top)
-}
-
-/// The cells of word `i` of row `y` that have a room on one side and on no other, by the direction in which one leaves
-/// the room there.
+/// Returns the cells of word `i` of row `y` that have a room on one side and on no other, by the direction that leads away
+/// from the room.
 #[inline]
 pub(super) fn sites(cells: &BitGrid, y: i32, i: usize) -> [u64; 4] {
     let [here, north, east, south, west] = cells.with_neighbors(y, i);
@@ -217,7 +255,7 @@ pub(super) fn sites(cells: &BitGrid, y: i32, i: usize) -> [u64; 4] {
 }
 
 impl Blueprint {
-    /// Draws an exit for every side that has one.
+    /// Draws one exit for every side that has any.
     pub(super) fn draw_exits(&mut self, cells: &BitGrid, rng: &mut Rng) {
         let mut seen = [0; 4];
         for y in self.bounds.y - 1..=self.bounds.bottom() {
@@ -230,7 +268,7 @@ impl Blueprint {
                 if left != 0 {
                     left &= !ahead(cells, y, side);
                 }
-                // Of all so far, every one is drawn with the same chance.
+                // Reservoir sampling: every exit found so far is drawn with equal probability.
                 let count = left.count_ones();
                 seen[side as usize] += count;
                 let drawn = if count > 0 { rng.below(seen[side as usize]) } else { 0 };
@@ -242,7 +280,7 @@ impl Blueprint {
         }
     }
 
-    /// Puts a hallway at one of the exits, at the end of which all exits are from now on.
+    /// Adds a hallway at one of the exits. From then on all exits are at its end.
     pub(super) fn add_hallway(&mut self, cells: &mut BitGrid, rng: &mut Rng) {
         let middle = cells.size().height as i32 / 2;
         let is_near = |side: Direction, exit: Point| side.step().x != 0 || (exit.y - middle).abs() <= NEAR;
@@ -257,7 +295,7 @@ impl Blueprint {
         let (low, high) = if toward.step().x != 0 { ACROSS } else { DOWN };
         let hallway = Hallway { first, toward, len: rng.range(low, high) };
         let oblique = rng.percent(OBLIQUE_PCT);
-        // A wide room with a bay can be in the way of a long hallway, and a cavern leaves no space for one.
+        // A wide room with a bay can block a long hallway, and a cavern leaves no space for one.
         let last = first + toward.step() * (hallway.len - 1);
         if hallway.cells().any(|p| cells.contains(p))
             || !Rect::of(cells.size()).grown(-1).contains(last + toward.step())
@@ -271,14 +309,14 @@ impl Blueprint {
             self.exits[side as usize] = (is_site && (side == toward || oblique)).then_some(exit);
         }
         self.hallway = Some(hallway);
-        self.bounds = bounds(cells);
+        self.bounds = cells.bounds().unwrap_or_default();
     }
 }
 
-/// The columns of row `y` from which the room lies ahead.
+/// Returns the columns of row `y` that have cells of the room straight ahead.
 fn ahead(cells: &BitGrid, y: i32, side: Direction) -> u64 {
     let row = |y: i32| if (0..cells.size().height as i32).contains(&y) { cells.row(y)[0] } else { 0 };
-    // Ten steps: one, then as far again, and so on.
+    // Each shift doubles the distance that is covered: 1, 2, 4, 8 cells, and the last one makes it ten.
     let spread = |first: u64, shift: fn(u64, u32) -> u64| {
         let eight = [1, 2, 4].into_iter().fold(first, |word, n| word | shift(word, n));
         eight | shift(eight, AHEAD as u32 - 8)

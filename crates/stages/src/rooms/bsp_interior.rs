@@ -9,100 +9,68 @@
 //!   ...... ......... ....
 //! ```
 //!
-//! How it works: a part that is larger than `large` is cut in two with a wall of one cell between, if both sides would
-//! be `room` at least; so are some that are smaller, by `split_pct`. What is left are the rooms, in the order of the
-//! cuts.
+//! How it works: a part as wide or high as `large` is cut in two with a wall of one cell between, if both halves can hold
+//! a room; of the smaller parts, `split_pct` percent are cut. The other parts become rooms, in the order of the cuts.
 //!
-//! Promises: rooms fill the map but for its border and walls of one cell; none is smaller than `room`.
+//! Guarantees: rooms fill the map but for its border and walls of one cell; none is smaller than `room`.
 //!
 //! Source: the interiors of the Rust roguelike tutorial, chapter 26.
 
-use barrow_core::{ParamSpec, Rect, Rng};
+use barrow_core::{Rect, Rng, each};
 
-use crate::old::OldSpec;
+use super::split::{Halves, halve, split_all};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "bsp_interior",
-    summary: "splits the map into rooms that lie wall to wall",
-    family: Family::Rooms,
-    needs: &[],
-    gives: &[Fact::Rooms],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::dimensions("room", (2, (5, 4), 200), "Width and height that a room has at least."),
-        ParamSpec::dimensions(
-            "large",
-            (2, (15, 9), 200),
-            "Width and height from which on a part is always cut.",
-        ),
-        ParamSpec::int(
-            "split_pct",
-            (0, 40, 100),
-            "Chance that a part which is not large is cut all the same.",
-        ),
-    ],
-    example: "[[stage]]\nuse = \"bsp_interior\"\n[[stage]]\nuse = \"draw_rooms\"\n",
-    build: |v| {
-        Box::new(BspInterior {
-            room: v.pair("room"),
-            large: v.pair("large"),
-            split_pct: v.count("split_pct"),
-        })
-    },
-};
-
-#[derive(Debug)]
-struct BspInterior {
-    room: (i32, i32),
-    large: (i32, i32),
-    split_pct: u32,
+crate::stage! {
+    /// Splits the map into rooms that lie wall to wall.
+    pub struct BspInterior in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "bsp_interior"
+[[stage]]
+use = "draw_rooms"
+"# {
+        /// Smallest width and height of a room.
+        room: (i32, i32) = (5, 4) in each(2..=200),
+        /// Width and height from which on a part is always cut.
+        large: (i32, i32) = (15, 9) in each(2..=200),
+        /// Chance that a smaller part is cut, in percent.
+        split_pct: u32 = 40 in 0..=100,
+    }
 }
 
 impl Stage for BspInterior {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let inner = cx.inside();
-        if inner.w < self.room.0 || inner.h < self.room.1 {
-            return Err(Veto { reason: "the map is too small for the smallest room" });
+        let inside = cx.inside();
+        if inside.w < self.room.0 || inside.h < self.room.1 {
+            return Err(Veto::new("the map is too small for the smallest room"));
         }
-        cx.old.rects.clear();
-        cx.old.rects.push((inner, 0));
-        while let Some((part, cuts)) = cx.old.rects.pop() {
-            if let Some([a, b]) = self.split(part, &mut cx.rng) {
-                cx.old.rects.extend([(b, cuts + 1), (a, cuts + 1)]);
-                continue;
-            }
+        let cut = |part, rng: &mut Rng| Some(halve(part, self.halves(part, rng)?, self.room, 1, rng));
+        split_all(cx, inside, cut, |cx, part, cuts| {
             cx.map.plan_room(part);
             let placed = cx.map.rooms.len();
             cx.snapshot(format_args!("room {placed} of {} by {} cells, after {cuts} cuts", part.w, part.h));
-        }
+        });
         Ok(())
     }
 }
 
 impl BspInterior {
-    /// Cuts a part in two with a wall between; nothing if it is too small, or small enough.
-    fn split(&self, part: Rect, rng: &mut Rng) -> Option<[Rect; 2]> {
+    /// Decides in which direction a part is cut; `None` if it becomes a room.
+    fn halves(&self, part: Rect, rng: &mut Rng) -> Option<Halves> {
         let cuttable = [part.w > 2 * self.room.0, part.h > 2 * self.room.1];
         let large = [cuttable[0] && part.w >= self.large.0, cuttable[1] && part.h >= self.large.1];
         let across = match (large, cuttable) {
             ([false, false], [false, false]) => return None,
             ([false, false], _) if !rng.percent(self.split_pct) => return None,
             ([true, true], _) | ([false, false], [true, true]) => {
-                // Mostly across the longer side, and now and then not, for long halls.
+                // Mostly across the longer side; the exceptions make long halls.
                 (part.w * self.room.1 > part.h * self.room.0) != rng.percent(15)
             }
             ([true, false], _) | ([false, false], [true, false]) => true,
             ([false, true], _) | ([false, false], [false, true]) => false,
         };
-        let (len, least) = if across { (part.w, self.room.0) } else { (part.h, self.room.1) };
-        let cut = rng.range(least.max(len / 4), (len - least).min(len - len / 4) - 1);
-        Some(if across {
-            [Rect { w: cut, ..part }, Rect { x: part.x + cut + 1, w: part.w - cut - 1, ..part }]
-        } else {
-            [Rect { h: cut, ..part }, Rect { y: part.y + cut + 1, h: part.h - cut - 1, ..part }]
-        })
+        Some(if across { Halves::Across } else { Halves::Down })
     }
 }
 

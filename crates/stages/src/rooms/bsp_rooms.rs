@@ -1,4 +1,4 @@
-//! Splits the map in two, and the halves again, and puts a room into every part that is left.
+//! Splits the map in two, and the halves again, and places a room in every part.
 //!
 //! ```text
 //!   .......     ........
@@ -9,81 +9,65 @@
 //!     ......      ....
 //! ```
 //!
-//! How it works: a part that is long enough is cut across its longer side, somewhere in the middle half, until every
-//! part would leave one smaller than `leaf`. A room takes at least `fill_pct` of its part each way, anywhere in it.
+//! How it works: a part is cut across its longer side, somewhere in the middle half, as long as no half would be smaller
+//! than `leaf`. A room takes at least `fill_pct` of the width and height of its part, anywhere in it.
 //! Rooms come in the order of the cuts, so that neighbors in the list are mostly neighbors on the map.
 //!
-//! Promises: rooms stay off the border, and at least `gap` cells apart, diagonally too; none is smaller than `room`.
+//! Guarantees: rooms stay off the border, and at least `gap` cells apart, diagonally too; none is smaller than `room`.
 //!
-//! Source: the binary space partition of roguelikes, as told in "Basic BSP Dungeon generation"
+//! Source: the binary space partition of roguelikes, as described in "Basic BSP Dungeon generation"
 //! on <https://www.roguebasin.com>.
 
-use barrow_core::{ParamSpec, Rect, Rng};
+use std::cmp::Ordering;
 
-use crate::old::OldSpec;
+use barrow_core::{Rect, Rng, each};
+
+use super::split::{Halves, halve, split_all};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "bsp_rooms",
-    summary: "splits the map again and again and puts a room into every part",
-    family: Family::Rooms,
-    needs: &[],
-    gives: &[Fact::Rooms],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::dimensions("leaf", (2, (11, 8), 200), "Width and height that a part has at least."),
-        ParamSpec::dimensions("room", (1, (4, 3), 200), "Width and height that a room has at least."),
-        ParamSpec::int("fill_pct", (0, 60, 100), "How much of its part a room takes at least, each way."),
-        ParamSpec::int("gap", (1, 2, 50), "Cells kept free between two rooms."),
-    ],
-    example: "[[stage]]\nuse = \"bsp_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n",
-    build: |v| {
-        Box::new(BspRooms {
-            leaf: v.pair("leaf"),
-            room: v.pair("room"),
-            fill_pct: v.int("fill_pct"),
-            gap: v.int("gap"),
-        })
-    },
-};
-
-#[derive(Debug)]
-struct BspRooms {
-    leaf: (i32, i32),
-    room: (i32, i32),
-    fill_pct: i32,
-    gap: i32,
+crate::stage! {
+    /// Splits the map recursively and places a room in every part.
+    pub struct BspRooms in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "bsp_rooms"
+[[stage]]
+use = "draw_rooms"
+"# {
+        /// Smallest width and height of a part.
+        leaf: (i32, i32) = (11, 8) in each(2..=200),
+        /// Smallest width and height of a room.
+        room: (i32, i32) = (4, 3) in each(1..=200),
+        /// Smallest share of its part's width and height that a room takes, in percent.
+        fill_pct: i32 = 60 in 0..=100,
+        /// Smallest number of cells between two rooms.
+        gap: i32 = 2 in 1..=50,
+    }
 }
 
 impl Stage for BspRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let inner = cx.inside();
-        if inner.w < self.room.0 || inner.h < self.room.1 {
-            return Err(Veto { reason: "the map is too small for the smallest room" });
+        let inside = cx.inside();
+        if inside.w < self.room.0 || inside.h < self.room.1 {
+            return Err(Veto::new("the map is too small for the smallest room"));
         }
-        // Every part ends with its gap to the next, which the last ones have beyond the map.
-        let whole = Rect { w: inner.w + self.gap, h: inner.h + self.gap, ..inner };
+        // Every part ends with its gap to the next. The gaps of the last parts lie beyond the map.
+        let whole = Rect { w: inside.w + self.gap, h: inside.h + self.gap, ..inside };
         let least = (self.leaf.0.max(self.room.0 + self.gap), self.leaf.1.max(self.room.1 + self.gap));
-        cx.old.rects.clear();
-        cx.old.rects.push((whole, 0));
-        while let Some((part, cuts)) = cx.old.rects.pop() {
-            if let Some([a, b]) = split(part, least, &mut cx.rng) {
-                cx.old.rects.extend([(b, cuts + 1), (a, cuts + 1)]);
-                continue;
-            }
+        let cut = |part, rng: &mut Rng| Some(halve(part, halves(part, least, rng)?, least, 0, rng));
+        split_all(cx, whole, cut, |cx, part, cuts| {
             let (x, w) = self.side((part.x, part.w), self.room.0, &mut cx.rng);
             let (y, h) = self.side((part.y, part.h), self.room.1, &mut cx.rng);
             cx.map.plan_room(Rect::new(x, y, w, h));
             let placed = cx.map.rooms.len();
             cx.snapshot(format_args!("room {placed} of {w} by {h} cells, after {cuts} cuts"));
-        }
+        });
         Ok(())
     }
 }
 
 impl BspRooms {
-    /// Where a room starts in its part, and how long it is.
+    /// Draws where a room starts in its part, and how long it is, in one direction.
     fn side(&self, (start, len): (i32, i32), least: i32, rng: &mut Rng) -> (i32, i32) {
         let most = len - self.gap;
         let len = rng.range((most * self.fill_pct / 100).max(least), most);
@@ -91,25 +75,19 @@ impl BspRooms {
     }
 }
 
-/// Cuts a part in two, neither smaller than `least`; nothing if that cannot be.
-fn split(part: Rect, least: (i32, i32), rng: &mut Rng) -> Option<[Rect; 2]> {
+/// Decides in which direction a part is cut so that neither half is smaller than `least`; `None` if there is no such cut.
+fn halves(part: Rect, least: (i32, i32), rng: &mut Rng) -> Option<Halves> {
     let (wide, high) = (part.w >= 2 * least.0, part.h >= 2 * least.1);
     let across = match (wide, high) {
         (false, false) => return None,
-        // Lengths are compared in smallest parts, so that parts come out in the shape of those.
+        // Lengths are compared in multiples of `least`, so that parts get its proportions.
         (true, true) => match (part.w * least.1).cmp(&(part.h * least.0)) {
-            std::cmp::Ordering::Equal => rng.percent(50),
+            Ordering::Equal => rng.percent(50),
             order => order.is_gt(),
         },
         (wide, _) => wide,
     };
-    let (len, least) = if across { (part.w, least.0) } else { (part.h, least.1) };
-    let cut = rng.range(least.max(len / 4), (len - least).min(len - len / 4));
-    Some(if across {
-        [Rect { w: cut, ..part }, Rect { x: part.x + cut, w: part.w - cut, ..part }]
-    } else {
-        [Rect { h: cut, ..part }, Rect { y: part.y + cut, h: part.h - cut, ..part }]
-    })
+    Some(if across { Halves::Across } else { Halves::Down })
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Carves the floor of every room that was set aside, each in a shape of its own.
+//! Carves the floor of every planned room, each in a shape of its own.
 //!
 //! ```text
 //!   ......        ....          ..
@@ -9,89 +9,61 @@
 //!
 //! How it works: draws a shape by weight for each room and makes its cells floor. The shapes are in `shape/`.
 //!
-//! Promises: every room has floor, inside the rectangle set aside for it, in one piece.
+//! Guarantees: every room has floor, inside its planned rectangle, in one piece.
 
-use barrow_core::{Map, ParamSpec, Point, Rng, Shape, Size, Weights};
+use barrow_core::{BitGrid, Map, Odds, Point, Rng, Shape, Size};
 
-use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::shape::{bitmap, cave, chunky, circle, cross, ell, ellipse, octagon, ring, symmetric_cross, tee};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// What the knob's weights stand for.
-const SHAPES: [Shape; 11] = [
-    Shape::Rectangle,
-    Shape::Circle,
-    Shape::Ellipse,
-    Shape::Octagon,
-    Shape::Cross,
-    Shape::SymmetricCross,
-    Shape::Ell,
-    Shape::Tee,
-    Shape::Chunky,
-    Shape::Cave,
-    Shape::Ring,
-];
-
-const WORDS: [&str; SHAPES.len()] = {
-    let mut words = [""; SHAPES.len()];
-    let mut i = 0;
-    while i < SHAPES.len() {
-        words[i] = SHAPES[i].name();
-        i += 1;
+crate::stage! {
+    /// Carves the floor of every room, in shapes drawn by weight.
+    pub struct DrawRooms in Family::Rooms,
+        needs [Fact::Rooms], gives [Fact::Floor], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+shapes = { rectangle = 1, circle = 1 }
+"# {
+        /// Weight of every shape.
+        shapes: Odds<Shape> = Odds::of([(Shape::Rectangle, 1)]),
     }
-    words
-};
+}
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "draw_rooms",
-    summary: "carves the floor of every room, in shapes drawn by weight",
-    family: Family::Rooms,
-    needs: &[OldNeed::always(Fact::Rooms)],
-    gives: &[Fact::Floor],
-    not_after: &[Fact::Hardness],
-    params: &[ParamSpec::weights(
-        "shapes",
-        &WORDS,
-        &[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        "How often each shape is drawn.",
-    )],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
-              shapes = { rectangle = 1, circle = 1 }\n",
-    build: |v| Box::new(DrawRooms { shapes: Weights::new(&v.weights("shapes")) }),
-};
-
-#[derive(Debug)]
-struct DrawRooms {
-    shapes: Weights,
+/// Scratch buffers, of the size of a room.
+#[derive(Default)]
+struct Buffers {
+    /// Cells of the room.
+    cells: BitGrid,
+    cave: cave::Buffers,
 }
 
 impl Stage for DrawRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        for id in 0..cx.map.rooms.len() {
-            if cx.map.rooms[id].is_drawn() {
-                continue;
+        cx.with(|cx, buffers| {
+            for id in 0..cx.map.rooms.len() {
+                if cx.map.rooms[id].is_drawn() {
+                    continue;
+                }
+                let shape = self.shapes.draw(&mut cx.rng);
+                draw(cx.map, id, shape, &mut cx.rng, buffers);
+                cx.snapshot(format_args!("room {} has the shape \"{shape}\"", id + 1));
             }
-            let shape = SHAPES[self.shapes.draw(&mut cx.rng)];
-            draw(cx.map, id, shape, &mut cx.rng, cx.old);
-            cx.snapshot(format_args!("room {} has the shape \"{}\"", id + 1, shape.name()));
-        }
+        });
         Ok(())
     }
 }
 
-/// Draws a room that was set aside in a shape.
-fn draw(map: &mut Map, id: usize, shape: Shape, rng: &mut Rng, scratch: &mut OldScratch) {
+/// Draws a planned room in a shape.
+fn draw(map: &mut Map, id: usize, shape: Shape, rng: &mut Rng, Buffers { cells, cave }: &mut Buffers) {
     let bounds = map.rooms[id].bounds;
     let (size, corner) = (Size::new(bounds.w as u32, bounds.h as u32), Point::new(bounds.x, bounds.y));
-    let [cells, core, next, _] = &mut scratch.bits;
     if matches!(shape, Shape::Chunky | Shape::Cave) {
-        // Large enough for any room, so that the first one asks for all the memory.
-        for set in [&mut *cells, core, next] {
-            set.reset(map.size());
-        }
-        scratch.stack.clear();
-        scratch.stack.reserve(map.size().cells() / 16);
+        // Large enough for any room, so that only the first one allocates.
+        cells.reset(map.size());
+        cave.reserve(map.size());
     }
     match shape {
         Shape::Rectangle | Shape::Irregular => map.draw_rectangle(id),
@@ -108,7 +80,7 @@ fn draw(map: &mut Map, id: usize, shape: Shape, rng: &mut Rng, scratch: &mut Old
             map.draw_room(id, shape, bitmap::runs(cells, corner));
         }
         Shape::Cave => {
-            cave::paint(size, [cells, core, next], &mut scratch.stack, rng);
+            cave::paint(size, cells, cave, rng);
             map.draw_room(id, shape, bitmap::runs(cells, corner));
         }
     }
@@ -117,35 +89,35 @@ fn draw(map: &mut Map, id: usize, shape: Shape, rng: &mut Rng, scratch: &mut Old
 #[cfg(test)]
 mod tests {
     use super::*;
-    use barrow_core::{BitGrid, Rect};
+    use barrow_core::{Choice, Rect};
 
     fn drawn(shape: Shape, bounds: Rect, seed: u64) -> Map {
         let mut map = Map::new(Size::new(bounds.right() as u32 + 1, bounds.bottom() as u32 + 1));
         map.plan_room(bounds);
-        draw(&mut map, 0, shape, &mut Rng::new(seed), &mut crate::old::OldScratch::default());
+        draw(&mut map, 0, shape, &mut Rng::new(seed), &mut Buffers::default());
         map
     }
 
     /// Every shape in all bounds from 1×1 on fits, is one piece, and gives its cells in order and once.
     #[test]
-    fn shapes_keep_their_promises() {
+    fn shapes_keep_their_guarantees() {
         let small = (1..15).flat_map(|w| (1..15).map(move |h| (w, h)));
         let thin = (15..80).flat_map(|len| [5, 6, 9, 14, 30].map(|side| (len, side)));
         let all: Vec<_> = small.chain(thin.clone()).chain(thin.map(|(w, h)| (h, w))).collect();
-        for shape in SHAPES {
+        for &shape in <Shape as Choice>::ALL {
             for &(w, h) in &all {
                 for seed in 0..if w.max(h) < 15 { 12 } else { 2 } {
-                    let set_aside = Rect::new(1, 2, w, h);
-                    check(&drawn(shape, set_aside, seed), set_aside, seed);
+                    let planned = Rect::new(1, 2, w, h);
+                    check(&drawn(shape, planned, seed), planned, seed);
                 }
             }
         }
     }
 
-    fn check(map: &Map, set_aside: Rect, seed: u64) {
+    fn check(map: &Map, planned: Rect, seed: u64) {
         let room = &map.rooms[0];
-        let (runs, what) = (map.room_runs(room), (room.shape, set_aside, seed));
-        assert!(room.is_drawn() && set_aside.covers(room.bounds), "{what:?}");
+        let (runs, what) = (map.room_runs(room), (room.shape, planned, seed));
+        assert!(room.is_drawn() && planned.covers(room.bounds), "{what:?}");
         for pair in runs.windows(2) {
             let apart =
                 pair[0].y < pair[1].y || pair[0].y == pair[1].y && pair[0].x + pair[0].len < pair[1].x;
@@ -160,9 +132,9 @@ mod tests {
         piece.flood(&cells, &mut Vec::new());
         assert_eq!(piece, cells, "{what:?} falls into pieces");
         match room.shape {
-            Shape::Circle => assert_eq!(room.bounds.w.max(room.bounds.h), set_aside.w.min(set_aside.h)),
-            Shape::Cave => assert!(2 * room.bounds.w >= set_aside.w && 2 * room.bounds.h >= set_aside.h),
-            _ => assert_eq!(room.bounds, set_aside, "{what:?} leaves a side alone"),
+            Shape::Circle => assert_eq!(room.bounds.w.max(room.bounds.h), planned.w.min(planned.h)),
+            Shape::Cave => assert!(2 * room.bounds.w >= planned.w && 2 * room.bounds.h >= planned.h),
+            _ => assert_eq!(room.bounds, planned, "{what:?} leaves a side alone"),
         }
     }
 

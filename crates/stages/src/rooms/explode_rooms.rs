@@ -1,4 +1,4 @@
-//! Widens rooms by drunkards who stumble out of their middles.
+//! Widens rooms by random walks ("drunkard's walks") that dig outward from their middles.
 //!
 //! ```text
 //!                           ....
@@ -13,83 +13,83 @@
 //!                      ...    .....
 //! ```
 //!
-//! How it works: for a share of the rooms, some drunkards begin in the middle and take random steps, digging what is
-//! rock. They do not step within the gap of another room, nor on the border.
+//! How it works: in a share of the rooms, random walks start in the middle and dig where they meet rock. Steps within the
+//! gap of another room or onto the border are not taken.
 //!
-//! Promises: a room stays one piece and its runs are its cells; rooms keep the gap they had, up to `gap` cells, diagonally
+//! Guarantees: a room stays one piece and its runs are its cells; rooms keep the gap they had, up to `gap` cells, diagonally
 //! too; nothing but rock is dug.
 //!
 //! Source: an idea of Herbert Wolverson's roguelike tutorial.
 
-use barrow_core::{Direction, ParamSpec, Point, Rect, Shape, Size, Tile};
+use barrow_core::{BitGrid, Direction, Point, Rect, Shape, Size, Tile};
 
-use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::shape::bitmap;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "explode_rooms",
-    summary: "widens rooms by drunkards who stumble out of their middles",
-    family: Family::Rooms,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
-    params: &[
-        ParamSpec::int("rooms_pct", (0, 100, 100), "Share of the rooms that are widened."),
-        ParamSpec::range("drunkards", (0, (4, 16), 200), "How many drunkards begin in a room."),
-        ParamSpec::int("steps", (1, 24, 200), "Steps that each of them takes."),
-        ParamSpec::int("gap", (1, 2, 20), "Cells kept free between two rooms."),
-    ],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"explode_rooms\"\n",
-    build: |v| {
-        Box::new(ExplodeRooms {
-            rooms_pct: v.count("rooms_pct"),
-            drunkards: v.pair("drunkards"),
-            steps: v.int("steps"),
-            gap: v.int("gap"),
-        })
-    },
-};
+crate::stage! {
+    /// Widens rooms by random walks that dig outward from their middles.
+    pub struct ExplodeRooms in Family::Rooms,
+        needs [Fact::Rooms, Fact::Floor],
+        not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness], example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "explode_rooms"
+"# {
+        /// Share of the rooms that are widened, in percent.
+        rooms_pct: u32 = 100 in 0..=100,
+        /// Number of random walks in a room, drawn from this range for each room.
+        drunkards: (i32, i32) = (4, 16) in 0..=200,
+        /// Number of steps of each walk.
+        steps: i32 = 24 in 1..=200,
+        /// Smallest number of cells between two rooms.
+        gap: i32 = 2 in 1..=20,
+    }
+}
 
-#[derive(Debug)]
-struct ExplodeRooms {
-    rooms_pct: u32,
-    drunkards: (i32, i32),
-    steps: i32,
-    gap: i32,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells of all rooms but the one that is widened.
+    others: BitGrid,
+    /// Cells of the room that is widened, in a grid as large as the walks can reach.
+    cells: BitGrid,
 }
 
 impl Stage for ExplodeRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let OldScratch { bits: [others, cells, ..], .. } = &mut *cx.old;
-        others.reset(cx.map.size());
-        cx.map.rooms.iter().for_each(|room| {
-            if room.is_drawn() {
-                cx.map.mark_room(room, others);
-            } else {
-                others.insert_rect(room.bounds);
+        cx.with(|cx, buffers: &mut Buffers| {
+            let Buffers { others, cells } = buffers;
+            others.reset(cx.map.size());
+            cx.map.rooms.iter().for_each(|room| {
+                if room.is_drawn() {
+                    cx.map.mark_room(room, others);
+                } else {
+                    others.insert_rect(room.bounds);
+                }
+            });
+            // Large enough for any room, so that only the first one allocates.
+            cells.reset(cx.map.size());
+            for id in 0..cx.map.rooms.len() {
+                if cx.map.rooms[id].is_drawn() && cx.rng.percent(self.rooms_pct) {
+                    self.explode(cx, id, buffers);
+                    cx.snapshot(format_args!("room {} is wider", id + 1));
+                }
             }
         });
-        // Large enough for any room, so that the first one asks for all the memory.
-        cells.reset(cx.map.size());
-        for id in 0..cx.map.rooms.len() {
-            if cx.map.rooms[id].is_drawn() && cx.rng.percent(self.rooms_pct) {
-                self.explode(cx, id);
-                cx.snapshot(format_args!("room {} is wider", id + 1));
-            }
-        }
         Ok(())
     }
 }
 
 impl ExplodeRooms {
-    /// Lets the drunkards loose in a room and draws it anew. The first set holds all rooms but this one.
-    fn explode(&self, cx: &mut Context<'_>, id: usize) {
+    /// Widens a room by random walks and draws it again.
+    fn explode(&self, cx: &mut Context<'_>, id: usize, Buffers { others, cells }: &mut Buffers) {
         let room = cx.map.rooms[id];
         let inside = Rect::of(cx.map.size()).grown(-1);
-        let OldScratch { bits: [others, cells, ..], .. } = &mut *cx.old;
-        // As far as one can get, in coordinates of its own.
+        // What a walk can reach.
         let Some(reach) = room.bounds.grown(self.steps).intersection(inside) else { return };
         if !reach.covers(room.bounds) {
             return;
@@ -103,11 +103,11 @@ impl ExplodeRooms {
         let middle = cx.map.room_center(&room);
         for _ in 0..cx.rng.range(self.drunkards.0, self.drunkards.1) {
             let mut at = middle;
-            // Two bits are enough for a step.
-            let mut luck = 0;
+            // A step takes two random bits, so one number is enough for 32 steps.
+            let mut bits = 0;
             for step in 0..self.steps {
-                luck = if step % 32 == 0 { cx.rng.next_u64() } else { luck >> 2 };
-                let next = at + Direction::ALL[luck as usize & 3].step();
+                bits = if step % 32 == 0 { cx.rng.next_u64() } else { bits >> 2 };
+                let next = at + Direction::ALL[bits as usize & 3].step();
                 if !cells.contains(next - corner) {
                     let around = Rect::new(next.x, next.y, 1, 1).grown(self.gap);
                     let is_free = reach.contains(next) && cx.map.tiles[next] == Tile::Rock;

@@ -1,4 +1,4 @@
-//! Ragged hollows for rooms that are designed apart, in rows of one wide word each.
+//! Caves for rooms that are designed apart from the map, in rows of one wide word each.
 //!
 //! ```text
 //! ...##.......
@@ -8,23 +8,22 @@
 //! ...#####....
 //! ```
 //!
-//! How it works: cells of a box are opened by the toss of a coin that favors floor a little. Five times over, a closed
-//! cell opens if six of its eight neighbors are open, and an open one closes if fewer than four are. The largest piece
-//! stays.
+//! How it works: 55 percent of the cells of a box are opened at random. Then, in five passes, a closed cell opens if six of
+//! its eight neighbors are open, and an open one closes if fewer than four are. The largest connected component stays.
 
 use barrow_core::Rng;
 
-/// The widest and the highest box.
+/// Largest width and height of a box.
 pub(super) const MOST: (i32, i32) = (126, 30);
 
-/// Of 256 cells, so many begin as floor.
+/// Share of the cells that start as floor, of 256.
 const OPEN: u32 = 141;
 const PASSES: u32 = 5;
 
-/// Rows of cells. The first column and the first row are closed, as is what lies behind the box.
+/// Rows of cells, a bit for each. The first column, the first row and everything behind the box are closed.
 pub(super) type Rows = [u128; MOST.1 as usize + 2];
 
-/// The hollow in a box of `w` by `h` cells.
+/// Grows a cave in a box of `w` by `h` cells.
 pub(super) fn grow(w: i32, h: i32, rng: &mut Rng) -> Rows {
     let height = h as usize;
     let inside = ((1 << w) - 1) << 1;
@@ -37,29 +36,30 @@ pub(super) fn grow(w: i32, h: i32, rng: &mut Rng) -> Rows {
 
 /// Opens cells at random.
 fn sow(w: i32, height: usize, rng: &mut Rng) -> Rows {
-    // The chance in binary, read from its last digit: a 1 halves the way to certainty, a 0 the way to impossibility.
-    let mut toss = || {
+    // Sets every bit with a probability of OPEN / 256, from its binary digits, lowest first: with p the probability so
+    // far, OR with random bits makes it (1 + p) / 2, AND makes it p / 2.
+    let mut random_word = || {
         (0..8).fold(0, |word, digit| {
-            let coins = rng.next_u64();
-            if OPEN >> digit & 1 == 1 { word | coins } else { word & coins }
+            let bits = rng.next_u64();
+            if OPEN >> digit & 1 == 1 { word | bits } else { word & bits }
         })
     };
-    let (mut rows, mut luck) = ([0; _], 0);
+    let (mut rows, mut word) = ([0; _], 0);
     for (y, row) in rows[1..=height].iter_mut().enumerate() {
         if w > 31 {
-            *row = u128::from(toss()) << 64 | u128::from(toss());
+            *row = u128::from(random_word()) << 64 | u128::from(random_word());
         } else {
             // One word is enough for two narrow rows.
-            luck = if y % 2 == 0 { toss() } else { luck >> 32 };
-            *row = u128::from(luck);
+            word = if y % 2 == 0 { random_word() } else { word >> 32 };
+            *row = u128::from(word);
         }
     }
     rows
 }
 
-/// One pass of the rule, for all cells of a row at once.
+/// Applies the rule once, to all cells of a row at a time.
 fn pass(rows: &Rows, height: usize) -> Rows {
-    // Adders for three bits, as in hardware: the first word of a pair counts ones, the second twos.
+    // Bit-sliced full adders: the first word of a pair holds the ones of the sums, the second the twos.
     let add = |a: u128, b: u128, c: u128| (a ^ b ^ c, a & b | c & (a ^ b));
     let three = |row: u128| add(row << 1, row, row >> 1);
     let mut next = [0; _];
@@ -70,20 +70,20 @@ fn pass(rows: &Rows, height: usize) -> Rows {
         let (two_b, four_a) = add(above.1, here.1, below.1);
         let (twos, four_b) = add(two_a, two_b, 0);
         let (fours, eights) = add(four_a, four_b, 0);
-        // The cell itself is counted, too.
+        // The sum counts the cell itself, too: at least 6, or 5 with the cell open.
         next[y] = eights | fours & (twos | rows[y] & ones);
         (above, here) = (here, below);
     }
     next
 }
 
-/// The piece with the most cells, by steps to the four sides.
+/// Returns the connected component with the most cells, by steps to the four sides.
 fn largest(mut rows: Rows, height: usize) -> Rows {
     let count = |rows: &Rows| rows.iter().map(|row| row.count_ones()).sum::<u32>();
     let (mut largest, mut most) = ([0; _], 0);
     let mut left = count(&rows);
     for y in 1..=height {
-        // What is left may be too little to be larger.
+        // Stops when too few cells are left for a larger one.
         while rows[y] != 0 && left > most {
             let piece = piece(&rows, height, y);
             let cells = count(&piece);
@@ -97,7 +97,7 @@ fn largest(mut rows: Rows, height: usize) -> Rows {
     largest
 }
 
-/// The piece that the first cell of row `y` belongs to, with nothing of it above that row.
+/// Returns the connected component of the first cell of row `y`. No cell of it may lie above that row.
 fn piece(rows: &Rows, height: usize, y: usize) -> Rows {
     let mut piece = [0; _];
     piece[y] = spread(rows[y] & rows[y].wrapping_neg(), rows[y]);
@@ -117,15 +117,15 @@ fn piece(rows: &Rows, height: usize, y: usize) -> Rows {
     piece
 }
 
-/// Carries the seeds of a row to both ends of their runs.
+/// Extends the seeds of a row to both ends of their runs.
 fn spread(seeds: u128, open: u128) -> u128 {
-    // Adding a seed to its run ripples a carry through the rest of the run.
+    // Adding a seed to its run carries through the rest of the run, so the XOR marks what lies above the seed.
     let right = (open.wrapping_add(seeds) ^ open) & open | seeds;
     let step = |(seeds, open): (u128, u128), n: u32| (seeds | open & seeds >> n, open & open >> n);
     [1, 2, 4, 8, 16, 32, 64].into_iter().fold((right, open), step).0
 }
 
-/// How wide and high the cells are.
+/// Returns the width and height of the bounding box of the cells.
 pub(super) fn extent(rows: &Rows) -> (i32, i32) {
     let columns = rows.iter().fold(0, |any, row| any | row);
     let used = rows.iter().filter(|row| **row != 0).count();

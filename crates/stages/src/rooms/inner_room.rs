@@ -10,46 +10,37 @@
 //!   .............
 //! ```
 //!
-//! How it works: in a rectangular room that leaves enough space, by `rooms_pct`, a wall runs around `margin` cells away
+//! How it works: in `rooms_pct` percent of the rectangular rooms that are large enough, a wall is built `margin` cells away
 //! from the room's sides. What it encloses becomes a room, with a doorway anywhere in the wall but at its corners.
 //!
-//! Promises: the new room is entered in `rooms`, and the old one keeps the cells around the wall; no corridor digs through
+//! Guarantees: the new room is entered in `rooms`, and the old one keeps the cells around the wall; no corridor digs through
 //! the wall; a doorway leads from one to the other.
 
-use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Run, Shape, Side, Tile};
+use barrow_core::{Direction, DoorState, Map, Point, Rect, Rng, Run, Shape, Side, Tile, each};
 
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "inner_room",
-    summary: "builds a smaller walled room inside large ones",
-    family: Family::Rooms,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
-    gives: &[Fact::Doorways],
-    not_after: &[Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
-    params: &[
-        ParamSpec::int("rooms_pct", (0, 60, 100), "Share of the large rooms that get an inner one."),
-        ParamSpec::int("margin", (1, 2, 20), "Cells between the walls of the two."),
-        ParamSpec::dimensions("least", (1, (3, 2), 200), "Width and height that an inner room has at least."),
-    ],
-    example: "[[stage]]\nuse = \"bsp_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"inner_room\"\n\
-              margin = 1\n",
-    build: |v| {
-        Box::new(InnerRoom {
-            rooms_pct: v.count("rooms_pct"),
-            margin: v.int("margin"),
-            least: v.pair("least"),
-        })
-    },
-};
-
-#[derive(Debug)]
-struct InnerRoom {
-    rooms_pct: u32,
-    margin: i32,
-    least: (i32, i32),
+crate::stage! {
+    /// Builds a smaller walled room inside large ones.
+    pub struct InnerRoom in Family::Rooms,
+        needs [Fact::Rooms, Fact::Floor], gives [Fact::Doorways],
+        not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness], example r#"
+[[stage]]
+use = "bsp_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "inner_room"
+margin = 1
+"# {
+        /// Share of the large rooms that get an inner one, in percent.
+        rooms_pct: u32 = 60 in 0..=100,
+        /// Number of cells between the walls of the two rooms.
+        margin: i32 = 2 in 1..=20,
+        /// Smallest width and height of an inner room.
+        least: (i32, i32) = (3, 2) in each(1..=200),
+    }
 }
 
 impl Stage for InnerRoom {
@@ -73,14 +64,14 @@ impl Stage for InnerRoom {
     }
 }
 
-/// Whether an area is all plain floor.
+/// Returns whether an area is all plain floor.
 fn is_plain(map: &Map, area: Rect) -> bool {
     (area.y..area.bottom()).all(|y| {
         map.tiles.row(y)[area.x as usize..area.right() as usize].iter().all(|&tile| tile == Tile::Floor)
     })
 }
 
-/// Puts the wall, and gives both rooms their cells.
+/// Builds the wall and updates the cells of both rooms.
 fn build(map: &mut Map, outer: usize, inner: Rect, rng: &mut Rng) {
     let (bounds, wall) = (map.rooms[outer].bounds, inner.grown(1));
     // Two runs in the rows of the wall, one in all others.

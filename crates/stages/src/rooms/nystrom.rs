@@ -1,4 +1,4 @@
-//! Rooms, and a maze between them of which only the ways from room to room are left.
+//! Rooms, and a maze between them without its dead ends, so that only the ways from room to room are left.
 //!
 //! ```text
 //!             #'........... #########
@@ -17,114 +17,161 @@
 //! ```
 //!
 //! How it works:
-//! 1. Put rooms at random places of a lattice of odd cells, where no other is.
-//! 2. Fill all that is left with mazes, dug depth first.
-//! 3. Look at the walls between rooms and mazes in random order. Open those that join what was not joined yet, and by
-//!    `extra_pct` some more.
-//! 4. Fill dead ends, but for `dead_ends_pct` of them.
+//! 1. Place rooms at random on a lattice of odd cells, where no other is.
+//! 2. Fill the rest with mazes, dug depth first.
+//! 3. Go through the walls between rooms and mazes in random order. Open those that join what was not joined yet, and
+//!    `extra_pct` percent of the others.
+//! 4. Fill dead ends, except for `dead_ends_pct` percent of them.
 //!
-//! Promises: all is one piece; doorways are framed and never side by side; rooms are at least a wall apart; nothing
+//! Guarantees: all is one piece; doorways are framed and never side by side; rooms are at least a wall apart; nothing
 //! touches the border.
 //!
 //! Source: Bob Nystrom, <https://journal.stuffwithstuff.com/2014/12/21/rooms-and-mazes/>
 
-use barrow_core::{BitGrid, Direction, DoorState, ParamSpec, Point, Rect, Side, Size, Tile};
+use barrow_core::{BitGrid, Direction, DoorState, Grid, Point, Rect, Side, Size, Tile};
 
-use crate::old::{OldScratch, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
+use crate::union_find::UnionFind;
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "nystrom",
-    summary: "rooms, and the ways of a maze between them",
-    family: Family::Rooms,
-    needs: &[],
-    gives: &[Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
-    not_after: &[Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness],
-    params: &[
-        ParamSpec::int("tries", (1, 50, 1000), "Rooms tried for every 1000 cells of the map."),
-        ParamSpec::range("width", (1, (5, 13), 199), "Width of a room; even numbers become odd."),
-        ParamSpec::range("height", (1, (3, 7), 199), "Height of a room; even numbers become odd."),
-        ParamSpec::int(
-            "winding_pct",
-            (0, 30, 100),
-            "How often the maze may turn where it could go straight on.",
-        ),
-        ParamSpec::int(
-            "extra_pct",
-            (0, 4, 100),
-            "Share of the walls that are opened though they join nothing new.",
-        ),
-        ParamSpec::int("dead_ends_pct", (0, 0, 100), "Share of the dead ends that stay."),
-    ],
-    example: "[[stage]]\nuse = \"nystrom\"\n",
-    build: |v| {
-        Box::new(Nystrom {
-            tries: v.count("tries"),
-            width: v.pair("width"),
-            height: v.pair("height"),
-            winding_pct: v.count("winding_pct"),
-            extra_pct: v.count("extra_pct"),
-            dead_ends_pct: v.count("dead_ends_pct"),
-        })
-    },
-};
-
-#[derive(Debug)]
-struct Nystrom {
-    tries: u32,
-    width: (i32, i32),
-    height: (i32, i32),
-    winding_pct: u32,
-    extra_pct: u32,
-    dead_ends_pct: u32,
+crate::stage! {
+    /// Places rooms and digs a maze between them, then fills its dead ends.
+    pub struct Nystrom in Family::Rooms,
+        gives [Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
+        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example r#"
+[[stage]]
+use = "nystrom"
+"# {
+        /// Number of rooms that are tried for every 1000 cells of the map.
+        tries: u32 = 50 in 1..=1000,
+        /// Width of a room; even numbers become odd.
+        width: (i32, i32) = (5, 13) in 1..=199,
+        /// Height of a room; even numbers become odd.
+        height: (i32, i32) = (3, 7) in 1..=199,
+        /// Chance that the maze may turn where it could go straight on, in percent.
+        winding_pct: u32 = 30 in 0..=100,
+        /// Share of the walls that are opened although they join nothing new, in percent.
+        extra_pct: u32 = 4 in 0..=100,
+        /// Share of the dead ends that stay, in percent.
+        dead_ends_pct: u32 = 0 in 0..=100,
+    }
 }
 
-/// Doorways that join nothing new keep this distance from others.
+/// Smallest distance from other doorways to one that joins nothing new.
 const APART: i32 = 5;
-/// For a region that is no corridor yet.
-const NONE: u32 = u32::MAX;
 
-/// Working memory: `numbers` holds the region of every cell of the lattice, rooms first and counted from 1. The second
-/// set holds the doorways, the fourth what can be walked on.
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    layout: Layout,
+    /// Cells of the lattice that belong to rooms.
+    rooms: BitGrid,
+    /// Cells of the lattice that belong to no region yet.
+    free: BitGrid,
+    /// Walls between two regions, in random order.
+    walls: Vec<Wall>,
+    /// Regions that are joined.
+    joined: UnionFind,
+    /// Dead ends to be filled.
+    dead_ends: Vec<Point>,
+    /// Open cells of the map, without those of corridors that are listed.
+    open: BitGrid,
+    /// Cells of a maze or corridor from which the search goes on.
+    stack: Vec<Point>,
+    /// For every region, the number of its corridor, once that is listed.
+    corridors: Vec<Option<u32>>,
+}
+
+/// Regions and the doorways between them.
+#[derive(Default)]
+struct Layout {
+    /// Region of every cell of the lattice: rooms first, then mazes, counted from 1.
+    regions: Grid<u32>,
+    /// Cells of the map that are doorways.
+    doors: BitGrid,
+}
+
+impl Layout {
+    /// Returns the region of a cell of the map with odd coordinates.
+    fn region_of(&self, p: Point) -> u32 {
+        self.regions[Point::new(p.x / 2, p.y / 2)]
+    }
+}
+
+impl Buffers {
+    /// Clears the buffers and reserves their memory.
+    fn reset(&mut self, size: Size, lattice: Size) {
+        self.layout.regions.reset(lattice, 0);
+        self.layout.doors.reset(size);
+        self.rooms.reset(lattice);
+        let most = lattice.cells().min(1 << 20);
+        self.walls.clear();
+        self.walls.reserve(most);
+        for cells in [&mut self.dead_ends, &mut self.stack] {
+            cells.clear();
+            cells.reserve(most);
+        }
+    }
+}
+
+/// The wall between a cell of the lattice and the next one to the east or south. Packed into one number (row, column, 1
+/// for south), so that large maps shuffle less memory.
+#[derive(Clone, Copy, Debug)]
+struct Wall(u32);
+
+impl Wall {
+    fn new(cell: Point, side: Direction) -> Self {
+        Self((cell.y as u32) << 14 | (cell.x as u32) << 1 | u32::from(side == Direction::South))
+    }
+
+    const fn cell(self) -> Point {
+        Point::new((self.0 >> 1 & 0x1fff) as i32, (self.0 >> 14) as i32)
+    }
+
+    const fn side(self) -> Direction {
+        if self.0 & 1 == 1 { Direction::South } else { Direction::East }
+    }
+}
+
 impl Stage for Nystrom {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Size { width, height } = cx.map.size();
         let lattice = Size::new(width.saturating_sub(1) / 2, height.saturating_sub(1) / 2);
         if lattice.cells() == 0 {
-            return Err(Veto { reason: "the map is too small for a cell of a maze" });
+            return Err(Veto::new("the map is too small for a cell of a maze"));
         }
-        self.put_rooms(cx, lattice);
-        let regions = self.fill_with_mazes(cx, lattice);
-        self.open_walls(cx, lattice, regions);
-        self.fill_dead_ends(cx);
-        list_all(cx, regions);
+        cx.with(|cx, buffers: &mut Buffers| {
+            buffers.reset(cx.map.size(), lattice);
+            self.put_rooms(cx, buffers, lattice);
+            let regions = self.fill_with_mazes(cx, buffers);
+            self.open_walls(cx, buffers, lattice, regions);
+            self.fill_dead_ends(cx, buffers);
+            list_all(cx, buffers, regions);
+        });
         Ok(())
     }
 }
 
-/// The cell of the map that is cell `p` of the lattice.
+/// Returns the cell of the map for a cell of the lattice.
 const fn tile(p: Point) -> Point {
     Point::new(2 * p.x + 1, 2 * p.y + 1)
 }
 
 impl Nystrom {
-    /// Puts rooms where no others are.
-    fn put_rooms(&self, cx: &mut Context<'_>, lattice: Size) {
+    /// Places rooms where no others are.
+    fn put_rooms(&self, cx: &mut Context<'_>, buffers: &mut Buffers, lattice: Size) {
         let all = Rect::of(lattice);
-        cx.old.numbers.reset(lattice, 0);
-        cx.old.bits[0].reset(lattice);
         let tries = (cx.map.size().cells() as u64 * u64::from(self.tries)).div_ceil(1000);
         for _ in 0..tries {
             let w = (cx.rng.range(self.width.0, self.width.1) / 2 + 1).min(all.w);
             let h = (cx.rng.range(self.height.0, self.height.1) / 2 + 1).min(all.h);
             let block = Rect::new(cx.rng.range(0, all.w - w), cx.rng.range(0, all.h - h), w, h);
-            if cx.old.bits[0].meets_rect(block) {
+            if buffers.rooms.meets_rect(block) {
                 continue;
             }
             let id = cx.map.rooms.len();
-            cx.old.bits[0].insert_rect(block);
-            cx.old.numbers.fill_rect(block, id as u32 + 1);
+            buffers.rooms.insert_rect(block);
+            buffers.layout.regions.fill_rect(block, id as u32 + 1);
             let Point { x, y } = tile(Point::new(block.x, block.y));
             cx.map.plan_room(Rect::new(x, y, 2 * w - 1, 2 * h - 1));
             cx.map.draw_rectangle(id);
@@ -132,51 +179,45 @@ impl Nystrom {
         }
     }
 
-    /// Digs mazes until no cell of the lattice is left; how many regions there are.
-    fn fill_with_mazes(&self, cx: &mut Context<'_>, lattice: Size) -> u32 {
-        let [free, all, ..] = &mut cx.old.bits;
-        all.reset(lattice);
-        all.insert_rect(Rect::of(lattice));
-        free.complement(all);
+    /// Digs mazes until no cell of the lattice is left; returns the number of regions.
+    fn fill_with_mazes(&self, cx: &mut Context<'_>, buffers: &mut Buffers) -> u32 {
+        buffers.free.copy_from(&buffers.rooms);
+        buffers.free.invert();
         let mut regions = cx.map.rooms.len() as u32;
-        for y in 0..lattice.height as i32 {
-            for x in 0..lattice.width as i32 {
-                if cx.old.bits[0].contains(Point::new(x, y)) {
-                    regions += 1;
-                    self.dig_maze(cx, Point::new(x, y), regions);
-                }
-            }
+        while let Some(first) = buffers.free.first() {
+            regions += 1;
+            self.dig_maze(cx, buffers, first, regions);
         }
         regions
     }
 
     /// Digs a maze depth first, from a cell to all that can be reached from it.
-    fn dig_maze(&self, cx: &mut Context<'_>, first: Point, region: u32) {
+    fn dig_maze(&self, cx: &mut Context<'_>, buffers: &mut Buffers, first: Point, region: u32) {
+        let Buffers { layout: Layout { regions, .. }, free, stack, .. } = buffers;
         let (mut at, mut ahead) = (first, Direction::East);
-        cx.old.points.clear();
-        cx.old.bits[0].remove(at);
-        cx.old.numbers[at] = region;
+        stack.clear();
+        free.remove(at);
+        regions[at] = region;
         cx.map.tiles[tile(at)] = Tile::Corridor;
         loop {
-            let free = &cx.old.bits[0];
             let (mut sides, mut count) = ([ahead; 4], 0);
             for side in Direction::ALL.into_iter().filter(|side| free.contains(at + side.step())) {
                 sides[count] = side;
                 count += 1;
             }
             if count == 0 {
-                let Some(back) = cx.old.points.pop() else { break };
+                let Some(back) = stack.pop() else { break };
                 at = back;
                 continue;
             }
             if !sides[..count].contains(&ahead) || cx.rng.percent(self.winding_pct) {
                 ahead = sides[cx.rng.below(count as u32) as usize];
             }
-            cx.old.points.push(at);
+            stack.push(at);
             let wall = tile(at) + ahead.step();
             at += ahead.step();
-            cx.old.bits[0].remove(at);
-            cx.old.numbers[at] = region;
+            free.remove(at);
+            regions[at] = region;
             cx.map.tiles[wall] = Tile::Corridor;
             cx.map.tiles[tile(at)] = Tile::Corridor;
             cx.snapshot(format_args!("the maze reaches {}", tile(at)));
@@ -184,55 +225,36 @@ impl Nystrom {
     }
 
     /// Opens walls between regions, in random order: those that join what was not joined, and a few more.
-    fn open_walls(&self, cx: &mut Context<'_>, lattice: Size, regions: u32) {
-        let OldScratch { bits: [_, doors, ..], numbers, ids, stack, .. } = &mut *cx.old;
-        doors.reset(cx.map.size());
-        ids.clear();
-        ids.reserve(lattice.cells().min(1 << 20));
-        for y in 0..lattice.height as i32 {
-            for x in 0..lattice.width as i32 {
-                let p = Point::new(x, y);
-                for side in [Direction::East, Direction::South] {
-                    if numbers.get(p + side.step()).is_some_and(|region| region != numbers[p]) {
-                        ids.push((y as u32) << 14 | (x as u32) << 1 | u32::from(side == Direction::South));
-                    }
-                }
-            }
-        }
-        cx.rng.shuffle(ids);
-        stack.clear();
-        stack.extend(0..=regions);
-        for i in 0..cx.old.ids.len() {
-            let OldScratch { bits: [_, doors, ..], numbers, ids, stack, .. } = &mut *cx.old;
-            let wall = ids[i];
-            let p = Point::new((wall >> 1 & 0x1fff) as i32, (wall >> 14) as i32);
-            let step = if wall & 1 == 1 { Direction::South.step() } else { Direction::East.step() };
-            let (a, b) = (root(stack, numbers[p]), root(stack, numbers[p + step]));
-            let at = tile(p) + step;
+    fn open_walls(&self, cx: &mut Context<'_>, buffers: &mut Buffers, lattice: Size, regions: u32) {
+        let Buffers { layout, walls, joined, .. } = buffers;
+        list_walls(&layout.regions, lattice, walls);
+        cx.rng.shuffle(walls);
+        joined.reset(regions + 1);
+        for wall in walls {
+            let (cell, step) = (wall.cell(), wall.side().step());
+            let joins = joined.unite(layout.regions[cell], layout.regions[cell + step]);
+            let at = tile(cell) + step;
             let near = Rect::new(at.x, at.y, 1, 1).grown(APART);
-            if a == b && (!cx.rng.percent(self.extra_pct) || doors.meets_rect(near)) {
+            if !joins && (!cx.rng.percent(self.extra_pct) || layout.doors.meets_rect(near)) {
                 continue;
             }
-            stack[a.max(b) as usize] = a.min(b);
-            doors.insert(at);
-            // It is listed as a doorway later, if it still leads somewhere then.
+            layout.doors.insert(at);
+            // Listed as a doorway later, if it still leads somewhere then.
             cx.map.tiles[at] = Tile::Floor;
             cx.snapshot(format_args!("a way through the wall at {at}"));
         }
     }
 
     /// Fills dead ends with rock, and the doorways that only they led to.
-    fn fill_dead_ends(&self, cx: &mut Context<'_>) {
-        let OldScratch { bits: [_, doors, _, open], points, .. } = &mut *cx.old;
+    fn fill_dead_ends(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        let Buffers { layout: Layout { doors, .. }, open, dead_ends, .. } = buffers;
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-        points.clear();
         for (p, cell) in cx.map.tiles.iter() {
             if cell == Tile::Corridor && only_way(open, p).is_some() && !cx.rng.percent(self.dead_ends_pct) {
-                points.push(p);
+                dead_ends.push(p);
             }
         }
-        while let Some(p) = points.pop() {
-            let mut at = p;
+        while let Some(mut at) = dead_ends.pop() {
             while let Some(next) = only_way(open, at) {
                 open.remove(at);
                 doors.take(at);
@@ -247,73 +269,78 @@ impl Nystrom {
     }
 }
 
-/// The one open neighbor of a cell, if it has only one.
+/// Lists the walls between cells of the lattice that belong to different regions.
+fn list_walls(regions: &Grid<u32>, lattice: Size, walls: &mut Vec<Wall>) {
+    for y in 0..lattice.height as i32 {
+        for x in 0..lattice.width as i32 {
+            let p = Point::new(x, y);
+            for side in [Direction::East, Direction::South] {
+                if regions.get(p + side.step()).is_some_and(|region| region != regions[p]) {
+                    walls.push(Wall::new(p, side));
+                }
+            }
+        }
+    }
+}
+
+/// Returns the open neighbor of a cell, if it has exactly one.
 fn only_way(open: &BitGrid, p: Point) -> Option<Point> {
     let mut ways = Direction::ALL.into_iter().map(|side| p + side.step()).filter(|&q| open.contains(q));
     let only = ways.next()?;
     ways.next().is_none().then_some(only)
 }
 
-/// The region that stands for all that are joined to `region`.
-fn root(parents: &mut [u32], mut region: u32) -> u32 {
-    while parents[region as usize] != region {
-        parents[region as usize] = parents[parents[region as usize] as usize];
-        region = parents[region as usize];
-    }
-    region
-}
-
 /// Lists the doorways, and for each maze what is left of it as one corridor.
-fn list_all(cx: &mut Context<'_>, regions: u32) {
-    cx.old.stack.clear();
-    cx.old.stack.resize(regions as usize + 1, NONE);
+fn list_all(cx: &mut Context<'_>, buffers: &mut Buffers, regions: u32) {
+    let Buffers { layout, open, stack, corridors, .. } = buffers;
+    corridors.clear();
+    corridors.resize(regions as usize + 1, None);
     let rooms = cx.map.rooms.len() as u32;
-    for y in 1..cx.map.size().height as i32 {
-        for i in 0..cx.old.bits[1].stride() {
-            let mut left = cx.old.bits[1].row(y)[i];
-            while left != 0 {
-                let at = Point::new(64 * i as i32 + left.trailing_zeros() as i32, y);
-                left &= left - 1;
-                // Cells of the lattice are odd, so an even column means a way from left to right.
-                let step = if at.x % 2 == 0 { Point::new(1, 0) } else { Point::new(0, 1) };
-                let ends = [at - step, at + step];
-                let regions = ends.map(|p| cx.old.numbers[Point::new(p.x / 2, p.y / 2)]);
-                for (n, region) in regions.into_iter().enumerate().filter(|(_, region)| *region > rooms) {
-                    if cx.old.stack[region as usize] == NONE {
-                        cx.old.stack[region as usize] = cx.map.corridors.len() as u32;
-                        list_corridor(cx, ends[n], regions[1 - n] - 1);
-                    }
-                }
-                let sides = regions.map(|region| match region {
-                    1.. if region <= rooms => Side::Room(region - 1),
-                    _ => Side::Corridor(cx.old.stack[region as usize]),
-                });
-                cx.map.put_door(at, DoorState::Doorway, sides);
+    for at in layout.doors.iter() {
+        // Cells of the lattice are odd, so an even column means a way from left to right.
+        let step = if at.x % 2 == 0 { Point::new(1, 0) } else { Point::new(0, 1) };
+        let ends = [at - step, at + step];
+        let regions = ends.map(|p| layout.region_of(p));
+        let sides = [0, 1].map(|n| {
+            let region = regions[n];
+            if region <= rooms {
+                return Side::Room(region - 1);
             }
-        }
+            // Two mazes never touch, so there is a room on the other side.
+            let first = (ends[n], regions[1 - n] - 1);
+            let corridor = &mut corridors[region as usize];
+            Side::Corridor(*corridor.get_or_insert_with(|| list_corridor(cx, layout, open, stack, first)))
+        });
+        cx.map.put_door(at, DoorState::Doorway, sides);
     }
     let doors = cx.map.doors.len();
     cx.snapshot(format_args!("{doors} doorways"));
 }
 
-/// Lists all cells of a maze from the doorway of a room on, in the order in which they are come upon.
-fn list_corridor(cx: &mut Context<'_>, first: Point, from: u32) {
-    let OldScratch { bits: [_, doors, _, open], points, numbers, .. } = &mut *cx.old;
+/// Lists all cells of a maze, depth first from the cell `first` at the doorway of the room `from`; returns the number of
+/// the corridor.
+fn list_corridor(
+    cx: &mut Context<'_>,
+    layout: &Layout,
+    open: &mut BitGrid,
+    stack: &mut Vec<Point>,
+    (first, from): (Point, u32),
+) -> u32 {
+    let number = cx.map.corridors.len() as u32;
     let mut to = None;
     cx.map.begin_corridor(Some(from), None);
-    points.clear();
-    points.push(first);
+    stack.clear();
+    stack.push(first);
     open.remove(first);
-    while let Some(p) = points.pop() {
+    while let Some(p) = stack.pop() {
         cx.map.dig(p);
         for side in Direction::ALL {
             let next = p + side.step();
-            if doors.contains(next) {
-                let behind = next + side.step();
-                let room = numbers[Point::new(behind.x / 2, behind.y / 2)] - 1;
+            if layout.doors.contains(next) {
+                let room = layout.region_of(next + side.step()) - 1;
                 to = if room == from { to } else { Some(room) };
             } else if open.take(next) {
-                points.push(next);
+                stack.push(next);
             }
         }
     }
@@ -321,6 +348,7 @@ fn list_corridor(cx: &mut Context<'_>, first: Point, from: u32) {
     if let Some(corridor) = cx.map.corridors.last_mut() {
         corridor.to = to.or(Some(from));
     }
+    number
 }
 
 #[cfg(test)]
@@ -335,27 +363,16 @@ mod tests {
         map
     }
 
-    const STAGE: Nystrom = Nystrom {
-        tries: 50,
-        width: (5, 13),
-        height: (3, 7),
-        winding_pct: 30,
-        extra_pct: 4,
-        dead_ends_pct: 0,
-    };
-
     /// A level in one piece, with framed doorways; every corridor cell is listed once.
     #[test]
     fn everything_is_joined() {
         for seed in 0..150 {
             let size = Size::new(3 + seed as u32, 3 + seed as u32 / 2);
-            let stage = Nystrom { dead_ends_pct: seed as u32 % 3 * 50, ..STAGE };
+            let stage = Nystrom { dead_ends_pct: seed as u32 % 3 * 50, ..Nystrom::default() };
             let map = made(&stage, size, seed);
-            let (mut open, mut piece) = (BitGrid::new(size), BitGrid::new(size));
+            let mut open = BitGrid::default();
             open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-            piece.insert(map.rooms[0].bounds.center());
-            piece.flood(&open, &mut Vec::new());
-            assert_eq!(piece, open, "seed {seed}");
+            assert!(open.is_one_piece(&mut Vec::new()), "seed {seed}");
             for door in &map.doors {
                 let [n, e, s, w] = Direction::ALL.map(|side| open.contains(door.at + side.step()));
                 assert!(n == s && e == w && n != e, "seed {seed}: door at {}", door.at);
@@ -376,7 +393,7 @@ mod tests {
 
     #[test]
     fn a_small_map_is_one_room() {
-        let map = made(&STAGE, Size::new(8, 5), 1);
+        let map = made(&Nystrom::default(), Size::new(8, 5), 1);
         assert_eq!(map.rooms[0].bounds, Rect::new(1, 1, 5, 3));
     }
 }

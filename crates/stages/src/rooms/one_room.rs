@@ -11,29 +11,26 @@
 //! How it works: draw a height of 2 to 5 and a width of 2 to 13; where their product is over 50, lower the width to
 //! 50 / height; the floor is one wider and one higher than the draw. The place is uniform.
 //!
-//! Promises: the room and a wall around it lie on the map.
+//! Guarantees: the room and a wall around it lie on the map.
 
-use barrow_core::{ParamSpec, Rect};
+use barrow_core::Rect;
 
-use crate::old::OldSpec;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "one_room",
-    summary: "one room somewhere on the map",
-    family: Family::Rooms,
-    needs: &[],
-    gives: &[Fact::Rooms],
-    not_after: &[Fact::Hardness],
-    params: &[ParamSpec::int("area", (4, 50, 1000), "Largest product of the two draws.")],
-    example: "[[stage]]\nuse = \"one_room\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"walls\"\n",
-    build: |v| Box::new(OneRoom { area: v.int("area") }),
-};
-
-#[derive(Debug)]
-struct OneRoom {
-    area: i32,
+crate::stage! {
+    /// Places one room at random.
+    pub struct OneRoom in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "one_room"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "walls"
+"# {
+        /// Largest product of the width and the height that are drawn; the floor is one wider and one higher.
+        area: i32 = 50 in 4..=1000,
+    }
 }
 
 impl Stage for OneRoom {
@@ -42,7 +39,7 @@ impl Stage for OneRoom {
         // The largest draws that leave space for the wall on both sides.
         let (most_w, most_h) = (map.w - 3, map.h - 3);
         if most_w < 0 || most_h < 0 {
-            return Err(Veto { reason: "the map is too small for a room with walls" });
+            return Err(Veto::new("the map is too small for a room with walls"));
         }
         let h = (2 + cx.rng.below(4) as i32).min(most_h);
         let mut w = (2 + cx.rng.below(12) as i32).min(most_w);

@@ -8,81 +8,96 @@
 //!   .............
 //! ```
 //!
-//! How it works: in a room with sides of five cells or more, by `rooms_pct`, pillars are set out in rows and columns
+//! How it works: in `rooms_pct` percent of the rooms with sides of `large` cells or more, pillars stand in rows and columns
 //! `apart` cells from each other, evenly from the middle outwards, with a free cell along all walls.
 //!
-//! Promises: a pillar stands free, with room cells on all eight sides of it, so the room stays one piece; the room's runs
+//! Guarantees: a pillar stands free, with room cells on all eight sides of it, so the room stays one piece; the room's runs
 //! are its cells.
 
-use barrow_core::{BitGrid, Map, ParamSpec, Point, Rect, Shape, Size, Tile};
+use barrow_core::{BitGrid, Map, Point, Rect, Shape, Size, Tile};
 
-use crate::old::{OldNeed, OldSpec};
 use crate::shape::bitmap;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "pillars",
-    summary: "puts pillars into large rooms",
-    family: Family::Rooms,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
-    params: &[
-        ParamSpec::int("rooms_pct", (0, 30, 100), "Share of the large rooms that get pillars."),
-        ParamSpec::int("large", (5, 5, 200), "Shorter side of a room that counts as large."),
-        ParamSpec::int("apart", (2, 3, 20), "Steps from one pillar to the next."),
-        ParamSpec::choice(
-            "of",
-            &["rock", "pillar"],
-            "Rock that was left standing, or pillars that no corridor digs through.",
-        ),
-    ],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"pillars\"\n\
-              rooms_pct = 100\n",
-    build: |v| {
-        Box::new(Pillars {
-            rooms_pct: v.count("rooms_pct"),
-            large: v.int("large"),
-            apart: v.int("apart"),
-            of: [Tile::Rock, Tile::Pillar][v.choice("of")],
-        })
-    },
-};
+crate::choice! {
+    /// What pillars are made of.
+    pub enum PillarKind {
+        /// Rock that was left standing. Corridors may dig through it.
+        Rock,
+        /// Pillars that no corridor digs through.
+        Pillar,
+    }
+}
 
-#[derive(Debug)]
-struct Pillars {
-    rooms_pct: u32,
-    large: i32,
-    apart: i32,
-    of: Tile,
+impl PillarKind {
+    const fn tile(self) -> Tile {
+        match self {
+            Self::Rock => Tile::Rock,
+            Self::Pillar => Tile::Pillar,
+        }
+    }
+}
+
+crate::stage! {
+    /// Puts pillars into large rooms.
+    pub struct Pillars in Family::Rooms,
+        needs [Fact::Rooms, Fact::Floor],
+        not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness], example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "pillars"
+rooms_pct = 100
+"# {
+        /// Share of the large rooms that get pillars, in percent.
+        rooms_pct: u32 = 30 in 0..=100,
+        /// Shorter side from which on a room is large.
+        large: i32 = 5 in 5..=200,
+        /// Distance from one pillar to the next.
+        apart: i32 = 3 in 2..=20,
+        /// What the pillars are made of: rock that was left standing, or pillars that no corridor digs through.
+        of: PillarKind = PillarKind::Rock,
+    }
+}
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells of the room as it was.
+    cells: BitGrid,
+    /// Cells of the room without the pillars.
+    pillared: BitGrid,
 }
 
 impl Stage for Pillars {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        for id in 0..cx.map.rooms.len() {
-            let room = cx.map.rooms[id];
-            if !room.is_drawn()
-                || room.bounds.w.min(room.bounds.h) < self.large
-                || !cx.rng.percent(self.rooms_pct)
-            {
-                continue;
+        cx.with(|cx, buffers: &mut Buffers| {
+            for id in 0..cx.map.rooms.len() {
+                let room = cx.map.rooms[id];
+                if !room.is_drawn()
+                    || room.bounds.w.min(room.bounds.h) < self.large
+                    || !cx.rng.percent(self.rooms_pct)
+                {
+                    continue;
+                }
+                // Large enough for any room, so that only the first one allocates.
+                for set in [&mut buffers.cells, &mut buffers.pillared] {
+                    set.reset(cx.map.size());
+                }
+                let placed = self.put(cx.map, id, buffers);
+                cx.snapshot(format_args!("{placed} pillars in room {}", id + 1));
             }
-            let [cells, pillared, ..] = &mut cx.old.bits;
-            // Large enough for any room, so that the first one asks for all the memory.
-            for set in [&mut *cells, pillared] {
-                set.reset(cx.map.size());
-            }
-            let placed = self.put(cx.map, id, [cells, pillared]);
-            cx.snapshot(format_args!("{placed} pillars in room {}", id + 1));
-        }
+        });
         Ok(())
     }
 }
 
 impl Pillars {
-    /// Puts pillars into a room and draws it anew around them; how many.
-    fn put(&self, map: &mut Map, id: usize, [cells, pillared]: [&mut BitGrid; 2]) -> u32 {
+    /// Puts pillars into a room and draws it again around them; returns their number.
+    fn put(&self, map: &mut Map, id: usize, Buffers { cells, pillared }: &mut Buffers) -> u32 {
         let apart = self.apart;
         let room = map.rooms[id];
         let Rect { x, y, w, h } = room.bounds;
@@ -96,7 +111,7 @@ impl Pillars {
         }) {
             if stands_free(cells, at) && map.tiles[corner + at] == Tile::Floor {
                 pillared.remove(at);
-                map.tiles[corner + at] = self.of;
+                map.tiles[corner + at] = self.of.tile();
                 placed += 1;
             }
         }
@@ -107,13 +122,13 @@ impl Pillars {
     }
 }
 
-/// Where the first pillar of a row stands, so that as much is left before it as behind the last; never at the wall.
+/// Returns where the first pillar of a row stands: as far from its wall as the last one, and never at it.
 fn first(len: i32, apart: i32) -> i32 {
     let steps = (len - 3).max(0) / apart;
     (len - 1 - steps * apart) / 2
 }
 
-/// Whether a cell and all eight around it belong to the room.
+/// Returns whether a cell and all eight around it belong to the room.
 fn stands_free(cells: &BitGrid, at: Point) -> bool {
     (-1..=1).all(|dy| (-1..=1).all(|dx| cells.contains(at + Point::new(dx, dy))))
 }
@@ -130,7 +145,7 @@ mod tests {
         map.draw_rectangle(0);
         let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(1), 1, &mut scratch, (1, "pillars"), None);
-        Pillars { rooms_pct: 100, large: 5, apart, of: Tile::Rock }.apply(&mut cx).unwrap();
+        Pillars { rooms_pct: 100, large: 5, apart, of: PillarKind::Rock }.apply(&mut cx).unwrap();
         let rows = (0..7).map(|y| map.tiles.row(y).iter().map(|tile| tile.glyph()).collect()).collect();
         (map, rows)
     }

@@ -10,58 +10,58 @@
 //! ```
 //!
 //! How it works:
-//! 1. Some cells are "gone": a passage can lead to a spot in them and on, and there is no room.
+//! 1. Some cells are "gone": they have no room, and passages lead through a crossing in them.
 //! 2. Every other cell gets a room of any size and at any place that leaves space for walls and passages.
-//! 3. A random walk over the grid joins every cell to one that is joined; then some more neighbors are joined.
-//! 4. A passage leaves by a door in the facing wall, turns twice anywhere on the way, and ends at the other's door.
+//! 3. Cells that are joined already are picked at random and joined to a neighbor that is not; then some more neighbors
+//!    are joined.
+//! 4. A passage leaves by a door in the facing wall, turns twice at a random place, and ends at the other's door.
 //!
-//! Promises: all rooms are joined; doorways lie in what will be walls, never on corners, never beside another; nothing
+//! Guarantees: all rooms are joined; doorways lie in what will be walls, never on corners, never beside another; nothing
 //! touches the border; at least two rooms where the grid has two cells.
 //!
 //! Source: behavior of Rogue 5.4, its `rooms.c` and `passages.c`.
 
-use barrow_core::{Direction, DoorState, ParamSpec, Point, Rect, Rng, Side, Size};
+use barrow_core::{Direction, Point, Rect, Rng, Size, each};
 
-use crate::old::OldSpec;
+use super::room_grid::{GridCell, beside, join, unjoined_neighbor};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "rogue_grid",
-    summary: "a grid of rooms and crossings with passages between neighbors, as in Rogue",
-    family: Family::Rooms,
-    needs: &[],
-    gives: &[Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
-    not_after: &[Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness],
-    params: &[
-        ParamSpec::dimensions("grid", (1, (3, 3), 40), "Cells across and down."),
-        ParamSpec::range("gone", (0, (0, 3), 1600), "Cells without a room, drawn anew for each level."),
-        ParamSpec::range("extra", (0, (0, 4), 1600), "Tries to join two more neighbors."),
-        ParamSpec::dimensions("room", (2, (2, 2), 200), "Width and height that a room has at least."),
-    ],
-    example: "[[stage]]\nuse = \"rogue_grid\"\n[[stage]]\nuse = \"walls\"\n",
-    build: |v| {
-        Box::new(RogueGrid {
-            grid: v.pair("grid"),
-            gone: v.pair("gone"),
-            extra: v.pair("extra"),
-            room: v.pair("room"),
-        })
-    },
-};
+crate::stage! {
+    /// Creates a grid of rooms and crossings with passages between neighbors, as in Rogue.
+    pub struct RogueGrid in Family::Rooms,
+        gives [Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
+        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example r#"
+[[stage]]
+use = "rogue_grid"
+[[stage]]
+use = "walls"
+"# {
+        /// Number of columns and rows.
+        grid: (i32, i32) = (3, 3) in each(1..=40),
+        /// Number of cells without a room, drawn from this range for each level.
+        gone: (i32, i32) = (0, 3) in 0..=1600,
+        /// Number of attempts to join two more neighbors, drawn from this range for each level.
+        extra: (i32, i32) = (0, 4) in 0..=1600,
+        /// Smallest width and height of a room.
+        room: (i32, i32) = (2, 2) in each(2..=200),
+    }
+}
 
-/// What `rects` holds beside the rectangle of a cell that has no room; a room's id otherwise.
-pub(crate) const GONE: u32 = u32::MAX;
-
-/// Cells around a room's floor: a wall on either side, and one cell for passages.
+/// Columns and rows around a room's floor: a wall on either side, and one for passages.
 const AROUND: i32 = 3;
 
-#[derive(Debug)]
-struct RogueGrid {
-    grid: (i32, i32),
-    gone: (i32, i32),
-    extra: (i32, i32),
-    room: (i32, i32),
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells of the grid, row by row.
+    cells: Vec<GridCell>,
+    /// Numbers of cells in random order; those without a room come first.
+    order: Vec<u32>,
+    /// Whether a cell has no room, for every cell.
+    is_gone: Vec<bool>,
+    /// Joined cells that may have a neighbor that is not.
+    open: Vec<u32>,
 }
 
 impl Stage for RogueGrid {
@@ -71,141 +71,84 @@ impl Stage for RogueGrid {
         let whole = Rect::new(0, 0, width as i32 + 1, height as i32 + 1);
         let (columns, rows) = self.grid;
         if whole.w / columns < self.room.0 + AROUND || whole.h / rows < self.room.1 + AROUND {
-            return Err(Veto { reason: "the map is too small for its grid of rooms" });
+            return Err(Veto::new("the map is too small for its grid of rooms"));
         }
-        self.lay_out(cx, whole);
-        self.join_all(cx);
-        for _ in 0..cx.rng.range(self.extra.0, self.extra.1) {
-            let cell = cx.rng.below((columns * rows) as u32) as usize;
-            let side = Direction::ALL[cx.rng.below(4) as usize];
-            if let Some(next) = beside(self.grid, cell, side) {
-                join(cx, cell, next, side);
+        cx.with(|cx, buffers: &mut Buffers| {
+            self.draw_gone(&mut cx.rng, buffers);
+            self.lay_out(cx, whole, buffers);
+            self.join_all(cx, buffers);
+            for _ in 0..cx.rng.range(self.extra.0, self.extra.1) {
+                let cell = cx.rng.below((columns * rows) as u32) as usize;
+                let side = Direction::ALL[cx.rng.below(4) as usize];
+                if let Some(next) = beside(self.grid, cell, side) {
+                    join(cx, &mut buffers.cells, cell, next, side);
+                }
             }
-        }
+        });
         Ok(())
     }
 }
 
 impl RogueGrid {
-    /// Draws which cells are gone, and what every cell holds.
-    fn lay_out(&self, cx: &mut Context<'_>, whole: Rect) {
+    /// Draws which cells have no room. At least two have one, where there are two.
+    fn draw_gone(&self, rng: &mut Rng, Buffers { order, is_gone, .. }: &mut Buffers) {
+        let cells = self.grid.0 * self.grid.1;
+        let gone = rng.range(self.gone.0, self.gone.1).min((cells - 2).max(0)) as usize;
+        order.clear();
+        order.extend(0..cells as u32);
+        rng.shuffle(order);
+        is_gone.clear();
+        is_gone.resize(cells as usize, false);
+        order[..gone].iter().for_each(|&cell| is_gone[cell as usize] = true);
+    }
+
+    /// Draws the rooms, and the crossings of cells without one.
+    fn lay_out(&self, cx: &mut Context<'_>, whole: Rect, Buffers { cells, is_gone, .. }: &mut Buffers) {
         let (columns, rows) = self.grid;
-        let cells = columns * rows;
-        let gone = cx.rng.range(self.gone.0, self.gone.1).min((cells - 2).max(0)) as usize;
-        cx.old.ids.clear();
-        cx.old.ids.extend(0..cells as u32);
-        cx.rng.shuffle(&mut cx.old.ids);
-        cx.old.rects.clear();
-        cx.old.rects.resize(cells as usize, (whole, 0));
-        cx.old.ids[..gone].iter().for_each(|&cell| cx.old.rects[cell as usize].1 = GONE);
-        for cell in 0..cells {
+        cells.clear();
+        for (cell, &is_gone) in (0..columns * rows).zip(&*is_gone) {
             let (x, y) = (cell % columns, cell / columns);
             let (x, right) = (x * whole.w / columns, (x + 1) * whole.w / columns);
             let (y, bottom) = (y * whole.h / rows, (y + 1) * whole.h / rows);
             let area = Rect::new(x, y, right - x, bottom - y);
-            if cx.old.rects[cell as usize].1 == GONE {
-                cx.old.rects[cell as usize].0 = put(area, (1, 1), &mut cx.rng);
+            if is_gone {
+                cells.push(GridCell::without_room(put(area, (1, 1), &mut cx.rng)));
                 continue;
             }
             let w = cx.rng.range(self.room.0, area.w - AROUND);
             let h = cx.rng.range(self.room.1, area.h - AROUND);
-            let (room, id) = (put(area, (w, h), &mut cx.rng), cx.map.rooms.len());
-            cx.old.rects[cell as usize] = (room, id as u32);
-            cx.map.plan_room(room);
+            let Point { x, y } = put(area, (w, h), &mut cx.rng);
+            let (floor, id) = (Rect::new(x, y, w, h), cx.map.rooms.len());
+            cells.push(GridCell::with_room(floor, id));
+            cx.map.plan_room(floor);
             cx.map.draw_rectangle(id);
             cx.snapshot(format_args!("room {} in cell {}", id + 1, cell + 1));
         }
     }
 
-    /// Joins cells to cells that are joined until all are. `ids` holds those that may have a neighbor left.
-    fn join_all(&self, cx: &mut Context<'_>) {
-        let cells = (self.grid.0 * self.grid.1) as u32;
-        cx.old.stack.clear();
-        cx.old.stack.resize(cells as usize, 0);
-        cx.old.ids.clear();
-        cx.old.ids.push(cx.rng.below(cells));
-        while !cx.old.ids.is_empty() {
-            let i = cx.rng.below(cx.old.ids.len() as u32) as usize;
-            let at = cx.old.ids[i] as usize;
-            let mut sides = Direction::ALL;
-            cx.rng.shuffle(&mut sides);
-            let free = sides.into_iter().find_map(|side| {
-                // Only the very first cell is joined without a passage, and it has no neighbor that sees it so.
-                let next = beside(self.grid, at, side)?;
-                (cx.old.stack[next] == 0).then_some((side, next))
-            });
-            if let Some((side, next)) = free {
-                join(cx, at, next, side);
-                cx.old.ids.push(next as u32);
+    /// Joins cells to neighbors until all cells are joined.
+    fn join_all(&self, cx: &mut Context<'_>, Buffers { cells, open, .. }: &mut Buffers) {
+        open.clear();
+        open.push(cx.rng.below(cells.len() as u32));
+        while !open.is_empty() {
+            let i = cx.rng.below(open.len() as u32) as usize;
+            let at = open[i] as usize;
+            // The first cell counts as joined from the start: its first neighbor is joined to it before any other.
+            if let Some((side, next)) = unjoined_neighbor(cells, self.grid, at, &mut cx.rng) {
+                join(cx, cells, at, next, side);
+                open.push(next as u32);
             } else {
-                cx.old.ids.swap_remove(i);
+                open.swap_remove(i);
             }
         }
     }
 }
 
-/// The cell on one side of another in a grid, if there is one.
-pub(crate) fn beside(grid: (i32, i32), cell: usize, side: Direction) -> Option<usize> {
-    let at = Point::new(cell as i32 % grid.0, cell as i32 / grid.0) + side.step();
-    Rect::new(0, 0, grid.0, grid.1).contains(at).then(|| (at.y * grid.0 + at.x) as usize)
-}
-
-/// A place in a cell for floor of that size, with its walls and a free cell behind them.
-fn put(area: Rect, (w, h): (i32, i32), rng: &mut Rng) -> Rect {
+/// Draws the upper left cell of a floor of that size in a cell, with space for its walls and a passage behind them.
+fn put(area: Rect, (w, h): (i32, i32), rng: &mut Rng) -> Point {
     let x = rng.range(area.x + 1, area.right() - AROUND + 1 - w);
     let y = rng.range(area.y + 1, area.bottom() - AROUND + 1 - h);
-    Rect::new(x, y, w, h)
-}
-
-/// Digs a passage from a cell to the one on a side of it, unless there is one. For every cell, `stack` holds a bit for
-/// each side with a passage, and `rects` the floor of its room and its id.
-pub(crate) fn join(cx: &mut Context<'_>, from: usize, to: usize, side: Direction) {
-    if cx.old.stack[from] >> side as u32 & 1 == 1 {
-        return;
-    }
-    cx.old.stack[from] |= 1 << side as u32;
-    cx.old.stack[to] |= 1 << side.opposite() as u32;
-    let ends = [(from, side), (to, side.opposite())].map(|(cell, side)| {
-        let (area, id) = cx.old.rects[cell];
-        let spot = Point::new(area.x, area.y);
-        let at = if id == GONE { spot } else { leave(area, side, &mut cx.rng) };
-        (at, (id != GONE).then_some(id), side.step())
-    });
-    // A passage starts in front of a door, or at the spot in a cell that is gone.
-    let [a, b] = ends.map(|(at, room, step)| if room.is_some() { at + step } else { at });
-    cx.map.begin_corridor(ends[0].1, ends[1].1);
-    let turn = if side.step().x != 0 {
-        let x = cx.rng.range(a.x.min(b.x), a.x.max(b.x));
-        [Point::new(x, a.y), Point::new(x, b.y)]
-    } else {
-        let y = cx.rng.range(a.y.min(b.y), a.y.max(b.y));
-        [Point::new(a.x, y), Point::new(b.x, y)]
-    };
-    for (from, to) in [(a, turn[0]), (turn[0], turn[1]), (turn[1], b)] {
-        let way = to - from;
-        let step = Point::new(way.x.signum(), way.y.signum());
-        cx.map.dig_line(from, step, way.x.abs().max(way.y.abs()) as u32);
-    }
-    cx.map.dig(b);
-    cx.map.end_corridor();
-    let passage = Side::Corridor(cx.map.corridors.len() as u32 - 1);
-    for (at, room, _) in ends {
-        if let Some(id) = room {
-            cx.map.put_door(at, DoorState::Doorway, [Side::Room(id), passage]);
-        }
-    }
-    cx.snapshot(format_args!("a passage from cell {} to cell {}", from + 1, to + 1));
-}
-
-/// The door on one side of a room.
-fn leave(room: Rect, side: Direction, rng: &mut Rng) -> Point {
-    let at = Point::new(rng.range(room.x, room.right() - 1), rng.range(room.y, room.bottom() - 1));
-    match side {
-        Direction::North => Point::new(at.x, room.y - 1),
-        Direction::East => Point::new(room.right(), at.y),
-        Direction::South => Point::new(at.x, room.bottom()),
-        Direction::West => Point::new(room.x - 1, at.y),
-    }
+    Point::new(x, y)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Takes the corners off rectangular rooms.
+//! Rounds the corners of rectangular rooms.
 //!
 //! ```text
 //!   ........       ......
@@ -7,38 +7,35 @@
 //!   ........       ......
 //! ```
 //!
-//! How it works: every drawn rectangle with sides of three cells or more loses its corners, by `rounded_pct`: what lies
-//! outside of a disc with a radius of `cells`. What was floor there becomes rock.
+//! How it works: of the drawn rectangles with sides of three cells or more, `rounded_pct` percent lose the cells of their
+//! corners that lie outside of a disc with a radius of `cells`. These become rock.
 //!
-//! Promises: a room keeps its bounds and stays one piece; its runs are its cells. Nothing but plain floor is changed.
+//! Guarantees: a room keeps its bounds and stays one piece; its runs are its cells. Nothing but plain floor is changed.
 //!
 //! Source: the corner rounder of the Rust roguelike tutorial, chapter 38.
 
-use barrow_core::{Map, ParamSpec, Rect, Run, Shape, Tile};
+use barrow_core::{Map, Rect, Run, Shape, Tile};
 
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "round_corners",
-    summary: "takes the corners off rectangular rooms",
-    family: Family::Rooms,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
-    params: &[
-        ParamSpec::int("rounded_pct", (0, 100, 100), "Share of the rooms that lose their corners."),
-        ParamSpec::int("cells", (1, 1, 20), "Radius of the corners, where the room is large enough for it."),
-    ],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"round_corners\"\n",
-    build: |v| Box::new(RoundCorners { rounded_pct: v.count("rounded_pct"), cells: v.int("cells") }),
-};
-
-#[derive(Debug)]
-struct RoundCorners {
-    rounded_pct: u32,
-    cells: i32,
+crate::stage! {
+    /// Rounds the corners of rectangular rooms.
+    pub struct RoundCorners in Family::Rooms,
+        needs [Fact::Rooms, Fact::Floor],
+        not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness], example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "round_corners"
+"# {
+        /// Share of the rooms that are rounded, in percent.
+        rounded_pct: u32 = 100 in 0..=100,
+        /// Radius of the corners; smaller in rooms that are too small for it.
+        cells: i32 = 1 in 1..=20,
+    }
 }
 
 impl Stage for RoundCorners {
@@ -56,19 +53,19 @@ impl Stage for RoundCorners {
     }
 }
 
-/// Draws a rectangular room anew, with rock where its corners were.
+/// Draws a rectangular room again, with rock in place of its corners.
 fn round(map: &mut Map, id: usize, deep: i32) {
     let bounds = map.rooms[id].bounds;
     map.tiles.fill_rect(bounds, Tile::Rock);
     map.draw_room(id, Shape::Octagon, rounded(bounds, deep));
 }
 
-/// The cells of a rectangle with corners of that radius.
+/// Returns the cells of a rectangle with corners of that radius.
 fn rounded(bounds: Rect, deep: i32) -> impl Iterator<Item = Run> {
     let Rect { x, y, w, h } = bounds;
     (0..h).map(move |row| {
-        // Doubled, so that the middle of a cell is a whole number; the disc is a little wider than the corner is deep,
-        // and so takes the corner cell even of the smallest.
+        // Doubled, so that the middle of a cell is a whole number. The disc is a little wider than the corner is deep,
+        // so that the smallest corner loses one cell.
         let down = 2 * (deep - row.min(h - 1 - row)).max(0);
         let reach = 2 * deep;
         let inside = |column: i32| {

@@ -1,4 +1,4 @@
-//! Rooms thrown at the map until enough of it is open: the course's way.
+//! Rooms placed at random until enough of the map is open, as in the course `ComS` 327.
 //!
 //! ```text
 //!   ......            ..........
@@ -9,88 +9,85 @@
 //! ```
 //!
 //! How it works: draw a size and a place; keep the room if no other is within the gap. Stop when the wanted number of
-//! rooms is reached and the wanted share of the map is open, or after many failures in a row.
+//! rooms is reached and the wanted share of the map is open, or after `failures` failed placements in a row.
 //!
-//! Promises: rooms stay off the border, and at least `gap` cells apart, diagonally too; never fewer rooms than wanted.
+//! Guarantees: rooms stay off the border, and at least `gap` cells apart, diagonally too; never fewer rooms than wanted.
 
-use barrow_core::{ParamSpec, Rect};
+use barrow_core::{BitGrid, Rect};
 
-use crate::old::OldSpec;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "scatter_rooms",
-    summary: "rooms thrown at the map until enough of it is open",
-    family: Family::Rooms,
-    needs: &[],
-    gives: &[Fact::Rooms],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::range("rooms", (1, (6, 9), 4096), "Fewest rooms to place, drawn anew for each level."),
-        ParamSpec::int("open_pct", (0, 7, 90), "Go on until this share of the map is open."),
-        ParamSpec::int("failures", (1, 2000, 100_000), "Give up after so many misses in a row."),
-        ParamSpec::range("width", (1, (4, 14), 200), "Width of a room."),
-        ParamSpec::range("height", (1, (3, 7), 200), "Height of a room."),
-        ParamSpec::int("gap", (0, 1, 50), "Cells kept free between two rooms."),
-        ParamSpec::int("max_rooms", (1, 1000, 100_000), "Rooms at most."),
-    ],
-    example: "[[stage]]\nuse = \"scatter_rooms\"\nrooms = [4, 4]\n[[stage]]\nuse = \"draw_rooms\"\n",
-    build: |v| {
-        Box::new(ScatterRooms {
-            rooms: v.pair("rooms"),
-            open_pct: v.count("open_pct"),
-            failures: v.count("failures"),
-            width: v.pair("width"),
-            height: v.pair("height"),
-            gap: v.int("gap"),
-            max_rooms: v.count("max_rooms") as usize,
-        })
-    },
-};
+crate::stage! {
+    /// Places rooms at random until enough of the map is open.
+    pub struct ScatterRooms in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "scatter_rooms"
+rooms = [4, 4]
+[[stage]]
+use = "draw_rooms"
+"# {
+        /// Smallest number of rooms, drawn from this range for each level.
+        rooms: (i32, i32) = (6, 9) in 1..=4096,
+        /// Share of the map that must be open before the stage ends, in percent.
+        open_pct: u32 = 7 in 0..=90,
+        /// Number of failed placements in a row after which the stage ends.
+        failures: u32 = 2000 in 1..=100_000,
+        /// Width of a room.
+        width: (i32, i32) = (4, 14) in 1..=200,
+        /// Height of a room.
+        height: (i32, i32) = (3, 7) in 1..=200,
+        /// Smallest number of cells between two rooms.
+        gap: i32 = 1 in 0..=50,
+        /// Largest number of rooms.
+        max_rooms: usize = 1000 in 1..=100_000,
+    }
+}
 
-#[derive(Debug)]
-struct ScatterRooms {
-    rooms: (i32, i32),
-    open_pct: u32,
-    failures: u32,
-    width: (i32, i32),
-    height: (i32, i32),
-    gap: i32,
-    max_rooms: usize,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells of all rooms so far.
+    taken: BitGrid,
 }
 
 impl Stage for ScatterRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let size = cx.map.size();
-        let inner = cx.inside();
-        if inner.w < self.width.0 || inner.h < self.height.0 {
-            return Err(Veto { reason: "the map is too small for the smallest room" });
+        let inside = cx.inside();
+        if inside.w < self.width.0 || inside.h < self.height.0 {
+            return Err(Veto::new("the map is too small for the smallest room"));
         }
         let wanted = (cx.rng.range(self.rooms.0, self.rooms.1) as usize).min(self.max_rooms);
+        cx.with(|cx, Buffers { taken }| self.scatter(cx, taken, inside, wanted));
+        if cx.map.rooms.len() < wanted { Err(Veto::new("too few rooms found a place")) } else { Ok(()) }
+    }
+}
+
+impl ScatterRooms {
+    /// Places rooms until there are `wanted` of them and enough of the map is open, or too many placements in a row failed.
+    fn scatter(&self, cx: &mut Context<'_>, taken: &mut BitGrid, inside: Rect, wanted: usize) {
         let wanted_cells = cx.bounds().cells() * u64::from(self.open_pct) / 100;
-        let (mut cells, mut misses) = (0, 0);
-        cx.old.bits[0].reset(size);
+        let (mut cells, mut failures) = (0, 0);
+        taken.reset(cx.map.size());
         while (cx.map.rooms.len() < wanted || cells < wanted_cells)
             && cx.map.rooms.len() < self.max_rooms
-            && misses < self.failures
+            && failures < self.failures
         {
-            let w = cx.rng.range(self.width.0, self.width.1.min(inner.w));
-            let h = cx.rng.range(self.height.0, self.height.1.min(inner.h));
-            let x = cx.rng.range(inner.x, inner.right() - w);
-            let y = cx.rng.range(inner.y, inner.bottom() - h);
+            let w = cx.rng.range(self.width.0, self.width.1.min(inside.w));
+            let h = cx.rng.range(self.height.0, self.height.1.min(inside.h));
+            let x = cx.rng.range(inside.x, inside.right() - w);
+            let y = cx.rng.range(inside.y, inside.bottom() - h);
             let room = Rect::new(x, y, w, h);
-            if cx.old.bits[0].meets_rect(room.grown(self.gap)) {
-                misses += 1;
+            if taken.meets_rect(room.grown(self.gap)) {
+                failures += 1;
                 continue;
             }
-            misses = 0;
+            failures = 0;
             cells += (w * h) as u64;
-            cx.old.bits[0].insert_rect(room);
+            taken.insert_rect(room);
             cx.map.plan_room(room);
             let placed = cx.map.rooms.len();
             cx.snapshot(format_args!("room {placed} of {w} by {h} cells"));
         }
-        if cx.map.rooms.len() < wanted { Err(Veto { reason: "too few rooms found a place" }) } else { Ok(()) }
     }
 }

@@ -1,4 +1,4 @@
-//! Rooms at random places, dropped when they overlap an earlier one: the tutorials' way.
+//! Rooms at random places, dropped when they overlap an earlier one, as in many tutorials.
 //!
 //! ```text
 //!   ......     ........
@@ -8,10 +8,10 @@
 //!         .......
 //! ```
 //!
-//! How it works: `max_rooms` times draw a square-ish outline and a place for it; keep it if no earlier outline
-//! overlaps. The floor lies inside the outline, so two rooms never touch.
+//! How it works: `max_rooms` times draw an outline and a place for it; keep it if no earlier outline overlaps.
+//! The floor lies inside the outline, so two rooms never touch.
 //!
-//! Promises: at least one room; rooms stay off the border and at least two cells apart, diagonally too.
+//! Guarantees: at least one room; rooms stay off the border and at least two cells apart, diagonally too.
 
 use barrow_core::{BitGrid, Rect};
 
@@ -20,8 +20,12 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Places rooms at random and drops those that overlap an earlier one.
-    pub struct SimpleRooms in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example
-        "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n" {
+    pub struct SimpleRooms in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+"# {
         /// Number of rooms that are tried, and so the most there can be.
         max_rooms: u32 = 30 in 1..=4096,
         /// Sides of a room's outline; the floor is two less.
@@ -32,31 +36,33 @@ crate::stage! {
 /// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// The outlines of all rooms so far.
+    /// Outlines of all rooms so far.
     taken: BitGrid,
 }
 
 impl Stage for SimpleRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let map = cx.bounds();
+        let area = cx.bounds();
         let (low, high) = self.size;
-        if map.w < low || map.h < low {
-            return Err(Veto { reason: "the map is too small for the smallest room" });
+        if area.w < low || area.h < low {
+            return Err(Veto::new("the map is too small for the smallest room"));
         }
-        cx.scratch.get::<Buffers>().taken.reset(cx.map.size());
-        for tried in 1..=self.max_rooms {
-            let (w, h) = (cx.rng.range(low, high.min(map.w)), cx.rng.range(low, high.min(map.h)));
-            let outline =
-                Rect::new(cx.rng.range(map.x, map.right() - w), cx.rng.range(map.y, map.bottom() - h), w, h);
-            let taken = &mut cx.scratch.get::<Buffers>().taken;
-            if taken.meets_rect(outline) {
-                continue;
+        cx.with(|cx, Buffers { taken }| {
+            taken.reset(cx.map.size());
+            for tried in 1..=self.max_rooms {
+                let (w, h) = (cx.rng.range(low, high.min(area.w)), cx.rng.range(low, high.min(area.h)));
+                let x = cx.rng.range(area.x, area.right() - w);
+                let y = cx.rng.range(area.y, area.bottom() - h);
+                let outline = Rect::new(x, y, w, h);
+                if taken.meets_rect(outline) {
+                    continue;
+                }
+                taken.insert_rect(outline);
+                cx.map.plan_room(outline.grown(-1));
+                let placed = cx.map.rooms.len();
+                cx.snapshot(format_args!("room {placed}, after {tried} tries"));
             }
-            taken.insert_rect(outline);
-            cx.map.plan_room(outline.grown(-1));
-            let placed = cx.map.rooms.len();
-            cx.snapshot(format_args!("room {placed}, after {tried} tries"));
-        }
+        });
         Ok(())
     }
 }

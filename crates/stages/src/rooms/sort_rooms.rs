@@ -1,52 +1,64 @@
-//! Brings the rooms into an order, which later stages join them by.
+//! Sorts the rooms. Later stages join them in this order.
 //!
-//! How it works: sorts by the side that is asked for, or by the distance of the rooms' middles from the map's.
+//! How it works: sorts by the position of one side of a room's bounds, or by the distance of its middle from the map's.
 //!
-//! Promises: the rooms are the same as before; only their numbers change.
+//! Guarantees: the rooms are the same as before; only their numbers change.
 
-use barrow_core::{Map, ParamSpec, Rect};
+use barrow_core::{Map, Rect};
 
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-const ORDERS: &[&str] = &["left", "right", "top", "bottom", "central"];
+crate::choice! {
+    /// Which rooms come first.
+    pub enum RoomOrder {
+        /// Those farthest to the left.
+        Left,
+        /// Those farthest to the right.
+        Right,
+        /// The uppermost.
+        Top,
+        /// The lowermost.
+        Bottom,
+        /// Those closest to the middle of the map.
+        Central,
+    }
+}
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "sort_rooms",
-    summary: "brings the rooms into an order, which later stages join them by",
-    family: Family::Rooms,
-    needs: &[OldNeed::always(Fact::Rooms)],
-    gives: &[],
-    not_after: &[Fact::Corridors],
-    params: &[ParamSpec::choice("by", ORDERS, "Which rooms come first.")],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
-              [[stage]]\nuse = \"dogleg\"\n",
-    build: |v| Box::new(SortRooms { by: v.choice("by") }),
-};
-
-#[derive(Debug)]
-struct SortRooms {
-    by: usize,
+crate::stage! {
+    /// Sorts the rooms. Later stages join them in this order.
+    pub struct SortRooms in Family::Rooms, needs [Fact::Rooms], not_after [Fact::Corridors], example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "sort_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "dogleg"
+"# {
+        /// Which rooms come first.
+        by: RoomOrder = RoomOrder::Left,
+    }
 }
 
 impl Stage for SortRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let middle = Rect::of(cx.map.size()).center();
-        match ORDERS[self.by] {
-            "left" => sort(cx.map, |b| b.x),
-            "right" => sort(cx.map, |b| -b.right()),
-            "top" => sort(cx.map, |b| b.y),
-            "bottom" => sort(cx.map, |b| -b.bottom()),
-            _ => sort(cx.map, |b| b.center().distance_squared(middle)),
+        match self.by {
+            RoomOrder::Left => sort(cx.map, |b| b.x),
+            RoomOrder::Right => sort(cx.map, |b| -b.right()),
+            RoomOrder::Top => sort(cx.map, |b| b.y),
+            RoomOrder::Bottom => sort(cx.map, |b| -b.bottom()),
+            RoomOrder::Central => sort(cx.map, |b| b.center().distance_squared(middle)),
         }
-        let (rooms, by) = (cx.map.rooms.len(), ORDERS[self.by]);
-        cx.snapshot(format_args!("sorted {rooms} rooms, {by} first"));
+        let rooms = cx.map.rooms.len();
+        cx.snapshot(format_args!("sorted {rooms} rooms, {} first", self.by));
         Ok(())
     }
 }
 
-/// Sorts the rooms by a number drawn from their bounds. No two of them share their upper left cell, so the order never
+/// Sorts the rooms by a number computed from their bounds. No two of them share their upper left cell, so the order never
 /// depends on how the sort treats equals.
 fn sort(map: &mut Map, number: impl Fn(Rect) -> i32) {
     map.rooms.sort_unstable_by_key(|room| {

@@ -1,8 +1,8 @@
-//! The cells of a set as runs, for shapes that are easier to paint than to write down row by row.
+//! The cells of a set as runs, for shapes that are painted cell by cell.
 
 use barrow_core::{BitGrid, Point, Run, Size};
 
-/// The cells of a set, row by row and from left to right, moved so that the set's first cell comes to lie at `corner`.
+/// Returns the cells of a set, row by row and from left to right, moved so that the set's upper left cell lies at `corner`.
 pub(crate) fn runs(cells: &BitGrid, corner: Point) -> impl Iterator<Item = Run> + '_ {
     let Size { width, height } = cells.size();
     (0..height as i32).flat_map(move |y| {
@@ -16,7 +16,7 @@ pub(crate) fn runs(cells: &BitGrid, corner: Point) -> impl Iterator<Item = Run> 
     })
 }
 
-/// The first column from `x` on whose bit, turned over where `flip` has ones, is set.
+/// Returns the first column from `x` on that is in the row; that is not in it, if `flip` is all ones.
 pub(crate) fn next(row: &[u64], x: i32, width: i32, flip: u64) -> Option<i32> {
     let mut at = x;
     while at < width {

@@ -1,4 +1,4 @@
-//! A blob: the largest piece that a cellular automaton leaves in a box.
+//! A blob: the largest connected component that a cellular automaton leaves in a box.
 //!
 //! ```text
 //! ...######...
@@ -13,8 +13,8 @@ use barrow_core::{BitGrid, Rect, Rng, Size};
 use crate::caves::cellular::Cellular;
 use crate::caves::sow::sow;
 
-/// Grows a blob in the first of the sets, which takes on the size of the box; the others are working memory. The smallest
-/// rectangle around it, or nothing where all cells died.
+/// Fills `cells`, which gets the size of the box, with a blob; `next`, `whole` and `stack` are scratch buffers. Returns the
+/// bounding box of the blob; `None` where all cells died.
 pub(crate) fn paint(
     rule: &Cellular,
     size: Size,
@@ -30,10 +30,10 @@ pub(crate) fn paint(
         std::mem::swap(cells, next);
     }
     keep_largest(cells, [next, whole], stack);
-    bounds(cells)
+    cells.bounds()
 }
 
-/// Leaves the piece with the most cells, the first of them if there are several.
+/// Keeps the connected component with the most cells, the first of them if there are several.
 fn keep_largest(cells: &mut BitGrid, [piece, largest]: [&mut BitGrid; 2], stack: &mut Vec<u32>) {
     largest.reset(cells.size());
     let mut most = 0;
@@ -51,17 +51,6 @@ fn keep_largest(cells: &mut BitGrid, [piece, largest]: [&mut BitGrid; 2], stack:
     std::mem::swap(cells, largest);
 }
 
-/// The smallest rectangle around a set, if there is anything in it.
-fn bounds(set: &BitGrid) -> Option<Rect> {
-    let rows = || (0..set.size().height as i32).filter(|&y| set.row(y).iter().any(|&word| word != 0));
-    let (top, bottom) = (rows().next()?, rows().next_back()?);
-    let column = |i: usize| rows().fold(0, |any, y| any | set.row(y)[i]);
-    let words = || (0..set.stride()).map(|i| (64 * i as i32, column(i))).filter(|(_, word)| *word != 0);
-    let left = words().next().map(|(x, word)| x + word.trailing_zeros() as i32)?;
-    let right = words().next_back().map(|(x, word)| x + 63 - word.leading_zeros() as i32)?;
-    Some(Rect::new(left, top, right + 1 - left, bottom + 1 - top))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,21 +61,12 @@ mod tests {
         let mut cells = set_of(&["..   .", "..  ..", "    ..", " .    "]);
         keep_largest(&mut cells, [&mut BitGrid::default(), &mut BitGrid::default()], &mut Vec::new());
         assert_eq!(cells, set_of(&["     .", "    ..", "    ..", "      "]));
-        assert_eq!(bounds(&cells), Some(Rect::new(4, 0, 2, 3)));
-    }
-
-    #[test]
-    fn bounds_cross_words() {
-        let mut set = BitGrid::new(Size::new(200, 9));
-        assert_eq!(bounds(&set), None);
-        set.insert_run(3, 60, 10);
-        set.insert_run(5, 65, 70);
-        assert_eq!(bounds(&set), Some(Rect::new(60, 3, 75, 3)));
+        assert_eq!(cells.bounds(), Some(Rect::new(4, 0, 2, 3)));
     }
 
     #[test]
     fn blobs_are_one_piece_within_their_box() {
-        let rule = Cellular { floor_pct: 55, passes: 5, born: 0b1_1110_0000, survive: 0b1_1111_0000 };
+        let rule = Cellular::default();
         let (mut rng, mut stack) = (Rng::new(3), Vec::new());
         let [mut a, mut b, mut c] = <[BitGrid; 3]>::default();
         for _ in 0..50 {

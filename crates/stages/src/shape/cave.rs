@@ -1,4 +1,4 @@
-//! A hollow with ragged sides.
+//! A cave with ragged sides.
 //!
 //! ```text
 //! ...##.......
@@ -8,26 +8,47 @@
 //! ..###..##...
 //! ```
 //!
-//! How it works: cells are opened by the toss of a coin that favors floor, but always in an ellipse in the middle, half
-//! as wide and high as the bounds. Then, a few times over, cells do as most of their neighbors do. What hangs together
-//! with the middle stays.
+//! How it works: every cell opens at random, and always in an ellipse in the middle, half as wide and high as the bounds.
+//! Then, in a few passes, every cell becomes what most of its neighbors are. The connected component of the middle stays.
 //!
-//! It seldom touches all four sides, for then they would be straight; the room's bounds shrink to what is there, which is
-//! never less than half as wide and as high.
+//! It seldom touches all four sides, which keeps them from being straight. The room's bounds shrink to its cells, which
+//! are at least half as wide and high.
 
 use barrow_core::{BitGrid, Point, Rect, Rng, Size};
 
 use super::ellipse;
 
-/// The share of cells that begin as floor, of 256.
+/// Share of the cells that start as floor, of 256.
 const OPEN: u64 = 150;
 const PASSES: u32 = 3;
 
-/// Paints the hollow in the first of the sets, which takes on the size of the bounds; the others are working memory.
-/// Where a side is shorter than four cells it paints the whole rectangle.
-pub(crate) fn paint(size: Size, [cells, core, next]: [&mut BitGrid; 3], stack: &mut Vec<u32>, rng: &mut Rng) {
+/// Scratch buffers.
+#[derive(Default)]
+pub(crate) struct Buffers {
+    /// Cells that are always open, then what is connected to them.
+    core: BitGrid,
+    /// Cells after the pass.
+    next: BitGrid,
+    /// For the flood fill.
+    stack: Vec<u32>,
+}
+
+impl Buffers {
+    /// Makes the buffers large enough for any cave in a map of `size`.
+    pub(crate) fn reserve(&mut self, size: Size) {
+        self.core.reset(size);
+        self.next.reset(size);
+        self.stack.clear();
+        self.stack.reserve(size.cells() / 16);
+    }
+}
+
+/// Fills `cells`, which gets the size of the bounds, with the cave; with the whole rectangle where a side is shorter than
+/// four cells.
+pub(crate) fn paint(size: Size, cells: &mut BitGrid, buffers: &mut Buffers, rng: &mut Rng) {
+    let Buffers { core, next, stack } = buffers;
     let all = Rect::of(size);
-    for set in [&mut *cells, &mut *core, &mut *next] {
+    for set in [&mut *cells, core, next] {
         set.reset(size);
     }
     if all.w.min(all.h) < 4 {
@@ -53,7 +74,7 @@ fn sprinkle(cells: &mut BitGrid, rng: &mut Rng) {
     let mut luck = 0;
     for y in 0..height as i32 {
         for x in 0..width as i32 {
-            // One draw is enough for eight cells.
+            // One random number is enough for eight cells.
             luck = if x % 8 == 0 { rng.next_u64() } else { luck >> 8 };
             if luck & 255 < OPEN {
                 cells.insert(Point::new(x, y));

@@ -15,7 +15,8 @@ use barrow_core::{BitGrid, Rect, Rng, Size};
 
 use super::circle;
 
-/// Paints the discs in a set as large as the bounds; the whole rectangle where a side is shorter than four cells.
+/// Fills `cells`, which gets the size of the bounds, with the discs; with the whole rectangle where a side is shorter than
+/// four cells.
 pub(crate) fn paint(size: Size, cells: &mut BitGrid, rng: &mut Rng) {
     cells.reset(size);
     let all = Rect::of(size);

@@ -13,7 +13,7 @@
 
 use barrow_core::{Rect, Run};
 
-/// The cells of the disc: those whose middle is no farther from the disc's than half its width.
+/// Returns the cells of the disc: those whose middle is no farther from the disc's than half its width.
 pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
     let width = bounds.w.min(bounds.h);
     let (left, top) = (bounds.x + (bounds.w - width) / 2, bounds.y + (bounds.h - width) / 2);

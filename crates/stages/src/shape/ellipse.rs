@@ -10,8 +10,8 @@
 
 use barrow_core::{Rect, Run};
 
-/// The cells of the ellipse: those whose middle lies inside it, and the middle row and column, so that all four sides
-/// are touched however long and thin it is.
+/// Returns the cells of the ellipse: those whose middle lies inside it, and the middle row and column, so that all four
+/// sides are touched however long and thin it is.
 pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
     let Rect { x, y, w, h } = bounds;
     let mut gap = (w - 1) / 2;

@@ -1,5 +1,4 @@
-//! The shapes a room can be drawn in, beside the rectangle. Each gives its cells row by row, inside the bounds set aside
-//! for the room.
+//! The shapes a room can be drawn in, beside the rectangle. Each gives its cells row by row, inside the room's bounds.
 
 pub(crate) mod bitmap;
 pub(crate) mod blob;

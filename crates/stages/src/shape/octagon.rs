@@ -11,7 +11,7 @@
 
 use barrow_core::{Rect, Run};
 
-/// The cells of the octagon. The cut takes three tenths of the shorter side, which makes a square one regular.
+/// Returns the cells of the octagon. The cut takes three tenths of the shorter side, which makes a square one regular.
 pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
     let Rect { x, y, w, h } = bounds;
     let cut = (w.min(h) + 1) * 3 / 10;

@@ -12,7 +12,8 @@ use barrow_core::{Rect, Run};
 
 use super::ellipse;
 
-/// The cells of the ring, two runs in the rows of its hole; of the whole ellipse where a side is shorter than five cells.
+/// Returns the cells of the ring, two runs in the rows of its hole; of the whole ellipse where a side is shorter than five
+/// cells.
 pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
     let thick = (bounds.w.min(bounds.h) / 4).max(2);
     let hole = bounds.grown(-thick);
@@ -28,15 +29,15 @@ pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
     })
 }
 
-/// What of a gap lies inside a row of the ellipse with a cell to spare on either side. As this holds for the rows above
-/// and below, too, both sides of the gap touch both sides of the next.
+/// Returns the part of a gap that lies inside a row of the ellipse with a cell to spare on either side. This holds for the
+/// rows above and below, too, so what is left of a row on either side of the gap touches what is left of the next row.
 fn narrow(gap: Run, row: Run) -> Option<Run> {
     let x = gap.x.max(row.x + 1);
     let len = (gap.x + gap.len).min(row.x + row.len - 1) - x;
     (len > 0).then_some(Run { x, len, ..gap })
 }
 
-/// What a gap leaves of a row.
+/// Returns what a gap leaves of a row.
 fn split(row: Run, gap: Option<Run>) -> [Option<Run>; 2] {
     let Some(gap) = gap else { return [Some(row), None] };
     let right = gap.x + gap.len;

@@ -1,4 +1,4 @@
-//! Joins all pieces of open cells by the shortest tunnels.
+//! Connects all components of open cells by the shortest tunnels.
 //!
 //! ```text
 //!   ....    ..         ....    ..
@@ -7,91 +7,107 @@
 //! ```
 //!
 //! How it works:
-//! 1. Number the pieces; fill those smaller than `min_cells`.
-//! 2. Let all pieces grow into the rock at once, a step at a time, each new cell remembering which way it came.
-//! 3. Where two pieces meet that are not joined yet, dig back from the meeting to both of them. Meetings come in the
-//!    order of their length, so the tunnels are a minimum spanning tree; stop when all pieces are one.
+//! 1. Number the connected components; fill those smaller than `min_cells`.
+//! 2. Let all components grow into the rock at once, a step at a time; each claimed cell stores the direction back.
+//! 3. Where two components meet that are not connected yet, dig back from there to both of them. Meetings come in the order
+//!    of their length, so the tunnels are a minimum spanning tree; stop when all components are one.
 //!
-//! Promises: one piece is left; tunnels keep off the border and the frames of doors; a map whose rooms or marks would be filled, or that has
-//! something else than rock between two pieces, is given up instead.
+//! Guarantees: one component is left; tunnels keep off the border and the frames of doors. The stage vetoes a map whose
+//! rooms or marks would be filled, or that has something other than rock between two components.
 //!
 //! Source: Kruskal's algorithm, on the borders of a breadth-first search from many sources.
 
 use std::ops::Range;
 
-use barrow_core::{BitGrid, Direction, Map, ParamSpec, Point, Rect, Tile};
+use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Tile};
 
-use super::pieces::{drop_cells, largest, number};
-use crate::old::{OldNeed, OldScratch, OldSpec};
+use super::pieces::{drop_cells, largest, number, number_cells};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "connect_regions",
-    summary: "joins all pieces of open cells by the shortest tunnels",
-    family: Family::Whole,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[
-        ParamSpec::int(
-            "min_cells",
-            (0, 0, 100_000),
-            "Pieces smaller than this are filled, all but the largest.",
-        ),
-        ParamSpec::choice("tunnel", &["floor", "corridor"], "What tunnels are made of."),
-    ],
-    example: "[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"connect_regions\"\n",
-    build: |v| {
-        Box::new(ConnectRegions { min_cells: v.count("min_cells"), corridors: v.choice("tunnel") == 1 })
-    },
-};
-
-#[derive(Debug)]
-pub(super) struct ConnectRegions {
-    pub(super) min_cells: u32,
-    pub(super) corridors: bool,
+crate::stage! {
+    /// Connects all components of open cells by the shortest tunnels.
+    pub struct ConnectRegions in Family::Whole,
+        needs [Fact::Floor],
+        not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "cellular"
+[[stage]]
+use = "connect_regions"
+"# {
+        /// Components with fewer cells than this are filled, all but the largest.
+        min_cells: u32 = 0 in 0..=100_000,
+        /// Tile that tunnels are made of.
+        tunnel: TunnelKind = TunnelKind::Floor,
+    }
 }
 
-/// A cell's number says which piece claimed it (26 bits), the claim's distance (2 bits) and where it came from (3).
-const PIECE: u32 = (1 << 26) - 1;
+crate::choice! {
+    /// Tile that tunnels between components are made of.
+    pub enum TunnelKind {
+        /// Floor. Tunnels are not listed as corridors.
+        Floor,
+        /// Corridor, listed as such.
+        Corridor,
+    }
+}
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    open: BitGrid,
+    /// Cells of components that are too small.
+    lost: BitGrid,
+    /// Runs of open cells, each with the number of its component.
+    runs: Vec<(Rect, u32)>,
+    /// Number of cells of every component.
+    sizes: Vec<u32>,
+    /// The claim on every cell: component, round and direction.
+    claims: Grid<u32>,
+    /// Claimed cells in the order of claiming.
+    claimed: Vec<Point>,
+    /// Positions in `claimed` of the cells that lie beside a cell of another component.
+    meetings: Vec<u32>,
+    /// Union-find forest of the components: the parent of each.
+    parents: Vec<u32>,
+}
+
+/// A claim is the number of a component (26 bits), the claim's round modulo 4 (2 bits) and the direction back (3 bits).
+const COMPONENT: u32 = (1 << 26) - 1;
 const ROUND_SHIFT: u32 = 26;
 const SIDE_SHIFT: u32 = 28;
 
 impl Stage for ConnectRegions {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let OldScratch { bits: [open, ..], rects: runs, ids: sizes, .. } = cx.old;
-        open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-        number(open, runs, sizes);
-        let pieces = self.fill_small(cx.map, cx.old)?;
-        cx.snapshot(format_args!("{pieces} pieces"));
-        if pieces < 2 {
-            return Ok(());
-        }
-        let OldScratch { bits: [open, ..], numbers, rects: runs, points, .. } = cx.old;
-        numbers.reset(open.size(), 0);
-        for &(run, id) in runs.iter() {
-            numbers.fill_run(run.y, run.x, run.w, id);
-        }
-        mark_shores(open, points);
-        self.join(cx, pieces)
+        cx.with(|cx, buffers: &mut Buffers| {
+            buffers.open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+            number(&buffers.open, &mut buffers.runs, &mut buffers.sizes);
+            let components = self.fill_small(cx.map, buffers)?;
+            cx.snapshot(format_args!("{components} pieces"));
+            if components < 2 {
+                return Ok(());
+            }
+            buffers.begin();
+            self.join(cx, buffers, components)
+        })
     }
 }
 
 impl ConnectRegions {
-    /// Fills the pieces that are too small; how many are left.
-    fn fill_small(&self, map: &mut Map, scratch: &mut OldScratch) -> Result<usize, Veto> {
-        let OldScratch { bits: [open, lost, ..], rects: runs, ids: sizes, .. } = scratch;
+    /// Fills the components that are too small and returns the number of the others.
+    fn fill_small(&self, map: &mut Map, buffers: &mut Buffers) -> Result<usize, Veto> {
+        let Buffers { open, lost, runs, sizes, .. } = buffers;
         let kept = largest(sizes);
-        let small = |id: u32| id != kept && sizes[id as usize] < self.min_cells;
-        let left = (1..sizes.len() as u32).filter(|&id| !small(id)).count();
+        let is_small = |id: u32| id != kept && sizes[id as usize] < self.min_cells;
+        let left = (1..sizes.len() as u32).filter(|&id| !is_small(id)).count();
         if left + 1 < sizes.len() {
             lost.reset(open.size());
             runs.retain(|&(run, id)| {
-                if small(id) {
+                if is_small(id) {
                     lost.insert_run(run.y, run.x, run.w);
                 }
-                !small(id)
+                !is_small(id)
             });
             drop_cells(map, lost)?;
             open.subtract(lost);
@@ -99,63 +115,65 @@ impl ConnectRegions {
         Ok(left)
     }
 
-    /// Grows all pieces, round by round, and digs where they meet, until they are one.
-    fn join(&self, cx: &mut Context<'_>, pieces: usize) -> Result<(), Veto> {
-        let roots = &mut cx.old.stack;
-        roots.clear();
-        roots.extend(0..cx.old.ids.len() as u32);
-        let (mut left, mut round, mut from) = (pieces - 1, 0, 0);
+    /// Grows all components, round by round, and digs where they meet, until they are one.
+    fn join(&self, cx: &mut Context<'_>, buffers: &mut Buffers, components: usize) -> Result<(), Veto> {
+        let (mut left, mut round, mut from) = (components - 1, 0, 0);
         while left > 0 {
-            let to = cx.old.points.len();
+            let to = buffers.claimed.len();
             if from == to {
                 return Err(Veto { reason: "something else than rock lies between two pieces" });
             }
-            list_meetings(cx.old, from..to);
+            buffers.list_meetings(from..to);
             // Meetings with the round before are a step shorter than those within this round.
             for with in [(round + 3) % 4, round] {
-                for i in 0..cx.old.ids.len() {
-                    let p = cx.old.points[cx.old.ids[i] as usize];
+                for i in 0..buffers.meetings.len() {
+                    let p = buffers.claimed[buffers.meetings[i] as usize];
                     for side in Direction::ALL {
-                        left -= usize::from(left > 0 && self.meet(cx, p, side, with));
+                        left -= usize::from(left > 0 && self.meet(cx, buffers, p, side, with));
                     }
                 }
             }
             round = (round + 1) % 4;
-            (from..to).for_each(|i| claim_around(cx.map, cx.old, i, round));
+            (from..to).for_each(|i| buffers.claim_around(cx.map, i, round));
             from = to;
         }
         Ok(())
     }
 
-    /// Digs a tunnel if beside `p` lies a cell that was claimed in round `with` for a piece not joined yet.
-    fn meet(&self, cx: &mut Context<'_>, p: Point, side: Direction, with: u32) -> bool {
+    /// Digs a tunnel if beside `p` lies a cell that was claimed in round `with` by a component not connected yet.
+    fn meet(
+        &self,
+        cx: &mut Context<'_>,
+        buffers: &mut Buffers,
+        p: Point,
+        side: Direction,
+        with: u32,
+    ) -> bool {
+        let Buffers { claims, parents, .. } = buffers;
         let q = p + side.step();
-        let numbers = &cx.old.numbers;
-        let (a, b) = (numbers[p], numbers.get(q).unwrap_or(0));
-        if b & PIECE == 0 || b & PIECE == a & PIECE || b >> ROUND_SHIFT & 3 != with {
+        let (a, b) = (claims[p], claims.get(q).unwrap_or(0));
+        if b & COMPONENT == 0 || b & COMPONENT == a & COMPONENT || b >> ROUND_SHIFT & 3 != with {
             return false;
         }
-        let roots = &mut cx.old.stack;
-        let (a, b) = (root(roots, a & PIECE), root(roots, b & PIECE));
+        let (a, b) = (root(parents, a & COMPONENT), root(parents, b & COMPONENT));
         if a == b {
             return false;
         }
-        roots[a.max(b) as usize] = a.min(b);
+        parents[a.max(b) as usize] = a.min(b);
         cx.map.begin_corridor(None, None);
-        let cells = self.dig_back(cx, p) + self.dig_back(cx, q);
+        let cells = self.dig_back(cx.map, claims, p) + self.dig_back(cx.map, claims, q);
         cx.map.end_corridor();
         cx.snapshot(format_args!("a tunnel of {cells} cells joins two pieces"));
         true
     }
 
-    /// Digs from a claimed cell back to the piece it was claimed for; how many cells.
-    fn dig_back(&self, cx: &mut Context<'_>, from: Point) -> u32 {
+    /// Digs from a claimed cell back to the component that claimed it and returns the number of cells dug.
+    fn dig_back(&self, map: &mut Map, claims: &Grid<u32>, from: Point) -> u32 {
         let (mut at, mut cells) = (from, 0);
-        while let Some(side) = (cx.old.numbers[at] >> SIDE_SHIFT).checked_sub(1) {
-            if self.corridors {
-                cx.map.dig(at);
-            } else {
-                cx.map.tiles[at] = Tile::Floor;
+        while let Some(side) = (claims[at] >> SIDE_SHIFT).checked_sub(1) {
+            match self.tunnel {
+                TunnelKind::Floor => map.tiles[at] = Tile::Floor,
+                TunnelKind::Corridor => map.dig(at),
             }
             cells += 1;
             at += Direction::ALL[side as usize].step();
@@ -164,9 +182,56 @@ impl ConnectRegions {
     }
 }
 
+impl Buffers {
+    /// Lets every component claim its own cells.
+    fn begin(&mut self) {
+        let size = self.open.size();
+        number_cells(&self.runs, size, &mut self.claims);
+        self.claimed.clear();
+        self.claimed.reserve(size.cells());
+        list_shores(&self.open, &mut self.claimed);
+        self.meetings.reserve(size.cells() / 4);
+        self.parents.clear();
+        self.parents.reserve(size.cells() / 4);
+        self.parents.extend(0..self.sizes.len() as u32);
+    }
+
+    /// Lists which of a range of claimed cells have a cell of another component beside them.
+    fn list_meetings(&mut self, range: Range<usize>) {
+        let Self { claims, claimed, meetings, .. } = self;
+        meetings.clear();
+        for i in range {
+            let p = claimed[i];
+            let own = claims[p] & COMPONENT;
+            let is_other = |claim: u32| claim & COMPONENT != own && claim & COMPONENT != 0;
+            if claims.neighbors(p, 0).into_iter().any(is_other) {
+                meetings.push(i as u32);
+            }
+        }
+    }
+
+    /// Claims the free rock around the `i`-th claimed cell for its component.
+    fn claim_around(&mut self, map: &Map, i: usize, round: u32) {
+        let p = self.claimed[i];
+        let component = self.claims[p] & COMPONENT;
+        let inside = Rect::of(map.size()).grown(-1);
+        for side in Direction::ALL {
+            let q = p + side.step();
+            if inside.contains(q)
+                && self.claims[q] == 0
+                && map.tiles[q] == Tile::Rock
+                && !is_beside_door(map, q)
+            {
+                let back = side.opposite() as u32 + 1;
+                self.claims[q] = component | round << ROUND_SHIFT | back << SIDE_SHIFT;
+                self.claimed.push(q);
+            }
+        }
+    }
+}
+
 /// Lists the open cells that have a closed one beside them.
-fn mark_shores(open: &BitGrid, shores: &mut Vec<Point>) {
-    shores.clear();
+fn list_shores(open: &BitGrid, shores: &mut Vec<Point>) {
     for y in 0..open.size().height as i32 {
         for i in 0..open.stride() {
             let [here, north, east, south, west] = open.with_neighbors(y, i);
@@ -179,47 +244,16 @@ fn mark_shores(open: &BitGrid, shores: &mut Vec<Point>) {
     }
 }
 
-/// Lists those of the listed cells that have another piece's cell beside them.
-fn list_meetings(scratch: &mut OldScratch, listed: Range<usize>) {
-    let OldScratch { numbers, points, ids: meetings, .. } = scratch;
-    meetings.clear();
-    meetings.reserve(numbers.size().cells() / 4);
-    for i in listed {
-        let p = points[i];
-        let own = numbers[p] & PIECE;
-        let is_other = |number: u32| number & PIECE != own && number & PIECE != 0;
-        if numbers.neighbors(p, 0).into_iter().any(is_other) {
-            meetings.push(i as u32);
-        }
-    }
-}
-
-/// Claims the free rock around the `i`-th listed cell for its piece, and lists it.
-fn claim_around(map: &Map, scratch: &mut OldScratch, i: usize, round: u32) {
-    let p = scratch.points[i];
-    let piece = scratch.numbers[p] & PIECE;
-    let inside = Rect::of(map.size()).grown(-1);
-    for side in Direction::ALL {
-        let q = p + side.step();
-        if inside.contains(q) && scratch.numbers[q] == 0 && map.tiles[q] == Tile::Rock && !holds_door(map, q)
-        {
-            let back = side.opposite() as u32 + 1;
-            scratch.numbers[q] = piece | round << ROUND_SHIFT | back << SIDE_SHIFT;
-            scratch.points.push(q);
-        }
-    }
-}
-
-/// Whether a door is beside a cell, which may be its frame.
-fn holds_door(map: &Map, p: Point) -> bool {
+/// Returns whether a door is beside a cell, which may be its frame.
+fn is_beside_door(map: &Map, p: Point) -> bool {
     !map.doors.is_empty() && map.tiles.neighbors(p, Tile::Rock).into_iter().any(Tile::is_door)
 }
 
-/// The piece that stands for all that are joined to this one; ways there are halved in passing.
-fn root(roots: &mut [u32], mut id: u32) -> u32 {
-    while roots[id as usize] != id {
-        roots[id as usize] = roots[roots[id as usize] as usize];
-        id = roots[id as usize];
+/// Returns the representative of the components that are connected to this one; paths there are halved in passing.
+fn root(parents: &mut [u32], mut id: u32) -> u32 {
+    while parents[id as usize] != id {
+        parents[id as usize] = parents[parents[id as usize] as usize];
+        id = parents[id as usize];
     }
     id
 }
@@ -229,7 +263,7 @@ mod tests {
     use super::*;
     use crate::whole::drawn::{changed, map_of, run};
 
-    const PLAIN: ConnectRegions = ConnectRegions { min_cells: 0, corridors: false };
+    const PLAIN: ConnectRegions = ConnectRegions { min_cells: 0, tunnel: TunnelKind::Floor };
 
     #[test]
     fn the_shortest_tunnels_join_all() {
@@ -243,16 +277,16 @@ mod tests {
     }
 
     #[test]
-    fn small_pieces_are_filled_and_the_largest_stays() {
+    fn small_components_are_filled_and_the_largest_stays() {
         let rows = ["         ", " ..   .  ", "         "];
         let filled = changed(&rows, &ConnectRegions { min_cells: 9, ..PLAIN }).unwrap();
         assert_eq!(filled, ["         ", " ..      ", "         "]);
-        let corridors = changed(&rows, &ConnectRegions { corridors: true, ..PLAIN }).unwrap();
+        let corridors = changed(&rows, &ConnectRegions { tunnel: TunnelKind::Corridor, ..PLAIN }).unwrap();
         assert_eq!(corridors, ["         ", " ..###.  ", "         "]);
     }
 
     #[test]
-    fn walls_between_pieces_are_bad_luck() {
+    fn walls_between_components_are_vetoed() {
         let mut map = map_of(&["     ", " . . ", "     "]);
         map.tiles[Point::new(2, 1)] = Tile::WallUpright;
         assert!(run(&mut map, &PLAIN).is_err());

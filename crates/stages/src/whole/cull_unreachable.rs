@@ -1,4 +1,4 @@
-//! Fills what cannot be reached from the start.
+//! Fills the cells that cannot be reached from the start.
 //!
 //! ```text
 //!   ....   ..          ....
@@ -6,41 +6,49 @@
 //!     ...   .            ...
 //! ```
 //!
-//! How it works: flood from the start by orthogonal steps, secret doors and corridors counted as open, and make rock of
-//! every open cell the flood did not reach.
+//! How it works: a flood fill from the start by orthogonal steps, where secret doors and corridors count as open. Every
+//! open cell that it does not reach becomes rock.
 //!
-//! Promises: everything open can be reached; a map whose rooms, corridors, doors or stairs would be filled is given up
-//! instead.
+//! Guarantees: all open cells can be reached. The stage vetoes a map whose rooms, corridors, doors or stairs would be
+//! filled.
 
-use barrow_core::Tile;
+use barrow_core::{BitGrid, Tile};
 
 use super::pieces::drop_cells;
-use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "cull_unreachable",
-    summary: "fills what cannot be reached from the start",
-    family: Family::Whole,
-    needs: &[OldNeed::always(Fact::Floor), OldNeed::always(Fact::Start)],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[],
-    example: "[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"start\"\nplace = \"center\"\n\
-              [[stage]]\nuse = \"cull_unreachable\"\n",
-    build: |_| Box::new(CullUnreachable),
-};
+crate::stage! {
+    /// Fills the cells that cannot be reached from the start.
+    pub struct CullUnreachable in Family::Whole,
+        needs [Fact::Floor, Fact::Start],
+        not_after [Fact::Hardness],
+        example r#"
+[[stage]]
+use = "cellular"
+[[stage]]
+use = "start"
+place = "center"
+[[stage]]
+use = "cull_unreachable"
+"#;
+}
 
-#[derive(Debug)]
-struct CullUnreachable;
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Open cells, and in the end those of them that cannot be reached.
+    open: BitGrid,
+    reached: BitGrid,
+    stack: Vec<u32>,
+}
 
 impl Stage for CullUnreachable {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Some(start) = cx.map.start else {
             return Err(Veto { reason: "there is no start" });
         };
-        let OldScratch { bits: [open, reached, ..], stack, .. } = cx.old;
+        let Buffers { open, reached, stack } = cx.scratch.get();
         open.mark_from(&cx.map.tiles, Tile::SecretDoor);
         reached.reset(open.size());
         reached.insert(start);
@@ -60,14 +68,14 @@ mod tests {
     use barrow_core::Point;
 
     #[test]
-    fn only_what_is_reached_stays() {
+    fn only_reached_cells_stay() {
         let mut map = map_of(&["..   . ", " .  .. ", "  .    "]);
         map.start = Some(Point::new(0, 0));
         assert_eq!(run(&mut map, &CullUnreachable).unwrap(), ["..     ", " .     ", "       "]);
     }
 
     #[test]
-    fn stairs_out_of_reach_are_bad_luck() {
+    fn stairs_out_of_reach_are_vetoed() {
         let mut map = map_of(&["..  ."]);
         map.start = Some(Point::new(0, 0));
         map.stairs_down.push(Point::new(4, 0));

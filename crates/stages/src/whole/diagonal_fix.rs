@@ -1,4 +1,4 @@
-//! Opens corners where floor touches floor at a point only.
+//! Opens corners where floor touches floor diagonally only.
 //!
 //! ```text
 //!   ..           ..
@@ -8,40 +8,47 @@
 //! ```
 //!
 //! How it works: wherever a square of two by two cells is open on one diagonal and solid on the other, one of the two
-//! solid cells becomes floor; which one is drawn. The squares around it are then looked at again. Lakes count as open, and
+//! solid cells, drawn at random, becomes floor. The squares around it are then checked again. Lakes count as open, and
 //! where the open cell in the same row is lake, the opened one becomes lake, too.
 //!
-//! Promises: no such square with rock in it is left; nothing is closed, and the border of a map that had it closed stays
-//! closed.
+//! Guarantees: no such square with rock in it is left; no cell is closed, and a closed border stays closed.
 
 use barrow_core::{BitGrid, Point, Tile};
 
-use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "diagonal_fix",
-    summary: "opens corners where floor touches floor at a point only",
-    family: Family::Whole,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Hardness, Fact::Walls],
-    params: &[],
-    example: "[[stage]]\nuse = \"cellular\"\npasses = 1\n[[stage]]\nuse = \"diagonal_fix\"\n",
-    build: |_| Box::new(DiagonalFix),
-};
+crate::stage! {
+    /// Opens corners where floor touches floor diagonally only.
+    pub struct DiagonalFix in Family::Whole,
+        needs [Fact::Floor],
+        not_after [Fact::Hardness, Fact::Walls],
+        example r#"
+[[stage]]
+use = "cellular"
+passes = 1
+[[stage]]
+use = "diagonal_fix"
+"#;
+}
 
-#[derive(Debug)]
-struct DiagonalFix;
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    open: BitGrid,
+    /// Upper left cells of squares that may be open on one diagonal only.
+    corners: Vec<Point>,
+}
 
 impl Stage for DiagonalFix {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let OldScratch { bits: [open, ..], points, .. } = cx.old;
+        let Buffers { open, corners } = cx.scratch.get();
         open.mark_from(&cx.map.tiles, Tile::FIRST_NOT_SOLID);
-        find_corners(open, points);
+        corners.clear();
+        corners.reserve(open.size().cells() / 4);
+        find_corners(open, corners);
         let mut opened = 0;
-        while let Some(corner) = points.pop() {
+        while let Some(corner) = corners.pop() {
             let Some(closed) = closed_pair(open, corner) else { continue };
             let first = cx.rng.below(2) as usize;
             let rock =
@@ -51,8 +58,8 @@ impl Stage for DiagonalFix {
             cx.map.tiles[p] = if beside < Tile::FIRST_SECRET { beside } else { Tile::Floor };
             open.insert(p);
             opened += 1;
-            // Its four squares have their upper left cells here.
-            points.extend([(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(x, y)| p + Point::new(x, y)));
+            // The upper left cells of the four squares that it is part of.
+            corners.extend([(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(x, y)| p + Point::new(x, y)));
         }
         cx.snapshot(format_args!("opened {opened} corners"));
         Ok(())
@@ -61,7 +68,6 @@ impl Stage for DiagonalFix {
 
 /// Lists the upper left cells of the squares that are open on one diagonal only, sixty-four squares at a time.
 fn find_corners(open: &BitGrid, corners: &mut Vec<Point>) {
-    corners.clear();
     for y in 1..open.size().height as i32 {
         for i in 0..open.stride() {
             let [b, a, b_east, ..] = open.with_neighbors(y, i);
@@ -75,7 +81,7 @@ fn find_corners(open: &BitGrid, corners: &mut Vec<Point>) {
     }
 }
 
-/// The closed cells of the square at `corner`, if it is open on one diagonal only.
+/// Returns the closed cells of the square at `corner`, if it is open on one diagonal only.
 fn closed_pair(open: &BitGrid, corner: Point) -> Option<[Point; 2]> {
     let square = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| corner + Point::new(x, y));
     match square.map(|p| open.contains(p)) {

@@ -4,7 +4,7 @@ use barrow_core::{BitGrid, Map, Point, Rng, Size, Tile};
 
 use crate::stage::{Context, Stage, Veto};
 
-/// The set of the cells drawn as floor.
+/// Returns the set of the cells drawn as floor.
 pub(crate) fn set_of(rows: &[&str]) -> BitGrid {
     let mut set = BitGrid::new(Size::new(rows[0].len() as u32, rows.len() as u32));
     for (y, row) in rows.iter().enumerate() {
@@ -14,7 +14,7 @@ pub(crate) fn set_of(rows: &[&str]) -> BitGrid {
     set
 }
 
-/// The map with the floor that is drawn.
+/// Returns the map with the floor that is drawn.
 pub(crate) fn map_of(rows: &[&str]) -> Map {
     let floor = set_of(rows);
     let mut map = Map::new(floor.size());
@@ -22,24 +22,24 @@ pub(crate) fn map_of(rows: &[&str]) -> Map {
     map
 }
 
-/// What a stage makes of a map.
+/// Runs a stage on a map and returns the rows of the result.
 pub(crate) fn run(map: &mut Map, stage: &dyn Stage) -> Result<Vec<String>, Veto> {
     run_with(map, stage, |_| ())
 }
 
-/// The same after facts that earlier stages left.
+/// Runs a stage after facts that earlier stages left.
 pub(crate) fn run_with(
     map: &mut Map,
     stage: &dyn Stage,
     put_facts: impl FnOnce(&mut crate::Blackboard),
 ) -> Result<Vec<String>, Veto> {
-    let mut scratch = crate::stage::Workspace::default();
-    put_facts(&mut scratch.facts);
-    stage.apply(&mut Context::new(map, Rng::new(1), 1, &mut scratch, (1, "test"), None))?;
+    let mut workspace = crate::stage::Workspace::default();
+    put_facts(&mut workspace.facts);
+    stage.apply(&mut Context::new(map, Rng::new(1), 1, &mut workspace, (1, "test"), None))?;
     Ok(map.tiles.rows().map(|row| row.iter().copied().map(Tile::glyph).collect()).collect())
 }
 
-/// What a stage makes of the map that is drawn.
+/// Runs a stage on the map that is drawn and returns the rows of the result.
 pub(crate) fn changed(rows: &[&str], stage: &dyn Stage) -> Result<Vec<String>, Veto> {
     run(&mut map_of(rows), stage)
 }

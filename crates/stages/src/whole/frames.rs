@@ -1,9 +1,9 @@
-//! Places that would frame a door: something solid on two opposite sides, and a way on the other two.
+//! Frames of doors: solid cells on two opposite sides, and a passage through the other two.
 
 use barrow_core::{BitGrid, Direction, Map, Point, Tile};
 
-/// Lists the cells of a set, by number, that are open on two opposite sides and solid on the other two, sixty-four at a time. Cells
-/// of the border never are, for what is off the map is neither.
+/// Lists the cells of a set, by number, that are open on two opposite sides and solid on the other two, sixty-four at a
+/// time. Cells of the border never are, since cells outside the map are neither.
 pub(crate) fn list_framed(set: &BitGrid, solid: &BitGrid, open: &BitGrid, sites: &mut Vec<u32>) {
     let width = set.size().width;
     for y in 0..set.size().height as i32 {
@@ -19,7 +19,7 @@ pub(crate) fn list_framed(set: &BitGrid, solid: &BitGrid, open: &BitGrid, sites:
     }
 }
 
-/// The cells on the two sides of `at` that are not solid, if the other two are and no door is beside it.
+/// Returns the cells on two opposite sides of `at` if the other two sides are solid and no door is beside it.
 pub(crate) fn framed(map: &Map, at: Point) -> Option<[Point; 2]> {
     let [n, e, s, w] = map.tiles.neighbors(at, Tile::Chasm);
     let is_wall = |tile: Tile| tile < Tile::FIRST_NOT_SOLID;
@@ -29,6 +29,21 @@ pub(crate) fn framed(map: &Map, at: Point) -> Option<[Point; 2]> {
         Some([Direction::West, Direction::East].map(|side| at + side.step()))
     } else if is_wall(e) && is_wall(w) {
         Some([Direction::North, Direction::South].map(|side| at + side.step()))
+    } else {
+        None
+    }
+}
+
+/// Returns the two directions that lead through a door at `at`, if it is framed: solid cells on the other two sides, a way
+/// on both of these, secret or not, and no door beside it.
+pub(crate) fn passage(map: &Map, at: Point) -> Option<[Direction; 2]> {
+    let [n, e, s, w] = map.tiles.neighbors(at, Tile::Chasm);
+    let are_solid = |a: Tile, b: Tile| a.max(b) < Tile::FIRST_NOT_SOLID;
+    let are_open = |a: Tile, b: Tile| a.min(b) >= Tile::FIRST_SECRET && !a.is_door() && !b.is_door();
+    if are_solid(e, w) && are_open(n, s) {
+        Some([Direction::North, Direction::South])
+    } else if are_solid(n, s) && are_open(e, w) {
+        Some([Direction::East, Direction::West])
     } else {
         None
     }

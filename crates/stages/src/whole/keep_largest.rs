@@ -1,4 +1,4 @@
-//! Keeps the largest piece of open cells and fills the others.
+//! Keeps the largest component of open cells and fills the others.
 //!
 //! ```text
 //!   ....   ..          ....
@@ -6,39 +6,48 @@
 //!     ...   .            ...
 //! ```
 //!
-//! How it works: number the pieces that hang together by orthogonal steps, and make rock of all but the one with the
+//! How it works: number the components that are connected by orthogonal steps, and make rock of all but the one with the
 //! most cells; the first of them, row by row, if there are several.
 //!
-//! Promises: one piece at most is left, and no cell of it changed; a map whose rooms, corridors, doors or stairs would
-//! be filled is given up instead.
+//! Guarantees: at most one component is left, and no cell of it changed. The stage vetoes a map whose rooms, corridors,
+//! doors or stairs would be filled.
 
-use barrow_core::{ParamSpec, Tile};
+use barrow_core::{BitGrid, Rect, Tile};
 
 use super::pieces::{drop_cells, largest, number};
-use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "keep_largest",
-    summary: "keeps the largest piece of open cells and fills the others",
-    family: Family::Whole,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[ParamSpec::int("least_pct", (0, 0, 100), "Give up if it is a smaller share of the map.")],
-    example: "[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"keep_largest\"\n",
-    build: |v| Box::new(KeepLargest { least_pct: v.count("least_pct") }),
-};
+crate::stage! {
+    /// Keeps the largest component of open cells and fills the others.
+    pub struct KeepLargest in Family::Whole,
+        needs [Fact::Floor],
+        not_after [Fact::Hardness],
+        example r#"
+[[stage]]
+use = "cellular"
+[[stage]]
+use = "keep_largest"
+"# {
+        /// Least share of the map that the largest component must have, in percent; with less, the attempt fails.
+        least_pct: u32 = 0 in 0..=100,
+    }
+}
 
-#[derive(Debug)]
-struct KeepLargest {
-    least_pct: u32,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Open cells, and in the end those of them that are filled.
+    open: BitGrid,
+    /// Runs of open cells, each with the number of its component.
+    runs: Vec<(Rect, u32)>,
+    /// Number of cells of every component.
+    sizes: Vec<u32>,
 }
 
 impl Stage for KeepLargest {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let OldScratch { bits: [open, ..], rects: runs, ids: sizes, .. } = cx.old;
+        let Buffers { open, runs, sizes } = cx.scratch.get();
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         number(open, runs, sizes);
         let kept = largest(sizes);
@@ -62,14 +71,14 @@ mod tests {
     use crate::whole::drawn::changed;
 
     #[test]
-    fn the_largest_piece_stays() {
+    fn the_largest_component_stays() {
         let rows = ["..   . ", "    .. ", " .     ", "   ..  "];
         let kept = changed(&rows, &KeepLargest { least_pct: 0 }).unwrap();
         assert_eq!(kept, ["     . ", "    .. ", "       ", "       "]);
     }
 
     #[test]
-    fn too_small_a_piece_is_bad_luck() {
+    fn too_small_a_component_is_vetoed() {
         assert!(changed(&["..  "], &KeepLargest { least_pct: 51 }).is_err());
         assert!(changed(&["..  "], &KeepLargest { least_pct: 50 }).is_ok());
         assert!(changed(&["    "], &KeepLargest { least_pct: 0 }).is_ok());

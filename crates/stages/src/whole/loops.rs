@@ -6,94 +6,115 @@
 //!   .........................        .........................
 //! ```
 //!
-//! How it works: in random order, look at every cell of rock or wall that has open cells on two opposite sides and
-//! something solid on the other two. Walk from both of its open sides at once; if they do not meet within `detour`
-//! steps, the cell becomes a doorway, or floor if `open` says so.
+//! How it works: visit in random order every cell of rock or wall that has open cells on two opposite sides and solid
+//! ones on the other two. A bidirectional breadth-first search runs from its open sides; if the two do not meet within
+//! `detour` steps, the cell becomes a doorway, or floor with `open`.
 //!
-//! Promises: doorways are framed and never beside a door, and no door loses its frame; the border stays closed; nothing is
-//! closed. Ways that are shorter already stay as they are.
+//! Guarantees: doorways are framed and never beside a door, and no door loses its frame; the border stays closed; no cell
+//! is closed. Nothing is opened where the way around is short already.
 //!
 //! Source: behavior of Brogue, where loops are added last.
 
-use barrow_core::{BitGrid, Direction, DoorState, Grid, ParamSpec, Point, Tile};
+use barrow_core::{BitGrid, Direction, DoorState, Grid, Point, Tile};
 
 use super::frames::{framed, list_framed};
-use crate::old::{OldNeed, OldScratch, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "loops",
-    summary: "opens a doorway wherever the way around is long",
-    family: Family::Whole,
-    needs: &[OldNeed::always(Fact::Floor)],
-    // There may be nowhere to open one, so it cannot promise doorways.
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::int("detour", (1, 20, 200), "Steps of a way around that are not too many."),
-        ParamSpec::int("at_most", (0, 1000, 100_000), "Most doorways that are opened."),
-        ParamSpec::flag("open", false, "Whether floor takes the place of the doorways."),
-    ],
-    example: "[[stage]]\nuse = \"bsp_interior\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"span\"\n\
-              extra_pct = 0\n[[stage]]\nuse = \"loops\"\n",
-    build: |v| {
-        Box::new(Loops { detour: v.count("detour"), at_most: v.count("at_most"), open: v.flag("open") })
-    },
-};
+crate::stage! {
+    /// Opens a doorway wherever the way around is long.
+    // There may be no such place, so doorways are not among what it gives.
+    pub struct Loops in Family::Whole,
+        needs [Fact::Floor],
+        not_after [Fact::Hardness],
+        example r#"
+[[stage]]
+use = "bsp_interior"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "span"
+extra_pct = 0
+[[stage]]
+use = "loops"
+"# {
+        /// Number of steps up to which the way around is short enough.
+        detour: u32 = 20 in 1..=200,
+        /// Largest number of doorways that are opened.
+        at_most: u32 = 1000 in 0..=100_000,
+        /// Whether floor takes the place of the doorways.
+        open: bool = false,
+    }
+}
 
-#[derive(Debug)]
-struct Loops {
-    detour: u32,
-    at_most: u32,
-    open: bool,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Rock and walls.
+    stone: BitGrid,
+    solid: BitGrid,
+    open: BitGrid,
+    /// Cells that could become doorways, by number.
+    sites: Vec<u32>,
+    /// For every cell the last search that reached it, as [`is_near`] marks it.
+    seen: Grid<u32>,
+    queue: Vec<Point>,
 }
 
 impl Stage for Loops {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let size = cx.map.size();
-        let OldScratch { bits: [stone, solid, open, ..], numbers, points: queue, ids: sites, .. } = cx.old;
-        let firsts = [Tile::Rock, Tile::Pillar, Tile::FIRST_NOT_SOLID, Tile::FIRST_OPEN];
-        BitGrid::mark_classes(&cx.map.tiles, [stone, solid, open], firsts, |[all, pillar, hollow, open]| {
-            [all & !pillar, all & !hollow, open]
-        });
-        sites.clear();
-        sites.reserve(size.cells() / 4);
-        list_framed(stone, solid, open, sites);
-        cx.rng.shuffle(sites);
-        numbers.reset(size, 0);
-        queue.clear();
-        queue.reserve(size.cells().min(4 * (self.detour as usize + 2).pow(2)));
-        let mut opened = 0;
-        for i in 0..cx.old.ids.len() {
-            if opened == self.at_most {
-                break;
+        cx.with(|cx, buffers: &mut Buffers| {
+            let size = cx.map.size();
+            buffers.find_sites(&cx.map.tiles);
+            let Buffers { open, sites, seen, queue, .. } = buffers;
+            cx.rng.shuffle(sites);
+            seen.reset(size, 0);
+            queue.clear();
+            queue.reserve(size.cells().min(4 * (self.detour as usize + 2).pow(2)));
+            let mut opened = 0;
+            for (search, site) in (1..).zip(&*sites) {
+                if opened == self.at_most {
+                    break;
+                }
+                let at = Point::new((site % size.width) as i32, (site / size.width) as i32);
+                let Some(ends) = framed(cx.map, at) else { continue };
+                if is_near(open, seen, queue, ends, search, self.detour) {
+                    continue;
+                }
+                open.insert(at);
+                if self.open {
+                    cx.map.tiles[at] = Tile::Floor;
+                } else {
+                    let sides = ends.map(|p| cx.map.side_at(p));
+                    cx.map.put_door(at, DoorState::Doorway, sides);
+                }
+                opened += 1;
+                cx.snapshot(format_args!("a way through at {at} saves more than {} steps", self.detour));
             }
-            let site = cx.old.ids[i];
-            let at = Point::new((site % size.width) as i32, (site / size.width) as i32);
-            let Some(ends) = framed(cx.map, at) else { continue };
-            let OldScratch { bits: [_, _, open, ..], numbers, points: queue, .. } = cx.old;
-            if is_near(open, numbers, queue, ends, i as u32 + 1, self.detour) {
-                continue;
-            }
-            open.insert(at);
-            if self.open {
-                cx.map.tiles[at] = Tile::Floor;
-            } else {
-                let sides = ends.map(|p| cx.map.side_at(p));
-                cx.map.put_door(at, DoorState::Doorway, sides);
-            }
-            opened += 1;
-            cx.snapshot(format_args!("a way through at {at} saves more than {} steps", self.detour));
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }
 
-/// Whether a walk of at most `most` orthogonal steps leads from one of two open cells to the other.
+impl Buffers {
+    /// Marks solid and open cells and lists the cells that could become doorways.
+    fn find_sites(&mut self, tiles: &Grid<Tile>) {
+        let Self { stone, solid, open, sites, .. } = self;
+        let firsts = [Tile::Rock, Tile::Pillar, Tile::FIRST_NOT_SOLID, Tile::FIRST_OPEN];
+        BitGrid::mark_classes(tiles, [stone, solid, open], firsts, |[all, pillar, hollow, open]| {
+            [all & !pillar, all & !hollow, open]
+        });
+        sites.clear();
+        sites.reserve(tiles.size().cells() / 4);
+        list_framed(stone, solid, open, sites);
+    }
+}
+
+/// Returns whether a path of at most `most` orthogonal steps leads from one of two open cells to the other.
 ///
-/// Both set out at once. A cell's number says in which search it was seen, from which end, and whether after an even or
-/// odd number of steps; where a walker of step n sees the other's cells, those are n or n + 1 steps from the other end.
+/// A bidirectional search, one round of both ends at a time. A cell's mark is the number of the search that reached it, the
+/// end, and the parity of its distance from there: where round n meets cells of the other end, those are n or n + 1 steps
+/// from it.
 fn is_near(
     open: &BitGrid,
     seen: &mut Grid<u32>,
@@ -119,11 +140,11 @@ fn is_near(
                 if !open.contains(q) {
                     continue;
                 }
-                let number = seen[q];
-                if number >> 2 != search {
+                let label = seen[q];
+                if label >> 2 != search {
                     seen[q] = mark(end, steps + 1);
                     queue.push(q);
-                } else if number >> 1 & 1 != end && 2 * steps + 1 + ((number ^ steps) & 1) <= most {
+                } else if label >> 1 & 1 != end && 2 * steps + 1 + ((label ^ steps) & 1) <= most {
                     return true;
                 }
             }
@@ -147,8 +168,8 @@ mod tests {
         let cut = ["           ", " ....'.... ", " .       . ", " .       . ", " ......... ", "           "];
         let stage = Loops { detour: 15, at_most: 9, open: false };
         assert_eq!(changed(&LONG, &stage).unwrap(), cut);
-        assert_eq!(changed(&LONG, &Loops { detour: 20, ..stage }).unwrap(), LONG);
-        assert_eq!(changed(&LONG, &Loops { at_most: 0, ..stage }).unwrap(), LONG);
+        assert_eq!(changed(&LONG, &Loops { detour: 20, ..stage.clone() }).unwrap(), LONG);
+        assert_eq!(changed(&LONG, &Loops { at_most: 0, ..stage.clone() }).unwrap(), LONG);
         let open = changed(&LONG, &Loops { open: true, ..stage }).unwrap();
         assert_eq!(open[1], " ......... ");
     }
@@ -160,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn doors_are_let_alone_and_rooms_are_known() {
+    fn doors_stay_and_sides_are_recorded() {
         let mut map = map_of(&["         ", "         ", "         "]);
         for (id, x) in [1, 5].into_iter().enumerate() {
             map.plan_room(Rect::new(x, 1, 3, 1));
@@ -175,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn near_is_what_a_plain_search_calls_near() {
+    fn near_agrees_with_a_plain_breadth_first_search() {
         let mut rng = Rng::new(3);
         for _ in 0..200 {
             let mut open = BitGrid::new(Size::new(31, 15));
@@ -197,7 +218,7 @@ mod tests {
         }
     }
 
-    /// Every cell that can be reached by orthogonal steps, with their number.
+    /// Every cell that can be reached by orthogonal steps, with the number of steps.
     fn by_hand(open: &BitGrid, from: Point) -> Vec<(Point, u32)> {
         let mut found = vec![(from, 0)];
         let mut next = 0;

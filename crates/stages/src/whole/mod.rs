@@ -1,29 +1,40 @@
-//! Changes to the whole map: joining pieces, dropping what cannot be reached.
+//! Changes to the whole map: connecting components, filling unreachable cells, symmetry, wave function collapse.
 
-pub(crate) mod connect_regions;
-pub(crate) mod cull_unreachable;
-pub(crate) mod diagonal_fix;
+mod connect_regions;
+mod cull_unreachable;
+mod diagonal_fix;
 #[cfg(test)]
 pub(crate) mod drawn;
 mod fold;
 pub(crate) mod frames;
-pub(crate) mod keep_largest;
-pub(crate) mod loops;
+mod keep_largest;
+mod loops;
 pub(crate) mod pieces;
-pub(crate) mod rotate_or_mirror;
-pub(crate) mod symmetry;
-pub(crate) mod wfc;
+mod rotate_or_mirror;
+mod symmetry;
+mod wfc;
+
+pub use connect_regions::{ConnectRegions, TunnelKind};
+pub use cull_unreachable::CullUnreachable;
+pub use diagonal_fix::DiagonalFix;
+pub use keep_largest::KeepLargest;
+pub use loops::Loops;
+pub use rotate_or_mirror::RotateOrMirror;
+pub use symmetry::{Symmetry, SymmetryAxis};
+pub use wfc::{Wfc, WfcSample};
+
+use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
     vec![
-        connect_regions::SPEC.convert(),
-        keep_largest::SPEC.convert(),
-        cull_unreachable::SPEC.convert(),
-        diagonal_fix::SPEC.convert(),
-        loops::SPEC.convert(),
-        symmetry::SPEC.convert(),
-        rotate_or_mirror::SPEC.convert(),
-        wfc::SPEC.convert(),
+        ConnectRegions::spec(),
+        KeepLargest::spec(),
+        CullUnreachable::spec(),
+        DiagonalFix::spec(),
+        Loops::spec(),
+        Symmetry::spec(),
+        RotateOrMirror::spec(),
+        Wfc::spec(),
     ]
 }

@@ -1,15 +1,18 @@
-//! The pieces that the open cells of a map fall into, and how to be rid of some.
+//! Connected components of open cells: numbering them, and filling some.
 
 use barrow_core::{BitGrid, Grid, Map, Rect, Size};
 
 use crate::stage::Veto;
 
-/// Lists the runs of open cells row by row, each with the number of the piece it belongs to. Pieces are numbered from 1
-/// in the order of their first cells; `sizes` is the cells of each, with a 0 in front.
+/// Labels the connected components by orthogonal steps. Lists the runs of open cells row by row, each with the number of its
+/// component. Components are numbered from 1 in the order of their first cells; `sizes` has the number of cells of each,
+/// with a 0 in front.
 pub(crate) fn number(open: &BitGrid, runs: &mut Vec<(Rect, u32)>, sizes: &mut Vec<u32>) {
     let (width, height) = (open.size().width as usize, open.size().height);
     runs.clear();
     runs.reserve(width.div_ceil(2) * height as usize);
+    sizes.clear();
+    sizes.reserve(open.size().cells() / 4);
     let mut above = 0..0;
     for y in 0..height as i32 {
         let first = runs.len();
@@ -33,14 +36,14 @@ pub(crate) fn number(open: &BitGrid, runs: &mut Vec<(Rect, u32)>, sizes: &mut Ve
     count(runs, sizes);
 }
 
-/// Makes one piece of those that two runs belong to. Each run points to an earlier one of its piece, the first to
-/// itself.
+/// Unites the components of two runs. The runs are a union-find forest: each points to an earlier run of its component, the
+/// first to itself.
 fn join(runs: &mut [(Rect, u32)], a: u32, b: u32) {
     let (a, b) = (first_of(runs, a), first_of(runs, b));
     runs[a.max(b) as usize].1 = a.min(b);
 }
 
-/// The first run of a piece; ways there are halved in passing.
+/// Returns the first run of a component; paths there are halved in passing.
 fn first_of(runs: &mut [(Rect, u32)], mut run: u32) -> u32 {
     while runs[run as usize].1 != run {
         let next = runs[runs[run as usize].1 as usize].1;
@@ -50,9 +53,8 @@ fn first_of(runs: &mut [(Rect, u32)], mut run: u32) -> u32 {
     run
 }
 
-/// Gives every run the number of its piece instead of an earlier run.
+/// Gives every run the number of its component instead of an earlier run, and counts the cells of each.
 fn count(runs: &mut [(Rect, u32)], sizes: &mut Vec<u32>) {
-    sizes.clear();
     sizes.push(0);
     for i in 0..runs.len() {
         let (run, before) = runs[i];
@@ -66,7 +68,7 @@ fn count(runs: &mut [(Rect, u32)], sizes: &mut Vec<u32>) {
     }
 }
 
-/// Gives every cell of the runs the number of its piece, and all others 0.
+/// Gives every cell of the runs the number of its component, and all others 0.
 pub(crate) fn number_cells(runs: &[(Rect, u32)], size: Size, numbers: &mut Grid<u32>) {
     numbers.reset(size, 0);
     for &(run, id) in runs {
@@ -74,13 +76,13 @@ pub(crate) fn number_cells(runs: &[(Rect, u32)], size: Size, numbers: &mut Grid<
     }
 }
 
-/// The piece with the most cells; the first of them if there are several, and 0 if there are none.
+/// Returns the component with the most cells; the first of them if there are several, and 0 if there are none.
 pub(crate) fn largest(sizes: &[u32]) -> u32 {
     let most = sizes.iter().copied().max().unwrap_or(0);
     sizes.iter().position(|&cells| cells == most).unwrap_or(0) as u32
 }
 
-/// Makes rock of all cells of a set, unless something the map lists is among them.
+/// Makes rock of all cells of a set. Vetoes it if a room, corridor, door, stairs or mark is among them.
 pub(super) fn drop_cells(map: &mut Map, lost: &BitGrid) -> Result<(), Veto> {
     if lost.is_empty() {
         return Ok(());
@@ -108,7 +110,7 @@ mod tests {
     use barrow_core::{Point, Rng, Size, Tile};
 
     #[test]
-    fn pieces_are_what_floods_fill() {
+    fn components_are_what_a_flood_fill_reaches() {
         let mut rng = Rng::new(2);
         let (mut runs, mut sizes) = (Vec::new(), Vec::new());
         for round in 0..300 {
@@ -134,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_do_not_join_pieces() {
+    fn corners_do_not_connect_components() {
         let open = set_of(&["..  .", "..  .", "  .. "]);
         let (mut runs, mut sizes) = (Vec::new(), Vec::new());
         number(&open, &mut runs, &mut sizes);

@@ -6,45 +6,52 @@
 //!           #              ....
 //! ```
 //!
-//! How it works: one of the ways to lay the map down is drawn: as it was or by a half turn, each mirrored or not, and by
-//! quarter turns too where the map is square. Everything known about the map moves along.
+//! How it works: a turn is drawn: none or a half turn, each mirrored or not, and quarter turns too where the map is square.
+//! All lists of the map are turned with it.
 //!
-//! Promises: the map is what it was, seen from another side; walls above rooms become walls beside them where that is
-//! so. Its size stays. Facts that earlier stages left on the blackboard are cleared.
+//! Guarantees: the map is the same, seen from another side; walls above rooms become walls beside them after a quarter
+//! turn. Its size stays. Facts that earlier stages left on the blackboard are cleared.
 
-use barrow_core::{ParamSpec, Size, Turn};
+use barrow_core::{Map, Point, Size, Turn};
 
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "rotate_or_mirror",
-    summary: "turns or mirrors the whole map at random",
-    family: Family::Whole,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[],
-    params: &[
-        ParamSpec::flag("rotate", true, "Whether the map may be turned."),
-        ParamSpec::flag("mirror", true, "Whether the map may be mirrored."),
-    ],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n\
-              [[stage]]\nuse = \"rotate_or_mirror\"\n",
-    build: |v| Box::new(RotateOrMirror { rotate: v.flag("rotate"), mirror: v.flag("mirror") }),
-};
+crate::stage! {
+    /// Turns or mirrors the whole map at random.
+    pub struct RotateOrMirror in Family::Whole,
+        needs [Fact::Floor],
+        example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "dogleg"
+[[stage]]
+use = "rotate_or_mirror"
+"# {
+        /// Whether the map may be turned.
+        rotate: bool = true,
+        /// Whether the map may be mirrored.
+        mirror: bool = true,
+    }
+}
 
-#[derive(Debug)]
-struct RotateOrMirror {
-    rotate: bool,
-    mirror: bool,
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// The map before the turn.
+    before: Map,
+    /// Cells of rooms while they are turned.
+    cells: Vec<Point>,
 }
 
 impl Stage for RotateOrMirror {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         // Places on the blackboard would be those of before.
         cx.facts.clear();
-        // Both are drawn whatever the knobs say, so that one of them does not move the other.
+        // Both are drawn whatever the parameters are, so that one of them does not change the draw of the other.
         let (quarters, mirrored) = (cx.rng.below(4) as u8, cx.rng.percent(50));
         let Size { width, height } = cx.map.size();
         let quarters = match self.rotate {
@@ -56,10 +63,11 @@ impl Stage for RotateOrMirror {
         if turn == Turn::NONE {
             return Ok(());
         }
-        let before = &mut cx.old.map;
+        let Buffers { before, cells } = cx.scratch.get();
+        cells.clear();
+        cells.reserve(cx.map.size().cells());
         std::mem::swap(cx.map, before);
-        cx.map.copy_turned(before, turn, &mut cx.old.points);
-        std::mem::swap(&mut cx.map.written_by, &mut before.written_by);
+        cx.map.copy_turned(before, turn, cells);
         let by = if mirrored && self.mirror { "mirrored and turned" } else { "turned" };
         cx.snapshot(format_args!("the map is {by} by {quarters} quarters"));
         Ok(())
@@ -94,7 +102,7 @@ mod tests {
         assert_eq!(wide, [["  . ", "  .."], ["  ..", "  . "], [" .  ", "..  "], ["..  ", " .  "]]);
         let square = ["..  ", " .  ", "    ", "    "];
         assert_eq!(ways(&square, &both).len(), 8);
-        assert_eq!(ways(&square, &RotateOrMirror { mirror: false, ..both }).len(), 4);
+        assert_eq!(ways(&square, &RotateOrMirror { mirror: false, ..both.clone() }).len(), 4);
         assert_eq!(ways(&square, &RotateOrMirror { rotate: false, ..both }).len(), 2);
     }
 }

@@ -7,84 +7,112 @@
 //! ```
 //!
 //! How it works:
-//! 1. The half with more open cells is kept; the other becomes its image: in a mirror upright or across, in both, or by
-//!    half a turn around the middle.
-//! 2. Where `join` says so, tunnels join what fell apart, as `connect_regions` would dig them, and each is dug on the other
-//!    side too.
+//! 1. The half with more open cells is kept; the other becomes its image: mirrored left to right, top to bottom, both, or
+//!    by half a turn around the center.
+//! 2. With `join`, tunnels connect what fell apart, as `connect_regions` would dig them, and each is dug on the other side
+//!    too.
 //!
-//! Promises: every cell has the tile of its image; rooms, corridors and doors of the kept half have images, those of the
-//! other are gone. What lies across the middle is cut there and goes on as its own image: a room becomes one with its
-//! image where the two touch, and so does a corridor; a door that would stand beside its image is taken out. Rooms that are
-//! not drawn are dropped. With `join`, one piece is left. Facts that earlier stages left on the blackboard are cleared.
+//! Guarantees: every cell has the tile of its image; rooms, corridors and doors of the kept half have images, those of the
+//! other half are gone. A room or corridor across the middle is cut there and continues as its own image where the two
+//! touch; a door that would stand beside its image is removed. Rooms that are not drawn are dropped. With `join`, one
+//! component is left. Facts that earlier stages left on the blackboard are cleared.
 
-use barrow_core::{ParamSpec, Point, Tile, Turn};
+use barrow_core::{Map, Point, Tile, Turn};
 
-use super::connect_regions::ConnectRegions;
-use super::fold::Fold;
-use crate::old::{OldNeed, OldSpec};
+use super::connect_regions::{ConnectRegions, TunnelKind};
+use super::fold::{Fold, FoldBuffers};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-const AXES: &[&str] = &["upright", "across", "both", "turn"];
+crate::stage! {
+    /// Makes the map the same on both sides of its middle.
+    pub struct Symmetry in Family::Whole,
+        needs [Fact::Floor],
+        not_after [Fact::Walls, Fact::Hardness, Fact::Stairs, Fact::Start, Fact::Exit],
+        example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "dogleg"
+[[stage]]
+use = "symmetry"
+"# {
+        /// Which sides are the same: left and right, top and bottom, both, or the map is the same upside down.
+        axis: SymmetryAxis = SymmetryAxis::Upright,
+        /// Whether components that fall apart are connected by tunnels.
+        join: bool = true,
+    }
+}
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "symmetry",
-    summary: "makes the map the same on both sides of its middle",
-    family: Family::Whole,
-    needs: &[OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[Fact::Walls, Fact::Hardness, Fact::Stairs, Fact::Start, Fact::Exit],
-    params: &[
-        ParamSpec::choice(
-            "axis",
-            AXES,
-            "Left is like right; top is like bottom; both; or the map looks the same upside down.",
-        ),
-        ParamSpec::flag("join", true, "Whether pieces that this makes are joined by tunnels."),
-    ],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n\
-              [[stage]]\nuse = \"symmetry\"\n",
-    build: |v| Box::new(Symmetry { axis: v.choice("axis"), join: v.flag("join") }),
-};
+crate::choice! {
+    /// How a symmetric map is mapped onto itself.
+    pub enum SymmetryAxis {
+        /// The left side is the mirror image of the right.
+        Upright,
+        /// The top is the mirror image of the bottom.
+        Across,
+        /// Both.
+        Both,
+        /// Half a turn around the center leaves the map the same.
+        Turn,
+    }
+}
 
-#[derive(Debug)]
-struct Symmetry {
-    axis: usize,
-    join: bool,
+impl SymmetryAxis {
+    /// Returns the folds that make a map symmetric.
+    const fn folds(self) -> &'static [Turn] {
+        match self {
+            Self::Upright => &[Turn::MIRROR],
+            Self::Across => &[Turn::FLIP],
+            Self::Both => &[Turn::MIRROR, Turn::FLIP],
+            Self::Turn => &[Turn::HALF],
+        }
+    }
+
+    /// Returns all turns that leave the symmetric map the same.
+    const fn turns(self) -> &'static [Turn] {
+        match self {
+            Self::Both => &[Turn::MIRROR, Turn::FLIP, Turn::HALF],
+            Self::Upright | Self::Across | Self::Turn => self.folds(),
+        }
+    }
+}
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// The map before a fold.
+    before: Map,
+    fold: FoldBuffers,
+    floor: Vec<Point>,
 }
 
 impl Stage for Symmetry {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         // Places on the blackboard would be those of before.
         cx.facts.clear();
-        // The folds that are made, and all that then bring every cell to one like it.
-        let (folds, all): (&[Turn], &[Turn]) = match AXES[self.axis] {
-            "upright" => (&[Turn::MIRROR], &[Turn::MIRROR]),
-            "across" => (&[Turn::FLIP], &[Turn::FLIP]),
-            "both" => (&[Turn::MIRROR, Turn::FLIP], &[Turn::MIRROR, Turn::FLIP, Turn::HALF]),
-            _ => (&[Turn::HALF], &[Turn::HALF]),
-        };
-        for &turn in folds {
-            let mut before = std::mem::take(&mut cx.old.map);
-            std::mem::swap(cx.map, &mut before);
-            cx.map.reset(before.size());
-            Fold::of(&before, turn).copy(cx.map, &before, cx.old);
-            std::mem::swap(&mut cx.map.written_by, &mut before.written_by);
-            cx.old.map = before;
-            cx.snapshot(format_args!("one half is the image of the other"));
-        }
-        if self.join {
-            join(cx, all)?;
-        }
-        Ok(())
+        cx.with(|cx, buffers: &mut Buffers| {
+            for &turn in self.axis.folds() {
+                let Buffers { before, fold, .. } = buffers;
+                std::mem::swap(cx.map, before);
+                cx.map.reset(before.size());
+                Fold::of(before, turn).copy(cx.map, before, fold);
+                std::mem::swap(&mut cx.map.written_by, &mut before.written_by);
+                cx.snapshot(format_args!("one half is the image of the other"));
+            }
+            if self.join { join(cx, self.axis.turns(), &mut buffers.floor) } else { Ok(()) }
+        })
     }
 }
 
-/// Joins all pieces, and digs what that takes on the other sides too.
-fn join(cx: &mut Context<'_>, turns: &[Turn]) -> Result<(), Veto> {
+/// Connects all components, and digs the tunnels on the other sides too.
+fn join(cx: &mut Context<'_>, turns: &[Turn], floor: &mut Vec<Point>) -> Result<(), Veto> {
     let size = cx.map.size();
     let before = cx.map.corridors.len();
-    ConnectRegions { min_cells: 0, corridors: !cx.map.rooms.is_empty() }.apply(cx)?;
+    let tunnel = if cx.map.rooms.is_empty() { TunnelKind::Floor } else { TunnelKind::Corridor };
+    ConnectRegions { min_cells: 0, tunnel }.apply(cx)?;
     for i in before..cx.map.corridors.len() {
         for turn in turns {
             let tunnel = cx.map.corridors[i];
@@ -97,10 +125,10 @@ fn join(cx: &mut Context<'_>, turns: &[Turn]) -> Result<(), Veto> {
         }
     }
     // Tunnels of floor are not listed.
-    let open = &mut cx.old.points;
-    open.clear();
-    open.extend(cx.map.tiles.iter().filter(|(_, tile)| *tile == Tile::Floor).map(|(p, _)| p));
-    for &p in &*open {
+    floor.clear();
+    floor.reserve(size.cells());
+    floor.extend(cx.map.tiles.iter().filter(|(_, tile)| *tile == Tile::Floor).map(|(p, _)| p));
+    for &p in &*floor {
         for turn in turns {
             let image: Point = turn.apply(p, size);
             if cx.map.tiles[image] == Tile::Rock {
@@ -116,10 +144,10 @@ fn join(cx: &mut Context<'_>, turns: &[Turn]) -> Result<(), Veto> {
 mod tests {
     use super::*;
     use crate::whole::drawn::{changed, map_of, run};
-    use barrow_core::{DoorState, Map, Rect, Side};
+    use barrow_core::{DoorState, Rect, Side};
 
-    fn plain(axis: &str) -> Symmetry {
-        Symmetry { axis: AXES.iter().position(|word| *word == axis).unwrap(), join: false }
+    fn plain(axis: SymmetryAxis) -> Symmetry {
+        Symmetry { axis, join: false }
     }
 
     const ROWS: [&str; 5] = ["        ", " ...    ", "  ..  . ", "   .... ", "        "];
@@ -127,19 +155,19 @@ mod tests {
     #[test]
     fn the_fuller_half_is_copied() {
         let upright = ["        ", " ...... ", "  ....  ", "   ..   ", "        "];
-        assert_eq!(changed(&ROWS, &plain("upright")).unwrap(), upright);
+        assert_eq!(changed(&ROWS, &plain(SymmetryAxis::Upright)).unwrap(), upright);
         let across = ["        ", " ...    ", "  ..  . ", " ...    ", "        "];
-        assert_eq!(changed(&ROWS, &plain("across")).unwrap(), across);
+        assert_eq!(changed(&ROWS, &plain(SymmetryAxis::Across)).unwrap(), across);
         let both = ["        ", " ...... ", "  ....  ", " ...... ", "        "];
-        assert_eq!(changed(&ROWS, &plain("both")).unwrap(), both);
+        assert_eq!(changed(&ROWS, &plain(SymmetryAxis::Both)).unwrap(), both);
         let turn = ["        ", " ....   ", "  ....  ", "   .... ", "        "];
-        assert_eq!(changed(&ROWS, &plain("turn")).unwrap(), turn);
+        assert_eq!(changed(&ROWS, &plain(SymmetryAxis::Turn)).unwrap(), turn);
     }
 
     #[test]
-    fn pieces_are_joined_on_both_sides() {
+    fn components_are_connected_on_both_sides() {
         let rows = ["          ", " ..       ", "          ", "  .       ", "          "];
-        let joined = changed(&rows, &Symmetry { join: true, ..plain("upright") }).unwrap();
+        let joined = changed(&rows, &Symmetry { join: true, ..plain(SymmetryAxis::Upright) }).unwrap();
         assert_eq!(joined[0], rows[0]);
         assert!(joined.iter().all(|row| row.chars().rev().collect::<String>() == *row), "{joined:#?}");
         assert!(joined.iter().any(|row| row.contains("....")), "{joined:#?}");
@@ -163,7 +191,7 @@ mod tests {
     #[test]
     fn rooms_corridors_and_doors_have_images() {
         let mut map = example(17);
-        let rows = run(&mut map, &plain("upright")).unwrap();
+        let rows = run(&mut map, &plain(SymmetryAxis::Upright)).unwrap();
         assert_eq!(rows[2], " ...+##...##+... ");
         let bounds: Vec<Rect> = map.rooms.iter().map(|room| room.bounds).collect();
         assert_eq!(bounds, [Rect::new(1, 1, 3, 3), Rect::new(7, 1, 3, 2), Rect::new(13, 1, 3, 3)]);
@@ -174,15 +202,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_goes_on_as_its_image() {
+    fn cut_corridors_continue_as_their_image() {
         // The middle goes through the corridor, then through the door.
         let mut map = example(12);
-        assert_eq!(run(&mut map, &plain("upright")).unwrap()[2], " ...+##+... ");
+        assert_eq!(run(&mut map, &plain(SymmetryAxis::Upright)).unwrap()[2], " ...+##+... ");
         assert_eq!(map.corridor_cells(&map.corridors[0]), [Point::new(5, 2), Point::new(6, 2)]);
         assert_eq!((map.corridors[0].from, map.corridors[0].to), (Some(0), Some(1)));
         let mut map = example(10);
         map.tiles[Point::new(9, 2)] = Tile::Rock;
-        assert_eq!(run(&mut map, &plain("upright")).unwrap()[2], " ...##... ");
+        assert_eq!(run(&mut map, &plain(SymmetryAxis::Upright)).unwrap()[2], " ...##... ");
         assert!(map.doors.is_empty() && map.rooms.len() == 2);
     }
 }

@@ -11,7 +11,7 @@ mod stairs_distance;
 use barrow_core::{BitGrid, Distances, Map};
 
 /// A number that describes a level.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct MetricSpec {
     /// Its word in lists and tables.
     pub name: &'static str,

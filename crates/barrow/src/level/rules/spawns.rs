@@ -40,7 +40,11 @@ mod tests {
         let mut faults = |spawns: &[(i32, i32, SpawnKind)]| -> Vec<Fault> {
             let spawn = |&(x, y, kind): &_| Spawn { at: Point::new(x, y), kind, name: "it".into() };
             map.spawns = spawns.iter().map(spawn).collect();
-            Checker::default().judge(&map, &Rules::default()).iter().map(|breach| breach.fault).collect()
+            Checker::default()
+                .judge(&map, &Rules::default())
+                .iter()
+                .map(|violation| violation.fault)
+                .collect()
         };
         let (monster, item) = (SpawnKind::Monster, SpawnKind::Item);
         assert_eq!(faults(&[(1, 1, monster), (1, 1, item), (2, 2, monster)]), []);

@@ -1,24 +1,32 @@
 //! There are enough stairs, and they are where the map says.
 
-use barrow_core::{Map, Tile};
+use barrow_core::{Map, Point, Tile};
 
 use super::{Fault, Report, Rules};
 use crate::level::survey::Survey;
 
-pub(super) fn check(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
-    let ways = [
-        ("stairs_up", "up", Tile::StairsUp, &map.stairs_up, rules.stairs_up),
-        ("stairs_down", "down", Tile::StairsDown, &map.stairs_down, rules.stairs_down),
-    ];
-    for (rule, way, tile, list, need) in ways {
-        let have = list.len() as u32;
-        if have < need {
-            report.push(rule, None, Fault::TooFewStairs { way, have, need });
-        }
-        for &p in list {
-            if map.tiles.get(p) != Some(tile) {
-                report.push(rule, Some(p), Fault::MissingStairs);
-            }
+pub(super) fn check_up(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
+    check(map, ("stairs_up", "up", Tile::StairsUp), &map.stairs_up, rules.stairs_up, report);
+}
+
+pub(super) fn check_down(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
+    check(map, ("stairs_down", "down", Tile::StairsDown), &map.stairs_down, rules.stairs_down, report);
+}
+
+fn check(
+    map: &Map,
+    (rule, way, tile): (&'static str, &'static str, Tile),
+    list: &[Point],
+    need: u32,
+    report: &mut Report,
+) {
+    let have = list.len() as u32;
+    if have < need {
+        report.push(rule, None, Fault::TooFewStairs { way, have, need });
+    }
+    for &p in list {
+        if map.tiles.get(p) != Some(tile) {
+            report.push(rule, Some(p), Fault::MissingStairs);
         }
     }
 }

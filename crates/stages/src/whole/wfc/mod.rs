@@ -1,4 +1,4 @@
-//! Makes the map anew from the patterns of a sample: wave function collapse.
+//! Generates the map again from the patterns of a sample: wave function collapse.
 //!
 //! ```text
 //!    .....+######     +      ..........
@@ -12,18 +12,19 @@
 //! ```
 //!
 //! How it works:
-//! 1. Learn all windows of `pattern`×`pattern` cells of the sample, turned and mirrored if asked for (`patterns.rs`).
-//! 2. Lay overlapping patterns over the whole map: guess one where several are left, rule out what no longer fits
-//!    around it, take back what leads nowhere (`wave.rs`).
-//! 3. Join the pieces, then find rooms and doors anew (`relist.rs`).
+//! 1. Learn all windows of `pattern`×`pattern` cells of the sample, with `rotations` and `mirrors` also turned and mirrored
+//!    (`patterns.rs`).
+//! 2. Cover the whole map with overlapping patterns: guess one where several are left, propagate the constraints around it,
+//!    and backtrack from contradictions (`wave.rs`).
+//! 3. Connect the components, then find rooms and doors again (`relist.rs`).
 //!
-//! Promises: before pieces are joined, every window of the map is one of the sample's, where the sample is taken to lie
-//! in solid rock; of a sample with more than 512 patterns a part is taken. The border is closed, and doors are framed.
+//! Guarantees: before components are connected, every window of the map is one of the sample's, where the sample is taken to
+//! lie in solid rock; of a sample with more than 512 patterns a part is used. The border is closed, and doors are framed.
 //! Rooms, corridors and doors of the map before are no longer listed; where the sample has corridors, every place as
-//! wide as three cells is a room, and else there are none. No more guesses are taken back than `budget` allows.
+//! wide as three cells is a room, and else there are none. No more guesses are reverted than `budget` allows.
 //!
 //! Source: the overlapping model of Maxim Gumin's wave function collapse; Paul Merrell's model synthesis before it also
-//! mended what failed block by block.
+//! repaired contradictions block by block.
 
 mod patterns;
 mod relist;
@@ -32,106 +33,122 @@ mod wave;
 
 use std::sync::Arc;
 
-use barrow_core::{Grid, ParamSpec, Point, Prefab, Rng, Size, Tile, Values};
+use barrow_core::{BitGrid, Grid, Point, Prefab, Prefabs, Rng, Size, Tile};
 
-use self::patterns::Look;
-pub(crate) use self::patterns::Patterns;
-use self::wave::Progress;
-pub(crate) use self::wave::Wave;
-use super::connect_regions::ConnectRegions;
-use crate::old::{OldNeed, OldScratch, OldSpec};
+use self::patterns::{Patterns, Windows};
+use self::relist::{RelistBuffers, relist};
+use self::wave::{Advance, WaveState};
+use super::connect_regions::{ConnectRegions, TunnelKind};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-const SAMPLES: &[&str] = &["map", samples::NAMES[0], samples::NAMES[1], samples::NAMES[2], "pictures"];
-/// How often it begins anew if too little is open: as long as so many cells were decided, but at least and at most so
-/// often. Small maps are more often nearly empty.
-const TRIED_CELLS: usize = 1 << 14;
-const ROUNDS: (usize, usize) = (2, 16);
-/// Rows between two looks at it.
-const ROWS: u32 = 6;
-/// The most cells of a map; a larger one would take many seconds.
-const MOST_CELLS: usize = 1 << 20;
-
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "wfc",
-    summary: "makes the map anew from the patterns of a sample: wave function collapse",
-    family: Family::Whole,
-    needs: &[OldNeed::when("sample", "map", Fact::Floor)],
-    gives: &[Fact::Floor, Fact::Rooms],
-    not_after: &[Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
-    params: &[
-        ParamSpec::choice(
-            "sample",
-            SAMPLES,
-            "Where patterns come from: the map so far, a picture that comes with Barrow, or those of the recipe.",
-        ),
-        ParamSpec::prefabs(
-            "pictures",
-            false,
-            "Prefabs to learn from when the sample is \"pictures\"; where a letter has choices, its first.",
-        ),
-        ParamSpec::int("pattern", (2, 3, 8), "Width and height of a pattern."),
-        ParamSpec::flag("rotations", true, "Patterns count turned by quarters, too."),
-        ParamSpec::flag("mirrors", true, "Patterns count mirrored, too."),
-        ParamSpec::flag(
-            "rims",
-            false,
-            "Tell floor inside from floor at the rim, so that rooms come out no narrower than in the sample.",
-        ),
-        ParamSpec::flag("connect", true, "Join the pieces by the shortest tunnels."),
-        ParamSpec::int(
-            "min_cells",
-            (0, 12, 100_000),
-            "Pieces smaller than this are filled before the others are joined.",
-        ),
-        ParamSpec::int(
-            "min_open_pct",
-            (0, 15, 100),
-            "Begin anew, and at last give up, if a smaller share of the map is open.",
-        ),
-        ParamSpec::int("budget", (0, 100, 1000), "Guesses that may be taken back, for a thousand cells."),
-    ],
-    example: "[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"wfc\"\n",
-    build: |v| Box::new(Wfc::from_values(v)),
-};
-
-#[derive(Debug)]
-struct Wfc {
-    /// The patterns of a picture; without one they come from the map so far.
-    picture: Option<Patterns>,
-    look: Look,
-    connect: bool,
-    min_cells: u32,
-    min_open_pct: u32,
-    budget: u32,
-}
-
-impl Wfc {
-    fn from_values(v: &Values) -> Self {
-        let look = Look {
-            side: v.int("pattern"),
-            rotations: v.flag("rotations"),
-            mirrors: v.flag("mirrors"),
-            rims: v.flag("rims"),
-        };
-        let picture = match SAMPLES[v.choice("sample")] {
-            "map" => None,
-            "pictures" => Some(side_by_side(v.prefabs("pictures"), look.side)),
-            _ => Some(samples::picture(v.choice("sample") - 1)),
-        };
-        Self {
-            picture: picture.map(|picture| learned(&picture, look)),
-            look,
-            connect: v.flag("connect"),
-            min_cells: v.count("min_cells"),
-            min_open_pct: v.count("min_open_pct"),
-            budget: v.count("budget"),
-        }
+crate::stage! {
+    /// Generates the map again from the patterns of a sample: wave function collapse.
+    pub struct Wfc in Family::Whole,
+        needs [Fact::Floor.when("sample", WfcSample::Map)],
+        gives [Fact::Floor, Fact::Rooms],
+        not_after [Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
+        example r#"
+[[stage]]
+use = "cellular"
+[[stage]]
+use = "wfc"
+"# {
+        /// Source of the patterns: the map so far, a picture that comes with Barrow, or prefabs of the recipe.
+        sample: WfcSample = WfcSample::Map,
+        /// Prefabs to learn from when the sample is "pictures"; of a letter with several choices the first is used.
+        pictures: Prefabs = Prefabs::none(),
+        /// Width and height of a pattern.
+        pattern: i32 = 3 in 2..=8,
+        /// Whether patterns are also used turned by quarters.
+        rotations: bool = true,
+        /// Whether patterns are also used mirrored.
+        mirrors: bool = true,
+        /// Whether floor inside is distinguished from floor at the rim, so that rooms are no narrower than in the sample.
+        rims: bool = false,
+        /// Whether components are connected by the shortest tunnels.
+        connect: bool = true,
+        /// Components with fewer cells than this are filled before the others are connected.
+        min_cells: u32 = 12 in 0..=100_000,
+        /// Least share of the map that must be open, in percent; with less, the stage starts over and finally fails.
+        min_open_pct: u32 = 15 in 0..=100,
+        /// Number of guesses that may be reverted for every thousand cells.
+        budget: u32 = 100 in 0..=1000,
     }
 }
 
-/// One picture of several prefabs, with so much rock between them that no pattern sees two.
+crate::choice! {
+    /// Source of the patterns for wave function collapse.
+    pub enum WfcSample {
+        /// The map so far.
+        Map,
+        /// A picture of rooms with doors and corridors.
+        Rooms,
+        /// A picture of rounded caves.
+        Caves,
+        /// A picture of wide halls with pillars.
+        Halls,
+        /// Prefabs of the recipe.
+        Pictures,
+    }
+}
+
+/// Number of cells that may be decided in all before too little of the map is open, with the least and the greatest number
+/// of rounds. Small maps are more often nearly empty.
+const TRIED_CELLS: usize = 1 << 14;
+const ROUNDS: (usize, usize) = (2, 16);
+/// Number of rows between two snapshots.
+const ROWS: u32 = 6;
+/// Largest number of cells of a map; a larger one would take many seconds.
+const MOST_CELLS: usize = 1 << 20;
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Patterns of the map so far.
+    patterns: Patterns,
+    wave: WaveState,
+    open: BitGrid,
+    relist: RelistBuffers,
+}
+
+impl Stage for Wfc {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        PreparedWfc::new(self).apply(cx)
+    }
+
+    fn prepare(&self) -> Option<Arc<dyn Stage>> {
+        Some(Arc::new(PreparedWfc::new(self)))
+    }
+}
+
+/// The stage with the patterns of its picture.
+#[derive(Debug)]
+struct PreparedWfc {
+    params: Wfc,
+    /// The patterns of a picture; empty where they come from the map so far.
+    picture: Option<Patterns>,
+}
+
+impl PreparedWfc {
+    fn new(params: &Wfc) -> Self {
+        let picture = match params.sample {
+            WfcSample::Map => None,
+            WfcSample::Rooms => Some(samples::picture(samples::ROOMS)),
+            WfcSample::Caves => Some(samples::picture(samples::CAVES)),
+            WfcSample::Halls => Some(samples::picture(samples::HALLS)),
+            WfcSample::Pictures => Some(side_by_side(&params.pictures, params.pattern)),
+        };
+        let picture = picture.map(|picture| {
+            let mut patterns = Patterns::default();
+            patterns.learn(&picture, params.windows(), &mut Rng::new(0));
+            patterns
+        });
+        Self { params: params.clone(), picture }
+    }
+}
+
+/// Returns one picture of several prefabs, with `gap` columns of rock between them, so that no pattern has cells of two.
 fn side_by_side(prefabs: &[Arc<Prefab>], gap: i32) -> Grid<Tile> {
     let width: i32 = prefabs.iter().map(|prefab| prefab.size().width as i32 + gap).sum();
     let height = prefabs.iter().map(|prefab| prefab.size().height).max().unwrap_or(1);
@@ -146,62 +163,61 @@ fn side_by_side(prefabs: &[Arc<Prefab>], gap: i32) -> Grid<Tile> {
     picture
 }
 
-/// The patterns of a picture.
-fn learned(picture: &Grid<Tile>, look: Look) -> Patterns {
-    let mut patterns = Patterns::default();
-    patterns.learn(picture, look, &mut Rng::new(0));
-    patterns
-}
-
-impl Stage for Wfc {
+impl Stage for PreparedWfc {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        if size.width.min(size.height) < self.look.side as u32 {
+        if size.width.min(size.height) < self.params.pattern as u32 {
             return Err(Veto { reason: "the map is smaller than a pattern" });
         }
         if size.cells() > MOST_CELLS {
             return Err(Veto { reason: "the map is too large for wave function collapse" });
         }
-        if self.picture.is_none() {
-            cx.old.patterns.learn(&cx.map.tiles, self.look, &mut cx.rng);
-        }
-        for _ in 0..(TRIED_CELLS / size.cells()).clamp(ROUNDS.0, ROUNDS.1) {
-            self.collapse(cx)?;
-            if self.connect {
-                self.join(cx)?;
+        cx.with(|cx, Buffers { patterns, wave, open, relist: lists }: &mut Buffers| {
+            let patterns = self.picture.as_ref().unwrap_or_else(|| {
+                patterns.learn(&cx.map.tiles, self.params.windows(), &mut cx.rng);
+                patterns
+            });
+            let has_corridors = patterns.contains(Tile::Corridor);
+            for _ in 0..(TRIED_CELLS / size.cells()).clamp(ROUNDS.0, ROUNDS.1) {
+                self.params.collapse(cx, patterns, wave)?;
+                if self.params.connect {
+                    let tunnel = if has_corridors { TunnelKind::Corridor } else { TunnelKind::Floor };
+                    ConnectRegions { min_cells: self.params.min_cells, tunnel }.apply(cx)?;
+                }
+                open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+                if self.params.is_enough(open) {
+                    relist(cx.map, lists, has_corridors);
+                    let (rooms, doors) = (cx.map.rooms.len(), cx.map.doors.len());
+                    cx.snapshot(format_args!("{rooms} rooms and {doors} doors found"));
+                    return Ok(());
+                }
             }
-            if self.is_open_enough(cx) {
-                let patterns = self.picture.as_ref().unwrap_or(&cx.old.patterns);
-                let has_rooms = patterns.holds(Tile::Corridor);
-                relist::relist(cx.map, cx.old, has_rooms);
-                let (rooms, doors) = (cx.map.rooms.len(), cx.map.doors.len());
-                cx.snapshot(format_args!("{rooms} rooms and {doors} doors found"));
-                return Ok(());
-            }
-        }
-        Err(Veto { reason: "too little of what the patterns make is open" })
+            Err(Veto { reason: "too little of what the patterns make is open" })
+        })
     }
 }
 
 impl Wfc {
-    /// Makes the map anew, from patterns alone.
-    fn collapse(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+    /// Returns which windows of a sample are patterns.
+    const fn windows(&self) -> Windows {
+        Windows { side: self.pattern, rotations: self.rotations, mirrors: self.mirrors, rims: self.rims }
+    }
+
+    /// Generates the map from patterns alone.
+    fn collapse(&self, cx: &mut Context<'_>, patterns: &Patterns, wave: &mut WaveState) -> Result<(), Veto> {
         cx.map.rooms.clear();
         cx.map.corridors.clear();
         cx.map.doors.clear();
         let cells = cx.map.size().cells();
         let budget = cells as u64 * u64::from(self.budget) / 1000;
-        let OldScratch { patterns, wave, .. } = cx.old;
-        wave.reset(self.picture.as_ref().unwrap_or(patterns), cx.map.size(), budget as u32);
+        wave.reset(patterns, cx.map.size(), budget as u32);
         loop {
-            let OldScratch { patterns, wave, .. } = cx.old;
-            let patterns = self.picture.as_ref().unwrap_or(patterns);
-            let progress = wave.advance(patterns, ROWS, &mut cx.rng);
+            let advance = wave.advance(patterns, ROWS, &mut cx.rng);
             wave.draw(patterns, &mut cx.map.tiles);
-            match progress {
-                Progress::Row(row) => cx.snapshot(format_args!("{row} rows are decided")),
-                Progress::Done => break,
-                Progress::GaveUp => {
+            match advance {
+                Advance::Row(row) => cx.snapshot(format_args!("{row} rows are decided")),
+                Advance::Done => break,
+                Advance::BudgetSpent => {
                     return Err(Veto { reason: "the budget of guesses to take back is used up" });
                 }
             }
@@ -210,17 +226,9 @@ impl Wfc {
         Ok(())
     }
 
-    /// Makes one piece of the map, with tunnels of corridor if the patterns know corridors.
-    fn join(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let patterns = self.picture.as_ref().unwrap_or(&cx.old.patterns);
-        let corridors = patterns.holds(Tile::Corridor);
-        ConnectRegions { min_cells: self.min_cells, corridors }.apply(cx)
-    }
-
-    fn is_open_enough(&self, cx: &mut Context<'_>) -> bool {
-        let open = &mut cx.old.bits[0];
-        open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-        u64::from(open.count()) * 100 >= cx.map.size().cells() as u64 * u64::from(self.min_open_pct)
+    /// Returns whether the open cells are enough of the map.
+    fn is_enough(&self, open: &BitGrid) -> bool {
+        u64::from(open.count()) * 100 >= open.size().cells() as u64 * u64::from(self.min_open_pct)
     }
 }
 
@@ -231,12 +239,14 @@ mod tests {
     use barrow_core::Map;
     use std::collections::BTreeSet;
 
-    const LOOK: Look = Look { side: 3, rotations: true, mirrors: true, rims: false };
+    /// A stage that does nothing but lay patterns of a picture.
+    fn plain(sample: WfcSample) -> Wfc {
+        Wfc { sample, connect: false, min_cells: 0, min_open_pct: 0, budget: 1000, ..Default::default() }
+    }
 
-    /// Only patterns, from a picture.
-    fn plain(sample: usize, look: Look) -> Wfc {
-        let picture = Some(learned(&samples::picture(sample), look));
-        Wfc { picture, look, connect: false, min_cells: 0, min_open_pct: 0, budget: 1000 }
+    /// A stage with patterns of that size, upright only.
+    fn upright(pattern: i32) -> Wfc {
+        Wfc { pattern, rotations: false, mirrors: false, ..plain(WfcSample::Rooms) }
     }
 
     fn made(stage: &Wfc, width: usize, height: usize) -> Result<Vec<String>, Veto> {
@@ -244,7 +254,7 @@ mod tests {
         changed(&vec![blank.as_str(); height], stage)
     }
 
-    /// The window at a place, as text; what lies outside is rock.
+    /// The window at a place, as text; cells outside are rock.
     fn window(rows: &[Vec<char>], side: i32, x: i32, y: i32) -> Vec<Vec<char>> {
         let cell = |x: i32, y: i32| rows.get(y as usize).and_then(|row| row.get(x as usize)).copied();
         (y..y + side).map(|y| (x..x + side).map(|x| cell(x, y).unwrap_or(' ')).collect()).collect()
@@ -255,15 +265,15 @@ mod tests {
     }
 
     /// All windows of a sample that lies in rock, as they are, mirrored and turned.
-    fn windows(sample: &[Vec<char>], look: Look) -> BTreeSet<Vec<Vec<char>>> {
-        let (side, mut all) = (look.side, BTreeSet::new());
+    fn windows(sample: &[Vec<char>], stage: &Wfc) -> BTreeSet<Vec<Vec<char>>> {
+        let (side, mut all) = (stage.pattern, BTreeSet::new());
         for y in -side..sample.len() as i32 {
             for x in -side..sample[0].len() as i32 {
                 let seen = window(sample, side, x, y);
                 let mirrored: Vec<Vec<char>> =
                     seen.iter().map(|row| row.iter().rev().copied().collect()).collect();
-                for mut seen in if look.mirrors { vec![seen, mirrored] } else { vec![seen] } {
-                    for _ in 0..if look.rotations { 4 } else { 1 } {
+                for mut seen in if stage.mirrors { vec![seen, mirrored] } else { vec![seen] } {
+                    for _ in 0..if stage.rotations { 4 } else { 1 } {
                         all.insert(seen.clone());
                         seen = turned(&seen);
                     }
@@ -275,25 +285,23 @@ mod tests {
 
     #[test]
     fn every_window_is_one_of_the_sample() {
-        let upright = Look { side: 4, rotations: false, mirrors: false, rims: false };
-        let looks = [
-            (0, LOOK),
-            (0, Look { rims: true, ..LOOK }),
-            (1, LOOK),
-            (2, Look { side: 4, ..LOOK }),
-            (0, upright),
+        let stages = [
+            (samples::ROOMS, plain(WfcSample::Rooms)),
+            (samples::ROOMS, Wfc { rims: true, ..plain(WfcSample::Rooms) }),
+            (samples::CAVES, plain(WfcSample::Caves)),
+            (samples::HALLS, Wfc { pattern: 4, ..plain(WfcSample::Halls) }),
+            (samples::ROOMS, upright(4)),
         ];
-        for (sample, look) in looks {
+        for (sample, stage) in stages {
             let glyphs = |tiles: &[Tile]| tiles.iter().map(|tile| tile.glyph()).collect();
             let drawn: Vec<Vec<char>> = samples::picture(sample).rows().map(glyphs).collect();
-            let known = windows(&drawn, look);
-            let stage = plain(sample, look);
+            let (known, side) = (windows(&drawn, &stage), stage.pattern);
             for (width, height) in [(50, 30), (51, 30), (33, 47), (70, 20)] {
                 let rows = made(&stage, width, height).unwrap();
                 let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
-                for y in 0..=height as i32 - look.side {
-                    for seen in (0..=width as i32 - look.side).map(|x| window(&rows, look.side, x, y)) {
-                        assert!(known.contains(&seen), "{sample} {look:?} row {y}: {seen:?}");
+                for y in 0..=height as i32 - side {
+                    for seen in (0..=width as i32 - side).map(|x| window(&rows, side, x, y)) {
+                        assert!(known.contains(&seen), "{stage:?} row {y}: {seen:?}");
                     }
                 }
                 assert!(rows.iter().all(|row| row[0] == ' ' && row[width - 1] == ' '));
@@ -303,9 +311,8 @@ mod tests {
     }
 
     #[test]
-    fn large_patterns_need_guesses_taken_back() {
-        let look = Look { side: 5, rotations: false, mirrors: false, rims: false };
-        let stage = plain(0, look);
+    fn large_patterns_need_backtracking() {
+        let stage = upright(5);
         assert!(made(&stage, 80, 50).is_ok());
         let strict = Wfc { budget: 0, ..stage };
         assert_eq!(
@@ -315,13 +322,13 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_joined_and_doors_listed() {
-        let stage = Wfc { connect: true, min_cells: 12, ..plain(0, Look { rims: true, ..LOOK }) };
+    fn components_are_connected_and_doors_listed() {
+        let stage = Wfc { connect: true, min_cells: 12, rims: true, ..plain(WfcSample::Rooms) };
         let mut map = Map::new(Size::new(60, 40));
         let rows = run(&mut map, &stage).unwrap();
-        let mut open = barrow_core::BitGrid::default();
+        let mut open = BitGrid::default();
         open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-        let mut reached = barrow_core::BitGrid::new(open.size());
+        let mut reached = BitGrid::new(open.size());
         reached.insert(open.first().unwrap());
         reached.flood(&open, &mut Vec::new());
         assert_eq!(reached, open, "{rows:#?}");
@@ -340,19 +347,19 @@ mod tests {
             "      ... ",
             "          ",
         ];
-        let stage = Wfc { picture: None, ..plain(0, LOOK) };
+        let stage = plain(WfcSample::Map);
         let again = changed(&rows, &stage).unwrap();
         assert_eq!(again, changed(&rows, &stage).unwrap());
         let empty = changed(&["      "; 6], &Wfc { min_open_pct: 1, ..stage });
         assert_eq!(empty.unwrap_err().reason, "too little of what the patterns make is open");
-        let tiny = plain(0, Look { side: 8, ..LOOK });
+        let tiny = Wfc { pattern: 8, ..plain(WfcSample::Rooms) };
         assert!(made(&tiny, 7, 20).is_err() && made(&tiny, 8, 8).is_ok());
     }
 
     #[test]
     fn rims_keep_rooms_from_getting_narrow() {
         let mut map = Map::new(Size::new(60, 40));
-        run(&mut map, &plain(0, Look { rims: true, ..LOOK })).unwrap();
+        run(&mut map, &Wfc { rims: true, ..plain(WfcSample::Rooms) }).unwrap();
         let floor = |x: i32, y: i32| map.tiles.get(Point::new(x, y)) == Some(Tile::Floor);
         for (x, y) in (0..40).flat_map(|y| (0..60).map(move |x| (x, y))) {
             assert!(!floor(x, y) || floor(x - 1, y) || floor(x + 2, y) || !floor(x + 1, y), "{x},{y}");

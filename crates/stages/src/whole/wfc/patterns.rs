@@ -1,12 +1,12 @@
-//! The patterns of a sample: all windows of N×N cells, how often each occurs, and which may lie beside which.
+//! The patterns of a sample: all windows of N×N cells, the frequency of each, and which may lie beside which.
 //!
 //! Two patterns fit side by side if they agree where they overlap when one is moved by a cell. So every pattern has a
-//! key for each side, the number of its N×(N−1) cells there, and patterns fit if their keys for the shared side are the
-//! same. A set of patterns is a row of bits; what may lie beside it is the union over the keys that occur in it.
+//! key for each side, which identifies its N×(N−1) cells there, and patterns fit if their keys for the shared side are the
+//! same. A set of patterns is a bit set; the patterns that may lie beside it are the union over the keys in it.
 
 use barrow_core::{Direction, Grid, Point, Rect, Rng, Tile};
 
-/// What the cells of a sample are reduced to. Walls are rock, what stands on floor is floor, and secrets are known.
+/// The kinds of cells in patterns. Walls count as rock, furniture on floor as floor, and secrets as revealed.
 const KINDS: [Tile; 16] = [
     Tile::Rock,
     Tile::Pillar,
@@ -26,20 +26,20 @@ const KINDS: [Tile; 16] = [
     Tile::Floor,
 ];
 
-/// The kind of floor that has floor on all sides, if it is told apart.
+/// The kind of floor that has floor on all sides, where it is distinguished.
 const INNER: u8 = 15;
 
-/// The most patterns that are told apart. A sample that has more is cut down.
+/// Largest number of patterns. A sample with more is cut down.
 pub(super) const MOST: usize = 512;
-/// The longest side of a sample that is looked at.
+/// Longest side of the part of a sample that is used.
 const LONGEST: i32 = 128;
 
 /// The cells of a pattern, four bits each, row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Picture([u64; 4]);
+struct PatternCells([u64; 4]);
 
-impl Picture {
-    /// The `side`×`side` cells that `kind` says.
+impl PatternCells {
+    /// Creates a pattern of `side`×`side` cells from the kind of each.
     fn of(side: i32, kind: impl Fn(i32, i32) -> u8) -> Self {
         let mut words = [0; 4];
         for i in 0..side * side {
@@ -54,69 +54,70 @@ impl Picture {
     }
 }
 
-/// What a sample is made of.
+/// The patterns of a sample.
 #[derive(Debug, Default)]
-pub(crate) struct Patterns {
+pub(super) struct Patterns {
     /// The length of a pattern's sides.
     pub(super) side: i32,
-    /// How many words a set of patterns takes, at most 8.
+    /// Number of words of a set of patterns, at most 8.
     pub(super) words: usize,
-    /// How often each pattern occurs, at least once.
+    /// Number of occurrences of each pattern, at least 1.
     pub(super) weights: Vec<u32>,
-    /// For each side of the map the set of the patterns that may lie there: those that close it.
+    /// For each side of the map the set of the patterns that are solid there and so may lie at that border.
     pub(super) closing: [Vec<u64>; 4],
-    pictures: Vec<Picture>,
+    cells: Vec<PatternCells>,
     /// For each direction every pattern's key for that side.
     keys: [Vec<u16>; 4],
     /// For each direction and key the set of the patterns with that key.
     members: [Vec<u64>; 4],
-    /// Working memory: windows with how often they were seen, and sides with the patterns they belong to.
-    windows: Vec<(Picture, u32)>,
-    sides: Vec<(Picture, u16, Direction)>,
+    /// Scratch buffer: windows with their number of occurrences.
+    windows: Vec<(PatternCells, u32)>,
+    /// Scratch buffer: the shared cells of sides with the patterns they belong to.
+    sides: Vec<(PatternCells, u16, Direction)>,
 }
 
-/// How to look at a sample.
+/// Which windows of a sample are patterns.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct Windows {
     /// The length of a pattern's sides.
     pub(super) side: i32,
-    /// Patterns count turned by a quarter, too.
+    /// Whether windows turned by quarters are patterns, too.
     pub(super) rotations: bool,
-    /// Patterns count mirrored, too.
+    /// Whether mirrored windows are patterns, too.
     pub(super) mirrors: bool,
-    /// Floor inside is told from floor beside something else.
+    /// Whether floor inside is distinguished from floor beside something else.
     pub(super) rims: bool,
 }
 
 impl Patterns {
     /// Learns the patterns of a sample, which is taken to lie in solid rock. Of a large or a very varied sample only a
-    /// part is looked at.
-    pub(super) fn learn(&mut self, sample: &Grid<Tile>, look: Look, rng: &mut Rng) {
+    /// part is used.
+    pub(super) fn learn(&mut self, sample: &Grid<Tile>, taken: Windows, rng: &mut Rng) {
         self.reserve();
-        self.side = look.side;
+        self.side = taken.side;
         let whole = Rect::of(sample.size());
         let (mut w, mut h) = (whole.w.min(LONGEST), whole.h.min(LONGEST));
-        self.see(sample, busy_part(sample, w, h, rng), look);
+        self.list_windows(sample, busy_part(sample, w, h, rng), taken);
         while self.windows.len() > MOST {
             (w, h) = ((w * 3 / 4).max(1), (h * 3 / 4).max(1));
-            self.see(sample, busy_part(sample, w, h, rng), look);
+            self.list_windows(sample, busy_part(sample, w, h, rng), taken);
         }
         self.weights.clear();
         self.weights.extend(self.windows.iter().map(|(_, seen)| (*seen).max(1)));
-        self.pictures.clear();
-        self.pictures.extend(self.windows.iter().map(|(picture, _)| *picture));
-        self.words = self.pictures.len().div_ceil(64);
+        self.cells.clear();
+        self.cells.extend(self.windows.iter().map(|(cells, _)| *cells));
+        self.words = self.cells.len().div_ceil(64);
         self.find_closing();
         self.key(Direction::East, Point::new(1, 0));
         self.key(Direction::South, Point::new(0, 1));
     }
 
-    /// Space for the most patterns there can be, for how many there are is luck.
+    /// Reserves memory for the largest number of patterns, since their number depends on the map.
     fn reserve(&mut self) {
         self.weights.clear();
         self.weights.reserve(MOST);
-        self.pictures.clear();
-        self.pictures.reserve(MOST);
+        self.cells.clear();
+        self.cells.reserve(MOST);
         self.windows.clear();
         self.windows.reserve(2 * MOST);
         self.sides.clear();
@@ -131,30 +132,30 @@ impl Patterns {
         }
     }
 
-    /// Lists all windows of a part of the sample, each once; stops early if there are too many.
-    fn see(&mut self, sample: &Grid<Tile>, part: Rect, look: Look) {
-        let side = look.side;
+    /// Lists all windows of a part of the sample without duplicates; stops early if there are too many.
+    fn list_windows(&mut self, sample: &Grid<Tile>, part: Rect, taken: Windows) {
+        let side = taken.side;
         let windows = &mut self.windows;
         windows.clear();
         for y in part.y + 1 - side..part.bottom() {
             for x in part.x + 1 - side..part.right() {
-                let picture = Picture::of(side, |dx, dy| {
+                let cells = PatternCells::of(side, |dx, dy| {
                     let p = Point::new(x + dx, y + dy);
-                    if part.contains(p) { kind_at(sample, p, look.rims) } else { 0 }
+                    if part.contains(p) { kind_at(sample, p, taken.rims) } else { 0 }
                 });
-                // Windows that stick out are there to close the border, and have no say in how often they are used.
+                // Windows that stick out are needed to close the border, but do not count as occurrences.
                 let inside = part.covers(Rect::new(x, y, side, side));
-                windows.push((picture, u32::from(inside)));
+                windows.push((cells, u32::from(inside)));
             }
         }
         merge(windows);
         let last = side - 1;
-        if look.mirrors {
-            add_turned(windows, |picture| Picture::of(side, |x, y| picture.kind(side, last - x, y)));
+        if taken.mirrors {
+            add_turned(windows, |cells| PatternCells::of(side, |x, y| cells.kind(side, last - x, y)));
         }
-        if look.rotations {
-            add_turned(windows, |picture| Picture::of(side, |x, y| picture.kind(side, last - x, last - y)));
-            add_turned(windows, |picture| Picture::of(side, |x, y| picture.kind(side, y, last - x)));
+        if taken.rotations {
+            add_turned(windows, |cells| PatternCells::of(side, |x, y| cells.kind(side, last - x, last - y)));
+            add_turned(windows, |cells| PatternCells::of(side, |x, y| cells.kind(side, y, last - x)));
         }
     }
 
@@ -164,7 +165,7 @@ impl Patterns {
             let closing = &mut self.closing[side as usize];
             closing.clear();
             closing.resize(self.words, 0);
-            for (i, picture) in self.pictures.iter().enumerate() {
+            for (i, cells) in self.cells.iter().enumerate() {
                 let closes = (0..self.side).all(|n| {
                     let (x, y) = match side {
                         Direction::North => (n, 0),
@@ -172,23 +173,23 @@ impl Patterns {
                         Direction::South => (n, last),
                         Direction::West => (0, n),
                     };
-                    KINDS[picture.kind(self.side, x, y) as usize] < Tile::FIRST_NOT_SOLID
+                    KINDS[cells.kind(self.side, x, y) as usize] < Tile::FIRST_NOT_SOLID
                 });
                 closing[i / 64] |= u64::from(closes) << (i % 64);
             }
         }
     }
 
-    /// Numbers what patterns look like on the side `to` and on the one across: what they share with a pattern that is
-    /// moved by `step`.
+    /// Computes the keys of all patterns for the side `to` and the opposite one: the number of the cells that they share
+    /// with a pattern moved by `step`.
     fn key(&mut self, to: Direction, step: Point) {
         let (side, across) = (self.side, to.opposite());
         self.sides.clear();
-        for (i, picture) in (0..).zip(&self.pictures) {
+        for (i, cells) in (0..).zip(&self.cells) {
             for (of, from) in [(to, step), (across, Point::new(0, 0))] {
-                let shared = Picture::of(side, |x, y| {
+                let shared = PatternCells::of(side, |x, y| {
                     if x + step.x < side && y + step.y < side {
-                        picture.kind(side, x + from.x, y + from.y)
+                        cells.kind(side, x + from.x, y + from.y)
                     } else {
                         0
                     }
@@ -199,7 +200,7 @@ impl Patterns {
         self.sides.sort_unstable_by_key(|(shared, i, of)| (*shared, *i, *of as u8));
         for of in [to, across] {
             self.keys[of as usize].clear();
-            self.keys[of as usize].resize(self.pictures.len(), 0);
+            self.keys[of as usize].resize(self.cells.len(), 0);
             self.members[of as usize].clear();
         }
         let (mut key, mut before) = (0, self.sides[0].0);
@@ -215,7 +216,8 @@ impl Patterns {
         }
     }
 
-    /// What of `there` may lie on that side of a cell where one of the patterns `here` lies: found by what is here.
+    /// Returns the patterns of `there` that fit on that side of one of the patterns `here`. Takes time for every key in
+    /// `here`.
     #[inline]
     pub(super) fn fitting<const W: usize>(
         &self,
@@ -237,7 +239,8 @@ impl Patterns {
         fitting
     }
 
-    /// The same, found by what is gone since `there` was found last: no longer fits what only the gone would fit.
+    /// Returns the same from the patterns that are `gone` since `there` was computed last: removes what fits nothing but
+    /// these. Takes time for every key in `gone`.
     #[inline]
     pub(super) fn still_fitting<const W: usize>(
         &self,
@@ -266,30 +269,30 @@ impl Patterns {
         fitting
     }
 
-    /// The keys for a side, the sets of the patterns that have them there, and of those that have them across.
+    /// Returns the keys for a side, the sets of the patterns that have them there, and of those that have them opposite.
     #[inline]
     fn on<const W: usize>(&self, side: Direction) -> (&[u16], &[[u64; W]], &[[u64; W]]) {
         let (side, across) = (side as usize, side.opposite() as usize);
         (&self.keys[side], self.members[side].as_chunks().0, self.members[across].as_chunks().0)
     }
 
-    /// How many patterns there are.
+    /// Returns the number of patterns.
     pub(super) fn len(&self) -> usize {
-        self.pictures.len()
+        self.cells.len()
     }
 
-    /// The tile in a cell of a pattern.
+    /// Returns the tile in a cell of a pattern.
     pub(super) fn tile(&self, pattern: usize, at: Point) -> Tile {
-        KINDS[self.pictures[pattern].kind(self.side, at.x, at.y) as usize]
+        KINDS[self.cells[pattern].kind(self.side, at.x, at.y) as usize]
     }
 
-    /// Whether a tile is the first of any pattern, as every tile of the sample is.
-    pub(super) fn holds(&self, tile: Tile) -> bool {
+    /// Returns whether a tile occurs in any pattern. The upper left cells are enough, since every tile of the sample is one.
+    pub(super) fn contains(&self, tile: Tile) -> bool {
         (0..self.len()).any(|pattern| self.tile(pattern, Point::new(0, 0)) == tile)
     }
 }
 
-/// A part of the sample of that size: of a few the one where most is open.
+/// Draws a few parts of the sample of that size and returns the one with the most open cells.
 fn busy_part(sample: &Grid<Tile>, w: i32, h: i32, rng: &mut Rng) -> Rect {
     let (right, bottom) = (sample.size().width as i32 - w, sample.size().height as i32 - h);
     let parts = if right == 0 && bottom == 0 { 1 } else { 8 };
@@ -302,7 +305,7 @@ fn busy_part(sample: &Grid<Tile>, w: i32, h: i32, rng: &mut Rng) -> Rect {
     part.unwrap_or_default()
 }
 
-/// The number of the kind that a tile counts as.
+/// Returns the number of the kind that a tile counts as.
 fn kind_of(tile: Tile) -> u8 {
     let kind = match tile {
         Tile::WallAcross | Tile::WallUpright => Tile::Rock,
@@ -315,29 +318,29 @@ fn kind_of(tile: Tile) -> u8 {
     KINDS.iter().position(|&known| known == kind).unwrap_or(0) as u8
 }
 
-/// The number of the kind of a cell; floor with floor all around may have one of its own.
+/// Returns the number of the kind of a cell; with `rims`, floor with floor all around has its own.
 fn kind_at(sample: &Grid<Tile>, p: Point, rims: bool) -> u8 {
     let floor = |p: Point| sample.get(p).is_some_and(|tile| KINDS[kind_of(tile) as usize] == Tile::Floor);
     let around = || (-1..=1).all(|dy| (-1..=1).all(|dx| floor(p + Point::new(dx, dy))));
     if rims && around() { INNER } else { kind_of(sample[p]) }
 }
 
-/// Adds to all windows what a turn makes of them.
-fn add_turned(windows: &mut Vec<(Picture, u32)>, turn: impl Fn(&Picture) -> Picture) {
+/// Adds the turned form of all windows.
+fn add_turned(windows: &mut Vec<(PatternCells, u32)>, turn: impl Fn(&PatternCells) -> PatternCells) {
     let known = windows.len();
     if known > MOST {
         return;
     }
     for i in 0..known {
-        let (picture, seen) = &windows[i];
-        let turned = (turn(picture), *seen);
+        let (cells, seen) = &windows[i];
+        let turned = (turn(cells), *seen);
         windows.push(turned);
     }
     merge(windows);
 }
 
-/// Brings windows into order and makes one of those that are the same.
-fn merge(windows: &mut Vec<(Picture, u32)>) {
+/// Sorts windows and merges equal ones.
+fn merge(windows: &mut Vec<(PatternCells, u32)>) {
     windows.sort_unstable();
     windows.dedup_by(|next, kept| {
         let same = next.0 == kept.0;

@@ -1,14 +1,9 @@
-//! Pictures to learn from, for those who have none of their own.
+//! Built-in pictures to learn patterns from.
 
 use barrow_core::{Grid, Point, Size, Tile};
 
-/// The words for the pictures, in the order of [`PICTURES`].
-pub(super) const NAMES: [&str; 3] = ["rooms", "caves", "halls"];
-
-const PICTURES: [&[&str]; 3] = [ROOMS, CAVES, HALLS];
-
 /// Rooms with doors, and corridors between them.
-const ROOMS: &[&str] = &[
+pub(super) const ROOMS: &[&str] = &[
     "                                          ",
     "                                          ",
     "  .......       ......       ........     ",
@@ -41,8 +36,8 @@ const ROOMS: &[&str] = &[
     "                                          ",
 ];
 
-/// Rounded hollows and the winding ways between them.
-const CAVES: &[&str] = &[
+/// Rounded caves and the winding passages between them.
+pub(super) const CAVES: &[&str] = &[
     "                                    ",
     "    ....            .....           ",
     "   ......         .........  ...    ",
@@ -65,8 +60,8 @@ const CAVES: &[&str] = &[
     "                                    ",
 ];
 
-/// Wide halls with pillars, that meet at right angles.
-const HALLS: &[&str] = &[
+/// Wide halls with pillars that meet at right angles.
+pub(super) const HALLS: &[&str] = &[
     "                                          ",
     "  ...........                ...........  ",
     "  ...........                ...........  ",
@@ -95,9 +90,8 @@ const HALLS: &[&str] = &[
     "                                          ",
 ];
 
-/// The picture with the number `n`.
-pub(super) fn picture(n: usize) -> Grid<Tile> {
-    let rows = PICTURES[n];
+/// Returns the tiles of a picture.
+pub(super) fn picture(rows: &[&str]) -> Grid<Tile> {
     let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
     let mut grid = Grid::new(Size::new(width as u32, rows.len() as u32), Tile::Rock);
     for (y, row) in (0..).zip(rows) {

@@ -1,8 +1,8 @@
-//! What may still lie where: a set of patterns for every cell, made smaller until each holds one.
+//! The state of wave function collapse: a set of possible patterns for every place, reduced until each has one.
 //!
-//! A guess picks one pattern for a cell. Propagation then takes out of the cells around it what fits no longer, and goes
-//! on from there. If a cell is left with nothing, the guess is taken back and barred; if that leaves nothing either, all
-//! that was decided in a block around the trouble is taken back, in a larger block each time it happens there.
+//! A guess picks one pattern for a place. Propagation then removes the patterns that no longer fit from the places around
+//! it, and continues from there. If a place has no pattern left, the guess is reverted and excluded; if that leads to a
+//! contradiction too, all decisions in a block around it are reverted, in a larger block each time it happens there.
 
 use std::collections::VecDeque;
 
@@ -10,68 +10,70 @@ use barrow_core::{Direction, Grid, Point, Rect, Rng, Size, Tile};
 
 use super::patterns::{MOST, Patterns};
 
-/// The sides of the squares in which failures are counted.
+/// Side of the squares in which failures are counted.
 const SQUARE: i32 = 8;
-/// Cells of a map that is not large.
+/// Largest number of cells of a map for which memory for all patterns is reserved.
 const ORDINARY: usize = 1 << 14;
 
-/// The state of the search.
+/// State of the search.
 #[derive(Debug, Default)]
-pub(crate) struct Wave {
-    /// How many places a pattern can lie at; its upper left cell is meant.
+pub(super) struct WaveState {
+    /// Number of places across and down where the upper left cell of a pattern can lie.
     size: Size,
-    /// The patterns left at every place, a few words each.
+    /// The set of patterns left at every place, `Patterns::words` words each.
     left: Vec<u64>,
     /// The same before the first guess.
     start: Vec<u64>,
-    /// What was left at every place when its neighbors were last looked at.
-    told: Vec<u64>,
-    /// Places whose neighbors have to be looked at, and which those are.
+    /// The same when it was last propagated to the neighbors.
+    propagated: Vec<u64>,
+    /// Places whose changes must be propagated.
     queue: VecDeque<u32>,
-    waiting: Vec<bool>,
-    /// Places that changed since the guess, in order, and what was left there before.
+    /// Whether each place is in the queue.
+    is_queued: Vec<bool>,
+    /// Places that changed since the guess, in order.
     changed: Vec<u32>,
+    /// The set of patterns at each of these before the change.
     before: Vec<u64>,
-    /// How often blocks around a square were taken back.
+    /// For every square, the number of times that a block around it was reverted.
     failures: Grid<u8>,
-    /// All places before this are decided.
+    /// Number of places that are decided, in the order of [`WaveState::place`].
     decided: usize,
-    /// How many guesses may still be taken back.
+    /// Number of guesses that may still be reverted.
     budget: u32,
 }
 
-/// How far the search got.
+/// Result of some steps of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Progress {
+pub(super) enum Advance {
     /// All rows above this one are decided.
     Row(u32),
-    /// Everything is decided.
+    /// All places are decided.
     Done,
-    /// Too many guesses were taken back.
-    GaveUp,
+    /// More guesses would have to be reverted than the budget allows.
+    BudgetSpent,
 }
 
-/// A place that is left with nothing.
-struct Nothing(usize);
+/// A place that has no pattern left.
+struct Contradiction(usize);
 
-impl Wave {
-    /// Everything is possible, but at the border only what closes it.
+impl WaveState {
+    /// Allows all patterns everywhere, but at the border only those that close it.
     pub(super) fn reset(&mut self, patterns: &Patterns, map: Size, budget: u32) {
         let shrink = patterns.side as u32 - 1;
         self.size = Size::new(map.width - shrink, map.height - shrink);
         let cells = self.size.cells();
         self.queue.clear();
         self.queue.reserve(cells);
-        self.waiting.clear();
-        self.waiting.resize(cells, false);
+        self.is_queued.clear();
+        self.is_queued.resize(cells, false);
         let squares = |side: u32| side.div_ceil(SQUARE as u32);
         self.failures.reset(Size::new(squares(self.size.width), squares(self.size.height)), 0);
         (self.decided, self.budget) = (0, budget);
         self.changed.clear();
         self.changed.reserve(cells);
-        // Space for the most patterns there can be on an ordinary map, for how many there are is luck.
+        // On ordinary maps, memory for the largest number of patterns, since their number depends on the map.
         let room = cells * if cells <= ORDINARY { MOST / 64 } else { patterns.words };
-        for sets in [&mut self.left, &mut self.start, &mut self.told, &mut self.before] {
+        for sets in [&mut self.left, &mut self.start, &mut self.propagated, &mut self.before] {
             sets.clear();
             sets.reserve(room);
         }
@@ -100,13 +102,13 @@ impl Wave {
                     }
                 }
                 if left != all {
-                    enqueue(self.left.len() / W, &mut self.queue, &mut self.waiting);
+                    enqueue(self.left.len() / W, &mut self.queue, &mut self.is_queued);
                 }
                 self.left.extend(left);
-                self.told.extend(all);
+                self.propagated.extend(all);
             }
         }
-        // Solid rock fits everywhere, so something is left.
+        // Solid rock fits everywhere, so this cannot fail.
         let _ = self.propagate::<W>(patterns);
         self.changed.clear();
         self.before.clear();
@@ -114,7 +116,7 @@ impl Wave {
     }
 
     /// Decides some more rows.
-    pub(super) fn advance(&mut self, patterns: &Patterns, rows: u32, rng: &mut Rng) -> Progress {
+    pub(super) fn advance(&mut self, patterns: &Patterns, rows: u32, rng: &mut Rng) -> Advance {
         match patterns.words {
             1 => self.decide::<1>(patterns, rows, rng),
             2 => self.decide::<2>(patterns, rows, rng),
@@ -127,7 +129,7 @@ impl Wave {
         }
     }
 
-    fn decide<const W: usize>(&mut self, patterns: &Patterns, rows: u32, rng: &mut Rng) -> Progress {
+    fn decide<const W: usize>(&mut self, patterns: &Patterns, rows: u32, rng: &mut Rng) -> Advance {
         let width = self.size.width as usize;
         let cells = self.size.cells();
         let until = (self.decided + rows as usize * width).min(cells);
@@ -137,25 +139,26 @@ impl Wave {
                 self.decided += 1;
             }
             if self.decided == cells {
-                return Progress::Done;
+                return Advance::Done;
             }
             if self.decided >= until {
-                return Progress::Row((self.decided / width) as u32);
+                return Advance::Row((self.decided / width) as u32);
             }
             if !self.guess::<W>(patterns, rng) {
-                return Progress::GaveUp;
+                return Advance::BudgetSpent;
             }
         }
     }
 
-    /// The `n`-th place to be decided: from left to right in one row and back in the next, so that nothing leans to a side.
+    /// Returns the `n`-th place to be decided: from left to right in one row and back in the next, so that the result has no
+    /// bias to one side.
     fn place(&self, n: usize) -> usize {
         let width = self.size.width as usize;
         let (row, column) = (n / width, n % width);
         row * width + if row % 2 == 0 { column } else { width - 1 - column }
     }
 
-    /// Decides the first place that is open, or takes back what stands in the way; false if the budget is used up.
+    /// Decides the first undecided place, or reverts what contradicts it. Returns false if the budget is spent.
     fn guess<const W: usize>(&mut self, patterns: &Patterns, rng: &mut Rng) -> bool {
         let at = self.place(self.decided);
         let here = self.left.as_chunks::<W>().0[at];
@@ -170,32 +173,32 @@ impl Wave {
         }
         self.budget -= 1;
         let others: [u64; W] = std::array::from_fn(|i| here[i] & !only[i]);
-        if let Err(Nothing(at)) = self.narrow(patterns, at, others) {
-            self.forget::<W>(patterns, at);
+        if let Err(Contradiction(at)) = self.narrow(patterns, at, others) {
+            self.revert_block::<W>(patterns, at);
         }
         true
     }
 
-    /// Leaves only some patterns at a place, and takes that back if it does not work out.
+    /// Leaves only some patterns at a place and propagates that; reverts it on a contradiction.
     fn narrow<const W: usize>(
         &mut self,
         patterns: &Patterns,
         at: usize,
         to: [u64; W],
-    ) -> Result<(), Nothing> {
+    ) -> Result<(), Contradiction> {
         let here = &mut self.left.as_chunks_mut::<W>().0[at];
         self.changed.push(at as u32);
         self.before.extend(here.iter());
         *here = to;
-        enqueue(at, &mut self.queue, &mut self.waiting);
+        enqueue(at, &mut self.queue, &mut self.is_queued);
         let result = self.propagate::<W>(patterns);
         if result.is_err() {
             let (left, _) = self.left.as_chunks_mut::<W>();
-            let (told, _) = self.told.as_chunks_mut::<W>();
+            let (propagated, _) = self.propagated.as_chunks_mut::<W>();
             let (before, _) = self.before.as_chunks::<W>();
             for (&at, before) in self.changed.iter().zip(before).rev() {
                 left[at as usize] = *before;
-                told[at as usize] = *before;
+                propagated[at as usize] = *before;
             }
         }
         self.changed.clear();
@@ -203,25 +206,25 @@ impl Wave {
         result
     }
 
-    /// Takes out what no longer fits, until all that is left has something that fits on every side.
-    fn propagate<const W: usize>(&mut self, patterns: &Patterns) -> Result<(), Nothing> {
+    /// Removes patterns that no longer fit, until every one left fits something on every side: arc consistency.
+    fn propagate<const W: usize>(&mut self, patterns: &Patterns) -> Result<(), Contradiction> {
         let (left, _) = self.left.as_chunks_mut::<W>();
-        let (told, _) = self.told.as_chunks_mut::<W>();
+        let (propagated, _) = self.propagated.as_chunks_mut::<W>();
         let width = self.size.width as usize;
         while let Some(at) = self.queue.pop_front() {
             let at = at as usize;
-            self.waiting[at] = false;
+            self.is_queued[at] = false;
             let (here, x) = (left[at], at % width);
-            let before = std::mem::replace(&mut told[at], here);
+            let before = std::mem::replace(&mut propagated[at], here);
             let gone: [u64; W] = std::array::from_fn(|i| before[i] & !here[i]);
             let few = is_single(&here) || count(&here) <= count(&gone);
             let sides = [at >= width, x + 1 < width, at + width < left.len(), x > 0];
             let beside =
                 [at.wrapping_sub(width), at.wrapping_add(1), at.wrapping_add(width), at.wrapping_sub(1)];
             for side in Direction::ALL {
-                // Where one pattern is left and the word is out, all that is left here fits it already.
+                // A single pattern that was propagated already has removed here all that does not fit it.
                 let beside = beside[side as usize];
-                if !sides[side as usize] || !self.waiting[beside] && is_single(&left[beside]) {
+                if !sides[side as usize] || !self.is_queued[beside] && is_single(&left[beside]) {
                     continue;
                 }
                 let there = left[beside];
@@ -237,18 +240,18 @@ impl Wave {
                 self.before.extend(there);
                 left[beside] = kept;
                 if kept == [0; W] {
-                    self.queue.drain(..).for_each(|i| self.waiting[i as usize] = false);
-                    return Err(Nothing(beside));
+                    self.queue.drain(..).for_each(|i| self.is_queued[i as usize] = false);
+                    return Err(Contradiction(beside));
                 }
-                enqueue(beside, &mut self.queue, &mut self.waiting);
+                enqueue(beside, &mut self.queue, &mut self.is_queued);
             }
         }
         Ok(())
     }
 
-    /// Takes back what was decided in a block around a place. In a wider block what is still open opens up again, for
-    /// some of it was ruled out by what is taken back.
-    fn forget<const W: usize>(&mut self, patterns: &Patterns, at: usize) {
+    /// Reverts all decisions in a block around a place. Undecided places in a wider block are reset, since some of their
+    /// patterns were excluded by these decisions.
+    fn revert_block<const W: usize>(&mut self, patterns: &Patterns, at: usize) {
         let width = self.size.width as usize;
         let center = Point::new((at % width) as i32, (at / width) as i32);
         let failures = &mut self.failures[Point::new(center.x / SQUARE, center.y / SQUARE)];
@@ -258,7 +261,7 @@ impl Wave {
         let wide = block.grown(2 * patterns.side + radius).intersection(Rect::of(self.size)).unwrap_or(block);
         let (left, _) = self.left.as_chunks_mut::<W>();
         let (start, _) = self.start.as_chunks::<W>();
-        let (told, _) = self.told.as_chunks_mut::<W>();
+        let (propagated, _) = self.propagated.as_chunks_mut::<W>();
         let all = every::<W>(patterns);
         for y in wide.y..wide.bottom() {
             for x in wide.x..wide.right() {
@@ -272,18 +275,18 @@ impl Wave {
         for y in around.y..around.bottom() {
             for x in around.x..around.right() {
                 let i = y as usize * width + x as usize;
-                told[i] = all;
-                enqueue(i, &mut self.queue, &mut self.waiting);
+                propagated[i] = all;
+                enqueue(i, &mut self.queue, &mut self.is_queued);
             }
         }
         self.decided = self.decided.min(wide.y as usize * width);
-        // More is left everywhere than when it last worked out, so it does again.
+        // Every set is larger than when propagation last succeeded, so this cannot fail.
         let _ = self.propagate::<W>(patterns);
         self.changed.clear();
         self.before.clear();
     }
 
-    /// Writes what is decided to the map; the rest is rock.
+    /// Writes the decided cells to the map; the others are rock.
     pub(super) fn draw(&self, patterns: &Patterns, tiles: &mut Grid<Tile>) {
         let (width, height) = (self.size.width as i32, self.size.height as i32);
         for y in 0..tiles.size().height as i32 {
@@ -301,14 +304,14 @@ impl Wave {
     }
 }
 
-/// Puts a place into the queue, unless it waits there already.
-fn enqueue(at: usize, queue: &mut VecDeque<u32>, waiting: &mut [bool]) {
-    if !std::mem::replace(&mut waiting[at], true) {
+/// Adds a place to the queue, unless it is there already.
+fn enqueue(at: usize, queue: &mut VecDeque<u32>, is_queued: &mut [bool]) {
+    if !std::mem::replace(&mut is_queued[at], true) {
         queue.push_back(at as u32);
     }
 }
 
-/// The set of all patterns.
+/// Returns the set of all patterns.
 fn every<const W: usize>(patterns: &Patterns) -> [u64; W] {
     std::array::from_fn(|i| {
         let bits = patterns.len().saturating_sub(64 * i).min(64) as u32;
@@ -316,30 +319,31 @@ fn every<const W: usize>(patterns: &Patterns) -> [u64; W] {
     })
 }
 
-/// Whether a set that is not empty holds just one pattern.
+/// Returns whether a set that is not empty has just one pattern.
 #[inline]
 fn is_single(set: &[u64]) -> bool {
     let (mut any, mut more) = (0, 0);
     for &word in set {
-        // The second of two words with bits, and the second bit of a word.
+        // `word & (word - 1)` clears the lowest bit, so it is 0 for a word with one bit. A word after another with bits
+        // counts in full.
         more |= if any == 0 { 0 } else { word } | word & word.wrapping_sub(1);
         any |= word;
     }
     more == 0
 }
 
-/// How many patterns a set holds.
+/// Returns the number of patterns in a set.
 fn count(set: &[u64]) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
-/// The pattern of a set that holds just one.
+/// Returns the pattern of a set that has just one.
 fn only(set: &[u64]) -> Option<usize> {
     let word = set.iter().position(|&word| word != 0)?;
     is_single(set).then(|| 64 * word + set[word].trailing_zeros() as usize)
 }
 
-/// One of the patterns of a set, each as likely as its weight says.
+/// Draws one of the patterns of a set in proportion to their weights.
 fn draw<const W: usize>(set: [u64; W], weights: &[u32], rng: &mut Rng) -> usize {
     let members = || {
         set.into_iter().enumerate().flat_map(|(i, mut word)| {
@@ -350,10 +354,10 @@ fn draw<const W: usize>(set: [u64; W], weights: &[u32], rng: &mut Rng) -> usize 
             })
         })
     };
-    let mut luck = rng.below(members().map(|pattern| weights[pattern]).sum());
+    let mut rest = rng.below(members().map(|pattern| weights[pattern]).sum());
     let drawn = members().find(|&pattern| {
-        let hit = luck < weights[pattern];
-        luck = luck.saturating_sub(weights[pattern]);
+        let hit = rest < weights[pattern];
+        rest = rest.saturating_sub(weights[pattern]);
         hit
     });
     drawn.unwrap_or(0)

@@ -1,0 +1,113 @@
+//! A generator for a recipe with options.
+
+use std::fmt;
+
+use barrow_core::Size;
+
+use crate::generator::{Error, Generator};
+use crate::recipe::{Overrides, Plan, nearest, plan, quoted};
+use crate::registry::Registry;
+
+/// A generator in the making: a recipe with another size or depth, or other parameters. See [`Generator::builder`].
+#[derive(Clone, Debug)]
+pub struct Builder {
+    recipe: String,
+    registry: Registry,
+    overrides: Overrides,
+    settings: Vec<String>,
+}
+
+/// A value for [`Builder::set`]: a number, a truth value, a word or text, or a pair of numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting(String);
+
+macro_rules! settings {
+    ($($type:ty => |$value:ident| $text:expr),* $(,)?) => {$(
+        impl From<$type> for Setting {
+            fn from($value: $type) -> Self {
+                Self($text)
+            }
+        }
+    )*};
+}
+
+settings! {
+    i32 => |n| n.to_string(),
+    u32 => |n| n.to_string(),
+    i64 => |n| n.to_string(),
+    bool => |flag| flag.to_string(),
+    &str => |text| quoted(text),
+    (i32, i32) => |pair| format!("[{}, {}]", pair.0, pair.1),
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Builder {
+    pub(crate) fn new(recipe: &str) -> Self {
+        let (registry, overrides) = (Registry::builtin(), Overrides::default());
+        Self { recipe: recipe.to_string(), registry, overrides, settings: Vec::new() }
+    }
+
+    /// Looks the recipe and everything it names up in a registry.
+    #[must_use]
+    pub fn registry(mut self, registry: &Registry) -> Self {
+        self.registry = registry.clone();
+        self
+    }
+
+    /// Sets the size of the levels.
+    #[must_use]
+    pub const fn size(mut self, width: u32, height: u32) -> Self {
+        self.overrides.size = Some(Size::new(width, height));
+        self
+    }
+
+    /// Sets how deep in the dungeon the levels lie.
+    #[must_use]
+    pub const fn depth(mut self, depth: u32) -> Self {
+        self.overrides.depth = Some(depth);
+        self
+    }
+
+    /// Sets a parameter: `stage.param` for every use of a stage, `stage#2.param` for its second use, `stage.param.key` for
+    /// one entry of a table of weights, `rules.name` for a rule, `tries` and the like for the recipe itself. Whether the
+    /// recipe has it is checked by [`Builder::build`].
+    pub fn set(mut self, path: &str, value: impl Into<Setting>) -> Result<Self, Error> {
+        if path.is_empty() || path.contains(['=', '\n']) {
+            return Err(Error::BadPath { path: path.to_string() });
+        }
+        self.settings.push(format!("{path}={}", value.into()));
+        Ok(self)
+    }
+
+    /// Checks the recipe with its options.
+    pub fn plan(&self) -> Result<Plan, Error> {
+        let (name, text) = match self.registry.recipe(&self.recipe) {
+            Some(known) => (&*known.name, &*known.text),
+            None if self.recipe.contains(['\n', '=']) => ("recipe", self.recipe.as_str()),
+            None => return Err(self.unknown()),
+        };
+        let mut recipe = self.registry.parse(name, text)?;
+        self.settings.iter().try_for_each(|setting| recipe.set(setting))?;
+        Ok(plan(&recipe, &self.overrides)?)
+    }
+
+    /// Checks the recipe with its options and returns a generator of its levels.
+    pub fn build(&self) -> Result<Generator, Error> {
+        Ok(Generator::from_plan(self.plan()?))
+    }
+
+    fn unknown(&self) -> Error {
+        let known = || self.registry.recipes().iter().map(|known| &*known.name);
+        let meant = nearest(&self.recipe, known()).map(str::to_string);
+        Error::UnknownRecipe {
+            name: self.recipe.clone(),
+            meant,
+            known: known().map(str::to_string).collect(),
+        }
+    }
+}

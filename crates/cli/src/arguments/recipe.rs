@@ -1,0 +1,106 @@
+//! Arguments that select a recipe, a seed and overrides.
+
+use std::path::Path;
+
+use barrow::{BUILTIN, Error, Generator, Overrides, Recipe, Size, builtin, nearest, parse, plan};
+use barrow_io::{display_name, parse_seed, read_text};
+use clap::{Args, ValueHint};
+
+use crate::stop::Stop;
+
+/// Name of the default recipe.
+pub(crate) const DEFAULT_RECIPE: &str = "rlg327";
+
+/// Arguments that determine a level.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RecipeArgs {
+    /// A built-in recipe (see `barrow list`), the path of a recipe, or - for standard input
+    #[arg(default_value = DEFAULT_RECIPE, value_hint = ValueHint::FilePath)]
+    pub(crate) recipe: String,
+    /// A whole number up to 2^64 - 1, also as 0x…; drawn at random and reported when left out
+    #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
+    /// Another size than the recipe's, as 120x40
+    #[arg(long, value_name = "WxH", value_parser = parse_size)]
+    pub(crate) size: Option<Size>,
+    /// How deep in the dungeon the level lies, for recipes that care
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) depth: Option<u32>,
+    /// Turn a knob: stage.param=value, stage#2.param=value, rules.name=value or tries=value
+    #[arg(long, value_name = "STAGE.PARAM=VALUE")]
+    pub(crate) set: Vec<String>,
+}
+
+impl Default for RecipeArgs {
+    fn default() -> Self {
+        Self { recipe: DEFAULT_RECIPE.to_string(), seed: None, size: None, depth: None, set: Vec::new() }
+    }
+}
+
+/// A recipe with the overrides of the command line.
+#[derive(Debug)]
+pub(crate) struct RecipeSource {
+    recipe: Recipe,
+    overrides: Overrides,
+}
+
+impl RecipeArgs {
+    /// Reads the recipe and sets its parameters.
+    pub(crate) fn read(&self) -> Result<RecipeSource, Stop> {
+        let mut recipe = parse(display_name(&self.recipe), &recipe_text(&self.recipe)?)?;
+        for setting in &self.set {
+            recipe.set(setting)?;
+        }
+        Ok(RecipeSource { recipe, overrides: Overrides { size: self.size, depth: self.depth } })
+    }
+}
+
+impl RecipeSource {
+    /// Builds a generator.
+    pub(crate) fn generator(&self) -> Result<Generator, Stop> {
+        Ok(Generator::from_plan(plan(&self.recipe, &self.overrides)?))
+    }
+}
+
+/// Returns the text of a recipe: a built-in one, a file, or standard input for `-`.
+pub(crate) fn recipe_text(name: &str) -> Result<String, Stop> {
+    if let Some(known) = builtin(name) {
+        return Ok(known.text.to_string());
+    }
+    let is_path = name == "-" || name.contains(['/', '\\']) || ends_in_toml(name) || Path::new(name).exists();
+    if is_path {
+        return Ok(read_text(name)?);
+    }
+    let known = || BUILTIN.iter().map(|known| known.name);
+    let meant = nearest(name, known()).map(str::to_string);
+    Err(Error::UnknownRecipe { name: name.to_string(), meant, known: known().map(str::to_string).collect() }
+        .into())
+}
+
+fn ends_in_toml(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
+/// Parses a size such as `80x21`.
+pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
+    let sides = text.split_once(['x', 'X']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    let (width, height) = sides.ok_or("a size is written as 80x21: columns x rows")?;
+    let most = Size::MAX_SIDE;
+    if !(1..=most).contains(&width) || !(1..=most).contains(&height) {
+        return Err(format!("sizes go from 1x1 to {most}x{most}"));
+    }
+    Ok(Size::new(width, height))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_columns_by_rows() {
+        assert_eq!(parse_size("80x21"), Ok(Size::new(80, 21)));
+        for wrong in ["0x0", "99999x99999", "80", "80x", "x21", "80x21x3", "-1x5", "8193x1"] {
+            assert!(parse_size(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! `barrow check`: checks a level file against rules, and reports every violation.
+
+use std::fmt::Write as _;
+use std::mem::{Discriminant, discriminant};
+
+use barrow::{Checker, Fault, METRICS, Measure, Overrides, Rules, Violation, builtin, parse, plan};
+use barrow_formats::Found;
+use clap::{Args, ValueEnum, ValueHint};
+use serde_json::{Map, Value, json};
+
+use crate::arguments::recipe_text;
+use crate::input::read_levels;
+use crate::output;
+use crate::stop::Stop;
+
+/// Largest number of cells that are reported for one kind of violation.
+const MOST_CELLS: usize = 20;
+
+/// Arguments of `check`.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
+    #[arg(value_hint = ValueHint::FilePath)]
+    file: String,
+    /// A recipe whose rules count, by name or path [default: the recipe that the file names, if it is built in]
+    #[arg(long, value_name = "R", value_hint = ValueHint::FilePath)]
+    rules: Option<String>,
+    /// What the report looks like
+    #[arg(long, value_name = "F", default_value = "text")]
+    format: ReportFormat,
+}
+
+/// What the report looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ReportFormat {
+    /// For people
+    Text,
+    /// For programs: a list with an object for every level
+    Json,
+}
+
+/// Result of checking one level.
+struct Verdict {
+    /// Index in the file.
+    number: usize,
+    /// Recipe and seed that the file names.
+    origin: String,
+    /// Name of the recipe whose rules were used.
+    owner: String,
+    rules: Rules,
+    violations: Vec<Violation>,
+    metrics: Vec<(&'static str, Option<u32>)>,
+}
+
+/// Checks every level of a file.
+pub(crate) fn run(args: &CheckArgs) -> Result<(), Stop> {
+    let told = args.rules.as_deref().map(rules_of).transpose()?;
+    let mut checker = Checker::default();
+    let mut verdicts = Vec::new();
+    for (number, found) in read_levels(&args.file)?.iter().enumerate() {
+        let (owner, rules) = match &told {
+            Some(told) => told.clone(),
+            None => own_rules(found)?,
+        };
+        let mut measure = Measure::default();
+        let metrics = METRICS.iter().map(|metric| (metric.name, (metric.measure)(&found.map, &mut measure)));
+        verdicts.push(Verdict {
+            number,
+            origin: origin(found),
+            owner,
+            violations: checker.judge(&found.map, &rules),
+            rules,
+            metrics: metrics.collect(),
+        });
+    }
+    output::print(&match args.format {
+        ReportFormat::Text => verdicts.iter().map(Verdict::text).collect(),
+        ReportFormat::Json => format!("{}\n", verdicts.iter().map(Verdict::json).collect::<Value>()),
+    })?;
+    if verdicts.iter().all(|verdict| verdict.violations.is_empty()) { Ok(()) } else { Err(Stop::Told) }
+}
+
+/// Returns the name and the rules of a recipe.
+fn rules_of(name: &str) -> Result<(String, Rules), Stop> {
+    let plan = plan(&parse(name, &recipe_text(name)?)?, &Overrides::default())?;
+    Ok((plan.name.to_string(), plan.rules))
+}
+
+/// Returns the rules of the recipe that a level names, or the default rules.
+fn own_rules(found: &Found) -> Result<(String, Rules), Stop> {
+    let (owner, mut rules) = match found.identity.recipe.as_deref().and_then(builtin) {
+        Some(recipe) => rules_of(recipe.name)?,
+        None => ("default".to_string(), Rules::default()),
+    };
+    // A level that was generated with other rules lists those that were waived.
+    found.identity.lifted.iter().for_each(|promise| rules.waive(promise));
+    Ok((owner, rules))
+}
+
+/// Formats the recipe and seed that a level names: `, nethack, seed 7`.
+fn origin(found: &Found) -> String {
+    let recipe = found.identity.recipe.as_ref().map(|recipe| format!(", {}", recipe.escape_debug()));
+    let seed = found.identity.seed.map(|seed| format!(", seed {seed}"));
+    recipe.unwrap_or_default() + &seed.unwrap_or_default()
+}
+
+/// A rule and a kind of violation, on any cell.
+type BreachKind = (&'static str, Discriminant<Fault>);
+
+impl Verdict {
+    fn text(&self) -> String {
+        let Self { number, origin, owner, .. } = self;
+        let mut out = match self.violations.len() {
+            0 => format!("ok: level {number}{origin}, keeps the {owner} rules"),
+            1 => format!("broken: level {number}{origin}, breaks the {owner} rules once"),
+            n => format!("broken: level {number}{origin}, breaks the {owner} rules {n} times"),
+        };
+        let lifted = self.rules.waived();
+        let lifted = if lifted.is_empty() { "nothing".to_string() } else { lifted.join(", ") };
+        let _ = writeln!(out, ", which lift {lifted}");
+        self.write_violations(&mut out);
+        let metrics: Vec<String> = self
+            .metrics
+            .iter()
+            .map(|(name, value)| format!("{name} {}", value.map_or("none".to_string(), |n| n.to_string())))
+            .collect();
+        let _ = writeln!(out, "metrics: {}", metrics.join(", "));
+        out
+    }
+
+    /// Writes the violations, at most [`MOST_CELLS`] of each kind.
+    fn write_violations(&self, out: &mut String) {
+        let mut kinds: Vec<(BreachKind, Vec<&Violation>)> = Vec::new();
+        for violation in &self.violations {
+            let kind = (violation.rule, discriminant(&violation.fault));
+            match kinds.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, violations)) => violations.push(violation),
+                None => kinds.push((kind, vec![violation])),
+            }
+        }
+        for ((rule, _), violations) in kinds {
+            for violation in violations.iter().take(MOST_CELLS) {
+                let _ = writeln!(out, "{violation}");
+            }
+            if violations.len() > MOST_CELLS {
+                let _ = writeln!(out, "{rule}: and {} more", violations.len() - MOST_CELLS);
+            }
+        }
+    }
+
+    fn json(&self) -> Value {
+        let violations = self.violations.iter().map(|violation| {
+            let mut entry = Map::new();
+            entry.insert("rule".to_string(), violation.rule.into());
+            if let Some(cell) = violation.cell {
+                entry.insert("x".to_string(), cell.x.into());
+                entry.insert("y".to_string(), cell.y.into());
+            }
+            entry.insert("message".to_string(), violation.fault.to_string().into());
+            Value::Object(entry)
+        });
+        let metrics = self.metrics.iter().map(|(name, value)| ((*name).to_string(), Value::from(*value)));
+        json!({
+            "level": self.number,
+            "ok": self.violations.is_empty(),
+            "rules": self.owner,
+            "lifted": self.rules.waived(),
+            "violations": violations.collect::<Value>(),
+            "metrics": Value::Object(metrics.collect()),
+        })
+    }
+}

@@ -1,0 +1,74 @@
+//! `barrow convert`: a level file of any readable format in another format.
+
+mod regenerate;
+
+use barrow_formats::ReadOptions;
+use barrow_io::display_name;
+use clap::{Args, ValueHint};
+
+use crate::input::read_levels_with;
+use crate::output::Output;
+use crate::output::format::{Format, Style};
+use crate::output::write_args::WriteArgs;
+use crate::stop::Stop;
+
+/// Arguments of `convert`.
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
+    #[arg(value_name = "IN", value_hint = ValueHint::FilePath)]
+    from: String,
+    /// Where to; - is standard output
+    #[arg(value_name = "OUT", value_hint = ValueHint::FilePath)]
+    to: String,
+    /// What is written [default: as the end of OUT tells]
+    #[arg(long, value_name = "F")]
+    format: Option<Format>,
+    #[command(flatten)]
+    write: WriteArgs,
+    /// Read what breaks the rules of its format in ways that do no harm
+    #[arg(long)]
+    lenient: bool,
+}
+
+/// Converts a file. Nothing is written if a level cannot be.
+pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
+    let format = args.format.or_else(|| Format::of_path(&args.to)).ok_or_else(|| {
+        let to = &args.to;
+        Stop::Wrong(format!(
+            "the name {to} does not tell the format; --format does, and `barrow list --formats` lists them"
+        ))
+    })?;
+    let style = Style { format, options: args.write.options(format)? };
+    let levels = read_levels_with(&args.from, ReadOptions { lenient: args.lenient })?;
+    if levels.len() > 1 && !format.joins() {
+        return Err(Stop::Wrong(format!(
+            "{} holds {} levels, a file of the format {} one",
+            display_name(&args.from),
+            levels.len(),
+            format.name()
+        )));
+    }
+    let is_list = levels.len() > 1 && format.is_list();
+    let mut bytes = Vec::new();
+    for (i, found) in levels.iter().enumerate() {
+        if is_list {
+            bytes.extend_from_slice(if i == 0 { b"[\n" } else { b",\n" });
+        }
+        let written = if format.is_film() {
+            style.film(&regenerate::record(found, display_name(&args.from))?, &mut bytes)
+        } else {
+            style.write(found, &mut bytes)
+        };
+        written.map_err(|error| Stop::Failed(error.to_string()))?;
+        if is_list {
+            bytes.truncate(bytes.trim_ascii_end().len());
+        }
+    }
+    if is_list {
+        bytes.extend_from_slice(b"\n]\n");
+    }
+    let mut out = Output::open_with(&args.to, &style.beside())?;
+    out.write(&bytes)?;
+    out.finish()
+}

@@ -1,0 +1,37 @@
+//! Generates the level of a file again, to record its construction.
+
+use barrow::{GENERATION_VERSION, Generator, Overrides, Recording, builtin, parse, plan};
+use barrow_formats::Found;
+
+use crate::stop::Stop;
+
+/// Records the construction of the level in the file `name`. The level is generated again from its identity, and must be
+/// the same.
+pub(crate) fn record(found: &Found, name: &str) -> Result<Recording, Stop> {
+    let identity = &found.identity;
+    let stop = |why: &str| {
+        let seed = identity.seed.map_or("N".to_string(), |seed| seed.to_string());
+        Stop::Wrong(format!(
+            "{name}: a film shows how a level is made, and {why}; \
+             `barrow gen RECIPE --seed {seed} -o FILM` makes it from a recipe of yours, which may be a file"
+        ))
+    };
+    let recipe = identity.recipe.as_deref().ok_or_else(|| stop("this file does not name its recipe"))?;
+    let seed = identity.seed.ok_or_else(|| stop("this file does not tell its seed"))?;
+    let known = builtin(recipe).ok_or_else(|| stop(&format!("`{recipe}` is no built-in recipe")))?;
+    if let Some(generation) = identity.generation.filter(|generation| *generation != GENERATION_VERSION) {
+        let why = format!("generation {generation} made this one, not {GENERATION_VERSION} as here");
+        return Err(stop(&why));
+    }
+    let overrides = Overrides { size: Some(found.map.size()), depth: identity.depth };
+    let plan = plan(&parse(known.name, known.text)?, &overrides)?;
+    if identity.recipe_hash.is_some_and(|hash| hash != plan.hash) {
+        return Err(stop(&format!("its recipe `{recipe}` is not the built-in one of that name")));
+    }
+    let recording = Recording::new(&mut Generator::from_plan(plan), seed);
+    match &recording.outcome {
+        Ok(level) if level.map().tiles == found.map.tiles => Ok(recording),
+        Ok(_) => Err(stop(&format!("seed {seed} of `{recipe}` makes another level than this one"))),
+        Err(error) => Err(Stop::Failed(error.to_string())),
+    }
+}

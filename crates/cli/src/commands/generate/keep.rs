@@ -1,0 +1,99 @@
+//! What stays of a level in a file while the rest is made anew.
+
+use barrow::{BitGrid, Kept, Map, Rect, Size};
+use barrow_formats::ReadOptions;
+use barrow_io::{display_name, read};
+use clap::{Args, ValueHint};
+
+use crate::arguments::Repeat;
+use crate::stop::Stop;
+
+/// What `gen` is told to keep.
+#[derive(Args, Debug, Default)]
+pub(crate) struct KeepArgs {
+    /// Keep cells of the level in a file of any format that is read; the rest is made anew
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    keep: Option<String>,
+    /// Keep a room of it with its walls and doors, counted from 1; may be given more than once
+    #[arg(long, value_name = "N", requires = "keep")]
+    keep_room: Vec<usize>,
+    /// Keep a rectangle of it: column, row, width and height; may be given more than once
+    #[arg(long, value_name = "X,Y,W,H", requires = "keep", value_parser = parse_rect)]
+    keep_cells: Vec<Rect>,
+}
+
+impl KeepArgs {
+    /// Reads the file and marks what stays; nothing if nothing is to be kept.
+    pub(crate) fn read(&self) -> Result<Option<Kept>, Stop> {
+        let Some(path) = &self.keep else { return Ok(None) };
+        let name = display_name(path);
+        if self.keep_room.is_empty() && self.keep_cells.is_empty() {
+            return Err(Stop::Wrong(format!(
+                "what of {name} is kept? say --keep-room N, or --keep-cells X,Y,W,H"
+            )));
+        }
+        let found = barrow_formats::read(&read(path)?, ReadOptions::default())
+            .map_err(|error| Stop::Wrong(format!("{name}: {error}")))?;
+        // A file has at least one level.
+        let map = found.into_iter().next().map(|found| found.map).unwrap_or_default();
+        self.mark(&map, name).map(Some)
+    }
+
+    fn mark(&self, map: &Map, name: &str) -> Result<Kept, Stop> {
+        let mut cells = BitGrid::new(map.size());
+        for &rect in &self.keep_cells {
+            if !Rect::of(map.size()).covers(rect) {
+                let Rect { x, y, w, h } = rect;
+                let size = map.size();
+                return Err(Stop::Wrong(format!("{x},{y},{w},{h} is not on the level of {size} in {name}")));
+            }
+            cells.insert_rect(rect);
+        }
+        let mut kept = Kept::new(map, &cells);
+        for &number in &self.keep_room {
+            let room = number.checked_sub(1).and_then(|id| Kept::room(map, id));
+            let rooms = map.rooms.len();
+            let none = || Stop::Wrong(format!("the level in {name} has {rooms} rooms and no room {number}"));
+            kept.add(&room.ok_or_else(none)?);
+        }
+        Ok(kept)
+    }
+
+    /// Adds what was said to a command line.
+    pub(crate) fn repeat(&self, repeat: &mut Repeat) {
+        repeat.option("--keep", self.keep.as_ref());
+        for room in &self.keep_room {
+            repeat.option("--keep-room", Some(room));
+        }
+        for Rect { x, y, w, h } in &self.keep_cells {
+            repeat.option("--keep-cells", Some(format!("{x},{y},{w},{h}")));
+        }
+    }
+}
+
+fn parse_rect(text: &str) -> Result<Rect, String> {
+    let numbers: Option<Vec<i32>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
+    let most = Size::MAX_SIDE as i32;
+    match numbers.as_deref() {
+        Some(&[x, y, w, h])
+            if [x, y].iter().all(|n| (0..most).contains(n))
+                && [w, h].iter().all(|n| (1..=most).contains(n)) =>
+        {
+            Ok(Rect::new(x, y, w, h))
+        }
+        _ => Err("a rectangle is written as column,row,width,height, such as 10,2,20,8".to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rectangles_are_four_numbers() {
+        assert_eq!(parse_rect("10,2,20,8"), Ok(Rect::new(10, 2, 20, 8)));
+        for wrong in ["", "1,2,3", "1,2,0,4", "-1,2,3,4", "1,2,3,4,5", "a,b,c,d", "1,2,99999999999,4"] {
+            assert!(parse_rect(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! `barrow gen`: levels for one seed or many.
+
+mod batch;
+mod keep;
+mod progress;
+mod sink;
+
+use std::time::Instant;
+
+use barrow_io::{print_error_line, random_seed};
+use clap::{Args, ValueHint};
+
+use crate::arguments::ColorChoice;
+use crate::arguments::RecipeArgs;
+use crate::arguments::Repeat;
+use crate::output;
+use crate::output::format::{Format, Style};
+use crate::output::write_args::WriteArgs;
+use crate::stop::{Stop, complain};
+
+use batch::{Batch, Chunk};
+use keep::KeepArgs;
+use progress::Progress;
+use sink::Sink;
+
+/// Arguments of `gen`.
+#[derive(Args, Debug, Default)]
+pub(crate) struct GenArgs {
+    #[command(flatten)]
+    recipe: RecipeArgs,
+    /// How many levels, for the seeds from S on [default: 1]
+    #[arg(long, value_name = "N")]
+    count: Option<u64>,
+    /// How many threads; the levels are the same for any number [default: as many as the machine has]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// What is written [default: as the end of PATH tells, else text, in color on a terminal]
+    #[arg(long, value_name = "F")]
+    format: Option<Format>,
+    /// Where to; - is standard output, and {seed} in the name makes one file for each level
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath)]
+    output: Option<String>,
+    #[command(flatten)]
+    keep: KeepArgs,
+    #[command(flatten)]
+    write: WriteArgs,
+    /// Whether the rows are colored
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+}
+
+/// Generates levels and writes them.
+#[expect(clippy::disallowed_methods, reason = "the summary tells how long it took; nothing depends on it")]
+pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
+    let begun = Instant::now();
+    let first = args.recipe.seed.unwrap_or_else(random_seed);
+    let source = args.recipe.read()?;
+    // Errors of the recipe are found before any file is opened.
+    let generator = source.generator()?;
+    let batch =
+        Batch { first, count: args.count.unwrap_or(1), style: args.style()?, kept: args.keep.read()? };
+    batch.check_kept(generator.plan().size)?;
+    let path = args.output.as_deref().unwrap_or("-");
+    let mut sink = Sink::open(path, &batch.style, batch.count)?;
+    let mut tally = Tally::new(&batch, path);
+    let ran = batch.run(generator, &source, args.jobs.map(usize::from), &mut |chunk| {
+        tally.count(&chunk);
+        sink.put(&chunk)
+    });
+    tally.progress.finish();
+    ran?;
+    if tally.levels > 0 || tally.failed == 0 {
+        sink.finish()?;
+    }
+    if batch.style.format.is_none() {
+        output::print(&tally.summary(begun.elapsed().as_secs_f64()))?;
+    }
+    if args.recipe.seed.is_none() {
+        print_error_line(args.repeat(first).line());
+    }
+    if tally.failed > 0 { Err(Stop::Told) } else { Ok(()) }
+}
+
+impl GenArgs {
+    /// Returns the format that was given, or the one of the output.
+    fn style(&self) -> Result<Style, Stop> {
+        let to_file = self.output.as_deref().filter(|path| *path != "-");
+        let told = self.format.or_else(|| Format::of_path(to_file?));
+        let colored = self.color.on_stdout() && (to_file.is_none() || self.color == ColorChoice::Always);
+        let format = told.unwrap_or_else(|| Format::named(if colored { "ansi" } else { "text" }));
+        Ok(Style { format, options: self.write.options(format)? })
+    }
+
+    fn repeat(&self, seed: u64) -> Repeat {
+        let mut repeat = Repeat::new(&self.recipe, seed);
+        repeat.option("--count", self.count);
+        repeat.option("--format", self.format.map(Format::name));
+        repeat.option("-o", self.output.as_ref());
+        self.keep.repeat(&mut repeat);
+        self.write.repeat(&mut repeat);
+        repeat
+    }
+}
+
+/// Counts of levels, retries and failures so far.
+struct Tally {
+    progress: Progress,
+    levels: u64,
+    retries: u64,
+    failed: u64,
+}
+
+impl Tally {
+    fn new(batch: &Batch, path: &str) -> Self {
+        let printing = path == "-" && !batch.style.format.is_none();
+        Self { progress: Progress::new(batch.count, printing), levels: 0, retries: 0, failed: 0 }
+    }
+
+    /// Counts levels, and prints the errors of seeds that failed.
+    fn count(&mut self, chunk: &Chunk) {
+        for (_, made) in &chunk.seeds {
+            match made {
+                Ok(made) => {
+                    self.levels += 1;
+                    self.retries += u64::from(made.retries);
+                }
+                Err(error) => {
+                    self.failed += 1;
+                    self.progress.aside(|| complain(error));
+                }
+            }
+        }
+        self.progress.advance(chunk.seeds.len() as u64);
+    }
+
+    /// Formats the summary as a line of JSON.
+    #[expect(clippy::cast_precision_loss, reason = "a rate needs no more than 53 bits")]
+    fn summary(&self, seconds: f64) -> String {
+        let Self { levels, retries, failed, .. } = self;
+        let rate = *levels as f64 / seconds.max(1e-9);
+        format!(
+            "{{\"levels\":{levels},\"seconds\":{seconds:.6},\"levels_per_s\":{rate:.1},\
+             \"retries\":{retries},\"failed\":{failed}}}\n"
+        )
+    }
+}

@@ -1,0 +1,143 @@
+//! `barrow play`: the game in the terminal. `barrow-session` opens and saves it.
+
+mod choose;
+mod input;
+mod show;
+mod window;
+
+use std::io::{self, IsTerminal as _};
+use std::panic::{self, AssertUnwindSafe};
+
+use barrow_play::Settings;
+use barrow_session::{GameSession, Notice, Request, SaveMenu, list_saves, print_notices};
+use clap::Args;
+
+use crate::output;
+use crate::stop::{Stop, complain};
+use crate::terminal::Events;
+
+/// Command line that starts the game, for messages.
+const COMMAND: &str = "barrow play";
+
+/// Arguments of `play`.
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    request: Request,
+    /// Play in a window of its own, where this command was built with it
+    #[arg(long, conflicts_with = "list")]
+    window: bool,
+}
+
+/// Plays until the game is finished or left.
+pub(crate) fn run(args: PlayArgs) -> Result<(), Stop> {
+    if args.request.list {
+        return output::print(&list_saves()?);
+    }
+    if args.window {
+        return window::play(args.request);
+    }
+    if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
+        return Err(no_terminal(&list_saves()?));
+    }
+    let events = Events::listen().map_err(|error| terminal_failed(&error))?;
+    let Some(request) = choose_save(args.request, &events)? else { return Ok(()) };
+    let game = GameSession::start(COMMAND, request, Settings::default(), complain)?;
+    play(game, |game| show::show(game, &events))
+}
+
+fn no_terminal(saves: &str) -> Stop {
+    let message = "`barrow play` needs a terminal; standard input or output is not one";
+    let saves = saves.trim_end();
+    Stop::Wrong(match saves.lines().count() {
+        0 | 1 => message.to_string(),
+        n => format!(
+            "{message}\nThere are {n} saved games: `{COMMAND} --load NAME` goes on with one of them.\n{saves}"
+        ),
+    })
+}
+
+fn terminal_failed(error: &io::Error) -> Stop {
+    Stop::unwritten("the terminal", error)
+}
+
+/// Shows a game, and saves it even if the terminal fails or the program panics.
+fn play(mut game: GameSession, show: impl FnOnce(&mut GameSession) -> io::Result<()>) -> Result<(), Stop> {
+    match panic::catch_unwind(AssertUnwindSafe(|| show(&mut game))) {
+        Ok(shown) => print(&game.close()).and(shown.map_err(|error| terminal_failed(&error))),
+        // The panic hook has restored the terminal and printed the panic's message.
+        Err(_) => print(&game.recover()),
+    }
+}
+
+/// Lets the player choose one of several saves. Returns the request for it, or nothing if the menu was left.
+fn choose_save(request: Request, events: &Events) -> Result<Option<Request>, Stop> {
+    let Some(mut menu) = SaveMenu::for_request(&request, Settings::default())? else {
+        return Ok(Some(request));
+    };
+    let chosen = choose::choose(&mut menu, events).map_err(|error| terminal_failed(&error))?;
+    Ok(chosen.map(|entry| menu.choose(request, entry)))
+}
+
+/// Prints what the session reports after a game.
+fn print(notices: &[Notice]) -> Result<(), Stop> {
+    match print_notices("barrow", notices) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Stop::Told),
+        Err(error) => Err(Stop::unwritten("standard output", &error)),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::Read as _;
+    use std::{env, fs, process};
+
+    use barrow_play::Key;
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+    use super::*;
+    use crate::terminal::{ColorDepth, MouseCapture, Screen};
+
+    /// Run by the test below in a terminal of its own.
+    #[test]
+    #[ignore = "it panics, and is meant to"]
+    fn a_fault() {
+        let request = Request { seed: Some(7), ..Request::default() };
+        let game = GameSession::start(COMMAND, request, Settings::default(), complain).unwrap();
+        let stop = play(game, |game| {
+            let mut screen = Screen::open(ColorDepth::of_terminal(), MouseCapture::On)?;
+            game.session.key(Key::Enter);
+            game.session.key(Key::Char('s'));
+            screen.show(game.session.draw(Screen::size()?))?;
+            panic!("something is wrong");
+        });
+        assert!(matches!(stop, Err(Stop::Told)));
+    }
+
+    #[test]
+    fn a_fault_gives_the_terminal_back_and_saves_the_game() {
+        let data = env::temp_dir().join(format!("barrow-fault-{}", process::id()));
+        let size = PtySize { rows: 24, cols: 200, ..PtySize::default() };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(env::current_exe().unwrap());
+        command.args(["--ignored", "--exact", "commands::play::tests::a_fault", "--nocapture"]);
+        command.env("BARROW_DATA_DIR", &data);
+        command.env("XDG_CONFIG_HOME", &data);
+        let mut child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let mut bytes = Vec::new();
+        // A terminal without anyone in it ends with an error.
+        let _ = pair.master.try_clone_reader().unwrap().read_to_end(&mut bytes);
+        assert!(child.wait().unwrap().success());
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        assert_eq!(text.matches("\x1b[?1049l").count(), 1, "{text}");
+        let after = text.split("\x1b[?1049l").nth(1).unwrap();
+        assert!(after.contains("\x1b[?25h") && after.contains("something is wrong"), "{text}");
+        assert!(after.contains("a fault in the program") && after.contains("Saved at depth 1"), "{text}");
+        let modes = format!("{:?}", pair.master.get_termios());
+        assert!(modes.contains("ICANON") && modes.contains("ECHO"), "{modes}");
+        assert_eq!(fs::read_dir(data.join("saves")).unwrap().count(), 1);
+        let _ = fs::remove_dir_all(data);
+    }
+}

@@ -1,0 +1,28 @@
+//! `barrow scores`: the high scores.
+
+use barrow_session::{DataDir, score_table};
+use clap::Args;
+
+use crate::output;
+use crate::stop::Stop;
+
+/// Arguments of `scores`.
+#[derive(Args, Debug)]
+pub(crate) struct ScoresArgs {
+    /// Print all of them as they are in the file: points, name, fate, campaign, deepest level, turns, seed
+    #[arg(long)]
+    tsv: bool,
+}
+
+/// Prints the high scores.
+pub(crate) fn run(args: &ScoresArgs) -> Result<(), Stop> {
+    let scores = DataDir::from_env().scores().map_err(|error| Stop::Failed(error.to_string()))?;
+    if args.tsv {
+        return output::print(&scores.to_string());
+    }
+    output::print(&if scores.0.is_empty() {
+        "No game is over yet.\n".to_string()
+    } else {
+        score_table(&scores, None)
+    })
+}

@@ -1,0 +1,98 @@
+//! `barrow stages`: the stages of the registry.
+
+use std::fmt::Write as _;
+
+use barrow::{Family, Generator, Map, ParamSpec, Registry, StageSpec, nearest};
+use clap::Args;
+
+use crate::arguments::ColorChoice;
+use crate::output;
+use crate::output::format::{colored, rows};
+use crate::output::table::columns;
+use crate::stop::Stop;
+
+/// Recipe text before and after the example of a stage: a size, and rules that no example breaks.
+const STAGE_PICTURE: (&str, &str) = (
+    "name = \"example\"\nsize = [60, 16]\n",
+    "[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\n",
+);
+
+/// Arguments of `stages`.
+#[derive(Args, Debug)]
+pub(crate) struct StagesArgs {
+    /// A stage to explain; all are listed when left out
+    name: Option<String>,
+    /// Whether the picture is colored
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+}
+
+/// Prints the list, or the description of one stage.
+pub(crate) fn run(args: &StagesArgs) -> Result<(), Stop> {
+    let Some(name) = &args.name else { return output::print(&list()) };
+    let registry = Registry::builtin();
+    let Some(spec) = registry.stage(name) else { return Err(unknown(name)) };
+    let mut out = format!("{}: {}\n", spec.name, spec.summary);
+    explain(spec, &mut out);
+    let draw = if args.color.on_stdout() { colored } else { rows };
+    picture(spec, draw, &mut out)?;
+    output::print(&out)
+}
+
+fn list() -> String {
+    let mut rows = Vec::new();
+    let registry = Registry::builtin();
+    let mut families: Vec<Family> = registry.stages().iter().map(|spec| spec.family).collect();
+    families.dedup();
+    for family in families {
+        let members = registry.stages().iter().filter(|spec| spec.family == family);
+        rows.extend(members.map(|spec| [spec.name, family.name(), &spec.summary].map(str::to_string)));
+    }
+    columns(&rows)
+}
+
+fn unknown(name: &str) -> Stop {
+    let registry = Registry::builtin();
+    let help = match nearest(name, registry.stages().iter().map(|spec| spec.name)) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => "`barrow stages` lists them".to_string(),
+    };
+    Stop::Wrong(format!("there is no stage `{name}`; {help}"))
+}
+
+/// Describes what a stage needs and gives, and its parameters.
+fn explain(spec: &StageSpec, out: &mut String) {
+    let needs: Vec<String> = spec.describe_needs();
+    let gives: Vec<&str> = spec.gives.iter().map(|fact| fact.name()).collect();
+    let not_after: Vec<&str> = spec.not_after.iter().map(|fact| fact.name()).collect();
+    let _ = writeln!(out, "\nfamily      {}", spec.family.name());
+    for (what, list) in [("needs", needs.join(", ")), ("gives", gives.join(", "))] {
+        let list = if list.is_empty() { "nothing" } else { &list };
+        let _ = writeln!(out, "{what:10}  {list}");
+    }
+    if !not_after.is_empty() {
+        let _ = writeln!(out, "not after   {}", not_after.join(", "));
+    }
+    for param in spec.params.iter() {
+        explain_param(param, out);
+    }
+}
+
+fn explain_param(param: &ParamSpec, out: &mut String) {
+    let default = param.write(&param.default_value());
+    let _ = writeln!(out, "\n{}\n    {}", param.name, param.doc);
+    let _ = writeln!(out, "    Takes {}; {default} when left out.", param.describe());
+}
+
+/// Generates and draws the stage's example.
+fn picture(spec: &StageSpec, draw: fn(&Map, bool) -> String, out: &mut String) -> Result<(), Stop> {
+    let (before, after) = STAGE_PICTURE;
+    let mut generator = Generator::new(&format!("{before}{}{after}", spec.example))?;
+    let _ = writeln!(out, "\nAn example, made by\n");
+    for line in spec.example.trim().lines() {
+        let _ = writeln!(out, "    {line}");
+    }
+    out.push('\n');
+    out.push_str(&draw(generator.generate_ref(1)?.map(), true));
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! `barrow studio`: serves the studio's page from the binary, and opens it.
+
+mod page;
+mod serve;
+
+use std::process::{Command, Stdio};
+
+use barrow::{Size, builtin};
+use barrow_io::{parse_seed, print_error_line};
+use clap::Args;
+
+use crate::arguments::{parse_size, recipe_text};
+use crate::output;
+use crate::stop::Stop;
+
+/// Arguments of `studio`.
+#[derive(Args, Debug)]
+pub(crate) struct StudioArgs {
+    /// The built-in recipe that it opens with (see `barrow list`)
+    recipe: Option<String>,
+    /// The seed of the level that it opens with
+    #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// Another size than the recipe's, as 120x40
+    #[arg(long, value_name = "WxH", value_parser = parse_size)]
+    size: Option<Size>,
+    /// How deep in the dungeon the level lies, for recipes that care
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+    /// The port of this machine that the page is served on; 0 for any that is free
+    #[arg(long, value_name = "P", default_value_t = 8327)]
+    port: u16,
+    /// Only print the address
+    #[arg(long)]
+    no_open: bool,
+}
+
+/// Serves the page until the program is stopped.
+pub(crate) fn run(args: &StudioArgs) -> Result<(), Stop> {
+    let hash = args.hash()?;
+    if page::FILES.is_empty() {
+        return Err(Stop::Failed(
+            "this barrow was built without the studio's page; `cargo xtask web` builds the page, \
+             and `cargo run --release -- studio` then has it"
+                .to_string(),
+        ));
+    }
+    let server = serve::open(args.port)?;
+    let address = format!("http://127.0.0.1:{}/{hash}", server.port());
+    output::print(&format!("{address}\n"))?;
+    if !args.no_open && !open(&address) {
+        print_error_line("No browser could be opened; open the address above in one.");
+    }
+    print_error_line("Ctrl-C ends it.");
+    server.run();
+    Ok(())
+}
+
+impl StudioArgs {
+    /// Returns the fragment of the address that opens the requested level.
+    fn hash(&self) -> Result<String, Stop> {
+        let mut parts = Vec::new();
+        if let Some(recipe) = &self.recipe {
+            if builtin(recipe).is_none() {
+                // Returns the usual error for unknown names.
+                recipe_text(recipe)?;
+                return Err(Stop::Wrong(format!(
+                    "the studio opens with a built-in recipe; paste the text of {recipe} into its panel"
+                )));
+            }
+            parts.push(format!("recipe={recipe}"));
+        }
+        parts.extend(self.seed.map(|seed| format!("seed={seed}")));
+        parts.extend(self.size.map(|size| format!("size={}x{}", size.width, size.height)));
+        parts.extend(self.depth.map(|depth| format!("depth={depth}")));
+        Ok(if parts.is_empty() { String::new() } else { format!("#{}", parts.join("&")) })
+    }
+}
+
+/// Opens an address in the browser. Returns whether a program for that was started.
+fn open(address: &str) -> bool {
+    let (program, before): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(before).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().is_ok()
+}

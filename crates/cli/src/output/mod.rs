@@ -1,0 +1,94 @@
+//! Output to standard output and to files, which appear under their name only when they are complete.
+
+mod beside;
+pub(crate) mod format;
+pub(crate) mod table;
+pub(crate) mod write_args;
+
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use barrow_formats::Beside;
+use barrow_io::AtomicFile;
+
+use crate::stop::Stop;
+use beside::Pending;
+
+/// Size of the write buffer in bytes.
+const BUFFER_BYTES: usize = 1 << 16;
+
+/// A file or standard output, with the files that belong beside it.
+pub(crate) struct Output {
+    out: BufWriter<Destination>,
+    name: String,
+    beside: Option<Pending>,
+}
+
+enum Destination {
+    Stdout(io::StdoutLock<'static>),
+    File(AtomicFile),
+}
+
+impl Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(out) => out.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
+}
+
+impl Output {
+    /// Returns standard output.
+    pub(crate) fn stdout() -> Self {
+        Self::new(Destination::Stdout(io::stdout().lock()), "standard output".to_string())
+    }
+
+    /// Opens the file at `path`, or standard output for `-`.
+    pub(crate) fn open(path: &str) -> Result<Self, Stop> {
+        if path == "-" {
+            return Ok(Self::stdout());
+        }
+        let file = AtomicFile::create(Path::new(path)).map_err(|error| Stop::unwritten(path, &error))?;
+        Ok(Self::new(Destination::File(file), path.to_string()))
+    }
+
+    /// Opens the same, and notes files that must lie beside it. They are written after it.
+    pub(crate) fn open_with(path: &str, beside: &[Beside]) -> Result<Self, Stop> {
+        let pending = Pending::beside(path, beside)?;
+        Ok(Self { beside: Some(pending), ..Self::open(path)? })
+    }
+
+    fn new(target: Destination, name: String) -> Self {
+        Self { out: BufWriter::with_capacity(BUFFER_BYTES, target), name, beside: None }
+    }
+
+    /// Writes text or bytes.
+    pub(crate) fn write(&mut self, data: impl AsRef<[u8]>) -> Result<(), Stop> {
+        self.out.write_all(data.as_ref()).map_err(|error| Stop::unwritten(&self.name, &error))
+    }
+
+    /// Flushes everything, gives a file its name, and writes the files beside it.
+    pub(crate) fn finish(mut self) -> Result<(), Stop> {
+        let finished = self.out.flush().and_then(|()| match self.out.into_parts().0 {
+            Destination::Stdout(_) => Ok(()),
+            Destination::File(file) => file.commit(),
+        });
+        finished.map_err(|error| Stop::unwritten(&self.name, &error))?;
+        self.beside.map_or(Ok(()), |beside| beside.write())
+    }
+}
+
+/// Writes all of `text` to standard output.
+pub(crate) fn print(text: &str) -> Result<(), Stop> {
+    let mut out = Output::stdout();
+    out.write(text)?;
+    out.finish()
+}

@@ -1,0 +1,6 @@
+//! Shadowcasting on words of bits: symmetric and recursive.
+
+pub(crate) mod quadrants;
+pub(crate) mod recursive;
+pub(crate) mod symmetric;
+pub(crate) mod window;

@@ -1,0 +1,179 @@
+//! Recursive shadowcasting: a view ends at the first wall, and goes on to both sides of it.
+//!
+//! ```text
+//!  ...    ......
+//!  ....   ......        What a wall hides grows with the distance; whatever
+//!  .....  ......        the view past its corners touches is seen.
+//!  .....##......
+//!  .............
+//!  ......@......
+//! ```
+//!
+//! 1. The surroundings are four quadrants, and a quadrant is scanned in rows, from the eye away
+//!    ([`quadrants`](crate::quadrants)).
+//! 2. A view is what lies between two slopes, columns aside over rows ahead. At first it is -1 to 1.
+//! 3. All cells of a row that a view touches are seen, be it with a corner only.
+//! 4. Every run of cells in it that do not block sight becomes a view of the next row, which ends where the corners of
+//!    the walls beside the run cut it off. Even a single slope is a view, between walls that touch at a corner.
+//!
+//! Promises: slopes are fractions of whole numbers, so that no distance rounds anything; what a view touches is seen, so
+//! that nothing in a convex room is missed. The result within a radius is what is seen without one, cut to the radius.
+//! It is not symmetric: one may see the corner of a cell whose center does not see back.
+//!
+//! The idea is Björn Bergström's ("FOV using recursive shadowcasting" on the wiki of `RogueBasin`), with slopes through the
+//! corners of cells as libtcod, rot.js and the tutorials that follow them have it, in eight octants. `docs/sight.md` tells
+//! who sees the same cells.
+
+use barrow_core::{BitGrid, Point};
+
+use super::quadrants::{self, Cast, Cover, SpanEdge, ViewSpan, each_change};
+use crate::Opacity;
+use crate::reach::ReachWidths;
+
+/// Adds what is seen from `from` within the reach, as far as its rim bounds it.
+pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, rim: ReachWidths, seen: &mut BitGrid) {
+    quadrants::look::<Recursive, O>(opacity, from, rim, seen);
+}
+
+/// Its spans are the views. Edges pass the corners of cells, but they are told by the cells they touch: a whole number is
+/// the cell itself that made the edge, in the row where it stands.
+struct Recursive;
+
+/// Whether at least one slope lies in a view.
+#[inline]
+const fn is_open(view: &ViewSpan) -> bool {
+    view.start.slope * view.end.per <= view.end.slope * view.start.per
+}
+
+/// The line past the left side of the cell in `column`, which is `across` columns and `depth` rows away: by its far corner
+/// if it lies to the right of the eye, else by its near one.
+#[inline]
+const fn left_of(column: i32, across: i32, depth: i32) -> SpanEdge {
+    let per = if across > 0 { 2 * depth + 1 } else { 2 * depth - 1 };
+    SpanEdge { whole: column, part: 0, slope: 2 * across - 1, per }
+}
+
+/// The line past the right side of a cell.
+#[inline]
+const fn right_of(column: i32, across: i32, depth: i32) -> SpanEdge {
+    let mirrored = left_of(column, -across, depth);
+    SpanEdge { slope: -mirrored.slope, ..mirrored }
+}
+
+impl Cast for Recursive {
+    #[inline]
+    fn cross<const N: usize>(
+        view: &mut ViewSpan,
+        opaque: &[u64; N],
+        half: i32,
+        seen: &mut [u64; N],
+        views: &mut Vec<ViewSpan>,
+    ) -> bool {
+        let (first, last) = (view.start.whole + i32::from(view.start.part > 0), view.end.whole);
+        let cover = Cover { first, last, walls_only: [false; 2] };
+        let goes_on = each_change(opaque, cover, seen, |column, is_wall| {
+            if is_wall {
+                let cut = ViewSpan { end: left_of(column, column - half, view.depth), ..*view };
+                views.extend(is_open(&cut).then_some(cut));
+            } else {
+                view.start = right_of(column - 1, column - 1 - half, view.depth);
+            }
+        });
+        goes_on && is_open(view)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow_core::{Rng, Size};
+
+    use super::*;
+    use crate::drawn::{HALL, random_cell, random_cells, seen};
+    use crate::{Algorithm, Reach, see};
+
+    #[test]
+    fn shadows_grow_behind_walls() {
+        let rows = [
+            ".............",
+            ".............",
+            ".............",
+            ".....##......",
+            ".............",
+            "......@......",
+        ];
+        let expected = [
+            "...    ......",
+            "....   ......",
+            ".....  ......",
+            ".....##......",
+            ".............",
+            "......@......",
+        ];
+        assert_eq!(seen(Algorithm::Recursive, &rows), expected);
+    }
+
+    /// Between two walls that touch at a corner, one slope is left, and seen along.
+    #[test]
+    fn rooms_are_seen_through_doors_and_past_corners() {
+        let expected = [
+            "########     ##",
+            "#......#  ....#",
+            "#......#......#",
+            "#.............#",
+            "#..@....#",
+            "#....#.#......#",
+            "####.#",
+            "    ..",
+            "    ###",
+        ];
+        assert_eq!(seen(Algorithm::Recursive, &HALL), expected);
+    }
+
+    /// The textbook: eight octants, slopes in floating point, one call for every view.
+    fn cast(walls: &BitGrid, from: Point, turn: [i32; 4], row: i32, view: (f64, f64), seen: &mut BitGrid) {
+        let (mut high, low) = view;
+        let mut was_blocked = false;
+        if high < low || row > walls.size().width.max(walls.size().height) as i32 {
+            return;
+        }
+        for column in (0..=row).rev() {
+            let (near, far) = (f64::from(row) - 0.5, f64::from(row) + 0.5);
+            let (top, bottom) = (f64::from(column) + 0.5, f64::from(column) - 0.5);
+            let p = from + Point::new(column * turn[0] + row * turn[1], column * turn[2] + row * turn[3]);
+            if bottom / far > high || top / near < low || !walls.size().contains(p) {
+                continue;
+            }
+            seen.insert(p);
+            let blocks = walls.contains(p);
+            if blocks && !was_blocked {
+                cast(walls, from, turn, row + 1, (high, top / near), seen);
+            }
+            if was_blocked && !blocks {
+                high = top / far;
+            }
+            was_blocked = blocks;
+        }
+        if !was_blocked {
+            cast(walls, from, turn, row + 1, (high, low), seen);
+        }
+    }
+
+    #[test]
+    fn octants_with_floating_point_see_the_same() {
+        let mut rng = Rng::new(1);
+        for i in 0..3000 {
+            let size = Size::new(1 + rng.below(24), 1 + rng.below(24));
+            let walls = random_cells(&mut rng, size, i % 60);
+            let from = random_cell(&mut rng, size);
+            let mut expected = BitGrid::new(size);
+            expected.insert(from);
+            for [a, b] in [[1, 1], [1, -1], [-1, 1], [-1, -1]] {
+                cast(&walls, from, [a, 0, 0, b], 1, (1.0, 0.0), &mut expected);
+                cast(&walls, from, [0, a, b, 0], 1, (1.0, 0.0), &mut expected);
+            }
+            let mut seen = BitGrid::default();
+            see(Algorithm::Recursive, &walls, from, Reach::UNLIMITED, &mut seen).unwrap();
+            assert_eq!(seen, expected, "map {i} from {from}");
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! Who and what is on a new level.
+
+use barrow::path::{DistanceMap, Steps, terrain};
+use barrow::{Point, Rng, Seed, SpawnKind, Tile};
+
+use super::trap::TRAPS;
+use crate::act::Gait;
+use crate::{
+    Ability, Being, BeingId, BeingKind, BeingKindId, Class, Effect, Game, Heading, Item, ItemKindId, Mind,
+    Mood, PlaceKind, Slot, Trap,
+};
+
+/// How far from where the player arrives monsters wait at least, in steps.
+const CLEARANCE: i32 = 12;
+
+impl Being {
+    /// A new being of a kind.
+    pub(crate) fn of(kind: &BeingKind, id: BeingKindId, at: Point, rng: &mut Rng) -> Self {
+        let hp = kind.hp.roll(rng).max(1);
+        Self {
+            kind: id,
+            at,
+            hp,
+            most_hp: hp,
+            speed: kind.speed.roll(rng).max(1),
+            level: 1,
+            might: 0,
+            pack: Vec::new(),
+            worn: [None; Slot::COUNT],
+            conditions: crate::Conditions::default(),
+            mind: Mind::default(),
+            is_met: false,
+        }
+    }
+}
+
+impl Game {
+    /// What the player begins with, worn where it can be.
+    pub(crate) fn take_gear(&mut self) {
+        let campaign = self.campaign.clone();
+        for name in &campaign.gear {
+            let Some(i) = campaign.items.iter().position(|kind| kind.name == *name) else { continue };
+            let id = ItemKindId(i as u16);
+            if campaign.items[i].artifact {
+                if self.gone_items.contains(&id) {
+                    continue;
+                }
+                self.gone_items.push(id);
+            }
+            let mut item = Item::new(id, &campaign.items[i], &mut self.rng);
+            item.is_known = true;
+            self.lore.learn(id);
+            if let Some(letter) = self.put_into_pack(item) {
+                // What cannot be worn beside the rest stays in the pack.
+                let _ = self.wear(letter);
+            }
+        }
+    }
+
+    /// Puts monsters, items and traps on a level that is seen for the first time.
+    pub(crate) fn populate(&mut self) {
+        let campaign = self.campaign.clone();
+        let place = campaign.place(self.depth);
+        let mut rng = Seed(self.seed).stream(&format!("people#{}", self.depth));
+        let cells = self.free_cells();
+        self.fill_spawns(&mut rng);
+        self.place_features(place, &cells, &mut rng);
+        if !cells.far.is_empty() {
+            for _ in 0..place.monsters.roll(&mut rng).max(0) {
+                if let (Some(kind), Some(&at)) = (self.pick_kind(&mut rng), rng.pick(&cells.far)) {
+                    self.spawn_group(kind, at, &mut rng);
+                }
+            }
+        }
+        if !cells.any.is_empty() {
+            for _ in 0..place.items.roll(&mut rng).max(0) {
+                if let (Some(item), Some(&at)) = (self.make_item(&mut rng), rng.pick(&cells.any)) {
+                    self.lay(at, item);
+                }
+            }
+            for _ in 0..place.traps.roll(&mut rng).max(0) {
+                let (Some(&at), Some(&effect)) = (rng.pick(&cells.any), rng.pick(&TRAPS)) else { continue };
+                let is_bottom = effect == Effect::Fall && self.depth >= campaign.deepest();
+                if at != self.player.at && !is_bottom && self.floor.tile(at) == Tile::Floor {
+                    self.floor.traps.insert(at, Trap { effect, is_found: false });
+                }
+            }
+        }
+        if self.depth == campaign.deepest() {
+            self.place_goal(&cells, &mut rng);
+        }
+    }
+
+    /// Puts fountains on the level, and altars with those who guard them.
+    fn place_features(&mut self, place: &PlaceKind, cells: &FreeCells, rng: &mut Rng) {
+        let keeper =
+            place.keeper.as_ref().and_then(|name| self.kinds.iter().position(|kind| kind.name == *name));
+        for (tile, dice) in [(Tile::Fountain, place.fountains), (Tile::Altar, place.altars)] {
+            for _ in 0..dice.roll(rng).max(0) {
+                // Nobody who guards something waits beside the stairs.
+                let free = if tile == Tile::Altar && !cells.far.is_empty() { &cells.far } else { &cells.any };
+                let Some(&at) = rng.pick(free) else { return };
+                if self.floor.tile(at) != Tile::Floor || self.is_passage(at) {
+                    continue;
+                }
+                self.floor.set_tile(at, tile);
+                if let (Some(kind), Tile::Altar, Some(beside)) = (keeper, tile, self.free_cell_near(at)) {
+                    self.spawn(BeingKindId(kind as u16), beside, rng);
+                }
+            }
+        }
+    }
+
+    /// Whether a cell is a way between walls, or beside a door.
+    fn is_passage(&self, at: Point) -> bool {
+        let around = Heading::ALL.into_iter().map(|heading| self.floor.tile(at + heading.step()));
+        around.filter(|tile| *tile != Tile::Floor).count() > 5
+    }
+
+    /// Puts what the level itself marks as waiting there, as far as the tables know it.
+    fn fill_spawns(&mut self, rng: &mut Rng) {
+        for spawn in std::mem::take(&mut self.floor.map.spawns) {
+            if !Gait::default().can_be_on(self.floor.tile(spawn.at)) {
+                continue;
+            }
+            match spawn.kind {
+                SpawnKind::Monster | SpawnKind::Person => {
+                    let named = self.kinds.iter().skip(1).position(|kind| *kind.name == *spawn.name);
+                    let kind = named.map(|i| BeingKindId(i as u16 + 1)).or_else(|| self.pick_kind(rng));
+                    if let Some(kind) = kind {
+                        self.spawn(kind, spawn.at, rng);
+                    }
+                }
+                SpawnKind::Item => {
+                    if let Some(item) = self.make_item(rng) {
+                        self.lay(spawn.at, item);
+                    }
+                }
+                SpawnKind::Trap => {
+                    if let Some(&effect) = rng.pick(&TRAPS[..6]) {
+                        self.floor.traps.insert(spawn.at, Trap { effect, is_found: false });
+                    }
+                }
+                SpawnKind::Prop => {}
+            }
+        }
+    }
+
+    /// The guard far away with the goal, or the goal alone.
+    fn place_goal(&mut self, cells: &FreeCells, rng: &mut Rng) {
+        let campaign = self.campaign.clone();
+        let at = cells.far.last().or(cells.any.last()).copied().unwrap_or(self.player.at);
+        let find = |name: &str| campaign.items.iter().position(|kind| kind.name == name);
+        // Whoever has it from the beginning finds no second one.
+        let is_left = |i: &usize| !self.gone_items.contains(&ItemKindId(*i as u16));
+        let item = campaign.goal.item.as_deref().and_then(find).filter(is_left).map(|i| {
+            let mut item = Item::new(ItemKindId(i as u16), &campaign.items[i], rng);
+            item.is_known = true;
+            item
+        });
+        let guard = campaign.goal.guard.as_deref();
+        let kind = guard.and_then(|name| campaign.monsters.iter().position(|kind| kind.name == name));
+        match kind.and_then(|i| self.spawn(BeingKindId(i as u16 + 1), at, rng)) {
+            Some(guard) => self.being_mut(guard).pack.extend(item),
+            None => item.into_iter().for_each(|item| self.lay(at, item)),
+        }
+    }
+
+    /// Where things can be put.
+    pub(crate) fn free_cells(&self) -> FreeCells {
+        let mut distances = DistanceMap::new();
+        let from = self.player.at;
+        let mut cells = FreeCells::default();
+        // What is behind a secret door is found sooner or later.
+        let open = terrain(self.floor.map.size(), |p| {
+            let tile = self.floor.tile(p);
+            (tile.is_walkable() || matches!(tile, Tile::SecretDoor | Tile::SecretCorridor)).then_some(1)
+        });
+        if distances.fill(&open, Steps::default(), [(from, 0)]).is_err() {
+            return cells;
+        }
+        for (p, away) in distances.reached() {
+            let tile = self.floor.tile(p);
+            if matches!(tile, Tile::Floor | Tile::Grass | Tile::Rubble | Tile::ShallowWater) && p != from {
+                cells.any.push(p);
+                if away >= CLEARANCE {
+                    cells.far.push(p);
+                }
+            }
+        }
+        // The last is the farthest.
+        cells.far.sort_by_key(|&p| (distances.get(p), p.y, p.x));
+        cells
+    }
+
+    /// A kind of monster for a depth, the rarer the seldomer.
+    pub(crate) fn pick_kind_of(&self, depth: u32, rng: &mut Rng) -> Option<BeingKindId> {
+        let fits = |kind: &BeingKind| {
+            (kind.depth[0]..=kind.depth[1]).contains(&depth) && !kind.abilities.has(Ability::Boss)
+        };
+        let weights: Vec<u32> = (0u16..)
+            .zip(&self.kinds)
+            .map(|(i, kind)| {
+                let is_gone = self.gone_kinds.contains(&BeingKindId(i));
+                if i > 0 && fits(kind) && !is_gone { kind.rarity } else { 0 }
+            })
+            .collect();
+        (weights.iter().sum::<u32>() > 0).then(|| BeingKindId(rng.weighted(&weights) as u16))
+    }
+
+    /// An item for this depth, the rarer the seldomer.
+    pub(crate) fn make_item(&mut self, rng: &mut Rng) -> Option<Item> {
+        let weights: Vec<u32> = (0u16..)
+            .zip(&self.campaign.items)
+            .map(|(i, kind)| {
+                let fits = (kind.depth[0]..=kind.depth[1]).contains(&self.depth);
+                let is_gone = self.gone_items.contains(&ItemKindId(i));
+                if fits && !is_gone && kind.class != Class::Treasure { kind.rarity } else { 0 }
+            })
+            .collect();
+        if weights.iter().sum::<u32>() == 0 {
+            return None;
+        }
+        let id = ItemKindId(rng.weighted(&weights) as u16);
+        let kind = &self.campaign.items[usize::from(id.0)];
+        if kind.artifact {
+            self.gone_items.push(id);
+        }
+        let mut item = Item::new(id, kind, rng);
+        if kind.class.has_bonus() && !kind.artifact && self.campaign.rules.varied_gear {
+            item.bonus = match rng.below(10) {
+                0 => -(rng.range(1, 2)),
+                8 => 1,
+                9 => rng.range(1, 3),
+                _ => 0,
+            };
+        }
+        Some(item)
+    }
+
+    /// Some monsters of a kind around a cell.
+    pub(crate) fn spawn_group(&mut self, kind: BeingKindId, at: Point, rng: &mut Rng) {
+        let count = self.kinds[usize::from(kind.0)].group.roll(rng).clamp(1, 12);
+        let Some(leader) = self.spawn(kind, at, rng) else { return };
+        for _ in 1..count {
+            let Some(beside) = self.free_cell_near(at) else { return };
+            if let Some(follower) = self.spawn(kind, beside, rng) {
+                let mood = self.being(leader).mind.mood;
+                self.being_mut(follower).mind = Mind { mood, leader: Some(leader), ..Mind::default() };
+            }
+        }
+    }
+
+    /// A monster on a cell, if nobody is there.
+    pub(crate) fn spawn(&mut self, kind: BeingKindId, at: Point, rng: &mut Rng) -> Option<BeingId> {
+        if self.who_is_at(at).is_some() {
+            return None;
+        }
+        let table = &self.kinds[usize::from(kind.0)];
+        let mut being = Being::of(table, kind, at, rng);
+        if table.abilities.has(Ability::Unique) {
+            self.gone_kinds.push(kind);
+        }
+        let wakes = table.abilities.has(Ability::Wakeful) || rng.percent(30);
+        being.mind.mood = if wakes { Mood::Wandering } else { Mood::Asleep };
+        Some(self.join(being))
+    }
+
+    /// Someone is one of those on the level from now on, on a free cell.
+    pub(crate) fn join(&mut self, being: Being) -> BeingId {
+        let at = being.at;
+        self.floor.beings.push(being);
+        let id = BeingId(self.floor.beings.len() as u32);
+        self.floor.who[at] = id.0;
+        self.floor.queue.push(self.now, id);
+        id
+    }
+
+    /// The nearest free cell that one can stand on, within three steps.
+    pub(crate) fn free_cell_near(&self, at: Point) -> Option<Point> {
+        let ring = |r: i32| (-r..=r).flat_map(move |dy| (-r..=r).map(move |dx| Point::new(dx, dy)));
+        (0..=3).find_map(|r| {
+            let rim = ring(r).filter(|step| step.x.abs().max(step.y.abs()) == r);
+            rim.map(|step| at + step)
+                .find(|&p| Gait::default().can_be_on(self.floor.tile(p)) && self.who_is_at(p).is_none())
+        })
+    }
+
+    /// The nearest cell where an item can be found again: not in rock, nor in what nobody crosses.
+    pub(crate) fn nearest_ground(&self, at: Point) -> Point {
+        if self.floor.tile(at).is_walkable() {
+            return at;
+        }
+        let tiles = self.floor.map.tiles.iter();
+        let ground = tiles.filter(|(_, tile)| Gait::default().can_be_on(*tile)).map(|(p, _)| p);
+        ground.min_by_key(|&p| (p.distance_squared(at), p.y, p.x)).unwrap_or(at)
+    }
+
+    /// Puts an item on a cell, or the nearest where it can be found again.
+    pub(crate) fn lay(&mut self, at: Point, item: Item) {
+        let at = self.nearest_ground(at);
+        let stacks = self.item_kind(item.kind).class.stacks();
+        self.floor.put(at, item, stacks);
+    }
+}
+
+/// Cells that can be reached and have nothing special.
+#[derive(Default)]
+pub(crate) struct FreeCells {
+    any: Vec<Point>,
+    /// Those not near the player, by distance.
+    pub(crate) far: Vec<Point>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Campaign;
+    use crate::act::Arrival;
+
+    #[test]
+    fn all_ten_levels_are_peopled_and_the_king_has_the_crown() {
+        for seed in 0..4 {
+            let mut game = Game::new(Campaign::builtin(), seed).unwrap();
+            let mut altars = 0;
+            for depth in 1..=10 {
+                if depth > 1 {
+                    game.go_to(depth, Arrival::DownStairs(0)).unwrap();
+                }
+                assert!(game.monsters().count() >= 3, "seed {seed}, depth {depth}");
+                assert!(game.floor.items.len() >= 4, "seed {seed}, depth {depth}");
+                altars += game.floor.map.tiles.iter().filter(|(_, tile)| *tile == Tile::Altar).count();
+                for (id, being) in game.monsters() {
+                    assert_eq!(game.floor.monster_at(being.at), Some(id));
+                }
+            }
+            assert!(altars > 0);
+            let (_, king) = game.monsters().find(|(id, _)| game.kind_of(*id).name == "barrow king").unwrap();
+            assert_eq!(game.item_kind(king.pack[0].kind).class, Class::Treasure);
+        }
+    }
+
+    /// The course picks a kind evenly and keeps it so many times in a hundred, and picks again if not: that is the same
+    /// as to pick by weight.
+    #[test]
+    fn rare_kinds_are_picked_as_seldom_as_they_say() {
+        let game = Game::new(Campaign::builtin(), 1).unwrap();
+        let mut rng = Rng::new(1);
+        let mut picks = vec![0_u32; game.kinds.len()];
+        for _ in 0..30_000 {
+            picks[usize::from(game.pick_kind(&mut rng).unwrap().0)] += 1;
+        }
+        let named = |name: &str| picks[game.kinds.iter().position(|kind| kind.name == name).unwrap()];
+        let (rat, worm) = (named("rat"), named("grave worm"));
+        assert!(rat * 10 > worm * 18 && rat * 10 < worm * 22, "{rat} rats, {worm} worms");
+        assert_eq!(named("barrow king"), 0);
+    }
+}

@@ -1,0 +1,359 @@
+//! A game written down: what it began with, and everything that was done. A save and a recording are the same thing.
+//!
+//! ```text
+//! barrow game 1
+//! seed 7
+//! campaign
+//! | name = "short"
+//! state depth 2, turn 311, level 1
+//! digest 0f31c2a9d1e0b774
+//! actions 1204
+//! 18x 3k oh …
+//! check 77ab12cd00ef9a10
+//! ```
+//!
+//! Reading it plays the game again: 50,000 turns take about a second. The digest tells whether the outcome is the same,
+//! the check whether the file is whole.
+
+mod digest;
+mod morgue;
+mod score;
+mod token;
+
+pub use score::{MOST_SCORES, Score, Scores};
+pub use token::{read_actions, write_actions};
+
+use std::fmt::{self, Write as _};
+
+use barrow::{Map, Seed};
+
+use crate::{Action, Campaign, CourseError, CourseTables, Dice, Game, GameError};
+
+/// Changes whenever the same actions may lead somewhere else.
+pub const RULES_VERSION: u32 = 1;
+
+const HEADER: &str = "barrow game ";
+
+/// What a game begins with. Texts are kept as they were, so that a file needs no other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameSource {
+    /// The seed.
+    pub seed: u64,
+    /// The text of the campaign; the built-in one if none.
+    pub campaign: Option<String>,
+    /// The text of the course's monsters, if they replace the campaign's.
+    pub monsters: Option<String>,
+    /// The text of the course's objects, likewise.
+    pub objects: Option<String>,
+    /// How sight is reckoned, if not as the campaign says.
+    pub sight: Option<String>,
+    /// How many groups of monsters wait on every level, as a number, if not as many as the campaign says.
+    pub nummon: Option<String>,
+    /// The first level, as text that whoever starts the game can read.
+    pub level: Option<String>,
+}
+
+/// A game that was written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// What it began with.
+    pub source: GameSource,
+    /// What was done.
+    pub actions: Vec<Action>,
+    /// The digest of the state after that.
+    pub digest: u64,
+    /// Where it stood, in a line.
+    pub state: String,
+}
+
+/// Why a game that was written down cannot be read or played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordError {
+    /// It is something else.
+    Foreign,
+    /// It was written under other rules.
+    Version(String),
+    /// It is damaged: the line, counted from 1, and what is wrong with it.
+    Damaged(usize, String),
+    /// The game cannot be begun.
+    Start(GameError),
+    /// An action is refused: its number, counted from 0, and why.
+    Refused(usize, String),
+    /// The outcome is another.
+    Differs {
+        /// The digest that was written down.
+        expected: u64,
+        /// The digest that came out.
+        found: u64,
+    },
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foreign => {
+                write!(f, "this is not a game of Barrow: the first line is not `{HEADER}{RULES_VERSION}`")
+            }
+            Self::Version(version) => write!(
+                f,
+                "this game was written by another version of Barrow: its rules are {version}, those of this program \
+                 {RULES_VERSION}; the program that wrote it can go on with it"
+            ),
+            Self::Damaged(line, why) => write!(f, "line {line}: {why}"),
+            Self::Start(error) => error.fmt(f),
+            Self::Refused(n, why) => write!(f, "action {n} is refused: {why}"),
+            Self::Differs { expected, found } => {
+                write!(
+                    f,
+                    "the game ends with the digest {found:016x}, not {expected:016x} as was written down"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl From<GameError> for RecordError {
+    fn from(error: GameError) -> Self {
+        Self::Start(error)
+    }
+}
+
+impl GameSource {
+    /// Begins the game; `level` reads the first level if there is one.
+    pub fn start(&self, level: impl FnOnce(&str) -> Result<Map, String>) -> Result<Game, GameError> {
+        let mut campaign = match &self.campaign {
+            Some(text) => Campaign::parse(text)?,
+            None => Campaign::builtin(),
+        };
+        let mut tables = CourseTables::default();
+        let wrong = |error: CourseError| GameError::Campaign(error.to_string());
+        self.monsters.iter().try_for_each(|text| tables.monsters(text)).map_err(wrong)?;
+        self.objects.iter().try_for_each(|text| tables.objects(text)).map_err(wrong)?;
+        campaign = campaign.with_course_tables(tables)?;
+        if let Some(sight) = &self.sight {
+            campaign.rules.sight.clone_from(sight);
+            campaign.check()?;
+        }
+        if let Some(count) = &self.nummon {
+            let count = count
+                .parse()
+                .map_err(|_| GameError::Campaign(format!("`{count}` is no number of monsters")))?;
+            campaign.places.iter_mut().for_each(|place| place.monsters = Dice::constant(count));
+            campaign.check()?;
+        }
+        match &self.level {
+            Some(text) => Game::on(campaign, self.seed, level(text).map_err(GameError::Level)?),
+            None => Game::new(campaign, self.seed),
+        }
+    }
+
+    /// The texts, each with its name.
+    fn texts(&self) -> [(&'static str, &Option<String>); 6] {
+        [
+            ("campaign", &self.campaign),
+            ("monsters", &self.monsters),
+            ("objects", &self.objects),
+            ("sight", &self.sight),
+            ("nummon", &self.nummon),
+            ("level", &self.level),
+        ]
+    }
+
+    fn set_text(&mut self, name: &str, text: String) -> bool {
+        let place = match name {
+            "campaign" => &mut self.campaign,
+            "monsters" => &mut self.monsters,
+            "objects" => &mut self.objects,
+            "sight" => &mut self.sight,
+            "nummon" => &mut self.nummon,
+            "level" => &mut self.level,
+            _ => return false,
+        };
+        place.replace(text).is_none()
+    }
+}
+
+impl Record {
+    /// Writes down a game as it stands.
+    pub fn new(source: GameSource, actions: Vec<Action>, game: &Game) -> Self {
+        let state = format!("depth {}, turn {}, level {}", game.depth(), game.turn(), game.player().level);
+        Self { source, actions, digest: game.digest(), state }
+    }
+
+    /// As text.
+    pub fn to_text(&self) -> String {
+        let mut text = format!("{HEADER}{RULES_VERSION}\nseed {}\n", self.source.seed);
+        for (name, lines) in self.source.texts() {
+            let Some(lines) = lines else { continue };
+            text.push_str(name);
+            text.push('\n');
+            for line in lines.split('\n') {
+                text.push_str("| ");
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+        let actions = write_actions(&self.actions);
+        let _ = writeln!(text, "state {}\ndigest {:016x}", self.state, self.digest);
+        let _ = writeln!(text, "actions {}\n{actions}", self.actions.len());
+        let check = Seed::key(&text);
+        let _ = writeln!(text, "check {check:016x}");
+        text
+    }
+
+    /// Reads what [`Record::to_text`] wrote. Nothing is played yet.
+    pub fn parse(text: &str) -> Result<Self, RecordError> {
+        let first = text.split('\n').next().unwrap_or_default();
+        let version = first.strip_prefix(HEADER).ok_or(RecordError::Foreign)?;
+        if version != RULES_VERSION.to_string() {
+            return Err(RecordError::Version(version.chars().take(20).collect()));
+        }
+        let count = text.lines().count();
+        let whole = text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n'));
+        let is_whole = whole.is_some_and(|(body, check)| {
+            let sum = Seed::key(&text[..=body.len()]);
+            check == format!("check {sum:016x}")
+        });
+        if !is_whole {
+            let why = "the file is damaged or cut off: its check does not fit".to_string();
+            return Err(RecordError::Damaged(count, why));
+        }
+        RecordReader { lines: text.split('\n').enumerate().peekable() }.record()
+    }
+
+    /// Plays the game again to where it stood; `level` reads the first level if there is one.
+    pub fn play(&self, level: impl FnOnce(&str) -> Result<Map, String>) -> Result<Game, RecordError> {
+        let mut game = self.source.start(level)?;
+        for (n, &action) in self.actions.iter().enumerate() {
+            game.act(action).map_err(|error| RecordError::Refused(n, error.to_string()))?;
+        }
+        let found = game.digest();
+        if found != self.digest {
+            return Err(RecordError::Differs { expected: self.digest, found });
+        }
+        Ok(game)
+    }
+}
+
+/// Reads a record line by line.
+struct RecordReader<'a> {
+    lines: std::iter::Peekable<std::iter::Enumerate<std::str::Split<'a, char>>>,
+}
+
+impl<'a> RecordReader<'a> {
+    fn record(mut self) -> Result<Record, RecordError> {
+        self.lines.next();
+        let mut source =
+            GameSource { seed: self.field("seed", |word| word.parse().ok())?, ..GameSource::default() };
+        while let Some(&(n, name)) = self.lines.peek()
+            && !name.starts_with("state ")
+        {
+            self.lines.next();
+            let mut text: Vec<&str> = Vec::new();
+            while let Some((_, line)) = self.lines.next_if(|(_, line)| line.starts_with('|')) {
+                text.push(line.get(2..).unwrap_or_default());
+            }
+            if !source.set_text(name, text.join("\n")) {
+                return Err(RecordError::Damaged(n + 1, format!("`{name}` is not expected here")));
+            }
+        }
+        let state = self.field("state", |words| Some(words.to_string()))?;
+        let digest = self.field("digest", |word| u64::from_str_radix(word, 16).ok())?;
+        let count: usize = self.field("actions", |word| word.parse().ok())?;
+        let from = self.lines.peek().map_or(0, |(n, _)| n + 1);
+        let words: Vec<&str> =
+            self.lines.map(|(_, line)| line).take_while(|line| !line.starts_with("check ")).collect();
+        let actions = read_actions(&words.join("\n")).map_err(|why| RecordError::Damaged(from, why))?;
+        if actions.len() != count {
+            let why = format!("there are {} actions, not {count}", actions.len());
+            return Err(RecordError::Damaged(from, why));
+        }
+        Ok(Record { source, actions, digest, state })
+    }
+
+    /// The rest of a line that must begin with a word.
+    fn field<T>(&mut self, name: &str, read: impl FnOnce(&'a str) -> Option<T>) -> Result<T, RecordError> {
+        let (n, line) = self.lines.next().unwrap_or_default();
+        let rest = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+        let wrong = || RecordError::Damaged(n + 1, format!("`{line}` is not a {name}"));
+        rest.and_then(read).ok_or_else(wrong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Bot;
+
+    fn recorded(seed: u64) -> (Record, Game) {
+        let source = GameSource { seed, ..GameSource::default() };
+        let mut game = source.start(|_| Err(String::new())).unwrap();
+        let mut actions = Vec::new();
+        Bot::Restless.play(&mut game, 200, |_, action| {
+            actions.push(action);
+            true
+        });
+        (Record::new(source, actions, &game), game)
+    }
+
+    #[test]
+    fn a_game_comes_back_as_it_was() {
+        for seed in 0..5 {
+            let (record, game) = recorded(seed);
+            let read = Record::parse(&record.to_text()).unwrap();
+            assert_eq!(read, record);
+            assert_eq!(read.play(|_| Err(String::new())).unwrap().digest(), game.digest());
+        }
+    }
+
+    #[test]
+    fn texts_are_kept_to_the_letter() {
+        let (mut record, _) = recorded(1);
+        for text in ["", "\n", "a\r\nb", "| x\n\n", "check 1\nstate x"] {
+            record.source.level = Some(text.to_string());
+            record.source.campaign = Some(text.to_string());
+            assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn damaged_files_are_never_taken_for_whole_ones() {
+        let text = recorded(3).0.to_text();
+        for end in 0..text.len() {
+            assert!(Record::parse(&text[..end]).is_err(), "cut at {end}");
+        }
+        for i in 0..text.len() {
+            let mut bytes = text.clone().into_bytes();
+            bytes[i] ^= 1;
+            let Ok(damaged) = String::from_utf8(bytes) else { continue };
+            assert!(Record::parse(&damaged).is_err(), "changed at {i}");
+        }
+        assert_eq!(Record::parse("hello\n"), Err(RecordError::Foreign));
+        let (now, next) = (RULES_VERSION, RULES_VERSION + 1);
+        let newer = text.replacen(&format!("{HEADER}{now}\n"), &format!("{HEADER}{next}\n"), 1);
+        assert_eq!(Record::parse(&newer), Err(RecordError::Version(next.to_string())));
+    }
+
+    #[test]
+    fn another_outcome_is_told() {
+        let (mut record, game) = recorded(4);
+        record.digest ^= 1;
+        let error = record.play(|_| Err(String::new())).unwrap_err();
+        assert_eq!(error, RecordError::Differs { expected: record.digest, found: game.digest() });
+    }
+
+    #[test]
+    fn there_are_as_many_monsters_as_asked_for() {
+        let source =
+            |count: &str| GameSource { seed: 7, nummon: Some(count.to_string()), ..GameSource::default() };
+        let game = source("0").start(|_| Err(String::new())).unwrap();
+        assert_eq!(game.monsters().count(), 0);
+        let game = source("30").start(|_| Err(String::new())).unwrap();
+        assert!(game.monsters().count() >= 15);
+        let record = Record::new(source("30"), Vec::new(), &game);
+        assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record));
+        assert!(source("many").start(|_| Err(String::new())).is_err());
+    }
+}

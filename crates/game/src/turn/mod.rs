@@ -1,0 +1,118 @@
+//! What passes by itself every turn: healing, hunger, poison, and newcomers.
+
+pub(crate) mod queue;
+
+pub use queue::TURN;
+
+use barrow::Rng;
+
+use crate::act::Blow;
+use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
+
+/// One turn in so many brings someone new, and when the player carries what it is all for.
+const NEWCOMER: [u32; 2] = [400, 120];
+/// How many turns of rest heal all wounds of the player, about.
+const HEALED_IN: i32 = 180;
+/// When hunger is felt, and when it weakens.
+const HUNGRY: i32 = 200;
+
+impl Game {
+    /// A turn is over.
+    pub(crate) fn turn_ends(&mut self) {
+        let turn = self.ticked / TURN;
+        self.worn_effects(turn);
+        self.fare(BeingId::PLAYER, turn);
+        for id in (1..=self.floor.beings.len() as u32).map(BeingId) {
+            if self.being(id).is_alive() {
+                self.fare(id, turn);
+            }
+        }
+        if self.campaign.rules.hunger {
+            self.get_hungry();
+        }
+        let newcomer = NEWCOMER[usize::from(self.has_goal())];
+        if self.ending.is_none() && self.rng.one_in(newcomer) {
+            self.newcomer();
+        }
+    }
+
+    /// Conditions pass, poison hurts, wounds heal.
+    fn fare(&mut self, who: BeingId, turn: u64) {
+        let being = self.being_mut(who);
+        if being.hp == being.most_hp && being.conditions.is_empty() {
+            return;
+        }
+        let is_poisoned = being.conditions.has(Condition::Poisoned);
+        if !being.conditions.is_empty() {
+            let depth = self.depth;
+            self.conditions_pass(who);
+            if self.depth != depth || !self.being(who).is_alive() {
+                return;
+            }
+        }
+        if is_poisoned {
+            let cause = "poison".to_string();
+            self.wound(who, &Blow { by: None, damage: 1, is_blunted: false, cause });
+            return;
+        }
+        if who == BeingId::PLAYER && self.food < 0 {
+            // Nobody gets well while starving, or hunger would never end anything.
+            return;
+        }
+        let every = if who == BeingId::PLAYER {
+            (HEALED_IN / self.player.most_hp.max(1)).clamp(2, 8) as u64
+        } else if self.kind_of(who).abilities.has(Ability::Regenerate) {
+            1
+        } else {
+            10
+        };
+        let being = self.being_mut(who);
+        if turn.is_multiple_of(every) && being.hp < being.most_hp {
+            being.hp += 1;
+        }
+    }
+
+    /// A turn of every condition is over. Who no longer floats comes down.
+    fn conditions_pass(&mut self, who: BeingId) {
+        let being = self.being_mut(who);
+        let before = being.conditions;
+        being.conditions.pass().for_each(drop);
+        let after = being.conditions;
+        let is_over = |condition| before.has(condition) && !after.has(condition);
+        if who == BeingId::PLAYER {
+            for condition in Condition::ALL.into_iter().filter(|&condition| is_over(condition)) {
+                self.tell(Tone::Plain, format!("You are no longer {}.", condition.name()));
+            }
+        }
+        if is_over(Condition::Floating) {
+            self.come_down(who);
+        }
+    }
+
+    fn get_hungry(&mut self) {
+        self.food -= 1;
+        match self.food {
+            HUNGRY => self.tell(Tone::Urgent, "You are hungry."),
+            0 => self.tell(Tone::Urgent, "You are starving!"),
+            food if food < 0 && food % 5 == 0 => {
+                let cause = "hunger".to_string();
+                self.wound(BeingId::PLAYER, &Blow { by: None, damage: 1, is_blunted: false, cause });
+            }
+            _ => {}
+        }
+    }
+
+    /// Someone comes from afar, out of sight.
+    fn newcomer(&mut self) {
+        let mut rng = Rng::new(self.rng.next_u64());
+        let (Some(kind), Some(at)) = (self.pick_kind(&mut rng), self.random_cell()) else { return };
+        if self.floor.in_line.contains(at) || self.monsters().count() > 60 {
+            return;
+        }
+        let before = self.floor.beings.len();
+        self.spawn_group(kind, at, &mut rng);
+        for being in &mut self.floor.beings[before..] {
+            being.mind.mood = Mood::Wandering;
+        }
+    }
+}

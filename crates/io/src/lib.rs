@@ -1,0 +1,15 @@
+//! Input and output that every command needs: bounded reading, atomic writing, messages and seeds.
+//!
+//! The libraries from `barrow-core` to `barrow-play` touch no file and no stream. The commands and `barrow-session` do,
+//! through this crate, so that a file is replaced in one way only and an error reads the same everywhere. It depends on
+//! nothing, so that generating levels does not pull in the game.
+
+mod atomic;
+mod input;
+mod message;
+mod seed;
+
+pub use atomic::AtomicFile;
+pub use input::{InputError, display_name, read, read_text};
+pub use message::{os_message, print_error_line};
+pub use seed::{parse_seed, random_seed};

@@ -1,0 +1,228 @@
+//! Exploring: the next step to the nearest edge of the unknown, or to something worth a detour.
+//!
+//! ```text
+//! #########    ? is unknown. From @ the nearest known cell beside something unknown is o,
+//! #@...o??#    four steps away; the item ! is six away, but goes first if it is worth more
+//! #....####    than two steps.
+//! #......!#
+//! #########
+//! ```
+//!
+//! How it works:
+//! 1. Every cell that is known, can be stepped onto, and has one of its eight neighbors unknown is a goal of value 0.
+//! 2. Every wanted item is a goal, too: the more steps it is worth, the farther below 0.
+//! 3. One distance map over what is known leads downhill from wherever the explorer stands.
+//!
+//! Promises: unknown cells are never stepped onto. Who goes where they are told, sees their eight neighbors wherever they
+//! stand and takes what they come to gets to know every cell that can be reached over known ones, and is done after at
+//! most as many steps as there are cells, squared; mostly far fewer. Ties are those of [`DistanceMap`].
+//!
+//! Source: the idea of "The incredible power of Dijkstra maps" on RogueBasin.com.
+
+use barrow_core::{BitGrid, Point};
+
+use crate::error::check;
+use crate::{DistanceMap, KnownTerrain, PathError, Steps, Terrain};
+
+/// What an explorer does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Explore {
+    /// Takes a step.
+    Go {
+        /// The cell to step onto.
+        step: Point,
+        /// The cell that it leads to in the end.
+        goal: Point,
+        /// What is there.
+        aim: ExploreGoal,
+    },
+    /// Nothing: the explorer stands on the goal, and has not looked around or taken what lies there.
+    Here(ExploreGoal),
+    /// Nothing: there is nothing unknown beside known ground, and nothing wanted.
+    Done,
+    /// Nothing: something is unknown or wanted, but no known way leads there.
+    ShutIn,
+}
+
+/// The kind of goal that an explorer heads for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExploreGoal {
+    /// A cell with something unknown beside it.
+    Edge,
+    /// An item.
+    Item,
+}
+
+/// Tells explorers where to go, and keeps the memory that this takes: once warm, it asks for no more.
+#[derive(Clone, Debug, Default)]
+pub struct Explorer {
+    map: DistanceMap,
+    /// Where a step can be taken with something unknown beside.
+    edge: BitGrid,
+}
+
+impl Explorer {
+    /// One that has not looked at any map yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What to do next at `from`, knowing these cells. Each wanted item is worth so many steps more than something
+    /// unknown; one on a cell that is not known or cannot be stepped onto cannot be gone for.
+    pub fn next<T: Terrain + ?Sized>(
+        &mut self,
+        terrain: &T,
+        known: &BitGrid,
+        steps: Steps,
+        from: Point,
+        wanted: &[(Point, u16)],
+    ) -> Result<Explore, PathError> {
+        check(terrain.size(), [from])?;
+        wanted.iter().try_for_each(|item| check(terrain.size(), [item.0]))?;
+        let known = KnownTerrain { terrain, cells: known };
+        self.mark_edge(&known);
+        let items = wanted.iter().filter(|item| known.cost(item.0).is_some());
+        let items = items.map(|&(p, worth)| (p, -i32::from(worth)));
+        self.map.fill(&known, steps, self.edge.iter().map(|p| (p, 0)).chain(items))?;
+        let aim_of =
+            |p| if wanted.iter().any(|item| item.0 == p) { ExploreGoal::Item } else { ExploreGoal::Edge };
+        Ok(match self.map.next_step(from) {
+            Some(step) => {
+                let goal = self.map.path_from(step).last().unwrap_or(step);
+                Explore::Go { step, goal, aim: aim_of(goal) }
+            }
+            None if self.map.get(from).is_some() => Explore::Here(aim_of(from)),
+            None if self.edge.is_empty() && wanted.is_empty() => Explore::Done,
+            None => Explore::ShutIn,
+        })
+    }
+
+    /// The whole way that the last answer was the first step of, over the cells that were known then: `from` is not among
+    /// them, the goal is.
+    pub fn way(&self, from: Point) -> impl Iterator<Item = Point> + '_ {
+        self.map.path_from(from).skip(1)
+    }
+
+    fn mark_edge<T: Terrain + ?Sized>(&mut self, known: &KnownTerrain<'_, T>) {
+        let size = known.size();
+        let cell = Point::new(1, 1);
+        let words = (size.width as usize).div_ceil(64);
+        self.edge.reset(size);
+        for y in 0..size.height as i32 {
+            for i in 0..words {
+                self.edge.row_mut(y)[i] = known.known_word(y, i);
+            }
+        }
+        self.edge.invert();
+        self.edge.dilate(cell, cell);
+        for y in 0..size.height as i32 {
+            for i in 0..words {
+                self.edge.row_mut(y)[i] &= known.word(y, i);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow_core::{Rng, Size};
+
+    use super::*;
+    use crate::{Corners, drawn};
+
+    #[test]
+    fn the_nearest_edge_is_gone_to_unless_something_is_worth_more() {
+        let rows = ["#######", "#@....?", "#.....?", "#.!...?", "#######"];
+        let (floor, known) = (drawn::cells(&rows, "@.!?"), drawn::cells(&rows, "@.!#"));
+        let mut explorer = Explorer::new();
+        let (from, item) = (Point::new(1, 1), Point::new(2, 3));
+        let mut ask =
+            |wanted: &[(Point, u16)]| explorer.next(&floor, &known, Steps::default(), from, wanted).unwrap();
+        assert_eq!(
+            ask(&[]),
+            Explore::Go { step: Point::new(2, 1), goal: Point::new(5, 1), aim: ExploreGoal::Edge }
+        );
+        let Explore::Go { goal, aim, .. } = ask(&[(item, 0)]) else { panic!() };
+        assert_eq!((goal, aim), (item, ExploreGoal::Item));
+        let far = Point::new(5, 3);
+        assert!(matches!(ask(&[(far, 0), (item, 1)]), Explore::Go { goal, .. } if goal == item));
+        assert!(matches!(ask(&[(far, 9), (item, 1)]), Explore::Go { goal, .. } if goal == far));
+        assert_eq!(explorer.way(from).last(), Some(far));
+    }
+
+    #[test]
+    fn items_are_worth_a_detour() {
+        let rows = ["#########", "#@...o??#", "#....####", "#......!#", "#########"];
+        let (floor, known) = (drawn::cells(&rows, "@.o?!"), drawn::cells(&rows, "#@.o!"));
+        let (from, edge, item) = (Point::new(1, 1), Point::new(5, 1), Point::new(7, 3));
+        for (worth, expected) in
+            [(0, (edge, ExploreGoal::Edge)), (1, (edge, ExploreGoal::Edge)), (3, (item, ExploreGoal::Item))]
+        {
+            let next = Explorer::new().next(&floor, &known, Steps::default(), from, &[(item, worth)]);
+            assert!(matches!(next, Ok(Explore::Go { goal, aim, .. }) if (goal, aim) == expected), "{next:?}");
+        }
+    }
+
+    #[test]
+    fn every_other_answer_has_a_name() {
+        let rows = ["###?", "#@#?", "###."];
+        let (floor, known) = (drawn::cells(&rows, "@.?"), drawn::cells(&rows, "@.#"));
+        let mut explorer = Explorer::new();
+        let from = Point::new(1, 1);
+        let four = Steps::Four;
+        assert_eq!(explorer.next(&floor, &known, four, from, &[]), Ok(Explore::ShutIn));
+        let mut all = known.clone();
+        all.unite(&floor);
+        assert_eq!(explorer.next(&floor, &all, four, from, &[]), Ok(Explore::Done));
+        assert_eq!(
+            explorer.next(&floor, &all, four, from, &[(from, 3)]),
+            Ok(Explore::Here(ExploreGoal::Item))
+        );
+        let wall = Point::new(0, 0);
+        assert_eq!(explorer.next(&floor, &all, four, from, &[(wall, 3)]), Ok(Explore::ShutIn));
+        let off = Point::new(4, 0);
+        let fault = Err(PathError::OffMap { at: off, size: floor.size() });
+        assert_eq!(explorer.next(&floor, &all, four, off, &[]), fault);
+        assert_eq!(explorer.next(&floor, &all, four, from, &[(off, 1)]), fault);
+        let empty = BitGrid::default();
+        assert!(explorer.next(&empty, &empty, four, from, &[]).is_err());
+        // A set of another size: what it does not hold is unknown.
+        assert_eq!(explorer.next(&floor, &empty, four, from, &[]), Ok(Explore::Done));
+    }
+
+    /// Who sees eight neighbors only gets to know all that can be reached, in not too many steps.
+    #[test]
+    fn explorers_end_and_know_all_that_can_be_reached() {
+        let mut rng = Rng::new(4);
+        let mut explorer = Explorer::new();
+        for round in 0..120 {
+            let size = Size::new(1 + rng.below(70), 1 + rng.below(12));
+            let mut floor = BitGrid::new(size);
+            floor.invert();
+            let cells: Vec<Point> = floor.iter().collect();
+            cells.iter().filter(|_| rng.percent(35)).for_each(|&p| floor.remove(p));
+            let start = cells[rng.below(cells.len() as u32) as usize];
+            let steps = [Steps::Four, Steps::Eight(Corners::Cut), Steps::Eight(Corners::Keep)][round % 3];
+            let mut items: Vec<(Point, u16)> =
+                cells.iter().filter(|_| rng.one_in(40)).map(|&p| (p, 5)).collect();
+            let mut known = BitGrid::new(size);
+            let (mut at, mut walked) = (start, 0);
+            loop {
+                cells.iter().filter(|p| p.distance_squared(at) <= 2).for_each(|&p| known.insert(p));
+                items.retain(|item| item.0 != at);
+                match explorer.next(&floor, &known, steps, at, &items).unwrap() {
+                    Explore::Go { step, .. } => at = step,
+                    Explore::Here(_) => panic!("all that is here was seen and taken"),
+                    Explore::Done | Explore::ShutIn => break,
+                }
+                assert!(floor.contains(at) && known.contains(at), "{at} is no known floor");
+                walked += 1;
+                assert!(walked <= 6 * size.cells(), "{walked} steps on {size}");
+            }
+            let mut all = DistanceMap::new();
+            all.fill(&floor, steps, [(start, 0)].into_iter().filter(|_| floor.contains(start))).unwrap();
+            assert!(all.reached().all(|(p, _)| known.contains(p)), "round {round}");
+            assert!(items.iter().all(|&(p, _)| p == start || all.get(p).is_none()), "round {round}");
+        }
+    }
+}

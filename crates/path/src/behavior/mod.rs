@@ -1,0 +1,13 @@
+//! Decisions of creatures that walk: exploring, traveling, fleeing, digging, and weighing several goals.
+
+mod desire;
+mod explore;
+mod flee;
+mod travel;
+mod tunnel;
+
+pub use desire::Desire;
+pub use explore::{Explore, ExploreGoal, Explorer};
+pub use flee::{Fear, FleeMap};
+pub use travel::{Leg, Traveler};
+pub use tunnel::{CourseMaps, Diggable, Walkable, tunnel_cost};

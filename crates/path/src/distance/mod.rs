@@ -1,0 +1,213 @@
+//! Distance maps: how far every cell is from the nearest goal, and which step leads there.
+//!
+//! ```text
+//!  #######      #######
+//!  #.....#      #32223#       one goal of value 0 at the star; eight directions, every step costs 1
+//!  #.#.###  ->  #2#1###
+//!  #..*..#      #21012#
+//!  #######      #######
+//! ```
+//!
+//! How it works:
+//! 1. Goals are checked and sorted by value.
+//! 2. What can be reached within the limit is copied from the terrain.
+//! 3. Where every step costs 1, waves of whole words spread from the goals (`wave.rs`), else cells wait in buckets
+//!    (`buckets.rs`).
+//!
+//! Promises: the value of a cell is the least, over all goals and all walks to them, of the goal's value plus the costs
+//! of all cells that are entered on the way; so a goal has its own value, unless another makes it cheaper. Once warm, no
+//! memory is asked for. Source: E. W. Dijkstra's "A note on two problems in connexion with graphs", 1959; the
+//! roguelike's use of it is told in "The incredible power of Dijkstra maps" on RogueBasin.com.
+
+mod buckets;
+mod change;
+mod downhill;
+mod draw;
+mod wave;
+
+pub use draw::{Blanks, course2016, last_digit};
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use barrow_core::{Grid, Point, Rect, Size};
+
+use crate::{PathError, Steps, Terrain, error::check, field::CostField};
+use buckets::CostBuckets;
+use wave::BitWave;
+
+/// The value of a cell that was not reached.
+pub const UNREACHED: i32 = i32::MAX;
+
+/// How far every cell is from the nearest goal. Keeps its memory, and what it knows of the terrain, from one search to
+/// the next.
+#[derive(Clone, Debug, Default)]
+pub struct DistanceMap {
+    pub(crate) values: Grid<i32>,
+    pub(crate) field: CostField,
+    pub(crate) steps: Steps,
+    pub(crate) limit: i32,
+    /// Sorted by value.
+    pub(crate) goals: Vec<(i32, Point)>,
+    /// Empty but while a change is followed.
+    pub(crate) queue: BinaryHeap<Reverse<(i32, Point)>>,
+    wave: BitWave,
+    buckets: CostBuckets,
+}
+
+impl DistanceMap {
+    /// A map without cells.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Measures how far every cell is from the goals, each of which has a value to begin with: 0 for an ordinary goal,
+    /// less for one that is worth a longer way. Without goals nothing is reached; a goal of [`UNREACHED`] is none.
+    ///
+    /// A goal that is off the map or on which nobody can stand is an error, and the map stays as it was.
+    pub fn fill(
+        &mut self,
+        terrain: &(impl Terrain + ?Sized),
+        steps: Steps,
+        goals: impl IntoIterator<Item = (Point, i32)>,
+    ) -> Result<(), PathError> {
+        self.fill_within(terrain, steps, goals, UNREACHED)
+    }
+
+    /// The same, but no farther than `limit`: cells whose value would be above it are not reached. Looks only at the
+    /// part of the terrain that is near enough to the goals.
+    pub fn fill_within(
+        &mut self,
+        terrain: &(impl Terrain + ?Sized),
+        steps: Steps,
+        goals: impl IntoIterator<Item = (Point, i32)>,
+        limit: i32,
+    ) -> Result<(), PathError> {
+        check(terrain.size(), [])?;
+        let kept = self.goals.len();
+        for (at, value) in goals {
+            if let Err(fault) = check_goal(terrain, at) {
+                self.goals.truncate(kept);
+                return Err(fault);
+            }
+            self.goals.push((value, at));
+        }
+        self.goals.drain(..kept);
+        self.limit = limit.min(UNREACHED - 1);
+        let limit = self.limit;
+        self.goals.retain(|&(value, _)| value <= limit);
+        self.goals.sort_unstable();
+        self.steps = steps;
+        self.forget(terrain.size());
+        self.field.load(terrain, within(limit, &self.goals, terrain.size()));
+        self.search();
+        Ok(())
+    }
+
+    /// How far `p` is from the goals; none if it was not reached or is off the map.
+    #[inline]
+    pub fn get(&self, p: Point) -> Option<i32> {
+        self.values.get(p).filter(|&value| value != UNREACHED)
+    }
+
+    /// Every cell that was reached and its value, row by row.
+    pub fn reached(&self) -> impl Iterator<Item = (Point, i32)> + '_ {
+        self.values.iter().filter(|&(_, value)| value != UNREACHED)
+    }
+
+    /// The values from the top row down; [`UNREACHED`] where nobody came.
+    pub fn rows(&self) -> impl Iterator<Item = &[i32]> {
+        self.values.rows()
+    }
+
+    /// Whether `p` could be stepped onto when the map was filled; not known, so false, of cells beyond the limit.
+    #[inline]
+    pub fn is_open(&self, p: Point) -> bool {
+        self.field.is_open(p)
+    }
+
+    /// How large the map is.
+    pub const fn size(&self) -> Size {
+        self.values.size()
+    }
+
+    /// Searches what was copied from the terrain. No cell has a value yet.
+    pub(crate) fn search(&mut self) {
+        let Self { values, field, steps, limit, goals, wave, buckets, .. } = self;
+        if field.is_even() {
+            wave.spread(field, *steps, goals, *limit, values);
+        } else {
+            buckets.empty(field, *steps, goals, *limit, values);
+        }
+    }
+
+    /// No cell has a value any more.
+    pub(crate) fn forget(&mut self, size: Size) {
+        let area = self.field.area();
+        if self.values.size() != size || area == Rect::of(size) {
+            self.values.reset(size, UNREACHED);
+        } else if area.cells() > 0 {
+            // Nobody came to what lies outside.
+            self.values.fill_rect(area, UNREACHED);
+        }
+    }
+}
+
+fn check_goal(terrain: &(impl Terrain + ?Sized), at: Point) -> Result<(), PathError> {
+    check(terrain.size(), [at])?;
+    terrain.cost(at).map(|_| ()).ok_or(PathError::Blocked(at))
+}
+
+/// The part of the map outside which everything is farther from the goals than `limit`, for no step costs less than 1.
+fn within(limit: i32, goals: &[(i32, Point)], size: Size) -> Rect {
+    let Some(&(least, _)) = goals.first() else { return Rect::default() };
+    let reach = (i64::from(limit) - i64::from(least)).min(size.width.max(size.height).into()) as i32;
+    let corners = goals.iter().fold([i32::MAX, i32::MAX, 0, 0], |[left, top, right, bottom], &(_, p)| {
+        [left.min(p.x), top.min(p.y), right.max(p.x), bottom.max(p.y)]
+    });
+    let [left, top, right, bottom] = corners;
+    let around = Rect::new(left, top, right + 1 - left, bottom + 1 - top).grown(reach);
+    around.intersection(Rect::of(size)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Blanks, Corners, last_digit, terrain};
+
+    /// Fills a drawn map and draws it: `#` is closed, `*` a goal of value 0, digits are costs, all else costs 1.
+    fn draw(rows: &[&str], steps: Steps, limit: i32) -> Vec<String> {
+        let at = |p: Point| rows[p.y as usize].as_bytes()[p.x as usize];
+        let ground = terrain(Size::new(rows[0].len() as u32, rows.len() as u32), |p| match at(p) {
+            b'#' => None,
+            digit @ b'0'..=b'9' => Some(u32::from(digit - b'0')),
+            _ => Some(1),
+        });
+        let cells =
+            (0..rows.len() as i32).flat_map(|y| (0..rows[0].len() as i32).map(move |x| Point::new(x, y)));
+        let mut map = DistanceMap::new();
+        let goals = cells.filter(|&p| at(p) == b'*').map(|p| (p, 0));
+        map.fill_within(&ground, steps, goals, limit).unwrap();
+        last_digit(&map, Point::new(-1, -1), Blanks { unreached: '?', closed: '#' })
+    }
+
+    #[test]
+    fn corners_are_cut_rounded_or_kept_away_from() {
+        let drawn = |steps| draw(&["*.#..", "..#..", ".#...", "....."], steps, UNREACHED);
+        assert_eq!(drawn(Steps::Four), ["01#90", "12#89", "2#678", "34567"]);
+        assert_eq!(drawn(Steps::Eight(Corners::Cut)), ["01#44", "11#34", "2#234", "33334"]);
+        assert_eq!(drawn(Steps::Eight(Corners::Round)), ["01#66", "11#56", "2#456", "33456"]);
+        assert_eq!(drawn(Steps::Eight(Corners::Keep)), ["01#88", "11#77", "2#667", "34567"]);
+    }
+
+    #[test]
+    fn dear_cells_are_walked_around_and_limits_end_the_search() {
+        let rows = ["...9...", ".##9##.", "*..9...", "......."];
+        assert_eq!(draw(&rows, Steps::Four, UNREACHED), ["2345210", "1##2##9", "0123678", "1234567"]);
+        assert_eq!(draw(&rows, Steps::Four, 3), ["23?????", "1##?##?", "0123???", "123????"]);
+    }
+
+    #[test]
+    fn every_cell_goes_to_the_nearest_of_several_goals() {
+        assert_eq!(draw(&["*.......*", "....#...."], Steps::Four, UNREACHED), ["012343210", "1234#4321"]);
+    }
+}

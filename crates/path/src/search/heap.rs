@@ -1,0 +1,142 @@
+//! The open set as a heap of arity four, lowest key first.
+//!
+//! How it works:
+//! 1. No entry has a lower key than the one above it, so the first is the most promising.
+//! 2. When it is taken, its place stays empty at first: what is put in next goes there, and sinks from there. What is as
+//!    promising as the last one taken is kept in hand, for nothing can be better.
+//! 3. Behind the last entry, there are always four that are worse than any, so that four at a time can be compared.
+//!
+//! Promises: entries come out by key; of equal keys, the last in comes out early, and the order depends on nothing but the
+//! calls so far. No memory is asked for once the heap has grown.
+//!
+//! Source: D. B. Johnson, "Priority queues with update and finding minimum spanning trees", 1975.
+
+use super::open_set::{OpenEntry, OpenSet};
+
+/// A 4-ary heap of entries, ordered by key.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OpenHeap {
+    /// Those below entry `i` are the four from `4 * i + 1` on.
+    heap: Vec<OpenEntry>,
+    /// How many of them there are, without those that are worse than any.
+    len: usize,
+    /// Whether the first was taken and its place is empty.
+    is_taken: bool,
+    /// What is as good as the last one taken, and so is next.
+    hand: Option<OpenEntry>,
+    /// The key of the last one taken.
+    last: u64,
+}
+
+impl OpenHeap {
+    /// Becomes empty.
+    pub(crate) fn clear(&mut self) {
+        self.heap.clear();
+        (self.len, self.is_taken, self.hand, self.last) = (0, false, None, 0);
+    }
+
+    /// The key of the next one, the highest of all if there is none.
+    pub(crate) fn least(&mut self) -> u64 {
+        if self.hand.is_some() {
+            return self.last;
+        }
+        self.settle();
+        self.heap.first().map_or(u64::MAX, |first| first.key)
+    }
+
+    /// Fills the place of the first, if it was taken.
+    #[inline]
+    fn settle(&mut self) {
+        if self.is_taken {
+            self.is_taken = false;
+            self.len -= 1;
+            let last = std::mem::replace(&mut self.heap[self.len], OpenEntry::NONE);
+            if self.len > 0 {
+                self.sink(last);
+            }
+        }
+    }
+
+    /// Puts an entry in the place of the first, and lets it sink below those that are better.
+    #[inline]
+    fn sink(&mut self, entry: OpenEntry) {
+        let mut i = 0;
+        while let Some([a, b, c, d]) = self.heap.get(4 * i + 1..).and_then(|below| below.first_chunk()) {
+            let (one, left) = if b.key < a.key { (b.key, 2) } else { (a.key, 1) };
+            let (other, right) = if d.key < c.key { (d.key, 4) } else { (c.key, 3) };
+            let (key, least) = if other < one { (other, right) } else { (one, left) };
+            if entry.key <= key {
+                break;
+            }
+            self.heap[i] = self.heap[4 * i + least];
+            i = 4 * i + least;
+        }
+        if let Some(place) = self.heap.get_mut(i) {
+            *place = entry;
+        }
+    }
+}
+
+impl OpenSet for OpenHeap {
+    #[inline]
+    fn push(&mut self, entry: OpenEntry) {
+        if entry.key == self.last && self.hand.is_none() {
+            self.hand = Some(entry);
+            return;
+        }
+        if self.is_taken {
+            self.is_taken = false;
+            return self.sink(entry);
+        }
+        let mut i = self.len;
+        self.len += 1;
+        if self.heap.len() < self.len + 4 {
+            self.heap.resize(self.len + 16, OpenEntry::NONE);
+        }
+        while i > 0 && entry.key <= self.heap[(i - 1) / 4].key {
+            self.heap[i] = self.heap[(i - 1) / 4];
+            i = (i - 1) / 4;
+        }
+        self.heap[i] = entry;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<OpenEntry> {
+        if self.hand.is_some() {
+            return self.hand.take();
+        }
+        self.settle();
+        self.is_taken = self.len > 0;
+        let first = *self.heap.first().filter(|_| self.is_taken)?;
+        self.last = first.key;
+        Some(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::Point;
+
+    #[test]
+    fn entries_come_out_by_key() {
+        let mut rng = barrow_core::Rng::new(5);
+        let mut open = OpenHeap::default();
+        for round in 0..50 {
+            let (mut inside, mut last) = (Vec::new(), 0);
+            for i in 0..400 {
+                if inside.is_empty() || rng.below(5) < 3 {
+                    let key = last + (rng.next_u64() >> (1 + rng.below(63))) / 512;
+                    inside.push(key);
+                    open.push(OpenEntry::new(key, i, Point::new(3, 4)));
+                } else {
+                    let least = inside.iter().position(|key| Some(key) == inside.iter().min()).unwrap();
+                    last = inside.swap_remove(least);
+                    assert_eq!(open.pop().map(|entry| entry.key), Some(last), "round {round}");
+                }
+            }
+            open.clear();
+            assert_eq!(open.pop(), None);
+        }
+    }
+}

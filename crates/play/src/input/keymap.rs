@@ -1,0 +1,48 @@
+//! Which key asks for what.
+
+use std::collections::BTreeMap;
+
+use super::command::TABLE;
+use crate::{GameCommand, Key};
+
+/// Which key asks for what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keymap(BTreeMap<Key, GameCommand>);
+
+impl Default for Keymap {
+    fn default() -> Self {
+        Self(TABLE.iter().flat_map(|row| row.keys.iter().map(|&key| (key, row.command))).collect())
+    }
+}
+
+impl Keymap {
+    /// What a key asks for.
+    pub fn command(&self, key: Key) -> Option<GameCommand> {
+        self.0.get(&key).copied()
+    }
+
+    /// The keys for a command, the usual ones first.
+    pub fn keys(&self, command: GameCommand) -> Vec<Key> {
+        let usual = TABLE.iter().find(|row| row.command == command).map_or(&[][..], |row| row.keys);
+        let mut keys: Vec<Key> = self.0.iter().filter(|(_, c)| **c == command).map(|(key, _)| *key).collect();
+        keys.sort_by_key(|key| usual.iter().position(|other| other == key).unwrap_or(usual.len()));
+        keys
+    }
+
+    /// Gives the command with that word other keys, in place of those it has. Keys taken from others are theirs no more.
+    pub fn set(&mut self, word: &str, keys: &[Key]) -> Result<(), String> {
+        let Some(row) = TABLE.iter().find(|row| row.word == word) else {
+            let words: Vec<&str> = TABLE.iter().map(|row| row.word).collect();
+            let hint = match barrow::nearest(word, words.iter().copied()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("there are {}", words.join(", ")),
+            };
+            return Err(format!("keys: there is no command `{word}`; {hint}"));
+        };
+        self.0.retain(|_, command| *command != row.command);
+        for &key in keys {
+            self.0.insert(key, row.command);
+        }
+        Ok(())
+    }
+}

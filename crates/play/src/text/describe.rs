@@ -1,0 +1,140 @@
+//! Cells and beings in words.
+
+use barrow::fov::Known;
+use barrow::{Point, Tile};
+use barrow_game::{BeingId, Game, Mood, SeenCell};
+
+/// How far and where to: `2 north and 14 west`.
+pub(crate) fn offset(step: Point) -> String {
+    let part = |n: i32, before: &str, after: &str| match n {
+        0 => None,
+        n if n < 0 => Some(format!("{} {before}", -n)),
+        n => Some(format!("{n} {after}")),
+    };
+    match (part(step.y, "north", "south"), part(step.x, "west", "east")) {
+        (Some(a), Some(b)) => format!("{a} and {b}"),
+        (Some(a), None) | (None, Some(a)) => a,
+        (None, None) => "here".to_string(),
+    }
+}
+
+/// `a` or `an`.
+fn article(name: &str) -> &'static str {
+    if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}
+
+/// With a capital letter at the front.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What someone is up to.
+pub(crate) const fn mood(mood: Mood) -> &'static str {
+    match mood {
+        Mood::Asleep => "asleep",
+        Mood::Wandering => "wandering",
+        Mood::Hunting => "hunting",
+        Mood::Fleeing => "fleeing",
+    }
+}
+
+/// How well someone is.
+pub(crate) const fn health(hp: i32, most: i32) -> &'static str {
+    match hp * 100 / if most > 0 { most } else { 1 } {
+        100.. => "unhurt",
+        67..100 => "scratched",
+        34..67 => "wounded",
+        _ => "almost dead",
+    }
+}
+
+/// A monster in words.
+pub(crate) fn monster(game: &Game, id: BeingId) -> String {
+    let (being, name) = (game.being(id), game.kind_of(id).name_of_one());
+    let (mood, health) = (mood(being.mind.mood), health(being.hp, being.most_hp));
+    format!("{name} ({mood}, {health})")
+}
+
+/// What is known of a cell, as a sentence.
+pub(crate) fn cell(game: &Game, p: Point) -> String {
+    let text = known(game, p);
+    match game.knows(p) {
+        Known::Visible => format!("You see {text}."),
+        Known::Explored => format!("You remember {text}."),
+        Known::Unknown if text == UNKNOWN => "You have not seen that place.".to_string(),
+        Known::Unknown => format!("You feel {text}."),
+    }
+}
+
+/// What is said of a cell of which nothing is known.
+const UNKNOWN: &str = "a place you have not seen";
+
+/// What is known of a cell: `a rat (asleep, unhurt), a dagger, floor`.
+pub(crate) fn known(game: &Game, p: Point) -> String {
+    let mut parts = Vec::new();
+    let seen = game.seen_monsters().find(|(_, being)| being.at == p);
+    if game.player().at == p {
+        parts.push("you".to_string());
+    } else if let Some((id, _)) = seen {
+        parts.push(monster(game, id));
+    }
+    if game.knows(p) != Known::Unknown {
+        parts.extend(items(game, p));
+        if let Some(look) = game.floor().looks.get(p) {
+            parts.extend(
+                look.trap.map(|effect| format!("{} {}", article(effect.trap_name()), effect.trap_name())),
+            );
+            parts.push(ground(look));
+        }
+    }
+    if parts.is_empty() { UNKNOWN.to_string() } else { parts.join(", ") }
+}
+
+/// What is known to lie on a cell.
+fn items(game: &Game, p: Point) -> Vec<String> {
+    if game.knows(p) == Known::Visible {
+        let pile = game.floor().items.get(&p).map_or(&[][..], Vec::as_slice);
+        let mut names: Vec<String> = pile.iter().rev().take(3).map(|item| game.item_name(item)).collect();
+        if pile.len() > names.len() {
+            names.push(format!("{} more", pile.len() - names.len()));
+        }
+        return names;
+    }
+    let item = game.floor().looks.get(p).and_then(|look| look.item);
+    item.map(|kind| game.one_of_kind(kind)).into_iter().collect()
+}
+
+/// What a cell is made of.
+fn ground(look: SeenCell) -> String {
+    let name = look.tile.name();
+    match look.tile {
+        Tile::Pillar
+        | Tile::Tree
+        | Tile::Chasm
+        | Tile::LockedDoor
+        | Tile::ClosedDoor
+        | Tile::OpenDoor
+        | Tile::BrokenDoor
+        | Tile::Doorway
+        | Tile::Bridge
+        | Tile::WallAcross
+        | Tile::WallUpright
+        | Tile::Fountain
+        | Tile::Altar => format!("{} {name}", article(name)),
+        _ => name.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_are_worded_as_in_the_course() {
+        assert_eq!(offset(Point::new(-14, -2)), "2 north and 14 west");
+        assert_eq!(offset(Point::new(3, 0)), "3 east");
+        assert_eq!(offset(Point::new(0, 1)), "1 south");
+        assert_eq!(offset(Point::new(0, 0)), "here");
+    }
+}

@@ -1,0 +1,7 @@
+//! Messages and descriptions as text.
+
+pub(crate) mod describe;
+pub(crate) mod log;
+mod says;
+
+pub use log::{Log, Message};

@@ -1,0 +1,109 @@
+//! The end of a session: the game is saved, and the player is told where.
+
+use std::path::Path;
+
+use barrow_game::{Ending, Game};
+
+use crate::files::write;
+use crate::finish::GameEnd;
+use crate::{Archive, FileError, GameSession, Notice, SaveOutcome, score_table};
+
+fn info(text: impl Into<String>) -> Notice {
+    Notice::Info(text.into())
+}
+
+fn error(error: &FileError) -> Notice {
+    Notice::Error(error.to_string())
+}
+
+impl GameSession {
+    /// Saves a game in progress, or archives a finished one. Returns what to print, in order.
+    pub fn close(mut self) -> Vec<Notice> {
+        self.checkpoint();
+        let mut notices = match &self.end {
+            Some(end) => finished(self.session.game(), end),
+            None => self.save_and_report(),
+        };
+        let record = self.record();
+        match self.request.record.as_deref() {
+            Some("-") => notices.push(Notice::Data(record.to_text())),
+            Some(path) => notices.push(match write(Path::new(path), record.to_text().as_bytes()) {
+                Ok(()) => info(format!("The recording is in {path}.")),
+                Err(failed) => error(&failed),
+            }),
+            None => {}
+        }
+        notices
+    }
+
+    fn save_and_report(&mut self) -> Vec<Notice> {
+        let (game, command) = (self.session.game(), self.command);
+        let (seed, depth, turn) = (game.seed(), game.depth(), game.turn());
+        let actions = self.session.actions().len();
+        if actions == 0 {
+            let same = format!("`{command} --seed {seed}` begins the same game");
+            return vec![info(format!("Left before the first step. {same}."))];
+        }
+        if self.save.is_some() && actions == self.initial_actions {
+            return vec![info(format!("Left at depth {depth} after {turn} turns. The save is as it was."))];
+        }
+        let outcome = match self.outcome.take() {
+            Some(outcome) => outcome,
+            None if self.is_saved() => SaveOutcome::Saved(self.data.save_path(&self.save_name())),
+            None => self.save_anywhere(),
+        };
+        match outcome {
+            SaveOutcome::Saved(path) => {
+                let name = self.save_name();
+                vec![
+                    info(format!("Saved at depth {depth} after {turn} turns: {}", path.display())),
+                    info(format!(
+                        "`{command} --load {name}` goes on; so does `{command}` if it is the only save."
+                    )),
+                ]
+            }
+            SaveOutcome::Fallback(path, failed) => {
+                let path = path.display();
+                let where_to = format!("Nothing is lost: the game is in {path}\n`{command} {path}` goes on.");
+                vec![error(&failed), info(where_to)]
+            }
+            SaveOutcome::Unsaved(failed) => {
+                let how = format!("Put it into a file; `{command} FILE` goes on with it.");
+                let follows = format!("Nothing is lost: the game follows. {how}");
+                vec![error(&failed), info(follows), Notice::Data(self.record().to_text())]
+            }
+        }
+    }
+}
+
+/// Returns what to print after a finished game.
+fn finished(game: &Game, end: &GameEnd) -> Vec<Notice> {
+    let Archive { obituary, recording, scores, rank } = &end.archive;
+    let mut notices = vec![info(ending(game))];
+    notices.push(match scores {
+        Ok(scores) => info(format!("\n{}", score_table(scores, *rank).trim_end())),
+        Err(failed) => error(failed),
+    });
+    notices.push(match obituary {
+        Ok(path) => info(format!("\nAll about it: {}", path.display())),
+        Err(failed) => error(failed),
+    });
+    notices.push(match recording {
+        Ok(path) => info(format!("To see it again: barrow replay {}", path.display())),
+        Err(failed) => error(failed),
+    });
+    notices.extend(end.save_removed.as_ref().err().map(error));
+    notices
+}
+
+/// Returns how the game ended, in one line.
+fn ending(game: &Game) -> String {
+    let (seed, depth, turn) = (game.seed(), game.depth(), game.turn());
+    match game.ending() {
+        Some(Ending::Won) => format!("You won in {turn} turns. Seed {seed}."),
+        Some(Ending::Died(cause)) => {
+            format!("Killed by {cause} at depth {depth} after {turn} turns. Seed {seed}.")
+        }
+        Some(Ending::Left) | None => format!("Given up at depth {depth} after {turn} turns. Seed {seed}."),
+    }
+}

@@ -1,0 +1,59 @@
+//! Locks on saves: a saved game is played by one process at a time.
+
+use std::fs::{self, File, TryLockError};
+use std::path::PathBuf;
+
+use crate::DataDir;
+
+/// A lock on a save. The operating system releases it when the process ends, however that happens.
+#[derive(Debug)]
+pub struct SaveLock {
+    /// The locked file, or nothing where files cannot be locked.
+    _file: Option<File>,
+    path: PathBuf,
+}
+
+impl DataDir {
+    /// Locks a save. Returns nothing if another process holds the lock. Where files cannot be locked, every process
+    /// gets one.
+    pub fn lock_save(&self, name: &str) -> Option<SaveLock> {
+        let path = self.saves_folder().join(format!(".{name}.lock"));
+        let file = match File::create(&path) {
+            Ok(file) => match file.try_lock() {
+                Err(TryLockError::WouldBlock) => return None,
+                Ok(()) | Err(TryLockError::Error(_)) => Some(file),
+            },
+            Err(_) => None,
+        };
+        Some(SaveLock { _file: file, path })
+    }
+}
+
+impl Drop for SaveLock {
+    fn drop(&mut self) {
+        // A file that stays does no harm: the lock counts, not the file.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_folder::TestFolder;
+
+    #[test]
+    fn a_save_is_locked_once_at_a_time() {
+        let folder = TestFolder::new();
+        let data = DataDir::at(folder.path(""));
+        // Without a folder there is no file to lock.
+        assert!(data.lock_save("a").is_some());
+        fs::create_dir_all(data.saves_folder()).unwrap();
+        let lock = data.lock_save("a").unwrap();
+        assert!(data.lock_save("a").is_none());
+        assert!(data.lock_save("b").is_some());
+        assert!(data.saves().unwrap().is_empty());
+        drop(lock);
+        assert!(data.lock_save("a").is_some());
+        assert_eq!(fs::read_dir(data.saves_folder()).unwrap().count(), 0);
+    }
+}

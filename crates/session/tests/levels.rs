@@ -1,0 +1,104 @@
+//! Levels of every kind of file, and files of others: a game begins on each, is played, and comes back from its record.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use barrow::Generator;
+use barrow_formats::{FORMATS, ReadOptions, Subject, WriteOptions};
+use barrow_game::{Bot, GameSource, Record};
+use barrow_session::{level_text, read_level};
+
+/// What others made is not always by the rules.
+const LENIENT: ReadOptions = ReadOptions { lenient: true };
+
+/// The folder of files that others made, if it is there.
+fn others() -> Option<PathBuf> {
+    let near = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let folder = env::var_os("BARROW_DATA").map_or_else(near, PathBuf::from);
+    let is_there = folder.is_dir();
+    if !is_there {
+        println!("skipped: there are no files in {}", folder.display());
+    }
+    is_there.then_some(folder)
+}
+
+/// Plays on the first level of a file with every bot, and again from the record. Nothing if it cannot be read.
+fn play(bytes: &[u8], name: &str) -> Option<u64> {
+    let found = barrow_formats::read(bytes, LENIENT).ok()?.into_iter().next()?;
+    let source = GameSource { seed: 5, level: Some(level_text(&found)), ..GameSource::default() };
+    let mut turns = 0;
+    for bot in Bot::ALL {
+        let mut game = source.start(read_level).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert_eq!(game.floor().map.size(), found.map.size(), "{name}");
+        let mut actions = Vec::new();
+        bot.play(&mut game, 120, |game, action| {
+            actions.push(action);
+            let faults = game.faults();
+            assert!(faults.is_empty(), "{name}, {}: {faults:?}", bot.name());
+            true
+        });
+        assert!(!actions.is_empty(), "{name}: nothing can be done");
+        turns += game.turn();
+        let record = Record::new(source.clone(), actions, &game);
+        let read = Record::parse(&record.to_text()).expect("whole");
+        assert_eq!(read.play(read_level).expect("the same game").digest(), game.digest(), "{name}");
+    }
+    Some(turns)
+}
+
+#[test]
+fn every_format_that_is_read_begins_a_game() {
+    let mut generator = Generator::new("rlg327").unwrap();
+    let level = generator.generate(3).unwrap().clone();
+    for format in FORMATS.iter().filter(|format| format.read.is_some()) {
+        let name = format.name;
+        if let Some(writer) = format.write {
+            let mut bytes = Vec::new();
+            (writer.write)(Subject::from(&level), &WriteOptions::default(), &mut bytes).unwrap();
+            assert!(play(&bytes, name).is_some(), "{name} is not read");
+            continue;
+        }
+        // What is only read is tried on the small files that fuzzing begins with.
+        let seeds = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(name));
+        let played = seeds.iter().filter(|path| play(&fs::read(path).unwrap(), name).is_some());
+        assert!(played.count() > 0, "{name}");
+    }
+}
+
+#[test]
+fn every_save_of_the_course_begins_a_game() {
+    let Some(folder) = others().map(|folder| folder.join("rlg327")) else { return };
+    let (mut played, mut refused) = (0, 0);
+    for path in files(&folder).into_iter().filter(|path| path.extension().is_some_and(|end| end == "rlg327"))
+    {
+        let name = path.display().to_string();
+        // A file that must be read has a picture beside it, and so does no other.
+        let is_sound = Path::new(&format!("{name}.txt")).exists();
+        let turns = play(&fs::read(&path).unwrap(), &name);
+        assert_eq!(turns.is_some(), is_sound, "{name}");
+        if is_sound { played += 1 } else { refused += 1 }
+    }
+    println!("{played} played, {refused} refused");
+    assert!(played > 30, "{played}");
+}
+
+#[test]
+fn every_drawn_map_begins_a_game() {
+    let Some(folder) = others() else { return };
+    let pictures = files(&folder.join("rlg327"))
+        .into_iter()
+        .filter(|path| path.to_string_lossy().ends_with(".rlg327.txt"));
+    let all = pictures.chain([folder.join("maps/rooms80x50.txt")]);
+    let played = all.filter(|path| path.exists()).inspect(|path| {
+        let name = path.display().to_string();
+        assert!(play(&fs::read(path).unwrap(), &name).is_some(), "{name} is not read");
+    });
+    assert!(played.count() > 30);
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files
+}

@@ -1,0 +1,117 @@
+//! A grid with at most one room in every cell, and passages between neighboring cells.
+
+use barrow_core::{Direction, DoorState, Point, Rect, Rng, Side};
+
+use crate::stage::Context;
+
+/// One cell of the grid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GridCell {
+    /// Floor of its room; in a cell without a room, the one map cell through which its passages lead.
+    floor: Rect,
+    /// Number of its room.
+    room: Option<u32>,
+    /// A bit for every direction in which a passage leaves.
+    passages: u8,
+}
+
+impl GridCell {
+    /// Creates a cell with the room numbered `room`, whose floor is `floor`.
+    pub(crate) const fn with_room(floor: Rect, room: usize) -> Self {
+        Self { floor, room: Some(room as u32), passages: 0 }
+    }
+
+    /// Creates a cell without a room, whose passages lead through `crossing`.
+    pub(crate) const fn without_room(crossing: Point) -> Self {
+        Self { floor: Rect::new(crossing.x, crossing.y, 1, 1), room: None, passages: 0 }
+    }
+
+    /// Returns whether a passage leaves the cell.
+    pub(crate) const fn is_joined(self) -> bool {
+        self.passages != 0
+    }
+
+    /// Returns the door of a passage that leaves to `side`, or the crossing of a cell without a room; and where the
+    /// passage begins.
+    fn leave(self, side: Direction, rng: &mut Rng) -> PassageEnd {
+        let Some(room) = self.room else {
+            let crossing = Point::new(self.floor.x, self.floor.y);
+            return PassageEnd { first: crossing, door: None };
+        };
+        let door = draw_door(self.floor, side, rng);
+        PassageEnd { first: door + side.step(), door: Some((door, room)) }
+    }
+}
+
+/// One end of a passage.
+#[derive(Clone, Copy, Debug)]
+struct PassageEnd {
+    /// First cell of the passage.
+    first: Point,
+    /// Door that it leads to, and the number of the room behind.
+    door: Option<(Point, u32)>,
+}
+
+/// Returns the number of the cell on one side of another in a grid of so many columns and rows, if there is one.
+pub(crate) fn beside((columns, rows): (i32, i32), cell: usize, side: Direction) -> Option<usize> {
+    let at = Point::new(cell as i32 % columns, cell as i32 / columns) + side.step();
+    Rect::new(0, 0, columns, rows).contains(at).then(|| (at.y * columns + at.x) as usize)
+}
+
+/// Returns a neighbor without passages of a cell, and the side on which it lies. Sides are tried in random order.
+pub(crate) fn unjoined_neighbor(
+    cells: &[GridCell],
+    grid: (i32, i32),
+    cell: usize,
+    rng: &mut Rng,
+) -> Option<(Direction, usize)> {
+    let mut sides = Direction::ALL;
+    rng.shuffle(&mut sides);
+    sides.into_iter().find_map(|side| {
+        let next = beside(grid, cell, side)?;
+        (!cells[next].is_joined()).then_some((side, next))
+    })
+}
+
+/// Digs a passage from a cell to the one on a side of it, unless there is one. It turns twice.
+pub(crate) fn join(cx: &mut Context<'_>, cells: &mut [GridCell], from: usize, to: usize, side: Direction) {
+    if cells[from].passages >> side as u8 & 1 == 1 {
+        return;
+    }
+    cells[from].passages |= 1 << side as u8;
+    cells[to].passages |= 1 << side.opposite() as u8;
+    let ends = [(from, side), (to, side.opposite())].map(|(cell, side)| cells[cell].leave(side, &mut cx.rng));
+    let [a, b] = ends.map(|end| end.first);
+    let [from_room, to_room] = ends.map(|end| end.door.map(|(_, room)| room));
+    cx.map.begin_corridor(from_room, to_room);
+    let turns = if side.step().x != 0 {
+        let x = cx.rng.range(a.x.min(b.x), a.x.max(b.x));
+        [Point::new(x, a.y), Point::new(x, b.y)]
+    } else {
+        let y = cx.rng.range(a.y.min(b.y), a.y.max(b.y));
+        [Point::new(a.x, y), Point::new(b.x, y)]
+    };
+    for (from, to) in [(a, turns[0]), (turns[0], turns[1]), (turns[1], b)] {
+        let way = to - from;
+        let step = Point::new(way.x.signum(), way.y.signum());
+        cx.map.dig_line(from, step, way.x.abs().max(way.y.abs()) as u32);
+    }
+    cx.map.dig(b);
+    cx.map.end_corridor();
+    let passage = Side::Corridor(cx.map.corridors.len() as u32 - 1);
+    for (door, room) in ends.into_iter().filter_map(|end| end.door) {
+        cx.map.put_door(door, DoorState::Doorway, [Side::Room(room), passage]);
+    }
+    cx.snapshot(format_args!("a passage from cell {} to cell {}", from + 1, to + 1));
+}
+
+/// Draws the place of a door on one side of a room.
+fn draw_door(room: Rect, side: Direction, rng: &mut Rng) -> Point {
+    let at = Point::new(rng.range(room.x, room.right() - 1), rng.range(room.y, room.bottom() - 1));
+    match side {
+        Direction::North => Point::new(at.x, room.y - 1),
+        Direction::East => Point::new(room.right(), at.y),
+        Direction::South => Point::new(at.x, room.bottom()),
+        Direction::West => Point::new(room.x - 1, at.y),
+    }
+}

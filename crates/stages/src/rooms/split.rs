@@ -1,0 +1,63 @@
+//! Binary space partition: cuts a rectangle in two, and the halves again.
+
+use barrow_core::{Rect, Rng};
+
+use crate::stage::Context;
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Parts that are not handled yet, each with the number of cuts that led to it. The last is handled next.
+    parts: Vec<(Rect, u32)>,
+}
+
+/// Cuts `whole` and its parts as long as `cut` does, and passes every part that stays whole to `place`, with the number of
+/// cuts that led to it. Of two halves, all parts of the first come before those of the second.
+pub(super) fn split_all(
+    cx: &mut Context<'_>,
+    whole: Rect,
+    cut: impl Fn(Rect, &mut Rng) -> Option<[Rect; 2]>,
+    place: impl Fn(&mut Context<'_>, Rect, u32),
+) {
+    cx.with(|cx, Buffers { parts }| {
+        parts.clear();
+        parts.push((whole, 0));
+        while let Some((part, cuts)) = parts.pop() {
+            if let Some([first, second]) = cut(part, &mut cx.rng) {
+                parts.extend([(second, cuts + 1), (first, cuts + 1)]);
+            } else {
+                place(cx, part, cuts);
+            }
+        }
+    });
+}
+
+/// Direction in which the two halves of a part lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halves {
+    /// Side by side.
+    Across,
+    /// One below the other.
+    Down,
+}
+
+/// Cuts a part in two halves with a wall of `wall` cells between them. Neither half is shorter than the number of `least`
+/// for its direction, and the cut lies in the middle half of the part.
+pub(super) fn halve(
+    part: Rect,
+    halves: Halves,
+    (least_w, least_h): (i32, i32),
+    wall: i32,
+    rng: &mut Rng,
+) -> [Rect; 2] {
+    let (len, least) = match halves {
+        Halves::Across => (part.w, least_w),
+        Halves::Down => (part.h, least_h),
+    };
+    let cut = rng.range(least.max(len / 4), (len - least).min(len - len / 4) - wall);
+    let behind = cut + wall;
+    match halves {
+        Halves::Across => [Rect { w: cut, ..part }, Rect { x: part.x + behind, w: part.w - behind, ..part }],
+        Halves::Down => [Rect { h: cut, ..part }, Rect { y: part.y + behind, h: part.h - behind, ..part }],
+    }
+}

@@ -1,0 +1,139 @@
+//! Sprites of tiles, and of marks and letters on them.
+
+use barrow::{SpawnKind, Tile};
+
+use crate::color::Color;
+use crate::dots::{CELL_DOTS, Dots, letter_dots, tile_dots};
+use crate::frame::{Cell, Style};
+use crate::palette::Palette;
+
+/// The picture of a cell: a bitmap in two colors, which are [`Color`]s or the pixel values of [`crate::Pixels`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sprite<P = Color> {
+    /// Which of its dots have ink.
+    pub dots: Dots,
+    /// The color of the dots.
+    pub ink: P,
+    /// The color between them.
+    pub ground: P,
+}
+
+impl Sprite {
+    /// A tile.
+    pub fn tile(tile: Tile, palette: Palette) -> Self {
+        let [ink, ground] = palette.tile(tile);
+        Self { dots: tile_dots(tile), ink, ground }
+    }
+
+    /// Something that stands on a tile, as a letter.
+    pub fn mark(mark: Mark, letter: char, under: Tile, palette: Palette) -> Self {
+        Self { dots: letter_dots(letter), ink: palette.mark(mark), ground: palette.tile(under)[1] }
+    }
+
+    /// A letter of some words, on rock.
+    pub fn text(letter: char, palette: Palette) -> Self {
+        Self { dots: letter_dots(letter), ink: palette.text(), ground: palette.tile(Tile::Rock)[1] }
+    }
+
+    /// A cell of a frame. Letters are as bold as dots allow.
+    pub fn cell(cell: Cell) -> Self {
+        Self { dots: letter_dots(cell.glyph), ink: cell.fg, ground: cell.bg }
+    }
+
+    /// Its one color from afar, where dots cannot be told apart. Ink counts twice, for it says what the cell is.
+    pub fn from_afar(&self) -> Color {
+        let all = (CELL_DOTS * CELL_DOTS) as i32;
+        let inked = self.dots.iter().map(|row| row.count_ones()).sum::<u32>() as i32;
+        self.ground.mix(self.ink, (2 * inked).min(all), all)
+    }
+}
+
+/// What stands on a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Where the player begins.
+    Start,
+    /// Where the level is left.
+    Exit,
+    /// Someone or something that waits.
+    Spawn(SpawnKind),
+}
+
+impl Mark {
+    /// Every mark.
+    pub const ALL: [Self; 7] = [
+        Self::Start,
+        Self::Exit,
+        Self::Spawn(SpawnKind::Monster),
+        Self::Spawn(SpawnKind::Item),
+        Self::Spawn(SpawnKind::Trap),
+        Self::Spawn(SpawnKind::Person),
+        Self::Spawn(SpawnKind::Prop),
+    ];
+
+    /// Its character. It is that of no tile.
+    pub const fn glyph(self) -> char {
+        match self {
+            Self::Start => '@',
+            Self::Exit => 'X',
+            Self::Spawn(SpawnKind::Monster) => 'M',
+            Self::Spawn(SpawnKind::Item) => '!',
+            Self::Spawn(SpawnKind::Trap) => '^',
+            Self::Spawn(SpawnKind::Person) => 'P',
+            Self::Spawn(SpawnKind::Prop) => '*',
+        }
+    }
+
+    /// Its letter in pictures: of monsters and persons the first of their name.
+    pub fn letter(self, name: &str) -> char {
+        match self {
+            Self::Spawn(SpawnKind::Monster | SpawnKind::Person) => {
+                name.chars().find(char::is_ascii_graphic).unwrap_or(self.glyph())
+            }
+            _ => self.glyph(),
+        }
+    }
+}
+
+/// How a tile is shown in a frame, on the common background.
+pub const fn tile_style(tile: Tile, palette: Palette) -> Style {
+    let style = Style::ink(palette.tile(tile)[0]);
+    match tile {
+        Tile::Tree
+        | Tile::LockedDoor
+        | Tile::ClosedDoor
+        | Tile::StairsUp
+        | Tile::StairsDown
+        | Tile::Altar => style.bold(),
+        _ => style,
+    }
+}
+
+/// How a mark is shown in a frame.
+pub(crate) const fn mark_style(mark: Mark, palette: Palette) -> Style {
+    Style::ink(palette.mark(mark)).bold()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_no_tiles() {
+        for mark in Mark::ALL {
+            assert_eq!(Tile::from_glyph(mark.glyph()), None, "{mark:?}");
+            assert_eq!(mark.letter(""), mark.glyph());
+        }
+        assert_eq!(Mark::Spawn(SpawnKind::Monster).letter(" ogre"), 'o');
+        assert_eq!(Mark::Spawn(SpawnKind::Trap).letter("pit"), '^');
+    }
+
+    #[test]
+    fn from_afar_ink_counts_twice() {
+        let (ink, ground) = (Color::hex(0xFF_FF_FF), Color::hex(0));
+        let sprite = |dots| Sprite { dots, ink, ground };
+        assert_eq!(sprite([0; 8]).from_afar(), ground);
+        assert_eq!(sprite([0x0F; 8]).from_afar(), ink);
+        assert_eq!(sprite([0x03; 8]).from_afar(), Color::hex(0x7F_7F_7F));
+    }
+}

@@ -1,0 +1,90 @@
+//! `cargo xtask package`: the packages that go to the registry, built as a stranger gets them.
+//!
+//! Every package is made, unpacked into an empty folder beside a small program with the example of the README, patched
+//! together there, and built without a look at the repository.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{cargo, root, run};
+
+/// What the small program depends on, beside the packages it is patched to.
+const MANIFEST: &str = r#"[package]
+name = "stranger"
+version = "0.0.0"
+edition = "2024"
+
+[dependencies]
+barrow = { version = "0.1.0", features = ["serde", "rand"] }
+"#;
+
+/// Makes and tries the packages.
+pub(crate) fn package() -> bool {
+    let _ = fs::remove_dir_all(root().join("target/package"));
+    let made = cargo(&["package", "--workspace", "--no-verify", "--allow-dirty", "--quiet"], &[]);
+    let folder = root().join("target/package-check");
+    let _ = fs::remove_dir_all(&folder);
+    made && unpack(&folder).is_some_and(|packages| try_out(&folder, &packages))
+}
+
+/// Unpacks every package; their names with their folders.
+fn unpack(folder: &Path) -> Option<Vec<(String, String)>> {
+    fs::create_dir_all(folder).ok()?;
+    let mut packages = Vec::new();
+    let mut made: Vec<PathBuf> = fs::read_dir(root().join("target/package"))
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "crate"))
+        .collect();
+    made.sort();
+    for path in made {
+        let unpacked = run(Command::new("tar").arg("-xzf").arg(&path).current_dir(folder));
+        let stem = path.file_stem()?.to_str()?.to_string();
+        let name = stem.rsplit_once('-')?.0.to_string();
+        if !unpacked {
+            return None;
+        }
+        packages.push((name, stem));
+    }
+    Some(packages)
+}
+
+/// Builds the small program and the command from the unpacked packages alone, and runs both.
+fn try_out(folder: &Path, packages: &[(String, String)]) -> bool {
+    let patches: String =
+        packages.iter().map(|(name, stem)| format!("{name} = {{ path = \"{stem}\" }}\n")).collect();
+    let workspace = format!(
+        "[workspace]\nresolver = \"3\"\nmembers = [\"stranger\", \"barrow-cli-*\"]\n\n[patch.crates-io]\n{patches}"
+    );
+    let Some(example) = example() else {
+        eprintln!("xtask: README.md has no example in Rust");
+        return false;
+    };
+    let program =
+        format!("fn main() -> Result<(), Box<dyn std::error::Error>> {{\n{example}    Ok(())\n}}\n");
+    let files = [
+        ("Cargo.toml", workspace.as_str()),
+        ("stranger/Cargo.toml", MANIFEST),
+        ("stranger/src/main.rs", program.as_str()),
+    ];
+    let written = files.iter().all(|(name, text)| {
+        let path = folder.join(name);
+        path.parent().is_some_and(|parent| fs::create_dir_all(parent).is_ok())
+            && fs::write(path, text).is_ok()
+    });
+    let cargo = |args: &[&str]| {
+        let target = root().join("target/package-check-build");
+        run(Command::new("cargo").args(args).current_dir(folder).env("CARGO_TARGET_DIR", target))
+    };
+    written
+        && cargo(&["run", "--quiet", "--package", "stranger"])
+        && cargo(&["run", "--quiet", "--package", "barrow-cli", "--", "gen", "--seed", "7"])
+}
+
+/// The first example in Rust of the README.
+fn example() -> Option<String> {
+    let readme = fs::read_to_string(root().join("README.md")).ok()?;
+    let (_, rest) = readme.split_once("```rust\n")?;
+    Some(rest.split_once("```")?.0.to_string())
+}
