@@ -282,7 +282,7 @@ impl Planner<'_> {
             if known.is_none()
                 && let Some(tile) = Tile::from_glyph(glyph)
             {
-                let meaning = Meaning { tiles: vec![tile], spawn: None };
+                let meaning = Meaning { tiles: vec![tile], ..Meaning::default() };
                 letters.push(Letter { glyph, meaning, entrance: false });
                 known = Some(letters.len() - 1);
             }
