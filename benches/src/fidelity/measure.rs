@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use barrow::{DoorState, Grid, Map, NicheKind, Point, Rect, Role, Room, Side, Tile};
+use barrow::{DoorState, Grid, Map, Name, Point, Rect, Room, Side, Tile};
 
 use crate::histogram::{Histogram, HistogramKey};
 
@@ -20,7 +20,7 @@ impl Histograms {
     /// Measures a level.
     pub(crate) fn add(&mut self, map: &Map) {
         self.add_level(map);
-        for (id, room) in map.rooms.iter().enumerate().filter(|(_, room)| room.role != Role::Vault) {
+        for (id, room) in map.rooms.iter().enumerate().filter(|(_, room)| room.role != "vault") {
             let Rect { x, y, w, h } = room.bounds;
             for (name, value) in [("area", w * h), ("w", w), ("h", h), ("lx", x), ("ly", y)] {
                 self.number(name, value as u64);
@@ -38,7 +38,7 @@ impl Histograms {
     fn add_level(&mut self, map: &Map) {
         let count =
             |wanted: &[Tile]| map.tiles.cells().iter().filter(|tile| wanted.contains(tile)).count() as u64;
-        let vaults = map.rooms.iter().filter(|room| room.role == Role::Vault).count() as u64;
+        let vaults = map.rooms.iter().filter(|room| room.role == "vault").count() as u64;
         let floor: u64 = map.rooms.iter().map(|room| room.bounds.cells()).sum();
         let corridors = count(&[Tile::Corridor, Tile::SecretCorridor]);
         let doors = map.doors.len() as u64;
@@ -73,7 +73,7 @@ impl Histograms {
             };
             self.word("door_side", side);
             let is_niche = map.niches.iter().any(|n| n.at.x == door.at.x && (n.at.y - door.at.y).abs() == 1);
-            if room.role != Role::Shop && !is_niche {
+            if room.role != "shop" && !is_niche {
                 let state = if door.state == DoorState::Doorway { "none" } else { door.state.name() };
                 self.word("door_kind_nonshop_nonniche", state);
             }
@@ -103,14 +103,14 @@ fn room_of(map: &Map, sides: [Side; 2]) -> Option<&Room> {
     })
 }
 
-const fn niche_word(kind: NicheKind) -> &'static str {
-    match kind {
-        NicheKind::Hidden => "scorr+sdoor",
-        NicheKind::SecretDoor => "corr+sdoor",
-        NicheKind::Door => "corr+door",
-        NicheKind::Closed => "corr+closed_wall",
-        NicheKind::Bars => "corr+ironbars",
-        NicheKind::VaultTeleporter | NicheKind::LevelTeleporter | NicheKind::Trapdoor => "trap_secret",
+fn niche_word(kind: Name) -> &'static str {
+    match kind.as_str() {
+        "hidden" => "scorr+sdoor",
+        "secret_door" => "corr+sdoor",
+        "door" => "corr+door",
+        "closed" => "corr+closed_wall",
+        "bars" => "corr+ironbars",
+        _ => "trap_secret",
     }
 }
 

@@ -32,8 +32,8 @@ pub use crate::recipe::{
 };
 pub use barrow_core::{
     BitGrid, Corridor, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid, Hue, MOST_LETTERS,
-    MOST_ROWS, Map, Meaning, Niche, NicheKind, ParamKind, ParamSpec, Point, Prefab, Rect, Rng, Role, Room,
-    Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Themed, Tile, Turn, UNREACHED, Value, Values,
+    MOST_ROWS, Map, Meaning, Name, Niche, ParamKind, ParamSpec, Point, Prefab, Rect, Rng, Room, Run, Seed,
+    Shape, Side, Size, Spawn, SpawnKind, Theme, Tile, Turn, UNREACHED, Value, Values,
 };
 pub use barrow_core::{Choice, Declare, Field, NumberSet, Odds, Params, Prefabs, choice, each, params};
 pub use barrow_fov as fov;
@@ -51,6 +51,7 @@ pub use registry::{RecipeText, Registry, RegistryError};
 
 /// The pages for users: what they show is compiled and run.
 #[cfg(doctest)]
+#[doc = include_str!("../../../docs/extending.md")]
 #[doc = include_str!("../../../docs/paths.md")]
 #[doc = include_str!("../../../docs/sight.md")]
 struct Pages;

@@ -3,11 +3,13 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
+use barrow_core::{Map, ParamSpec, Params, Prefabs};
 use barrow_stages::{DeclaredStage, Link, StageSpec, builtin_stages};
 
+use crate::builder::Builder;
+use crate::generator::Error;
 use crate::level::{METRICS, Measure, MetricSpec, RuleSpec, Rules};
-use crate::recipe::{BUILTIN, Diagnostics, Recipe, parse_with};
-use barrow_core::{Map, ParamSpec, Params};
+use crate::recipe::{BUILTIN, Diagnostics, Recipe, parse_with, prefabs_of};
 
 /// The stages, rules, metrics and recipes that can be named. Cloning is cheap.
 ///
@@ -195,6 +197,12 @@ impl Registry {
     /// Returns the recipe called `name`.
     pub fn recipe(&self, name: &str) -> Option<&RecipeText> {
         self.lists.recipes.iter().find(|recipe| *recipe.name == *name)
+    }
+
+    /// Returns the prefabs of a recipe, for stages of a chain that use prefabs.
+    pub fn prefabs(&self, recipe: &str) -> Result<Prefabs, Error> {
+        let plan = Builder::new(recipe).registry(self);
+        Ok(prefabs_of(&plan.parse()?)?.into())
     }
 
     /// Parses a recipe, which may name the stages, rules and recipes of this registry. `name` is what messages call the text.

@@ -3,8 +3,8 @@
 
 use barrow::{Border, Checker, Connected, Doors, Fault, Identity, OwnRules, Rules, Violation};
 use barrow_core::{
-    Direction, Door, DoorState, Grid, Map, Niche, NicheKind, Point, Rect, Rng, Role, Run, Seed, Shape, Side,
-    Size, Spawn, SpawnKind, Tile,
+    Direction, Door, DoorState, Grid, Map, Name, Niche, Point, Rect, Rng, Run, Seed, Shape, Side, Size,
+    Spawn, SpawnKind, Tile,
 };
 
 fn points(size: Size) -> impl Iterator<Item = Point> {
@@ -39,9 +39,9 @@ fn plain(map: &Map, rules: &Rules) -> Vec<Violation> {
 
 fn connected(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
     let sealed: Vec<Point> = (0..map.rooms.len())
-        .filter(|&id| map.rooms[id].role == Role::Vault)
+        .filter(|&id| map.rooms[id].sealed)
         .flat_map(|id| room_cells(map, id))
-        .chain(map.niches.iter().filter(|niche| niche.kind.is_sealed()).map(|niche| niche.at))
+        .chain(map.niches.iter().filter(|niche| niche.sealed).map(|niche| niche.at))
         .collect();
     let mut is_sealed = Grid::new(map.size(), false);
     for p in sealed {
@@ -264,7 +264,7 @@ fn add_rooms(rng: &mut Rng, map: &mut Map) {
             }
             _ => map.draw_rectangle(id),
         }
-        map.rooms[id].role = if rng.one_in(4) { Role::Vault } else { Role::Ordinary };
+        map.rooms[id].sealed = rng.one_in(4);
     }
 }
 
@@ -312,7 +312,7 @@ fn any_map(rng: &mut Rng) -> Map {
     let size = map.size();
     for _ in 0..rng.below(3) {
         let at = Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32);
-        map.niches.push(Niche { at, kind: pick(rng, &NicheKind::ALL) });
+        map.niches.push(Niche { at, kind: Name::new("niche"), sealed: rng.one_in(4) });
         map.spawns.push(Spawn { at: somewhere(rng, size), kind: SpawnKind::Item, name: "gold".into() });
         map.stairs_up.push(somewhere(rng, size));
         map.start = Some(somewhere(rng, size));

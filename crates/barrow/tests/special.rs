@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use barrow::{Generator, Level, Map, Overrides, Role, SpawnKind, Tile, parse, plan};
+use barrow::stages::NethackRole as Role;
+use barrow::{Generator, Level, Map, Overrides, SpawnKind, Tile, parse, plan};
 
 const SOUND: &str = "built-in recipes are sound";
 
@@ -19,7 +20,7 @@ fn each_level(depth: u32, seeds: u64, mut look: impl FnMut(&Level)) {
 fn roles(depth: u32, seeds: u64) -> [u32; Role::ALL.len()] {
     let mut seen = [0; Role::ALL.len()];
     each_level(depth, seeds, |level| {
-        for role in level.map().rooms.iter().map(|room| room.role).collect::<BTreeSet<Role>>() {
+        for role in level.map().rooms.iter().filter_map(Role::of).collect::<BTreeSet<Role>>() {
             seen[role as usize] += 1;
         }
     });
@@ -83,7 +84,7 @@ fn roles_are_as_frequent_as_their_odds() {
 
 /// The names of what is in the rooms of a role.
 fn names(map: &Map, role: Role, names: &mut BTreeSet<(SpawnKind, String)>) {
-    for room in map.rooms.iter().filter(|room| room.role == role) {
+    for room in map.rooms.iter().filter(|room| role.is(room)) {
         let inside = map.spawns.iter().filter(|spawn| room.bounds.contains(spawn.at));
         names.extend(inside.map(|spawn| (spawn.kind, spawn.name.to_string())));
     }
@@ -112,7 +113,7 @@ fn every_role_has_what_belongs_there() {
         for ((role, _), seen) in wanted.iter().zip(&mut seen) {
             names(map, *role, seen);
         }
-        if let Some(temple) = map.rooms.iter().find(|room| room.role == Role::Temple) {
+        if let Some(temple) = map.rooms.iter().find(|room| Role::Temple.is(room)) {
             assert!(map.tiles.iter().any(|(p, tile)| tile == Tile::Altar && temple.bounds.contains(p)));
         }
         pools += map.tiles.cells().iter().filter(|tile| **tile == Tile::DeepWater).count();

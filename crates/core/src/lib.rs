@@ -4,15 +4,17 @@
 mod cells;
 mod geometry;
 mod map;
+mod name;
 mod params;
 mod random;
 
 pub use cells::{BitGrid, Distances, Farthest, UNREACHED};
 pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_small};
 pub use map::{
-    Corridor, Door, DoorState, Hue, Map, Meaning, Niche, NicheKind, Prefab, Renumbering, Role, Room, Run,
-    Shape, Side, Spawn, SpawnKind, Themed, Tile, Turn, runs_of,
+    Corridor, CustomId, CustomTile, Door, DoorState, Hue, Map, Meaning, Niche, Prefab, Renumbering, Room, Run,
+    Shape, Side, Spawn, SpawnKind, Theme, Tile, Turn, runs_of,
 };
+pub use name::{Name, NameTooLong};
 pub use params::{
     Choice, Declare, Each, Field, MOST_LETTERS, MOST_ROWS, NumberSet, Odds, ParamKind, ParamSpec, Params,
     Prefabs, SnakeCase, UnknownWord, Value, Values, each, join_doc, param_name,

@@ -3,9 +3,7 @@
 //! A room is a piece of cells that hang together by orthogonal steps and can be walked on, corridors and doors left
 //! out. Corridors are not listed: where one ends and the next begins cannot be seen.
 
-use barrow::{
-    BitGrid, Direction, Door, Grid, Map, Niche, NicheKind, Point, Rect, Role, Run, Shape, Side, Tile,
-};
+use barrow::{BitGrid, Direction, Door, Grid, Map, Name, Niche, Point, Rect, Run, Shape, Side, Tile};
 
 /// So many niches may lie side by side, and so many are looked for on a level.
 const MOST_BESIDE: i32 = 4;
@@ -43,7 +41,7 @@ pub(crate) fn stairs(map: &mut Map) {
     (map.stairs_up, map.stairs_down) = (up, down);
 }
 
-/// Knows vaults, tombs and sealed niches by what they look like: two by two cells of floor, or one, with walls all around; or
+/// Marks rooms and niches as sealed by what they look like: two by two cells of floor, or one, with walls all around; or
 /// some cells of corridor side by side, with no way to anything else.
 pub(crate) fn sealed(map: &mut Map) {
     let is_way = |tiles: &Grid<Tile>, p: Point| tiles.get(p).is_some_and(|tile| tile >= Tile::FIRST_SECRET);
@@ -56,7 +54,7 @@ pub(crate) fn sealed(map: &mut Map) {
         let mut cells =
             (walls.y..walls.bottom()).flat_map(|y| (walls.x..walls.right()).map(move |x| Point::new(x, y)));
         if bounds.w == bounds.h && bounds.w <= 2 && cells.all(is_wall) {
-            room.role = Role::Vault;
+            room.sealed = true;
         }
     }
     let is_corridor = |p: Point| map.tiles.get(p) == Some(Tile::Corridor);
@@ -66,7 +64,7 @@ pub(crate) fn sealed(map: &mut Map) {
         let row = Rect::new(first.x, first.y, end, 1);
         let is_alone = |p: Point| around(p).into_iter().all(|q| row.contains(q) || !is_way(&map.tiles, q));
         if end > 0 && cells.clone().all(is_alone) && map.niches.len() < MOST_NICHES {
-            map.niches.extend(cells.map(|at| Niche { at, kind: NicheKind::Closed }));
+            map.niches.extend(cells.map(|at| Niche { at, kind: Name::new("closed"), sealed: true }));
         }
     }
 }
@@ -140,15 +138,15 @@ mod tests {
         let mut map = drawn(&["----#  #-----", "|..|   #|..|#", "|..| # #|..+#", "---- | #-----"]);
         rooms(&mut map);
         sealed(&mut map);
-        assert_eq!([map.rooms[0].role, map.rooms[1].role], [Role::Vault, Role::Ordinary]);
+        assert_eq!([map.rooms[0].sealed, map.rooms[1].sealed], [true, false]);
         let mut bare = drawn(&["       ", " .   + ", "       "]);
         rooms(&mut bare);
         sealed(&mut bare);
-        assert_eq!(bare.rooms[0].role, Role::Ordinary, "a cell in the rock is no tomb");
+        assert!(!bare.rooms[0].sealed, "a cell in the rock is no tomb");
         let mut tomb = drawn(&[".....", ".---.", ".|.|.", ".---.", "....."]);
         rooms(&mut tomb);
         sealed(&mut tomb);
-        assert_eq!([tomb.rooms[0].role, tomb.rooms[1].role], [Role::Ordinary, Role::Vault]);
+        assert_eq!([tomb.rooms[0].sealed, tomb.rooms[1].sealed], [false, true]);
         assert_eq!(
             map.niches.iter().map(|niche| (niche.at.x, niche.at.y)).collect::<Vec<_>>(),
             [(4, 0), (5, 2)]

@@ -13,12 +13,13 @@ fn themes_come_back() {
         json::write(level, &mut text);
         let found = read(text.as_bytes(), ReadOptions::default()).unwrap();
         let tell = |map: &barrow::Map| -> Vec<_> {
-            map.themed.iter().map(|it| (it.name.clone(), it.area, it.fill.clone())).collect()
+            map.themes.iter().map(|it| (it.name, it.area, it.fill)).collect()
         };
         let (was, is) = (tell(level.map()), tell(&found[0].map));
         assert_eq!(was, is, "seed {seed}");
         assert_eq!(text.contains("\"themes\""), !was.is_empty());
-        let roles = |map: &barrow::Map| map.rooms.iter().map(|room| room.role).collect::<Vec<_>>();
+        let roles =
+            |map: &barrow::Map| map.rooms.iter().map(|room| (room.role, room.sealed)).collect::<Vec<_>>();
         assert_eq!(roles(level.map()), roles(&found[0].map), "seed {seed}");
         themes += was.len();
         fills += was.iter().filter(|(_, _, fill)| fill.is_some()).count();

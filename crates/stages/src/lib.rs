@@ -13,6 +13,7 @@ mod land;
 mod largest;
 mod link;
 mod mazes;
+mod nethack;
 mod old;
 mod place;
 mod prefab;
@@ -42,6 +43,7 @@ pub mod all {
     pub use crate::dress::*;
     pub use crate::land::*;
     pub use crate::mazes::*;
+    pub use crate::nethack::*;
     pub use crate::place::*;
     pub use crate::prefab::*;
     pub use crate::rooms::*;

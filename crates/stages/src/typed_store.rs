@@ -70,7 +70,8 @@ impl fmt::Debug for Scratch {
     }
 }
 
-/// Facts that one stage of a run leaves for a later one, by type: `cx.facts.put(VaultSite(rect))`.
+/// Facts that one stage of a run leaves for a later one, by type: `cx.facts.put(VaultSite(rect))`. Stages that turn or mirror
+/// the map clear it, for facts may hold places.
 #[derive(Default)]
 pub struct Blackboard {
     store: TypedStore,

@@ -1,7 +1,7 @@
 //! Joins what came apart, by tunnels around what is kept.
 
 use crate::level::{Connected, Rules};
-use barrow_core::{BitGrid, Map, Point, Role, Side, Tile};
+use barrow_core::{BitGrid, Map, Point, Side, Tile};
 use barrow_stages::Veto;
 
 use super::graft::{Graft, beside, ways_beside};
@@ -26,14 +26,14 @@ struct Piece {
     plain: bool,
 }
 
-/// Vaults and sealed niches are not joined to anything, as the rule has it.
+/// Sealed rooms and niches are not joined to anything, as the rule has it.
 fn leave_out_sealed(map: &Map, open: &mut BitGrid) {
-    for room in map.rooms.iter().filter(|room| room.role == Role::Vault) {
+    for room in map.rooms.iter().filter(|room| room.sealed) {
         for run in map.room_runs(room) {
             (run.x..run.x + run.len).for_each(|x| open.remove(Point::new(x, run.y)));
         }
     }
-    map.niches.iter().filter(|niche| niche.kind.is_sealed()).for_each(|niche| open.remove(niche.at));
+    map.niches.iter().filter(|niche| niche.sealed).for_each(|niche| open.remove(niche.at));
 }
 
 impl Graft {

@@ -1,7 +1,7 @@
 //! Lays rooms, tiles and lists over each other.
 
 use crate::level::Rules;
-use barrow_core::{BitGrid, Door, Map, Point, Rect, Role, Room, Run, Shape, Side, Tile};
+use barrow_core::{BitGrid, Door, Map, Point, Rect, Room, Run, Shape, Side, Tile};
 
 use super::graft::Graft;
 use super::is_way;
@@ -10,12 +10,14 @@ use super::pins::{Pins, runs_of};
 /// A room that is no more.
 const GONE: u32 = u32::MAX;
 
-/// Gives the last room of a map the role and the light of the one that it is made of. What is left of a vault is none.
+/// Gives the last room of a map the role and the light of the one that it is made of. What is left of a sealed room is
+/// an ordinary one.
 fn hand_on(from: &Map, old: &Room, map: &mut Map) {
     let Some(&room) = map.rooms.last() else { return };
     let is_whole = map.room_area(&room) == from.room_area(old);
     if let Some(room) = map.rooms.last_mut() {
-        room.role = if is_whole || old.role != Role::Vault { old.role } else { Role::Ordinary };
+        room.role = if is_whole || !old.sealed { old.role } else { Room::ORDINARY };
+        room.sealed = is_whole && old.sealed;
         room.is_dark = old.is_dark;
     }
 }

@@ -42,9 +42,9 @@ impl Graft {
         let is_left = |p: Point| !pins.cells.contains(p) && map.tiles[p] == self.made.tiles[p];
         let new = self.made.niches.iter().filter(|niche| is_left(niche.at));
         map.niches.extend(kept.chain(new));
-        let kept = pins.map.themed.iter().filter(|it| cells_of(it.area).all(|p| pins.cells.contains(p)));
-        let new = self.made.themed.iter().filter(|it| cells_of(it.area).all(is_left));
-        map.themed.extend(kept.chain(new).cloned());
+        let kept = pins.map.themes.iter().filter(|it| cells_of(it.area).all(|p| pins.cells.contains(p)));
+        let new = self.made.themes.iter().filter(|it| cells_of(it.area).all(is_left));
+        map.themes.extend(kept.chain(new).copied());
     }
 
     /// Places again what was lost under the kept cells.

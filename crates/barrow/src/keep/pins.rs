@@ -1,7 +1,7 @@
 //! What must stay, told from the kept cells: they themselves, and what they cannot do without.
 
 use crate::level::Rules;
-use barrow_core::{BitGrid, Direction, Map, Point, Rect, Role, Room, Run, Shape, Tile};
+use barrow_core::{BitGrid, Direction, Map, Point, Rect, Room, Run, Shape, Tile};
 
 use super::{Kept, is_solid, is_wall, is_way};
 
@@ -83,11 +83,13 @@ impl<'a> Pins<'a> {
         if part.is_empty() {
             return;
         }
-        // Nothing leads to a part of a vault, which is closed all around: it stays whole or not at all.
-        let part = match room.role {
-            Role::Vault => whole.clone(),
-            _ if part == whole => part,
-            _ => self.sound_part(part, &whole, rules),
+        // Nothing leads to a part of a sealed room: it stays whole or not at all.
+        let part = if room.sealed {
+            whole.clone()
+        } else if part == whole {
+            part
+        } else {
+            self.sound_part(part, &whole, rules)
         };
         let shape = if part == whole { room.shape } else { Shape::Irregular };
         self.cells.unite(&part);

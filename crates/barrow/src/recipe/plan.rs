@@ -103,7 +103,7 @@ pub(crate) struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    fn new(registry: &'a Registry) -> Self {
+    pub(crate) fn new(registry: &'a Registry) -> Self {
         let (faults, uses, marks, prefabs) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { registry, faults, uses, decisions: 0, nested: 0, marks, prefabs }
     }

@@ -21,9 +21,9 @@ use std::sync::Arc;
 
 use barrow_core::{BitGrid, Direction, Grid, MOST_LETTERS, Meaning, Point, Prefab, Size, SpawnKind, Tile};
 
-use crate::recipe::diagnostic::{Diagnostic, Source, Span};
+use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
 use crate::recipe::nearest::nearest;
-use crate::recipe::parse::{Kind, Node, Table, Word};
+use crate::recipe::parse::{Kind, Node, Recipe, Table, Word};
 use crate::recipe::plan::Planner;
 use crate::recipe::steps::MOST_DEPTH;
 use crate::recipe::value::MOST_WEIGHT;
@@ -56,6 +56,19 @@ struct Letter {
     glyph: char,
     meaning: Meaning,
     entrance: bool,
+}
+
+/// Returns the prefabs of a recipe, or the errors in them.
+pub(crate) fn prefabs_of(recipe: &Recipe) -> Result<Vec<Arc<Prefab>>, Diagnostics> {
+    let mut planner = Planner::new(&recipe.registry);
+    for (word, node) in recipe.root.iter().filter(|(word, _)| word.text == "prefab") {
+        planner.read_prefabs(word, node, &recipe.sources);
+    }
+    if planner.faults.is_empty() {
+        Ok(planner.prefabs)
+    } else {
+        Err(Diagnostics { faults: planner.faults, sources: recipe.sources.clone() })
+    }
 }
 
 impl Planner<'_> {
@@ -269,7 +282,7 @@ impl Planner<'_> {
             if known.is_none()
                 && let Some(tile) = Tile::from_glyph(glyph)
             {
-                let meaning = Meaning { tiles: vec![tile], spawn: None };
+                let meaning = Meaning { tiles: vec![tile], ..Meaning::default() };
                 letters.push(Letter { glyph, meaning, entrance: false });
                 known = Some(letters.len() - 1);
             }

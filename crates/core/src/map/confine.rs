@@ -7,9 +7,9 @@
 //!   .......     .......     xxx         .......
 //! ```
 
-use super::map::Span;
+use super::room::Span;
 use crate::cells::{bounds_of, cut};
-use crate::{BitGrid, Corridor, Door, Map, Rect, Room, Run, Shape, Side, Tile};
+use crate::{BitGrid, Corridor, Door, Map, Rect, Room, Run, Shape, Side};
 
 /// A room or corridor that is no more.
 const GONE: u32 = u32::MAX;
@@ -45,45 +45,15 @@ impl Map {
     /// Becomes `after` inside of `area` and `before` outside of it, where `after` is what a stage made of `before`.
     ///
     /// Rooms hold the cells they have inside and had outside; a rectangle set aside since must lie inside with all its
-    /// cells. Corridors dug since keep what is still open of them. Doors, stairs and marks follow the tiles.
+    /// cells. Corridors dug since keep what is still open of them. Everything else that `after` has new counts if it is inside, and
+    /// what `before` had counts if it is outside.
     pub fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid, working: &mut [Renumbering; 2]) {
-        let size = before.size();
-        self.reset(size);
-        for y in 0..size.height as i32 {
-            for (x, tile) in self.tiles.row_mut(y).iter_mut().enumerate() {
-                let inside = area.row(y)[x / 64] >> (x % 64) & 1 == 1;
-                *tile = if inside { after } else { before }.tiles.row(y)[x];
-            }
-        }
-        self.hardness.copy_from(&after.hardness);
-        if before.has_hardness() && after.has_hardness() {
-            for (p, hardness) in before.hardness.iter().filter(|(p, _)| !area.contains(*p)) {
-                self.hardness[p] = hardness;
-            }
-        }
-        self.written_by.copy_from(&after.written_by);
+        self.reset(before.size());
+        self.confine_parts(before, after, area);
         let [rooms, corridors] = working;
         self.confine_rooms(before, after, area, rooms);
         self.confine_corridors(before, after, [rooms, corridors]);
         self.confine_doors(before, after, area, [rooms, corridors]);
-        for (list, before, after, tile) in [
-            (&mut self.stairs_up, &before.stairs_up, &after.stairs_up, Tile::StairsUp),
-            (&mut self.stairs_down, &before.stairs_down, &after.stairs_down, Tile::StairsDown),
-        ] {
-            list.extend(before.iter().filter(|&&p| !area.contains(p) && self.tiles[p] == tile));
-            list.extend(after.iter().filter(|&&p| area.contains(p)));
-        }
-        self.start = after.start.filter(|&p| area.contains(p)).or(before.start);
-        self.exit = after.exit.filter(|&p| area.contains(p)).or(before.exit);
-        let since = before.spawns.len();
-        let kept = after.spawns.iter().enumerate().filter(|(i, spawn)| *i < since || area.contains(spawn.at));
-        self.spawns.extend(kept.map(|(_, spawn)| spawn.clone()));
-        self.niches.extend(before.niches.iter().filter(|niche| !area.contains(niche.at)));
-        self.niches.extend(after.niches.iter().filter(|niche| area.contains(niche.at)));
-        self.free.clone_from(&after.free);
-        self.vault_site = after.vault_site;
-        self.themed.clone_from(&after.themed);
-        self.maze_widths = after.maze_widths;
     }
 
     fn confine_rooms(&mut self, before: &Self, after: &Self, area: &BitGrid, numbers: &mut Renumbering) {
@@ -136,9 +106,8 @@ impl Map {
         let is_whole = |(room, map): &(&Room, &Self)| map.room_runs(room) == &self.runs[start..];
         let same = [after, before].into_iter().flatten().find(is_whole);
         let shape = same.map_or(Shape::Irregular, |(room, _)| room.shape);
-        let (role, is_dark) =
-            after.or(before).map_or_else(Default::default, |(room, _)| (room.role, room.is_dark));
-        Some(Room { bounds, shape, role, is_dark, runs: Span { start: start as u32, end: end as u32 } })
+        let runs = Span { start: start as u32, end: end as u32 };
+        after.or(before).map(|(room, _)| Room { bounds, shape, runs, ..*room })
     }
 
     fn confine_corridors(&mut self, before: &Self, after: &Self, [rooms, numbers]: [&mut Renumbering; 2]) {
@@ -154,7 +123,7 @@ impl Map {
             self.begin_corridor(from.and_then(number), to.and_then(number));
             for &p in map.corridor_cells(&corridor) {
                 if (is_old && !anew) || self.tiles[p].is_walkable() {
-                    self.cells.push(p);
+                    self.cells.0.push(p);
                 }
             }
             let dug = self.end_corridor();
@@ -203,14 +172,14 @@ fn join(runs: &mut [Run], start: usize) -> usize {
 }
 
 /// Whether all cells of a rectangle are in a set.
-fn covers(area: &BitGrid, rect: Rect) -> bool {
+pub(super) fn covers(area: &BitGrid, rect: Rect) -> bool {
     (rect.y..rect.bottom()).all(|y| cut(Run { y, x: rect.x, len: rect.w }, area, false).next().is_none())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DoorState, Point, Size};
+    use crate::{DoorState, Point, Size, Tile};
 
     fn left_half() -> BitGrid {
         let mut area = BitGrid::new(Size::new(10, 4));

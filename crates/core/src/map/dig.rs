@@ -1,12 +1,12 @@
 //! Digging corridors: cell by cell, or along a line.
 
-use super::map::Span;
+use super::room::Span;
 use crate::{Corridor, Map, Point, Tile};
 
 impl Map {
     /// Begins a corridor; cells are added by [`Map::dig`] until [`Map::end_corridor`].
     pub fn begin_corridor(&mut self, from: Option<u32>, to: Option<u32>) {
-        let start = self.cells.len() as u32;
+        let start = self.cells.0.len() as u32;
         self.corridors.push(Corridor { from, to, cells: Span { start, end: start } });
     }
 
@@ -17,7 +17,7 @@ impl Map {
         if *tile == Tile::Rock {
             *tile = Tile::Corridor;
         }
-        self.cells.push(p);
+        self.cells.0.push(p);
     }
 
     /// Adds cells in a straight line to the corridor begun last, making rock corridor, until `len` are added or something
@@ -25,7 +25,7 @@ impl Map {
     #[inline]
     pub fn dig_line(&mut self, from: Point, step: Point, len: u32) -> u32 {
         let mut at = from;
-        let cells = &mut self.cells;
+        let cells = &mut self.cells.0;
         self.tiles.walk_line(from, step, len, |tile| {
             if *tile == Tile::Rock {
                 *tile = Tile::Corridor;
@@ -41,7 +41,7 @@ impl Map {
     /// The same, but what is in the way is walked over and left as it is. All `len` cells are on the map.
     pub fn dig_through(&mut self, from: Point, step: Point, len: u32) {
         let mut at = from;
-        let cells = &mut self.cells;
+        let cells = &mut self.cells.0;
         self.tiles.walk_line(from, step, len, |tile| {
             if tile.is_tunnelable() {
                 *tile = if *tile == Tile::Rock { Tile::Corridor } else { *tile };
@@ -55,7 +55,7 @@ impl Map {
     /// Ends the corridor begun last; one without cells is forgotten. True if it has any.
     pub fn end_corridor(&mut self) -> bool {
         let Some(corridor) = self.corridors.last_mut() else { return false };
-        corridor.cells.end = self.cells.len() as u32;
+        corridor.cells.end = self.cells.0.len() as u32;
         let dug = corridor.cells.start < corridor.cells.end;
         if !dug {
             self.corridors.pop();

@@ -1,6 +1,6 @@
 //! Taking cells away from all that is known about a map, before something else is put there.
 
-use super::map::Span;
+use super::room::Span;
 use crate::cells::{bounds_of, cut};
 use crate::{BitGrid, Map, Point, Room, Run, Shape, Side};
 
@@ -34,13 +34,7 @@ impl Map {
         }
         self.forget_corridors(cells, numbers);
         self.doors.retain(|door| !cells.contains(door.at));
-        for list in [&mut self.stairs_up, &mut self.stairs_down] {
-            list.retain(|&p| !cells.contains(p));
-        }
-        self.spawns.retain(|spawn| !cells.contains(spawn.at));
-        self.niches.retain(|niche| !cells.contains(niche.at));
-        self.start = self.start.filter(|&p| !cells.contains(p));
-        self.exit = self.exit.filter(|&p| !cells.contains(p));
+        self.forget_parts(cells);
     }
 
     /// Takes cells out of a room. The runs of one that has lost all of them begin at `GONE`.
@@ -71,9 +65,9 @@ impl Map {
         for corridor in &mut self.corridors {
             let mut end = corridor.cells.start;
             for i in corridor.cells.start..corridor.cells.end {
-                let p = self.cells[i as usize];
+                let p = self.cells.0[i as usize];
                 if !cells.contains(p) {
-                    self.cells[end as usize] = p;
+                    self.cells.0[end as usize] = p;
                     end += 1;
                 }
             }

@@ -3,7 +3,16 @@
 //! Rooms and corridors keep their cells in two lists of the map, so that a map can be cleared and filled again without
 //! asking for memory.
 
-use crate::{BitGrid, DoorState, Grid, Niche, Point, Rect, Role, Shape, Size, Spawn, Themed, Tile};
+use std::sync::Arc;
+
+use super::custom::CustomCells;
+use super::layers::Layers;
+use super::part::{DugCells, MapPart, Turning};
+use super::room::Span;
+use crate::{
+    BitGrid, Corridor, CustomTile, Door, DoorState, Grid, Niche, Point, Rect, Room, Run, Shape, Side, Size,
+    Spawn, Theme, Tile,
+};
 
 /// For every byte its bits, the lowest first.
 static SPREAD: [[bool; 8]; 256] = {
@@ -16,14 +25,56 @@ static SPREAD: [[bool; 8]; 256] = {
     spread
 };
 
-/// A level in the making.
+/// Declares the map, and the operations on all of its fields: every field is a [`MapPart`], so a new one takes part in all
+/// of them.
+macro_rules! declare_map {
+    (
+        $(#[$meta:meta])*
+        pub struct Map { $($(#[$field_meta:meta])* $vis:vis $field:ident: $type:ty,)* }
+    ) => {
+        $(#[$meta])*
+        pub struct Map {
+            $($(#[$field_meta])* $vis $field: $type,)*
+        }
+
+        impl Map {
+            /// Becomes a map of solid rock again and keeps the memory. Custom tiles stay declared.
+            pub fn reset(&mut self, size: Size) {
+                $(MapPart::reset(&mut self.$field, size);)*
+            }
+
+            /// Becomes a copy of `other` and keeps the memory.
+            pub fn copy_from(&mut self, other: &Self) {
+                $(MapPart::copy_from(&mut self.$field, &other.$field);)*
+            }
+
+            /// Copies what turns without regard to other fields.
+            pub(super) fn turn_parts(&mut self, before: &Self, turning: Turning) {
+                $(MapPart::turn(&mut self.$field, &before.$field, turning);)*
+            }
+
+            /// Copies what is confined without regard to other fields.
+            pub(super) fn confine_parts(&mut self, before: &Self, after: &Self, area: &BitGrid) {
+                $(MapPart::confine(&mut self.$field, &before.$field, &after.$field, area);)*
+            }
+
+            /// Takes cells out of what knows nothing of other fields.
+            pub(super) fn forget_parts(&mut self, cells: &BitGrid) {
+                $(MapPart::forget(&mut self.$field, cells);)*
+            }
+        }
+    };
+}
+
+declare_map! {
+/// A level in the making: what every level has. What one stage leaves for a later one is not part of it.
 #[derive(Clone, Debug, Default)]
 pub struct Map {
     /// What every cell is made of.
     pub tiles: Grid<Tile>,
     /// How hard every cell is to dig: 0 open, 1–254 rock, 255 immutable. Of size 0×0 until a stage sets it.
     pub hardness: Grid<u8>,
-    /// The rooms; a room's id is its place in this list.
+    /// The rooms; a room's id is its position in this list.
     pub rooms: Vec<Room>,
     /// The corridors.
     pub corridors: Vec<Corridor>,
@@ -37,93 +88,23 @@ pub struct Map {
     pub start: Option<Point>,
     /// Where the level is left, if not by stairs.
     pub exit: Option<Point>,
-    /// Who and what waits there.
+    /// Monsters, items and other things that the level spawns.
     pub spawns: Vec<Spawn>,
     /// Single cells behind the walls of rooms.
     pub niches: Vec<Niche>,
-    /// Rectangles that no room was put into, where a later stage may try; none unless a stage leaves them.
-    pub free: Vec<Rect>,
-    /// Where a stage has kept a place for a vault, which a later one may dig.
-    pub vault_site: Option<Rect>,
     /// The rooms with a theme.
-    pub themed: Vec<Themed>,
-    /// How wide the corridors and the walls of the last maze are.
-    pub maze_widths: Option<(i32, i32)>,
-    /// For every cell the number of the stage that last wrote it, counted from 1; of size 0×0 unless someone watches.
+    pub themes: Vec<Theme>,
+    /// Custom tiles of the recipe, by [`CustomId`](crate::CustomId).
+    pub custom_tiles: Arc<[CustomTile]>,
+    /// For every cell the number of the stage that last wrote it, counted from 1; of size 0×0 unless a run is observed.
     pub written_by: Grid<u8>,
-    pub(crate) runs: Vec<Run>,
-    pub(crate) cells: Vec<Point>,
+    pub(super) custom: CustomCells,
+    pub(super) layers: Layers,
+    /// Cells of rooms, of each room in a row.
+    pub(super) runs: Vec<Run>,
+    /// Cells of corridors, of each corridor in a row.
+    pub(super) cells: DugCells,
 }
-
-/// Some cells of one row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// Row.
-    pub y: i32,
-    /// First column.
-    pub x: i32,
-    /// How many columns.
-    pub len: i32,
-}
-
-/// A part of one of the map's lists.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Span {
-    pub(crate) start: u32,
-    pub(crate) end: u32,
-}
-
-impl Span {
-    fn of<T>(self, list: &[T]) -> &[T] {
-        &list[self.start as usize..self.end as usize]
-    }
-}
-
-/// A room. Its exact cells come from [`Map::room_runs`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Room {
-    /// The smallest rectangle around its floor; before it is drawn, the rectangle set aside for it.
-    pub bounds: Rect,
-    /// How it was drawn.
-    pub shape: Shape,
-    /// What it is for.
-    pub role: Role,
-    /// Whether there is no light in it.
-    pub is_dark: bool,
-    pub(crate) runs: Span,
-}
-
-/// A corridor. Its cells come from [`Map::corridor_cells`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Corridor {
-    /// The room it starts at.
-    pub from: Option<u32>,
-    /// The room it leads to; none for a blind corridor.
-    pub to: Option<u32>,
-    pub(crate) cells: Span,
-}
-
-/// What lies behind one side of a door.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Side {
-    /// The room with that id.
-    Room(u32),
-    /// The corridor with that number.
-    Corridor(u32),
-    /// Not known.
-    #[default]
-    Unknown,
-}
-
-/// A door or doorway.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Door {
-    /// Its cell.
-    pub at: Point,
-    /// Open, closed and so on; always the same as its tile says.
-    pub state: DoorState,
-    /// What it stands between.
-    pub sides: [Side; 2],
 }
 
 impl Map {
@@ -132,60 +113,6 @@ impl Map {
         let mut map = Self::default();
         map.reset(size);
         map
-    }
-
-    /// Becomes a map of solid rock again, reusing the memory.
-    pub fn reset(&mut self, size: Size) {
-        self.tiles.reset(size, Tile::Rock);
-        self.hardness.reset(Size::default(), 0);
-        self.rooms.clear();
-        self.corridors.clear();
-        self.doors.clear();
-        self.stairs_up.clear();
-        self.stairs_down.clear();
-        self.start = None;
-        self.exit = None;
-        self.spawns.clear();
-        self.niches.clear();
-        self.free.clear();
-        self.vault_site = None;
-        self.themed.clear();
-        self.maze_widths = None;
-        self.written_by.reset(Size::default(), 0);
-        self.runs.clear();
-        self.cells.clear();
-        // Space for a busy level, so that the lists of a warm map seldom grow.
-        let busy = size.cells().min(4096);
-        self.cells.reserve(busy);
-        self.runs.reserve(busy / 2);
-        self.rooms.reserve(busy / 16);
-        self.corridors.reserve(busy / 16);
-        self.doors.reserve(busy / 16);
-        self.spawns.reserve(busy / 8);
-        self.niches.reserve(busy / 64);
-        self.free.reserve(busy / 32);
-        self.spawns.reserve(busy / 8);
-    }
-
-    /// Becomes a copy of `other`, reusing the memory.
-    pub fn copy_from(&mut self, other: &Self) {
-        self.tiles.copy_from(&other.tiles);
-        self.hardness.copy_from(&other.hardness);
-        self.rooms.clone_from(&other.rooms);
-        self.corridors.clone_from(&other.corridors);
-        self.doors.clone_from(&other.doors);
-        self.stairs_up.clone_from(&other.stairs_up);
-        self.stairs_down.clone_from(&other.stairs_down);
-        (self.start, self.exit) = (other.start, other.exit);
-        self.spawns.clone_from(&other.spawns);
-        self.niches.clone_from(&other.niches);
-        self.free.clone_from(&other.free);
-        self.vault_site = other.vault_site;
-        self.themed.clone_from(&other.themed);
-        self.maze_widths = other.maze_widths;
-        self.written_by.copy_from(&other.written_by);
-        self.runs.clone_from(&other.runs);
-        self.cells.clone_from(&other.cells);
     }
 
     /// How large it is.
@@ -197,7 +124,7 @@ impl Map {
     pub fn plan_room(&mut self, bounds: Rect) {
         debug_assert!(Rect::of(self.size()).covers(bounds), "{bounds:?} is off the map");
         let (shape, runs) = (Shape::Rectangle, Span::default());
-        self.rooms.push(Room { bounds, shape, role: Role::Ordinary, is_dark: false, runs });
+        self.rooms.push(Room { bounds, shape, role: Room::ORDINARY, sealed: false, is_dark: false, runs });
     }
 
     /// Gives room `id` its exact cells, row by row, and makes them floor.
@@ -272,12 +199,12 @@ impl Map {
 
     /// The cells of a corridor in the order they were dug, those it shares with others included.
     pub fn corridor_cells(&self, corridor: &Corridor) -> &[Point] {
-        corridor.cells.of(&self.cells)
+        corridor.cells.of(&self.cells.0)
     }
 
     /// The cells of all corridors in the order they were dug, again and again where corridors share them.
     pub fn dug_cells(&self) -> &[Point] {
-        &self.cells
+        &self.cells.0
     }
 
     /// Puts a door at `at` between `sides`; a door that is there already keeps its place and gets the new state.
@@ -347,13 +274,6 @@ impl Map {
             Shape::Rectangle if room.is_drawn() => set.insert_rect(room.bounds),
             _ => self.room_runs(room).iter().for_each(|run| set.insert_run(run.y, run.x, run.len)),
         }
-    }
-}
-
-impl Room {
-    /// Whether it has its exact cells.
-    pub const fn is_drawn(&self) -> bool {
-        self.runs.start < self.runs.end
     }
 }
 

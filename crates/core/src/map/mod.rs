@@ -1,28 +1,32 @@
 //! The map that stages work on, what it is made of, and the operations on all of it at once.
 
 mod confine;
+mod custom;
 mod dig;
 mod erase;
 mod hue;
+mod layers;
 #[expect(clippy::module_inception, reason = "the file of the type `Map`")]
 mod map;
 mod niche;
+mod part;
 mod prefab;
-mod role;
+mod room;
 mod shape;
 mod spawn;
-mod themed;
+mod theme;
 mod tile;
 mod turn;
 
 pub use confine::Renumbering;
+pub use custom::{CustomId, CustomTile};
 pub use hue::Hue;
-pub use map::{Corridor, Door, Map, Room, Run, Side};
-pub use niche::{Niche, NicheKind};
+pub use map::Map;
+pub use niche::Niche;
 pub use prefab::{Meaning, Prefab};
-pub use role::Role;
+pub use room::{Corridor, Door, Room, Run, Side};
 pub use shape::Shape;
 pub use spawn::{Spawn, SpawnKind};
-pub use themed::Themed;
+pub use theme::Theme;
 pub use tile::{DoorState, Tile};
 pub use turn::{Turn, runs_of};

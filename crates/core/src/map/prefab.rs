@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::{Grid, Point, Size, SpawnKind, Tile};
+use crate::{Grid, Name, Point, Size, SpawnKind, Tile};
 
 /// A piece of a level drawn by hand, checked when it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Prefab {
 pub struct Meaning {
     /// The tiles it may become, each as likely as the others; none leaves the map as it is.
     pub tiles: Vec<Tile>,
+    /// For each of these the name of the custom tile that it is; empty where none is.
+    pub custom: Vec<Option<Name>>,
     /// What waits there.
     pub spawn: Option<(SpawnKind, Arc<str>)>,
 }
@@ -59,6 +61,7 @@ impl Prefab {
         let mut text = format!("{name} {depth:?} {weight} {rotate} {mirror} {}\n", cells.size());
         for meaning in &self.meanings {
             meaning.tiles.iter().for_each(|tile| text.extend([tile.name(), ","]));
+            meaning.custom.iter().flatten().for_each(|name| text.extend([name.as_str(), ","]));
             if let Some((kind, name)) = &meaning.spawn {
                 text.extend([kind.name(), " ", name]);
             }

@@ -1,6 +1,8 @@
 //! The eight ways to lay a rectangle down: turned by quarters, mirrored or not.
 
-use crate::{Door, Map, Niche, Point, Rect, Run, Size, Spawn, Themed, Tile};
+use super::part::Turning;
+use super::room::Span;
+use crate::{Grid, Map, Point, Rect, Room, Run, Size, Tile};
 
 /// One of the eight ways to lay a rectangle down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,45 +76,28 @@ impl Turn {
 }
 
 impl Map {
-    /// Becomes another map, turned, with all that is known about it. `cells` is working memory.
+    /// Becomes a turned copy of another map, with all that is known about it. `cells` is a scratch buffer.
     pub fn copy_turned(&mut self, before: &Self, turn: Turn, cells: &mut Vec<Point>) {
-        let size = before.size();
-        let turned = |p: Point| turn.apply(p, size);
-        self.reset(turn.size(size));
+        let turning = Turning { turn, size: before.size() };
+        self.reset(turn.size(before.size()));
+        self.turn_rooms(before, turning, cells);
+        // Drawing rooms has left floor, which is overwritten by the tiles.
+        self.turn_parts(before, turning);
+    }
+
+    /// Copies the rooms and their runs: after a quarter turn, a room has other runs than before.
+    fn turn_rooms(&mut self, before: &Self, turning: Turning, cells: &mut Vec<Point>) {
         for (id, room) in before.rooms.iter().enumerate() {
-            self.plan_room(turn.rect(room.bounds, size));
+            self.rooms.push(Room { bounds: turning.rect(room.bounds), runs: Span::default(), ..*room });
             cells.clear();
             let runs = before.room_runs(room).iter();
-            cells.extend(runs.flat_map(|run| (run.x..run.x + run.len).map(|x| turned(Point::new(x, run.y)))));
+            let points = |run: &Run| {
+                let Run { y, x, len } = *run;
+                (x..x + len).map(move |x| turning.point(Point::new(x, y)))
+            };
+            cells.extend(runs.flat_map(points));
             self.draw_room(id, room.shape, runs_of(cells));
-            (self.rooms[id].role, self.rooms[id].is_dark) = (room.role, room.is_dark);
         }
-        for corridor in &before.corridors {
-            self.begin_corridor(corridor.from, corridor.to);
-            before.corridor_cells(corridor).iter().for_each(|&p| self.dig(turned(p)));
-            self.end_corridor();
-        }
-        // Drawing and digging has left floor and corridor, which are now written over by what was there.
-        for (p, tile) in before.tiles.iter() {
-            self.tiles[turned(p)] = if turn.swaps_axes() { turned_wall(before, p, tile) } else { tile };
-        }
-        if before.has_hardness() {
-            self.hardness.reset(turn.size(size), 0);
-            before.hardness.iter().for_each(|(p, hard)| self.hardness[turned(p)] = hard);
-        }
-        self.doors.extend(before.doors.iter().map(|door| Door { at: turned(door.at), ..*door }));
-        self.stairs_up.extend(before.stairs_up.iter().map(|&p| turned(p)));
-        self.stairs_down.extend(before.stairs_down.iter().map(|&p| turned(p)));
-        let spawns = before.spawns.iter().map(|spawn| Spawn { at: turned(spawn.at), ..spawn.clone() });
-        self.spawns.extend(spawns);
-        self.niches.extend(before.niches.iter().map(|niche| Niche { at: turned(niche.at), ..*niche }));
-        self.free.extend(before.free.iter().map(|&free| turn.rect(free, size)));
-        self.vault_site = before.vault_site.map(|site| turn.rect(site, size));
-        let themed = before.themed.iter();
-        self.themed.extend(themed.map(|it| Themed { area: turn.rect(it.area, size), ..it.clone() }));
-        self.maze_widths = before.maze_widths;
-        self.start = before.start.map(turned);
-        self.exit = before.exit.map(turned);
     }
 }
 
@@ -128,7 +113,7 @@ pub fn runs_of(cells: &mut [Point]) -> impl Iterator<Item = Run> + '_ {
 
 /// What a tile is after a quarter turn: walls at the side of a room come to lie above or below it, and the other way
 /// round; corners stay what they are.
-fn turned_wall(before: &Map, p: Point, tile: Tile) -> Tile {
+pub(super) fn turned_wall(before: &Grid<Tile>, p: Point, tile: Tile) -> Tile {
     if !matches!(tile, Tile::WallAcross | Tile::WallUpright) {
         return tile;
     }
@@ -137,7 +122,7 @@ fn turned_wall(before: &Map, p: Point, tile: Tile) -> Tile {
             && !tile.is_door()
             && !matches!(tile, Tile::Corridor | Tile::SecretCorridor)
     };
-    let [n, e, s, w] = before.tiles.neighbors(p, Tile::Rock).map(is_room);
+    let [n, e, s, w] = before.neighbors(p, Tile::Rock).map(is_room);
     if (n || s) && !(e || w) { Tile::WallUpright } else { Tile::WallAcross }
 }
 

@@ -48,6 +48,8 @@ pub(crate) struct RoomEntry {
     pub(crate) h: i32,
     pub(crate) shape: Option<String>,
     pub(crate) role: Option<String>,
+    #[serde(default)]
+    pub(crate) sealed: bool,
     pub(crate) lit: Option<bool>,
     pub(crate) runs: Option<Vec<[i32; 3]>>,
 }
@@ -81,6 +83,8 @@ pub(crate) struct NicheEntry {
     pub(crate) x: i32,
     pub(crate) y: i32,
     pub(crate) kind: String,
+    #[serde(default)]
+    pub(crate) sealed: bool,
 }
 
 #[derive(Deserialize)]

@@ -1,8 +1,8 @@
 //! Puts the lists of a JSON document into a map: rooms, corridors, doors, stairs and marks, spawns, hardness.
 
 use barrow::{
-    BitGrid, Door, DoorState, Map, Niche, NicheKind, Point, Rect, Role, Run, Shape, Side, Size, Spawn,
-    SpawnKind, Themed,
+    BitGrid, Door, DoorState, Map, Name, Niche, Point, Rect, Room, Run, Shape, Side, Size, Spawn, SpawnKind,
+    Theme,
 };
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -36,8 +36,8 @@ pub(super) fn add_rooms(map: &mut Map, rooms: &[RoomEntry]) -> Result<(), Fault>
             (bounds.y..bounds.bottom()).map(|y| Run { y, x: bounds.x, len: bounds.w }).collect()
         };
         map.draw_room(id, shape, runs);
-        // A role that a later version knows is none to this one.
-        map.rooms[id].role = room.role.as_deref().and_then(Role::from_name).unwrap_or_default();
+        map.rooms[id].role = room.role.as_deref().map_or(Room::ORDINARY, Name::truncated);
+        map.rooms[id].sealed = room.sealed;
         map.rooms[id].is_dark = room.lit == Some(false);
         if map.rooms[id].bounds != bounds {
             return Err((None, ListFlaw::Bounds { room: id }));
@@ -145,11 +145,11 @@ pub(super) fn add_spawns(map: &mut Map, spawns: &[SpawnEntry]) -> Result<(), Fau
     Ok(())
 }
 
-/// Adds the niches, but for kinds that only a later version knows.
+/// Adds the niches.
 pub(super) fn add_niches(map: &mut Map, niches: &[NicheEntry]) -> Result<(), Fault> {
     for niche in niches {
         let at = on_map(map.size(), "niche", [niche.x, niche.y])?;
-        map.niches.extend(NicheKind::from_name(&niche.kind).map(|kind| Niche { at, kind }));
+        map.niches.push(Niche { at, kind: Name::truncated(&niche.kind), sealed: niche.sealed });
     }
     Ok(())
 }
@@ -161,9 +161,8 @@ pub(super) fn add_themes(map: &mut Map, themes: &[ThemeEntry]) -> Result<(), Fau
         on_map(map.size(), "theme", [x, y])?;
         let far = |at: i32, len: i32| if len < 1 { -1 } else { at.saturating_add(len - 1) };
         on_map(map.size(), "theme", [far(x, w), far(y, h)])?;
-        let fill = theme.fill.as_deref().map(Into::into);
-        let (name, area) = (theme.name.as_str().into(), Rect::new(x, y, w, h));
-        map.themed.push(Themed { name, area, inner: Role::Themed, is_to_fill: fill.is_some(), fill });
+        let fill = theme.fill.as_deref().map(Name::truncated);
+        map.themes.push(Theme { name: Name::truncated(&theme.name), area: Rect::new(x, y, w, h), fill });
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Writes levels as JSON, by hand: the order of the keys is part of the format, and a level takes microseconds.
 
-use barrow::{Map, Point, Role, Run, Tile};
+use barrow::{Map, Point, Run, Tile};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -82,10 +82,14 @@ fn write_rooms(map: &Map, out: &mut String) {
         push_cell(out, ",\"h\":", room.bounds.h);
         out.push_str(",\"shape\":\"");
         out.push_str(room.shape.name());
-        if room.role != Role::Ordinary {
-            out.extend(["\",\"role\":\"", room.role.name()]);
-        }
         out.push('"');
+        if !room.is_ordinary() {
+            out.push_str(",\"role\":");
+            push_string(out, room.role.as_str());
+        }
+        if room.sealed {
+            out.push_str(",\"sealed\":true");
+        }
         if room.is_dark {
             out.push_str(",\"lit\":false");
         }
@@ -163,25 +167,27 @@ fn write_niches(map: &Map, out: &mut String) {
     push_list(out, &map.niches, |out, niche| {
         push_cell(out, "{\"x\":", niche.at.x);
         push_cell(out, ",\"y\":", niche.at.y);
-        out.extend([",\"kind\":\"", niche.kind.name(), "\"}"]);
+        out.push_str(",\"kind\":");
+        push_string(out, niche.kind.as_str());
+        out.push_str(if niche.sealed { ",\"sealed\":true}" } else { "}" });
     });
 }
 
 fn write_themes(map: &Map, out: &mut String) {
-    if map.themed.is_empty() {
+    if map.themes.is_empty() {
         return;
     }
     out.push_str(",\"themes\":");
-    push_list(out, &map.themed, |out, themed| {
+    push_list(out, &map.themes, |out, theme| {
         out.push_str("{\"name\":");
-        push_string(out, &themed.name);
-        push_cell(out, ",\"x\":", themed.area.x);
-        push_cell(out, ",\"y\":", themed.area.y);
-        push_cell(out, ",\"w\":", themed.area.w);
-        push_cell(out, ",\"h\":", themed.area.h);
-        if let Some(fill) = &themed.fill {
+        push_string(out, theme.name.as_str());
+        push_cell(out, ",\"x\":", theme.area.x);
+        push_cell(out, ",\"y\":", theme.area.y);
+        push_cell(out, ",\"w\":", theme.area.w);
+        push_cell(out, ",\"h\":", theme.area.h);
+        if let Some(fill) = &theme.fill {
             out.push_str(",\"fill\":");
-            push_string(out, fill);
+            push_string(out, fill.as_str());
         }
         out.push('}');
     });

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use barrow::{BitGrid, NicheKind, Point, Rect, Size, SpawnKind, Tile};
+use barrow::{BitGrid, Point, Rect, Size, SpawnKind, Tile};
 
 use super::cells::short;
 use super::fault;
@@ -128,8 +128,9 @@ fn take(
         "stairs_down" => document.stairs.get_or_insert_default().down.push(at),
         "start" | "player" | "player_start" if document.start.is_none() => document.start = Some(at),
         "exit" if document.exit.is_none() => document.exit = Some(at),
-        "niche" if NicheKind::from_name(&object.name).is_some() => {
-            document.niches.push(NicheEntry { x: at[0], y: at[1], kind: object.name.clone() });
+        "niche" if !object.name.is_empty() => {
+            let sealed = value_of(&object.properties, "sealed") == Some("true");
+            document.niches.push(NicheEntry { x: at[0], y: at[1], kind: object.name.clone(), sealed });
         }
         "theme" => {
             let Rect { x, y, w, h } = bounds(object, cell);
@@ -167,9 +168,10 @@ fn take_room(
     let fits = |runs: &Vec<[i32; 3]>| runs.is_empty() || around(runs) == bounds;
     let shape = value_of(&object.properties, "shape").map(str::to_string);
     let role = value_of(&object.properties, "role").map(str::to_string);
+    let sealed = value_of(&object.properties, "sealed") == Some("true");
     let lit = value_of(&object.properties, "lit").map(|word| word != "false");
     let entry = match runs {
-        Some(runs) if fits(&runs) => RoomEntry { x, y, w, h, shape, role, lit, runs: Some(runs) },
+        Some(runs) if fits(&runs) => RoomEntry { x, y, w, h, shape, role, sealed, lit, runs: Some(runs) },
         runs => {
             let Some(left) = taken.area.checked_sub((w * h) as usize) else {
                 taken.lose("Rooms that lie over too many others".into());
@@ -181,7 +183,7 @@ fn take_room(
             } else if !matches!(object.outline, Outline::Box) {
                 taken.lose("Rooms with an outline of their own, taken as rectangles".into());
             }
-            RoomEntry { x, y, w, h, shape: Some("rectangle".into()), role, lit, runs: None }
+            RoomEntry { x, y, w, h, shape: Some("rectangle".into()), role, sealed, lit, runs: None }
         }
     };
     document.rooms.get_or_insert_default().push(entry);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use barrow::{Map, Point, Role, Room, Shape, Themed};
+use barrow::{Map, Point, Room, Shape, Theme};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -118,8 +118,11 @@ pub(super) fn groups(map: &Map) -> [Group; 6] {
     let down = map.stairs_down.iter().map(|&at| cell_object("stairs_down", "", at));
     let start = map.start.map(|at| cell_object("start", "", at));
     let exit = map.exit.map(|at| cell_object("exit", "", at));
-    let niches = map.niches.iter().map(|niche| cell_object("niche", niche.kind.name(), niche.at));
-    let themes = map.themed.iter().map(theme_object);
+    let niches = map.niches.iter().map(|niche| {
+        let properties = niche.sealed.then(|| text("sealed", "true")).into_iter().collect();
+        Object { properties, ..cell_object("niche", niche.kind.as_str(), niche.at) }
+    });
+    let themes = map.themes.iter().map(theme_object);
     let spawns = map.spawns.iter().map(|spawn| cell_object(spawn.kind.name(), &spawn.name, spawn.at));
     [
         Group { name: "rooms", objects: rooms },
@@ -145,10 +148,10 @@ fn cell_object(kind: &str, name: &str, at: Point) -> Object {
     }
 }
 
-fn theme_object(themed: &Themed) -> Object {
-    let area = themed.area;
-    let properties = themed.fill.iter().map(|fill| text("fill", &**fill)).collect();
-    let corner = cell_object("theme", &themed.name, Point::new(area.x, area.y));
+fn theme_object(theme: &Theme) -> Object {
+    let area = theme.area;
+    let properties = theme.fill.iter().map(|fill| text("fill", fill.as_str())).collect();
+    let corner = cell_object("theme", theme.name.as_str(), Point::new(area.x, area.y));
     Object { w: area.w * PX, h: area.h * PX, properties, ..corner }
 }
 
@@ -160,8 +163,11 @@ fn room_object(map: &Map, room: &Room) -> Object {
         let _ = write!(runs, "{space}{},{},{}", run.y, run.x, run.len);
     }
     let mut properties = vec![text("shape", room.shape.name()), text("runs", runs)];
-    if room.role != Role::Ordinary {
-        properties.push(text("role", room.role.name()));
+    if !room.is_ordinary() {
+        properties.push(text("role", room.role.as_str()));
+    }
+    if room.sealed {
+        properties.push(text("sealed", "true"));
     }
     if room.is_dark {
         properties.push(text("lit", "false"));

@@ -5,7 +5,6 @@ pub(crate) mod cellular;
 pub(crate) mod dla;
 pub(crate) mod drunkard;
 pub(crate) mod hills;
-pub(crate) mod mine_filler;
 pub(crate) mod noise_caves;
 pub(crate) mod percolation;
 pub(crate) mod sow;
@@ -19,6 +18,7 @@ pub use noise_caves::NoiseCaves;
 pub use percolation::{Percolation, PercolationAxis};
 pub use voronoi::{Voronoi, VoronoiMetric};
 
+use crate::nethack::MineFiller;
 use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
@@ -30,6 +30,6 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         Voronoi::spec(),
         NoiseCaves::spec(),
         Percolation::spec(),
-        mine_filler::SPEC.convert(),
+        MineFiller::spec(),
     ]
 }

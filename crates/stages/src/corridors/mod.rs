@@ -5,11 +5,8 @@ mod cheapest_path;
 mod dogleg;
 mod hard_tunnels;
 mod join_nearest;
-pub(crate) mod join_sorted;
-pub(crate) mod legs;
 mod link;
 mod nearest;
-pub(crate) mod outline;
 mod room_index;
 mod span;
 mod straight;
@@ -25,6 +22,7 @@ pub use span::Span;
 pub use straight::Straight;
 pub use winding::Winding;
 
+use crate::nethack::JoinSorted;
 use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
@@ -38,6 +36,6 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         Winding::spec(),
         HardTunnels::spec(),
         JoinNearest::spec(),
-        join_sorted::SPEC.convert(),
+        JoinSorted::spec(),
     ]
 }

@@ -7,6 +7,7 @@ pub(crate) mod doors;
 pub(crate) mod grass;
 pub(crate) mod hardness;
 pub(crate) mod hide_doors;
+mod lake_sites;
 pub(crate) mod lakes;
 pub(crate) mod mend_doors;
 pub(crate) mod pinch;
@@ -16,7 +17,6 @@ pub(crate) mod secrets;
 pub(crate) mod sever;
 pub(crate) mod spread;
 pub(crate) mod statues;
-pub(crate) mod wall_niches;
 pub(crate) mod walls;
 
 pub use bridges::{Bridges, BridgesOver};
@@ -35,6 +35,7 @@ pub use secrets::Secrets;
 pub use statues::Statues;
 pub use walls::{Walls, WallsAround};
 
+use crate::nethack::WallNiches;
 use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
@@ -46,7 +47,7 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         mend_doors::MendDoors::spec(),
         secrets::Secrets::spec(),
         hide_doors::HideDoors::spec(),
-        wall_niches::SPEC.convert(),
+        WallNiches::spec(),
         dark_rooms::DarkRooms::spec(),
         lakes::Lakes::spec(),
         pools::Pools::spec(),

@@ -9,9 +9,9 @@ use crate::stage::Context;
 
 /// The cells where something can spawn, with buffers for the search.
 #[derive(Default)]
-pub(super) struct FreeCells {
+pub(crate) struct FreeCells {
     /// Cells that are still free.
-    pub(super) cells: BitGrid,
+    pub(crate) cells: BitGrid,
     /// Cells that can be walked on, or through when a secret is found.
     open: BitGrid,
     /// Cells that can be reached.
@@ -29,7 +29,7 @@ const MOST_NEAR: usize = 60;
 impl FreeCells {
     /// Marks the cells that can be reached from where the player comes in, are at least `away` steps from there, and have
     /// nothing special.
-    pub(super) fn mark(&mut self, cx: &Context<'_>, away: u32) {
+    pub(crate) fn mark(&mut self, cx: &Context<'_>, away: u32) {
         let map = &*cx.map;
         let Self { cells, open, reached, largest, stack, distances, .. } = self;
         open.mark_from(&map.tiles, Tile::FIRST_SECRET);
@@ -69,7 +69,7 @@ impl FreeCells {
     }
 
     /// Spawns `size` things on the free cells that are nearest to `at` on foot, which are no longer free then.
-    pub(super) fn spawn_near(
+    pub(crate) fn spawn_near(
         &mut self,
         map: &mut Map,
         at: Point,

@@ -8,7 +8,7 @@
 //! niches. Stairs at dead ends and in niches can be reached from the start, or from the largest connected component if
 //! there is none.
 
-use barrow_core::{BitGrid, Farthest, Map, Point, Rng, Role, Room, Tile};
+use barrow_core::{BitGrid, Farthest, Map, Point, Rng, Room, Tile};
 
 use super::dead_ends::dead_end;
 use super::niches::{gate, niche};
@@ -141,7 +141,7 @@ fn in_a_room(cx: &mut Context<'_>, rooms: &mut Vec<u32>) -> Option<Point> {
 
 /// Returns the position in a list of rooms of a random ordinary one, or of any if none is ordinary.
 fn draw_plain(map: &Map, ids: &[u32], rng: &mut Rng) -> usize {
-    let is_plain = |id: &u32| map.rooms[*id as usize].role == Role::Ordinary;
+    let is_plain = |id: &u32| map.rooms[*id as usize].is_ordinary();
     let plain = ids.iter().filter(|id| is_plain(id)).count();
     let n = rng.below(if plain > 0 { plain } else { ids.len() } as u32) as usize;
     let mut places = (0..ids.len()).filter(|&i| plain == 0 || is_plain(&ids[i]));

@@ -250,7 +250,7 @@ pub(super) mod tests {
                     prefab.entrances.push(at);
                 }
                 let spawn = (letter == 'g').then(|| (SpawnKind::Monster, "guard".into()));
-                prefab.meanings.push(Meaning { tiles, spawn });
+                prefab.meanings.push(Meaning { tiles, spawn, ..Default::default() });
                 prefab.cells[at] = prefab.meanings.len() as u8 - 1;
             }
         }

@@ -4,7 +4,6 @@ mod accrete;
 mod blueprint;
 mod bsp_interior;
 mod bsp_rooms;
-mod closed_vault;
 mod digger;
 mod draw_rooms;
 mod explode_rooms;
@@ -13,17 +12,13 @@ mod inner_room;
 mod nystrom;
 mod one_room;
 mod pillars;
-mod rect_split;
 mod rogue_grid;
-mod rogue_level;
 pub(crate) mod room_grid;
 mod round_corners;
 mod scatter_rooms;
 mod simple_rooms;
-mod size_die;
 mod sort_rooms;
 mod split;
-mod themed;
 
 pub use accrete::Accrete;
 pub use blueprint::DesignKind;
@@ -44,6 +39,7 @@ pub use sort_rooms::{RoomOrder, SortRooms};
 
 use barrow_core::{Map, Side};
 
+use crate::nethack::{ClosedVault, RectSplit, RogueLevel};
 use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
@@ -53,12 +49,12 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         scatter_rooms::ScatterRooms::spec(),
         bsp_rooms::BspRooms::spec(),
         bsp_interior::BspInterior::spec(),
-        rect_split::SPEC.convert(),
+        RectSplit::spec(),
         one_room::OneRoom::spec(),
         sort_rooms::SortRooms::spec(),
         draw_rooms::DrawRooms::spec(),
         rogue_grid::RogueGrid::spec(),
-        rogue_level::SPEC.convert(),
+        RogueLevel::spec(),
         accrete::Accrete::spec(),
         digger::Digger::spec(),
         nystrom::Nystrom::spec(),
@@ -66,7 +62,7 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         explode_rooms::ExplodeRooms::spec(),
         pillars::Pillars::spec(),
         inner_room::InnerRoom::spec(),
-        closed_vault::SPEC.convert(),
+        ClosedVault::spec(),
     ]
 }
 

@@ -24,7 +24,17 @@ pub(crate) fn map_of(rows: &[&str]) -> Map {
 
 /// Runs a stage on a map and returns the rows of the result.
 pub(crate) fn run(map: &mut Map, stage: &dyn Stage) -> Result<Vec<String>, Veto> {
+    run_with(map, stage, |_| ())
+}
+
+/// Runs a stage after facts that earlier stages left.
+pub(crate) fn run_with(
+    map: &mut Map,
+    stage: &dyn Stage,
+    put_facts: impl FnOnce(&mut crate::Blackboard),
+) -> Result<Vec<String>, Veto> {
     let mut workspace = crate::stage::Workspace::default();
+    put_facts(&mut workspace.facts);
     stage.apply(&mut Context::new(map, Rng::new(1), 1, &mut workspace, (1, "test"), None))?;
     Ok(map.tiles.rows().map(|row| row.iter().copied().map(Tile::glyph).collect()).collect())
 }

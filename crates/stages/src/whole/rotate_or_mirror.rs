@@ -10,7 +10,7 @@
 //! All lists of the map are turned with it.
 //!
 //! Guarantees: the map is the same, seen from another side; walls above rooms become walls beside them after a quarter
-//! turn. Its size stays.
+//! turn. Its size stays. Facts that earlier stages left on the blackboard are cleared.
 
 use barrow_core::{Map, Point, Size, Turn};
 
@@ -49,6 +49,8 @@ struct Buffers {
 
 impl Stage for RotateOrMirror {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        // Places on the blackboard would be those of before.
+        cx.facts.clear();
         // Both are drawn whatever the parameters are, so that one of them does not change the draw of the other.
         let (quarters, mirrored) = (cx.rng.below(4) as u8, cx.rng.percent(50));
         let Size { width, height } = cx.map.size();
@@ -66,7 +68,6 @@ impl Stage for RotateOrMirror {
         cells.reserve(cx.map.size().cells());
         std::mem::swap(cx.map, before);
         cx.map.copy_turned(before, turn, cells);
-        std::mem::swap(&mut cx.map.written_by, &mut before.written_by);
         let by = if mirrored && self.mirror { "mirrored and turned" } else { "turned" };
         cx.snapshot(format_args!("the map is {by} by {quarters} quarters"));
         Ok(())

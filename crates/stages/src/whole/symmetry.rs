@@ -15,7 +15,7 @@
 //! Guarantees: every cell has the tile of its image; rooms, corridors and doors of the kept half have images, those of the
 //! other half are gone. A room or corridor across the middle is cut there and continues as its own image where the two
 //! touch; a door that would stand beside its image is removed. Rooms that are not drawn are dropped. With `join`, one
-//! component is left.
+//! component is left. Facts that earlier stages left on the blackboard are cleared.
 
 use barrow_core::{Map, Point, Tile, Turn};
 
@@ -91,6 +91,8 @@ struct Buffers {
 
 impl Stage for Symmetry {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        // Places on the blackboard would be those of before.
+        cx.facts.clear();
         cx.with(|cx, buffers: &mut Buffers| {
             for &turn in self.axis.folds() {
                 let Buffers { before, fold, .. } = buffers;

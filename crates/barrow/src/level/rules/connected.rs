@@ -1,7 +1,7 @@
-//! Every walkable cell can be reached from every other, by orthogonal steps. Where secrets count as open, closed vaults
-//! and sealed niches need not be reached.
+//! Every walkable cell can be reached from every other, by orthogonal steps. Where secrets count as open, sealed rooms
+//! and niches need not be reached.
 
-use barrow_core::{BitGrid, Map, Point, Role, Tile};
+use barrow_core::{BitGrid, Map, Point, Tile};
 
 use super::{Connected, Fault, Report, Rules};
 use crate::level::survey::Survey;
@@ -29,14 +29,14 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     }
 }
 
-/// What must be reached: all that is open but vaults and sealed niches.
+/// Takes sealed rooms and niches out of what must be reached.
 fn leave_out_sealed(map: &Map, open: &mut BitGrid) {
-    for room in map.rooms.iter().filter(|room| room.role == Role::Vault) {
+    for room in map.rooms.iter().filter(|room| room.sealed) {
         for run in map.room_runs(room) {
             (run.x..run.x + run.len).for_each(|x| open.remove(Point::new(x, run.y)));
         }
     }
-    for niche in map.niches.iter().filter(|niche| niche.kind.is_sealed()) {
+    for niche in map.niches.iter().filter(|niche| niche.sealed) {
         open.remove(niche.at);
     }
 }

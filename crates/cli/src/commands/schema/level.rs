@@ -1,6 +1,6 @@
 //! The schema of level files, version 1.
 
-use barrow::{DoorState, NicheKind, Role, Shape, Size, SpawnKind};
+use barrow::{DoorState, Name, Shape, Size, SpawnKind};
 use serde_json::{Value, json};
 
 use super::DIALECT;
@@ -78,12 +78,17 @@ fn room() -> Value {
             "x": whole("Leftmost column."), "y": whole("Topmost row."),
             "w": whole("Columns."), "h": whole("Rows."),
             "shape": { "enum": Shape::ALL.map(Shape::name) },
-            "role": { "enum": Role::NAMES, "description": "What it is for, if anything in particular." },
+            "role": name("What it is for, if anything in particular."),
+            "sealed": { "type": "boolean", "description": "Whether nothing leads in, not even a secret door." },
             "lit": { "type": "boolean", "description": "Whether there is light in it; there is if nothing is said." },
             "runs": { "type": "array", "items": run, "description": "Its exact cells, as [y, x, length]." },
         },
         "required": ["x", "y", "w", "h", "shape", "runs"],
     })
+}
+
+fn name(doc: &str) -> Value {
+    json!({ "type": "string", "maxLength": Name::MOST_BYTES, "description": doc })
 }
 
 fn corridor() -> Value {
@@ -123,7 +128,11 @@ fn spawn() -> Value {
 fn niche() -> Value {
     json!({
         "type": "object",
-        "properties": { "x": whole("Column."), "y": whole("Row."), "kind": { "enum": NicheKind::NAMES } },
+        "properties": {
+            "x": whole("Column."), "y": whole("Row."),
+            "kind": name("How it is closed, or what is in it."),
+            "sealed": { "type": "boolean", "description": "Whether nothing leads in, not even a secret door." },
+        },
         "required": ["x", "y", "kind"],
     })
 }

@@ -369,7 +369,7 @@ mod tests {
     #[test]
     fn pictures_stand_apart() {
         let pictures = ["cell", "hall"].map(|name| {
-            let meanings = vec![barrow_core::Meaning { tiles: vec![Tile::Floor], spawn: None }];
+            let meanings = vec![barrow_core::Meaning { tiles: vec![Tile::Floor], ..Default::default() }];
             Arc::new(Prefab {
                 name: name.into(),
                 tags: Vec::new(),

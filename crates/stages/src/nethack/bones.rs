@@ -11,46 +11,45 @@
 //! How it works: a room is drawn, and a free cell of it for the ghost. Each belonging in the table is there with a chance of
 //! its own, on the free cell that is nearest on foot.
 //!
-//! Promises: all can be reached, with searching; nothing waits on stairs, doors, the start or the exit, nor two things on
+//! Guarantees: all can be reached, with searching; nothing spawns on stairs, doors, the start or the exit, nor two things on
 //! one cell. Where no free cell is left, there is no ghost.
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, ParamSpec, Point, SpawnKind, Values};
+use barrow_core::{BitGrid, Point, SpawnKind};
 
-use super::free::FreeCells;
-use crate::old::{OldNeed, OldSpec};
+use crate::place::free::FreeCells;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-const COLUMNS: &[ParamSpec] = &[
-    ParamSpec::text("name", "", "What it is called."),
-    ParamSpec::int("pct", (0, 100, 100), "In how many of a hundred cases it is there."),
-];
+crate::params! {
+    /// A row of the table: something that is left behind.
+    pub struct Belonging {
+        /// Name of the item.
+        name: Arc<str> = "".into(),
+        /// Chance that it is there, in percent.
+        pct: u32 = 100 in 0..=100,
+    }
+}
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "bones",
-    summary: "puts a ghost into a room, and around it what it left behind",
-    family: Family::Place,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[],
-    params: &[
-        ParamSpec::text("name", "ghost", "Who haunts the place."),
-        ParamSpec::rows("table", COLUMNS, "What it left behind."),
-    ],
-    example: "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n\
-              [[stage]]\nuse = \"bones\"\ntable = [ { name = \"mace\", pct = 50 }, { name = \"bow\" } ]\n",
-    build: |v| {
-        let belonging = |row: &Values| (row.text("name"), row.count("pct"));
-        Box::new(Bones { name: v.text("name"), belongings: v.rows("table").iter().map(belonging).collect() })
-    },
-};
-
-#[derive(Debug)]
-struct Bones {
-    name: Arc<str>,
-    belongings: Vec<(Arc<str>, u32)>,
+crate::stage! {
+    /// Puts a ghost into a room, and around it what it left behind.
+    pub struct Bones in Family::Place, needs [Fact::Rooms, Fact::Floor], example r#"
+[[stage]]
+use = "simple_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "dogleg"
+[[stage]]
+use = "bones"
+table = [ { name = "mace", pct = 50 }, { name = "bow" } ]
+"# {
+        /// Name of the ghost.
+        name: Arc<str> = "ghost".into(),
+        /// What it left behind.
+        table: Vec<Belonging> = Vec::new(),
+    }
 }
 
 /// Scratch buffers.
@@ -65,11 +64,11 @@ impl Stage for Bones {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| {
             buffers.free.mark(cx, 0);
-            cx.map.spawns.reserve(1 + self.belongings.len());
+            cx.map.spawns.reserve(1 + self.table.len());
             let Some(at) = any_place(cx, buffers) else { return };
             let free = &mut buffers.free;
             free.spawn_near(cx.map, at, 1, (SpawnKind::Monster, &self.name));
-            for (name, pct) in &self.belongings {
+            for Belonging { name, pct } in &self.table {
                 if cx.rng.percent(*pct) {
                     free.spawn_near(cx.map, at, 1, (SpawnKind::Item, name));
                 }
@@ -80,7 +79,7 @@ impl Stage for Bones {
     }
 }
 
-/// A free cell of a random room, if it has any.
+/// Draws a room and returns a free cell of it, if it has any.
 fn any_place(cx: &mut Context<'_>, Buffers { free, room: cells }: &mut Buffers) -> Option<Point> {
     let room = *cx.rng.pick(&cx.map.rooms)?;
     cells.reset(cx.map.size());
@@ -100,8 +99,9 @@ mod tests {
         let mut map = map_of(&["       ", " ..... ", " ..... ", " ..... ", "       "]);
         map.plan_room(Rect::new(1, 1, 5, 3));
         map.draw_rectangle(0);
-        let belongings = [("mace", 100), ("bow", 0), ("food", 100)].map(|(name, pct)| (name.into(), pct));
-        run(&mut map, &Bones { name: "ghost".into(), belongings: belongings.into() }).unwrap();
+        let belonging = |(name, pct): (&str, u32)| Belonging { name: name.into(), pct };
+        let table = [("mace", 100), ("bow", 0), ("food", 100)].map(belonging).into();
+        run(&mut map, &Bones { table, ..Bones::default() }).unwrap();
         let names: Vec<&str> = map.spawns.iter().map(|spawn| &*spawn.name).collect();
         assert_eq!(names, ["ghost", "mace", "food"]);
         let at = map.spawns[0].at;
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn nobody_falls_where_there_is_no_room() {
         let mut map = map_of(&["   ", " . ", "   "]);
-        run(&mut map, &Bones { name: "ghost".into(), belongings: Vec::new() }).unwrap();
+        run(&mut map, &Bones::default()).unwrap();
         assert!(map.spawns.is_empty());
     }
 }

@@ -15,20 +15,18 @@
 //!    room.
 //! 2. The floor of any other room is from 2 up to as wide and high as its cell has space for with walls, evenly, and lies
 //!    anywhere in it. Between two cells is a column or row for passages; below the last ones there is none.
-//! 3. A walk from a random cell goes to neighbors it has not been to, and back where there is none. It digs wherever it
-//!    comes to a new cell: from a door in the facing wall or from the dummy's spot, with one stretch across at a random
+//! 3. All cells are visited depth first from a random one. A passage is dug to every new cell: from a door in the facing wall or from the dummy's spot, with one stretch across at a random
 //!    place on the way.
 //! 4. One room in `lit_one_in` has light.
 //!
-//! Promises: all is one piece; doors are doorways in what will be walls, never on corners, at most one on a side; nothing
+//! Guarantees: all is one component; doors are doorways in what will be walls, never on corners, at most one on a side; nothing
 //! touches the border.
 //!
 //! Source: behavior of NetHack's `extralev.c`, retold in the docs.
 
-use barrow_core::{ParamSpec, Point, Rect, Size};
+use barrow_core::{Point, Rect, Size};
 
-use super::room_grid::{GridCell, join, unjoined_neighbor};
-use crate::old::OldSpec;
+use crate::rooms::room_grid::{GridCell, join, unjoined_neighbor};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -39,27 +37,20 @@ const LEAST: i32 = 2;
 /// Cells around a room's floor: a wall on either side, and one cell for passages.
 const AROUND: i32 = 3;
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "rogue_level",
-    summary: "nine cells, most with a room, joined by a walk over all of them, as on NetHack's Rogue level",
-    family: Family::Rooms,
-    needs: &[],
-    gives: &[Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
-    not_after: &[Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness],
-    params: &[
-        ParamSpec::int("dummy_one_in", (0, 5, 100), "Odds that a cell has no room; 0 never."),
-        ParamSpec::int("lit_one_in", (0, 7, 100), "Odds that a room has light; 0 never."),
-    ],
-    example: "[[stage]]\nuse = \"rogue_level\"\n[[stage]]\nuse = \"walls\"\n",
-    build: |v| {
-        Box::new(RogueLevel { dummy_one_in: v.count("dummy_one_in"), lit_one_in: v.count("lit_one_in") })
-    },
-};
-
-#[derive(Debug)]
-struct RogueLevel {
-    dummy_one_in: u32,
-    lit_one_in: u32,
+crate::stage! {
+    /// Creates nine cells, most with a room, joined by a walk over all of them, as on NetHack's Rogue level.
+    pub struct RogueLevel in Family::Rooms, gives [Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
+        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example r#"
+[[stage]]
+use = "rogue_level"
+[[stage]]
+use = "walls"
+"# {
+        /// A cell has no room one time in this many; 0 for never.
+        dummy_one_in: u32 = 5 in 0..=100,
+        /// A room has light one time in this many; 0 for never.
+        lit_one_in: u32 = 7 in 0..=100,
+    }
 }
 
 /// Scratch buffers.
@@ -77,7 +68,7 @@ impl Stage for RogueLevel {
         // The first column has nothing in it, and the last one no cell of its own.
         let (w, h) = ((width as i32 - 2) / GRID.0, height as i32 / GRID.1);
         if w < LEAST + AROUND || h < LEAST + AROUND {
-            return Err(Veto { reason: "the map is too small for nine cells" });
+            return Err(Veto::new("the map is too small for nine cells"));
         }
         cx.with(|cx, Buffers { cells, path }| {
             cells.clear();

@@ -17,130 +17,114 @@
 //! A corridor leaves by the wall that faces the other room, from a random place where a door may be. It runs along
 //! its axis, turns when the other axis is the longer one or at random before that, and goes around what is in the way.
 //!
-//! Promises: doorways lie in walls, never on corners, never beside another; a doorway has a corridor behind it unless
+//! Guarantees: doorways lie in walls, never on corners, never beside another; a doorway has a corridor behind it unless
 //! `dead_doors` is set; corridors stay off the border. A corridor's cells are listed in order, from the one behind the
 //! wall of its first room to the one behind the wall of the other, or to where it ends blind. Rooms are
-//! nearly always all joined; the rules see to the rest.
+//! nearly always all joined; the rules reject the other levels.
 //!
 //! Source: behavior of NetHack's `mklev.c`, retold in the docs.
 
 use std::hint::select_unpredictable;
 
-use barrow_core::{Direction, DoorState, Map, ParamSpec, Point, Rect, Rng, Shape, Side, Size, Tile};
+use barrow_core::{Direction, DoorState, Map, Point, Rect, Rng, Shape, Side, Size, Tile};
 
 use super::legs::{MOST_STEPS, dig};
 use super::outline;
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "join_sorted",
-    summary: "joins rooms in their order and then some more, digging as NetHack does",
-    family: Family::Corridors,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Walls)],
-    gives: &[Fact::Corridors, Fact::Doorways],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::int(
-            "stop_one_in",
-            (0, 50, 1000),
-            "Odds after each join of ending the first pass; 0 never.",
-        ),
-        ParamSpec::int(
-            "extra",
-            (0, 4, 100),
-            "Extra corridors, beside a random number below the number of rooms.",
-        ),
-        ParamSpec::int(
-            "blind_one_in",
-            (0, 35, 1000),
-            "Odds at each step that an extra corridor ends; 0 never.",
-        ),
-        ParamSpec::flag(
-            "dead_doors",
-            false,
-            "Keep the door of a blind corridor that ended before its first cell.",
-        ),
-        ParamSpec::int("secret_one_in", (0, 0, 1000), "Odds that a new door is secret; 0 never."),
-        ParamSpec::int("secret_cell_one_in", (0, 0, 10_000), "Odds that a new cell is secret; 0 never."),
-        ParamSpec::int(
-            "secret_above_depth",
-            (0, 0, 100),
-            "No door and no cell is secret at this depth or less.",
-        ),
-        ParamSpec::choice(
-            "first_step",
-            &["out", "goal"],
-            "Whether corridors set out straight from the door, or along the wall if the goal lies that way.",
-        ),
-    ],
-    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
-              [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n",
-    build: |v| {
-        Box::new(JoinSorted {
-            stop_one_in: v.count("stop_one_in"),
-            extra: v.count("extra"),
-            blind_one_in: v.count("blind_one_in"),
-            dead_doors: v.flag("dead_doors"),
-            secret_one_in: v.count("secret_one_in"),
-            secret_cell_one_in: v.count("secret_cell_one_in"),
-            secret_above_depth: v.count("secret_above_depth"),
-            first_step: [FirstStep::Out, FirstStep::Goal][v.choice("first_step")],
-        })
-    },
-};
-
-#[derive(Debug)]
-struct JoinSorted {
-    stop_one_in: u32,
-    extra: u32,
-    blind_one_in: u32,
-    dead_doors: bool,
-    secret_one_in: u32,
-    secret_cell_one_in: u32,
-    secret_above_depth: u32,
-    first_step: FirstStep,
+crate::choice! {
+    /// The first step of a corridor.
+    pub enum FirstStep {
+        /// Straight from the door.
+        Out,
+        /// As NetHack has it: east if the goal lies there, else south, else west, else north.
+        Goal,
+    }
 }
 
-/// Where a corridor sets out to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum FirstStep {
-    /// Straight from the door.
-    Out,
-    /// As NetHack has it: east if the goal lies there, else south, else west, else north.
-    Goal,
+crate::stage! {
+    /// Joins rooms in their order and then some more, digging as NetHack does.
+    pub struct JoinSorted in Family::Corridors, needs [Fact::Rooms, Fact::Walls],
+        gives [Fact::Corridors, Fact::Doorways], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "rect_split"
+[[stage]]
+use = "sort_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "walls"
+[[stage]]
+use = "join_sorted"
+"# {
+        /// The first pass ends after a join one time in this many; 0 for never.
+        stop_one_in: u32 = 50 in 0..=1000,
+        /// Number of extra corridors, beside a random number below the number of rooms.
+        extra: u32 = 4 in 0..=100,
+        /// An extra corridor ends at a step one time in this many; 0 for never.
+        blind_one_in: u32 = 35 in 0..=1000,
+        /// Whether the door of a blind corridor is kept that ended before its first cell.
+        dead_doors: bool = false,
+        /// A new door is secret one time in this many; 0 for never.
+        secret_one_in: u32 = 0 in 0..=1000,
+        /// A new cell is secret one time in this many; 0 for never.
+        secret_cell_one_in: u32 = 0 in 0..=10_000,
+        /// Largest depth at which no door and no cell is secret.
+        secret_above_depth: u32 = 0 in 0..=100,
+        /// Whether corridors set out straight from the door, or along the wall if the goal lies that way.
+        first_step: FirstStep = FirstStep::Out,
+    }
 }
 
 /// Whether a corridor must arrive or may end on the way.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum CorridorKind {
     Full,
     Extra,
 }
 
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// For every room the smallest number of a room that it is joined to, as far as joins tell.
+    labels: Vec<u32>,
+}
+
 impl Stage for JoinSorted {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let n = cx.map.rooms.len();
         let dug_before = cx.map.dug_cells().len();
-        cx.old.ids.clear();
-        cx.old.ids.extend(0..n as u32);
+        cx.with(|cx, Buffers { labels }: &mut Buffers| {
+            labels.clear();
+            labels.extend(0..cx.map.rooms.len() as u32);
+            self.join_all(cx, labels);
+            self.add_extra(cx, labels);
+        });
+        self.hide_cells(cx, dug_before);
+        Ok(())
+    }
+}
+
+impl JoinSorted {
+    /// Joins every room to the next, then to the next but one, then to all others that have another label.
+    fn join_all(&self, cx: &mut Context<'_>, labels: &mut [u32]) {
+        let n = labels.len();
         for a in 1..n {
-            self.join(cx, a - 1, a, Kind::Full);
+            self.join(cx, labels, [a - 1, a], CorridorKind::Full);
             if cx.rng.one_in(self.stop_one_in) {
                 break;
             }
         }
         for a in 2..n {
-            if cx.old.ids[a - 2] != cx.old.ids[a] {
-                self.join(cx, a - 2, a, Kind::Full);
+            if labels[a - 2] != labels[a] {
+                self.join(cx, labels, [a - 2, a], CorridorKind::Full);
             }
         }
         for a in 0..n {
             let mut any = false;
             for b in 0..n {
-                if cx.old.ids[a] != cx.old.ids[b] {
-                    self.join(cx, a, b, Kind::Full);
+                if labels[a] != labels[b] {
+                    self.join(cx, labels, [a, b], CorridorKind::Full);
                     any = true;
                 }
             }
@@ -148,25 +132,26 @@ impl Stage for JoinSorted {
                 break;
             }
         }
+    }
+
+    /// Joins random rooms once more, or digs blind corridors.
+    fn add_extra(&self, cx: &mut Context<'_>, labels: &mut [u32]) {
+        let n = labels.len() as u32;
         if n > 2 {
-            for _ in 0..cx.rng.below(n as u32) + self.extra {
-                let a = cx.rng.below(n as u32) as usize;
-                let b = cx.rng.below(n as u32 - 2) as usize;
-                self.join(cx, a, if b >= a { b + 2 } else { b }, Kind::Extra);
+            for _ in 0..cx.rng.below(n) + self.extra {
+                let a = cx.rng.below(n) as usize;
+                let b = cx.rng.below(n - 2) as usize;
+                self.join(cx, labels, [a, if b >= a { b + 2 } else { b }], CorridorKind::Extra);
             }
         }
-        self.hide_cells(cx, dug_before);
-        Ok(())
     }
-}
 
-impl JoinSorted {
     /// Digs from room `a` to room `b`, and puts doorways at both ends.
-    fn join(&self, cx: &mut Context<'_>, a: usize, b: usize, kind: Kind) {
+    fn join(&self, cx: &mut Context<'_>, labels: &mut [u32], [a, b]: [usize; 2], kind: CorridorKind) {
         let [from, to] = [a, b].map(|id| cx.map.rooms[id].bounds);
         let way = facing(from, to);
         let (wall, far_wall) = (Wall::of(from, way), Wall::of(to, way.opposite()));
-        // Rooms of other makers may lie at the border or in each other, where no corridor can begin.
+        // Rooms of other stages may lie at the border or in each other, where no corridor can begin.
         let inside = Rect::of(cx.map.size()).grown(-1);
         let has_way =
             |wall: &Wall, room: Rect, way: Point| inside.covers(room) && inside.contains(wall.first + way);
@@ -175,7 +160,7 @@ impl JoinSorted {
             return;
         }
         let Some((door, is_new)) = wall.spot_of(cx.map, a, &mut cx.rng) else { return };
-        if kind == Kind::Extra && cx.map.tiles[door + out] != Tile::Rock {
+        if kind == CorridorKind::Extra && cx.map.tiles[door + out] != Tile::Rock {
             return;
         }
         let Some((far_door, is_far_new)) = far_wall.spot_of(cx.map, b, &mut cx.rng) else { return };
@@ -188,27 +173,26 @@ impl JoinSorted {
         let dug = cx.map.end_corridor();
         // Behind a door to nowhere there is no corridor; the next one gets its number.
         let near_side = if dug { corridor } else { Side::Unknown };
-        if (dug || self.dead_doors) && (kind == Kind::Full || is_new) {
+        if (dug || self.dead_doors) && (kind == CorridorKind::Full || is_new) {
             self.put_door(cx, door, [Side::Room(a as u32), near_side]);
         }
         if !arrived {
             cx.snapshot(format_args!("a corridor from room {} ended blind", a + 1));
             return;
         }
-        if kind == Kind::Full || is_far_new {
+        if kind == CorridorKind::Full || is_far_new {
             self.put_door(cx, far_door, [corridor, Side::Room(b as u32)]);
         }
         if let Some(corridor) = cx.map.corridors.last_mut() {
             corridor.to = Some(b as u32);
         }
-        let labels = &mut cx.old.ids;
         let least = labels[a].min(labels[b]);
         (labels[a], labels[b]) = (least, least);
         cx.snapshot(format_args!("joined room {} to room {}", a + 1, b + 1));
     }
 
     /// Makes some of the cells secret that were dug by this stage. Each is drawn for once, however many corridors share
-    /// it; those that are passed over are passed over at once.
+    /// it; one draw skips all cells before the next secret one.
     fn hide_cells(&self, cx: &mut Context<'_>, dug_before: usize) {
         if self.secret_cell_one_in == 0 || cx.depth <= self.secret_above_depth {
             return;
@@ -227,14 +211,14 @@ impl JoinSorted {
         }
     }
 
-    /// How many cells a corridor may have.
-    fn steps(&self, cx: &mut Context<'_>, kind: Kind) -> u32 {
-        // NetHack's limit is for its own size of map; a larger one has longer ways.
+    /// Returns the largest number of cells of a corridor.
+    fn steps(&self, cx: &mut Context<'_>, kind: CorridorKind) -> u32 {
+        // NetHack's limit is for its own size of map; on a larger one corridors are longer.
         let Size { width, height } = cx.map.size();
         let most = MOST_STEPS.max(4 * (width + height));
         match (kind, self.blind_one_in) {
-            (Kind::Full, _) | (_, 0) => most,
-            (Kind::Extra, one_in) => cx.rng.misses(1, one_in, most),
+            (CorridorKind::Full, _) | (_, 0) => most,
+            (CorridorKind::Extra, one_in) => cx.rng.misses(1, one_in, most),
         }
     }
 
@@ -246,14 +230,14 @@ impl JoinSorted {
     }
 }
 
-/// The first step of a corridor whose goal lies that far from its first cell.
-pub(crate) fn way_to(goal: Point) -> Direction {
+/// Returns the first step of a corridor whose goal lies that far from its first cell.
+pub(super) fn way_to(goal: Point) -> Direction {
     let upright = select_unpredictable(goal.x < 0, Direction::West, Direction::North);
     let other = select_unpredictable(goal.y > 0, Direction::South, upright);
     select_unpredictable(goal.x > 0, Direction::East, other)
 }
 
-/// The side of the first room that a corridor to the second leaves by.
+/// Returns the side of the first room that a corridor to the second leaves by.
 #[inline]
 fn facing(from: Rect, to: Rect) -> Direction {
     let below = select_unpredictable(to.right() <= from.x, Direction::West, Direction::South);
@@ -262,7 +246,7 @@ fn facing(from: Rect, to: Rect) -> Direction {
 }
 
 /// A wall of a room, without its corners.
-pub(crate) struct Wall {
+pub(super) struct Wall {
     side: Direction,
     first: Point,
     along: Point,
@@ -270,9 +254,9 @@ pub(crate) struct Wall {
 }
 
 impl Wall {
-    /// The wall on one side of a room.
+    /// Returns the wall on one side of a room.
     #[inline]
-    pub(crate) fn of(room: Rect, side: Direction) -> Self {
+    pub(super) fn of(room: Rect, side: Direction) -> Self {
         let Rect { x, y, w, h } = room;
         let (out, is_across) = (side.step(), matches!(side, Direction::North | Direction::South));
         let first = Point::new(
@@ -283,15 +267,15 @@ impl Wall {
         Self { side, first, along, len: select_unpredictable(is_across, w, h) }
     }
 
-    /// Its first cell.
-    pub(crate) const fn first(&self) -> Point {
+    /// Returns its first cell.
+    pub(super) const fn first(&self) -> Point {
         self.first
     }
 
-    /// A random cell if a door fits there, else the first where one does, else a door that is there. Says whether a door
-    /// fits.
+    /// Draws a cell and returns it if a door fits there, else the first where one does, else a door that is there, and
+    /// whether a door fits.
     #[inline]
-    pub(crate) fn spot(&self, map: &Map, rng: &mut Rng) -> (Point, bool) {
+    pub(super) fn spot(&self, map: &Map, rng: &mut Rng) -> (Point, bool) {
         let spot = self.first + self.along * rng.below(self.len as u32) as i32;
         if self.fits(map, spot) { (spot, true) } else { self.other_spot(map, spot) }
     }

@@ -8,12 +8,12 @@
 //!   ---------
 //! ```
 //!
-//! How it works: as in NetHack, every other cell is a pool, like the dark squares of a chessboard, but beside doors. There
-//! one walks slantwise between them. Here all must be reached by orthogonal steps, so a pool is left out if it would cut
-//! the ground around it. The first pool of a level has something in it, and one in four of the others; one in four cells
+//! How it works: as in NetHack, every other cell is a pool, like the dark squares of a chessboard, but beside doors. In
+//! NetHack one walks diagonally between them. Here all must be reached by orthogonal steps, so a pool is left out if it would
+//! cut the ground around it. The first pool of a level has something in it, and one in four of the others; one in four cells
 //! between them is moldy.
 //!
-//! Promises: what could be walked to still can be; only plain floor with nothing on it changes.
+//! Guarantees: what could be reached still can be; only plain floor with nothing on it changes.
 
 use barrow_core::{Map, Point, SpawnKind, Tile};
 
@@ -23,9 +23,8 @@ use crate::dress::sever::can_close;
 use crate::stage::Context;
 
 /// Floods the listed cells of a room; `eels` counts those of the whole level.
-pub(super) fn flood(cx: &mut Context<'_>, inmates: &Inmates, eels: &mut u32) {
-    for i in 0..cx.old.points.len() {
-        let at = cx.old.points[i];
+pub(super) fn flood(cx: &mut Context<'_>, cells: &[Point], inmates: &Inmates, eels: &mut u32) {
+    for &at in cells {
         if is_beside_door(cx.map, at) {
             continue;
         }

@@ -1,90 +1,93 @@
-//! Makes one of the rooms a special one: a shop, a court, a zoo and so on, as NetHack does. What they hold comes later.
+//! Makes one of the rooms a special one: a shop, a court, a zoo and so on, as NetHack does. `special_contents` fills it.
 //!
 //! How it works:
-//! 1. The kinds are asked in their order, each from some depth on and with its own odds, until one says yes. The shop is the
-//!    first: it always says yes at depths 2 and 3, and ever more seldom below.
+//! 1. The kinds are tried in their order, each from some depth on and with its own odds, until one is drawn. The shop is the
+//!    first: it is always drawn at depths 2 and 3, and ever more seldom below.
 //! 2. A shop takes the first ordinary room with a single door and without stairs. Its door is never secret or missing, and
-//!    it is lit. Others look around from a random room on; one with a single door will do, or any other in one of five
-//!    cases.
-//! 3. A swamp looks five times, and every ordinary room without stairs that it finds becomes a part of it.
-//! 4. If no room will do, there is none.
+//!    it is lit. Others take the first suitable room from a random one on: one with a single door, or any other in one of
+//!    five cases.
+//! 3. For a swamp five rooms are drawn, and every ordinary one without stairs becomes a part of it.
+//! 4. If no room is suitable, there is no special room.
 //!
-//! Promises: at most one room gets a role, five for a swamp; nothing but a door's state is changed.
+//! Guarantees: at most one room gets a role, five for a swamp; nothing but a door's state is changed.
 //!
 //! Source: behavior of NetHack's `mklev.c` and `mkroom.c`, retold in the docs.
 
-use barrow_core::{DoorState, Map, Point, Rng, Role, Side};
+use barrow_core::{DoorState, Map, Point, Rng, Side};
 
-use crate::dress::wall_niches::count_doors;
-use crate::old::{OldNeed, OldSpec};
+use super::NethackRole;
+use super::doors_of_rooms::DoorsOfRooms;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// Below Medusa there are no shops, who lives at this depth at least.
+/// The first depth without shops: the least at which Medusa lives in NetHack.
 const MEDUSA: u32 = 21;
 
-/// How often a swamp looks for a room.
+/// Number of rooms that are drawn for a swamp.
 const SWAMPS: u32 = 5;
 
-/// What comes after the shop: the role, the depth it lies below, and one in how many cases it says yes.
-const KINDS: &[(Role, u32, u32)] = &[
-    (Role::Court, 4, 6),
-    (Role::LeprechaunHall, 5, 8),
-    (Role::Zoo, 6, 7),
-    (Role::Temple, 8, 5),
-    (Role::Beehive, 9, 5),
-    (Role::Morgue, 11, 6),
-    (Role::Anthole, 12, 8),
-    (Role::Barracks, 14, 4),
-    (Role::Swamp, 15, 6),
-    (Role::CockatriceNest, 16, 8),
+/// What comes after the shop: the role, the depth it lies below, and one in how many cases it is drawn.
+const KINDS: &[(NethackRole, u32, u32)] = &[
+    (NethackRole::Court, 4, 6),
+    (NethackRole::LeprechaunHall, 5, 8),
+    (NethackRole::Zoo, 6, 7),
+    (NethackRole::Temple, 8, 5),
+    (NethackRole::Beehive, 9, 5),
+    (NethackRole::Morgue, 11, 6),
+    (NethackRole::Anthole, 12, 8),
+    (NethackRole::Barracks, 14, 4),
+    (NethackRole::Swamp, 15, 6),
+    (NethackRole::CockatriceNest, 16, 8),
 ];
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "special_room",
-    summary: "makes one of the rooms a shop, a court, a zoo or the like, as in NetHack",
-    family: Family::Place,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Doorways)],
-    gives: &[],
-    not_after: &[],
-    params: &[],
-    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
-              [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"special_room\"\n",
-    build: |_| Box::new(SpecialRoom),
-};
-
-#[derive(Debug)]
-struct SpecialRoom;
+crate::stage! {
+    /// Makes one of the rooms a shop, a court, a zoo or the like, as in NetHack.
+    pub struct SpecialRoom in Family::Place, needs [Fact::Rooms, Fact::Doorways], example r#"
+[[stage]]
+use = "rect_split"
+[[stage]]
+use = "sort_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "walls"
+[[stage]]
+use = "join_sorted"
+[[stage]]
+use = "special_room"
+"#;
+}
 
 impl Stage for SpecialRoom {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Some(role) = draw_role(cx.map, cx.depth, &mut cx.rng) else { return Ok(()) };
-        if role == Role::Swamp {
+        if role == NethackRole::Swamp {
             make_swamp(cx);
             return Ok(());
         }
-        let doors = &mut cx.old.ids;
-        count_doors(cx.map, doors);
-        let is_shop = role == Role::Shop;
-        let found = if is_shop { shop(cx.map, doors) } else { any_room(cx.map, role, doors, &mut cx.rng) };
+        let Context { map, rng, scratch, .. } = cx;
+        let doors: &mut DoorsOfRooms = scratch.get();
+        doors.count(map);
+        let is_shop = role == NethackRole::Shop;
+        let found = if is_shop { shop(map, doors) } else { any_room(map, role, doors, rng) };
         let Some(id) = found else { return Ok(()) };
-        cx.map.rooms[id].role = role;
-        if role == Role::Shop {
-            cx.map.rooms[id].is_dark = false;
-            hang_shop_door(cx.map, id as u32, &mut cx.rng);
+        map.rooms[id].role = role.role();
+        if is_shop {
+            map.rooms[id].is_dark = false;
+            hang_shop_door(map, id as u32, rng);
         }
-        cx.snapshot(format_args!("room {} is a {}", id + 1, role.name()));
+        cx.snapshot(format_args!("room {} is a {role}", id + 1));
         Ok(())
     }
 }
 
-/// What the special room will be.
-fn draw_role(map: &Map, depth: u32, rng: &mut Rng) -> Option<Role> {
-    let has_vault = map.rooms.iter().any(|room| room.role == Role::Vault);
-    // A vault is one of the rooms, and one more is asked for then.
+/// Draws what the special room will be.
+fn draw_role(map: &Map, depth: u32, rng: &mut Rng) -> Option<NethackRole> {
+    let has_vault = map.rooms.iter().any(|room| NethackRole::Vault.is(room));
+    // A vault is one of the rooms but does not count.
     let is_enough = map.rooms.len() >= 3 + usize::from(has_vault);
     if (2..MEDUSA).contains(&depth) && is_enough && rng.below(depth) < 3 {
-        return Some(Role::Shop);
+        return Some(NethackRole::Shop);
     }
     let kind = KINDS.iter().find(|(_, below, one_in)| depth > *below && rng.one_in(*one_in))?;
     Some(kind.0)
@@ -94,24 +97,24 @@ fn has_stairs(map: &Map, id: usize, stairs: &[Point]) -> bool {
     stairs.iter().any(|&p| map.rooms[id].bounds.contains(p))
 }
 
-/// The first room that a shop can be in.
-fn shop(map: &Map, doors: &[u32]) -> Option<usize> {
+/// Returns the first room that a shop can be in.
+fn shop(map: &Map, doors: &DoorsOfRooms) -> Option<usize> {
     (0..map.rooms.len()).find(|&id| {
-        doors[id] == 1
-            && map.rooms[id].role == Role::Ordinary
+        doors.of(id) == 1
+            && map.rooms[id].is_ordinary()
             && !has_stairs(map, id, &map.stairs_up)
             && !has_stairs(map, id, &map.stairs_down)
     })
 }
 
-/// A room for anything but a shop. Only a temple minds the way down for certain.
-fn any_room(map: &Map, role: Role, doors: &[u32], rng: &mut Rng) -> Option<usize> {
+/// Draws a room for anything but a shop. Only a temple is never in a room with stairs down.
+fn any_room(map: &Map, role: NethackRole, doors: &DoorsOfRooms, rng: &mut Rng) -> Option<usize> {
     let rooms = map.rooms.len();
     let first = rng.below(rooms as u32) as usize;
     (first..first + rooms).map(|id| id % rooms).find(|&id| {
-        let minds = has_stairs(map, id, &map.stairs_up)
-            || has_stairs(map, id, &map.stairs_down) && (role == Role::Temple || !rng.one_in(3));
-        map.rooms[id].role == Role::Ordinary && !minds && (doors[id] == 1 || rng.one_in(5))
+        let is_unfit = has_stairs(map, id, &map.stairs_up)
+            || has_stairs(map, id, &map.stairs_down) && (role == NethackRole::Temple || !rng.one_in(3));
+        map.rooms[id].is_ordinary() && !is_unfit && (doors.of(id) == 1 || rng.one_in(5))
     })
 }
 
@@ -122,8 +125,8 @@ fn make_swamp(cx: &mut Context<'_>) {
         let Some(room) = cx.map.rooms.get(id) else { return };
         let has_stairs =
             has_stairs(cx.map, id, &cx.map.stairs_up) || has_stairs(cx.map, id, &cx.map.stairs_down);
-        if room.role == Role::Ordinary && !has_stairs {
-            cx.map.rooms[id].role = Role::Swamp;
+        if room.is_ordinary() && !has_stairs {
+            cx.map.rooms[id].role = NethackRole::Swamp.role();
             cx.snapshot(format_args!("room {} is a swamp", id + 1));
         }
     }
@@ -159,9 +162,9 @@ mod tests {
         map
     }
 
-    fn counted(map: &Map) -> Vec<u32> {
-        let mut doors = Vec::new();
-        count_doors(map, &mut doors);
+    fn counted(map: &Map) -> DoorsOfRooms {
+        let mut doors = DoorsOfRooms::default();
+        doors.count(map);
         doors
     }
 
@@ -169,7 +172,7 @@ mod tests {
     fn a_shop_has_no_stairs_and_a_door_to_be_seen() {
         let mut map = map();
         let mut rng = Rng::new(1);
-        assert_eq!(draw_role(&map, 2, &mut rng), Some(Role::Shop));
+        assert_eq!(draw_role(&map, 2, &mut rng), Some(NethackRole::Shop));
         let doors = counted(&map);
         assert_eq!(shop(&map, &doors), Some(1));
         hang_shop_door(&mut map, 1, &mut rng);
@@ -186,6 +189,10 @@ mod tests {
         assert!((0..100).all(|_| draw_role(&map, 1, &mut rng).is_none()));
         let drawn: Vec<_> = (0..2000).filter_map(|_| draw_role(&map, 20, &mut rng)).collect();
         assert!(KINDS.iter().all(|(role, ..)| drawn.contains(role)), "all of them");
-        assert!((0..50).filter_map(|_| any_room(&map, Role::Zoo, &counted(&map), &mut rng)).all(|id| id > 0));
+        assert!(
+            (0..50)
+                .filter_map(|_| any_room(&map, NethackRole::Zoo, &counted(&map), &mut rng))
+                .all(|id| id > 0)
+        );
     }
 }

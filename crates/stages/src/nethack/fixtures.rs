@@ -11,62 +11,58 @@
 //! grave in one of 80 less twice the depth. Each takes a random cell of plain floor that has nothing on it and no door
 //! beside it. Sinks and graves are spawns, for they are no ground of their own.
 //!
-//! Promises: only plain floor is changed.
+//! Guarantees: only plain floor is changed.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use barrow_core::{Direction, Map, Point, Rng, Role, Spawn, SpawnKind, Tile};
+use barrow_core::{Direction, Map, Point, Rng, Spawn, SpawnKind, Tile};
 
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// How often a cell is drawn before the thing is given up.
+/// Number of draws for the cell of a fixture.
 const TRIES: u32 = 200;
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "fixtures",
-    summary: "puts fountains, sinks, altars and graves into ordinary rooms, as in NetHack",
-    family: Family::Place,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor)],
-    gives: &[],
-    not_after: &[],
-    params: &[],
-    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"fixtures\"\n",
-    build: |_| Box::new(Fixtures { sink: "sink".into(), grave: "grave".into() }),
-};
-
-#[derive(Debug)]
-struct Fixtures {
-    sink: Arc<str>,
-    grave: Arc<str>,
+crate::stage! {
+    /// Puts fountains, sinks, altars and graves into ordinary rooms, as in NetHack.
+    pub struct Fixtures in Family::Place, needs [Fact::Rooms, Fact::Floor], example r#"
+[[stage]]
+use = "rect_split"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "fixtures"
+"#;
 }
 
-/// What is put somewhere.
-enum Thing<'a> {
+static SINK: LazyLock<Arc<str>> = LazyLock::new(|| "sink".into());
+static GRAVE: LazyLock<Arc<str>> = LazyLock::new(|| "grave".into());
+
+/// Something that is put into a room.
+enum Fixture {
     Ground(Tile),
-    Prop(&'a Arc<str>),
+    Prop(&'static Arc<str>),
 }
 
 impl Stage for Fixtures {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let grave = 80_u32.saturating_sub(2 * cx.depth).max(2);
-        let things = [
-            (10, Thing::Ground(Tile::Fountain)),
-            (60, Thing::Prop(&self.sink)),
-            (60, Thing::Ground(Tile::Altar)),
-            (grave, Thing::Prop(&self.grave)),
+        let fixtures = [
+            (10, Fixture::Ground(Tile::Fountain)),
+            (60, Fixture::Prop(&SINK)),
+            (60, Fixture::Ground(Tile::Altar)),
+            (grave, Fixture::Prop(&GRAVE)),
         ];
         let rooms = cx.map.rooms.len() as u32;
-        for (one_in, thing) in &things {
-            // The rooms without the thing are passed over at once.
+        for (one_in, fixture) in &fixtures {
+            // One draw skips all rooms before the next one that has the fixture.
             let mut id = cx.rng.misses(1, *one_in, rooms);
             while id < rooms {
-                if cx.map.rooms[id as usize].role == Role::Ordinary
+                if cx.map.rooms[id as usize].is_ordinary()
                     && let Some(at) =
                         free_cell(cx.map, id as usize, &mut cx.rng).filter(|&at| cx.may_change(at))
                 {
-                    put(cx, thing, at);
+                    put(cx, fixture, at);
                 }
                 id += 1 + cx.rng.misses(1, *one_in, rooms - 1 - id);
             }
@@ -75,20 +71,20 @@ impl Stage for Fixtures {
     }
 }
 
-fn put(cx: &mut Context<'_>, thing: &Thing<'_>, at: Point) {
-    match *thing {
-        Thing::Ground(tile) => {
+fn put(cx: &mut Context<'_>, fixture: &Fixture, at: Point) {
+    match *fixture {
+        Fixture::Ground(tile) => {
             cx.map.tiles[at] = tile;
             cx.snapshot(format_args!("{} at {at}", tile.name()));
         }
-        Thing::Prop(name) => {
+        Fixture::Prop(name) => {
             cx.map.spawns.push(Spawn { at, kind: SpawnKind::Prop, name: name.clone() });
             cx.snapshot(format_args!("{name} at {at}"));
         }
     }
 }
 
-/// A random cell of plain floor in a room, with nothing on it and no door beside it.
+/// Draws a cell of plain floor in a room, with nothing on it and no door beside it.
 fn free_cell(map: &Map, id: usize, rng: &mut Rng) -> Option<Point> {
     let room = &map.rooms[id];
     let area = map.room_area(room);
@@ -115,13 +111,13 @@ mod tests {
             map.plan_room(Rect::new(id % 50 * 4, id / 50 * 5, 3, 4));
             map.draw_rectangle(id as usize);
         }
-        run(&mut map, &Fixtures { sink: "sink".into(), grave: "grave".into() }).unwrap();
+        run(&mut map, &Fixtures).unwrap();
         let count = |wanted: Tile| map.tiles.cells().iter().filter(|&&tile| tile == wanted).count();
         assert!((40..80).contains(&count(Tile::Fountain)), "{}", count(Tile::Fountain));
         assert!((2..20).contains(&count(Tile::Altar)) && (4..40).contains(&map.spawns.len()));
-        map.rooms.iter_mut().for_each(|room| room.role = Role::Vault);
+        map.rooms.iter_mut().for_each(|room| room.role = barrow_core::Name::new("vault"));
         let before = map.tiles.clone();
-        run(&mut map, &Fixtures { sink: "sink".into(), grave: "grave".into() }).unwrap();
+        run(&mut map, &Fixtures).unwrap();
         assert_eq!(map.tiles, before);
     }
 }

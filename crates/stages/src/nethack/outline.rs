@@ -10,14 +10,14 @@
 //!   -------------
 //! ```
 //!
-//! How it works: one looks at the room from a side, along every row or column of its bounds, until something is in the way. A
-//! door may be there if that is plain wall with wall at both its sides, floor behind it and rock or corridor before it.
+//! How it works: from a side of the room, every row or column of its bounds is followed to the first cell that is neither
+//! rock nor corridor. A door may be there if that is plain wall with wall at both its sides, floor behind it and rock or corridor before it.
 //! So it is never on a corner, and always leads into the room and out of it.
 
 use barrow_core::{Map, Point, Rect, Rng, Tile};
 
-/// A random place on that side of a room if a door may be there, else the first where one may, else a door that is there;
-/// none if there is none of these. The side is told by the step that leads out of the room.
+/// Draws a place on a side of a room and returns it if a door may be there, else the first where one may, else a door that
+/// is there, if any. The side is given by the step that leads out of the room.
 pub(super) fn door_spot(map: &Map, room: Rect, way: Point, rng: &mut Rng) -> Option<Point> {
     let cells = if way.x == 0 { room.w } else { room.h };
     let first = rng.below(cells as u32) as i32;
@@ -27,8 +27,8 @@ pub(super) fn door_spot(map: &Map, room: Rect, way: Point, rng: &mut Rng) -> Opt
     walls.find(|&p| is_door_place(map, p, way)).or_else(|| doors.find(|&p| is_door(map, p, way)))
 }
 
-/// Whether a door may be anywhere in the walls of a room.
-pub(crate) fn has_door_spot(map: &Map, room: Rect) -> bool {
+/// Returns whether a door may be anywhere in the walls of a room.
+pub(super) fn has_door_spot(map: &Map, room: Rect) -> bool {
     [(room.w, Point::new(0, 1)), (room.h, Point::new(1, 0))].into_iter().any(|(cells, step)| {
         [step, -step].into_iter().any(|way| {
             (0..cells).filter_map(|i| first_seen(map, room, way, i)).any(|p| is_door_place(map, p, way))
@@ -36,7 +36,7 @@ pub(crate) fn has_door_spot(map: &Map, room: Rect) -> bool {
     })
 }
 
-/// What is in the way of someone who looks at a room from a side, along its `i`-th row or column.
+/// Returns the first cell that is neither rock nor corridor on the way into a room along its `i`-th row or column.
 fn first_seen(map: &Map, room: Rect, way: Point, i: i32) -> Option<Point> {
     let mut p = match (way.x, way.y) {
         (1, _) => Point::new(room.right(), room.y + i),

@@ -7,48 +7,53 @@
 //!   ------
 //! ```
 //!
-//! How it works: from depth 5 on, one in 25 doors that are shut or locked has a trap, but not those of shops. From depth 9
+//! How it works: from depth 5 on, one in 25 doors that are closed or locked has a trap, but not those of shops. From depth 9
 //! on, one in five of these is no door but a mimic in a doorway.
 //!
-//! Promises: nothing changes but the states of doors; what waits there waits in doors that can be seen.
+//! Guarantees: nothing changes but the states of doors; traps and mimics are only in doors that can be seen.
 //!
 //! Source: behavior of NetHack's `mklev.c`, retold in the docs.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use barrow_core::{Door, DoorState, Map, ParamSpec, Role, Side, Spawn, SpawnKind};
+use barrow_core::{Door, DoorState, Map, Side, Spawn, SpawnKind};
 
+use super::NethackRole;
 use super::inmates::{Kin, mimics};
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// Where traps begin.
+/// First depth with traps.
 const TRAPS: u32 = 5;
 
-/// Where mimics begin.
+/// First depth with mimics.
 const MIMICS: u32 = 9;
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "door_traps",
-    summary: "puts traps on some of the doors deep down, and mimics in the place of others, as in NetHack",
-    family: Family::Place,
-    needs: &[OldNeed::always(Fact::Doorways)],
-    gives: &[],
-    not_after: &[],
-    params: &[ParamSpec::int("one_in", (0, 25, 1000), "Odds that a door that is shut has a trap; 0 never.")],
-    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
-              [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"doors\"\n\
-              [[stage]]\nuse = \"door_traps\"\n",
-    build: |v| Box::new(DoorTraps { one_in: v.count("one_in"), trap: "door trap".into(), mimics: mimics() }),
-};
-
-#[derive(Debug)]
-struct DoorTraps {
-    one_in: u32,
-    trap: Arc<str>,
-    mimics: Kin,
+crate::stage! {
+    /// Puts traps on some of the doors deep down, and mimics in the place of others, as in NetHack.
+    pub struct DoorTraps in Family::Place, needs [Fact::Doorways], example r#"
+[[stage]]
+use = "rect_split"
+[[stage]]
+use = "sort_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "walls"
+[[stage]]
+use = "join_sorted"
+[[stage]]
+use = "doors"
+[[stage]]
+use = "door_traps"
+"# {
+        /// A closed door has a trap one time in this many; 0 for never.
+        one_in: u32 = 25 in 0..=1000,
+    }
 }
+
+static TRAP: LazyLock<Arc<str>> = LazyLock::new(|| "door trap".into());
+static MIMIC: LazyLock<Kin> = LazyLock::new(mimics);
 
 impl Stage for DoorTraps {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
@@ -57,16 +62,16 @@ impl Stage for DoorTraps {
         }
         for i in 0..cx.map.doors.len() {
             let Door { at, state, .. } = cx.map.doors[i];
-            let is_shut = matches!(state, DoorState::Closed | DoorState::Locked);
-            if !is_shut || !cx.rng.one_in(self.one_in) || !can_have_trap(cx.map, i) || !cx.may_change(at) {
+            let is_closed = matches!(state, DoorState::Closed | DoorState::Locked);
+            if !is_closed || !cx.rng.one_in(self.one_in) || !can_have_trap(cx.map, i) || !cx.may_change(at) {
                 continue;
             }
             let (kind, name) = if cx.depth >= MIMICS && cx.rng.one_in(5) {
                 cx.map.doors[i].state = DoorState::Doorway;
                 cx.map.tiles[at] = DoorState::Doorway.tile();
-                (SpawnKind::Monster, self.mimics.draw(cx.depth, &mut cx.rng))
+                (SpawnKind::Monster, MIMIC.draw(cx.depth, &mut cx.rng))
             } else {
-                (SpawnKind::Trap, &self.trap)
+                (SpawnKind::Trap, &*TRAP)
             };
             cx.map.spawns.push(Spawn { at, kind, name: Arc::clone(name) });
             cx.snapshot(format_args!("{name} at {at}"));
@@ -79,7 +84,7 @@ impl Stage for DoorTraps {
 fn can_have_trap(map: &Map, door: usize) -> bool {
     let Door { at, sides, .. } = map.doors[door];
     let is_shop = |side: Side| match side {
-        Side::Room(id) => map.rooms.get(id as usize).is_some_and(|room| room.role == Role::Shop),
+        Side::Room(id) => map.rooms.get(id as usize).is_some_and(|room| NethackRole::Shop.is(room)),
         Side::Corridor(_) | Side::Unknown => false,
     };
     !sides.into_iter().any(is_shop) && map.spawns.iter().all(|spawn| spawn.at != at)
@@ -89,19 +94,18 @@ fn can_have_trap(map: &Map, door: usize) -> bool {
 mod tests {
     use super::*;
 
-    use barrow_core::{Point, Rng, Size};
+    use barrow_core::{Name, Point, Rng, Room, Size};
 
     /// A thousand doors with a stage at work on them at some depth.
-    fn trapped(depth: u32, state: DoorState, role: Role) -> Map {
+    fn trapped(depth: u32, state: DoorState, role: Name) -> Map {
         let mut map = Map::new(Size::new(200, 20));
         map.plan_room(barrow_core::Rect::new(0, 0, 1, 1));
         map.rooms[0].role = role;
         for i in 0..1000 {
             map.put_door(Point::new(i % 100 * 2, i / 100 * 2), state, [Side::Room(0), Side::Unknown]);
         }
-        let stage = DoorTraps { one_in: 25, trap: "door trap".into(), mimics: mimics() };
         let mut scratch = crate::stage::Workspace::default();
-        stage
+        DoorTraps::default()
             .apply(&mut Context::new(&mut map, Rng::new(1), depth, &mut scratch, (1, "test"), None))
             .unwrap();
         map
@@ -113,10 +117,10 @@ mod tests {
 
     #[test]
     fn traps_come_with_the_depth_and_mimics_later() {
-        assert_eq!(trapped(4, DoorState::Closed, Role::Ordinary).spawns.len(), 0);
-        let map = trapped(8, DoorState::Locked, Role::Ordinary);
+        assert_eq!(trapped(4, DoorState::Closed, Room::ORDINARY).spawns.len(), 0);
+        let map = trapped(8, DoorState::Locked, Room::ORDINARY);
         assert!((25..60).contains(&count(&map, SpawnKind::Trap)) && count(&map, SpawnKind::Monster) == 0);
-        let map = trapped(9, DoorState::Closed, Role::Ordinary);
+        let map = trapped(9, DoorState::Closed, Room::ORDINARY);
         assert!((3..20).contains(&count(&map, SpawnKind::Monster)));
         let gaps = map.doors.iter().filter(|door| door.state == DoorState::Doorway);
         assert_eq!(gaps.count(), count(&map, SpawnKind::Monster));
@@ -125,7 +129,7 @@ mod tests {
 
     #[test]
     fn open_doors_and_shops_have_none() {
-        assert_eq!(trapped(9, DoorState::Open, Role::Ordinary).spawns.len(), 0);
-        assert_eq!(trapped(9, DoorState::Closed, Role::Shop).spawns.len(), 0);
+        assert_eq!(trapped(9, DoorState::Open, Room::ORDINARY).spawns.len(), 0);
+        assert_eq!(trapped(9, DoorState::Closed, NethackRole::Shop.role()).spawns.len(), 0);
     }
 }

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! How it works:
-//! 1. There are one to half as many as rooms and one more. Each looks for its place eight times.
+//! 1. There are one to half as many as rooms and one more. A place for each is drawn eight times at most.
 //! 2. A place is behind a spot for a door in the upper or lower wall of an ordinary room, if there is rock, and neither
 //!    stairs nor anything built before that spot. Rooms with a single door are passed over four times in five.
 //! 3. One niche in four is hidden behind a secret door. Of the others six in seven are behind a door, four in five of
@@ -18,64 +18,68 @@
 //! 4. Deep down, one of them may lead to another level, and another one fall to the next.
 //! 5. If they are to be `plain`, those that are neither behind a door nor a doorway are left out.
 //!
-//! Promises: only rock and walls are changed; every niche is on the map's list.
+//! Guarantees: only rock and walls are changed; every niche is on the map's list.
 //!
 //! Source: behavior of NetHack's `mklev.c`, retold in the docs.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use barrow_core::{
-    Direction, DoorState, Map, Niche, NicheKind, ParamSpec, Point, Rect, Rng, Role, Side, Spawn, SpawnKind,
-    Tile,
-};
+use barrow_core::{Direction, DoorState, Map, Niche, Point, Rect, Rng, Side, Spawn, SpawnKind, Tile};
 
-use crate::corridors::join_sorted::Wall;
-use crate::old::{OldNeed, OldSpec};
+use super::NicheKind;
+use super::doors_of_rooms::DoorsOfRooms;
+use super::join_sorted::Wall;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// How often a niche looks for its place.
-const LOOKS: u32 = 8;
+/// Number of draws for the place of a niche.
+const TRIES: u32 = 8;
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "wall_niches",
-    summary: "digs niches behind the walls of rooms, most of them secret, as in NetHack",
-    family: Family::Dress,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Walls), OldNeed::always(Fact::Doorways)],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[
-        ParamSpec::flag("plain", false, "Only niches behind doors that need not be searched for."),
-        ParamSpec::int(
-            "secret_above_depth",
-            (0, 0, 100),
-            "Nothing about a niche is secret at this depth or less.",
-        ),
-    ],
-    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
-              [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"wall_niches\"\n",
-    build: |v| {
-        let (plain, secret_above_depth) = (v.flag("plain"), v.count("secret_above_depth"));
-        Box::new(WallNiches { plain, secret_above_depth, scroll: "scroll of teleportation".into() })
-    },
-};
-
-#[derive(Debug)]
-struct WallNiches {
-    plain: bool,
-    secret_above_depth: u32,
-    scroll: Arc<str>,
+crate::stage! {
+    /// Digs niches behind the walls of rooms, most of them secret, as in NetHack.
+    pub struct WallNiches in Family::Dress, needs [Fact::Rooms, Fact::Walls, Fact::Doorways],
+        not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "rect_split"
+[[stage]]
+use = "sort_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "walls"
+[[stage]]
+use = "join_sorted"
+[[stage]]
+use = "wall_niches"
+"# {
+        /// Whether only niches are dug that are behind doors and need not be searched for.
+        plain: bool = false,
+        /// Largest depth at which nothing about a niche is secret.
+        secret_above_depth: u32 = 0 in 0..=100,
+    }
 }
+
+/// What is in sealed niches.
+static SCROLL: LazyLock<Arc<str>> = LazyLock::new(|| "scroll of teleportation".into());
 
 impl Stage for WallNiches {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        cx.with(|cx, doors: &mut DoorsOfRooms| {
+            doors.count(cx.map);
+            self.dig(cx, doors);
+        });
+        Ok(())
+    }
+}
+
+impl WallNiches {
+    fn dig(&self, cx: &mut Context<'_>, doors: &mut DoorsOfRooms) {
         let most = cx.map.rooms.len() as u32 / 2 + 1;
-        count_doors(cx.map, &mut cx.old.ids);
         let (mut teleporter, mut trapdoor) = (cx.depth > 15, (6..25).contains(&cx.depth));
         for _ in 0..=cx.rng.below(most) {
             if self.plain {
                 if draw_kind(&mut cx.rng) == NicheKind::Door {
-                    dig_niche(cx, Some(NicheKind::Door), self.secret_above_depth);
+                    dig_niche(cx, doors, Some(NicheKind::Door), self.secret_above_depth);
                 }
                 continue;
             }
@@ -88,26 +92,25 @@ impl Stage for WallNiches {
             } else {
                 None
             };
-            if let Some(niche) =
-                dig_niche(cx, trap, self.secret_above_depth).filter(|niche| niche.kind.is_sealed())
-            {
-                let name = self.scroll.clone();
+            let niche = dig_niche(cx, doors, trap, self.secret_above_depth);
+            if let Some(niche) = niche.filter(|niche| niche.sealed) {
+                let name = Arc::clone(&SCROLL);
                 cx.map.spawns.push(Spawn { at: niche.at, kind: SpawnKind::Item, name });
             }
         }
-        Ok(())
     }
 }
 
 /// Digs a niche of a kind or of any but those with traps, if a place is found. Down to a depth nothing about it is secret.
 /// The doors of all rooms have been counted.
-pub(crate) fn dig_niche(
+pub(super) fn dig_niche(
     cx: &mut Context<'_>,
+    doors: &mut DoorsOfRooms,
     kind: Option<NicheKind>,
     secret_above_depth: u32,
 ) -> Option<Niche> {
     let is_shown = cx.depth <= secret_above_depth;
-    let (id, door, at) = (0..LOOKS).find_map(|_| place(cx.map, &cx.old.ids, &mut cx.rng))?;
+    let (id, door, at) = (0..TRIES).find_map(|_| place(cx.map, doors, &mut cx.rng))?;
     let kind = match kind {
         Some(kind) => kind,
         None => draw_kind(&mut cx.rng),
@@ -131,25 +134,27 @@ pub(crate) fn dig_niche(
     cx.map.tiles[at] = cell;
     if let Some(state) = state {
         cx.map.put_door(door, state, [Side::Room(id), Side::Unknown]);
-        cx.old.ids[id as usize] += u32::from(!was_door);
+        if !was_door {
+            doors.add(id as usize);
+        }
     }
-    let niche = Niche { at, kind };
+    let niche = kind.niche(at);
     cx.map.niches.push(niche);
     cx.snapshot(format_args!("a niche at {at}: {}", kind.name()));
     Some(niche)
 }
 
-/// One look for a place: the room, the spot for the door and the cell behind it.
-fn place(map: &Map, doors: &[u32], rng: &mut Rng) -> Option<(u32, Point, Point)> {
+/// Draws a place: the room, the spot for the door and the cell behind it.
+fn place(map: &Map, doors: &DoorsOfRooms, rng: &mut Rng) -> Option<(u32, Point, Point)> {
     let id = rng.below(map.rooms.len() as u32);
     let room = map.rooms.get(id as usize)?;
-    if room.role != Role::Ordinary || doors[id as usize] == 1 && !rng.one_in(5) {
+    if !room.is_ordinary() || doors.of(id as usize) == 1 && !rng.one_in(5) {
         return None;
     }
     let side = if rng.one_in(2) { Direction::South } else { Direction::North };
     let step = side.step();
     let (inside, wall) = (Rect::of(map.size()).grown(-1), Wall::of(room.bounds, side));
-    // There are no niches in the border, and rooms of other makers may lie there.
+    // There are no niches in the border, and rooms of other stages may lie there.
     if !inside.covers(room.bounds) || !inside.contains(wall.first() + step) {
         return None;
     }
@@ -157,21 +162,6 @@ fn place(map: &Map, doors: &[u32], rng: &mut Rng) -> Option<(u32, Point, Point)>
     let is_wall = matches!(map.tiles[door], Tile::WallAcross | Tile::WallUpright);
     let is_free = map.tiles[door + step] == Tile::Rock && map.tiles[door - step] == Tile::Floor;
     (is_free && (is_wall || map.tiles[door].is_door())).then_some((id, door, door + step))
-}
-
-/// How many doors each room has, and behind these one more number, for all sides that are no room.
-pub(crate) fn count_doors(map: &Map, counts: &mut Vec<u32>) {
-    let rooms = map.rooms.len();
-    counts.clear();
-    counts.resize(rooms + 1, 0);
-    let mut count = |side: Side| {
-        let id = if let Side::Room(id) = side { id as usize } else { rooms };
-        counts[id.min(rooms)] += 1;
-    };
-    for door in &map.doors {
-        count(door.sides[0]);
-        count(door.sides[1]);
-    }
 }
 
 fn draw_kind(rng: &mut Rng) -> NicheKind {
@@ -200,13 +190,12 @@ mod tests {
             map.plan_room(Rect::new(5, 3, wide, 3));
             map.draw_rectangle(0);
             crate::dress::walls::surround_rectangle(&mut map.tiles, map.rooms[0].bounds);
-            let stage = WallNiches { plain: false, secret_above_depth: 0, scroll: "scroll".into() };
-            let rows = run(&mut map, &stage).unwrap();
+            let rows = run(&mut map, &WallNiches::default()).unwrap();
             assert_eq!(map.niches.len(), 1);
-            let Niche { at, kind } = map.niches[0];
+            let Niche { at, kind, sealed } = map.niches[0];
             assert!(at.y == 1 || at.y == 7, "{rows:?}");
-            assert_eq!((map.doors.len() == 1, map.spawns.len() == 1), (!kind.is_sealed(), kind.is_sealed()));
-            kinds[kind as usize] += 1;
+            assert_eq!((map.doors.len() == 1, map.spawns.len() == 1), (!sealed, sealed));
+            kinds[NicheKind::from_name(kind.as_str()).unwrap() as usize] += 1;
         }
         assert!(kinds[NicheKind::VaultTeleporter as usize..].iter().all(|&n| n == 0), "{kinds:?}");
     }
@@ -219,10 +208,9 @@ mod tests {
             map.draw_rectangle(id as usize);
             crate::dress::walls::surround_rectangle(&mut map.tiles, map.rooms[id as usize].bounds);
         }
-        let stage = WallNiches { plain: true, secret_above_depth: 0, scroll: "scroll".into() };
-        run(&mut map, &stage).unwrap();
+        run(&mut map, &WallNiches { plain: true, ..WallNiches::default() }).unwrap();
         assert!((1..30).contains(&map.niches.len()), "{}", map.niches.len());
-        assert!(map.niches.iter().all(|niche| niche.kind == NicheKind::Door) && map.spawns.is_empty());
+        assert!(map.niches.iter().all(|niche| niche.kind == NicheKind::Door.name()) && map.spawns.is_empty());
         assert!(map.doors.iter().all(|door| door.state == DoorState::Doorway));
         assert_eq!(map.doors.len(), map.niches.len());
     }

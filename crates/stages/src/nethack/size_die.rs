@@ -1,23 +1,32 @@
 //! The die that gives a free rectangle the width and height of its room.
 //!
 //! NetHack draws a rectangle, a width and a height until they fit each other. How many of all draws fit a rectangle can be
-//! counted, so that draws which do not fit need not be made.
+//! counted, so draws that do not fit are never made.
 
 use barrow_core::Rect;
 
-/// So many faces has the die that gives a width and a height.
+use super::placement::Placement;
+
+/// Number of faces of the die that gives a width and a height.
 pub(super) const FACES: u32 = WIDTHS as u32 * 2 * HEIGHTS;
-/// Widths are drawn from so many numbers in wide rectangles, and from eight in others; heights from four.
+/// Number of widths in wide rectangles and in others, and of heights.
 const WIDTHS: usize = 12;
 const FEW_WIDTHS: usize = 8;
 const HEIGHTS: u32 = 4;
+
+/// A rectangle that no room was put into, with the number of faces of the die that fit it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FreeRect {
+    pub(super) rect: Rect,
+    pub(super) faces: u32,
+}
 
 /// The die for some margins and a largest area.
 #[derive(Debug)]
 pub(super) struct SizeDie {
     margins: (i32, i32),
     area: i32,
-    /// How many draws fit, by the largest height that does and by the number of widths that do, both from none on.
+    /// Number of draws that fit, by the largest height that does and by the number of widths that do, both from none on.
     fitting: [[u32; WIDTHS + 1]; 7],
 }
 
@@ -36,11 +45,11 @@ impl SizeDie {
         Self { margins, area, fitting }
     }
 
-    /// The draws that fit a free rectangle, as a row of sums over the widths; how many of these widths fit; and how many
-    /// of the die's faces each draw has.
+    /// Returns the draws that fit a free rectangle, as a row of sums over the widths; how many of these widths fit; and how
+    /// many of the die's faces each draw has.
     #[inline]
     fn draws(&self, free: Rect, map: Rect) -> (&[u32; WIDTHS + 1], usize, u32) {
-        let borders = self.borders(free, map);
+        let borders = Placement { map, margins: self.margins }.borders(free);
         let widths = if free.w > 29 { WIDTHS } else { FEW_WIDTHS };
         // Draws are one less than the sides of the floor, and start at 2.
         let (most_w, most_h) = (free.w - 4 - borders.0, free.h - 4 - borders.1);
@@ -48,34 +57,25 @@ impl SizeDie {
         (sums, (most_w - 1).clamp(0, widths as i32) as usize, FACES / HEIGHTS / widths as u32)
     }
 
-    /// How many faces of the die fit a free rectangle.
-    pub(super) fn faces(&self, free: Rect, map: Rect) -> u32 {
-        let (sums, fitting, each) = self.draws(free, map);
-        sums[fitting] * each
+    /// Returns a free rectangle with the number of faces that fit it.
+    pub(super) fn count(&self, rect: Rect, map: Rect) -> FreeRect {
+        let (sums, fitting, each) = self.draws(rect, map);
+        FreeRect { rect, faces: sums[fitting] * each }
     }
 
-    /// The free rectangle, width and height of the `n`-th face that fits.
-    pub(super) fn draw(&self, free: &[(Rect, u32)], map: Rect, mut n: u32) -> (usize, (i32, i32)) {
+    /// Returns the free rectangle of the `n`-th face that fits, and the width and height of the floor, less one.
+    pub(super) fn draw(&self, free: &[FreeRect], map: Rect, mut n: u32) -> (usize, (i32, i32)) {
         let mut i = 0;
-        while n >= free[i].1 {
-            n -= free[i].1;
+        while n >= free[i].faces {
+            n -= free[i].faces;
             i += 1;
         }
-        let (sums, _, each) = self.draws(free[i].0, map);
+        let (sums, _, each) = self.draws(free[i].rect, map);
         let nth = n / each;
         let across = sums.iter().map(|&sum| usize::from(sum <= nth)).sum::<usize>() - 1;
         let w = 2 + across as i32;
         let h = 2 + (nth - sums[across]) as i32;
         (i, (w, h.min(self.area / w)))
-    }
-
-    /// What a free rectangle must keep free beside a room: both margins, or one and one more at the map's edge.
-    pub(super) fn borders(&self, free: Rect, map: Rect) -> (i32, i32) {
-        let border = |inside: bool, margin: i32| if inside { 2 * margin } else { margin + 1 };
-        (
-            border(free.x > 0 && free.right() < map.w, self.margins.0),
-            border(free.y > 0 && free.bottom() < map.h, self.margins.1),
-        )
     }
 }
 
@@ -84,14 +84,13 @@ mod tests {
     use super::*;
     use barrow_core::Rng;
 
-    /// What one try does, told plainly: the size that a face of the die gives, if it fits.
+    /// The size that a face of the die gives, if it fits: the reference implementation.
     fn plainly(die: &SizeDie, free: Rect, map: Rect, face: u32) -> Option<(i32, i32)> {
         let (across, down) = (face / 4, face % 4);
         let w = 2 + (if free.w > 29 { across % 12 } else { across % 8 }) as i32;
         let h = 2 + down as i32;
         let h = if w * h > die.area { die.area / w } else { h };
-        let borders = die.borders(free, map);
-        (free.w > w + 3 + borders.0 && free.h > h + 3 + borders.1).then_some((w, h))
+        Placement { map, margins: die.margins }.fits(free, (w + 1, h + 1)).then_some((w, h))
     }
 
     #[test]
@@ -103,8 +102,8 @@ mod tests {
             let free = Rect::new(rng.range(0, 80 - w), rng.range(0, 21 - h), w, h);
             let die = SizeDie::new((4, 3), rng.range(4, 90));
             let mut expected: Vec<_> = (0..FACES).filter_map(|face| plainly(&die, free, map, face)).collect();
-            let list = [(Rect::default(), 0), (free, die.faces(free, map))];
-            let mut drawn: Vec<_> = (0..list[1].1).map(|n| die.draw(&list, map, n)).collect();
+            let list = [FreeRect { rect: Rect::default(), faces: 0 }, die.count(free, map)];
+            let mut drawn: Vec<_> = (0..list[1].faces).map(|n| die.draw(&list, map, n)).collect();
             drawn.sort_unstable();
             expected.sort_unstable();
             assert!(drawn.iter().copied().eq(expected.into_iter().map(|size| (1, size))), "{free:?}");

@@ -1,7 +1,9 @@
 //! The rooms inside of a room that was made after a picture.
 
-use barrow_core::{BitGrid, Direction, DoorState, Map, Point, Rect, Role, Shape, Side, Themed, Tile};
+use barrow_core::{BitGrid, Direction, DoorState, Map, Point, Rect, Shape, Side, Tile};
 
+use super::NethackRole;
+use super::facts::ThemedRoom;
 use crate::prefab::paste::is_room;
 use crate::shape::bitmap;
 use crate::stage::Context;
@@ -23,7 +25,7 @@ struct Buffers {
 /// Adds the connected components of the area of a theme that are no room yet as rooms. One without a door is a vault.
 /// Records which rooms the doors there stand between, and makes one gap in `secret_one_in` a secret door. Returns the room
 /// around the area, if there is one.
-pub(super) fn list_rooms(cx: &mut Context<'_>, themed: &Themed, secret_one_in: u32) -> Option<usize> {
+pub(super) fn list_rooms(cx: &mut Context<'_>, themed: &ThemedRoom, secret_one_in: u32) -> Option<usize> {
     let around = cx.map.rooms.iter().position(|room| themed.area.covers(room.bounds));
     let first = cx.map.rooms.len();
     add_rooms(cx.map, themed.area, cx.scratch.get());
@@ -33,9 +35,10 @@ pub(super) fn list_rooms(cx: &mut Context<'_>, themed: &Themed, secret_one_in: u
         let side = Side::Room(id as u32);
         let is_sealed = cx.map.doors.iter().all(|door| !door.sides.contains(&side));
         let room = &mut cx.map.rooms[id];
-        room.role = if is_sealed { Role::Vault } else { themed.inner };
+        room.sealed = is_sealed;
+        room.role = if is_sealed { NethackRole::Vault.role() } else { themed.inner };
         // No shop is dark.
-        room.is_dark = is_dark && room.role != Role::Shop;
+        room.is_dark = is_dark && !NethackRole::Shop.is(room);
     }
     around
 }

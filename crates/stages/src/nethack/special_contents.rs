@@ -1,4 +1,4 @@
-//! Fills special rooms with what NetHack has there: wares and who sells them, a throne and its court, beasts and gold.
+//! Fills special rooms with what NetHack has there: wares and their seller, a throne and its court, beasts and gold.
 //!
 //! ```text
 //!   --------
@@ -16,46 +16,63 @@
 //! - morgue: the dead, corpses or boxes, graves. Anthole: ants of one kind, and food. Barracks: soldiers, and some chests.
 //! - swamp: `swamp.rs`. Cockatrice nest: cockatrices, and statues with what those had on them.
 //!
-//! All of them sleep in the original, but the shop's keeper and the priest. That is for the program that fills the level.
+//! All of them sleep in the original, but the shopkeeper and the priest. Levels do not say so.
 //!
-//! Promises: what is put down lies on plain floor that had nothing on it, no two of a kind on one cell; eels swim. Only
+//! Guarantees: what is put down lies on plain floor that had nothing on it, no two of a kind on one cell; eels swim. Only
 //! altars and pools change the ground.
 //!
 //! Source: behavior of NetHack's `mkroom.c` and `shknam.c`, retold here.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use barrow_core::{Map, Point, Rect, Role, Room, Shape, Side, Spawn, SpawnKind, Tile};
+use barrow_core::{Map, Point, Rect, Room, Shape, Side, Spawn, SpawnKind, Tile};
 
+use super::NethackRole;
 use super::inmates::Inmates;
 use super::stock::Stock;
 use super::swamp::flood;
-use crate::old::{OldNeed, OldSpec};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// How often a cell for a throne is drawn.
+/// Number of draws for the cell of a throne.
 const TRIES: u32 = 100;
 
-pub(crate) const SPEC: OldSpec = OldSpec {
-    name: "special_contents",
-    summary: "fills shops, courts, zoos and the like with what NetHack has there",
-    family: Family::Place,
-    needs: &[OldNeed::always(Fact::Rooms), OldNeed::always(Fact::Floor), OldNeed::always(Fact::Doorways)],
-    gives: &[],
-    not_after: &[Fact::Hardness],
-    params: &[],
-    example: "[[stage]]\nuse = \"rect_split\"\n[[stage]]\nuse = \"sort_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n\
-              [[stage]]\nuse = \"walls\"\n[[stage]]\nuse = \"join_sorted\"\n[[stage]]\nuse = \"special_room\"\n\
-              [[stage]]\nuse = \"special_contents\"\n",
-    build: |_| Box::new(SpecialContents::new()),
-};
+crate::stage! {
+    /// Fills shops, courts, zoos and the like with what NetHack has there.
+    pub struct SpecialContents in Family::Place, needs [Fact::Rooms, Fact::Floor, Fact::Doorways],
+        not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "rect_split"
+[[stage]]
+use = "sort_rooms"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "walls"
+[[stage]]
+use = "join_sorted"
+[[stage]]
+use = "special_room"
+[[stage]]
+use = "special_contents"
+"#;
+}
 
+static CONTENTS: LazyLock<Contents> = LazyLock::new(Contents::new);
+
+/// What there is in special rooms.
 #[derive(Debug)]
-struct SpecialContents {
+struct Contents {
     inmates: Inmates,
     stock: Stock,
     names: Names,
+}
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Free cells of a room, row by row, without those that a door opens on.
+    cells: Vec<Point>,
 }
 
 /// Single people and things.
@@ -74,7 +91,7 @@ struct Names {
     statue: Arc<str>,
 }
 
-impl SpecialContents {
+impl Contents {
     fn new() -> Self {
         let names = Names {
             shopkeeper: "shopkeeper".into(),
@@ -95,41 +112,45 @@ impl SpecialContents {
 
 impl Stage for SpecialContents {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let mut eels = 0;
-        for id in 0..cx.map.rooms.len() {
-            let room = cx.map.rooms[id];
-            if matches!(room.role, Role::Ordinary | Role::Vault | Role::Themed) {
-                continue;
-            }
-            let door = door_of(cx.map, id as u32).filter(|_| room.role != Role::Swamp);
-            list_cells(cx, &room, door);
-            match room.role {
-                Role::Ordinary | Role::Vault | Role::Themed => {}
-                Role::Shop => self.fill_shop(cx, &room, door),
-                Role::Court => self.fill_court(cx, &room),
-                Role::Temple => self.fill_temple(cx, &room),
-                Role::Swamp => flood(cx, &self.inmates, &mut eels),
-                Role::LeprechaunHall
-                | Role::Zoo
-                | Role::Beehive
-                | Role::Morgue
-                | Role::Anthole
-                | Role::Barracks
-                | Role::CockatriceNest => self.fill_lair(cx, &room),
-            }
-            cx.snapshot(format_args!("room {} holds what a {} has", id + 1, room.role.name()));
-        }
+        cx.with(|cx, Buffers { cells }: &mut Buffers| CONTENTS.fill_rooms(cx, cells));
         Ok(())
     }
 }
 
-impl SpecialContents {
-    /// Wares on every cell, and who sells them; the deeper, the more wares are mimics.
-    fn fill_shop(&self, cx: &mut Context<'_>, room: &Room, door: Option<Point>) {
+impl Contents {
+    /// Fills every room that has one of NetHack's roles. `cells` is a scratch buffer.
+    fn fill_rooms(&self, cx: &mut Context<'_>, cells: &mut Vec<Point>) {
+        use NethackRole::{
+            Anthole, Barracks, Beehive, CockatriceNest, Court, LeprechaunHall, Morgue, Shop, Swamp, Temple,
+            Themed, Vault, Zoo,
+        };
+        let mut eels = 0;
+        for id in 0..cx.map.rooms.len() {
+            let room = cx.map.rooms[id];
+            let Some(role) = NethackRole::of(&room).filter(|role| !matches!(role, Vault | Themed)) else {
+                continue;
+            };
+            let door = door_of(cx.map, id as u32).filter(|_| role != Swamp);
+            list_cells(cx, &room, door, cells);
+            match role {
+                Vault | Themed => {}
+                Shop => self.fill_shop(cx, &room, door, cells),
+                Court => self.fill_court(cx, &room, cells),
+                Temple => self.fill_temple(cx, &room),
+                Swamp => flood(cx, cells, &self.inmates, &mut eels),
+                LeprechaunHall | Zoo | Beehive | Morgue | Anthole | Barracks | CockatriceNest => {
+                    self.fill_lair(cx, &room, role, cells);
+                }
+            }
+            cx.snapshot(format_args!("room {} holds what a {role} has", id + 1));
+        }
+    }
+
+    /// Puts wares on every cell, and the shopkeeper inside the door; the deeper, the more wares are mimics.
+    fn fill_shop(&self, cx: &mut Context<'_>, room: &Room, door: Option<Point>, cells: &[Point]) {
         let shelf = self.stock.shop(cx.map.room_area(room), &mut cx.rng);
         cx.snapshot(format_args!("the shop is a {}", shelf.name));
-        for i in 0..cx.old.points.len() {
-            let at = cx.old.points[i];
+        for &at in cells {
             if cx.rng.percent(cx.depth) {
                 put(cx.map, at, SpawnKind::Monster, self.inmates.mimics.draw(cx.depth, &mut cx.rng));
             } else {
@@ -145,16 +166,15 @@ impl SpecialContents {
         }
     }
 
-    /// A throne anywhere with a king on it, courtiers on all other cells, a chest anywhere.
-    fn fill_court(&self, cx: &mut Context<'_>, room: &Room) {
+    /// Puts a throne anywhere with a king on it, courtiers on all other cells, a chest anywhere.
+    fn fill_court(&self, cx: &mut Context<'_>, room: &Room, cells: &[Point]) {
         let throne = free_cell(cx, room);
         let chest = free_cell(cx, room);
         if let Some(at) = throne {
             put(cx.map, at, SpawnKind::Prop, &self.names.throne);
             put(cx.map, at, SpawnKind::Monster, self.inmates.ruler(cx.depth, &mut cx.rng));
         }
-        for i in 0..cx.old.points.len() {
-            let at = cx.old.points[i];
+        for &at in cells {
             if Some(at) != throne {
                 put(cx.map, at, SpawnKind::Monster, self.inmates.courtier(cx.depth, &mut cx.rng));
             }
@@ -164,7 +184,7 @@ impl SpecialContents {
         }
     }
 
-    /// An altar in the middle, and its priest beside it.
+    /// Puts an altar in the middle, and its priest beside it.
     fn fill_temple(&self, cx: &mut Context<'_>, room: &Room) {
         let Rect { w, h, .. } = room.bounds;
         let mut at = cx.map.room_center(room);
@@ -185,40 +205,39 @@ impl SpecialContents {
         }
     }
 
-    /// Somebody on every cell, with what they have.
-    fn fill_lair(&self, cx: &mut Context<'_>, room: &Room) {
+    /// Puts somebody on every cell, with what they have.
+    fn fill_lair(&self, cx: &mut Context<'_>, room: &Room, role: NethackRole, cells: &[Point]) {
         let Rect { x, y, w, h } = room.bounds;
         let is_whole = room.shape == Shape::Rectangle;
         let middle = if is_whole { Point::new(x + w / 2, y + h / 2) } else { cx.map.room_center(room) };
         let ant = self.inmates.ant(&mut cx.rng);
-        for i in 0..cx.old.points.len() {
-            let at = cx.old.points[i];
+        for &at in cells {
             let (depth, rng) = (cx.depth, &mut cx.rng);
-            let name = match room.role {
-                Role::LeprechaunHall => &self.inmates.leprechaun,
-                Role::Beehive if at == middle => &self.inmates.queen_bee,
-                Role::Beehive => &self.inmates.killer_bee,
-                Role::Morgue => self.inmates.dead(depth, rng),
-                Role::Anthole => ant,
-                Role::Barracks => self.inmates.soldier(depth, rng),
-                Role::CockatriceNest => &self.inmates.cockatrice,
+            let name = match role {
+                NethackRole::LeprechaunHall => &self.inmates.leprechaun,
+                NethackRole::Beehive if at == middle => &self.inmates.queen_bee,
+                NethackRole::Beehive => &self.inmates.killer_bee,
+                NethackRole::Morgue => self.inmates.dead(depth, rng),
+                NethackRole::Anthole => ant,
+                NethackRole::Barracks => self.inmates.soldier(depth, rng),
+                NethackRole::CockatriceNest => &self.inmates.cockatrice,
                 _ => self.inmates.beast(depth, rng),
             };
             put(cx.map, at, SpawnKind::Monster, name);
-            self.put_things(cx, room.role, at);
+            self.put_things(cx, role, at);
         }
     }
 
-    /// What else lies on a cell of a lair.
-    fn put_things(&self, cx: &mut Context<'_>, role: Role, at: Point) {
+    /// Puts what else lies on a cell of a lair.
+    fn put_things(&self, cx: &mut Context<'_>, role: NethackRole, at: Point) {
         let (names, rng) = (&self.names, &mut cx.rng);
         let (mut item, mut prop) = (None, None);
         match role {
-            Role::LeprechaunHall | Role::Zoo => item = Some(&names.gold),
-            Role::Beehive if rng.one_in(3) => item = Some(&names.royal_jelly),
-            Role::Anthole if rng.one_in(3) => item = Some(&names.food),
-            Role::Barracks if rng.one_in(20) => item = Some(self.a_box(rng.below(3))),
-            Role::Morgue => {
+            NethackRole::LeprechaunHall | NethackRole::Zoo => item = Some(&names.gold),
+            NethackRole::Beehive if rng.one_in(3) => item = Some(&names.royal_jelly),
+            NethackRole::Anthole if rng.one_in(3) => item = Some(&names.food),
+            NethackRole::Barracks if rng.one_in(20) => item = Some(self.a_box(rng.below(3))),
+            NethackRole::Morgue => {
                 let (has_corpse, has_box) = (rng.one_in(5), rng.one_in(10));
                 item = has_corpse.then_some(&names.corpse);
                 if has_box && !has_corpse {
@@ -226,7 +245,7 @@ impl SpecialContents {
                 }
                 prop = rng.one_in(5).then_some(&names.grave);
             }
-            Role::CockatriceNest if rng.one_in(3) => {
+            NethackRole::CockatriceNest if rng.one_in(3) => {
                 prop = Some(&names.statue);
                 item = (!rng.one_in(5)).then(|| self.stock.anything().draw(rng));
             }
@@ -239,7 +258,7 @@ impl SpecialContents {
         }
     }
 
-    /// A chest in one of three cases, else a large box.
+    /// Returns a chest in one of three cases, else a large box.
     fn a_box(&self, luck: u32) -> &Arc<str> {
         if luck == 0 { &self.names.chest } else { &self.names.large_box }
     }
@@ -255,7 +274,7 @@ fn around(p: Point) -> [Point; 8] {
     [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)].map(|(x, y)| p + Point::new(x, y))
 }
 
-/// The door of a room, the one that was made last if there are more.
+/// Returns the door of a room, the one that was made last if there are more.
 fn door_of(map: &Map, room: u32) -> Option<Point> {
     map.doors.iter().rfind(|door| door.sides.contains(&Side::Room(room))).map(|door| door.at)
 }
@@ -274,7 +293,7 @@ fn is_free(cx: &Context<'_>, p: Point) -> bool {
         && cx.map.spawns.iter().all(|spawn| spawn.at != p)
 }
 
-/// A random free cell of a room.
+/// Draws a free cell of a room.
 fn free_cell(cx: &mut Context<'_>, room: &Room) -> Option<Point> {
     let area = cx.map.room_area(room);
     (0..TRIES).find_map(|_| {
@@ -284,15 +303,13 @@ fn free_cell(cx: &mut Context<'_>, room: &Room) -> Option<Point> {
 }
 
 /// Lists the free cells of a room, row by row, without those that a door opens on.
-fn list_cells(cx: &mut Context<'_>, room: &Room, door: Option<Point>) {
-    let mut cells = std::mem::take(&mut cx.old.points);
+fn list_cells(cx: &Context<'_>, room: &Room, door: Option<Point>, cells: &mut Vec<Point>) {
     cells.clear();
     let has_way = |p: Point| door.is_some_and(|door| opens_on(door, room, p));
     for run in cx.map.room_runs(room) {
         let run = (run.x..run.x + run.len).map(|x| Point::new(x, run.y));
         cells.extend(run.filter(|&p| !has_way(p) && is_free(cx, p)));
     }
-    cx.old.points = cells;
 }
 
 /// Whether a cell is in the row or column just inside a door; in a room of another shape, whether it is beside the door.
@@ -315,15 +332,15 @@ mod tests {
     use barrow_core::{DoorState, Rng, Size};
 
     /// A room of 7×5 cells with a door on its right, filled as its role asks for.
-    fn filled(role: Role, depth: u32, seed: u64) -> Map {
+    fn filled(role: NethackRole, depth: u32, seed: u64) -> Map {
         let mut map = Map::new(Size::new(11, 9));
         map.plan_room(Rect::new(2, 2, 7, 5));
         map.draw_rectangle(0);
-        map.rooms[0].role = role;
+        map.rooms[0].role = role.role();
         map.put_door(Point::new(9, 3), DoorState::Open, [Side::Room(0), Side::Unknown]);
         let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(seed), depth, &mut scratch, (1, "test"), None);
-        SpecialContents::new().apply(&mut cx).unwrap();
+        SpecialContents.apply(&mut cx).unwrap();
         map
     }
 
@@ -338,7 +355,7 @@ mod tests {
     #[test]
     fn a_shop_is_stocked_but_inside_its_door() {
         for seed in 0..50 {
-            let map = filled(Role::Shop, 10, seed);
+            let map = filled(NethackRole::Shop, 10, seed);
             assert_eq!(named(&map, "shopkeeper")[0].at, Point::new(8, 3));
             assert_eq!(count(&map, SpawnKind::Item) + count(&map, SpawnKind::Monster), 30);
             let wares = map.spawns.iter().filter(|spawn| spawn.kind != SpawnKind::Person);
@@ -348,7 +365,7 @@ mod tests {
 
     #[test]
     fn a_king_holds_court() {
-        let map = filled(Role::Court, 5, 1);
+        let map = filled(NethackRole::Court, 5, 1);
         let throne = named(&map, "throne")[0].at;
         let monsters: Vec<Point> =
             map.spawns.iter().filter(|s| s.kind == SpawnKind::Monster).map(|s| s.at).collect();
@@ -358,14 +375,20 @@ mod tests {
 
     #[test]
     fn lairs_are_full() {
-        for role in [Role::Zoo, Role::LeprechaunHall, Role::Morgue, Role::Barracks, Role::CockatriceNest] {
+        for role in [
+            NethackRole::Zoo,
+            NethackRole::LeprechaunHall,
+            NethackRole::Morgue,
+            NethackRole::Barracks,
+            NethackRole::CockatriceNest,
+        ] {
             assert_eq!(count(&filled(role, 20, 1), SpawnKind::Monster), 30, "{}", role.name());
         }
-        assert_eq!(named(&filled(Role::Zoo, 7, 1), "gold").len(), 30);
-        let hive = filled(Role::Beehive, 10, 1);
+        assert_eq!(named(&filled(NethackRole::Zoo, 7, 1), "gold").len(), 30);
+        let hive = filled(NethackRole::Beehive, 10, 1);
         assert_eq!(named(&hive, "queen bee")[0].at, Point::new(5, 4));
         assert_eq!(named(&hive, "killer bee").len(), 29);
-        let ants = filled(Role::Anthole, 13, 1);
+        let ants = filled(NethackRole::Anthole, 13, 1);
         let first = &ants.spawns[0].name;
         assert!(ants.spawns.iter().all(|spawn| spawn.name == *first || &*spawn.name == "food"));
     }
@@ -373,7 +396,7 @@ mod tests {
     #[test]
     fn a_temple_has_an_altar_in_the_middle_and_its_priest_beside_it() {
         for seed in 0..20 {
-            let map = filled(Role::Temple, 9, seed);
+            let map = filled(NethackRole::Temple, 9, seed);
             assert_eq!(map.tiles[Point::new(5, 4)], Tile::Altar);
             let at = named(&map, "priest")[0].at - Point::new(5, 4);
             assert!(at.x.abs() <= 1 && at.y.abs() <= 1 && map.spawns.len() == 1);
@@ -382,7 +405,7 @@ mod tests {
 
     #[test]
     fn a_swamp_has_pools_between_which_one_can_walk() {
-        let map = filled(Role::Swamp, 16, 1);
+        let map = filled(NethackRole::Swamp, 16, 1);
         let rows: Vec<String> =
             map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
         assert_eq!(

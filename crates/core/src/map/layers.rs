@@ -1,0 +1,178 @@
+//! Named layers: a byte for every cell under a name that a recipe or a stage chooses.
+
+use super::part::{MapPart, Turning};
+use crate::{BitGrid, Grid, Map, Name, Size};
+
+/// The layers of a map, in order of creation. Layers of an earlier level keep their memory.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Layers {
+    list: Vec<Layer>,
+    /// Number of layers that count; those behind are there for their memory.
+    used: usize,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Layer {
+    name: Name,
+    cells: Grid<u8>,
+}
+
+impl Layers {
+    fn iter(&self) -> impl Iterator<Item = &Layer> {
+        self.list[..self.used].iter()
+    }
+
+    fn get(&self, name: &str) -> Option<&Grid<u8>> {
+        self.iter().find(|layer| layer.name == *name).map(|layer| &layer.cells)
+    }
+
+    /// Returns a layer, a new one of zeros if there is none of that name; none if there are as many as there can be.
+    fn create(&mut self, name: Name, size: Size) -> Option<&mut Grid<u8>> {
+        let known = self.iter().position(|layer| layer.name == name);
+        if known.is_none() {
+            if self.used == Map::MOST_LAYERS {
+                return None;
+            }
+            if self.used == self.list.len() {
+                self.list.push(Layer::default());
+            }
+            let layer = &mut self.list[self.used];
+            layer.name = name;
+            layer.cells.reset(size, 0);
+            self.used += 1;
+        }
+        Some(&mut self.list[known.unwrap_or(self.used - 1)].cells)
+    }
+}
+
+impl Map {
+    /// Largest number of layers of a map.
+    pub const MOST_LAYERS: usize = 8;
+
+    /// Returns the layer of that name, if there is one.
+    pub fn layer(&self, name: &str) -> Option<&Grid<u8>> {
+        self.layers.get(name)
+    }
+
+    /// Returns the layer of that name; a new one of zeros if there is none.
+    ///
+    /// # Panics
+    /// If the name is longer than [`Name::MOST_BYTES`], or if it is a new one and there are [`Map::MOST_LAYERS`] already.
+    pub fn layer_mut(&mut self, name: &str) -> &mut Grid<u8> {
+        let size = self.size();
+        let layer = self.layers.create(Name::new(name), size);
+        layer.unwrap_or_else(|| panic!("a map has at most {} layers", Self::MOST_LAYERS))
+    }
+
+    /// Returns every layer with its name, in order of creation.
+    pub fn layers(&self) -> impl Iterator<Item = (Name, &Grid<u8>)> {
+        self.layers.iter().map(|layer| (layer.name, &layer.cells))
+    }
+}
+
+impl MapPart for Layers {
+    fn reset(&mut self, _: Size) {
+        self.used = 0;
+    }
+
+    fn copy_from(&mut self, other: &Self) {
+        self.used = 0;
+        for layer in other.iter() {
+            if let Some(cells) = self.create(layer.name, Size::default()) {
+                cells.copy_from(&layer.cells);
+            }
+        }
+    }
+
+    fn turn(&mut self, before: &Self, turning: Turning) {
+        self.used = 0;
+        for layer in before.iter() {
+            if let Some(cells) = self.create(layer.name, Size::default()) {
+                cells.turn(&layer.cells, turning);
+            }
+        }
+    }
+
+    /// A layer that only one of the maps has is zero on the other.
+    fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid) {
+        self.used = 0;
+        for Layer { name, .. } in before.iter().chain(after.iter()) {
+            if let Some(cells) = self.create(*name, area.size()) {
+                confine_or_zero(cells, before.get(name.as_str()), after.get(name.as_str()), area);
+            }
+        }
+    }
+
+    fn forget(&mut self, _: &BitGrid) {}
+}
+
+/// Fills a grid with the values of `after` inside of an area and of `before` outside of it; zeros where there are none.
+pub(super) fn confine_or_zero(
+    cells: &mut Grid<u8>,
+    before: Option<&Grid<u8>>,
+    after: Option<&Grid<u8>>,
+    area: &BitGrid,
+) {
+    cells.reset(area.size(), 0);
+    for (y, is_inside) in (0..area.size().height as i32).flat_map(|y| [(y, false), (y, true)]) {
+        let Some(source) = (if is_inside { after } else { before }) else { continue };
+        for (x, (cell, value)) in cells.row_mut(y).iter_mut().zip(source.row(y)).enumerate() {
+            if (area.row(y)[x / 64] >> (x % 64) & 1 == 1) == is_inside {
+                *cell = *value;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Point, Rect, Turn};
+
+    fn names(map: &Map) -> Vec<String> {
+        map.layers().map(|(name, _)| name.to_string()).collect()
+    }
+
+    #[test]
+    fn layers_are_created_on_demand_and_keep_their_order() {
+        let mut map = Map::new(Size::new(4, 2));
+        assert!(map.layer("biome").is_none());
+        map.layer_mut("biome")[Point::new(3, 1)] = 7;
+        map.layer_mut("age");
+        map.layer_mut("biome")[Point::new(0, 0)] = 1;
+        assert_eq!(names(&map), ["biome", "age"]);
+        assert_eq!(map.layer("biome").unwrap().cells(), [1, 0, 0, 0, 0, 0, 0, 7]);
+        let copy = map.clone();
+        map.reset(Size::new(3, 1));
+        assert_eq!(names(&map), [""; 0]);
+        assert_eq!(map.layer_mut("age").cells(), [0; 3]);
+        map.copy_from(&copy);
+        assert_eq!((names(&map), map.layer("biome").unwrap()[Point::new(3, 1)]), (names(&copy), 7));
+    }
+
+    #[test]
+    fn layers_turn_and_are_confined() {
+        let mut before = Map::new(Size::new(4, 2));
+        before.layer_mut("biome")[Point::new(3, 0)] = 7;
+        let mut map = Map::default();
+        map.copy_turned(&before, Turn::QUARTER, &mut Vec::new());
+        assert_eq!(map.layer("biome").unwrap()[Point::new(1, 3)], 7);
+        let mut after = before.clone();
+        *after.layer_mut("biome") = Grid::new(after.size(), 2);
+        *after.layer_mut("age") = Grid::new(after.size(), 3);
+        let mut area = BitGrid::new(after.size());
+        area.insert_rect(Rect::new(0, 0, 2, 2));
+        map.confine(&before, &after, &area, &mut Default::default());
+        assert_eq!(map.layer("biome").unwrap().cells(), [2, 2, 0, 7, 2, 2, 0, 0]);
+        assert_eq!(map.layer("age").unwrap().cells(), [3, 3, 0, 0, 3, 3, 0, 0]);
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 8 layers")]
+    fn there_are_at_most_eight() {
+        let mut map = Map::new(Size::new(1, 1));
+        for i in 0..9 {
+            map.layer_mut(&format!("layer {i}"));
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! What is done with each part of a map when something is done with all of it.
+//!
+//! Rooms, corridors, doors and their cells refer to each other by number. What cannot be done to one of them alone is
+//! done to all of them in `turn.rs`, `confine.rs` and `erase.rs`, and their methods here do nothing.
+
+use super::confine::covers;
+use super::turn::turned_wall;
+use crate::{BitGrid, Corridor, Door, Grid, Niche, Point, Rect, Room, Run, Size, Spawn, Theme, Tile, Turn};
+
+/// Largest number of cells that lists reserve memory for.
+const BUSY: usize = 4096;
+
+/// A turn of a map of some size.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turning {
+    pub(super) turn: Turn,
+    /// The size before the turn.
+    pub(super) size: Size,
+}
+
+impl Turning {
+    pub(super) const fn point(self, p: Point) -> Point {
+        self.turn.apply(p, self.size)
+    }
+
+    pub(super) fn rect(self, rect: Rect) -> Rect {
+        self.turn.rect(rect, self.size)
+    }
+}
+
+/// A part of a map.
+pub(super) trait MapPart {
+    /// Becomes what a map of solid rock has, and keeps its memory.
+    fn reset(&mut self, size: Size);
+
+    /// Becomes a copy and keeps its memory.
+    fn copy_from(&mut self, other: &Self);
+
+    /// Becomes a turned copy. The part was reset.
+    fn turn(&mut self, before: &Self, turning: Turning);
+
+    /// Becomes `after` inside of an area and `before` outside of it. The part was reset.
+    fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid);
+
+    /// Takes out what lies on a set of cells. Values of cells stay, as tiles do.
+    fn forget(&mut self, cells: &BitGrid);
+}
+
+/// Something on a list of the map that has a place of its own.
+trait Placed: Clone + PartialEq {
+    /// Lists reserve memory for one entry to so many cells, so that those of a warm map seldom grow.
+    const CELLS: usize;
+
+    /// Returns it at its place after a turn.
+    fn turned(&self, turning: Turning) -> Self;
+
+    /// Returns whether it lies in a set, with all of its cells.
+    fn is_within(&self, cells: &BitGrid) -> bool;
+}
+
+impl<T: Placed> MapPart for Vec<T> {
+    fn reset(&mut self, size: Size) {
+        self.clear();
+        self.reserve(size.cells().min(BUSY) / T::CELLS);
+    }
+
+    fn copy_from(&mut self, other: &Self) {
+        self.clone_from(other);
+    }
+
+    fn turn(&mut self, before: &Self, turning: Turning) {
+        self.extend(before.iter().map(|it| it.turned(turning)));
+    }
+
+    fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid) {
+        // Stages mostly add to a list. What stands in both lists up to there stays, wherever it lies.
+        let both = before.iter().zip(after).take_while(|(a, b)| a == b).count();
+        self.extend_from_slice(&after[..both]);
+        self.extend(before[both..].iter().filter(|it| !it.is_within(area)).cloned());
+        self.extend(after[both..].iter().filter(|it| it.is_within(area)).cloned());
+    }
+
+    fn forget(&mut self, cells: &BitGrid) {
+        self.retain(|it| !it.is_within(cells));
+    }
+}
+
+impl Placed for Point {
+    const CELLS: usize = 1024;
+
+    fn turned(&self, turning: Turning) -> Self {
+        turning.point(*self)
+    }
+
+    fn is_within(&self, cells: &BitGrid) -> bool {
+        cells.contains(*self)
+    }
+}
+
+impl Placed for Spawn {
+    const CELLS: usize = 8;
+
+    fn turned(&self, turning: Turning) -> Self {
+        Self { at: turning.point(self.at), ..self.clone() }
+    }
+
+    fn is_within(&self, cells: &BitGrid) -> bool {
+        cells.contains(self.at)
+    }
+}
+
+impl Placed for Niche {
+    const CELLS: usize = 64;
+
+    fn turned(&self, turning: Turning) -> Self {
+        Self { at: turning.point(self.at), ..*self }
+    }
+
+    fn is_within(&self, cells: &BitGrid) -> bool {
+        cells.contains(self.at)
+    }
+}
+
+impl Placed for Theme {
+    const CELLS: usize = 64;
+
+    fn turned(&self, turning: Turning) -> Self {
+        Self { area: turning.rect(self.area), ..*self }
+    }
+
+    fn is_within(&self, cells: &BitGrid) -> bool {
+        covers(cells, self.area)
+    }
+}
+
+/// Start and exit.
+impl MapPart for Option<Point> {
+    fn reset(&mut self, _: Size) {
+        *self = None;
+    }
+
+    fn copy_from(&mut self, other: &Self) {
+        *self = *other;
+    }
+
+    fn turn(&mut self, before: &Self, turning: Turning) {
+        *self = before.map(|p| turning.point(p));
+    }
+
+    fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid) {
+        *self = after.filter(|&p| area.contains(p)).or(*before);
+    }
+
+    fn forget(&mut self, cells: &BitGrid) {
+        *self = self.filter(|&p| !cells.contains(p));
+    }
+}
+
+impl MapPart for Grid<Tile> {
+    fn reset(&mut self, size: Size) {
+        Self::reset(self, size, Tile::Rock);
+    }
+
+    fn copy_from(&mut self, other: &Self) {
+        Self::copy_from(self, other);
+    }
+
+    fn turn(&mut self, before: &Self, turning: Turning) {
+        for (p, tile) in before.iter() {
+            let tile = if turning.turn.swaps_axes() { turned_wall(before, p, tile) } else { tile };
+            self[turning.point(p)] = tile;
+        }
+    }
+
+    fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid) {
+        confine_grid(self, before, after, area);
+    }
+
+    fn forget(&mut self, _: &BitGrid) {}
+}
+
+/// Values that are there for all cells or for none: hardness, and which stage wrote a cell.
+impl MapPart for Grid<u8> {
+    fn reset(&mut self, _: Size) {
+        Self::reset(self, Size::default(), 0);
+    }
+
+    fn copy_from(&mut self, other: &Self) {
+        Self::copy_from(self, other);
+    }
+
+    fn turn(&mut self, before: &Self, turning: Turning) {
+        if before.size() == turning.size {
+            Self::reset(self, turning.turn.size(turning.size), 0);
+            before.iter().for_each(|(p, value)| self[turning.point(p)] = value);
+        }
+    }
+
+    fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid) {
+        Self::copy_from(self, after);
+        if before.size() == after.size() && after.size() == area.size() {
+            confine_grid(self, before, after, area);
+        }
+    }
+
+    fn forget(&mut self, _: &BitGrid) {}
+}
+
+/// Fills a grid with the values of `after` inside of an area and of `before` outside of it. All are of one size.
+fn confine_grid<T: Copy>(grid: &mut Grid<T>, before: &Grid<T>, after: &Grid<T>, area: &BitGrid) {
+    for y in 0..area.size().height as i32 {
+        for (x, cell) in grid.row_mut(y).iter_mut().enumerate() {
+            let is_inside = area.row(y)[x / 64] >> (x % 64) & 1 == 1;
+            *cell = if is_inside { after } else { before }.row(y)[x];
+        }
+    }
+}
+
+/// The cells of all corridors.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DugCells(pub(super) Vec<Point>);
+
+/// Implements [`MapPart`] for a list of what refers to others by number: its place in the type, how many cells to an
+/// entry memory is reserved for, and how it turns.
+macro_rules! linked_list {
+    ($type:ty $(, $list:tt)?; $cells:literal, $turn:expr) => {
+        impl MapPart for $type {
+            fn reset(&mut self, size: Size) {
+                self$(.$list)?.clear();
+                self$(.$list)?.reserve(size.cells().min(BUSY) / $cells);
+            }
+
+            fn copy_from(&mut self, other: &Self) {
+                self$(.$list)?.clone_from(&other$(.$list)?);
+            }
+
+            fn turn(&mut self, before: &Self, turning: Turning) {
+                let turn: fn(&mut Self, &Self, Turning) = $turn;
+                turn(self, before, turning);
+            }
+
+            fn confine(&mut self, _: &Self, _: &Self, _: &BitGrid) {}
+
+            fn forget(&mut self, _: &BitGrid) {}
+        }
+    };
+}
+
+linked_list! { Vec<Room>; 16, |_, _, _| {} }
+linked_list! { Vec<Run>; 2, |_, _, _| {} }
+linked_list! { Vec<Corridor>; 16, |list, before, _| list.clone_from(before) }
+linked_list! { DugCells, 0; 1, |list, before, turning| {
+    list.0.extend(before.0.iter().map(|&p| turning.point(p)));
+} }
+linked_list! { Vec<Door>; 16, |list, before, turning| {
+    list.extend(before.iter().map(|door| Door { at: turning.point(door.at), ..*door }));
+} }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Map, Name, SpawnKind};
+
+    /// A map with something on every list that has places.
+    fn marked(x: i32) -> Map {
+        let mut map = Map::new(Size::new(10, 4));
+        let at = Point::new(x, 1);
+        map.stairs_up.push(at);
+        map.stairs_down.push(at);
+        (map.start, map.exit) = (Some(at), Some(at));
+        map.spawns.push(Spawn { at, kind: SpawnKind::Item, name: "coin".into() });
+        map.niches.push(Niche { at, kind: Name::new("closed"), sealed: true });
+        map.themes.push(Theme { name: Name::new("room"), area: Rect::new(x, 1, 2, 2), fill: None });
+        map
+    }
+
+    fn places(map: &Map) -> [Vec<i32>; 6] {
+        [
+            map.stairs_up.iter().map(|p| p.x).collect(),
+            map.stairs_down.iter().map(|p| p.x).collect(),
+            map.start.iter().chain(&map.exit).map(|p| p.x).collect(),
+            map.spawns.iter().map(|spawn| spawn.at.x).collect(),
+            map.niches.iter().map(|niche| niche.at.x).collect(),
+            map.themes.iter().map(|theme| theme.area.x).collect(),
+        ]
+    }
+
+    fn left_half() -> BitGrid {
+        let mut area = BitGrid::new(Size::new(10, 4));
+        area.insert_rect(Rect::new(0, 0, 5, 4));
+        area
+    }
+
+    #[test]
+    fn everything_with_a_place_is_forgotten() {
+        let (mut inside, mut outside) = (marked(2), marked(6));
+        inside.forget(&left_half(), &mut Vec::new());
+        outside.forget(&left_half(), &mut Vec::new());
+        assert!(places(&inside).iter().all(Vec::is_empty), "{inside:?}");
+        assert!(places(&outside).iter().all(|list| !list.is_empty()), "{outside:?}");
+    }
+
+    #[test]
+    fn what_is_new_counts_inside_and_what_was_there_outside() {
+        let mut map = Map::default();
+        let mut confined = |before: &Map, after: &Map| {
+            map.confine(before, after, &left_half(), &mut Default::default());
+            places(&map)
+        };
+        let before = Map::new(Size::new(10, 4));
+        assert_eq!(confined(&before, &marked(2)), places(&marked(2)));
+        assert_eq!(confined(&before, &marked(6)), places(&before));
+        assert_eq!(confined(&marked(6), &before), places(&marked(6)));
+        let [up, _, marks, ..] = confined(&marked(2), &before);
+        assert_eq!((up, marks), (vec![], vec![2, 2]), "start and exit are never lost");
+    }
+}

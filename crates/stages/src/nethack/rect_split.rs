@@ -1,0 +1,363 @@
+//! Rooms in free rectangles that are split around every room placed: NetHack's way.
+//!
+//! ```text
+//!   -------          --------------       ---------
+//!   |.....|          |............|       |.......|
+//!   |.....|          |............|       |.......|
+//!   -------          --------------       ---------
+//!            -----------         ------
+//!            |.........|         |....|
+//!            -----------         ------
+//! ```
+//!
+//! How it works:
+//! 1. The list of free rectangles starts with the whole map.
+//! 2. Pick one at random, draw a room size, and pick a place inside it, keeping the margins.
+//! 3. Rooms within the margins make the new room smaller, or fail it one time in three.
+//! 4. Split every free rectangle that the room touches into the strips above, left of, below and right of it; keep
+//!    those that another room could fit into and that no other free rectangle covers.
+//! 5. With `vault`, once there are six rooms, every turn tries with equal probability, until it has tried once, to reserve
+//!    a place for a vault instead.
+//! 6. With `themes`, some rooms are made after pictures: see `themed`.
+//! 7. Stop when there are enough rooms, no free rectangle is left, or a hundred tries in a row failed.
+//!
+//! With `as_drawn` it is the tutorial's way: rooms stay as and where they are drawn, and it stops only when there are enough
+//! or no free rectangle can hold another.
+//!
+//! Guarantees: rooms never overlap; between two of them lies at least one margin of rock and their walls.
+//!
+//! Source: behavior described in the tutorial retold in the docs, and in NetHack's `rect.c` and `sp_lev.c`.
+
+use std::hint::select_unpredictable;
+use std::sync::Arc;
+
+use barrow_core::{Point, Prefabs, Rect, Rng, Room, each};
+
+use super::closed_vault::vault_place;
+use super::facts::{FreeRects, VaultSite};
+use super::placement::Placement;
+use super::size_die::{FACES, FreeRect, SizeDie};
+use super::themed::{PlannedTheme, Themes};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
+
+/// The list of free rectangles never grows longer than this.
+const MOST_FREE: usize = 4096;
+/// Memory is reserved for this many free rectangles.
+const MANY_FREE: usize = 128;
+/// Tries in a row before a room is given up.
+const TRIES: u32 = 100;
+/// Number of rooms after which a place for a vault is reserved.
+const ROOMS_BEFORE_VAULT: usize = 6;
+
+crate::stage! {
+    /// Places rooms in free rectangles that are split around every room, as in NetHack.
+    pub struct RectSplit in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example r#"
+[[stage]]
+use = "rect_split"
+[[stage]]
+use = "draw_rooms"
+[[stage]]
+use = "walls"
+"# {
+        /// Largest number of rooms.
+        max_rooms: usize = 40 in 1..=4096,
+        /// Rock kept between rooms, across and down.
+        margin: (i32, i32) = (4, 3) in each(1..=20),
+        /// Largest product of the drawn width and height.
+        area: i32 = 50 in 4..=1000,
+        /// Whether a place is reserved for a vault, which `closed_vault` may dig.
+        vault: bool = false,
+        /// Pictures that a room may be made after, walls and all.
+        themes: Prefabs = Prefabs::none(),
+        /// Weight of a room without a theme, beside those of pictures.
+        plain: u32 = 1000 in 0..=1_000_000,
+        /// Weight of a room without a picture that `themed_fills` fills.
+        to_fill: u32 = 0 in 0..=1_000_000,
+        /// Weight of such a room without light.
+        dark_to_fill: u32 = 0 in 0..=1_000_000,
+        /// Which of the pictures `themed_fills` may fill.
+        fillable: Prefabs = Prefabs::none(),
+        /// Chance that one of these is filled, in percent.
+        fill_pct: u32 = 30 in 0..=100,
+        /// Whether rooms stay as they are drawn, and there are as many as there is space for.
+        as_drawn: bool = false,
+    }
+}
+
+/// The stage with what is computed from its parameters once.
+#[derive(Debug)]
+struct Layout {
+    max_rooms: usize,
+    margins: (i32, i32),
+    vault: bool,
+    as_drawn: bool,
+    themes: Themes,
+    die: SizeDie,
+}
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Rectangles that no room was put into.
+    free: Vec<FreeRect>,
+    /// Themes of rooms that have a place.
+    themes: Vec<PlannedTheme>,
+}
+
+impl Stage for RectSplit {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        Layout::new(self).apply(cx)
+    }
+
+    fn prepare(&self) -> Option<Arc<dyn Stage>> {
+        Some(Arc::new(Layout::new(self)))
+    }
+}
+
+impl Stage for Layout {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        cx.with(|cx, buffers: &mut Buffers| self.lay_out(cx, buffers));
+        if cx.map.rooms.is_empty() { Err(Veto::new("no room fits the map")) } else { Ok(()) }
+    }
+}
+
+impl Layout {
+    fn new(stage: &RectSplit) -> Self {
+        Self {
+            max_rooms: stage.max_rooms,
+            margins: stage.margin,
+            vault: stage.vault,
+            as_drawn: stage.as_drawn,
+            themes: Themes::new(stage),
+            die: SizeDie::new(stage.margin, stage.area),
+        }
+    }
+
+    /// Places all rooms. The free rectangles that are left are in the buffers.
+    fn lay_out(&self, cx: &mut Context<'_>, Buffers { free, themes }: &mut Buffers) {
+        let map = Rect::of(cx.map.size());
+        free.clear();
+        free.push(self.die.count(map, map));
+        self.themes.begin(cx, themes);
+        let mut has_tried_vault = !self.vault;
+        while cx.map.rooms.len() < self.max_rooms && !free.is_empty() {
+            if !has_tried_vault && cx.map.rooms.len() >= ROOMS_BEFORE_VAULT && cx.rng.one_in(2) {
+                has_tried_vault = true;
+                self.reserve_vault(cx, free, map);
+                continue;
+            }
+            let placement = Placement { map, margins: self.margins };
+            let themed = self.themes.place(cx, placement, free, themes);
+            let Some((i, room)) = themed.or_else(|| self.place(free, &cx.map.rooms, map, &mut cx.rng)) else {
+                break;
+            };
+            cx.map.plan_room(room);
+            self.split(free, i, room.grown(1), map);
+            if self.as_drawn {
+                self.split_rest(free, room.grown(1), map);
+            }
+            let (placed, left) = (cx.map.rooms.len(), free.len());
+            cx.snapshot(format_args!("room {placed} in a free rectangle; {left} are left"));
+        }
+        self.themes.finish(cx, themes);
+        if self.vault {
+            let left = &mut cx.facts.renew::<FreeRects>().0;
+            left.clear();
+            left.reserve(MANY_FREE);
+            left.extend(free.iter().map(|free| free.rect));
+        }
+    }
+
+    /// Reserves a place for a vault, if there is one.
+    fn reserve_vault(&self, cx: &mut Context<'_>, free: &mut Vec<FreeRect>, map: Rect) {
+        let rooms = &cx.map.rooms;
+        let placement = Placement { map, margins: self.margins }.of_vault();
+        let is_clear = |around: Rect| first_within(rooms, around).is_none();
+        let place =
+            vault_place((free.len(), |i| free[i].rect), is_clear, placement, rooms.len(), &mut cx.rng);
+        if let Some((i, site)) = place {
+            self.split(free, i, site.grown(1), map);
+            cx.facts.put(VaultSite(site));
+            cx.snapshot(format_args!("reserved a place for a vault"));
+        }
+    }
+
+    /// Draws a free rectangle and a room in it.
+    ///
+    /// A try draws a rectangle, a width and a height, each evenly, and misses if that does not fit. As the number of draws
+    /// that fit each rectangle is known, all misses in a row are drawn at once, and then one of the draws that fit.
+    fn place(&self, free: &[FreeRect], rooms: &[Room], map: Rect, rng: &mut Rng) -> Option<(usize, Rect)> {
+        let hits = free.iter().map(|free| free.faces).sum();
+        if self.as_drawn && hits > 0 {
+            let (i, size) = self.die.draw(free, map, rng.below(hits));
+            return Some((i, self.put(free[i].rect, size, map, rooms.len(), rng)));
+        }
+        let all = free.len() as u32 * FACES;
+        let mut tries = TRIES + 1;
+        loop {
+            let misses = if hits > 0 { rng.misses(hits, all, tries) } else { tries };
+            if misses == tries {
+                return None;
+            }
+            tries -= misses + 1;
+            let (i, size) = self.die.draw(free, map, rng.below(hits));
+            let room = self.put(free[i].rect, size, map, rooms.len(), rng);
+            if let Some(room) = self.fit(room, rooms, map, rng) {
+                return Some((i, room));
+            }
+        }
+    }
+
+    /// Draws a place in a free rectangle that is large enough for floor of that size, less one.
+    fn put(&self, free: Rect, (w, h): (i32, i32), map: Rect, placed: usize, rng: &mut Rng) -> Rect {
+        let placement = Placement { map, margins: self.margins };
+        let Point { x, mut y } = placement.draw(free, (w + 1, h + 1), rng);
+        let mut h = h + 1;
+        if !self.as_drawn
+            && let Some(raised) = placement.raise(free, y, h, placed, rng)
+        {
+            y = raised;
+            if placed < 4 && h > 2 {
+                h -= 1;
+            }
+        }
+        Rect::new(x, y, w + 1, h)
+    }
+
+    /// Makes the room smaller until nothing is within its margins.
+    fn fit(&self, room: Rect, rooms: &[Room], map: Rect, rng: &mut Rng) -> Option<Rect> {
+        let placement = Placement { map, margins: self.margins };
+        let inside = placement.inside();
+        // The last column and row, not those behind them.
+        let (mut left, mut top) = (room.x.max(inside.x), room.y.max(inside.y));
+        let (mut right, mut bottom) =
+            (room.right().min(inside.right()) - 1, room.bottom().min(inside.bottom()) - 1);
+        let (dx, dy) = self.margins;
+        while left < right && top < bottom {
+            let room = Rect::new(left, top, right - left + 1, bottom - top + 1);
+            let Some(hit) = first_within(rooms, placement.around(room)) else { return Some(room) };
+            if rng.one_in(3) {
+                return None;
+            }
+            if hit.x < left {
+                left = hit.x + dx + 1
+            } else {
+                right = hit.x - dx - 1
+            }
+            if hit.y < top { top = hit.y + dy + 1 } else { bottom = hit.y - dy - 1 }
+        }
+        None
+    }
+
+    /// Takes `room` out of the free rectangle `i` and out of every other one that it touches.
+    fn split(&self, free: &mut Vec<FreeRect>, i: usize, room: Rect, map: Rect) {
+        let old = free.swap_remove(i).rect;
+        let mut i = free.len();
+        while i > 0 {
+            i -= 1;
+            // Splitting one of them may have shortened the list.
+            if let Some(shared) = free.get(i).and_then(|other| other.rect.intersection(room)) {
+                self.split(free, i, shared, map);
+            }
+        }
+        // A strip must hold the margin twice, or once and one more at the map's edge, and a small room.
+        let least = |inside: bool, margin: i32| if inside { 2 * margin + 4 } else { margin + 5 };
+        if room.y - old.y - 1 > least(old.bottom() < map.h, self.margins.1) {
+            self.keep(free, Rect::new(old.x, old.y, old.w, room.y - 1 - old.y), map);
+        }
+        if room.x - old.x - 1 > least(old.right() < map.w, self.margins.0) {
+            self.keep(free, Rect::new(old.x, old.y, room.x - 1 - old.x, old.h), map);
+        }
+        if old.bottom() - room.bottom() - 1 > least(old.y > 0, self.margins.1) {
+            let y = room.bottom() + 1;
+            self.keep(free, Rect::new(old.x, y, old.w, old.bottom() - y), map);
+        }
+        if old.right() - room.right() - 1 > least(old.x > 0, self.margins.0) {
+            let x = room.right() + 1;
+            self.keep(free, Rect::new(x, old.y, old.right() - x, old.h), map);
+        }
+    }
+
+    /// Takes `room` out of what a split has left of it: a rectangle that is split on the way loses only the part that it
+    /// shares with the one before. In NetHack it stays so, for rooms are fitted in afterwards.
+    fn split_rest(&self, free: &mut Vec<FreeRect>, room: Rect, map: Rect) {
+        let shared = |free: &[FreeRect]| {
+            free.iter().enumerate().find_map(|(i, other)| Some((i, other.rect.intersection(room)?)))
+        };
+        while let Some((i, shared)) = shared(free) {
+            self.split(free, i, shared, map);
+        }
+    }
+
+    /// Adds a free rectangle unless another one covers it.
+    #[expect(clippy::needless_bitwise_bool, reason = "branches would be mispredicted")]
+    fn keep(&self, free: &mut Vec<FreeRect>, strip: Rect, map: Rect) {
+        // Every rectangle is compared in full, without branches.
+        let covers = |other: Rect| {
+            (other.x <= strip.x)
+                & (other.y <= strip.y)
+                & (other.right() >= strip.right())
+                & (other.bottom() >= strip.bottom())
+        };
+        let is_covered = free.iter().fold(false, |any, other| any | covers(other.rect));
+        if free.len() < MOST_FREE && !is_covered {
+            free.push(self.die.count(strip, map));
+        }
+    }
+}
+
+/// Returns the first cell of `area`, column by column, that belongs to a room or its walls.
+pub(super) fn first_within(rooms: &[Room], area: Rect) -> Option<Point> {
+    // Every room is computed: branches on which of them are in the way would be mispredicted.
+    let key = |room: &Room| {
+        let walls = room.bounds.grown(1);
+        let (x, y) = (walls.x.max(area.x), walls.y.max(area.y));
+        let is_shared = (x < walls.right().min(area.right())) & (y < walls.bottom().min(area.bottom()));
+        let key = i64::from(x) << 32 | i64::from(y as u32);
+        select_unpredictable(is_shared, key, i64::MAX)
+    };
+    let first = rooms.iter().fold(i64::MAX, |first, room| first.min(key(room)));
+    (first < i64::MAX).then(|| Point::new((first >> 32) as i32, first as i32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::{Map, Size};
+
+    #[test]
+    fn the_first_cell_is_found_column_by_column() {
+        let mut map = Map::new(Size::new(40, 20));
+        map.plan_room(Rect::new(10, 10, 5, 3));
+        map.plan_room(Rect::new(20, 2, 5, 3));
+        let first = |x, y, w, h| first_within(&map.rooms, Rect::new(x, y, w, h));
+        assert_eq!(first(0, 0, 40, 20), Some(Point::new(9, 9)));
+        assert_eq!(first(12, 11, 20, 9), Some(Point::new(12, 11)));
+        assert_eq!(first(16, 0, 20, 20), Some(Point::new(19, 1)));
+        assert_eq!(first(0, 0, 9, 20), None);
+    }
+
+    #[test]
+    fn rooms_as_drawn_fill_the_map_and_keep_their_margins() {
+        let stage = RectSplit { as_drawn: true, max_rooms: 400, area: 1000, ..RectSplit::default() };
+        let layout = Layout::new(&stage);
+        let mut scratch = crate::stage::Workspace::default();
+        for seed in 0..200 {
+            let mut map = Map::new(Size::new(80 + seed as u32, 21 + seed as u32 % 50));
+            layout
+                .apply(&mut Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "test"), None))
+                .unwrap();
+            let whole = Rect::of(map.size());
+            let free = &scratch.scratch.get::<Buffers>().free;
+            assert!(free.iter().all(|free| free.faces == 0), "there is space left");
+            for (i, room) in map.rooms.iter().enumerate() {
+                let Rect { w, h, .. } = room.bounds;
+                assert!((3..=14).contains(&w) && (3..=6).contains(&h) && whole.grown(-1).covers(room.bounds));
+                let margin = Rect::new(room.bounds.x - 4, room.bounds.y - 3, w + 8, h + 6);
+                let near = map.rooms[..i].iter().find(|other| other.bounds.intersection(margin).is_some());
+                assert!(near.is_none(), "seed {seed}: {room:?} and {near:?} on {whole:?}");
+            }
+        }
+    }
+}
