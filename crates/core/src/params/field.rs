@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::{Choice, NumberSet, Odds, ParamKind, ParamSpec, Params, Prefabs, Value, Values};
+use super::{Choice, NumberSet, Odds, ParamKind, ParamSpec, Params, Prefabs, TileName, Value, Values};
 
 /// A type that fields of a stage can have: it is read from checked values and written back.
 pub trait Field: Clone + Debug + PartialEq + Send + Sync + 'static {
@@ -181,5 +181,21 @@ impl Field for Prefabs {
 impl Declare<()> for Prefabs {
     fn kind(default: &Self, (): ()) -> ParamKind {
         ParamKind::Prefabs { all: default.is_all() }
+    }
+}
+
+impl Field for TileName {
+    fn read(values: &Values, name: &str) -> Self {
+        (&*values.text(name)).into()
+    }
+
+    fn write(&self, values: &mut Values, name: &str) {
+        values.put(name, Value::Text(self.as_str().into()));
+    }
+}
+
+impl Declare<()> for TileName {
+    fn kind(_: &Self, (): ()) -> ParamKind {
+        ParamKind::CustomTile
     }
 }

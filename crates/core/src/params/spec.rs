@@ -85,6 +85,8 @@ pub enum ParamKind {
         /// The parameters of a row.
         columns: Vec<ParamSpec>,
     },
+    /// The name of a custom tile of the recipe or registry; none when left out.
+    CustomTile,
     /// Prefabs of the recipe, by name or tag.
     Prefabs {
         /// When left out: all of them, or none.
@@ -105,6 +107,7 @@ impl ParamSpec {
             ParamKind::Weights { default, .. } => Value::Weights(default.to_vec()),
             ParamKind::Set { default, .. } => Value::Set(*default),
             ParamKind::Text { default } => Value::Text(default.as_str().into()),
+            ParamKind::CustomTile => Value::Text("".into()),
             ParamKind::Rows { .. } => Value::Rows(Vec::new()),
             ParamKind::Prefabs { .. } => Value::Prefabs(Vec::new()),
         }
@@ -124,6 +127,7 @@ impl ParamSpec {
                 format!("a table of weights from 0 to 1000 for {}", quoted(options))
             }
             ParamKind::Set { max, .. } => format!("a list of whole numbers from 0 to {max}"),
+            ParamKind::CustomTile => "the name of a [[tile]] of the recipe or of the registry".to_string(),
             ParamKind::Text { .. } => format!("a text of at most {MOST_LETTERS} letters"),
             ParamKind::Rows { columns } => {
                 let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
