@@ -53,7 +53,8 @@ impl Planner<'_> {
                 _ => self.unknown(word, "a tile", KEYS),
             }
         }
-        let missing = [("name", name.is_none()), ("like", like.is_none())].into_iter().find(|(_, missing)| *missing);
+        let missing =
+            [("name", name.is_none()), ("like", like.is_none())].into_iter().find(|(_, missing)| *missing);
         if let Some((key, _)) = missing.filter(|_| self.faults.len() == faults) {
             let message = format!("this tile has no `{key}`");
             self.faults.push(Diagnostic::at(&node.span, message).help(format!("add {key} = \"…\"")));
