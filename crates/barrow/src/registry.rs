@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use barrow_core::{Map, ParamSpec, Params, Prefabs};
+use barrow_core::{CustomTile, Map, ParamSpec, Params, Prefabs, Tile};
 use barrow_stages::{DeclaredStage, Link, StageSpec, builtin_stages};
 
 use crate::builder::Builder;
@@ -48,6 +48,7 @@ struct Lists {
     stages: Vec<Arc<StageSpec>>,
     rules: Vec<RuleSpec>,
     metrics: Vec<MetricSpec>,
+    tiles: Vec<CustomTile>,
     recipes: Vec<RecipeText>,
 }
 
@@ -95,6 +96,7 @@ static BUILTIN_REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
         stages: builtin_stages().into_iter().map(Arc::new).collect(),
         rules: Vec::new(),
         metrics: METRICS.iter().map(|metric| **metric).collect(),
+        tiles: Vec::new(),
         recipes: BUILTIN.iter().map(recipe).collect(),
     };
     Registry { lists: Arc::new(lists) }
@@ -143,6 +145,16 @@ impl Registry {
         Ok(self)
     }
 
+    /// Adds a custom tile, which recipes, chains and stages can then name.
+    pub fn with_tile(mut self, tile: CustomTile) -> Result<Self, RegistryError> {
+        let name = tile.name.as_str();
+        let is_taken =
+            Tile::from_word(name).is_some() || self.tiles().iter().any(|known| known.name == tile.name);
+        self.free("tile", name, is_taken)?;
+        Arc::make_mut(&mut self.lists).tiles.push(tile);
+        Ok(self)
+    }
+
     /// Adds a recipe, which is checked only when it is planned, since it may name stages that are added later.
     pub fn with_recipe(mut self, name: &str, text: &str) -> Result<Self, RegistryError> {
         self.free("recipe", name, self.recipe(name).is_some())?;
@@ -187,6 +199,11 @@ impl Registry {
     pub fn measure(&self, map: &Map) -> Vec<(&'static str, Option<u32>)> {
         let mut measure = Measure::default();
         self.metrics().iter().map(|metric| (metric.name, (metric.measure)(map, &mut measure))).collect()
+    }
+
+    /// Returns the custom tiles.
+    pub fn tiles(&self) -> &[CustomTile] {
+        &self.lists.tiles
     }
 
     /// Returns every recipe.

@@ -16,6 +16,7 @@ mod prefab;
 mod run;
 mod set;
 mod steps;
+mod tile;
 mod value;
 
 pub use builtin::{BUILTIN, Builtin, builtin};

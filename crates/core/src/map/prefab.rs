@@ -81,6 +81,11 @@ impl Prefab {
 }
 
 impl Meaning {
+    /// Returns the name of the custom tile that `tile` stands for here, if it stands for one.
+    pub fn custom_for(&self, tile: Tile) -> Option<Name> {
+        self.tiles.iter().zip(&self.custom).find(|(known, _)| **known == tile).and_then(|(_, name)| *name)
+    }
+
     /// Whether one can walk there, whatever tile it becomes.
     pub fn is_always_open(&self) -> bool {
         !self.tiles.is_empty() && self.tiles.iter().all(|tile| tile.is_walkable())

@@ -165,6 +165,9 @@ impl<'a> Laid<'a> {
                 }
                 None => map.tiles[p] = tile,
             }
+            if let Some(id) = meaning.custom_for(tile).and_then(|name| map.custom_id(name.as_str())) {
+                map.set_custom(p, id);
+            }
             match tile {
                 Tile::StairsUp => map.stairs_up.push(p),
                 Tile::StairsDown => map.stairs_down.push(p),
