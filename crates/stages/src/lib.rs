@@ -32,7 +32,7 @@ pub use barrow_core::{Declare, Field, Params, choice, params};
 pub use link::Link;
 pub use registry::builtin_stages;
 pub use spec::{DeclaredStage, Fact, Family, Need, StageSpec};
-pub use stage::{Context, Observer, Snapshot, Stage, Veto, Workspace};
+pub use stage::{Context, Observer, Reserved, Snapshot, Stage, Veto, Workspace};
 pub use typed_store::{Blackboard, Scratch};
 
 /// Every built-in stage, and the types of its parameters.

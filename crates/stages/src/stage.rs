@@ -47,9 +47,22 @@ pub struct Context<'a> {
     /// The cells that the stage is limited to, if it is. Changes elsewhere are reverted; stages that choose cells choose among
     /// these.
     pub area: Option<&'a BitGrid>,
+    /// What stays of another level, if the level is generated around locked cells. `area` leaves these cells out.
+    pub reserved: Option<&'a Reserved>,
     stage: (u8, &'a str),
     seen: &'a mut Grid<Tile>,
     observer: Option<&'a mut (dyn Observer + 'a)>,
+}
+
+/// Cells of another level that stay when a level is generated around them.
+#[derive(Clone, Debug, Default)]
+pub struct Reserved {
+    /// The cells.
+    pub cells: BitGrid,
+    /// The tiles that they will have, on a map of all tiles. Until the level is shaped, the cells are rock.
+    pub tiles: Grid<Tile>,
+    /// Bounding boxes of their connected components, with the walls of rooms.
+    pub boxes: Vec<Rect>,
 }
 
 /// What a run owns beside the map. It keeps its memory from run to run.
@@ -96,7 +109,18 @@ impl<'a> Context<'a> {
             map.written_by.reset(map.size(), 0);
             seen.reset(map.size(), Tile::Rock);
         }
-        Self { map, rng, depth, scratch, facts, area: None, stage: (number, name), seen, observer }
+        Self {
+            map,
+            rng,
+            depth,
+            scratch,
+            facts,
+            area: None,
+            reserved: None,
+            stage: (number, name),
+            seen,
+            observer,
+        }
     }
 
     /// The smallest rectangle around the cells that the stage is limited to; all of the map if it is not.

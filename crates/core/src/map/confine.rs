@@ -56,6 +56,36 @@ impl Map {
         self.confine_doors(before, after, area, [rooms, corridors]);
     }
 
+    /// Becomes `after` inside of `area` and `before` outside of it, where the two are different levels: no room or corridor of
+    /// one is one of the other. Those of `before` come first.
+    pub fn merge(&mut self, before: &Self, after: &Self, area: &BitGrid) {
+        self.reset(before.size());
+        self.confine_parts(before, after, area);
+        let [mut rooms, mut corridors] = <[Renumbering; 2]>::default();
+        rooms.begin(before.rooms.len());
+        corridors.begin(before.corridors.len());
+        for (map, is_inside) in [(before, false), (after, true)] {
+            for room in &map.rooms {
+                let room = (room, map);
+                let [old, new] = if is_inside { [None, Some(room)] } else { [Some(room), None] };
+                let merged = self.confine_room(old, new, area).filter(Room::is_drawn);
+                rooms.push(merged.map(|room| {
+                    self.rooms.push(room);
+                    self.rooms.len() - 1
+                }));
+            }
+            for corridor in &map.corridors {
+                let number = |id| if is_inside { rooms.of_after(id) } else { rooms.of_before(id) };
+                self.begin_corridor(corridor.from.and_then(number), corridor.to.and_then(number));
+                let cells = map.corridor_cells(corridor).iter();
+                self.cells.0.extend(cells.filter(|&&p| area.contains(p) == is_inside));
+                let is_dug = self.end_corridor();
+                corridors.push(is_dug.then(|| self.corridors.len() - 1));
+            }
+        }
+        self.confine_doors(before, after, area, [&mut rooms, &mut corridors]);
+    }
+
     fn confine_rooms(&mut self, before: &Self, after: &Self, area: &BitGrid, numbers: &mut Renumbering) {
         if after.tiles == before.tiles && after.rooms.len() == before.rooms.len() {
             // At most their order is another.
