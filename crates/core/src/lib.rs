@@ -11,8 +11,8 @@ mod random;
 pub use cells::{BitGrid, Distances, Farthest, UNREACHED};
 pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_small};
 pub use map::{
-    Corridor, CustomId, CustomTile, Door, DoorState, Hue, Map, Meaning, Niche, Prefab, Renumbering, Room, Run,
-    Shape, Side, Spawn, SpawnKind, Theme, Tile, Turn, runs_of,
+    Corridor, CustomId, CustomTile, Door, DoorState, Hue, Map, Meaning, Niche, Prefab, Renumbering, Room,
+    Run, Shape, Side, Spawn, SpawnKind, Theme, Tile, Turn, runs_of,
 };
 pub use name::{Name, NameTooLong};
 pub use params::{

@@ -14,7 +14,6 @@ mod largest;
 mod link;
 mod mazes;
 mod nethack;
-mod old;
 mod place;
 mod prefab;
 mod registry;

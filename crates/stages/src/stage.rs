@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use barrow_core::{BitGrid, Grid, Map, Point, Rect, Rng, Tile};
 
-use crate::old::OldScratch;
 use crate::typed_store::{Blackboard, Scratch};
 
 /// A step in making a map. Its parameters are its fields; it keeps nothing between runs.
@@ -45,8 +44,6 @@ pub struct Context<'a> {
     pub scratch: &'a mut Scratch,
     /// Facts that earlier stages of the run left, by type.
     pub facts: &'a mut Blackboard,
-    /// To be replaced by `scratch`.
-    pub(crate) old: &'a mut OldScratch,
     /// The cells that the stage is limited to, if it is. Changes elsewhere are reverted; stages that choose cells choose among
     /// these.
     pub area: Option<&'a BitGrid>,
@@ -62,7 +59,6 @@ pub struct Workspace {
     pub scratch: Scratch,
     /// Facts that stages leave for later ones.
     pub facts: Blackboard,
-    pub(crate) old: OldScratch,
     /// The tiles of the last snapshot.
     seen: Grid<Tile>,
 }
@@ -95,12 +91,12 @@ impl<'a> Context<'a> {
         (number, name): (u8, &'a str),
         observer: Option<&'a mut (dyn Observer + 'a)>,
     ) -> Self {
-        let Workspace { scratch, facts, old, seen } = workspace;
+        let Workspace { scratch, facts, seen } = workspace;
         if observer.is_some() && map.written_by.size() != map.size() {
             map.written_by.reset(map.size(), 0);
             seen.reset(map.size(), Tile::Rock);
         }
-        Self { map, rng, depth, scratch, facts, old, area: None, stage: (number, name), seen, observer }
+        Self { map, rng, depth, scratch, facts, area: None, stage: (number, name), seen, observer }
     }
 
     /// The smallest rectangle around the cells that the stage is limited to; all of the map if it is not.

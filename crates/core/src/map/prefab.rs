@@ -91,6 +91,11 @@ impl Meaning {
         self.tiles.iter().any(|tile| tile.is_walkable())
     }
 
+    /// Returns the name of the custom tile that one of `tiles` is, by its position, if it is one.
+    pub fn custom_tile(&self, position: usize) -> Option<Name> {
+        self.custom.get(position).copied().flatten()
+    }
+
     /// Whether it leaves the map as it is.
     pub fn keeps(&self) -> bool {
         self.tiles.is_empty()
