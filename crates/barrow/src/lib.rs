@@ -12,6 +12,9 @@
 //! [`GENERATION_VERSION`] stays the same. A map that breaks a rule of its recipe never leaves the library.
 //!
 //! What can be seen on a map is in [`fov`], where to walk on it in [`path`]; both work on any other grid as well.
+//!
+//! Features: `serde` writes and reads levels as the level document that JSON files hold; `rand` makes [`Rng`] a generator
+//! of `rand_core`.
 
 mod generator;
 mod keep;
@@ -19,6 +22,8 @@ mod level;
 mod recipe;
 mod recording;
 
+#[cfg(feature = "serde")]
+pub use crate::level::LevelError;
 pub use crate::level::{
     Border, Breach, Checker, Connected, Doors, Fault, Identity, Level, METRICS, Measure, MetricSpec,
     Rejected, Rules, check,
@@ -27,10 +32,13 @@ pub use crate::recipe::{
     BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MOST_DEPTH, Overrides, Plan, Recipe, Span, TOP_KEYS,
     builtin, nearest, parse, plan,
 };
+#[cfg(feature = "serde")]
+pub use barrow_core::document;
 pub use barrow_core::{
     BitGrid, Corridor, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid, MOST_LETTERS,
-    MOST_ROWS, Map, Meaning, Niche, NicheKind, ParamKind, ParamSpec, Point, Prefab, Rect, Rng, Role, Room,
-    Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Themed, Tile, Turn, UNREACHED, Value, Values,
+    MOST_ROWS, Map, MapTextProblem, Meaning, Niche, NicheKind, ParamKind, ParamSpec, ParseMapError, Point,
+    Prefab, Rect, Rng, Role, Room, Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Themed, Tile, Turn,
+    UNREACHED, UnknownTile, Value, Values, write_glyphs,
 };
 pub use barrow_fov as fov;
 pub use barrow_path as path;

@@ -116,7 +116,7 @@ impl Batch {
     /// Refuses what is kept if it can never be, on levels of that size.
     pub(crate) fn check_kept(&self, size: Size) -> Result<(), Stop> {
         let Some(kept) = self.kept.as_ref().map(|kept| kept.map().size()) else { return Ok(()) };
-        if self.style.format.is_film() {
+        if self.style.target.is_animation() {
             let why = "a film shows how a level is made from nothing, so it has no kept cells";
             return Err(Stop::Wrong(why.to_string()));
         }
@@ -132,7 +132,7 @@ impl Batch {
 
     /// How many levels a chunk has.
     fn share(&self, cells: u64, jobs: usize) -> u64 {
-        if self.style.format.is_film() {
+        if self.style.target.is_animation() {
             return 1;
         }
         let fair = self.count.div_ceil(jobs as u64);
@@ -144,8 +144,8 @@ impl Batch {
         let mut chunk = Chunk::default();
         for i in n * share..self.count.min((n + 1).saturating_mul(share)) {
             let seed = self.first.wrapping_add(i);
-            let made = if self.style.format.is_film() {
-                self.film(generator, seed, &mut chunk.bytes)
+            let made = if self.style.target.is_animation() {
+                self.animate(generator, seed, &mut chunk.bytes)
             } else {
                 self.level(generator, seed, &mut chunk.bytes)
             };
@@ -166,11 +166,11 @@ impl Batch {
     }
 
     /// Makes a level and writes how; how many tries were given up.
-    fn film(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, Unmade> {
+    fn animate(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, Unmade> {
         let recording = Recording::new(generator, seed);
         match &recording.outcome {
             Ok(level) => {
-                self.style.film(&recording, out).map_err(Unmade::Format)?;
+                self.style.animate(&recording, out).map_err(Unmade::Format)?;
                 Ok(level.identity().attempt)
             }
             Err(_) => recording.outcome.map(|_| 0).map_err(|error| Unmade::Level(Box::new(error))),

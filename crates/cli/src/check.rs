@@ -92,8 +92,8 @@ fn own_rules(found: &Found) -> Result<(String, Rules), Stop> {
         Some(recipe) => rules_of(recipe.name)?,
         None => ("default".to_string(), Rules::default()),
     };
-    // A level that was made with other rules says which promises it does not make.
-    found.identity.lifted.iter().for_each(|promise| rules.lift(promise));
+    // A level that was made with other rules says which of them it waives.
+    found.identity.waived.iter().for_each(|rule| rules.waive(rule));
     Ok((owner, rules))
 }
 
@@ -115,9 +115,9 @@ impl Verdict {
             1 => format!("broken: level {number}{origin}, breaks the {owner} rules once"),
             n => format!("broken: level {number}{origin}, breaks the {owner} rules {n} times"),
         };
-        let lifted = self.rules.lifted();
-        let lifted = if lifted.is_empty() { "nothing".to_string() } else { lifted.join(", ") };
-        let _ = writeln!(out, ", which lift {lifted}");
+        let waived = self.rules.waived();
+        let waived = if waived.is_empty() { "nothing".to_string() } else { waived.join(", ") };
+        let _ = writeln!(out, ", which waive {waived}");
         self.write_breaches(&mut out);
         let metrics: Vec<String> = self
             .metrics
@@ -164,7 +164,7 @@ impl Verdict {
             "level": self.number,
             "ok": self.breaches.is_empty(),
             "rules": self.owner,
-            "lifted": self.rules.lifted(),
+            "waived": self.rules.waived(),
             "breaches": breaches.collect::<Value>(),
             "metrics": Value::Object(metrics.collect()),
         })

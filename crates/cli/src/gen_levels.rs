@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
+use barrow_formats::Format;
 use barrow_sitting::fresh_seed;
 use clap::{Args, ValueHint};
 
 use crate::batch::{Batch, Chunk};
 use crate::color::Color;
-use crate::format::{Format, Style};
+use crate::format::{Style, Target};
 use crate::keep::KeepArgs;
 use crate::output;
 use crate::progress::Progress;
@@ -30,7 +31,7 @@ pub(crate) struct GenArgs {
     jobs: Option<u16>,
     /// What is written [default: as the end of PATH tells, else text, in color on a terminal]
     #[arg(long, value_name = "F")]
-    format: Option<Format>,
+    format: Option<Target>,
     /// Where to; - is standard output, and {seed} in the name makes one file for each level
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath)]
     output: Option<String>,
@@ -66,7 +67,7 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     if tally.levels > 0 || tally.failed == 0 {
         sink.finish()?;
     }
-    if batch.style.format.is_none() {
+    if batch.style.target.is_nothing() {
         output::print(&tally.summary(begun.elapsed().as_secs_f64()))?;
     }
     if args.recipe.seed.is_none() {
@@ -79,16 +80,16 @@ impl GenArgs {
     /// The format that was asked for, or the one that the output tells.
     fn style(&self) -> Result<Style, Stop> {
         let to_file = self.output.as_deref().filter(|path| *path != "-");
-        let told = self.format.or_else(|| Format::of_path(to_file?));
+        let told = self.format.or_else(|| Target::of_path(to_file?));
         let colored = self.color.on_stdout() && (to_file.is_none() || self.color == Color::Always);
-        let format = told.unwrap_or_else(|| Format::named(if colored { "ansi" } else { "text" }));
-        Ok(Style { format, options: self.write.options(format)? })
+        let target = told.unwrap_or(Target::Format(if colored { Format::Ansi } else { Format::Text }));
+        Ok(Style { target, options: self.write.options(target)? })
     }
 
     fn repeat(&self, seed: u64) -> Repeat {
         let mut repeat = Repeat::new(&self.recipe, seed);
         repeat.option("--count", self.count);
-        repeat.option("--format", self.format.map(Format::name));
+        repeat.option("--format", self.format.map(Target::name));
         repeat.option("-o", self.output.as_ref());
         self.keep.repeat(&mut repeat);
         self.write.repeat(&mut repeat);
@@ -106,7 +107,7 @@ struct Tally {
 
 impl Tally {
     fn new(batch: &Batch, path: &str) -> Self {
-        let printing = path == "-" && !batch.style.format.is_none();
+        let printing = path == "-" && !batch.style.target.is_nothing();
         Self { progress: Progress::new(batch.count, printing), levels: 0, retries: 0, failed: 0 }
     }
 

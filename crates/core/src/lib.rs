@@ -1,7 +1,12 @@
 //! What every other crate of Barrow stands on: points, rectangles, grids of values and of bits, tiles, the map,
 //! parameters and random numbers. No I/O, no clock, and one dependency: `wide`, for comparing many tiles at once.
+//!
+//! Features: `serde` implements its traits for points, sizes, rectangles, tiles and maps, and adds the level document;
+//! `rand` makes [`Rng`] a generator of `rand_core`.
 
 mod cells;
+#[cfg(feature = "serde")]
+pub mod document;
 mod geometry;
 mod map;
 mod params;
@@ -10,8 +15,9 @@ mod random;
 pub use cells::{BitGrid, Distances, Farthest, UNREACHED};
 pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_small};
 pub use map::{
-    Corridor, Door, DoorState, Map, Meaning, Niche, NicheKind, Prefab, Renumbering, Role, Room, Run, Shape,
-    Side, Spawn, SpawnKind, Themed, Tile, Turn, runs_of,
+    Corridor, Door, DoorState, Map, MapTextProblem, Meaning, Niche, NicheKind, ParseMapError, Prefab,
+    Renumbering, Role, Room, Run, Shape, Side, Spawn, SpawnKind, Themed, Tile, Turn, UnknownTile, runs_of,
+    write_glyphs,
 };
 pub use params::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Value, Values};
 pub use random::{Rng, Seed, Streams, Weights};

@@ -5,8 +5,12 @@
 mod checked;
 mod metrics;
 mod rules;
+#[cfg(feature = "serde")]
+mod serial;
 mod survey;
 
 pub use checked::{Checker, Identity, Level, Rejected, check};
 pub use metrics::{METRICS, Measure, MetricSpec};
 pub use rules::{Border, Breach, Connected, Doors, Fault, Rules};
+#[cfg(feature = "serde")]
+pub use serial::LevelError;

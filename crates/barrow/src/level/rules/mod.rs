@@ -127,8 +127,8 @@ impl Rules {
         }
     }
 
-    /// Which of the promises that every level makes its recipe lifts, and to what: `connected=secrets`.
-    pub fn lifted(&self) -> Vec<&'static str> {
+    /// Returns which of the rules that hold for every level are waived, and to what: `connected=secrets`.
+    pub fn waived(&self) -> Vec<&'static str> {
         [
             ("connected=secrets", self.connected == Connected::Secrets),
             ("connected=any", self.connected == Connected::Any),
@@ -138,7 +138,7 @@ impl Rules {
             ("corridors_outside_rooms=false", !self.corridors_outside_rooms),
         ]
         .into_iter()
-        .filter_map(|(name, lifted)| lifted.then_some(name))
+        .filter_map(|(name, waived)| waived.then_some(name))
         .collect()
     }
 
@@ -160,9 +160,9 @@ impl Rules {
         ]
     }
 
-    /// Lifts a promise, written as [`Rules::lifted`] says it; nothing happens for words that are no promise.
-    pub fn lift(&mut self, promise: &str) {
-        match promise {
+    /// Waives a rule, written as [`Rules::waived`] returns it; unknown words change nothing.
+    pub fn waive(&mut self, rule: &str) {
+        match rule {
             "connected=secrets" => self.connected = Connected::Secrets,
             "connected=any" => self.connected = Connected::Any,
             "border=open" => self.border = Border::Open,

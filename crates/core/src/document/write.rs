@@ -1,0 +1,152 @@
+//! Makes a document of a map, without copying its cells.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{
+    CorridorEntry, Document, DoorEntry, NicheEntry, RoomEntry, SeedNumber, SpawnEntry, StairsEntry,
+    ThemeEntry, VERSION,
+};
+use crate::{Corridor, Door, Grid, Map, Niche, Point, Rect, Role, Room, Tile, write_glyphs};
+
+/// The largest number that every reader of JSON keeps exact.
+const MAX_EXACT: u64 = 1 << 53;
+
+/// The rows of a document: the tiles of a map, or the strings that were read.
+#[derive(Clone, Debug)]
+pub enum Rows<'a> {
+    /// Tiles, which are written as their glyphs.
+    Tiles(&'a Grid<Tile>),
+    /// Glyphs, a string per row.
+    Text(Vec<String>),
+}
+
+impl Default for Rows<'_> {
+    fn default() -> Self {
+        Self::Text(Vec::new())
+    }
+}
+
+impl Serialize for Rows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Tiles(tiles) => serializer.collect_seq(tiles.rows().map(Row)),
+            Self::Text(rows) => rows.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Rows<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(Self::Text)
+    }
+}
+
+/// A row of tiles as a string.
+struct Row<'a>(&'a [Tile]);
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl fmt::Display for Row<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_glyphs(f, self.0)
+    }
+}
+
+impl<'a> From<&'a Map> for Document<'a> {
+    fn from(map: &'a Map) -> Self {
+        let stairs = StairsEntry { up: (&map.stairs_up).into(), down: (&map.stairs_down).into() };
+        Self {
+            barrow: VERSION,
+            width: map.size().width as usize,
+            height: map.size().height as usize,
+            rows: Rows::Tiles(&map.tiles),
+            rooms: Some(rooms(map)),
+            corridors: corridors(map),
+            doors: doors(map),
+            stairs: Some(stairs),
+            start: map.start,
+            exit: map.exit,
+            spawns: spawns(map),
+            niches: niches(map),
+            themes: themes(map),
+            hardness: map.has_hardness().then(|| STANDARD.encode(map.hardness.cells()).into()),
+            ..Self::default()
+        }
+    }
+}
+
+impl Document<'_> {
+    /// Sets the seed, as text too if readers may round it.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = Some(SeedNumber::Exact(seed));
+        self.seed_text = (seed > MAX_EXACT).then(|| seed.to_string().into());
+    }
+
+    /// Sets the hash of the recipe.
+    pub fn set_recipe_hash(&mut self, hash: u64) {
+        self.recipe_hash = Some(format!("{hash:016x}").into());
+    }
+}
+
+fn rooms(map: &Map) -> Vec<RoomEntry<'_>> {
+    let entry = |room: &Room| {
+        let Rect { x, y, w, h } = room.bounds;
+        let shape = Some(room.shape.name().into());
+        let role = (room.role != Role::Ordinary).then(|| room.role.name().into());
+        let lit = room.is_dark.then_some(false);
+        RoomEntry { x, y, w, h, shape, role, lit, runs: Some(map.room_runs(room).into()) }
+    };
+    map.rooms.iter().map(entry).collect()
+}
+
+fn corridors(map: &Map) -> Vec<CorridorEntry<'_>> {
+    let entry = |corridor: &Corridor| {
+        let cells = map.corridor_cells(corridor).into();
+        CorridorEntry { from: corridor.from, to: corridor.to, cells }
+    };
+    map.corridors.iter().map(entry).collect()
+}
+
+fn doors(map: &Map) -> Vec<DoorEntry<'_>> {
+    let entry = |door: &Door| {
+        let Point { x, y } = door.at;
+        DoorEntry { x, y, state: door.state.name().into() }
+    };
+    map.doors.iter().map(entry).collect()
+}
+
+fn spawns(map: &Map) -> Vec<SpawnEntry<'_>> {
+    let mut entries = Vec::with_capacity(map.spawns.len());
+    for spawn in &map.spawns {
+        let Point { x, y } = spawn.at;
+        entries.push(SpawnEntry { x, y, kind: spawn.kind.name().into(), name: (&*spawn.name).into() });
+    }
+    entries
+}
+
+fn niches(map: &Map) -> Vec<NicheEntry<'_>> {
+    let entry = |niche: &Niche| {
+        let Point { x, y } = niche.at;
+        NicheEntry { x, y, kind: niche.kind.name().into() }
+    };
+    map.niches.iter().map(entry).collect()
+}
+
+fn themes(map: &Map) -> Vec<ThemeEntry<'_>> {
+    let mut entries = Vec::with_capacity(map.themed.len());
+    for themed in &map.themed {
+        let Rect { x, y, w, h } = themed.area;
+        let fill = themed.fill.as_deref().map(Cow::Borrowed);
+        entries.push(ThemeEntry { name: (&*themed.name).into(), x, y, w, h, fill });
+    }
+    entries
+}
