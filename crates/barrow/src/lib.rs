@@ -25,8 +25,8 @@ mod recording;
 #[cfg(feature = "serde")]
 pub use crate::level::LevelError;
 pub use crate::level::{
-    Border, Breach, Checker, Connected, Doors, Fault, Identity, Level, METRICS, Measure, MetricSpec,
-    Rejected, Rules, check,
+    Border, Breach, Checker, Connected, Doors, Fault, Identity, Level, METRICS, Measure, MetricSpec, Passage,
+    Region, RegionKind, Regions, Rejected, Rules, check,
 };
 pub use crate::recipe::{
     BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MOST_DEPTH, Overrides, Plan, Recipe, Span, TOP_KEYS,

@@ -4,6 +4,7 @@
 
 mod checked;
 mod metrics;
+mod regions;
 mod rules;
 #[cfg(feature = "serde")]
 mod serial;
@@ -11,6 +12,7 @@ mod survey;
 
 pub use checked::{Checker, Identity, Level, Rejected, check};
 pub use metrics::{METRICS, Measure, MetricSpec};
+pub use regions::{Passage, Region, RegionKind, Regions};
 pub use rules::{Border, Breach, Connected, Doors, Fault, Rules};
 #[cfg(feature = "serde")]
 pub use serial::LevelError;

@@ -1,6 +1,6 @@
 //! Lists what the tiles alone tell about a map: its rooms, doors and stairs.
 
-use crate::{BitGrid, Direction, Door, Map, Point, Rect, Run, Shape, Side, Tile};
+use crate::{BitGrid, Door, Map, Point, Rect, Run, Shape, Side, Tile};
 
 impl Map {
     /// Lists the rooms, in the order in which a scan row by row meets them. A room is a connected component, by
@@ -11,7 +11,7 @@ impl Map {
         left.mark_from(&tiles, Tile::Floor);
         for (at, _) in tiles.iter() {
             if left.contains(at) {
-                let cells = take_component(&mut left, at);
+                let cells = left.take_component(at);
                 self.add_room(&cells);
             }
         }
@@ -51,24 +51,6 @@ impl Map {
             room.shape = Shape::Rectangle;
         }
     }
-}
-
-/// Takes the connected component of `from` out of `left`; returns its cells row by row.
-fn take_component(left: &mut BitGrid, from: Point) -> Vec<Point> {
-    let mut cells = vec![from];
-    left.remove(from);
-    let mut next = 0;
-    while let Some(&cell) = cells.get(next) {
-        next += 1;
-        for neighbor in Direction::ALL.map(|side| cell + side.step()) {
-            if left.contains(neighbor) {
-                left.remove(neighbor);
-                cells.push(neighbor);
-            }
-        }
-    }
-    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
-    cells
 }
 
 #[cfg(test)]
