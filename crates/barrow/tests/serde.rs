@@ -4,7 +4,7 @@
 use barrow::{BUILTIN, Generator, Level};
 
 fn json(level: &Level) -> String {
-    serde_json::to_string(level).unwrap()
+    serde_json::to_string(level).expect("every level is written")
 }
 
 #[test]

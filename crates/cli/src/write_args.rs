@@ -1,7 +1,7 @@
 //! Options of single formats on the command line. Which formats an option concerns, the formats themselves say.
 
 use barrow_formats::{
-    Palette, PictureGrid, PictureStyle, Term, TileData, TilePictures, WriteOption, WriteOptions,
+    Format, Palette, PictureGrid, PictureStyle, Term, TileData, TilePictures, WriteOption, WriteOptions,
 };
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -54,7 +54,7 @@ fn help(about: &str, option: WriteOption, rest: &str) -> String {
 
 /// The names of the formats that an option concerns.
 fn names(option: WriteOption) -> String {
-    option.formats().map(|format| format.name()).collect::<Vec<_>>().join(", ")
+    option.formats().map(Format::name).collect::<Vec<_>>().join(", ")
 }
 
 impl WriteArgs {

@@ -74,7 +74,7 @@ pub(crate) fn schedule(
 }
 
 /// The level at the end, which knows what it was made from.
-pub(crate) fn ending<'a>(format: Format, recording: &'a Recording) -> Result<&'a Level, WriteError> {
+pub(crate) fn ending(format: Format, recording: &Recording) -> Result<&Level, WriteError> {
     recording
         .outcome
         .as_ref()

@@ -2,7 +2,7 @@
 //!
 //! Tiles are drawn as everywhere; `@` is the player. Nobody else is there, nothing lies there, and all of it is lit.
 
-use barrow::{Map, Point, Size, Tile};
+use barrow::{Map, Point, Tile};
 
 use crate::{BeingId, Campaign, Class, Effect, Game, Item, ItemKindId, KindId, Letter, Mood};
 
@@ -45,17 +45,7 @@ pub(crate) fn game_of(mut campaign: Campaign, rows: &[&str]) -> Game {
 }
 
 fn map(rows: &[&str]) -> Map {
-    let mut map = Map::new(Size::new(rows[0].chars().count() as u32, rows.len() as u32));
-    for (y, row) in (0..).zip(rows) {
-        for (x, glyph) in (0..).zip(row.chars()) {
-            map.tiles[Point::new(x, y)] = match glyph {
-                '@' => Tile::Floor,
-                '#' => Tile::Rock,
-                _ => Tile::from_glyph(glyph).expect("a tile that can be drawn"),
-            };
-        }
-    }
-    map
+    rows.join("\n").replace('#', " ").replace('@', ".").parse().expect("tiles that can be drawn")
 }
 
 /// The first cell that is drawn so.

@@ -1,6 +1,6 @@
 //! Games on drawn levels, for tests.
 
-use barrow::{Map, Point, Rng, Size, Tile};
+use barrow::{Map, Point, Rng};
 
 use crate::{Abilities, Ability, Campaign, Dice, Game, Kind, KindId, Mood};
 
@@ -29,20 +29,15 @@ pub(crate) fn game(rows: &[&str], kinds: &[Kind]) -> Game {
             (Dice::constant(0), Dice::constant(0), Dice::constant(0));
         (place.fountains, place.altars) = (Dice::constant(0), Dice::constant(0));
     }
-    let mut map = Map::new(Size::new(rows[0].len() as u32, rows.len() as u32));
     let mut people = Vec::new();
     for (y, row) in (0..).zip(rows) {
         for (x, glyph) in (0..).zip(row.chars()) {
-            let p = Point::new(x, y);
             let who = kinds.iter().position(|kind| kind.glyph == glyph);
-            map.tiles[p] =
-                if who.is_some() || glyph == '@' { Tile::Floor } else { Tile::from_glyph(glyph).unwrap() };
-            if glyph == '@' {
-                map.start = Some(p);
-            }
-            people.extend(who.map(|i| (KindId(i as u16 + 1), p)));
+            people.extend(who.map(|i| (KindId(i as u16 + 1), Point::new(x, y))));
         }
     }
+    let is_kind = |glyph: char| kinds.iter().any(|kind| kind.glyph == glyph);
+    let map: Map = rows.join("\n").replace(is_kind, ".").parse().unwrap();
     let mut game = Game::on(campaign, 1, map).unwrap();
     for (kind, at) in people {
         let id = game.spawn(kind, at, &mut Rng::new(1)).unwrap();

@@ -183,7 +183,7 @@ mod tests {
         let mut generator = barrow::Generator::new("nethack").unwrap();
         let mut json = Vec::new();
         let level = generator.generate(3).unwrap();
-        barrow_formats::write("json", level, &Default::default(), &mut json).unwrap();
+        barrow_formats::write("json", level, &barrow_formats::WriteOptions::default(), &mut json).unwrap();
         let json = String::from_utf8(json).unwrap();
         let mut play = Play::new(3, Some(json), "animation = false").unwrap();
         play.key("Enter");

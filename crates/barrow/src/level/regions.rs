@@ -24,7 +24,7 @@ use crate::level::Level;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Regions {
-    regions: Vec<Region>,
+    nodes: Vec<Region>,
     passages: Vec<Passage>,
     /// The number of every cell's region, counted from 1; 0 for none.
     numbers: Grid<u32>,
@@ -78,7 +78,7 @@ impl Regions {
     /// Finds the regions of a map by its tiles and its lists of rooms and corridors.
     pub fn new(map: &Map) -> Self {
         let mut regions = Self {
-            regions: Vec::new(),
+            nodes: Vec::new(),
             passages: Vec::new(),
             numbers: Grid::new(map.size(), 0),
             links: Vec::new(),
@@ -91,7 +91,7 @@ impl Regions {
         regions.add_doors(map);
         regions.add_openings(map);
         regions.passages.sort_by_key(|passage| (passage.at.y, passage.at.x, passage.regions));
-        regions.links = vec![Vec::new(); regions.regions.len()];
+        regions.links = vec![Vec::new(); regions.nodes.len()];
         for (number, passage) in (0..).zip(&regions.passages) {
             let [a, b] = passage.regions;
             regions.links[a].push(number);
@@ -104,7 +104,7 @@ impl Regions {
 
     /// Returns all regions; a region's number is its index.
     pub fn regions(&self) -> &[Region] {
-        &self.regions
+        &self.nodes
     }
 
     /// Returns all passages, ordered by their cells, row by row.
@@ -157,9 +157,11 @@ impl Regions {
     }
 
     fn add(&mut self, kind: RegionKind, cells: Vec<Point>) {
-        let number = self.regions.len() as u32 + 1;
-        cells.iter().for_each(|&p| self.numbers[p] = number);
-        self.regions.push(Region { kind, bounds: bounds(&cells), cells });
+        let number = self.nodes.len() as u32 + 1;
+        for &p in &cells {
+            self.numbers[p] = number;
+        }
+        self.nodes.push(Region { kind, bounds: bounds(&cells), cells });
     }
 
     /// Adds a passage for every two regions that a door joins, at once or through doors that stand beside it.

@@ -252,7 +252,7 @@ mod tests {
                 "row 1, column 2147483647 (counted from 0): this run",
             ),
         ] {
-            assert!(said(room).starts_with(&fault), "{}", said(room));
+            assert!(said(room).starts_with(fault), "{}", said(room));
         }
     }
 

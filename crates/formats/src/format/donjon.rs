@@ -162,7 +162,6 @@ fn place_monsters(map: &mut Map, room: &Room) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawn::rows_of;
 
     const FILE: &str = r#"{"cell_bit":{"room":2,"corridor":4,"perimeter":16,"door":131072,"stair_down":4194304},
         "cells":[[16,16,16,16,0,0],[16,2,2,131074,4,4],[16,2,2,16,0,4194308],[16,16,16,16,0,0]],
@@ -173,7 +172,7 @@ mod tests {
     #[test]
     fn a_dungeon_is_read_as_far_as_it_goes() {
         let found = crate::read(FILE.as_bytes(), ReadOptions::default()).unwrap().remove(0);
-        assert_eq!(rows_of(&found.map), ["----  ", "|..+##", "|..| >", "----  "]);
+        assert_eq!(found.map.to_string(), "----  \n|..+##\n|..| >\n----  ");
         assert_eq!((found.map.rooms.len(), found.map.doors.len(), found.format), (1, 1, Format::Donjon));
         assert_eq!(found.map.spawns[0].name.as_ref() as &str, "2 x Goblin");
         assert_eq!(

@@ -143,8 +143,7 @@ fn command(subject: Subject<'_>) -> Option<String> {
 
 /// The rows, with the number of each room as near to its middle as it fits.
 fn picture(map: &Map) -> String {
-    let mut rows: Vec<Vec<char>> =
-        map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
+    let mut rows: Vec<Vec<char>> = map.to_string().lines().map(|row| row.chars().collect()).collect();
     for (number, room) in (1..).zip(&map.rooms) {
         let digits = number.to_string();
         let wide = digits.len() as i32;

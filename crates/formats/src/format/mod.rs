@@ -71,7 +71,7 @@ formats! {
     Tmx = tiled::TMX,
     /// A map of Tiled, as JSON.
     Tmj = tiled::TMJ,
-    /// A project of LDtk.
+    /// A project of `LDtk`.
     Ldtk = ldtk::SPEC,
     /// Universal VTT, for virtual tabletops.
     Uvtt = uvtt::SPEC,

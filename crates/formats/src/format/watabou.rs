@@ -190,7 +190,6 @@ fn put_features(map: &mut Map, page: &Page, bounds: Rect) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawn::rows_of;
 
     const FILE: &str = r#"{"version":"1.2.7","title":"Tomb","story":"Long ago.",
         "rects":[{"x":-2,"y":0,"w":3,"h":3},{"x":1,"y":1,"w":1,"h":1},{"x":2,"y":-1,"w":5,"h":5,"rotunda":true}],
@@ -210,7 +209,7 @@ mod tests {
             "------...--",
             "     ----- ",
         ];
-        assert_eq!(rows_of(&found.map), expected);
+        assert_eq!(found.map.to_string(), expected.join("\n"));
         assert_eq!((found.map.rooms.len(), found.map.doors.len(), found.format), (2, 1, Format::Watabou));
         assert_eq!(
             found.lost,

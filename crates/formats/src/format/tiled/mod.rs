@@ -76,7 +76,7 @@ pub(crate) const TMJ: Spec = Spec {
 const MEMORY: MostMemory = MostMemory { per_byte: 12_000, fixed: 20_000 };
 
 /// The text of a file, if it is text.
-fn text<'a>(format: Format, bytes: &'a [u8]) -> Result<&'a str, ReadError> {
+fn text(format: Format, bytes: &[u8]) -> Result<&str, ReadError> {
     read::as_text(bytes).map_err(|error| match error {
         ReadError::NotText { byte, offset } => {
             let problem = format!("byte {byte:#04x} is not text");
