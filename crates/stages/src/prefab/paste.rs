@@ -306,7 +306,7 @@ pub(super) mod tests {
         prefab.meanings[1].custom = vec![Some(Name::new("ice"))];
         prefab.meanings[2].custom = vec![Some(Name::new("fire"))];
         let mut map = Map::new(Size::new(3, 1));
-        let color = Name::new("blue");
+        let color = barrow_core::Hue::Blue;
         map.custom_tiles =
             [CustomTile { name: Name::new("ice"), like: Tile::Floor, glyph: '-', color }].into();
         let it = Laid { prefab: &prefab, turn: Turn::MIRROR, corner: Point::new(0, 0) };
