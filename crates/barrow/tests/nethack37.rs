@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use barrow::{Door, Generator, Map, Overrides, Point, Role, Side, Tile, builtin, parse, plan};
+use barrow::{Door, Generator, Map, Overrides, Point, Side, Tile, builtin, parse, plan};
 
 const SOUND: &str = "built-in recipes are sound";
 

@@ -99,6 +99,10 @@ impl MapPart for CustomCells {
         self.0.turn(&before.0, turning);
     }
 
+    fn copy_values(&mut self, before: &Self, source: &impl Fn(Point) -> Point) {
+        self.0.copy_values(&before.0, source);
+    }
+
     fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid) {
         let [before, after] = [before, after].map(|part| Some(&part.0).filter(|it| it.size() == area.size()));
         if before.is_some() || after.is_some() {
@@ -120,6 +124,10 @@ impl MapPart for Arc<[CustomTile]> {
     }
 
     fn turn(&mut self, before: &Self, _: Turning) {
+        self.clone_from(before);
+    }
+
+    fn copy_values(&mut self, before: &Self, _: &impl Fn(Point) -> Point) {
         self.clone_from(before);
     }
 

@@ -1,7 +1,7 @@
 //! Named layers: a byte for every cell under a name that a recipe or a stage chooses.
 
 use super::part::{MapPart, Turning};
-use crate::{BitGrid, Grid, Map, Name, Size};
+use crate::{BitGrid, Grid, Map, Name, Point, Size};
 
 /// The layers of a map, in order of creation. Layers of an earlier level keep their memory.
 #[derive(Clone, Debug, Default)]
@@ -93,6 +93,15 @@ impl MapPart for Layers {
         }
     }
 
+    fn copy_values(&mut self, before: &Self, source: &impl Fn(Point) -> Point) {
+        self.used = 0;
+        for layer in before.iter() {
+            if let Some(cells) = self.create(layer.name, Size::default()) {
+                cells.copy_values(&layer.cells, source);
+            }
+        }
+    }
+
     /// A layer that only one of the maps has is zero on the other.
     fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid) {
         self.used = 0;
@@ -127,7 +136,7 @@ pub(super) fn confine_or_zero(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Point, Rect, Turn};
+    use crate::{Rect, Turn};
 
     fn names(map: &Map) -> Vec<String> {
         map.layers().map(|(name, _)| name.to_string()).collect()
@@ -157,6 +166,9 @@ mod tests {
         let mut map = Map::default();
         map.copy_turned(&before, Turn::QUARTER, &mut Vec::new());
         assert_eq!(map.layer("biome").unwrap()[Point::new(1, 3)], 7);
+        map.reset(before.size());
+        map.copy_values(&before, |p| Point::new(3 - p.x, p.y));
+        assert_eq!(map.layer("biome").unwrap().cells(), [7, 0, 0, 0, 0, 0, 0, 0]);
         let mut after = before.clone();
         *after.layer_mut("biome") = Grid::new(after.size(), 2);
         *after.layer_mut("age") = Grid::new(after.size(), 3);

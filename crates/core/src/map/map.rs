@@ -48,6 +48,12 @@ macro_rules! declare_map {
                 $(MapPart::copy_from(&mut self.$field, &other.$field);)*
             }
 
+            /// Gives every cell the tile, the custom tile, the layers and the hardness that `before`, a map of the same
+            /// size, has at `source`. Lists stay as they are.
+            pub fn copy_values(&mut self, before: &Self, source: impl Fn(Point) -> Point) {
+                $(MapPart::copy_values(&mut self.$field, &before.$field, &source);)*
+            }
+
             /// Copies what turns without regard to other fields.
             pub(super) fn turn_parts(&mut self, before: &Self, turning: Turning) {
                 $(MapPart::turn(&mut self.$field, &before.$field, turning);)*

@@ -39,6 +39,9 @@ pub(super) trait MapPart {
     /// Becomes a turned copy. The part was reset.
     fn turn(&mut self, before: &Self, turning: Turning);
 
+    /// Gives every cell the value that `before` has at `source`, in a map of the same size; lists stay as they are.
+    fn copy_values(&mut self, before: &Self, source: &impl Fn(Point) -> Point);
+
     /// Becomes `after` inside of an area and `before` outside of it. The part was reset.
     fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid);
 
@@ -71,6 +74,8 @@ impl<T: Placed> MapPart for Vec<T> {
     fn turn(&mut self, before: &Self, turning: Turning) {
         self.extend(before.iter().map(|it| it.turned(turning)));
     }
+
+    fn copy_values(&mut self, _: &Self, _: &impl Fn(Point) -> Point) {}
 
     fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid) {
         // Stages mostly add to a list. What stands in both lists up to there stays, wherever it lies.
@@ -147,6 +152,8 @@ impl MapPart for Option<Point> {
         *self = before.map(|p| turning.point(p));
     }
 
+    fn copy_values(&mut self, _: &Self, _: &impl Fn(Point) -> Point) {}
+
     fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid) {
         *self = after.filter(|&p| area.contains(p)).or(*before);
     }
@@ -169,6 +176,12 @@ impl MapPart for Grid<Tile> {
         for (p, tile) in before.iter() {
             let tile = if turning.turn.swaps_axes() { turned_wall(before, p, tile) } else { tile };
             self[turning.point(p)] = tile;
+        }
+    }
+
+    fn copy_values(&mut self, before: &Self, source: &impl Fn(Point) -> Point) {
+        for (y, x) in rows_and_columns(before.size()) {
+            self[Point::new(x, y)] = before[source(Point::new(x, y))];
         }
     }
 
@@ -196,6 +209,13 @@ impl MapPart for Grid<u8> {
         }
     }
 
+    fn copy_values(&mut self, before: &Self, source: &impl Fn(Point) -> Point) {
+        Self::reset(self, before.size(), 0);
+        for (y, x) in rows_and_columns(before.size()) {
+            self[Point::new(x, y)] = before[source(Point::new(x, y))];
+        }
+    }
+
     fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid) {
         Self::copy_from(self, after);
         if before.size() == after.size() && after.size() == area.size() {
@@ -204,6 +224,10 @@ impl MapPart for Grid<u8> {
     }
 
     fn forget(&mut self, _: &BitGrid) {}
+}
+
+fn rows_and_columns(size: Size) -> impl Iterator<Item = (i32, i32)> {
+    (0..size.height as i32).flat_map(move |y| (0..size.width as i32).map(move |x| (y, x)))
 }
 
 /// Fills a grid with the values of `after` inside of an area and of `before` outside of it. All are of one size.
@@ -238,6 +262,8 @@ macro_rules! linked_list {
                 let turn: fn(&mut Self, &Self, Turning) = $turn;
                 turn(self, before, turning);
             }
+
+            fn copy_values(&mut self, _: &Self, _: &impl Fn(Point) -> Point) {}
 
             fn confine(&mut self, _: &Self, _: &Self, _: &BitGrid) {}
 

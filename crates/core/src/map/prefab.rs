@@ -81,11 +81,6 @@ impl Prefab {
 }
 
 impl Meaning {
-    /// Returns the name of the custom tile that `tile` stands for here, if it stands for one.
-    pub fn custom_for(&self, tile: Tile) -> Option<Name> {
-        self.tiles.iter().zip(&self.custom).find(|(known, _)| **known == tile).and_then(|(_, name)| *name)
-    }
-
     /// Whether one can walk there, whatever tile it becomes.
     pub fn is_always_open(&self) -> bool {
         !self.tiles.is_empty() && self.tiles.iter().all(|tile| tile.is_walkable())
@@ -94,6 +89,11 @@ impl Meaning {
     /// Whether one can walk there, for some tile it may become.
     pub fn may_be_open(&self) -> bool {
         self.tiles.iter().any(|tile| tile.is_walkable())
+    }
+
+    /// Returns the name of the custom tile that one of `tiles` is, by its position, if it is one.
+    pub fn custom_tile(&self, position: usize) -> Option<Name> {
+        self.custom.get(position).copied().flatten()
     }
 
     /// Whether it leaves the map as it is.

@@ -23,7 +23,7 @@
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Name, Point, Prefab, Rect, Room, Shape, Size, Theme, Tile, Turn};
+use barrow_core::{BitGrid, Name, Point, Prefab, Rect, Room, Shape, Size, Theme, Turn};
 
 use super::NethackRole;
 use super::facts::{ThemedRoom, ThemedRooms};
@@ -31,7 +31,7 @@ use super::outline::has_door_spot;
 use super::placement::Placement;
 use super::rect_split::{RectSplit, first_within};
 use super::size_die::FreeRect;
-use crate::prefab::paste::{Laid, is_room, turns};
+use crate::prefab::paste::{DrawnTile, Laid, is_room, turns};
 use crate::shape::bitmap;
 use crate::stage::Context;
 
@@ -82,7 +82,7 @@ pub(super) struct PlannedTheme {
 #[derive(Default)]
 struct Buffers {
     /// Tiles of a picture.
-    tiles: Vec<Tile>,
+    tiles: Vec<DrawnTile>,
     /// Cells of a picture that belong to rooms.
     rooms: BitGrid,
     /// Those that are connected to the first.
@@ -195,7 +195,7 @@ impl Themes {
         piece.reset(size);
         laid.cells()
             .zip(tiles.iter())
-            .filter(|(_, tile)| is_room(**tile))
+            .filter(|(_, drawn)| is_room(drawn.tile))
             .for_each(|((p, _), _)| rooms.insert(p - corner));
         if let Some(first) = rooms.first() {
             piece.insert(first);

@@ -12,7 +12,7 @@ use crate::shape::bitmap;
 #[derive(Default)]
 pub(super) struct PasteBuffers {
     /// The tiles drawn for the cells that it changes.
-    pub(super) tiles: Vec<Tile>,
+    pub(super) tiles: Vec<DrawnTile>,
     /// Cells of the map that it changes.
     pub(super) changed: BitGrid,
     /// Cells of rooms that are not recorded yet, from the corner of the prefab on.
@@ -21,6 +21,14 @@ pub(super) struct PasteBuffers {
     room: BitGrid,
     /// For flood fills.
     pub(super) stack: Vec<u32>,
+}
+
+/// A tile that was drawn for a cell of a prefab.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DrawnTile {
+    pub(crate) tile: Tile,
+    /// Which of the tiles of the cell's meaning it is.
+    choice: usize,
 }
 
 /// A prefab with a place on the map.
@@ -106,18 +114,19 @@ impl<'a> Laid<'a> {
     }
 
     /// Draws a tile for every cell that it changes.
-    pub(crate) fn draw(self, rng: &mut Rng, tiles: &mut Vec<Tile>) {
+    pub(crate) fn draw(self, rng: &mut Rng, tiles: &mut Vec<DrawnTile>) {
         tiles.clear();
-        tiles.extend(self.cells().map(|(_, meaning)| match meaning.tiles.as_slice() {
-            [tile] => *tile,
-            tiles => rng.pick(tiles).copied().unwrap_or_default(),
+        tiles.extend(self.cells().map(|(_, meaning)| {
+            let tiles = &meaning.tiles;
+            let choice = if tiles.len() == 1 { 0 } else { rng.below(tiles.len() as u32) as usize };
+            DrawnTile { tile: tiles.get(choice).copied().unwrap_or_default(), choice }
         }));
     }
 
     /// Swaps the tiles of the map with those that were drawn; a second swap restores the map.
-    pub(super) fn swap(self, map: &mut Map, tiles: &mut [Tile]) {
-        for ((p, _), tile) in self.cells().zip(tiles) {
-            std::mem::swap(&mut map.tiles[p], tile);
+    pub(super) fn swap(self, map: &mut Map, tiles: &mut [DrawnTile]) {
+        for ((p, _), drawn) in self.cells().zip(tiles) {
+            std::mem::swap(&mut map.tiles[p], &mut drawn.tile);
         }
     }
 
@@ -127,7 +136,7 @@ impl<'a> Laid<'a> {
         let PasteBuffers { tiles, left, room, stack, .. } = buffers;
         let size = self.turn.size(self.prefab.size());
         left.reset(size);
-        for ((p, _), _) in self.cells().zip(tiles).filter(|(_, tile)| is_room(**tile)) {
+        for ((p, _), _) in self.cells().zip(tiles).filter(|(_, drawn)| is_room(drawn.tile)) {
             left.insert(p - self.corner);
         }
         while let Some(first) = left.first() {
@@ -154,9 +163,9 @@ impl<'a> Laid<'a> {
 
     /// Puts the tiles that were drawn on the map, and doors, stairs and spawns on its lists. Rooms from `first_room` on
     /// belong to the prefab.
-    pub(crate) fn lay(self, map: &mut Map, tiles: &[Tile], first_room: usize) {
+    pub(crate) fn lay(self, map: &mut Map, tiles: &[DrawnTile], first_room: usize) {
         let first_door = map.doors.len();
-        for ((p, meaning), &tile) in self.cells().zip(tiles) {
+        for ((p, meaning), &DrawnTile { tile, choice }) in self.cells().zip(tiles) {
             match tile.door_state() {
                 Some(state) => {
                     // The caller has removed what was there from all lists.
@@ -165,8 +174,8 @@ impl<'a> Laid<'a> {
                 }
                 None => map.tiles[p] = tile,
             }
-            if let Some(id) = meaning.custom_for(tile).and_then(|name| map.custom_id(name.as_str())) {
-                map.set_custom(p, id);
+            if let Some(custom) = meaning.custom_tile(choice).and_then(|name| map.custom_id(name.as_str())) {
+                map.set_custom(p, custom);
             }
             match tile {
                 Tile::StairsUp => map.stairs_up.push(p),
@@ -189,9 +198,9 @@ impl<'a> Laid<'a> {
     }
 
     /// Chooses the tiles of walls again after a quarter turn, which brings walls above a room to its side.
-    fn turn_walls(self, map: &mut Map, tiles: &[Tile]) {
-        for ((p, _), &tile) in self.cells().zip(tiles) {
-            if matches!(tile, Tile::WallAcross | Tile::WallUpright) {
+    fn turn_walls(self, map: &mut Map, tiles: &[DrawnTile]) {
+        for ((p, _), drawn) in self.cells().zip(tiles) {
+            if matches!(drawn.tile, Tile::WallAcross | Tile::WallUpright) {
                 let [n, e, s, w] = map.tiles.neighbors(p, Tile::Rock).map(is_hollow);
                 map.tiles[p] = if (e || w) && !(n || s) { Tile::WallUpright } else { Tile::WallAcross };
             }
@@ -222,7 +231,7 @@ pub(super) fn room_at(map: &Map, p: Point, first: usize) -> Option<u32> {
 pub(super) mod tests {
     use super::*;
     use crate::whole::frames::passage;
-    use barrow_core::{Grid, SpawnKind};
+    use barrow_core::{CustomTile, Grid, Name, SpawnKind};
 
     /// A prefab as it is drawn: letters are tiles, `x` keeps what is there, `?` is floor or rubble, `g` a guard on floor;
     /// doors at the edge are entrances.
@@ -289,6 +298,21 @@ pub(super) mod tests {
         assert_eq!(map.doors[0].sides, [Side::Room(1), Side::Room(0)]);
         assert_eq!(map.doors[1].sides, [Side::Room(1), Side::Unknown]);
         assert_eq!((map.stairs_up[0], map.spawns[0].at), (Point::new(4, 2), Point::new(5, 1)));
+    }
+
+    #[test]
+    fn custom_tiles_are_put_down() {
+        let mut prefab = prefab_of(&["..."]);
+        prefab.meanings[1].custom = vec![Some(Name::new("ice"))];
+        prefab.meanings[2].custom = vec![Some(Name::new("fire"))];
+        let mut map = Map::new(Size::new(3, 1));
+        let color = barrow_core::Hue::Blue;
+        map.custom_tiles =
+            [CustomTile { name: Name::new("ice"), like: Tile::Floor, glyph: '-', color }].into();
+        let it = Laid { prefab: &prefab, turn: Turn::MIRROR, corner: Point::new(0, 0) };
+        it.paste(&mut map, &mut Rng::new(1), &mut PasteBuffers::default());
+        let ice = [0, 1, 2].map(|x| map.custom_at(Point::new(x, 0)).is_some());
+        assert_eq!((ice, drawn(&map)), ([false, true, false], vec!["...".to_string()]));
     }
 
     #[test]

@@ -268,7 +268,7 @@ fn stand_up(cx: &mut Context<'_>, buffers: &mut Buffers, laid: Laid<'_>) -> bool
         return false;
     }
     changed.reset(map.size());
-    for ((p, _), _) in laid.cells().zip(tiles.iter()).filter(|(_, tile)| !is_room(**tile)) {
+    for ((p, _), _) in laid.cells().zip(tiles.iter()).filter(|(_, drawn)| !is_room(drawn.tile)) {
         changed.insert(p);
     }
     map.forget(changed, stack);

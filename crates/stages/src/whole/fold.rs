@@ -72,12 +72,7 @@ impl Fold {
     pub(super) fn copy(self, map: &mut Map, before: &Map, buffers: &mut FoldBuffers) {
         self.copy_rooms(map, before, buffers);
         self.copy_corridors(map, before, &buffers.numbers);
-        for y in 0..self.size.height as i32 {
-            for x in 0..self.size.width as i32 {
-                let p = Point::new(x, y);
-                map.tiles[p] = before.tiles[self.source(p)];
-            }
-        }
+        map.copy_values(before, |p| self.source(p));
         self.copy_doors(map, before, &mut buffers.unframed);
     }
 

@@ -99,7 +99,6 @@ impl Stage for Symmetry {
                 std::mem::swap(cx.map, before);
                 cx.map.reset(before.size());
                 Fold::of(before, turn).copy(cx.map, before, fold);
-                std::mem::swap(&mut cx.map.written_by, &mut before.written_by);
                 cx.snapshot(format_args!("one half is the image of the other"));
             }
             if self.join { join(cx, self.axis.turns(), &mut buffers.floor) } else { Ok(()) }
