@@ -226,7 +226,10 @@ impl Generator {
             let (plan, workspace, trial) = (&self.plan, &mut self.workspace, seed.attempt(attempt));
             let made = match &mut lock {
                 None => plan.run(trial, &mut map, workspace, attached),
-                Some(lock) => plan.run_locked(trial, &mut map, workspace, attached, lock),
+                Some(lock) => {
+                    lock.begin(attempt >= plan.tries);
+                    plan.run_locked(trial, &mut map, workspace, attached, lock)
+                }
             };
             let reason = if let Err(veto) = made {
                 Reason::Veto(veto)

@@ -65,6 +65,13 @@ pub struct Reserved {
     pub boxes: Vec<Rect>,
 }
 
+impl Reserved {
+    /// Iterates over the cells that will be walkable.
+    pub fn open_cells(&self) -> impl Iterator<Item = Point> {
+        self.cells.iter().filter(|&p| self.tiles[p].is_walkable())
+    }
+}
+
 /// What a run owns beside the map. It keeps its memory from run to run.
 #[derive(Debug, Default)]
 pub struct Workspace {
@@ -145,6 +152,11 @@ impl<'a> Context<'a> {
     /// Whether the stage may change a cell.
     pub fn may_change(&self, p: Point) -> bool {
         self.area.is_none_or(|area| area.contains(p))
+    }
+
+    /// Returns whether the stage may change all cells of a rectangle.
+    pub fn may_cover(&self, rect: Rect) -> bool {
+        self.area.is_none_or(|area| area.covers_rect(rect))
     }
 
     /// Returns whether an observer is attached. Without one, intermediate states need not be drawn.

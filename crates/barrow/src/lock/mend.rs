@@ -1,9 +1,9 @@
 //! Takes back rooms and corridors that a stage put across the locked cells, whole and with their doors.
 
-use barrow_core::{BitGrid, Corridor, Map, Point, Room};
+use barrow_core::{BitGrid, Corridor, Map, Point, Room, Shape};
 use barrow_stages::Limits;
 
-use super::{LockRun, beside, is_way, ways_beside};
+use super::{LockRun, beside, is_level, is_way, ways_beside};
 
 impl LockRun<'_> {
     /// Takes back what the last stage cut, where `limits` has limited it.
@@ -19,14 +19,20 @@ impl LockRun<'_> {
         for (room, is_cut) in after.rooms.iter().zip(&cut_rooms) {
             after.mark_room(room, if *is_cut { &mut lost } else { &mut sound });
         }
+        let rooms = sound.clone();
         for corridor in &after.corridors {
             let is_lost = is_lost_room(corridor.from)
                 || is_lost_room(corridor.to)
-                || self.is_stub(map, corridor, limits);
+                || self.is_stub(map, corridor, limits)
+                || runs_along_wall(after, corridor, &rooms);
             let set = if is_lost { &mut lost } else { &mut sound };
             after.corridor_cells(corridor).iter().for_each(|&p| set.insert(p));
         }
         lost.subtract(&sound);
+        let is_at_edge = |room: &&Room| !limits.area().covers_rect(room.bounds.grown(1));
+        for room in map.rooms.iter().filter(is_at_edge) {
+            mark_crumbs(map, room, &mut lost);
+        }
         // What was open before stays.
         for p in lost.clone().iter().filter(|&p| is_way(before.tiles[p]) || !self.reserve.free.contains(p)) {
             lost.remove(p);
@@ -61,6 +67,18 @@ impl LockRun<'_> {
     }
 }
 
+/// Returns whether a corridor runs along the wall between two rooms. Rooms that lie wall to wall are joined across it, but the
+/// nearest room may be another one where locked cells took the place of some.
+fn runs_along_wall(map: &Map, corridor: &Corridor, rooms: &BitGrid) -> bool {
+    let is_between = |p: Point, side: Point| rooms.contains(p + side) && rooms.contains(p - side);
+    let cells = map.corridor_cells(corridor);
+    cells.windows(2).any(|pair| {
+        let step = pair[1] - pair[0];
+        let side = Point::new(step.y, step.x);
+        step.x.abs() + step.y.abs() == 1 && is_between(pair[0], side) && is_between(pair[1], side)
+    })
+}
+
 /// Returns whether a room that was drawn last lies across the edge of what the stage was limited to.
 fn is_cut(room: &Room, limits: &Limits) -> bool {
     let (before, after) = limits.around();
@@ -68,8 +86,34 @@ fn is_cut(room: &Room, limits: &Limits) -> bool {
         let runs = after.room_runs(room).iter();
         runs.flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y)))
     };
-    // A room that was there before and grew keeps what it has.
-    cells().any(|p| !limits.area().contains(p)) && !cells().any(|p| is_way(before.tiles[p]))
+    // A room that was there before and grew keeps what it has, and so does one that is the level.
+    !is_level(after, room)
+        && cells().any(|p| !limits.area().contains(p))
+        && !cells().any(|p| is_way(before.tiles[p]))
+}
+
+/// Marks the cells of a room that are cut off from most of it.
+fn mark_crumbs(map: &Map, room: &Room, lost: &mut BitGrid) {
+    if room.shape != Shape::Irregular {
+        return;
+    }
+    let mut cells = BitGrid::new(map.size());
+    map.mark_room(room, &mut cells);
+    if cells.is_one_piece(&mut Vec::new()) {
+        return;
+    }
+    let (mut left, mut largest) = (cells.clone(), BitGrid::new(map.size()));
+    while let Some(first) = left.first() {
+        let mut piece = BitGrid::new(map.size());
+        piece.insert(first);
+        piece.flood(&cells, &mut Vec::new());
+        left.subtract(&piece);
+        if piece.count() > largest.count() {
+            largest = piece;
+        }
+    }
+    cells.subtract(&largest);
+    lost.unite(&cells);
 }
 
 /// Makes a cell what it was.

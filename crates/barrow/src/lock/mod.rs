@@ -37,7 +37,7 @@ mod reserve;
 mod run;
 mod search;
 
-use barrow_core::{BitGrid, Map, Point, Tile};
+use barrow_core::{BitGrid, Map, Point, Room, Tile};
 
 pub(crate) use run::{LockRun, shapes};
 
@@ -131,6 +131,14 @@ const fn is_plain(tile: Tile) -> bool {
 /// Returns whether a tile is a corridor, if only a secret one.
 const fn is_corridor(tile: Tile) -> bool {
     matches!(tile, Tile::Corridor | Tile::SecretCorridor)
+}
+
+/// Returns whether a room is nearly all of its level, as the room of a mine is. Of such a room, a part can stay or go.
+fn is_level(map: &Map, room: &Room) -> bool {
+    let is_wide = room.bounds.cells() * 2 > map.size().cells() as u64;
+    is_wide
+        && map.room_area(room) as usize * 3
+            > Tile::count_between(map.tiles.cells(), Tile::FIRST_OPEN, Tile::Altar) * 2
 }
 
 /// Returns the eight cells around one, those off the map too.

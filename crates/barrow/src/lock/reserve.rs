@@ -3,8 +3,11 @@
 use barrow_core::{BitGrid, Map, Point, Rect, Room, Tile};
 use barrow_stages::Reserved;
 
-use super::{Locked, around, beside, is_corridor, is_plain, is_solid, is_wall, is_way};
+use super::{Locked, around, beside, is_corridor, is_level, is_plain, is_solid, is_wall, is_way};
 use crate::level::Rules;
+
+/// The most cells that new rooms keep between them and locked ones, if the rules ask for no more.
+const WIDEST_GAP: i32 = 3;
 
 /// What must stay, whatever is generated around it.
 #[derive(Debug)]
@@ -13,6 +16,8 @@ pub(crate) struct Reserve<'a> {
     pub(super) source: &'a Map,
     /// Cells that stay as they are, for stages: the locked cells, rooms that they cut, walls of these, frames of doors.
     pub(super) reserved: Reserved,
+    /// Parts of rooms that stay without the rest.
+    pub(super) parts: Vec<BitGrid>,
     /// Cells in front of doors and behind the ends of corridors, outside of what stays. They must become open.
     pub(super) fronts: Vec<Point>,
     /// All cells but those that stay: where stages may change the map.
@@ -25,23 +30,30 @@ impl<'a> Reserve<'a> {
     /// Finds what must stay of a level so that some cells can, on levels with such rules.
     pub(crate) fn new(locked: &'a Locked, rules: &Rules) -> Self {
         let map = &locked.map;
-        let mut fixed = Fixed { map, cells: locked.cells.clone(), rooms: BitGrid::new(map.size()) };
+        let may_cut = rules.room_gap == 0;
+        let mut fixed = Fixed {
+            map,
+            cells: locked.cells.clone(),
+            rooms: BitGrid::new(map.size()),
+            parts: Vec::new(),
+            may_cut,
+        };
         for room in &map.rooms {
             fixed.complete_if_cut(&locked.cells, room);
         }
         fixed.enclose(&locked.cells);
         fixed.frame_doors();
-        let Fixed { cells, rooms, .. } = fixed;
+        let Fixed { cells, rooms, parts, .. } = fixed;
         let fronts = find_fronts(map, &cells);
         let mut taken = rooms;
-        let gap = Point::new(rules.room_gap, rules.room_gap);
-        taken.dilate(gap, gap);
+        let gap = room_gap(map, &taken).max(rules.room_gap);
+        taken.dilate(Point::new(gap, gap), Point::new(gap, gap));
         taken.unite(&cells);
         let mut free = cells.clone();
         free.invert();
         taken.invert();
         let reserved = Reserved { tiles: map.tiles.clone(), boxes: boxes(&cells), cells };
-        Self { source: map, reserved, fronts, free, free_for_rooms: taken }
+        Self { source: map, reserved, parts, fronts, free, free_for_rooms: taken }
     }
 
     /// Returns the cells that stay.
@@ -56,6 +68,10 @@ struct Fixed<'a> {
     cells: BitGrid,
     /// Those of them that belong to rooms.
     rooms: BitGrid,
+    /// Parts of rooms that stay without the rest.
+    parts: Vec<BitGrid>,
+    /// Whether parts of a room that is the level may stay; not where they would count as rooms that are too close.
+    may_cut: bool,
 }
 
 impl Fixed<'_> {
@@ -66,10 +82,9 @@ impl Fixed<'_> {
         let whole = part.count();
         part.intersect(locked);
         let cut = part.count();
-        // Rooms of caves may be as large as the map. Of these only the part stays that is locked.
-        let is_large = room.bounds.cells() * 2 > self.map.size().cells() as u64;
-        if cut > 0 && is_large && cut < whole {
+        if cut > 0 && cut < whole && self.may_cut && is_level(self.map, room) {
             self.rooms.unite(&part);
+            self.parts.push(part);
         } else if cut > 0 {
             self.complete(room);
         }
@@ -102,7 +117,6 @@ impl Fixed<'_> {
             if near.iter().any(|&q| self.cells.contains(q) && self.map.tiles[q] >= least) {
                 continue;
             }
-            let is_large = |room: &Room| room.bounds.cells() * 2 > self.map.size().cells() as u64;
             let touches = |room: &&Room| {
                 let holds = |q: &Point| {
                     self.map
@@ -113,7 +127,7 @@ impl Fixed<'_> {
                 room.bounds.grown(1).contains(p) && near.iter().any(holds)
             };
             match self.map.rooms.iter().find(touches) {
-                Some(room) if !is_large(room) => self.complete(&room.clone()),
+                Some(room) if !self.may_cut || !is_level(self.map, room) => self.complete(&room.clone()),
                 _ => {
                     let open = |q: &Point| self.map.tiles.get(*q).is_some_and(|tile| !is_plain(tile));
                     near.into_iter().filter(open).for_each(|q| self.cells.insert(q));
@@ -132,6 +146,19 @@ impl Fixed<'_> {
             }
         }
     }
+}
+
+/// Returns how many cells lie at least between some rooms and all others of a level, up to [`WIDEST_GAP`].
+fn room_gap(map: &Map, rooms: &BitGrid) -> i32 {
+    let mut others = BitGrid::new(map.size());
+    map.rooms.iter().for_each(|room| map.mark_room(room, &mut others));
+    others.subtract(rooms);
+    let is_apart = |gap: &i32| {
+        let mut near = rooms.clone();
+        near.dilate(Point::new(*gap, *gap), Point::new(*gap, *gap));
+        !near.meets(&others)
+    };
+    (1..=WIDEST_GAP).take_while(is_apart).last().unwrap_or(0)
 }
 
 /// Lists the cells where ways lead on from doors and corridors that stay.

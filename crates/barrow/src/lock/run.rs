@@ -1,6 +1,6 @@
 //! What is done with locked cells while a plan runs.
 
-use barrow_core::{BitGrid, Map, Point, Rng, Seed, Tile};
+use barrow_core::{BitGrid, Map, Point, Rng, Run, Seed, Shape, Tile};
 use barrow_stages::{Fact, Family, Limits, Reserved, StageSpec, Veto};
 
 use super::ground::Ground;
@@ -17,6 +17,9 @@ pub(crate) struct LockRun<'a> {
     pub(super) doors: Doors,
     /// Whether the locked cells are on the map.
     pub(super) is_laid: bool,
+    /// Whether stages that cannot do their work are skipped, and only the rules decide. Locked cells may leave too little space
+    /// for them.
+    pub(crate) is_lenient: bool,
     pub(super) search: Search,
     /// Cells of rooms, and the cells around them.
     pub(super) rooms: BitGrid,
@@ -36,6 +39,7 @@ impl<'a> LockRun<'a> {
             ground: Ground::default(),
             doors: rules.doors,
             is_laid: false,
+            is_lenient: false,
             search: Search::default(),
             rooms: BitGrid::default(),
             sides: BitGrid::default(),
@@ -47,8 +51,9 @@ impl<'a> LockRun<'a> {
     }
 
     /// Begins an attempt.
-    pub(crate) const fn begin(&mut self) {
+    pub(crate) const fn begin(&mut self, is_lenient: bool) {
         self.is_laid = false;
+        self.is_lenient = is_lenient;
     }
 
     /// Returns what stages are told about the locked cells.
@@ -82,6 +87,11 @@ impl<'a> LockRun<'a> {
     pub(crate) fn lay(&mut self, rules: &Rules, map: &mut Map, seed: Seed) -> Result<(), Veto> {
         self.is_laid = true;
         self.ground = Ground::of(map);
+        // Parts of rooms get walls like rooms, where the level has any.
+        for part in &self.reserve.parts {
+            map.plan_room(part.bounds().unwrap_or_default());
+            map.draw_room(map.rooms.len() - 1, Shape::Irregular, runs_of(part));
+        }
         self.put(map);
         self.join(rules, map, &mut seed.stream("lock"))
     }
@@ -111,6 +121,15 @@ impl<'a> LockRun<'a> {
         self.harden(map);
         Ok(())
     }
+}
+
+/// Returns the runs of a set, row by row.
+fn runs_of(set: &BitGrid) -> Vec<Run> {
+    let mut runs = Vec::new();
+    for y in 0..set.size().height as i32 {
+        set.each_run(y, |x, len| runs.push(Run { y, x, len }));
+    }
+    runs
 }
 
 /// Returns whether a stage shapes the level, rather than dressing it or placing something.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use barrow_core::{BitGrid, Map, Seed, Streams};
-use barrow_stages::{Context, Limits, Observer, Veto, Workspace};
+use barrow_stages::{Context, Family, Limits, Observer, Veto, Workspace};
 
 use crate::level::Rules;
 use crate::lock::{LockRun, shapes};
@@ -45,7 +45,6 @@ impl Plan {
         lock: &mut LockRun<'_>,
     ) -> Result<(), Veto> {
         self.begin(map, workspace);
-        lock.begin();
         let shaping = self.steps.iter().rposition(Step::shapes).map_or(0, |last| last + 1);
         let (shaping, dressing) = self.steps.split_at(shaping);
         let (streams, depth) = (seed.streams(), self.depth);
@@ -97,7 +96,11 @@ impl Run<'_, '_, '_> {
         self.lock = lock;
         if let Some(lock) = &mut self.lock {
             lock.mend(self.map, self.workspace.scratch.get());
-        } else if within.is_some() {
+            // Where nothing is left to place something on, the rules decide.
+            let is_skipped = lock.is_lenient || used.spec.family == Family::Place;
+            return if is_skipped { Ok(()) } else { done };
+        }
+        if within.is_some() {
             self.context(used).snapshot(format_args!("kept to its part of the map"));
         }
         done
