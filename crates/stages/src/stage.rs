@@ -63,6 +63,8 @@ pub struct Reserved {
     pub tiles: Grid<Tile>,
     /// Bounding boxes of their connected components, with the walls of rooms.
     pub boxes: Vec<Rect>,
+    /// Cells in front of their doors and behind the ends of their corridors. They are not among the cells, and will be open.
+    pub fronts: Vec<Point>,
 }
 
 impl Reserved {

@@ -227,13 +227,13 @@ impl LockRun<'_> {
     /// Leads doors and corridors on that end where the locked cells do.
     fn lead_on(&mut self, map: &mut Map) {
         let is_end = |map: &Map, p: Point| is_way(map.tiles[p]) && ways_beside(map, p) < 2;
-        if !self.reserve.fronts.iter().any(|&p| is_end(map, p)) {
+        if !self.reserve.fronts().iter().any(|&p| is_end(map, p)) {
             return;
         }
         self.search.owner.reset(map.size(), 0);
         self.search.begin(map.size());
-        for i in 0..self.reserve.fronts.len() {
-            let front = self.reserve.fronts[i];
+        for i in 0..self.reserve.fronts().len() {
+            let front = self.reserve.fronts()[i];
             if !is_end(map, front) {
                 continue;
             }
@@ -243,7 +243,7 @@ impl LockRun<'_> {
             let terrain = Terrain { map, fixed: reserve.cells(), sides: &self.sides };
             // Not to what must stay, nor to another end, as far as possible.
             let is_other =
-                |q: Point| !reserve.cells().contains(q) && !(reserve.fronts.contains(&q) && is_end(map, q));
+                |q: Point| !reserve.cells().contains(q) && !(reserve.fronts().contains(&q) && is_end(map, q));
             let is_found = self.search.lead_on(&terrain, front, LEAD, is_other, &mut list)
                 || self.search.lead_on(&terrain, front, LEAD, |_| true, &mut list);
             self.queue = list;

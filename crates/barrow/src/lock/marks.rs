@@ -3,17 +3,19 @@
 use barrow_core::{Map, Point, Rng, SpawnKind, Tile};
 
 use super::LockRun;
+use crate::level::Rules;
 
 /// Number of cells that are drawn for a mark, of which the farthest from the others is taken.
 const DRAWS: usize = 6;
 
 impl LockRun<'_> {
-    /// Removes stairs that are too many, and places start and exit again if they were lost.
-    pub(super) fn place(&mut self, map: &mut Map, rng: &mut Rng) {
+    /// Removes stairs that are too many and adds those that are missing, and places start and exit again if they were lost.
+    pub(super) fn place(&mut self, rules: &Rules, map: &mut Map, rng: &mut Rng) {
         let (had_start, had_exit) = (self.spare.start.is_some(), self.spare.exit.is_some());
         for is_up in [true, false] {
             self.drop_stairs(map, is_up);
         }
+        self.add_stairs(rules, map, rng);
         let on_stairs = self.spare.start.is_some_and(|p| self.spare.stairs_up.contains(&p));
         let is_locked = map.start.is_some_and(|p| self.reserve.cells().contains(p));
         if on_stairs && !is_locked && map.start.is_none_or(|p| !map.stairs_up.contains(&p)) {
@@ -45,11 +47,29 @@ impl LockRun<'_> {
         }
     }
 
-    /// Returns a free cell far from stairs, start and exit.
+    /// Adds stairs until there are as many as the rules ask for. Where a stage was to place them, all cells may be locked.
+    fn add_stairs(&mut self, rules: &Rules, map: &mut Map, rng: &mut Rng) {
+        while map.stairs_up.len() < rules.stairs_up as usize {
+            let Some(p) = self.spot(map, rng) else { break };
+            map.tiles[p] = Tile::StairsUp;
+            map.stairs_up.push(p);
+        }
+        while map.stairs_down.len() < rules.stairs_down as usize {
+            let Some(p) = self.spot(map, rng) else { break };
+            map.tiles[p] = Tile::StairsDown;
+            map.stairs_down.push(p);
+        }
+    }
+
+    /// Returns a free cell that is not locked, far from stairs, start and exit.
     fn spot(&mut self, map: &Map, rng: &mut Rng) -> Option<Point> {
         let others: Vec<Point> =
             map.stairs_up.iter().chain(&map.stairs_down).copied().chain(map.start).chain(map.exit).collect();
-        let is_free = |p: Point| !others.contains(&p) && !map.spawns.iter().any(|spawn| spawn.at == p);
+        let is_free = |p: Point| {
+            self.reserve.free.contains(p)
+                && !others.contains(&p)
+                && !map.spawns.iter().any(|spawn| spawn.at == p)
+        };
         for wanted in [Tile::Floor, Tile::Grass, Tile::Corridor] {
             self.queue.clear();
             let cells = map.tiles.iter().filter(|(p, tile)| *tile == wanted && is_free(*p));

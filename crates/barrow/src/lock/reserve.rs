@@ -18,8 +18,6 @@ pub(crate) struct Reserve<'a> {
     pub(super) reserved: Reserved,
     /// Parts of rooms that stay without the rest.
     pub(super) parts: Vec<BitGrid>,
-    /// Cells in front of doors and behind the ends of corridors, outside of what stays. They must become open.
-    pub(super) fronts: Vec<Point>,
     /// All cells but those that stay: where stages may change the map.
     pub(super) free: BitGrid,
     /// The same without the cells that are too close to rooms that stay: where layouts may put rooms.
@@ -52,13 +50,18 @@ impl<'a> Reserve<'a> {
         let mut free = cells.clone();
         free.invert();
         taken.invert();
-        let reserved = Reserved { tiles: map.tiles.clone(), boxes: boxes(&cells), cells };
-        Self { source: map, reserved, parts, fronts, free, free_for_rooms: taken }
+        let reserved = Reserved { tiles: map.tiles.clone(), boxes: boxes(&cells), fronts, cells };
+        Self { source: map, reserved, parts, free, free_for_rooms: taken }
     }
 
     /// Returns the cells that stay.
     pub(super) const fn cells(&self) -> &BitGrid {
         &self.reserved.cells
+    }
+
+    /// Returns the cells in front of doors and behind the ends of corridors that stay.
+    pub(super) fn fronts(&self) -> &[Point] {
+        &self.reserved.fronts
     }
 }
 
@@ -90,11 +93,12 @@ impl Fixed<'_> {
         }
     }
 
-    /// Adds a room with its walls, doors and the corridor cells that touch it.
+    /// Adds a room with the water, lava, pillars and the like in it, its walls and doors, and the corridor cells that touch it.
     fn complete(&mut self, room: &Room) {
         let mut cells = BitGrid::new(self.map.size());
         self.map.mark_room(room, &mut cells);
         self.rooms.unite(&cells);
+        self.add_furniture(room, &mut cells);
         self.cells.unite(&cells);
         cells.dilate(Point::new(1, 1), Point::new(1, 1));
         for p in cells.iter() {
@@ -103,6 +107,19 @@ impl Fixed<'_> {
                 self.cells.insert(p);
             }
         }
+    }
+
+    /// Adds the cells within the bounds of a room to it that are connected to it and are neither ways nor rock nor walls.
+    fn add_furniture(&self, room: &Room, cells: &mut BitGrid) {
+        let Rect { x, y, w, h } = room.bounds;
+        let all = (y..y + h).flat_map(|y| (x..x + w).map(move |x| Point::new(x, y)));
+        let is_furniture = |p: &Point| {
+            let tile = self.map.tiles[*p];
+            !is_plain(tile) && !is_way(tile)
+        };
+        let mut inside = cells.clone();
+        all.filter(is_furniture).for_each(|p| inside.insert(p));
+        cells.flood(&inside, &mut Vec::new());
     }
 
     /// Adds what locked walls and doors enclose if none of it is locked: a room, or the cells beside them.

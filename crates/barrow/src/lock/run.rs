@@ -102,8 +102,8 @@ impl<'a> LockRun<'a> {
         for p in self.reserve.cells().iter() {
             map.tiles[p] = self.reserve.source.tiles[p];
         }
-        for i in 0..self.reserve.fronts.len() {
-            let p = self.reserve.fronts[i];
+        for i in 0..self.reserve.fronts().len() {
+            let p = self.reserve.fronts()[i];
             if !is_way(map.tiles[p]) {
                 self.open(map, p);
             }
@@ -117,7 +117,7 @@ impl<'a> LockRun<'a> {
         self.join(rules, map, rng)?;
         self.tidy_walls(map);
         self.merge(map);
-        self.place(map, rng);
+        self.place(rules, map, rng);
         self.harden(map);
         Ok(())
     }
