@@ -5,7 +5,7 @@ use std::fmt;
 use barrow_core::Size;
 
 use crate::generator::{Error, Generator};
-use crate::recipe::{Overrides, Plan, nearest, plan, quoted};
+use crate::recipe::{Overrides, Plan, Recipe, nearest, plan, quoted};
 use crate::registry::Registry;
 
 /// A generator in the making: a recipe with another size or depth, or other parameters. See [`Generator::builder`].
@@ -86,6 +86,11 @@ impl Builder {
 
     /// Checks the recipe with its options.
     pub fn plan(&self) -> Result<Plan, Error> {
+        Ok(plan(&self.parse()?, &self.overrides)?)
+    }
+
+    /// Parses the recipe and applies the settings.
+    pub(crate) fn parse(&self) -> Result<Recipe, Error> {
         let (name, text) = match self.registry.recipe(&self.recipe) {
             Some(known) => (&*known.name, &*known.text),
             None if self.recipe.contains(['\n', '=']) => ("recipe", self.recipe.as_str()),
@@ -93,7 +98,7 @@ impl Builder {
         };
         let mut recipe = self.registry.parse(name, text)?;
         self.settings.iter().try_for_each(|setting| recipe.set(setting))?;
-        Ok(plan(&recipe, &self.overrides)?)
+        Ok(recipe)
     }
 
     /// Checks the recipe with its options and returns a generator of its levels.

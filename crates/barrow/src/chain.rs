@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use barrow_core::{Prefab, Size, Value};
+use barrow_core::{CustomTile, Prefab, Size, Value};
 use barrow_stages::{Context, Link, Veto};
 
 use crate::generator::{Error, Generator};
@@ -35,6 +35,7 @@ pub struct Chain {
     depth: Option<u32>,
     steps: Vec<Table>,
     rules: Table,
+    tiles: Vec<Node>,
     links: Vec<Link>,
     prefabs: Vec<Arc<Prefab>>,
     registry: Registry,
@@ -73,6 +74,7 @@ impl Chain {
             depth: None,
             steps: Vec::new(),
             rules: Table::new(),
+            tiles: Vec::new(),
             links: Vec::new(),
             prefabs: Vec::new(),
             registry: Registry::builtin(),
@@ -104,6 +106,19 @@ impl Chain {
     #[must_use]
     pub fn registry(mut self, registry: &Registry) -> Self {
         self.registry = registry.clone();
+        self
+    }
+
+    /// Declares a custom tile.
+    #[must_use]
+    pub fn tile(mut self, tile: CustomTile) -> Self {
+        let text = |key: &str, text: String| Node::entry(key, Kind::Text(text));
+        self.tiles.push(Node::code(Kind::Table(vec![
+            text("name", tile.name.to_string()),
+            text("like", tile.like.word()),
+            text("glyph", tile.glyph.to_string()),
+            text("color", tile.color.name().to_string()),
+        ])));
         self
     }
 
@@ -260,6 +275,7 @@ impl Chain {
     fn absorb(&mut self, chain: Self) -> Vec<Node> {
         self.links.extend(chain.links);
         self.prefabs.extend(chain.prefabs);
+        self.tiles.extend(chain.tiles);
         chain.steps.into_iter().map(|step| Node::code(Kind::Table(step))).collect()
     }
 
@@ -272,6 +288,9 @@ impl Chain {
         ];
         root.extend(self.tries.map(|tries| Node::entry("tries", Kind::Int(tries.into()))));
         root.extend(self.depth.map(|depth| Node::entry("depth", Kind::Int(depth.into()))));
+        if !self.tiles.is_empty() {
+            root.push(Node::entry("tile", Kind::List(self.tiles.clone())));
+        }
         let steps = self.steps.iter().map(|step| Node::code(Kind::Table(step.clone()))).collect();
         root.push(Node::entry("stage", Kind::List(steps)));
         if !self.rules.is_empty() {

@@ -31,11 +31,13 @@ pub use crate::recipe::{
     builtin, nearest, parse, plan,
 };
 pub use barrow_core::{
-    BitGrid, Corridor, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid, Hue, MOST_LETTERS,
-    MOST_ROWS, Map, Meaning, Name, Niche, ParamKind, ParamSpec, Point, Prefab, Rect, Rng, Room, Run, Seed,
-    Shape, Side, Size, Spawn, SpawnKind, Theme, Tile, Turn, UNREACHED, Value, Values,
+    BitGrid, Corridor, CustomId, CustomTile, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid,
+    Hue, MOST_LETTERS, MOST_ROWS, Map, Meaning, Name, Niche, ParamKind, ParamSpec, Point, Prefab, Rect, Rng,
+    Room, Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Theme, Tile, Turn, UNREACHED, Value, Values,
 };
-pub use barrow_core::{Choice, Declare, Field, NumberSet, Odds, Params, Prefabs, choice, each, params};
+pub use barrow_core::{
+    Choice, Declare, Field, NumberSet, Odds, Params, Prefabs, TileName, choice, each, params,
+};
 pub use barrow_fov as fov;
 pub use barrow_path as path;
 pub use barrow_stages::{
@@ -51,6 +53,7 @@ pub use registry::{RecipeText, Registry, RegistryError};
 
 /// The pages for users: what they show is compiled and run.
 #[cfg(doctest)]
+#[doc = include_str!("../../../docs/extending.md")]
 #[doc = include_str!("../../../docs/paths.md")]
 #[doc = include_str!("../../../docs/sight.md")]
 struct Pages;

@@ -3,11 +3,13 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
+use barrow_core::{CustomTile, Map, ParamSpec, Params, Prefabs, Tile};
 use barrow_stages::{DeclaredStage, Link, StageSpec, builtin_stages};
 
+use crate::builder::Builder;
+use crate::generator::Error;
 use crate::level::{METRICS, Measure, MetricSpec, RuleSpec, Rules};
-use crate::recipe::{BUILTIN, Diagnostics, Recipe, parse_with};
-use barrow_core::{Map, ParamSpec, Params};
+use crate::recipe::{BUILTIN, Diagnostics, Recipe, parse_with, prefabs_of};
 
 /// The stages, rules, metrics and recipes that can be named. Cloning is cheap.
 ///
@@ -46,6 +48,7 @@ struct Lists {
     stages: Vec<Arc<StageSpec>>,
     rules: Vec<RuleSpec>,
     metrics: Vec<MetricSpec>,
+    tiles: Vec<CustomTile>,
     recipes: Vec<RecipeText>,
 }
 
@@ -93,6 +96,7 @@ static BUILTIN_REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
         stages: builtin_stages().into_iter().map(Arc::new).collect(),
         rules: Vec::new(),
         metrics: METRICS.iter().map(|metric| **metric).collect(),
+        tiles: Vec::new(),
         recipes: BUILTIN.iter().map(recipe).collect(),
     };
     Registry { lists: Arc::new(lists) }
@@ -138,6 +142,16 @@ impl Registry {
     pub fn with_metric(mut self, metric: MetricSpec) -> Result<Self, RegistryError> {
         self.free("metric", metric.name, self.metrics().iter().any(|known| known.name == metric.name))?;
         Arc::make_mut(&mut self.lists).metrics.push(metric);
+        Ok(self)
+    }
+
+    /// Adds a custom tile, which recipes, chains and stages can then name.
+    pub fn with_tile(mut self, tile: CustomTile) -> Result<Self, RegistryError> {
+        let name = tile.name.as_str();
+        let is_taken =
+            Tile::from_word(name).is_some() || self.tiles().iter().any(|known| known.name == tile.name);
+        self.free("tile", name, is_taken)?;
+        Arc::make_mut(&mut self.lists).tiles.push(tile);
         Ok(self)
     }
 
@@ -187,6 +201,11 @@ impl Registry {
         self.metrics().iter().map(|metric| (metric.name, (metric.measure)(map, &mut measure))).collect()
     }
 
+    /// Returns the custom tiles.
+    pub fn tiles(&self) -> &[CustomTile] {
+        &self.lists.tiles
+    }
+
     /// Returns every recipe.
     pub fn recipes(&self) -> &[RecipeText] {
         &self.lists.recipes
@@ -195,6 +214,12 @@ impl Registry {
     /// Returns the recipe called `name`.
     pub fn recipe(&self, name: &str) -> Option<&RecipeText> {
         self.lists.recipes.iter().find(|recipe| *recipe.name == *name)
+    }
+
+    /// Returns the prefabs of a recipe, for stages of a chain that use prefabs.
+    pub fn prefabs(&self, recipe: &str) -> Result<Prefabs, Error> {
+        let plan = Builder::new(recipe).registry(self);
+        Ok(prefabs_of(&plan.parse()?)?.into())
     }
 
     /// Parses a recipe, which may name the stages, rules and recipes of this registry. `name` is what messages call the text.

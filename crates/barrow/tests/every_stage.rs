@@ -23,6 +23,8 @@ fn ends(param: &ParamSpec) -> Vec<String> {
             });
             std::iter::once("[]".to_string()).chain(rows).collect()
         }
+        // Names of tiles depend on the recipe.
+        ParamKind::CustomTile => Vec::new(),
         // The names depend on the example; all and none of them are what there is without naming any.
         ParamKind::Prefabs { .. } => vec!["[]".into()],
     }

@@ -134,6 +134,7 @@ impl Writer {
                 let rows: Vec<String> = (0..count).map(|_| row(self)).collect();
                 format!("[{}]", rows.join(", "))
             }
+            ParamKind::CustomTile => "\"no such tile\"".to_string(),
             ParamKind::Prefabs { .. } => {
                 ["[]", "\"cell\"", "[\"vault\", \"pool\"]"][rng.below(3) as usize].to_string()
             }

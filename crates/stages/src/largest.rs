@@ -16,8 +16,6 @@ pub(crate) struct LargestPiece {
 impl LargestPiece {
     /// Makes `piece` the largest component of `open`; the first of them if there are several.
     pub(crate) fn find(&mut self, open: &BitGrid, piece: &mut BitGrid) {
-        self.sizes.clear();
-        self.sizes.reserve(open.size().cells().min(4096));
         number(open, &mut self.runs, &mut self.sizes);
         let kept = largest(&self.sizes);
         piece.reset(open.size());

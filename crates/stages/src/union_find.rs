@@ -14,6 +14,12 @@ impl UnionFind {
         self.parents.extend(0..count);
     }
 
+    /// Forgets all sets and reserves memory for that many numbers.
+    pub(crate) fn reserve(&mut self, most: usize) {
+        self.parents.clear();
+        self.parents.reserve(most);
+    }
+
     /// Returns the smallest number in the set of `number`. Halves the path to it.
     pub(crate) fn root(&mut self, mut number: u32) -> u32 {
         let parents = &mut self.parents;

@@ -150,6 +150,7 @@ impl From<&ParamSpec> for Knob {
                 KnobKind::Set { max: *max, default: (0..=*max).filter(|n| default >> n & 1 == 1).collect() }
             }
             ParamKind::Text { default } => KnobKind::Text { default: default.to_string() },
+            ParamKind::CustomTile => KnobKind::Text { default: String::new() },
             ParamKind::Rows { columns } => {
                 KnobKind::Rows { columns: columns.iter().map(|column| column.name).collect() }
             }

@@ -75,9 +75,9 @@ pub(crate) fn write_toml(root: &Table) -> String {
     let mut text = String::new();
     for (word, node) in root {
         match (&node.kind, word.text.as_str()) {
-            (Kind::List(steps), "stage") => {
+            (Kind::List(steps), name @ ("stage" | "tile")) => {
                 for step in steps {
-                    text.push_str("\n[[stage]]\n");
+                    let _ = writeln!(text, "\n[[{name}]]");
                     write_entries(step, &mut text);
                 }
             }

@@ -16,11 +16,14 @@ const MOST_DEEP: usize = 4;
 
 /// Puts the stages of recipes in the place of their names; what is wrong with those.
 pub(crate) fn include(registry: &Registry, root: &mut Table) -> Vec<Diagnostic> {
-    let mut included = Included { registry, faults: Vec::new(), prefabs: Vec::new() };
+    let mut included = Included { registry, faults: Vec::new(), prefabs: Vec::new(), tiles: Vec::new() };
     included.look(root, 0);
     included.borrow(root);
     if !included.prefabs.is_empty() {
-        add_prefabs(root, included.prefabs);
+        add_list(root, "prefab", included.prefabs);
+    }
+    if !included.tiles.is_empty() {
+        add_list(root, "tile", included.tiles);
     }
     included.faults
 }
@@ -29,6 +32,7 @@ struct Included<'a> {
     registry: &'a Registry,
     faults: Vec<Diagnostic>,
     prefabs: Vec<Node>,
+    tiles: Vec<Node>,
 }
 
 impl Included<'_> {
@@ -114,6 +118,10 @@ impl Included<'_> {
             match (key.text.as_str(), node.kind) {
                 ("stage", Kind::List(items)) => stages = items,
                 ("prefab", Kind::List(items)) => self.add(items, &span),
+                ("tile", Kind::List(mut items)) => {
+                    items.iter_mut().for_each(|item| put_at(item, &span));
+                    self.tiles.append(&mut items);
+                }
                 _ => {}
             }
         }
@@ -123,15 +131,15 @@ impl Included<'_> {
     }
 }
 
-/// Adds prefabs behind those that are there.
-fn add_prefabs(root: &mut Table, mut prefabs: Vec<Node>) {
-    let span = prefabs[0].span.clone();
-    match root.iter_mut().find(|(word, _)| word.text == "prefab") {
-        Some((_, Node { kind: Kind::List(known), .. })) => known.append(&mut prefabs),
+/// Adds prefabs or tiles behind those that are there.
+fn add_list(root: &mut Table, key: &str, mut items: Vec<Node>) {
+    let span = items[0].span.clone();
+    match root.iter_mut().find(|(word, _)| word.text == key) {
+        Some((_, Node { kind: Kind::List(known), .. })) => known.append(&mut items),
         Some(_) => {}
         None => {
-            let word = Word { text: "prefab".to_string(), span: span.clone() };
-            root.push((word, Node { kind: Kind::List(prefabs), span }));
+            let word = Word { text: key.to_string(), span: span.clone() };
+            root.push((word, Node { kind: Kind::List(items), span }));
         }
     }
 }

@@ -16,6 +16,7 @@ mod prefab;
 mod run;
 mod set;
 mod steps;
+mod tile;
 mod value;
 
 pub use builtin::{BUILTIN, Builtin, builtin};
@@ -25,4 +26,5 @@ pub use nearest::nearest;
 pub(crate) use parse::{Kind, Node, Table, parse_with};
 pub use parse::{Recipe, parse};
 pub use plan::{Overrides, Plan, TOP_KEYS, plan};
+pub(crate) use prefab::prefabs_of;
 pub use steps::MOST_DEPTH;

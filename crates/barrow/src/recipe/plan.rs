@@ -5,18 +5,29 @@ use std::sync::Arc;
 
 use crate::Registry;
 use crate::level::{OwnRules, Rules};
-use barrow_core::{ParamSpec, Params as _, Prefab, Seed, Size, Value, Values};
+use barrow_core::{CustomTile, ParamSpec, Params as _, Prefab, Seed, Size, Value, Values};
 
 use crate::recipe::diagnostic::{Diagnostic, Diagnostics};
 use crate::recipe::nearest::nearest;
 use crate::recipe::order::check_order;
 use crate::recipe::parse::{Kind, Node, Recipe, Table, Word};
 use crate::recipe::steps::{Choice, MOST_DEPTH, Step};
-use crate::recipe::value::value;
+use crate::recipe::value::{Known, value};
 
 /// The keys of a recipe itself.
-pub const TOP_KEYS: &[&str] =
-    &["name", "summary", "size", "min_size", "tries", "depth", "prefab", "prefabs_from", "stage", "rules"];
+pub const TOP_KEYS: &[&str] = &[
+    "name",
+    "summary",
+    "size",
+    "min_size",
+    "tries",
+    "depth",
+    "prefab",
+    "prefabs_from",
+    "tile",
+    "stage",
+    "rules",
+];
 
 /// A checked recipe or chain, ready to run. Cloning is cheap, and threads can share it.
 #[derive(Clone, Debug)]
@@ -38,6 +49,8 @@ pub struct Plan {
     /// Changes with everything that has a say in the levels, but for size and depth.
     pub hash: u64,
     pub(crate) steps: Arc<[Step]>,
+    /// Custom tiles of the registry and the recipe.
+    pub(crate) tiles: Arc<[CustomTile]>,
     /// How many marks its stages leave for others.
     pub(crate) marks: usize,
 }
@@ -100,12 +113,14 @@ pub(crate) struct Planner<'a> {
     /// The names of what stages so far have marked.
     pub(crate) marks: Vec<String>,
     pub(crate) prefabs: Vec<Arc<Prefab>>,
+    pub(crate) tiles: Vec<CustomTile>,
 }
 
 impl<'a> Planner<'a> {
-    fn new(registry: &'a Registry) -> Self {
+    pub(crate) fn new(registry: &'a Registry) -> Self {
         let (faults, uses, marks, prefabs) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { registry, faults, uses, decisions: 0, nested: 0, marks, prefabs }
+        let tiles = registry.tiles().to_vec();
+        Self { registry, faults, uses, decisions: 0, nested: 0, marks, prefabs, tiles }
     }
 
     fn plan(&mut self, recipe: &Recipe, overrides: &Overrides) -> Plan {
@@ -119,12 +134,16 @@ impl<'a> Planner<'a> {
             rules: Rules::default(),
             hash: 0,
             steps: Arc::new([]),
+            tiles: Arc::new([]),
             marks: 0,
         };
         let mut rules = Values::defaults(self.registry.rule_params());
         let mut size_at = None;
         self.prefabs.clone_from(&recipe.prefabs);
-        // Stages ask for prefabs, wherever those stand.
+        // Stages name tiles and prefabs, wherever those stand.
+        for (word, node) in recipe.root.iter().filter(|(word, _)| word.text == "tile") {
+            self.read_tiles(word, node);
+        }
         for (word, node) in recipe.root.iter().filter(|(word, _)| word.text == "prefab") {
             self.read_prefabs(word, node, &recipe.sources);
         }
@@ -139,7 +158,7 @@ impl<'a> Planner<'a> {
                 "min_size" => plan.min_size = self.size(word, node),
                 "tries" => plan.tries = self.int(word, node, 1, 10_000),
                 "depth" => plan.depth = self.int(word, node, 1, MOST_DEPTH.into()),
-                "prefab" | "prefabs_from" => {}
+                "tile" | "prefab" | "prefabs_from" => {}
                 "stage" => plan.steps = self.steps(word, node).into(),
                 "rules" => self.rules(word, node, &mut rules),
                 _ => self.unknown(word, "a recipe", TOP_KEYS),
@@ -150,6 +169,7 @@ impl<'a> Planner<'a> {
         plan.depth = overrides.depth.unwrap_or(plan.depth);
         self.check_size(&mut plan, size_at, overrides.size);
         plan.marks = self.marks.len();
+        plan.tiles = self.tiles.as_slice().into();
         self.faults.extend(check_order(self.registry, &plan.steps, plan.depth));
         plan.hash = hash(&plan, &rules);
         plan
@@ -246,7 +266,8 @@ impl<'a> Planner<'a> {
     ) {
         for (word, node) in table.iter().filter(|(word, _)| !common.contains(&word.text.as_str())) {
             if let Some(i) = specs.iter().position(|spec| spec.name == word.text) {
-                match value(&specs[i], node, &self.prefabs) {
+                let known = Known { prefabs: &self.prefabs, tiles: &self.tiles };
+                match value(&specs[i], node, known) {
                     Ok(value) => values.set(i, value),
                     Err(faults) => self.faults.extend(faults),
                 }
@@ -263,6 +284,9 @@ impl<'a> Planner<'a> {
 /// a knob that a later version adds changes no number.
 fn hash(plan: &Plan, rules: &Values) -> u64 {
     let mut text = format!("tries = {}\n", plan.tries);
+    for tile in plan.tiles.iter() {
+        let _ = writeln!(text, "{tile:?}");
+    }
     write_knobs(rules, &mut text);
     write_values(&plan.steps, &mut text);
     write_choices(&plan.steps, &mut text);

@@ -21,9 +21,9 @@ use std::sync::Arc;
 
 use barrow_core::{BitGrid, Direction, Grid, MOST_LETTERS, Meaning, Point, Prefab, Size, SpawnKind, Tile};
 
-use crate::recipe::diagnostic::{Diagnostic, Source, Span};
+use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
 use crate::recipe::nearest::nearest;
-use crate::recipe::parse::{Kind, Node, Table, Word};
+use crate::recipe::parse::{Kind, Node, Recipe, Table, Word};
 use crate::recipe::plan::Planner;
 use crate::recipe::steps::MOST_DEPTH;
 use crate::recipe::value::MOST_WEIGHT;
@@ -56,6 +56,19 @@ struct Letter {
     glyph: char,
     meaning: Meaning,
     entrance: bool,
+}
+
+/// Returns the prefabs of a recipe, or the errors in them.
+pub(crate) fn prefabs_of(recipe: &Recipe) -> Result<Vec<Arc<Prefab>>, Diagnostics> {
+    let mut planner = Planner::new(&recipe.registry);
+    for (word, node) in recipe.root.iter().filter(|(word, _)| word.text == "prefab") {
+        planner.read_prefabs(word, node, &recipe.sources);
+    }
+    if planner.faults.is_empty() {
+        Ok(planner.prefabs)
+    } else {
+        Err(Diagnostics { faults: planner.faults, sources: recipe.sources.clone() })
+    }
 }
 
 impl Planner<'_> {
@@ -159,7 +172,7 @@ impl Planner<'_> {
             let mut entry = Letter { glyph: letter, meaning: Meaning::default(), entrance: false };
             match &node.kind {
                 Kind::Table(table) => self.meaning(table, &mut entry),
-                _ => entry.meaning.tiles = self.tiles(key, node),
+                _ => self.legend_tiles(key, node, &mut entry.meaning),
             }
             legend.push(entry);
         }
@@ -171,7 +184,7 @@ impl Planner<'_> {
         let (mut kind, mut name) = (None, Arc::from(""));
         for (word, node) in table {
             match word.text.as_str() {
-                "tile" => entry.meaning.tiles = self.tiles(word, node),
+                "tile" => self.legend_tiles(word, node, &mut entry.meaning),
                 "entrance" => entry.entrance = self.flag(word, node),
                 "name" => name = Arc::from(self.text(word, node)),
                 "spawn" => match &node.kind {
@@ -186,19 +199,23 @@ impl Planner<'_> {
         entry.meaning.spawn = kind.map(|kind| (kind, name));
     }
 
-    /// One tile, several to choose from, or "keep" for what is there.
-    fn tiles(&mut self, word: &Word, node: &Node) -> Vec<Tile> {
-        let Some(words) = words_of(node) else {
-            self.wrong(word, node, "a tile or a list of tiles");
-            return Vec::new();
-        };
+    /// One tile, several to choose from, or "keep" for what is there. Tiles may be custom ones.
+    fn legend_tiles(&mut self, word: &Word, node: &Node, meaning: &mut Meaning) {
+        (meaning.tiles, meaning.custom) = (Vec::new(), Vec::new());
+        let Some(words) = words_of(node) else { return self.wrong(word, node, "a tile or a list of tiles") };
         if let [("keep", _)] = words.as_slice() {
-            return Vec::new();
+            return;
         }
-        let mut tiles = Vec::new();
         for (text, span) in words {
-            let tile = Tile::from_word(text);
-            tiles.extend(tile);
+            let custom = self.tiles.iter().find(|tile| tile.name == *text).copied();
+            let tile = custom.map(|tile| tile.like).or_else(|| Tile::from_word(text));
+            if let Some(same) = tile.filter(|tile| custom.is_some() && meaning.tiles.contains(tile)) {
+                let message = format!("\"{text}\" is like {}, which this letter has already", same.name());
+                let help = "a letter can choose only between tiles that behave differently".to_string();
+                self.faults.push(Diagnostic::at(span, message).help(help));
+            }
+            meaning.tiles.extend(tile);
+            meaning.custom.extend(tile.map(|_| custom.map(|tile| tile.name)));
             if tile.is_none() {
                 let names: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
                 let help = match nearest(text, names.iter().map(String::as_str).chain(["keep"])) {
@@ -208,7 +225,6 @@ impl Planner<'_> {
                 self.faults.push(Diagnostic::at(span, format!("there is no tile \"{text}\"")).help(help));
             }
         }
-        tiles
     }
 
     /// Every letter stands for something, in ragged rows too.

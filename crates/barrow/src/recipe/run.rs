@@ -1,5 +1,7 @@
 //! Running a plan: its stages in order, each on its own random stream.
 
+use std::sync::Arc;
+
 use barrow_core::{BitGrid, Map, Seed, Streams};
 use barrow_stages::{Context, Limits, Observer, Veto, Workspace};
 
@@ -25,6 +27,9 @@ impl Plan {
         observer: Option<&mut (dyn Observer + '_)>,
     ) -> Result<(), Veto> {
         map.reset(self.size);
+        if !Arc::ptr_eq(&map.custom_tiles, &self.tiles) {
+            map.custom_tiles = Arc::clone(&self.tiles);
+        }
         workspace.facts.clear();
         workspace.scratch.get::<Limits>().begin(self.marks, self.size);
         Run { streams: seed.streams(), depth: self.depth, map, workspace, observer }.steps(&self.steps)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use barrow_core::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Prefab, Value, Values};
+use barrow_core::{CustomTile, MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Prefab, Value, Values};
 
 use crate::recipe::diagnostic::Diagnostic;
 use crate::recipe::nearest::nearest;
@@ -11,12 +11,15 @@ use crate::recipe::parse::{Kind, Node, Table};
 /// The most a single weight may be.
 pub(crate) const MOST_WEIGHT: i64 = 1000;
 
-/// The value for a knob, or what is wrong with what was written.
-pub(crate) fn value(
-    spec: &ParamSpec,
-    node: &Node,
-    prefabs: &[Arc<Prefab>],
-) -> Result<Value, Vec<Diagnostic>> {
+/// What a value may name.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<'a> {
+    pub(crate) prefabs: &'a [Arc<Prefab>],
+    pub(crate) tiles: &'a [CustomTile],
+}
+
+/// Returns the value for a parameter, or the errors in what was written.
+pub(crate) fn value(spec: &ParamSpec, node: &Node, known: Known<'_>) -> Result<Value, Vec<Diagnostic>> {
     let wrong = || {
         let message = format!("`{}` cannot be {}", spec.name, node.kind.name());
         vec![Diagnostic::at(&node.span, message).help(format!("it takes {}", spec.describe()))]
@@ -59,10 +62,11 @@ pub(crate) fn value(
             Ok(Value::Text(text.as_str().into()))
         }
         (ParamKind::Rows { columns }, Kind::List(items)) if items.len() <= MOST_ROWS => {
-            rows(spec, columns, items, prefabs)
+            rows(spec, columns, items, known)
         }
-        (ParamKind::Prefabs { .. }, Kind::Text(_)) => named(spec, std::slice::from_ref(node), prefabs),
-        (ParamKind::Prefabs { .. }, Kind::List(items)) => named(spec, items, prefabs),
+        (ParamKind::CustomTile, Kind::Text(text)) => custom_tile(text, node, known.tiles),
+        (ParamKind::Prefabs { .. }, Kind::Text(_)) => named(spec, std::slice::from_ref(node), known.prefabs),
+        (ParamKind::Prefabs { .. }, Kind::List(items)) => named(spec, items, known.prefabs),
         _ => Err(wrong()),
     }
 }
@@ -99,7 +103,7 @@ fn rows(
     spec: &ParamSpec,
     columns: &[ParamSpec],
     items: &[Node],
-    prefabs: &[Arc<Prefab>],
+    known: Known<'_>,
 ) -> Result<Value, Vec<Diagnostic>> {
     let mut rows = Vec::new();
     let mut faults = Vec::new();
@@ -112,7 +116,7 @@ fn rows(
         let mut row = Values::defaults(columns);
         for (word, node) in table {
             if let Some(i) = columns.iter().position(|column| column.name == word.text) {
-                match value(&columns[i], node, prefabs) {
+                match value(&columns[i], node, known) {
                     Ok(value) => row.set(i, value),
                     Err(more) => faults.extend(more),
                 }
@@ -129,6 +133,20 @@ fn rows(
         rows.push(row);
     }
     if faults.is_empty() { Ok(Value::Rows(rows)) } else { Err(faults) }
+}
+
+/// Returns the name of a custom tile that there is.
+fn custom_tile(text: &str, node: &Node, tiles: &[CustomTile]) -> Result<Value, Vec<Diagnostic>> {
+    if tiles.iter().any(|tile| tile.name == *text) {
+        return Ok(Value::Text(text.into()));
+    }
+    let names: Vec<&str> = tiles.iter().map(|tile| tile.name.as_str()).collect();
+    let help = match nearest(text, names.iter().copied()) {
+        Some(meant) => format!("did you mean \"{meant}\"?"),
+        None if names.is_empty() => format!("declare it: [[tile]] name = \"{text}\", like = \"floor\""),
+        None => format!("there are {}", names.join(", ")),
+    };
+    Err(vec![Diagnostic::at(&node.span, format!("there is no custom tile \"{text}\"")).help(help)])
 }
 
 /// The prefabs with those names or tags, in the order of the recipe.

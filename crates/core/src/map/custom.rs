@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::layers::confine_or_zero;
 use super::part::{MapPart, Turning};
-use crate::{BitGrid, Grid, Map, Name, Point, Size, Tile};
+use crate::{BitGrid, Grid, Hue, Map, Name, Point, Size, Tile};
 
 /// A tile that a recipe or a registry declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +16,15 @@ pub struct CustomTile {
     pub like: Tile,
     /// How it is drawn as text.
     pub glyph: char,
-    /// Name of its color.
-    pub color: Name,
+    /// Color, in every palette.
+    pub color: Hue,
+}
+
+impl CustomTile {
+    /// Declares a custom tile. The name has at most 31 bytes; anything longer is cut.
+    pub fn new(name: &str, like: Tile, glyph: char, color: Hue) -> Self {
+        Self { name: Name::truncated(name), like, glyph, color }
+    }
 }
 
 /// Number of a custom tile in [`Map::custom_tiles`].
@@ -138,8 +145,7 @@ mod tests {
 
     fn map() -> Map {
         let mut map = Map::new(Size::new(4, 2));
-        let tile =
-            |name, like, glyph| CustomTile { name: Name::new(name), like, glyph, color: Name::new("blue") };
+        let tile = |name, like, glyph| CustomTile { name: Name::new(name), like, glyph, color: Hue::Blue };
         map.custom_tiles = [tile("ice", Tile::Floor, '-'), tile("palisade", Tile::WallAcross, 'H')].into();
         map
     }

@@ -59,6 +59,30 @@ impl Hue {
     }
 }
 
+/// Other names of colors, with the hue that stands for each in every palette.
+const ALIASES: [(&str, Hue); 12] = [
+    ("grey", Hue::Gray),
+    ("silver", Hue::Gray),
+    ("light-gray", Hue::White),
+    ("dark-gray", Hue::Black),
+    ("light-blue", Hue::Cyan),
+    ("dark-blue", Hue::Blue),
+    ("light-green", Hue::Green),
+    ("dark-green", Hue::Green),
+    ("gold", Hue::Yellow),
+    ("pink", Hue::Magenta),
+    ("purple", Hue::Magenta),
+    ("dark-red", Hue::Red),
+];
+
+impl Hue {
+    /// Returns the hue for the name of a color: that of a hue, or a common one such as `light-blue`.
+    pub fn from_color(color: &str) -> Option<Self> {
+        let alias = || ALIASES.into_iter().find(|(name, _)| *name == color).map(|(_, hue)| hue);
+        Self::from_name(color).or_else(alias)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

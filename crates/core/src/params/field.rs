@@ -1,11 +1,10 @@
 //! The types that a parameter can have in Rust, and what each takes in a recipe.
 
-use std::borrow::Cow;
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::{Choice, NumberSet, Odds, ParamKind, ParamSpec, Params, Prefabs, Value, Values};
+use super::{Choice, NumberSet, Odds, ParamKind, ParamSpec, Params, Prefabs, TileName, Value, Values};
 
 /// A type that fields of a stage can have: it is read from checked values and written back.
 pub trait Field: Clone + Debug + PartialEq + Send + Sync + 'static {
@@ -23,7 +22,7 @@ pub trait Declare<B>: Field {
 
     /// Adds the declaration of the parameter: one, or those of a whole group.
     fn declare(default: &Self, bounds: B, name: &'static str, doc: &[&str], specs: &mut Vec<ParamSpec>) {
-        specs.push(ParamSpec { name, kind: Self::kind(default, bounds), doc: Cow::Owned(join_doc(doc)) });
+        specs.push(ParamSpec { name, kind: Self::kind(default, bounds), doc: join_doc(doc) });
     }
 }
 
@@ -117,7 +116,7 @@ impl Field for Arc<str> {
 
 impl Declare<()> for Arc<str> {
     fn kind(default: &Self, (): ()) -> ParamKind {
-        ParamKind::Text { default: Cow::Owned(default.to_string()) }
+        ParamKind::Text { default: default.to_string() }
     }
 }
 
@@ -149,7 +148,7 @@ impl<E: Choice> Field for Odds<E> {
 
 impl<E: Choice> Declare<()> for Odds<E> {
     fn kind(default: &Self, (): ()) -> ParamKind {
-        ParamKind::Weights { options: E::NAMES, default: Cow::Owned(default.list().to_vec()) }
+        ParamKind::Weights { options: E::NAMES, default: default.list().to_vec() }
     }
 }
 
@@ -165,7 +164,7 @@ impl<R: Params> Field for Vec<R> {
 
 impl<R: Params> Declare<()> for Vec<R> {
     fn kind(_: &Self, (): ()) -> ParamKind {
-        ParamKind::Rows { columns: Cow::Owned(R::specs().to_vec()) }
+        ParamKind::Rows { columns: R::specs().to_vec() }
     }
 }
 
@@ -182,5 +181,21 @@ impl Field for Prefabs {
 impl Declare<()> for Prefabs {
     fn kind(default: &Self, (): ()) -> ParamKind {
         ParamKind::Prefabs { all: default.is_all() }
+    }
+}
+
+impl Field for TileName {
+    fn read(values: &Values, name: &str) -> Self {
+        (&*values.text(name)).into()
+    }
+
+    fn write(&self, values: &mut Values, name: &str) {
+        values.put(name, Value::Text(self.as_str().into()));
+    }
+}
+
+impl Declare<()> for TileName {
+    fn kind(_: &Self, (): ()) -> ParamKind {
+        ParamKind::CustomTile
     }
 }

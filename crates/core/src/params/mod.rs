@@ -13,6 +13,6 @@ pub use choice::{Choice, SnakeCase, UnknownWord};
 pub use field::{Declare, Each, Field, each, join_doc};
 pub use group::{Params, param_name};
 pub use odds::Odds;
-pub use sets::{NumberSet, Prefabs};
+pub use sets::{NumberSet, Prefabs, TileName};
 pub use spec::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec};
 pub use value::{Value, Values};

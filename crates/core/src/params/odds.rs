@@ -64,3 +64,22 @@ impl<E: Choice> Odds<E> {
         drawn.map_or(E::ALL[0], |(choice, _)| *choice)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SpawnKind;
+
+    #[test]
+    fn refused_variants_weigh_nothing() {
+        let odds = Odds::of([(SpawnKind::Item, 3), (SpawnKind::Trap, 1)]);
+        let without = Odds::of([(SpawnKind::Trap, 1)]);
+        let (mut a, mut b) = (Rng::new(7), Rng::new(7));
+        for _ in 0..100 {
+            assert_eq!(odds.draw_where(&mut a, |_| true), odds.draw(&mut b));
+            assert_eq!(odds.draw_where(&mut a, |kind| kind != SpawnKind::Item), without.draw(&mut b));
+            assert_eq!(odds.draw_where(&mut a, |_| false), SpawnKind::Monster);
+            b.next_u64();
+        }
+    }
+}

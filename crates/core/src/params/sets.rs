@@ -1,4 +1,4 @@
-//! Parameter types that are sets: of small numbers, and of prefabs.
+//! Parameter types for sets of small numbers, for prefabs, and for custom tiles.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -66,5 +66,22 @@ impl Deref for Prefabs {
 
     fn deref(&self) -> &[Arc<Prefab>] {
         &self.list
+    }
+}
+
+/// Name of a custom tile of the recipe or registry; empty for none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TileName(Option<Arc<str>>);
+
+impl TileName {
+    /// Returns the name.
+    pub fn as_str(&self) -> &str {
+        self.0.as_deref().unwrap_or_default()
+    }
+}
+
+impl From<&str> for TileName {
+    fn from(name: &str) -> Self {
+        Self((!name.is_empty()).then(|| name.into()))
     }
 }

@@ -1,7 +1,5 @@
 //! Declarations of parameters: name, type, range, default and doc.
 
-use std::borrow::Cow;
-
 use super::{Value, Values};
 
 /// The declaration of one parameter. Recipes, help, schemas, docs and tests are derived from it.
@@ -12,7 +10,7 @@ pub struct ParamSpec {
     /// Type, range and default.
     pub kind: ParamKind,
     /// What it does, in a sentence.
-    pub doc: Cow<'static, str>,
+    pub doc: String,
 }
 
 /// Longest text that a parameter takes, in characters.
@@ -68,7 +66,7 @@ pub enum ParamKind {
         /// The words.
         options: &'static [&'static str],
         /// When left out: a weight for each.
-        default: Cow<'static, [u32]>,
+        default: Vec<u32>,
     },
     /// Some of the whole numbers from 0 to `max`, which is below 32.
     Set {
@@ -80,13 +78,15 @@ pub enum ParamKind {
     /// A few words of the writer's own.
     Text {
         /// When left out.
-        default: Cow<'static, str>,
+        default: String,
     },
     /// A list of tables, each with parameters of its own; empty when left out.
     Rows {
         /// The parameters of a row.
-        columns: Cow<'static, [ParamSpec]>,
+        columns: Vec<ParamSpec>,
     },
+    /// The name of a custom tile of the recipe or registry; none when left out.
+    CustomTile,
     /// Prefabs of the recipe, by name or tag.
     Prefabs {
         /// When left out: all of them, or none.
@@ -95,78 +95,7 @@ pub enum ParamKind {
 }
 
 impl ParamSpec {
-    /// A whole number: `(min, default, max)`.
-    pub const fn int(name: &'static str, (min, default, max): (i64, i64, i64), doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Int { min, default, max }, doc: Cow::Borrowed(doc) }
-    }
-
-    /// `true` or `false`.
-    pub const fn flag(name: &'static str, default: bool, doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Flag { default }, doc: Cow::Borrowed(doc) }
-    }
-
-    /// One of `options`, the first by default.
-    pub const fn choice(name: &'static str, options: &'static [&'static str], doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Choice { options, default: 0 }, doc: Cow::Borrowed(doc) }
-    }
-
-    /// A range within a range: `(min, default, max)`.
-    pub const fn range(
-        name: &'static str,
-        (min, default, max): (i64, (i64, i64), i64),
-        doc: &'static str,
-    ) -> Self {
-        Self { name, kind: ParamKind::Range { min, default, max }, doc: Cow::Borrowed(doc) }
-    }
-
-    /// A width and a height: `(min, default, max)`.
-    pub const fn dimensions(
-        name: &'static str,
-        (min, default, max): (i64, (i64, i64), i64),
-        doc: &'static str,
-    ) -> Self {
-        Self { name, kind: ParamKind::Dimensions { min, default, max }, doc: Cow::Borrowed(doc) }
-    }
-
-    /// Weights for words.
-    pub const fn weights(
-        name: &'static str,
-        options: &'static [&'static str],
-        default: &'static [u32],
-        doc: &'static str,
-    ) -> Self {
-        Self {
-            name,
-            kind: ParamKind::Weights { options, default: Cow::Borrowed(default) },
-            doc: Cow::Borrowed(doc),
-        }
-    }
-
-    /// Some of the numbers from 0 to `max`.
-    pub const fn set(name: &'static str, (max, default): (u32, &'static [u32]), doc: &'static str) -> Self {
-        Self {
-            name,
-            kind: ParamKind::Set { max, default: super::NumberSet::of(default).bits() },
-            doc: Cow::Borrowed(doc),
-        }
-    }
-
-    /// A few words of the writer's own.
-    pub const fn text(name: &'static str, default: &'static str, doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Text { default: Cow::Borrowed(default) }, doc: Cow::Borrowed(doc) }
-    }
-
-    /// A list of tables.
-    pub const fn rows(name: &'static str, columns: &'static [Self], doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Rows { columns: Cow::Borrowed(columns) }, doc: Cow::Borrowed(doc) }
-    }
-
-    /// Prefabs; `all` of them or none when left out.
-    pub const fn prefabs(name: &'static str, all: bool, doc: &'static str) -> Self {
-        Self { name, kind: ParamKind::Prefabs { all }, doc: Cow::Borrowed(doc) }
-    }
-
-    /// What it is when left out; of prefabs, none, for a knob does not know those of the recipe.
+    /// Returns the value when left out; for prefabs none, since a declaration does not know those of the recipe.
     pub fn default_value(&self) -> Value {
         match &self.kind {
             ParamKind::Int { default, .. } => Value::Int(*default),
@@ -177,13 +106,14 @@ impl ParamSpec {
             }
             ParamKind::Weights { default, .. } => Value::Weights(default.to_vec()),
             ParamKind::Set { default, .. } => Value::Set(*default),
-            ParamKind::Text { default } => Value::Text((&**default).into()),
+            ParamKind::Text { default } => Value::Text(default.as_str().into()),
+            ParamKind::CustomTile => Value::Text("".into()),
             ParamKind::Rows { .. } => Value::Rows(Vec::new()),
             ParamKind::Prefabs { .. } => Value::Prefabs(Vec::new()),
         }
     }
 
-    /// What it takes, in words: `0 to 20`, `one of left, right`.
+    /// Returns what it takes, in words: `0 to 20`, `one of left, right`.
     pub fn describe(&self) -> String {
         match &self.kind {
             ParamKind::Int { min, max, .. } => format!("a whole number from {min} to {max}"),
@@ -197,6 +127,7 @@ impl ParamSpec {
                 format!("a table of weights from 0 to 1000 for {}", quoted(options))
             }
             ParamKind::Set { max, .. } => format!("a list of whole numbers from 0 to {max}"),
+            ParamKind::CustomTile => "the name of a [[tile]] of the recipe or of the registry".to_string(),
             ParamKind::Text { .. } => format!("a text of at most {MOST_LETTERS} letters"),
             ParamKind::Rows { columns } => {
                 let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
@@ -208,26 +139,26 @@ impl ParamSpec {
         }
     }
 
-    /// `value` as a recipe would write it.
+    /// Returns `value` as a recipe would write it.
     pub fn write(&self, value: &Value) -> String {
         match (&self.kind, value) {
             (ParamKind::Choice { options, .. }, Value::Choice(i)) => format!("\"{}\"", options[*i]),
             (ParamKind::Weights { options, .. }, Value::Weights(weights)) => {
-                let told: Vec<String> = options
+                let written: Vec<String> = options
                     .iter()
                     .zip(weights)
                     .filter(|(_, w)| **w > 0)
                     .map(|(option, w)| format!("{option} = {w}"))
                     .collect();
-                format!("{{ {} }}", told.join(", "))
+                format!("{{ {} }}", written.join(", "))
             }
             (_, Value::Int(n)) => n.to_string(),
             (_, Value::Flag(flag)) => flag.to_string(),
             (_, Value::Pair(a, b)) => format!("[{a}, {b}]"),
             (_, Value::Set(set)) => {
-                let told: Vec<String> =
+                let written: Vec<String> =
                     (0..32).filter(|n| set >> n & 1 == 1).map(|n| n.to_string()).collect();
-                format!("[{}]", told.join(", "))
+                format!("[{}]", written.join(", "))
             }
             (_, Value::Text(text)) => format!("{text:?}"),
             (_, Value::Rows(rows)) => {
@@ -238,7 +169,9 @@ impl ParamSpec {
                 let names: Vec<String> = prefabs.iter().map(|prefab| format!("{:?}", prefab.name)).collect();
                 format!("[{}]", names.join(", "))
             }
-            (_, Value::Choice(_) | Value::Weights(_)) => unreachable!("a value of another kind of knob"),
+            (_, Value::Choice(_) | Value::Weights(_)) => {
+                unreachable!("a value of a parameter of another type")
+            }
         }
     }
 }

@@ -35,22 +35,22 @@ pub struct Values {
     values: Vec<Value>,
 }
 
-/// A name or kind that the specs do not have is a bug of the one who asks; a test builds every stage from its specs.
-const BUG: &str = "invariant: a knob is asked for by the name and kind of its spec";
+/// A name or type that was not declared is a bug of the caller; a test builds every stage from its declarations.
+const BUG: &str = "invariant: a parameter is read by the name and type it was declared with";
 
 impl Values {
-    /// Every knob at its default.
+    /// Returns every parameter at its default.
     pub fn defaults(specs: impl Into<Arc<[ParamSpec]>>) -> Self {
         let specs = specs.into();
         Self { values: specs.iter().map(ParamSpec::default_value).collect(), specs }
     }
 
-    /// Turns the `i`-th knob. The value must be one that its spec allows.
+    /// Sets the `i`-th parameter. The value must be one that its declaration allows.
     pub fn set(&mut self, i: usize, value: Value) {
         self.values[i] = value;
     }
 
-    /// Every knob with its value.
+    /// Returns every parameter with its value.
     pub fn iter(&self) -> impl Iterator<Item = (&ParamSpec, &Value)> {
         self.specs.iter().zip(&self.values)
     }
@@ -129,10 +129,10 @@ impl Values {
         prefabs
     }
 
-    /// Every knob as a recipe would write it, in one line.
+    /// Returns every parameter as a recipe would write it, in one line.
     pub(super) fn write(&self) -> String {
-        let knobs: Vec<String> =
+        let params: Vec<String> =
             self.iter().map(|(spec, value)| format!("{} = {}", spec.name, spec.write(value))).collect();
-        format!("{{ {} }}", knobs.join(", "))
+        format!("{{ {} }}", params.join(", "))
     }
 }

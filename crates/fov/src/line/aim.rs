@@ -27,15 +27,15 @@ use crate::{Line, Opacity, SightError, line};
 ///
 /// ```
 /// use barrow_core::{Point, Size};
-/// use barrow_fov::{Stop, aim, line_of_fire, opaque, shoot};
+/// use barrow_fov::{ShotStop, aim, line_of_fire, opaque, shoot};
 ///
 /// let (from, to, pillar) = (Point::new(0, 2), Point::new(6, 0), Point::new(2, 1));
 /// let stops = opaque(Size::new(9, 3), |p| p == pillar);
-/// assert_eq!(line_of_fire(&stops, from, to, 20)?.stop(), Stop::Hit(pillar));
+/// assert_eq!(line_of_fire(&stops, from, to, 20)?.stop(), ShotStop::Hit(pillar));
 /// let aimed = aim(&stops, from, to)?;
-/// assert_eq!(shoot(&stops, aimed.clone(), 20)?.stop(), Stop::Target);
+/// assert_eq!(shoot(&stops, aimed.clone(), 20)?.stop(), ShotStop::Target);
 /// // The same line, beyond the target.
-/// assert_eq!(shoot(&stops, aimed.with_len(u32::MAX), 20)?.stop(), Stop::Edge(Point::new(9, -1)));
+/// assert_eq!(shoot(&stops, aimed.with_len(u32::MAX), 20)?.stop(), ShotStop::Edge(Point::new(9, -1)));
 /// # Ok::<(), barrow_fov::SightError>(())
 /// ```
 pub fn aim<O: Opacity + ?Sized>(stops: &O, from: Point, to: Point) -> Result<Line, SightError> {

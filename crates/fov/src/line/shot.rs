@@ -105,12 +105,12 @@ pub fn shoot<O: Opacity + ?Sized>(stops: &O, path: Line, range: u32) -> Result<S
 ///
 /// ```
 /// use barrow_core::{Point, Size};
-/// use barrow_fov::{Stop, line_of_fire, opaque};
+/// use barrow_fov::{ShotStop, line_of_fire, opaque};
 ///
 /// let ogre = Point::new(3, 0);
 /// let stops = opaque(Size::new(9, 1), |p| p == ogre);
 /// let shot = line_of_fire(&stops, Point::new(0, 0), Point::new(7, 0), 20)?;
-/// assert_eq!((shot.stop(), shot.rest()), (Stop::Hit(ogre), Point::new(2, 0)));
+/// assert_eq!((shot.stop(), shot.rest()), (ShotStop::Hit(ogre), Point::new(2, 0)));
 /// # Ok::<(), barrow_fov::SightError>(())
 /// ```
 pub fn line_of_fire<O: Opacity + ?Sized>(

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! 1. The surroundings are four quadrants, and a quadrant is scanned in rows, from the eye away
-//!    ([`quadrants`](crate::quadrants)).
+//!    ([`super::quadrants`]).
 //! 2. A view is what lies between two slopes, columns aside over rows ahead. At first it is -1 to 1.
 //! 3. All cells of a row that a view touches are seen, be it with a corner only.
 //! 4. Every run of cells in it that do not block sight becomes a view of the next row, which ends where the corners of

@@ -22,11 +22,10 @@
 //!
 //! Source: the lakes of Brogue, by Brian Walker, as measured and described by others; its recipe needs six on its map.
 
-use barrow_core::{BitGrid, Map, NumberSet, Odds, Point, Rect, Rng, Size, Tile, each};
+use barrow_core::{BitGrid, Map, Odds, Point, Rect, Size, Tile, each};
 
-use super::sever::CutSearch;
-use crate::caves::cellular::Cellular;
-use crate::shape::{bitmap, blob};
+use super::lake_sites::{LEAST, LakeSites};
+use crate::shape::bitmap;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -88,39 +87,13 @@ use = "lakes"
     }
 }
 
-/// The automaton that blobs grow by.
-const RULE: Cellular = Cellular {
-    floor_pct: 55,
-    passes: 5,
-    born: NumberSet::of(&[5, 6, 7, 8]),
-    survive: NumberSet::of(&[4, 5, 6, 7, 8]),
-};
-/// Smallest side of a blob.
-const LEAST: i32 = 4;
-/// Number of blobs grown before a box is left empty.
-const BLOBS: u32 = 20;
-/// Number of random places that are tried for a blob.
-const PLACES: u32 = 20;
 /// Largest distance between lakes that hold the same liquid.
 const NEAR: i32 = 4;
-/// Largest number of passes that flood rock between two shores.
-const SWEEPS: u32 = 100;
 
 /// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Open cells that no lake covers.
-    dry: BitGrid,
-    /// Cells of lakes.
-    lakes: BitGrid,
-    /// Cells that no lake may cover.
-    barred: BitGrid,
-    /// Stairs, secrets and other cells whose neighbors are barred too.
-    marks: BitGrid,
-    blob: BlobBuffers,
-    cuts: CutSearch,
-    /// Rock that is flooded between two shores.
-    joined: BitGrid,
+    sites: LakeSites,
     /// Lakes that are not filled yet.
     empty: BitGrid,
     /// Runs of cells of lakes that are filled with the same liquid.
@@ -131,23 +104,11 @@ struct Buffers {
     wider: BitGrid,
 }
 
-/// Scratch buffers in which a blob grows.
-#[derive(Default)]
-struct BlobBuffers {
-    /// Cells of the blob.
-    cells: BitGrid,
-    /// The next generation of the automaton.
-    next: BitGrid,
-    /// All cells of the box.
-    whole: BitGrid,
-    stack: Vec<u32>,
-}
-
 impl Stage for Lakes {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| {
-            self.place_lakes(cx, buffers);
-            buffers.join_shores();
+            self.place_lakes(cx, &mut buffers.sites);
+            buffers.sites.join_shores();
             self.fill(cx, buffers);
             self.wreathe(cx, buffers);
         });
@@ -159,18 +120,13 @@ impl Stage for Lakes {
 
 impl Lakes {
     /// Finds places for the lakes.
-    fn place_lakes(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+    fn place_lakes(&self, cx: &mut Context<'_>, sites: &mut LakeSites) {
         let size = cx.map.size();
-        let dry = buffers.survey(cx.map, cx.area);
+        sites.survey(cx.map, cx.area);
         let count = (u64::from(self.tries) * size.cells() as u64).div_ceil(80 * 30) as i32;
         for n in 0..count {
-            if let Some(within) = self.box_of(n, count, size)
-                && let Some(bounds) = buffers.blob.grow(within, &mut cx.rng)
-                && let Some(step) = buffers.find_place(bounds, dry, &mut cx.rng)
-            {
-                let Buffers { dry, lakes, blob, .. } = buffers;
-                bitmap::runs(&blob.cells, step).for_each(|run| lakes.insert_run(run.y, run.x, run.len));
-                dry.subtract(lakes);
+            if let Some(within) = self.box_of(n, count, size) {
+                sites.place(within, &mut cx.rng);
             }
         }
     }
@@ -186,9 +142,9 @@ impl Lakes {
     }
 
     /// Fills the lakes, those near each other with the same liquid.
-    fn fill(&self, cx: &mut Context<'_>, Buffers { lakes, empty, runs, .. }: &mut Buffers) {
+    fn fill(&self, cx: &mut Context<'_>, Buffers { sites, empty, runs, .. }: &mut Buffers) {
         let has_lava = cx.depth >= self.lava_depth;
-        empty.copy_from(lakes);
+        empty.copy_from(&sites.lakes);
         while let Some(first) = empty.first() {
             let kind = self.kinds.draw_where(&mut cx.rng, |kind| has_lava || kind != LakeKind::Lava);
             let tile = kind.tile();
@@ -207,7 +163,7 @@ impl Lakes {
     }
 
     /// Puts shallow water around deep water, and rubble around chasms.
-    fn wreathe(&self, cx: &mut Context<'_>, Buffers { dry, lakes, near, wider, .. }: &mut Buffers) {
+    fn wreathe(&self, cx: &mut Context<'_>, Buffers { sites, near, wider, .. }: &mut Buffers) {
         let edge = match self.edge {
             LakeEdge::None => 0,
             LakeEdge::Rubble => 1,
@@ -216,12 +172,12 @@ impl Lakes {
             [(Tile::DeepWater, Tile::ShallowWater, self.shallows), (Tile::Chasm, Tile::Rubble, edge)]
         {
             near.mark_between(&cx.map.tiles, liquid, Tile::ALL[liquid as usize + 1]);
-            near.intersect(lakes);
+            near.intersect(&sites.lakes);
             for _ in 0..width {
                 wider.expand(near);
                 std::mem::swap(near, wider);
             }
-            near.intersect(dry);
+            near.intersect(&sites.dry);
             for p in near.iter() {
                 let tile = &mut cx.map.tiles[p];
                 if tile.is_door() || matches!(tile, Tile::Corridor | Tile::Floor | Tile::Grass | Tile::Rubble)
@@ -233,95 +189,6 @@ impl Lakes {
                 cx.snapshot(format_args!("{} around {}", rim.name(), liquid.name()));
             }
         }
-    }
-}
-
-/// Whether the dry cells are connected.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Dry {
-    OnePiece,
-    Pieces,
-}
-
-impl Buffers {
-    /// Marks the dry cells and those that no lake may cover. There are no lakes yet.
-    fn survey(&mut self, map: &Map, area: Option<&BitGrid>) -> Dry {
-        let Self { dry, lakes, barred, marks, cuts, .. } = self;
-        lakes.reset(map.size());
-        let firsts = [
-            Tile::FIRST_SECRET,
-            Tile::FIRST_OPEN,
-            Tile::StairsUp,
-            Tile::ShallowWater,
-            Tile::Bridge,
-            Tile::Grass,
-            Tile::Fountain,
-        ];
-        let sort = |[secret, open, stairs, shallow, bridge, grass, fountain]: [u64; 7]| {
-            [open, secret & !open | stairs & !shallow | bridge & !grass | fountain]
-        };
-        BitGrid::mark_classes(&map.tiles, [&mut *dry, &mut *marks], firsts, sort);
-        map.start.iter().chain(&map.exit).for_each(|&p| marks.insert(p));
-        if let Some(area) = area {
-            // Cells outside cannot change, not even doors beside a lake, so lakes keep away from there.
-            barred.copy_from(area);
-            barred.invert();
-            marks.unite(barred);
-        }
-        barred.expand(marks);
-        if cuts.is_piece(dry) { Dry::OnePiece } else { Dry::Pieces }
-    }
-
-    /// Returns how far to move the blob so that it covers no barred cell and does not cut what is dry.
-    fn find_place(&mut self, bounds: Rect, is_dry: Dry, rng: &mut Rng) -> Option<Point> {
-        let Self { dry, barred, blob, cuts, .. } = self;
-        let size = dry.size();
-        (0..PLACES).find_map(|_| {
-            let x = rng.range(1, size.width as i32 - 1 - bounds.w);
-            let y = rng.range(1, size.height as i32 - 1 - bounds.h);
-            let step = Point::new(x - bounds.x, y - bounds.y);
-            cuts.begin(Rect::new(x, y, bounds.w, bounds.h), size);
-            for run in bitmap::runs(&blob.cells, step) {
-                if barred.meets_rect(Rect::new(run.x, run.y, run.len, 1)) {
-                    return None;
-                }
-                cuts.close_run(run);
-            }
-            let cut = match is_dry {
-                Dry::OnePiece => cuts.cuts_piece(dry),
-                Dry::Pieces => cuts.cuts(dry),
-            };
-            (!cut).then_some(step)
-        })
-    }
-
-    /// Floods the rock between two shores where it is one cell thick, until there is none.
-    fn join_shores(&mut self) {
-        let Self { dry, lakes, barred, joined, .. } = self;
-        for _ in 0..SWEEPS {
-            joined.reset(lakes.size());
-            for y in 1..lakes.size().height as i32 - 1 {
-                for (i, word) in joined.row_mut(y).iter_mut().enumerate() {
-                    let [here, north, east, south, west] = lakes.with_neighbors(y, i);
-                    *word = (north & south | east & west) & !(here | dry.row(y)[i] | barred.row(y)[i]);
-                }
-            }
-            if joined.is_empty() {
-                break;
-            }
-            lakes.unite(joined);
-        }
-    }
-}
-
-impl BlobBuffers {
-    /// Grows a blob in a box that is not too small. Returns its bounds.
-    fn grow(&mut self, within: Size, rng: &mut Rng) -> Option<Rect> {
-        let Self { cells, next, whole, stack } = self;
-        (0..BLOBS).find_map(|_| {
-            let bounds = blob::paint(&RULE, within, [&mut *cells, &mut *next, &mut *whole], stack, rng)?;
-            (bounds.w.min(bounds.h) >= LEAST).then_some(bounds)
-        })
     }
 }
 
@@ -355,8 +222,8 @@ fn drop_doors(map: &mut Map) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::whole::drawn::{map_of, run, set_of};
-    use barrow_core::{DoorState, Side};
+    use crate::whole::drawn::{map_of, run};
+    use barrow_core::{DoorState, Rng, Side};
 
     fn water() -> Lakes {
         Lakes { kinds: Odds::of([(LakeKind::Water, 1)]), size: (12, 6), ..Lakes::default() }
@@ -440,16 +307,5 @@ mod tests {
         drop_doors(&mut map);
         assert_eq!(drawn(&map), ["   .  &.   .  .", "..+. .....:. ~.", "   .   .   .  ."]);
         assert_eq!(map.doors.iter().map(|door| door.at.x).collect::<Vec<_>>(), [2]);
-    }
-
-    #[test]
-    fn thin_rock_between_shores_goes_under() {
-        let size = Size::new(9, 5);
-        let lakes = set_of(&["         ", " ... ..  ", " ... ... ", " ..   .. ", "         "]);
-        let mut buffers =
-            Buffers { dry: BitGrid::new(size), barred: BitGrid::new(size), lakes, ..Buffers::default() };
-        buffers.dry.insert(Point::new(4, 1));
-        buffers.join_shores();
-        assert_eq!(buffers.lakes, set_of(&["         ", " ... ..  ", " ....... ", " ..   .. ", "         "]));
     }
 }

@@ -7,8 +7,10 @@ pub(crate) mod doors;
 pub(crate) mod grass;
 pub(crate) mod hardness;
 pub(crate) mod hide_doors;
+mod lake_sites;
 pub(crate) mod lakes;
 pub(crate) mod mend_doors;
+mod paint;
 pub(crate) mod pinch;
 pub(crate) mod pools;
 pub(crate) mod rubble;
@@ -27,6 +29,7 @@ pub use hardness::Hardness;
 pub use hide_doors::HideDoors;
 pub use lakes::{LakeEdge, LakeKind, Lakes};
 pub use mend_doors::MendDoors;
+pub use paint::Paint;
 pub use pinch::Pinch;
 pub use pools::Pools;
 pub use rubble::Rubble;
@@ -55,6 +58,7 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         rubble::Rubble::spec(),
         statues::Statues::spec(),
         decor::Decor::spec(),
+        paint::Paint::spec(),
         hardness::Hardness::spec(),
     ]
 }

@@ -188,7 +188,9 @@ fn blocks(patch: &[Point], open: &BitGrid, cuts: &mut CutSearch) -> bool {
         high = Point::new(high.x.max(p.x), high.y.max(p.y));
     }
     cuts.begin(Rect::new(low.x, low.y, high.x + 1 - low.x, high.y + 1 - low.y), open.size());
-    patch.iter().for_each(|&p| cuts.close(p));
+    for &p in patch {
+        cuts.close(p);
+    }
     cuts.cuts(open)
 }
 

@@ -124,7 +124,7 @@ struct Peak {
 
 impl Peak {
     /// Returns its place in the order: by height, then by row and column. One number compares faster than three.
-    fn key(&self) -> u64 {
+    fn key(self) -> u64 {
         u64::from(self.below) << 32 | u64::from(self.y) << 16 | u64::from(self.x)
     }
 }
@@ -158,7 +158,7 @@ impl Clumps {
             let height = heights[p] * (100 - self.ragged_pct) / 100 + cx.rng.below(jitter + 1);
             by_height.push(Peak { below: 2 * HEIGHTS as u32 - height, y: p.y as u16, x: p.x as u16 });
         }
-        by_height.sort_unstable_by_key(Peak::key);
+        by_height.sort_unstable_by_key(|peak| peak.key());
     }
 
     /// Closes the highest cells where that cuts nothing off. Returns how many.

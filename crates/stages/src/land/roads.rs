@@ -32,6 +32,7 @@ use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Rng, Side, Tile};
 use super::open::mark_rooms;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
+use crate::union_find::UnionFind;
 
 crate::choice! {
     /// What roads are made of.
@@ -82,8 +83,10 @@ struct Buffers {
     inside: BitGrid,
     /// What the search knows of every cell that it reached.
     found: Grid<Option<Found>>,
-    /// Places to join.
-    places: Vec<Place>,
+    /// Rooms at the places to join.
+    places: Vec<Option<u32>>,
+    /// Places that are joined, by index.
+    joined: UnionFind,
     /// Cells from which the search goes on.
     frontier: Vec<Point>,
     /// Cells of the road that is built.
@@ -99,14 +102,6 @@ struct Found {
     wait: u8,
     /// Direction of the cell from which it was reached; of the place itself there is none.
     back: Option<Direction>,
-}
-
-/// A place that a road should lead to.
-struct Place {
-    /// The room that is there.
-    room: Option<u32>,
-    /// Index of an earlier place that this one is joined to, or its own: a union-find forest.
-    joined: u32,
 }
 
 impl Stage for Roads {
@@ -126,6 +121,7 @@ impl Stage for Roads {
 impl Roads {
     /// Searches from all places at once, a step at a time, until all are joined or the frontier is empty.
     fn search(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        buffers.joined.reset(buffers.places.len() as u32);
         let mut left = buffers.places.len().saturating_sub(1);
         while left > 0 && !buffers.frontier.is_empty() {
             let (end, mut waiting) = (buffers.frontier.len(), 0);
@@ -169,13 +165,11 @@ impl Roads {
 
     /// Builds a road where searches from two places meet that are not joined yet.
     fn meet(&self, cx: &mut Context<'_>, ends: [(Point, Found); 2], buffers: &mut Buffers) -> bool {
-        let places = &mut buffers.places;
-        let [a, b] = ends.map(|(_, found)| root(places, found.place));
-        if a == b {
+        let [a, b] = ends.map(|(_, found)| found.place);
+        if !buffers.joined.unite(a, b) {
             return false;
         }
-        places[a.max(b) as usize].joined = a.min(b);
-        let [from, to] = ends.map(|(_, found)| places[found.place as usize].room);
+        let [from, to] = [a, b].map(|place| buffers.places[place as usize]);
         cx.map.begin_corridor(from, to);
         let [p, q] = ends.map(|(p, _)| p);
         let cells = self.build_back(cx.map, p, true, buffers) + self.build_back(cx.map, q, false, buffers);
@@ -214,7 +208,7 @@ impl Roads {
 impl Buffers {
     /// Marks where roads can be and clears the search.
     fn survey(&mut self, map: &Map, area: Option<&BitGrid>) {
-        let Self { ways, walls, rooms, inside, found, places, frontier, road } = self;
+        let Self { ways, walls, rooms, inside, found, places, frontier, road, .. } = self;
         let size = map.size();
         mark_rooms(map, rooms);
         mark_ways(map, ways, [rooms, inside], area);
@@ -262,7 +256,7 @@ impl Buffers {
         if self.found[p].is_none() {
             let place = self.places.len() as u32;
             self.found[p] = Some(Found { place, wait: 0, back: None });
-            self.places.push(Place { room, joined: place });
+            self.places.push(room);
             self.frontier.push(p);
         }
     }
@@ -322,16 +316,6 @@ fn gates(ways: &BitGrid, map: &Map, count: u32, rng: &mut Rng) -> [Option<Point>
         left -= u32::from(gate.is_some());
         gate
     })
-}
-
-/// Returns the place that represents all that are joined to this one, and halves the path there.
-fn root(places: &mut [Place], mut place: u32) -> u32 {
-    while places[place as usize].joined != place {
-        let next = places[places[place as usize].joined as usize].joined;
-        places[place as usize].joined = next;
-        place = next;
-    }
-    place
 }
 
 #[cfg(test)]

@@ -58,16 +58,16 @@ use = "digger"
 
 /// A room or corridor that was dug.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct DugPart {
     /// Where it begins. The first room has no gate.
     site: Site,
     /// Number of the part that it was dug from.
     parent: u32,
-    kind: PartKind,
+    kind: DugKind,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum PartKind {
+enum DugKind {
     /// The room with that number.
     Room(u32),
     Corridor(Passage),
@@ -107,7 +107,7 @@ struct Buffers {
     /// Number of the part that a dug cell belongs to.
     owners: Grid<u32>,
     /// Everything that was dug, in that order.
-    parts: Vec<Part>,
+    parts: Vec<DugPart>,
     /// Cells that are not tried yet.
     sites: Vec<Site>,
 }
@@ -124,7 +124,7 @@ impl Buffers {
     }
 
     /// Adds a part that covers `area`.
-    fn add_part(&mut self, part: Part, area: Rect) {
+    fn add_part(&mut self, part: DugPart, area: Rect) {
         self.open.insert_rect(area);
         self.owners.fill_rect(area, self.parts.len() as u32);
         self.parts.push(part);
@@ -223,7 +223,7 @@ fn dig_room(cx: &mut Context<'_>, buffers: &mut Buffers, site: Site, parent: u32
     let (id, inside) = (cx.map.rooms.len(), cx.inside());
     cx.map.plan_room(room);
     cx.map.draw_rectangle(id);
-    let part = Part { site, parent, kind: PartKind::Room(id as u32) };
+    let part = DugPart { site, parent, kind: DugKind::Room(id as u32) };
     buffers.add_part(part, room);
     if buffers.parts.len() > 1 {
         open_gate(cx, buffers, &part);
@@ -240,8 +240,7 @@ fn dig_room(cx: &mut Context<'_>, buffers: &mut Buffers, site: Site, parent: u32
     (room.w * room.h) as u64
 }
 
-/// Digs a corridor and its gate if there is nothing around it, and lists the rock along it; returns the number of its
-/// cells.
+/// Digs a corridor and its gate if there is space, and lists the rock along it; returns the number of its cells.
 fn try_corridor(
     cx: &mut Context<'_>,
     buffers: &mut Buffers,
@@ -258,7 +257,7 @@ fn try_corridor(
     }
     cx.map.tiles.fill_rect(area, Tile::Corridor);
     let passage = Passage { len, used: 0, room: 0, number: 0 };
-    let part = Part { site, parent, kind: PartKind::Corridor(passage) };
+    let part = DugPart { site, parent, kind: DugKind::Corridor(passage) };
     buffers.add_part(part, area);
     open_gate(cx, buffers, &part);
     let inside = cx.inside();
@@ -275,22 +274,22 @@ fn try_corridor(
 }
 
 /// Opens the gate of a part: a corridor cell between two corridors, else floor, which becomes a doorway at the end.
-fn open_gate(cx: &mut Context<'_>, buffers: &mut Buffers, part: &Part) {
+fn open_gate(cx: &mut Context<'_>, buffers: &mut Buffers, part: &DugPart) {
     let gate = part.site.gate;
     let kinds = (part.kind, buffers.parts[part.parent as usize].kind);
-    let between_corridors = matches!(kinds, (PartKind::Corridor(_), PartKind::Corridor(_)));
+    let between_corridors = matches!(kinds, (DugKind::Corridor(_), DugKind::Corridor(_)));
     cx.map.tiles[gate] = if between_corridors { Tile::Corridor } else { Tile::Floor };
     buffers.open.insert(gate);
 }
 
 /// Fills corridors up to the last part that was dug from them. The last parts come first, so that for a corridor it is
 /// known which of the corridors that leave it are left.
-fn fill_dead_ends(cx: &mut Context<'_>, parts: &mut [Part]) {
+fn fill_dead_ends(cx: &mut Context<'_>, parts: &mut [DugPart]) {
     for i in (1..parts.len()).rev() {
         let part = parts[i];
         let room = match part.kind {
-            PartKind::Room(id) => id,
-            PartKind::Corridor(Passage { len, used, room, .. }) => {
+            DugKind::Room(id) => id,
+            DugKind::Corridor(Passage { len, used, room, .. }) => {
                 for n in used..len {
                     cx.map.tiles[part.site.behind(n)] = Tile::Rock;
                 }
@@ -304,7 +303,7 @@ fn fill_dead_ends(cx: &mut Context<'_>, parts: &mut [Part]) {
         let parent = &mut parts[part.parent as usize];
         let way = part.site.behind(-2) - parent.site.behind(0);
         let needed = way.x.abs() + way.y.abs() + 1;
-        if let PartKind::Corridor(passage) = &mut parent.kind
+        if let DugKind::Corridor(passage) = &mut parent.kind
             && needed > passage.used
         {
             passage.used = needed;
@@ -315,17 +314,17 @@ fn fill_dead_ends(cx: &mut Context<'_>, parts: &mut [Part]) {
 }
 
 /// Adds what is left of corridors, and all doorways, to the map's lists.
-fn list_all(cx: &mut Context<'_>, parts: &mut [Part]) {
+fn list_all(cx: &mut Context<'_>, parts: &mut [DugPart]) {
     for i in 1..parts.len() {
         let part = parts[i];
         let from = match parts[part.parent as usize].kind {
-            PartKind::Room(id) => Side::Room(id),
-            PartKind::Corridor(passage) => Side::Corridor(passage.number),
+            DugKind::Room(id) => Side::Room(id),
+            DugKind::Corridor(passage) => Side::Corridor(passage.number),
         };
         let to = match &mut parts[i].kind {
-            PartKind::Room(id) => Side::Room(*id),
-            PartKind::Corridor(Passage { used: 0, .. }) => continue,
-            PartKind::Corridor(passage) => {
+            DugKind::Room(id) => Side::Room(*id),
+            DugKind::Corridor(Passage { used: 0, .. }) => continue,
+            DugKind::Corridor(passage) => {
                 passage.number = list_corridor(cx, part.site, passage, from);
                 Side::Corridor(passage.number)
             }

@@ -63,13 +63,13 @@ const APART: i32 = 5;
 /// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    layout: Layout,
+    layout: RegionLayout,
     /// Cells of the lattice that belong to rooms.
     rooms: BitGrid,
     /// Cells of the lattice that belong to no region yet.
     free: BitGrid,
     /// Walls between two regions, in random order.
-    walls: Vec<Wall>,
+    walls: Vec<RegionWall>,
     /// Regions that are joined.
     joined: UnionFind,
     /// Dead ends to be filled.
@@ -84,14 +84,14 @@ struct Buffers {
 
 /// Regions and the doorways between them.
 #[derive(Default)]
-struct Layout {
+struct RegionLayout {
     /// Region of every cell of the lattice: rooms first, then mazes, counted from 1.
     regions: Grid<u32>,
     /// Cells of the map that are doorways.
     doors: BitGrid,
 }
 
-impl Layout {
+impl RegionLayout {
     /// Returns the region of a cell of the map with odd coordinates.
     fn region_of(&self, p: Point) -> u32 {
         self.regions[Point::new(p.x / 2, p.y / 2)]
@@ -117,9 +117,9 @@ impl Buffers {
 /// The wall between a cell of the lattice and the next one to the east or south. Packed into one number (row, column, 1
 /// for south), so that large maps shuffle less memory.
 #[derive(Clone, Copy, Debug)]
-struct Wall(u32);
+struct RegionWall(u32);
 
-impl Wall {
+impl RegionWall {
     fn new(cell: Point, side: Direction) -> Self {
         Self((cell.y as u32) << 14 | (cell.x as u32) << 1 | u32::from(side == Direction::South))
     }
@@ -193,7 +193,7 @@ impl Nystrom {
 
     /// Digs a maze depth first, from a cell to all that can be reached from it.
     fn dig_maze(&self, cx: &mut Context<'_>, buffers: &mut Buffers, first: Point, region: u32) {
-        let Buffers { layout: Layout { regions, .. }, free, stack, .. } = buffers;
+        let Buffers { layout: RegionLayout { regions, .. }, free, stack, .. } = buffers;
         let (mut at, mut ahead) = (first, Direction::East);
         stack.clear();
         free.remove(at);
@@ -247,7 +247,7 @@ impl Nystrom {
 
     /// Fills dead ends with rock, and the doorways that only they led to.
     fn fill_dead_ends(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
-        let Buffers { layout: Layout { doors, .. }, open, dead_ends, .. } = buffers;
+        let Buffers { layout: RegionLayout { doors, .. }, open, dead_ends, .. } = buffers;
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         for (p, cell) in cx.map.tiles.iter() {
             if cell == Tile::Corridor && only_way(open, p).is_some() && !cx.rng.percent(self.dead_ends_pct) {
@@ -270,13 +270,13 @@ impl Nystrom {
 }
 
 /// Lists the walls between cells of the lattice that belong to different regions.
-fn list_walls(regions: &Grid<u32>, lattice: Size, walls: &mut Vec<Wall>) {
+fn list_walls(regions: &Grid<u32>, lattice: Size, walls: &mut Vec<RegionWall>) {
     for y in 0..lattice.height as i32 {
         for x in 0..lattice.width as i32 {
             let p = Point::new(x, y);
             for side in [Direction::East, Direction::South] {
                 if regions.get(p + side.step()).is_some_and(|region| region != regions[p]) {
-                    walls.push(Wall::new(p, side));
+                    walls.push(RegionWall::new(p, side));
                 }
             }
         }
@@ -321,7 +321,7 @@ fn list_all(cx: &mut Context<'_>, buffers: &mut Buffers, regions: u32) {
 /// the corridor.
 fn list_corridor(
     cx: &mut Context<'_>,
-    layout: &Layout,
+    layout: &RegionLayout,
     open: &mut BitGrid,
     stack: &mut Vec<Point>,
     (first, from): (Point, u32),

@@ -52,7 +52,7 @@ struct PassageEnd {
     door: Option<(Point, u32)>,
 }
 
-/// Returns the number of the cell on one side of another in a grid of so many columns and rows, if there is one.
+/// Returns the number of the cell on one side of another in a grid, if there is one.
 pub(crate) fn beside((columns, rows): (i32, i32), cell: usize, side: Direction) -> Option<usize> {
     let at = Point::new(cell as i32 % columns, cell as i32 / columns) + side.step();
     Rect::new(0, 0, columns, rows).contains(at).then(|| (at.y * columns + at.x) as usize)

@@ -24,6 +24,7 @@ use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Tile};
 use super::pieces::{drop_cells, largest, number, number_cells};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
+use crate::union_find::UnionFind;
 
 crate::stage! {
     /// Connects all components of open cells by the shortest tunnels.
@@ -69,8 +70,8 @@ struct Buffers {
     claimed: Vec<Point>,
     /// Positions in `claimed` of the cells that lie beside a cell of another component.
     meetings: Vec<u32>,
-    /// Union-find forest of the components: the parent of each.
-    parents: Vec<u32>,
+    /// Components that tunnels connect are in one set.
+    joined: UnionFind,
 }
 
 /// A claim is the number of a component (26 bits), the claim's round modulo 4 (2 bits) and the direction back (3 bits).
@@ -149,17 +150,15 @@ impl ConnectRegions {
         side: Direction,
         with: u32,
     ) -> bool {
-        let Buffers { claims, parents, .. } = buffers;
+        let Buffers { claims, joined, .. } = buffers;
         let q = p + side.step();
         let (a, b) = (claims[p], claims.get(q).unwrap_or(0));
         if b & COMPONENT == 0 || b & COMPONENT == a & COMPONENT || b >> ROUND_SHIFT & 3 != with {
             return false;
         }
-        let (a, b) = (root(parents, a & COMPONENT), root(parents, b & COMPONENT));
-        if a == b {
+        if !joined.unite(a & COMPONENT, b & COMPONENT) {
             return false;
         }
-        parents[a.max(b) as usize] = a.min(b);
         cx.map.begin_corridor(None, None);
         let cells = self.dig_back(cx.map, claims, p) + self.dig_back(cx.map, claims, q);
         cx.map.end_corridor();
@@ -191,9 +190,8 @@ impl Buffers {
         self.claimed.reserve(size.cells());
         list_shores(&self.open, &mut self.claimed);
         self.meetings.reserve(size.cells() / 4);
-        self.parents.clear();
-        self.parents.reserve(size.cells() / 4);
-        self.parents.extend(0..self.sizes.len() as u32);
+        self.joined.reserve(size.cells() / 4);
+        self.joined.reset(self.sizes.len() as u32);
     }
 
     /// Lists which of a range of claimed cells have a cell of another component beside them.
@@ -247,15 +245,6 @@ fn list_shores(open: &BitGrid, shores: &mut Vec<Point>) {
 /// Returns whether a door is beside a cell, which may be its frame.
 fn is_beside_door(map: &Map, p: Point) -> bool {
     !map.doors.is_empty() && map.tiles.neighbors(p, Tile::Rock).into_iter().any(Tile::is_door)
-}
-
-/// Returns the representative of the components that are connected to this one; paths there are halved in passing.
-fn root(parents: &mut [u32], mut id: u32) -> u32 {
-    while parents[id as usize] != id {
-        parents[id as usize] = parents[parents[id as usize] as usize];
-        id = parents[id as usize];
-    }
-    id
 }
 
 #[cfg(test)]

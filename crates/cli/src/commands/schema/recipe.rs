@@ -94,6 +94,22 @@ fn top() -> Value {
             "items": { "$ref": "#/$defs/prefab" },
         },
         "prefabs_from": words("Built-in recipes whose prefabs can be used here, too."),
+        "tile": {
+            "description": "Custom tiles, each of which behaves like a built-in one.",
+            "type": "array",
+            "maxItems": 64,
+            "items": {
+                "type": "object",
+                "properties": {
+                    "name": text(31, "Name for stages and prefabs."),
+                    "like": tile_words("The built-in tile that it behaves like."),
+                    "glyph": text(1, "One printable ASCII character."),
+                    "color": text(20, "The name of a color."),
+                },
+                "required": ["name", "like"],
+                "additionalProperties": false,
+            },
+        },
         "stage": {
             "description": "The stages, in order.",
             "type": "array",
@@ -159,6 +175,7 @@ fn param(spec: &ParamSpec) -> Value {
             json!({ "type": "array", "items": number, "default": default, "description": doc })
         }
         ParamKind::Text { default } => with(text(MOST_LETTERS, doc), "default", json!(default)),
+        ParamKind::CustomTile => text(MOST_LETTERS, doc),
         ParamKind::Rows { columns } => {
             let properties: Map<String, Value> =
                 columns.iter().map(|column| (column.name.to_string(), param(column))).collect();
@@ -276,4 +293,10 @@ mod tests {
         assert_eq!(stages.len(), Registry::builtin().stages().len() + 3);
         assert_eq!(stages[0]["properties"]["use"]["const"], Registry::builtin().stages()[0].name);
     }
+}
+
+/// The name of a built-in tile.
+fn tile_words(doc: &str) -> Value {
+    let words: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
+    json!({ "enum": words, "description": doc })
 }

@@ -1,0 +1,83 @@
+//! The random chain of builders of the Rust roguelike tutorial, chapter 38, line by line on `Chain`:
+//! `cargo run --example tutorial -- SEED`.
+
+use std::env;
+
+use barrow::stages::{
+    Backtracker, BspCorridors, BspInterior, BspRooms, Cellular, CullUnreachable, Dla, DlaPreset, Dogleg,
+    DrawRooms, Drunkard, DrunkardPreset, ExplodeRooms, KeepLargest, Nearest, PrefabSection, RoomOrder,
+    RoundCorners, SimpleRooms, SortRooms, Spawns, SpawnsPlace, Stairs, StairsPlace, Start, StartPlace,
+    Straight, Vaults, Voronoi, VoronoiMetric, Wfc,
+};
+use barrow::{Chain, Odds, Registry, Rule, Shape, Size};
+
+const SIZE: Size = Size::new(80, 50);
+
+/// A layout, an order, a drawer, corridors, a change of the rooms, a start, spawns and an exit.
+fn random_room_builder() -> Chain {
+    let sort = |by: RoomOrder| (1, SortRooms { by }.into());
+    Chain::new(SIZE)
+        .one_of([
+            (1, SimpleRooms::default().into()),
+            (1, BspRooms { leaf: (11, 9), room: (5, 5), gap: 2, ..Default::default() }.into()),
+            (1, BspInterior { room: (5, 5), ..Default::default() }.into()),
+        ])
+        .one_of(RoomOrder::ALL.iter().map(|&by| sort(by)))
+        .then(DrawRooms { shapes: Odds::of([(Shape::Rectangle, 3), (Shape::Circle, 1)]) })
+        .one_of([(1, RoundCorners::default().into()), (1, ExplodeRooms::default().into())])
+        .chance(40)
+        .one_of([(1, Dogleg.into()), (1, BspCorridors.into()), (1, Nearest.into()), (1, Straight.into())])
+        .one_of([
+            (1, Start { place: StartPlace::FirstRoom }.into()),
+            (1, Start { place: StartPlace::Center }.into()),
+        ])
+        .one_of([
+            (1, Spawns { place: SpawnsPlace::Rooms, per_room: (0, 3), ..Default::default() }.into()),
+            (1, Spawns { place: SpawnsPlace::Corridors, per_1000: 20, ..Default::default() }.into()),
+        ])
+}
+
+/// A cave, a drunkard, a maze, aggregation or Voronoi cells; a start; what cannot be reached is culled; spawns by region.
+fn random_shape_builder() -> Chain {
+    let drunkard = |preset| (1, Drunkard { preset, ..Default::default() }.into());
+    let dla = |preset| (1, Dla { preset, ..Default::default() }.into());
+    let voronoi = |metric| (1, Voronoi { metric, ..Default::default() }.into());
+    let shapes = [
+        (1, Cellular { floor_pct: 55, passes: 8, ..Default::default() }.into()),
+        (1, Backtracker::default().into()),
+    ];
+    Chain::new(SIZE)
+        .one_of(
+            shapes
+                .into_iter()
+                .chain(
+                    [DrunkardPreset::OpenArea, DrunkardPreset::OpenHalls, DrunkardPreset::Winding]
+                        .map(drunkard),
+                )
+                .chain(
+                    [DlaPreset::WalkInwards, DlaPreset::WalkOutwards, DlaPreset::CentralAttractor].map(dla),
+                )
+                .chain([VoronoiMetric::Euclid, VoronoiMetric::Manhattan].map(voronoi)),
+        )
+        .then(Start { place: StartPlace::Center })
+        .then(CullUnreachable)
+        .then(Spawns { place: SpawnsPlace::Regions, group: (1, 3), each_pct: 60, ..Default::default() })
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let seed = env::args().nth(1).map_or(Ok(7), |text| text.parse())?;
+    let registry = Registry::builtin();
+    let chain = Chain::new(SIZE)
+        .name("tutorial")
+        .one_of_chains([(1, random_room_builder()), (1, random_shape_builder())])
+        .then(Wfc { min_open_pct: 10, ..Default::default() })
+        .chance(33)
+        .then(PrefabSection { prefabs: registry.prefabs("fort")?, ..Default::default() })
+        .chance(5)
+        .then(Vaults { prefabs: registry.prefabs("vaulted_halls")?, ..Default::default() })
+        .then(KeepLargest::default())
+        .then(Stairs { up: 0, place: StairsPlace::Far, ..Default::default() })
+        .rule(Rule::StairsDown(1));
+    println!("{}", chain.build()?.generate(seed)?.map());
+    Ok(())
+}

@@ -1,0 +1,159 @@
+//! Where lakes lie: blobs at places where they cut nothing off.
+
+use barrow_core::{BitGrid, Map, NumberSet, Point, Rect, Rng, Size, Tile};
+
+use super::sever::CutSearch;
+use crate::caves::cellular::Cellular;
+use crate::shape::{bitmap, blob};
+
+/// The automaton that blobs grow by.
+const RULE: Cellular = Cellular {
+    floor_pct: 55,
+    passes: 5,
+    born: NumberSet::of(&[5, 6, 7, 8]),
+    survive: NumberSet::of(&[4, 5, 6, 7, 8]),
+};
+/// Smallest side of a blob.
+pub(super) const LEAST: i32 = 4;
+/// Number of blobs grown before a box is left empty.
+const BLOBS: u32 = 20;
+/// Number of random places that are tried for a blob.
+const PLACES: u32 = 20;
+/// Largest number of passes that flood rock between two shores.
+const SWEEPS: u32 = 100;
+
+/// The cells of lakes, with buffers for the search for places.
+#[derive(Default)]
+pub(super) struct LakeSites {
+    /// Open cells that no lake covers.
+    pub(super) dry: BitGrid,
+    /// Whether the dry cells are connected.
+    is_connected: bool,
+    /// Cells of lakes.
+    pub(super) lakes: BitGrid,
+    /// Cells that no lake may cover.
+    barred: BitGrid,
+    /// Stairs, secrets and other cells whose neighbors are barred too.
+    marks: BitGrid,
+    blob: BlobBuffers,
+    cuts: CutSearch,
+    /// Rock that is flooded between two shores.
+    joined: BitGrid,
+}
+
+/// Scratch buffers in which a blob grows.
+#[derive(Default)]
+struct BlobBuffers {
+    /// Cells of the blob.
+    cells: BitGrid,
+    /// The next generation of the automaton.
+    next: BitGrid,
+    /// All cells of the box.
+    whole: BitGrid,
+    stack: Vec<u32>,
+}
+
+impl LakeSites {
+    /// Marks the dry cells and those that no lake may cover. There are no lakes yet.
+    pub(super) fn survey(&mut self, map: &Map, area: Option<&BitGrid>) {
+        let Self { dry, is_connected, lakes, barred, marks, cuts, .. } = self;
+        lakes.reset(map.size());
+        let firsts = [
+            Tile::FIRST_SECRET,
+            Tile::FIRST_OPEN,
+            Tile::StairsUp,
+            Tile::ShallowWater,
+            Tile::Bridge,
+            Tile::Grass,
+            Tile::Fountain,
+        ];
+        let sort = |[secret, open, stairs, shallow, bridge, grass, fountain]: [u64; 7]| {
+            [open, secret & !open | stairs & !shallow | bridge & !grass | fountain]
+        };
+        BitGrid::mark_classes(&map.tiles, [&mut *dry, &mut *marks], firsts, sort);
+        map.start.iter().chain(&map.exit).for_each(|&p| marks.insert(p));
+        if let Some(area) = area {
+            // Cells outside cannot change, not even doors beside a lake, so lakes keep away from there.
+            barred.copy_from(area);
+            barred.invert();
+            marks.unite(barred);
+        }
+        barred.expand(marks);
+        *is_connected = cuts.is_piece(dry);
+    }
+
+    /// Grows a lake in a box of that size and puts it somewhere on the map, if there is a place for it.
+    pub(super) fn place(&mut self, within: Size, rng: &mut Rng) {
+        let Some(bounds) = self.blob.grow(within, rng) else { return };
+        let Some(step) = self.find_place(bounds, rng) else { return };
+        let Self { dry, lakes, blob, .. } = self;
+        bitmap::runs(&blob.cells, step).for_each(|run| lakes.insert_run(run.y, run.x, run.len));
+        dry.subtract(lakes);
+    }
+
+    /// Returns how far to move the blob so that it covers no barred cell and does not cut what is dry.
+    fn find_place(&mut self, bounds: Rect, rng: &mut Rng) -> Option<Point> {
+        let Self { dry, is_connected, barred, blob, cuts, .. } = self;
+        let size = dry.size();
+        (0..PLACES).find_map(|_| {
+            let x = rng.range(1, size.width as i32 - 1 - bounds.w);
+            let y = rng.range(1, size.height as i32 - 1 - bounds.h);
+            let step = Point::new(x - bounds.x, y - bounds.y);
+            cuts.begin(Rect::new(x, y, bounds.w, bounds.h), size);
+            for run in bitmap::runs(&blob.cells, step) {
+                if barred.meets_rect(Rect::new(run.x, run.y, run.len, 1)) {
+                    return None;
+                }
+                cuts.close_run(run);
+            }
+            let cut = if *is_connected { cuts.cuts_piece(dry) } else { cuts.cuts(dry) };
+            (!cut).then_some(step)
+        })
+    }
+
+    /// Floods the rock between two shores where it is one cell thick, until there is none.
+    pub(super) fn join_shores(&mut self) {
+        let Self { dry, lakes, barred, joined, .. } = self;
+        for _ in 0..SWEEPS {
+            joined.reset(lakes.size());
+            for y in 1..lakes.size().height as i32 - 1 {
+                for (i, word) in joined.row_mut(y).iter_mut().enumerate() {
+                    let [here, north, east, south, west] = lakes.with_neighbors(y, i);
+                    *word = (north & south | east & west) & !(here | dry.row(y)[i] | barred.row(y)[i]);
+                }
+            }
+            if joined.is_empty() {
+                break;
+            }
+            lakes.unite(joined);
+        }
+    }
+}
+
+impl BlobBuffers {
+    /// Grows a blob in a box that is not too small. Returns its bounds.
+    fn grow(&mut self, within: Size, rng: &mut Rng) -> Option<Rect> {
+        let Self { cells, next, whole, stack } = self;
+        (0..BLOBS).find_map(|_| {
+            let bounds = blob::paint(&RULE, within, [&mut *cells, &mut *next, &mut *whole], stack, rng)?;
+            (bounds.w.min(bounds.h) >= LEAST).then_some(bounds)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::whole::drawn::set_of;
+
+    #[test]
+    fn thin_rock_between_shores_goes_under() {
+        let size = Size::new(9, 5);
+        let lakes = set_of(&["         ", " ... ..  ", " ... ... ", " ..   .. ", "         "]);
+        let mut sites =
+            LakeSites { dry: BitGrid::new(size), barred: BitGrid::new(size), lakes, ..LakeSites::default() };
+        sites.dry.insert(Point::new(4, 1));
+        sites.join_shores();
+        assert_eq!(sites.lakes, set_of(&["         ", " ... ..  ", " ....... ", " ..   .. ", "         "]));
+    }
+}

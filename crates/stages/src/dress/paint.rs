@@ -1,0 +1,77 @@
+//! Patches of a custom tile.
+//!
+//! ```text
+//!   ....%%....
+//!   ..%%%%%%..
+//!   ...%%%%...
+//! ```
+//!
+//! How it works: patches spread from random cells of the tile that the custom one is like, as [`super::spread`] says.
+//!
+//! Guarantees: a cell that is painted behaves as before, so nothing that earlier stages established changes.
+
+use barrow_core::{BitGrid, Point, TileName};
+
+use super::spread::Spread;
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
+
+crate::stage! {
+    /// Paints patches of a custom tile over cells of the tile that it is like.
+    pub struct Paint in Family::Dress, needs [Fact::Floor], example r#"
+[[tile]]
+name = "ice"
+like = "floor"
+glyph = "%"
+color = "light-blue"
+[[stage]]
+use = "cellular"
+[[stage]]
+use = "paint"
+tile = "ice"
+"# {
+        /// Name of the custom tile; without one nothing is painted.
+        tile: TileName = TileName::default(),
+        /// Patches for every thousand cells of the map.
+        per_1000: u32 = 8 in 0..=1000,
+        /// Chance of the cells beside the first cell of a patch, in percent.
+        first_pct: u32 = 90 in 0..=100,
+        /// Decrease of that chance with every step away.
+        less_pct: u32 = 12 in 0..=100,
+    }
+}
+
+/// Scratch buffers.
+#[derive(Default)]
+struct Buffers {
+    /// Cells that can still be painted.
+    free: BitGrid,
+    /// Cells of the patch at hand.
+    patch: Vec<Point>,
+}
+
+impl Stage for Paint {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        let Some(id) = cx.map.custom_id(self.tile.as_str()) else { return Ok(()) };
+        let like = cx.map.custom_tiles[id.index()].like;
+        let spread = Spread { first_pct: self.first_pct, less_pct: self.less_pct };
+        let Context { map, rng, scratch, area, .. } = cx;
+        let Buffers { free, patch } = scratch.get();
+        free.reset(map.size());
+        map.tiles.iter().filter(|(_, tile)| *tile == like).for_each(|(p, _)| free.insert(p));
+        if let Some(area) = area {
+            free.intersect(area);
+        }
+        let patches = map.size().cells() as u64 * u64::from(self.per_1000) / 1000;
+        for _ in 0..patches {
+            let cells = free.count();
+            let Some(at) = (cells > 0).then(|| free.iter().nth(rng.below(cells) as usize)).flatten() else {
+                break;
+            };
+            spread.grow(at, free, patch, rng);
+            patch.iter().for_each(|&p| map.set_custom(p, id));
+        }
+        cx.snapshot(format_args!("patches of {}", self.tile.as_str()));
+        Ok(())
+    }
+}
