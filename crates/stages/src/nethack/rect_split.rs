@@ -241,9 +241,9 @@ impl Layout {
                 return None;
             }
             if hit.x < left {
-                left = hit.x + dx + 1
+                left = hit.x + dx + 1;
             } else {
-                right = hit.x - dx - 1
+                right = hit.x - dx - 1;
             }
             if hit.y < top { top = hit.y + dy + 1 } else { bottom = hit.y - dy - 1 }
         }
