@@ -15,8 +15,8 @@
 
 use barrow_core::{DoorState, Map, Point, Rng, Side};
 
-use super::NethackRole;
-use super::doors_of_rooms::DoorsOfRooms;
+use crate::nethack::NethackRole;
+use crate::nethack::doors_of_rooms::DoorsOfRooms;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 

@@ -231,7 +231,7 @@ impl JoinSorted {
 }
 
 /// Returns the first step of a corridor whose goal lies that far from its first cell.
-pub(super) fn way_to(goal: Point) -> Direction {
+pub(crate) fn way_to(goal: Point) -> Direction {
     let upright = select_unpredictable(goal.x < 0, Direction::West, Direction::North);
     let other = select_unpredictable(goal.y > 0, Direction::South, upright);
     select_unpredictable(goal.x > 0, Direction::East, other)

@@ -26,9 +26,9 @@ use std::sync::{Arc, LazyLock};
 
 use barrow_core::{Direction, DoorState, Map, Niche, Point, Rect, Rng, Side, Spawn, SpawnKind, Tile};
 
-use super::NicheKind;
-use super::doors_of_rooms::DoorsOfRooms;
 use super::join_sorted::Wall;
+use crate::nethack::NicheKind;
+use crate::nethack::doors_of_rooms::DoorsOfRooms;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -103,7 +103,7 @@ impl WallNiches {
 
 /// Digs a niche of a kind or of any but those with traps, if a place is found. Down to a depth nothing about it is secret.
 /// The doors of all rooms have been counted.
-pub(super) fn dig_niche(
+pub(crate) fn dig_niche(
     cx: &mut Context<'_>,
     doors: &mut DoorsOfRooms,
     kind: Option<NicheKind>,

@@ -25,12 +25,12 @@ use std::sync::Arc;
 
 use barrow_core::{BitGrid, Name, Point, Prefab, Rect, Room, Shape, Size, Theme, Turn};
 
-use super::NethackRole;
-use super::facts::{ThemedRoom, ThemedRooms};
-use super::outline::has_door_spot;
 use super::placement::Placement;
 use super::rect_split::{RectSplit, first_within};
 use super::size_die::FreeRect;
+use crate::nethack::NethackRole;
+use crate::nethack::facts::{ThemedRoom, ThemedRooms};
+use crate::nethack::joins::outline::has_door_spot;
 use crate::prefab::paste::{DrawnTile, Laid, is_room, turns};
 use crate::shape::bitmap;
 use crate::stage::Context;

@@ -18,8 +18,8 @@ use std::sync::{Arc, LazyLock};
 
 use barrow_core::{Door, DoorState, Map, Side, Spawn, SpawnKind};
 
-use super::NethackRole;
 use super::inmates::{Kin, mimics};
+use crate::nethack::NethackRole;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 

@@ -21,12 +21,12 @@ use std::sync::{Arc, LazyLock};
 
 use barrow_core::{Point, Rect, Rng, Spawn, SpawnKind, Tile, each};
 
-use super::doors_of_rooms::DoorsOfRooms;
-use super::facts::{FreeRects, VaultSite};
 use super::placement::Placement;
-use super::wall_niches::dig_niche;
-use super::{NethackRole, NicheKind};
 use crate::dress::walls::surround_rectangle;
+use crate::nethack::doors_of_rooms::DoorsOfRooms;
+use crate::nethack::facts::{FreeRects, VaultSite};
+use crate::nethack::joins::wall_niches::dig_niche;
+use crate::nethack::{NethackRole, NicheKind};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 

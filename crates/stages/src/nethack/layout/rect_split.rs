@@ -34,10 +34,10 @@ use std::sync::Arc;
 use barrow_core::{Point, Prefabs, Rect, Rng, Room, each};
 
 use super::closed_vault::vault_place;
-use super::facts::{FreeRects, VaultSite};
 use super::placement::Placement;
 use super::size_die::{FACES, FreeRect, SizeDie};
 use super::themed::{PlannedTheme, Themes};
+use crate::nethack::facts::{FreeRects, VaultSite};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 

@@ -24,8 +24,8 @@
 
 use barrow_core::{BitGrid, Grid, Map, Point, Rect, Rng, Shape, Size, Tile};
 
-use super::join_sorted::way_to;
-use super::legs::{MOST_STEPS, dig};
+use crate::nethack::joins::join_sorted::way_to;
+use crate::nethack::joins::legs::{MOST_STEPS, dig};
 use crate::shape::bitmap;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
