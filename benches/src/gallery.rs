@@ -90,8 +90,7 @@ fn facts(spec: &StageSpec, page: &mut String) {
 
 fn draw(map: &Map, page: &mut String) {
     page.push_str("```text\n");
-    for row in map.tiles.rows() {
-        let row: String = row.iter().map(|tile| tile.glyph()).collect();
+    for row in map.to_string().lines() {
         let _ = writeln!(page, "{}", row.trim_end());
     }
     page.push_str("```\n");

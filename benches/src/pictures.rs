@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use barrow::{BUILTIN, Generator, Overrides, Recording, Size, parse, plan};
 use barrow_bench::time;
-use barrow_formats::{FORMATS, FormatSpec, WriteOptions};
+use barrow_formats::{Format, WriteOptions};
 
 /// Rounds for each recipe; the best one counts.
 const ROUNDS: u32 = 3;
@@ -60,13 +60,12 @@ pub(crate) fn table() -> Result<String, barrow::Error> {
 
 /// A picture of a level that is there.
 fn picture(generator: &mut Generator) -> Result<FileTiming, barrow::Error> {
-    let writer = format("png").write.expect("invariant: PNG is written");
     let about = format!("{}, {}", generator.plan().name, generator.plan().size);
     let level = generator.generate_ref(SEED)?;
     let mut file = Vec::new();
     let best = best(|| {
         file.clear();
-        let written = (writer.write)(level.into(), &WriteOptions::default(), &mut file);
+        let written = Format::Png.write(level, &WriteOptions::default(), &mut file);
         written.expect("invariant: a level of this size has a picture");
     });
     Ok(FileTiming { about, bytes: file.len(), best })
@@ -74,13 +73,13 @@ fn picture(generator: &mut Generator) -> Result<FileTiming, barrow::Error> {
 
 /// A film, with the making of the level.
 fn film(generator: &mut Generator) -> FileTiming {
-    let film = format("gif").film.expect("invariant: GIF is a film");
     let (mut file, mut steps) = (Vec::new(), 0);
     let best = best(|| {
         file.clear();
         let recording = Recording::new(generator, SEED);
         steps = recording.steps.len();
-        film(&recording, &WriteOptions::default(), &mut file).expect("invariant: a level came of it");
+        let written = Format::Gif.animate(&recording, &WriteOptions::default(), &mut file);
+        written.expect("invariant: a level came of it");
     });
     let about = format!("{}, {}, {steps} steps", generator.plan().name, generator.plan().size);
     FileTiming { about, bytes: file.len(), best }
@@ -88,8 +87,4 @@ fn film(generator: &mut Generator) -> FileTiming {
 
 fn best(mut call: impl FnMut()) -> f64 {
     (0..ROUNDS).map(|_| time(1, &mut call)).fold(f64::MAX, f64::min)
-}
-
-fn format(name: &str) -> &'static FormatSpec {
-    FORMATS.iter().find(|format| format.name == name).expect("invariant: it is in the list")
 }

@@ -105,9 +105,8 @@ impl Soak {
 }
 
 fn broken_promises(level: &Level) -> Vec<String> {
-    let rows: Vec<String> =
-        level.map().tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let text = level.map().to_string();
+    let rows: Vec<&str> = text.lines().collect();
     let Some(promises) = promises_of(&level.identity().recipe) else {
         return vec!["the judge knows no promises of this recipe".to_string()];
     };

@@ -7,9 +7,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seed = env::args().nth(2).map_or(Ok(7), |text| text.parse())?;
     let mut generator = barrow::Generator::new(&recipe)?;
     let level = generator.generate(seed)?;
-    for row in level.map().tiles.rows() {
-        println!("{}", row.iter().map(|tile| tile.glyph()).collect::<String>());
-    }
+    println!("{}", level.map());
     for (name, value) in level.metrics() {
         println!("{name}: {}", value.map_or("none".to_string(), |n| n.to_string()));
     }

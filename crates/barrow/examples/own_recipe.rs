@@ -33,9 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The generator keeps its memory: the second level costs no allocation.
     for seed in 1..=2 {
         let level = generator.generate(seed)?;
-        for row in level.map().tiles.rows() {
-            println!("{}", row.iter().map(|tile| tile.glyph()).collect::<String>().trim_end());
-        }
+        println!("{}", level.map());
     }
     Ok(())
 }

@@ -12,6 +12,9 @@
 //! [`GENERATION_VERSION`] stays the same. A map that breaks a rule of its recipe never leaves the library.
 //!
 //! What can be seen on a map is in [`fov`], where to walk on it in [`path`]; both work on any other grid as well.
+//!
+//! Features: `serde` writes and reads levels as the level document that JSON files hold; `rand` makes [`Rng`] a generator
+//! of `rand_core`.
 
 mod builder;
 mod chain;
@@ -22,21 +25,24 @@ mod recipe;
 mod recording;
 mod registry;
 
+#[cfg(feature = "serde")]
+pub use crate::level::LevelError;
 pub use crate::level::{
     Border, Checker, Connected, Doors, Fault, Identity, Level, METRICS, Measure, MetricSpec, OwnRules,
-    Rejected, Report, Rule, RuleSpec, Rules, Violation, check,
+    Passage, Region, RegionKind, Regions, Rejected, Report, Rule, RuleSpec, Rules, Violation, check,
 };
 pub use crate::recipe::{
     BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MOST_DEPTH, Overrides, Plan, Recipe, Span, TOP_KEYS,
     builtin, nearest, parse, plan,
 };
+#[cfg(feature = "serde")]
+pub use barrow_core::document;
 pub use barrow_core::{
-    BitGrid, Corridor, CustomId, CustomTile, Direction, Distances, Door, DoorState, GENERATION_VERSION, Grid,
-    Hue, MOST_LETTERS, MOST_ROWS, Map, Meaning, Name, Niche, ParamKind, ParamSpec, Point, Prefab, Rect, Rng,
-    Room, Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Theme, Tile, Turn, UNREACHED, Value, Values,
-};
-pub use barrow_core::{
-    Choice, Declare, Field, NumberSet, Odds, Params, Prefabs, TileName, choice, each, params,
+    BitGrid, Choice, Corridor, CustomId, CustomTile, Declare, Direction, Distances, Door, DoorState, Field,
+    GENERATION_VERSION, Grid, Hue, MOST_LETTERS, MOST_ROWS, Map, MapTextProblem, Meaning, Name, Niche,
+    NumberSet, Odds, ParamKind, ParamSpec, Params, ParseMapError, Point, Prefab, Prefabs, Rect, Rng, Room,
+    Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Theme, Tile, TileName, Turn, UNREACHED, UnknownTile,
+    Value, Values, choice, each, params, write_glyphs,
 };
 pub use barrow_fov as fov;
 pub use barrow_path as path;

@@ -45,14 +45,10 @@ fn some(kind: &str, map: &Map, rng: &mut Rng) -> Option<Kept> {
     Some(Kept::new(map, &cells))
 }
 
-fn printed(map: &Map) -> Vec<String> {
-    map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()
-}
-
 /// What an outside judge finds wrong with a level.
 fn judged(recipe: &str, map: &Map) -> Vec<String> {
-    let rows = printed(map);
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let text = map.to_string();
+    let rows: Vec<&str> = text.lines().collect();
     let mut broken = judge(&rows, &promises_of(recipe).expect("every built-in recipe has promises"));
     if map.has_hardness() {
         broken.extend(judge_hardness(&rows, map.hardness.cells()));
@@ -114,7 +110,7 @@ fn what_is_kept_stays_and_the_rules_hold() {
                     generator.generate_keeping(seed + 50, &kept).unwrap_or_else(|e| panic!("{name}: {e}"));
                 assert_stayed(&kept, level, &name);
                 let broken = judged(recipe.name, level.map());
-                let rows = printed(level.map()).join("\n");
+                let rows = level.map().to_string();
                 assert!(broken.is_empty(), "{name}:\n{}\n{rows}", broken.join("\n"));
             }
         }
@@ -193,7 +189,7 @@ fn kept_doors_lead_on() {
             let is_open = |p: &Point| map.tiles.get(*p).is_some_and(Tile::is_walkable);
             for p in beside(door.at).into_iter().filter(is_open) {
                 let ways = beside(p).into_iter().filter(is_open).count();
-                assert!(ways > 1, "seed {seed}: {p} is a dead end\n{}", printed(map).join("\n"));
+                assert!(ways > 1, "seed {seed}: {p} is a dead end\n{map}");
             }
         }
     }

@@ -1,7 +1,12 @@
 //! What every other crate of Barrow stands on: points, rectangles, grids of values and of bits, tiles, the map,
 //! parameters and random numbers. No I/O, no clock, and one dependency: `wide`, for comparing many tiles at once.
+//!
+//! Features: `serde` implements its traits for points, sizes, rectangles, tiles and maps, and adds the level document;
+//! `rand` makes [`Rng`] a generator of `rand_core`.
 
 mod cells;
+#[cfg(feature = "serde")]
+pub mod document;
 mod geometry;
 mod map;
 mod name;
@@ -11,8 +16,9 @@ mod random;
 pub use cells::{BitGrid, Distances, Farthest, UNREACHED};
 pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_small};
 pub use map::{
-    Corridor, CustomId, CustomTile, Door, DoorState, Hue, Map, Meaning, Niche, Prefab, Renumbering, Room,
-    Run, Shape, Side, Spawn, SpawnKind, Theme, Tile, Turn, runs_of,
+    Corridor, CustomId, CustomTile, Door, DoorState, Hue, Map, MapTextProblem, Meaning, Niche, ParseMapError,
+    Prefab, Renumbering, Room, Run, Shape, Side, Spawn, SpawnKind, Theme, Tile, Turn, UnknownTile, runs_of,
+    write_glyphs,
 };
 pub use name::{Name, NameTooLong};
 pub use params::{

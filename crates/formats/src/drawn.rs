@@ -50,8 +50,3 @@ pub(crate) fn level() -> Level {
     let identity = Identity::new(Arc::from("a \"b\""), 0x12_ab, Seed(u64::MAX), 3);
     check(map, &rules, identity).expect("invariant: no rule is left to break")
 }
-
-/// The rows of a map.
-pub(crate) fn rows_of(map: &Map) -> Vec<String> {
-    map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()
-}

@@ -1,10 +1,50 @@
-//! Why a file could not be read: where something is wrong, and what.
+//! Why a file could not be read or written: where something is wrong, and what.
 
-use std::fmt;
+use std::convert::Infallible;
+use std::path::PathBuf;
+use std::{fmt, io};
 
-use barrow::Point;
+use barrow::document::{DocumentError, DocumentProblem};
+use barrow::{MapTextProblem, Size, nearest};
 
-use crate::Flaw;
+use crate::Format;
+
+/// Why levels could not be written or read by [`crate::write`], [`crate::read_path`] and the like.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The format is unknown.
+    Format(UnknownFormat),
+    /// The level cannot be written in that format.
+    Write(WriteError),
+    /// What was read is not a level.
+    Read(ReadError),
+    /// The writer failed.
+    Io(io::Error),
+    /// A file could not be read or written.
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A file needs another one beside it, but its name is taken.
+    BesideTaken {
+        /// The path that was to be written.
+        path: PathBuf,
+        /// The path of the file that is in the way.
+        beside: PathBuf,
+    },
+}
+
+/// A word or path that names no format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnknownFormat {
+    /// No format has that name.
+    Name(String),
+    /// The extension of that path is that of no format.
+    Path(String),
+}
 
 /// Why a file could not be read as levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +70,8 @@ pub enum ReadError {
     },
     /// A file of some other format is wrong.
     Format {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: Format,
         /// Where in the file.
         place: Place,
         /// What is wrong there, and what would be right.
@@ -44,17 +84,46 @@ pub enum ReadError {
         /// The column in characters, counted from 1.
         column: usize,
         /// What is wrong there.
-        flaw: Flaw,
+        problem: TextProblem,
     },
     /// A level in a JSON file is wrong.
     Level {
         /// Which level of the file, counted from 1.
         number: usize,
-        /// The cell, if there is one.
-        at: Option<Point>,
         /// What is wrong with it.
-        flaw: Flaw,
+        error: DocumentError,
     },
+}
+
+/// What can be wrong with a level in a text file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TextProblem {
+    /// A word of the header has a value that it cannot have.
+    Header {
+        /// The word.
+        word: String,
+        /// The value.
+        value: String,
+    },
+    /// A second level begins, but the first has no header.
+    NoHeader,
+    /// The level is far larger than what is drawn of it.
+    Sparse(Size),
+    /// What is wrong could be in a document as well.
+    Document(DocumentProblem),
+}
+
+impl From<DocumentProblem> for TextProblem {
+    fn from(problem: DocumentProblem) -> Self {
+        Self::Document(problem)
+    }
+}
+
+impl From<MapTextProblem> for TextProblem {
+    fn from(problem: MapTextProblem) -> Self {
+        Self::Document(DocumentProblem::Text(problem))
+    }
 }
 
 /// Where in a file something is wrong.
@@ -71,10 +140,16 @@ pub enum Place {
 /// Why a level could not be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteError {
-    /// The name of the format.
-    pub format: &'static str,
+    /// The format.
+    pub format: Format,
     /// What does not fit into it, and what would.
     pub problem: String,
+}
+
+impl WriteError {
+    pub(crate) fn new(format: Format, problem: impl Into<String>) -> Self {
+        Self { format, problem: problem.into() }
+    }
 }
 
 impl fmt::Display for WriteError {
@@ -104,13 +179,109 @@ impl fmt::Display for ReadError {
                 write!(f, "{format}, line {line}, column {column}: {problem}")
             }
             Self::Format { format, place: Place::File, problem } => write!(f, "{format}: {problem}"),
-            Self::Text { line, column, flaw } => write!(f, "line {line}, column {column}: {flaw}"),
-            Self::Level { number, at: Some(at), flaw } => {
-                write!(f, "level {number}, row {}, column {} (counted from 0): {flaw}", at.y, at.x)
+            Self::Text { line, column, problem } => write!(f, "line {line}, column {column}: {problem}"),
+            Self::Level { number, error } => {
+                let comma = if error.at.is_some() { "," } else { ":" };
+                write!(f, "level {number}{comma} {error}")
             }
-            Self::Level { number, at: None, flaw } => write!(f, "level {number}: {flaw}"),
         }
     }
 }
 
 impl std::error::Error for ReadError {}
+
+impl fmt::Display for TextProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Header { word, value } => {
+                let help = if word == "size" { "it is written as 80x21" } else { "it is a whole number" };
+                write!(f, "the header's `{word}` cannot be `{value}`; {help}")
+            }
+            Self::NoHeader => f.write_str(
+                "a second level begins here, but the first has no header; give both one, or keep them in two files",
+            ),
+            Self::Sparse(size) => {
+                write!(f, "a level of {size} is more than so few bytes draw; fill its rows up with blanks")
+            }
+            Self::Document(DocumentProblem::Text(MapTextProblem::Glyph('\u{1b}'))) => f.write_str(
+                "this is an escape code for terminals that does more than color; write the level as text or json",
+            ),
+            Self::Document(problem) => problem.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = || Format::ALL.iter().map(|format| format.name());
+        match self {
+            Self::Name(name) => match nearest(name, names()) {
+                Some(meant) => write!(f, "there is no format `{name}`; did you mean `{meant}`?"),
+                None => write!(
+                    f,
+                    "there is no format `{name}`; there are {}",
+                    names().collect::<Vec<_>>().join(", ")
+                ),
+            },
+            Self::Path(path) => write!(f, "the name {path} does not tell the format"),
+        }
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Format(error) => error.fmt(f),
+            Self::Write(error) => error.fmt(f),
+            Self::Read(error) => error.fmt(f),
+            Self::Io(error) => error.fmt(f),
+            Self::File { path, error } => write!(f, "{}: {error}", path.display()),
+            Self::BesideTaken { path, beside } if path == beside => {
+                write!(f, "{} is the name of the picture beside it; choose another", path.display())
+            }
+            Self::BesideTaken { path, beside } => {
+                let (path, beside) = (path.display(), beside.display());
+                let help = "move it, or choose another folder";
+                write!(
+                    f,
+                    "{path} shows its tiles from {beside}, but there is another file of that name; {help}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<UnknownFormat> for Error {
+    fn from(error: UnknownFormat) -> Self {
+        Self::Format(error)
+    }
+}
+
+impl From<WriteError> for Error {
+    fn from(error: WriteError) -> Self {
+        Self::Write(error)
+    }
+}
+
+impl From<ReadError> for Error {
+    fn from(error: ReadError) -> Self {
+        Self::Read(error)
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// A [`Format`] needs no conversion, which cannot fail.
+impl From<Infallible> for Error {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}

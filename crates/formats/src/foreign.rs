@@ -3,7 +3,7 @@
 use barrow::{Map, Point, Tile};
 use serde::de::DeserializeOwned;
 
-use crate::{Place, ReadError, read};
+use crate::{Format, Place, ReadError, read};
 
 /// Whether a file is an object of JSON with that word in it.
 pub(crate) fn contains(bytes: &[u8], word: &[u8]) -> bool {
@@ -11,7 +11,7 @@ pub(crate) fn contains(bytes: &[u8], word: &[u8]) -> bool {
 }
 
 /// Reads a document of JSON.
-pub(crate) fn parse<T: DeserializeOwned>(format: &'static str, bytes: &[u8]) -> Result<T, ReadError> {
+pub(crate) fn parse<T: DeserializeOwned>(format: Format, bytes: &[u8]) -> Result<T, ReadError> {
     serde_json::from_str(read::as_text(bytes)?).map_err(|error| ReadError::Format {
         format,
         place: Place::Line(error.line(), error.column()),

@@ -1,65 +1,52 @@
 //! Files that levels are written to and read from: one format per file, writing and reading side by side.
 //!
 //! ```
+//! use barrow_formats::{read, write};
+//!
 //! let mut generator = barrow::Generator::new("rlg327")?;
-//! let mut file = String::new();
-//! barrow_formats::json::write(generator.generate_ref(7)?, &mut file);
-//! let found = barrow_formats::read(file.as_bytes(), Default::default())?;
+//! let level = generator.generate_ref(7)?;
+//! let mut file = Vec::new();
+//! write("json", level, &Default::default(), &mut file)?;
+//! let found = read(&file, Default::default())?;
 //! assert_eq!(found[0].identity.seed, Some(7));
-//! assert_eq!(found[0].map.tiles, generator.generate_ref(7)?.map().tiles);
+//! assert_eq!(found[0].map.tiles, level.map().tiles);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is written comes from a level that kept its rules. What is read may come from anywhere: it is a map that its
-//! reader has still to check.
+//! What is written comes from a level that kept its rules. What is read may come from anywhere: it is a map that is still
+//! to be checked. [`write_path`] and [`read_path`] are the only functions that touch files.
 
-mod ansi;
+mod animation;
 mod beside;
-mod cast;
-mod csv;
-mod donjon;
 #[cfg(test)]
 mod drawn;
 mod error;
-mod film;
-mod flaw;
 mod foreign;
-mod gif;
-mod glyphs;
-pub mod json;
-mod key;
-mod ldtk;
+mod format;
 mod members;
 mod notes;
 mod options;
 mod part;
 mod picture;
-mod png;
 mod read;
 mod rebuild;
-mod registry;
-mod rlg327;
 mod sparse;
+mod spec;
 mod subject;
-mod svg;
-pub mod text;
-mod tiled;
 mod tiles;
-mod uvtt;
-mod watabou;
-mod xp;
+mod write;
 
 pub use barrow_view::Palette;
 pub use beside::Beside;
-pub use error::{Place, ReadError, WriteError};
-pub use flaw::{Flaw, ListFlaw};
-pub use options::{ReadOptions, TileData, TilePictures, WriteOptions};
+pub use error::{Error, Place, ReadError, TextProblem, UnknownFormat, WriteError};
+pub use format::{Format, Term};
+pub use options::{ReadOptions, TileData, TilePictures, WriteOption, WriteOptions};
 pub use part::Part;
 pub use picture::{PictureGrid, PictureStyle};
-pub use read::{Found, FoundIdentity, read};
-pub use registry::{FORMATS, Filmer, FormatSpec, MostMemory, Reader, Writer};
-pub use rlg327::Term;
+pub use read::{Found, FoundIdentity, read, read_as, read_path};
+pub use spec::{Joining, MostMemory};
 pub use subject::Subject;
+pub use write::{missing_beside, write, write_path};
 
 /// The page for users: what it shows is compiled and run.
 #[cfg(doctest)]

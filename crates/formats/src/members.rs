@@ -2,7 +2,26 @@
 
 use std::fmt::{Display, Write};
 
-use crate::json::{push_list, push_string};
+/// Writes a list.
+pub(crate) fn push_list<T>(
+    out: &mut String,
+    items: impl IntoIterator<Item = T>,
+    mut push: impl FnMut(&mut String, T),
+) {
+    out.push('[');
+    for (i, item) in items.into_iter().enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        push(out, item);
+    }
+    out.push(']');
+}
+
+/// Writes a string in quotes.
+pub(crate) fn push_string(out: &mut String, text: &str) {
+    out.push_str(&serde_json::to_string(text).expect("invariant: every text is a string of JSON"));
+}
 
 /// An object that is being written.
 pub(crate) struct Members<'a> {

@@ -4,7 +4,7 @@
 //! barrow 1 generation 1
 //! recipe nethack seed 7 attempt 0 depth 3 size 80x21
 //! recipe_hash 00000000000012ab
-//! lifted doors=any border=open
+//! waived doors=any border=open
 //! start 12,4
 //! exit 70,9
 //! spawn monster kobold at 30,6
@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 
 use barrow::{Map, Point, Spawn, SpawnKind};
 
-use crate::text::{FIRST_WORDS, Header, write_header};
+use crate::format::text::{FIRST_WORDS, Header, write_header};
 use crate::{FoundIdentity, Subject};
 
 /// What the lines say.
@@ -39,9 +39,9 @@ pub(crate) fn lines(subject: &Subject<'_>) -> Vec<String> {
     if let Some(hash) = subject.recipe_hash {
         lines.push(format!("recipe_hash {hash:016x}"));
     }
-    let lifted = subject.lifted();
-    if !lifted.is_empty() {
-        lines.push(format!("lifted {}", lifted.join(" ").replace(char::is_control, " ")));
+    let waived = subject.waived();
+    if !waived.is_empty() {
+        lines.push(format!("waived {}", waived.join(" ").replace(char::is_control, " ")));
     }
     for (word, at) in [("start", subject.map.start), ("exit", subject.map.exit)] {
         lines.extend(at.map(|at| format!("{word} {at}")));
@@ -73,10 +73,10 @@ impl Notes {
             "start" => set(&mut self.start, point(rest)),
             "exit" => set(&mut self.exit, point(rest)),
             "spawn" => spawn(rest).map(|spawn| self.spawns.push(spawn)),
-            "lifted" => {
+            "waived" => {
                 let words = rest.split(|c: char| c.is_whitespace() || c.is_control());
                 let words = words.filter(|word| !word.is_empty());
-                self.header.identity.lifted = words.map(str::to_string).collect();
+                self.header.identity.waived = words.map(str::to_string).collect();
                 Some(())
             }
             _ => Some(()),
@@ -154,12 +154,8 @@ mod tests {
             (level.map().start, level.map().exit, &level.map().spawns)
         );
         assert_eq!((identity.recipe.as_deref(), identity.seed), (Some("a \"b\""), Some(u64::MAX)));
-        assert_eq!((identity.recipe_hash, identity.lifted), (Some(0x12_ab), vec_of(level.rules().waived())));
+        assert_eq!((identity.recipe_hash, identity.waived), (Some(0x12_ab), level.rules().waived()));
         assert!(lost.is_empty());
-    }
-
-    fn vec_of(words: Vec<&str>) -> Vec<String> {
-        words.into_iter().map(str::to_string).collect()
     }
 
     #[test]

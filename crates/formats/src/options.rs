@@ -1,11 +1,11 @@
-//! What readers and writers are told beside the level. Each uses what concerns it.
+//! Options of readers and writers.
 
 use barrow_view::Palette;
 
-use crate::Term;
 use crate::picture::{PictureGrid, PictureStyle};
+use crate::{Format, Term};
 
-/// How levels are written.
+/// How levels are written. A format uses the options that [`crate::Format::options`] lists, and ignores the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
     /// Text: lines before the rows say what the level was made from.
@@ -33,6 +33,40 @@ pub struct WriteOptions {
     pub seconds: Option<u32>,
     /// Pictures on parchment: the squares of the floor.
     pub grid: PictureGrid,
+}
+
+/// An option of [`WriteOptions`], to tell which of them concern a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WriteOption {
+    /// [`WriteOptions::header`].
+    Header,
+    /// [`WriteOptions::start`].
+    Start,
+    /// [`WriteOptions::term`].
+    Term,
+    /// [`WriteOptions::style`].
+    Style,
+    /// [`WriteOptions::palette`].
+    Palette,
+    /// [`WriteOptions::title`].
+    Title,
+    /// [`WriteOptions::cell_px`].
+    CellPx,
+    /// [`WriteOptions::seconds`].
+    Seconds,
+    /// [`WriteOptions::grid`].
+    Grid,
+    /// [`WriteOptions::tile_data`].
+    TileData,
+    /// [`WriteOptions::tile_pictures`].
+    TilePictures,
+}
+
+impl WriteOption {
+    /// Returns the formats that it concerns.
+    pub fn formats(self) -> impl Iterator<Item = Format> {
+        Format::ALL.iter().copied().filter(move |format| format.options().contains(&self))
+    }
 }
 
 /// How Tiled's files hold the numbers of the tiles.
@@ -67,7 +101,7 @@ pub enum TilePictures {
     /// In the file itself, which Tiled shows wherever the file goes, but some libraries refuse.
     #[default]
     Inside,
-    /// In a file beside it, which [`crate::Writer::beside`] has.
+    /// In a file beside it, which [`crate::Format::beside`] has.
     Beside,
 }
 

@@ -39,8 +39,8 @@ pub enum Part {
     Hardness,
     /// Recipe, seed, generation, attempt and depth.
     Origin,
-    /// The hash of the recipe, and the promises that it lifts.
-    Promises,
+    /// The hash of the recipe, and the rules that it waives.
+    Waived,
 }
 
 impl Part {
@@ -62,7 +62,7 @@ impl Part {
         Self::Rock,
         Self::Hardness,
         Self::Origin,
-        Self::Promises,
+        Self::Waived,
     ];
 
     /// All that formats carry which list everything.
@@ -82,7 +82,7 @@ impl Part {
         Self::Rock,
         Self::Hardness,
         Self::Origin,
-        Self::Promises,
+        Self::Waived,
     ];
 
     /// What tiles and some lines of words tell.
@@ -97,7 +97,7 @@ impl Part {
         Self::Exit,
         Self::Spawns,
         Self::Origin,
-        Self::Promises,
+        Self::Waived,
     ];
 
     /// What is missing without it, in a few words.
@@ -119,7 +119,7 @@ impl Part {
             Self::Rock => "the hardness of rock",
             Self::Hardness => "the hardness of open cells",
             Self::Origin => "what it was made from",
-            Self::Promises => "lifted promises and the hash of the recipe",
+            Self::Waived => "waived rules and the hash of the recipe",
         }
     }
 
@@ -130,7 +130,7 @@ impl Part {
             Self::Sides | Self::Order => Self::Rooms,
             Self::NoStart => Self::Start,
             Self::Hardness => Self::Rock,
-            Self::Promises => Self::Origin,
+            Self::Waived => Self::Origin,
             _ => return None,
         })
     }
@@ -160,7 +160,7 @@ impl Part {
                 let told = |of: &Subject<'_>| (of.seed, of.generation, of.attempt, of.depth);
                 was.recipe == is.recipe && told(was) == told(is)
             }
-            Self::Promises => was.recipe_hash == is.recipe_hash && was.lifted() == is.lifted(),
+            Self::Waived => was.recipe_hash == is.recipe_hash && was.waived() == is.waived(),
         }
     }
 }
@@ -214,14 +214,14 @@ mod tests {
 
     use super::*;
     use crate::drawn::level;
-    use crate::{Found, FoundIdentity};
+    use crate::{Format, Found, FoundIdentity};
 
     /// The parts in which a level differs from itself after a change.
     fn changed(change: impl FnOnce(&mut Found)) -> Vec<Part> {
         let mut was = Found {
             map: level().map().clone(),
             identity: FoundIdentity::default(),
-            format: "json",
+            format: Format::Json,
             lost: Vec::new(),
         };
         was.map.hardness = Grid::new(was.map.size(), 9);
@@ -233,8 +233,8 @@ mod tests {
     #[test]
     fn every_change_is_one_of_some_part() {
         use Part::{
-            Corridors, Doors, Exit, Glyphs, Ground, Hardness, Order, Origin, Promises, Rock, Rooms, Sides,
-            Spawns, Stairs, Start, Tiles,
+            Corridors, Doors, Exit, Glyphs, Ground, Hardness, Order, Origin, Rock, Rooms, Sides, Spawns,
+            Stairs, Start, Tiles, Waived,
         };
         let floor = Point::new(1, 1);
         assert_eq!(changed(|_| ()), []);
@@ -254,7 +254,7 @@ mod tests {
         assert_eq!(changed(|is| is.map.hardness[Point::new(0, 0)] = 1), [Rock, Hardness]);
         assert_eq!(changed(|is| is.map.hardness = Grid::default()), [Rock, Hardness]);
         assert_eq!(changed(|is| is.identity.depth = Some(1)), [Origin]);
-        assert_eq!(changed(|is| is.identity.lifted.push("doors=any".into())), [Promises]);
+        assert_eq!(changed(|is| is.identity.waived.push("doors=any".into())), [Waived]);
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Reads a file whatever its format is.
 
-use std::str;
+use std::path::Path;
+use std::{fs, str};
 
-use barrow::Map;
+use barrow::{Map, Tile};
 
-use crate::glyphs::tile_of;
-use crate::{FORMATS, ReadError, ReadOptions, Term, json, rebuild, text};
+use crate::{Error, Format, ReadError, ReadOptions, Term, rebuild};
 
 /// A level that was found in a file. Nobody has checked its rules.
 #[derive(Clone, Debug)]
@@ -14,8 +14,8 @@ pub struct Found {
     pub map: Map,
     /// What it says it was made from.
     pub identity: FoundIdentity,
-    /// The name of the format it was written in.
-    pub format: &'static str,
+    /// The format it was written in.
+    pub format: Format,
     /// What the file says that a level cannot hold, a sentence each.
     pub lost: Vec<String>,
 }
@@ -35,24 +35,49 @@ pub struct FoundIdentity {
     pub attempt: Option<u32>,
     /// How deep in the dungeon it lies.
     pub depth: Option<u32>,
-    /// The promises that its recipe lifts, as [`barrow::Rules::lift`] takes them.
-    pub lifted: Vec<String>,
+    /// The rules that its recipe waives, as [`barrow::Rules::waive`] takes them.
+    pub waived: Vec<String>,
     /// The term of the course whose save it is.
     pub term: Option<Term>,
 }
 
-/// Reads every level in a file; there is at least one. The format is told from the content.
+/// Reads every level in a file; there is at least one. The format is recognized by the content.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
-    let told = FORMATS.iter().filter_map(|format| format.read).find(|read| (read.is_it)(bytes));
-    let mut found = if let Some(reader) = told {
-        (reader.read)(bytes, options)?
-    } else {
-        let file = as_text(bytes)?;
-        if is_json(file)? { json::read_text(file)? } else { text::read_text(file)? }
+    let claimed = Format::ALL.iter().find(|format| format.claims(bytes));
+    let format = match claimed {
+        Some(format) => *format,
+        None if is_json(as_text(bytes)?)? => Format::Json,
+        None => Format::Text,
     };
-    // Only our own JSON tells what no way leads into.
-    found.iter_mut().filter(|level| level.format != "json").for_each(|level| rebuild::sealed(&mut level.map));
-    Ok(found)
+    format.read(bytes, options)
+}
+
+/// Reads every level in a file of a format; there is at least one.
+///
+/// The format is a [`Format`] or its name.
+pub fn read_as<F>(format: F, bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, Error>
+where
+    F: TryInto<Format>,
+    Error: From<F::Error>,
+{
+    Ok(format.try_into()?.read(bytes, options)?)
+}
+
+/// Reads every level in the file at `path`; there is at least one. The format is recognized by the content, whatever the
+/// name is.
+pub fn read_path(path: impl AsRef<Path>, options: ReadOptions) -> Result<Vec<Found>, Error> {
+    let path = path.as_ref();
+    let bytes = fs::read(path).map_err(|error| Error::File { path: path.to_path_buf(), error })?;
+    Ok(read(&bytes, options)?)
+}
+
+/// Adds what a file does not say. Only our own JSON lists what no way leads into.
+pub(crate) fn finish(mut found: Vec<Found>) -> Vec<Found> {
+    found
+        .iter_mut()
+        .filter(|level| level.format != Format::Json)
+        .for_each(|level| rebuild::sealed(&mut level.map));
+    found
 }
 
 /// The text of a file, without the mark that some editors put before it.
@@ -64,7 +89,7 @@ pub(crate) fn as_text(bytes: &[u8]) -> Result<&str, ReadError> {
 
 /// Whether it is JSON rather than text. A brace is a fountain too: if rows begin with one, all else are glyphs as well.
 fn is_json(file: &str) -> Result<bool, ReadError> {
-    let is_row = |line: &str| line.chars().all(|c| tile_of(c).is_some());
+    let is_row = |line: &str| line.chars().all(|c| Tile::from_glyph(c).is_some());
     match file.trim_start().chars().next() {
         None => Err(ReadError::Empty),
         Some('[') => Ok(true),
@@ -85,12 +110,12 @@ mod tests {
     fn the_content_tells_the_format() {
         let document = r#" {"barrow":1,"width":2,"height":1,"rows":[".<"]}"#;
         for (file, format) in [
-            (document, "json"),
-            (&format!("\u{feff}[{document}]"), "json"),
-            (&document.replace(',', ",\n"), "json"),
-            ("-", "text"),
-            ("\u{feff}.<", "text"),
-            (" {..\n ...", "text"),
+            (document, Format::Json),
+            (&format!("\u{feff}[{document}]"), Format::Json),
+            (&document.replace(',', ",\n"), Format::Json),
+            ("-", Format::Text),
+            ("\u{feff}.<", Format::Text),
+            (" {..\n ...", Format::Text),
         ] {
             let found = read(file.as_bytes(), ReadOptions::default()).unwrap();
             assert_eq!((found.len(), found[0].format), (1, format), "{file}");

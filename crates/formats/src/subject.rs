@@ -23,22 +23,22 @@ pub struct Subject<'a> {
     pub depth: Option<u32>,
     /// The term of the course whose save it was read from.
     pub term: Option<Term>,
-    lifted: Lifted<'a>,
+    waived: Waived<'a>,
 }
 
-/// Where the promises come from that the recipe lifts.
+/// Where the waived rules come from.
 #[derive(Clone, Copy, Debug)]
-enum Lifted<'a> {
+enum Waived<'a> {
     Rules(&'a Rules),
     Words(&'a [String]),
 }
 
 impl Subject<'_> {
-    /// The promises that its recipe lifts, as [`Rules::lift`] takes them.
-    pub fn lifted(&self) -> Vec<String> {
-        match self.lifted {
-            Lifted::Rules(rules) => rules.waived(),
-            Lifted::Words(words) => words.to_vec(),
+    /// Returns the rules that its recipe waives, as [`Rules::waive`] takes them.
+    pub fn waived(&self) -> Vec<String> {
+        match self.waived {
+            Waived::Rules(rules) => rules.waived(),
+            Waived::Words(words) => words.to_vec(),
         }
     }
 }
@@ -55,7 +55,7 @@ impl<'a> From<&'a Level> for Subject<'a> {
             attempt: Some(identity.attempt),
             depth: Some(identity.depth),
             term: None,
-            lifted: Lifted::Rules(level.rules()),
+            waived: Waived::Rules(level.rules()),
         }
     }
 }
@@ -72,7 +72,24 @@ impl<'a> From<&'a Found> for Subject<'a> {
             attempt: identity.attempt,
             depth: identity.depth,
             term: identity.term,
-            lifted: Lifted::Words(&identity.lifted),
+            waived: Waived::Words(&identity.waived),
+        }
+    }
+}
+
+/// A map of which nothing else is known.
+impl<'a> From<&'a Map> for Subject<'a> {
+    fn from(map: &'a Map) -> Self {
+        Self {
+            map,
+            recipe: None,
+            recipe_hash: None,
+            seed: None,
+            generation: None,
+            attempt: None,
+            depth: None,
+            term: None,
+            waived: Waived::Words(&[]),
         }
     }
 }

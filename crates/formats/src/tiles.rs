@@ -4,8 +4,8 @@
 use barrow::{Grid, Point, Size, Tile};
 use barrow_view::Palette;
 
+use crate::format::png;
 use crate::picture::Sheet;
-use crate::png;
 use crate::{Beside, WriteOptions};
 
 /// How wide and how high the picture of a tile is.

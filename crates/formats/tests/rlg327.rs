@@ -9,23 +9,21 @@ use barrow::{
     BUILTIN, BitGrid, Generator, Level, Map, Overrides, Point, Rect, Run, Shape, Size, Tile, parse, plan,
 };
 use barrow_formats::{
-    FORMATS, Found, FoundIdentity, ReadError, ReadOptions, Subject, Term, WriteError, WriteOptions, json,
-    text,
+    Format, Found, FoundIdentity, ReadError, ReadOptions, Subject, Term, WriteError, WriteOptions,
 };
 
 const STRICT: ReadOptions = ReadOptions { lenient: false };
 const LENIENT: ReadOptions = ReadOptions { lenient: true };
 
 fn write<'a>(level: impl Into<Subject<'a>>, term: Option<Term>) -> Result<Vec<u8>, WriteError> {
-    let spec = FORMATS.iter().find(|spec| spec.name == "rlg327").unwrap();
     let mut out = Vec::new();
-    (spec.write.unwrap().write)(level.into(), &WriteOptions { term, ..Default::default() }, &mut out)?;
+    Format::Rlg327.write(level, &WriteOptions { term, ..Default::default() }, &mut out)?;
     Ok(out)
 }
 
 fn read(bytes: &[u8], options: ReadOptions) -> Result<Found, ReadError> {
     let mut found = barrow_formats::read(bytes, options)?;
-    assert_eq!((found.len(), found[0].format), (1, "rlg327"));
+    assert_eq!((found.len(), found[0].format), (1, Format::Rlg327));
     Ok(found.remove(0))
 }
 
@@ -34,9 +32,7 @@ fn fault(bytes: &[u8]) -> String {
 }
 
 fn drawn(found: &Found) -> String {
-    let mut rows = String::new();
-    text::write(found, &WriteOptions { start: true, ..Default::default() }, &mut rows);
-    rows
+    format!("{:#}\n", found.map)
 }
 
 /// The level of a recipe, if it can be as large.
@@ -90,9 +86,9 @@ fn course_files_are_read_or_refused_drawn_and_written_again() {
         assert_eq!(term, field("marker").strip_prefix("RLG327-").unwrap_or(field("variant")), "{file}");
         let again = write(&found, None).unwrap();
         assert_eq!(drawn(&read(&again, STRICT).unwrap()), picture, "{file}");
-        let mut document = String::new();
-        json::write(&found, &mut document);
-        let through_json = barrow_formats::read(document.as_bytes(), STRICT).unwrap();
+        let mut document = Vec::new();
+        Format::Json.write(&found, &WriteOptions::default(), &mut document).unwrap();
+        let through_json = barrow_formats::read(&document, STRICT).unwrap();
         assert_eq!(write(&through_json[0], found.identity.term).unwrap(), again, "{file}");
         if strict.is_ok() {
             assert_eq!(again, bytes, "{file}");
@@ -109,12 +105,11 @@ fn course_files_are_read_or_refused_drawn_and_written_again() {
 
 #[test]
 fn lists_of_monsters_and_objects_are_not_claimed() {
-    let reader = FORMATS.iter().find(|spec| spec.name == "rlg327").unwrap().read.unwrap();
-    assert!(!(reader.is_it)(b"RLG327 MONSTER DESCRIPTION 1\n"));
-    assert!(!(reader.is_it)(b"RLG229 OBJECT DESCRIPTION 1\n"));
-    assert!(!(reader.is_it)(b""));
-    assert!((reader.is_it)(b"RLG327\0\0\0\0"));
-    assert!((reader.is_it)(b"RLG327-"));
+    assert!(!Format::Rlg327.claims(b"RLG327 MONSTER DESCRIPTION 1\n"));
+    assert!(!Format::Rlg327.claims(b"RLG229 OBJECT DESCRIPTION 1\n"));
+    assert!(!Format::Rlg327.claims(b""));
+    assert!(Format::Rlg327.claims(b"RLG327\0\0\0\0"));
+    assert!(Format::Rlg327.claims(b"RLG327-"));
 }
 
 fn rooms(map: &Map) -> Vec<(Rect, Shape, &[Run])> {
@@ -204,7 +199,7 @@ fn small_map() -> Map {
 }
 
 fn found(map: Map) -> Found {
-    Found { map, identity: FoundIdentity::default(), format: "text", lost: Vec::new() }
+    Found { map, identity: FoundIdentity::default(), format: Format::Text, lost: Vec::new() }
 }
 
 #[test]

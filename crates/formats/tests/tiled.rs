@@ -3,20 +3,19 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails a test")]
 
 use barrow::{BUILTIN, Generator};
-use barrow_formats::{FORMATS, ReadOptions, Subject, TileData, WriteOptions, json, read};
+use barrow_formats::{Format, ReadOptions, Subject, TileData, WriteOptions, read};
 
-fn write(format: &str, subject: Subject<'_>, tile_data: TileData) -> Vec<u8> {
-    let spec = FORMATS.iter().find(|spec| spec.name == format).unwrap();
+fn write(format: Format, subject: Subject<'_>, tile_data: TileData) -> Vec<u8> {
     let options = WriteOptions { tile_data, ..WriteOptions::default() };
     let mut file = Vec::new();
-    (spec.write.unwrap().write)(subject, &options, &mut file).unwrap();
+    format.write(subject, &options, &mut file).unwrap();
     file
 }
 
 fn as_json<'a>(level: impl Into<Subject<'a>>) -> String {
-    let mut out = String::new();
-    json::write(level, &mut out);
-    out
+    let mut out = Vec::new();
+    Format::Json.write(level, &WriteOptions::default(), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
 }
 
 #[test]
@@ -26,10 +25,10 @@ fn levels_of_every_recipe_come_back_whole() {
         for seed in [1, 2, u64::MAX] {
             let level = generator.generate_ref(seed).unwrap();
             for (format, data) in [
-                ("tmx", TileData::Csv),
-                ("tmx", TileData::Zlib),
-                ("tmj", TileData::Csv),
-                ("tmj", TileData::Base64),
+                (Format::Tmx, TileData::Csv),
+                (Format::Tmx, TileData::Zlib),
+                (Format::Tmj, TileData::Csv),
+                (Format::Tmj, TileData::Base64),
             ] {
                 let file = write(format, level.into(), data);
                 let found = read(&file, ReadOptions::default()).unwrap().remove(0);

@@ -3,13 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use barrow::{BUILTIN, BitGrid, Direction, Generator, Grid, Map, Point, Size, Tile};
-use barrow_formats::{FORMATS, WriteOptions};
+use barrow_formats::{Format, WriteOptions};
 use serde_json::Value;
 
 fn written(level: &barrow::Level) -> Value {
-    let spec = FORMATS.iter().find(|spec| spec.name == "uvtt").unwrap();
     let mut file = Vec::new();
-    (spec.write.unwrap().write)(level.into(), &WriteOptions::default(), &mut file).unwrap();
+    Format::Uvtt.write(level, &WriteOptions::default(), &mut file).unwrap();
     serde_json::from_slice(&file).unwrap()
 }
 

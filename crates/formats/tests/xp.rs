@@ -2,9 +2,10 @@
 
 mod common;
 
+use barrow_formats::Format;
 use common::assert_tiles_marks_and_identity_come_back;
 
 #[test]
 fn tiles_marks_and_identity_come_back() {
-    assert_tiles_marks_and_identity_come_back("xp");
+    assert_tiles_marks_and_identity_come_back(Format::Xp);
 }

@@ -1,6 +1,6 @@
 //! Plays with keys and reads the screen.
 
-use barrow::{Map, Point, Rng, Size, Tile};
+use barrow::{Map, Point, Rng, Size};
 use barrow_game::{Action, Campaign, Game};
 use barrow_play::{Glyphs, InputOutcome, Key, Mouse, MouseKind, Palette, Session, Settings};
 
@@ -26,15 +26,7 @@ fn campaign() -> Campaign {
 }
 
 fn room() -> Map {
-    let mut map = Map::new(Size::new(20, 7));
-    for (y, row) in ROOM.iter().enumerate() {
-        for (x, glyph) in row.chars().enumerate() {
-            map.tiles[Point::new(x as i32, y as i32)] = Tile::from_glyph(glyph).expect("a tile");
-        }
-    }
-    map.stairs_up = vec![Point::new(2, 2)];
-    map.stairs_down = vec![Point::new(16, 2)];
-    map
+    ROOM.join("\n").parse().expect("a map")
 }
 
 fn session() -> Session {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use barrow::Generator;
-use barrow_formats::{FORMATS, ReadOptions, Subject, WriteOptions};
+use barrow_formats::{Format, ReadOptions, WriteOptions};
 use barrow_game::{Bot, GameSource, Record};
 use barrow_session::{level_text, read_level};
 
@@ -49,12 +49,12 @@ fn play(bytes: &[u8], name: &str) -> Option<u64> {
 #[test]
 fn every_format_that_is_read_begins_a_game() {
     let mut generator = Generator::new("rlg327").unwrap();
-    let level = generator.generate(3).unwrap().clone();
-    for format in FORMATS.iter().filter(|format| format.read.is_some()) {
-        let name = format.name;
-        if let Some(writer) = format.write {
+    let level = generator.generate_ref(3).unwrap().clone();
+    for format in Format::ALL.iter().filter(|format| format.is_read()) {
+        let name = format.name();
+        if format.is_written() {
             let mut bytes = Vec::new();
-            (writer.write)(Subject::from(&level), &WriteOptions::default(), &mut bytes).unwrap();
+            format.write(&level, &WriteOptions::default(), &mut bytes).unwrap();
             assert!(play(&bytes, name).is_some(), "{name} is not read");
             continue;
         }

@@ -7,6 +7,9 @@ use barrow_core::{Choice, ParamSpec, Params, Value, Values, join_doc};
 
 use crate::stage::Stage;
 
+/// A function that builds a stage from its values.
+pub(crate) type BuildStage = dyn Fn(&Values) -> Arc<dyn Stage> + Send + Sync;
+
 /// Everything known about a stage before it runs. Recipes, help, schemas, docs and tests are derived from it.
 #[derive(Clone)]
 pub struct StageSpec {
@@ -26,7 +29,7 @@ pub struct StageSpec {
     pub params: Arc<[ParamSpec]>,
     /// The stages of a small recipe that shows it at work.
     pub example: &'static str,
-    pub(crate) build: Arc<dyn Fn(&Values) -> Arc<dyn Stage> + Send + Sync>,
+    pub(crate) build: Arc<BuildStage>,
 }
 
 impl StageSpec {

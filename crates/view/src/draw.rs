@@ -37,7 +37,7 @@ pub fn draw(map: &Map, frame: &mut Frame, at: Point, view_from: Point, options: 
 
 #[cfg(test)]
 mod tests {
-    use barrow::{Size, Tile};
+    use barrow::Tile;
 
     use super::*;
     use crate::frame::Style;
@@ -45,12 +45,7 @@ mod tests {
     const ROWS: [&str; 4] = ["-----  ", "|.<.+##", "|\".,|  ", "-----  "];
 
     fn map() -> Map {
-        let mut map = Map::new(Size::new(7, 4));
-        for (y, row) in ROWS.iter().enumerate() {
-            for (x, glyph) in row.chars().enumerate() {
-                map.tiles[Point::new(x as i32, y as i32)] = Tile::from_glyph(glyph).unwrap();
-            }
-        }
+        let mut map: Map = ROWS.join("\n").parse().unwrap();
         map.start = Some(Point::new(2, 2));
         map
     }

@@ -1,7 +1,7 @@
 //! Many levels: small pictures of them, and their metrics.
 
 use barrow::{Generator, METRICS, Measure};
-use barrow_formats::WriteOptions;
+use barrow_formats::{Format, WriteOptions};
 
 use crate::order::LevelRequest;
 use crate::studio::codes;
@@ -51,12 +51,10 @@ impl SeedBatch {
     /// Levels as lines of JSON, as the command line writes them.
     pub fn lines(&mut self, first: u64, count: u32) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let lines = barrow_formats::FORMATS.iter().find(|format| format.name == "jsonl");
-        let Some(writer) = lines.and_then(|format| format.write) else { return bytes };
         for seed in (0..u64::from(count)).map(|n| first.wrapping_add(n)) {
             if let Ok(level) = self.generator.generate_ref(seed) {
                 // Lines of JSON have no bounds that a level could go beyond.
-                let _ = (writer.write)(level.into(), &WriteOptions::default(), &mut bytes);
+                let _ = Format::JsonLines.write(level, &WriteOptions::default(), &mut bytes);
             }
         }
         bytes

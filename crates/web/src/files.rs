@@ -1,6 +1,6 @@
 //! Levels as files to take away, the same bytes as the command line writes.
 
-use barrow_formats::{FORMATS, PictureStyle, WriteOptions};
+use barrow_formats::{Format, PictureStyle, UnknownFormat, WriteOptions};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -56,26 +56,25 @@ impl FileOptions {
 impl Studio {
     /// The level as a file of a format, with the files that must lie beside it.
     pub fn files(&mut self, format: &str, options: &FileOptions) -> Result<Vec<OutFile>, String> {
-        let spec = FORMATS.iter().find(|spec| spec.name == format);
-        let spec = spec.ok_or_else(|| format!("there is no format `{format}`"))?;
+        let format: Format = format.parse().map_err(|error: UnknownFormat| error.to_string())?;
         let options = options.options();
-        let extension = spec.extensions.first().copied().unwrap_or(spec.name);
+        let extension = format.extensions().first().copied().unwrap_or(format.name());
         let name = format!("{}-{}.{extension}", file_stem(&self.order().name), self.order().seed());
         let mut bytes = Vec::new();
-        if let Some(film) = spec.film {
+        if format.is_animation() {
             if !self.order().keeps.is_empty() {
                 return Err("a film shows a level made in one go; this one has kept parts".to_string());
             }
             let recording = self.recording().ok_or("there is no level yet")?;
-            film(&recording, &options, &mut bytes).map_err(|error| error.to_string())?;
+            format.animate(&recording, &options, &mut bytes).map_err(|error| error.to_string())?;
             return Ok(vec![OutFile { name, bytes }]);
         }
-        let writer = spec.write.ok_or_else(|| format!("levels are not written in the format `{format}`"))?;
         let level = self.level().ok_or("there is no level yet")?;
-        (writer.write)(level.into(), &options, &mut bytes).map_err(|error| error.to_string())?;
-        let beside = writer.beside.map(|beside| beside(&options)).unwrap_or_default();
+        format.write(level, &options, &mut bytes).map_err(|error| error.to_string())?;
         let mut files = vec![OutFile { name, bytes }];
-        files.extend(beside.into_iter().map(|file| OutFile { name: file.name, bytes: file.bytes }));
+        files.extend(
+            format.beside(&options).into_iter().map(|file| OutFile { name: file.name, bytes: file.bytes }),
+        );
         Ok(files)
     }
 }

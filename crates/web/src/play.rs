@@ -181,8 +181,10 @@ mod tests {
     #[test]
     fn a_level_can_be_played() {
         let mut generator = barrow::Generator::new("nethack").unwrap();
-        let mut json = String::new();
-        barrow_formats::json::write(generator.generate_ref(3).unwrap(), &mut json);
+        let mut json = Vec::new();
+        let level = generator.generate_ref(3).unwrap();
+        barrow_formats::write("json", level, &barrow_formats::WriteOptions::default(), &mut json).unwrap();
+        let json = String::from_utf8(json).unwrap();
         let mut play = Play::new(3, Some(json), "animation = false").unwrap();
         play.key("Enter");
         assert!(play.text().contains('@'));

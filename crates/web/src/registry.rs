@@ -2,7 +2,7 @@
 
 use barrow::fov::Algorithm;
 use barrow::{BUILTIN, GENERATION_VERSION, Overrides, ParamKind, ParamSpec, Registry, parse, plan};
-use barrow_formats::FORMATS;
+use barrow_formats::Format;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -182,14 +182,14 @@ pub fn registry() -> Catalog {
             .iter()
             .map(|metric| Named { name: metric.name, doc: metric.doc })
             .collect(),
-        formats: FORMATS
+        formats: Format::ALL
             .iter()
-            .filter(|format| format.write.is_some() || format.film.is_some())
+            .filter(|format| format.is_written() || format.is_animation())
             .map(|format| FormatView {
-                name: format.name,
-                extension: format.extensions.first().copied().unwrap_or_default(),
-                doc: format.doc,
-                is_film: format.film.is_some(),
+                name: format.name(),
+                extension: format.extensions().first().copied().unwrap_or_default(),
+                doc: format.doc(),
+                is_film: format.is_animation(),
             })
             .collect(),
         palettes: palettes(),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use barrow::Level;
 use barrow_formats::{
-    FORMATS, FormatSpec, Found, Part, ReadOptions, Subject, Term, TileData, TilePictures, WriteOptions, read,
+    Format, Found, Part, ReadOptions, Subject, Term, TileData, TilePictures, WriteOptions, read,
 };
 
 /// What came of some round trips.
@@ -26,7 +26,7 @@ type Came = Result<Option<Back>, String>;
 
 /// A level that came back from a file.
 struct Back {
-    spec: &'static FormatSpec,
+    format: Format,
     bytes: Vec<u8>,
     found: Found,
 }
@@ -39,8 +39,8 @@ impl Back {
 }
 
 /// Every format that is both written and read.
-pub fn readable() -> Vec<&'static FormatSpec> {
-    FORMATS.iter().filter(|spec| spec.write.is_some() && spec.read.is_some()).collect()
+pub fn readable() -> Vec<Format> {
+    Format::ALL.iter().copied().filter(|format| format.is_written() && format.is_read()).collect()
 }
 
 impl Trips {
@@ -67,24 +67,24 @@ impl Trips {
                 Some(twin) => Rc::clone(&seconds[twin]),
                 None => Rc::new(go_all((&first.found).into(), &came)),
             };
-            self.compare_all(level, &[first.spec], &second, &options);
+            self.compare_all(level, &[first.format], &second, &options);
             seconds.push(second);
         }
-        let fits = |to: &str| came.iter().any(|first| first.spec.name == to);
+        let fits = |to: Format| came.iter().any(|first| first.format == to);
         for (first, second) in came.iter().zip(&seconds) {
             for (to, _) in readable()
-                .iter()
+                .into_iter()
                 .zip(second.iter())
-                .filter(|(to, back)| fits(to.name) && matches!(back, Ok(None)))
+                .filter(|(to, back)| fits(*to) && matches!(back, Ok(None)))
             {
-                self.fault(level, &[first.spec, to], "it no longer fits");
+                self.fault(level, &[first.format, to], "it no longer fits");
             }
         }
     }
 
-    fn compare_all(&mut self, level: &Level, way: &[&FormatSpec], backs: &[Came], options: &WriteOptions) {
+    fn compare_all(&mut self, level: &Level, way: &[Format], backs: &[Came], options: &WriteOptions) {
         for (to, back) in readable().into_iter().zip(backs) {
-            let way: Vec<&FormatSpec> = way.iter().copied().chain([to]).collect();
+            let way: Vec<Format> = way.iter().copied().chain([to]).collect();
             match back {
                 Ok(Some(back)) => self.compare(level, &back.found, &way, options),
                 Ok(None) => self.misfits += 1,
@@ -95,34 +95,34 @@ impl Trips {
 
     /// Sends a level through every format with every option that changes what a reader sees.
     pub fn through_options(&mut self, level: &Level) {
-        for spec in readable() {
+        for format in readable() {
             for options in every_option() {
-                match go(spec, level.into(), &options, &[]) {
-                    Ok(Some(back)) => self.compare(level, &back.found, &[spec], &options),
+                match go(format, level.into(), &options, &[]) {
+                    Ok(Some(back)) => self.compare(level, &back.found, &[format], &options),
                     Ok(None) => self.misfits += 1,
-                    Err(fault) => self.fault(level, &[spec], &format!("{fault}{}", with(&options))),
+                    Err(fault) => self.fault(level, &[format], &format!("{fault}{}", with(&options))),
                 }
             }
         }
     }
 
     /// Holds a level that came back against what all formats on its way carry.
-    fn compare(&mut self, level: &Level, found: &Found, way: &[&FormatSpec], options: &WriteOptions) {
+    fn compare(&mut self, level: &Level, found: &Found, way: &[Format], options: &WriteOptions) {
         self.trips += 1;
-        let carries = |spec: &&FormatSpec, part| {
-            spec.read.is_some_and(|reader| (reader.carries)(options).contains(&part))
-        };
         let (was, is) = (Subject::from(level), Subject::from(found));
-        for part in Part::ALL.into_iter().filter(|&part| way.iter().all(|spec| carries(spec, part))) {
+        for part in Part::ALL
+            .into_iter()
+            .filter(|&part| way.iter().all(|format| format.carries(options).contains(&part)))
+        {
             if !part.is_same(&was, &is) {
                 self.fault(level, way, &format!("{part:?} changed{}", with(options)));
             }
         }
     }
 
-    fn fault(&mut self, level: &Level, way: &[&FormatSpec], problem: &str) {
+    fn fault(&mut self, level: &Level, way: &[Format], problem: &str) {
         let (identity, size) = (level.identity(), level.map().size());
-        let way: Vec<&str> = way.iter().map(|spec| spec.name).collect();
+        let way: Vec<&str> = way.iter().map(|format| format.name()).collect();
         self.faults.push(format!(
             "{} {size} seed {} through {}: {problem}",
             identity.recipe,
@@ -134,29 +134,28 @@ impl Trips {
 
 /// A level in every format that is written and read.
 fn go_all(subject: Subject<'_>, seen: &[&Back]) -> Vec<Came> {
-    readable().into_iter().map(|spec| go(spec, subject, &WriteOptions::default(), seen)).collect()
+    readable().into_iter().map(|format| go(format, subject, &WriteOptions::default(), seen)).collect()
 }
 
 /// Writes a level and reads it, unless those very bytes were read before. Nothing if no file holds such a level.
-fn go(spec: &'static FormatSpec, subject: Subject<'_>, options: &WriteOptions, seen: &[&Back]) -> Came {
-    let Some(writer) = spec.write else { return Ok(None) };
+fn go(format: Format, subject: Subject<'_>, options: &WriteOptions, seen: &[&Back]) -> Came {
     let mut bytes = Vec::new();
-    if (writer.write)(subject, options, &mut bytes).is_err() {
+    if format.write(subject, options, &mut bytes).is_err() {
         return Ok(None);
     }
-    if let Some(same) = seen.iter().find(|back| back.spec.name == spec.name && back.bytes == bytes) {
-        return Ok(Some(Back { spec, bytes, found: same.found.clone() }));
+    if let Some(same) = seen.iter().find(|back| back.format == format && back.bytes == bytes) {
+        return Ok(Some(Back { format, bytes, found: same.found.clone() }));
     }
     let mut levels =
         read(&bytes, ReadOptions::default()).map_err(|error| format!("cannot be read: {error}"))?;
     let (Some(found), true) = (levels.pop(), levels.is_empty()) else {
         return Err("one level became several".to_string());
     };
-    let is_told = found.format == spec.name || (found.format, spec.name) == ("json", "jsonl");
+    let is_told = found.format == format || (found.format, format) == (Format::Json, Format::JsonLines);
     match found.lost.first() {
         _ if !is_told => Err(format!("is taken for {}", found.format)),
         Some(lost) => Err(format!("says that something is lost: {lost}")),
-        None => Ok(Some(Back { spec, bytes, found })),
+        None => Ok(Some(Back { format, bytes, found })),
     }
 }
 

@@ -3,10 +3,10 @@
 use std::io::Read;
 
 use barrow::{Generator, Overrides, Size, parse, plan};
-use barrow_formats::{
-    FORMATS, Found, ReadOptions, Subject, Term, TileData, TilePictures, WriteOptions, read,
-};
+use barrow_formats::{Format, Found, ReadOptions, Subject, Term, TileData, TilePictures, WriteOptions, read};
 use flate2::read::GzDecoder;
+
+use crate::readable;
 
 /// A level with one of everything.
 const LEVEL: &str = r#"{"barrow":1,"generation":1,"recipe":"seed","recipe_hash":"00000000000012ab","seed":18446744073709551615,
@@ -17,7 +17,7 @@ const LEVEL: &str = r#"{"barrow":1,"generation":1,"recipe":"seed","recipe_hash":
 "doors":[{"x":4,"y":1,"state":"locked"},{"x":7,"y":4,"state":"closed"},{"x":6,"y":3,"state":"secret"},{"x":6,"y":4,"state":"broken"}],
 "stairs":{"up":[[2,1]],"down":[[3,2]]},"start":[2,2],"exit":[9,4],
 "spawns":[{"x":1,"y":1,"kind":"monster","name":"giant rat"},{"x":9,"y":3,"kind":"item","name":""}],
-"lifted":["doors=any","border=open"]}"#;
+"waived":["doors=any","border=open"]}"#;
 
 /// Rows alone, as someone might draw them.
 const ROWS: &str = "-----\n|.@.'##\n|...|\n-----\n";
@@ -39,7 +39,7 @@ const WATABOU: &str = r#"{"version":"1","title":"Tomb","story":"Long ago.","rect
 /// A small file.
 pub struct SeedFile {
     /// The format that it is of.
-    pub format: &'static str,
+    pub format: Format,
     /// Its name, without the ending.
     pub name: String,
     /// What is in it.
@@ -51,24 +51,24 @@ pub fn seeds() -> Vec<SeedFile> {
     let level = read(LEVEL.as_bytes(), ReadOptions::default()).expect("it is sound").remove(0);
     let save = save();
     let mut all = Vec::new();
-    for spec in FORMATS.iter().filter(|spec| spec.read.is_some() && spec.write.is_some()) {
+    for format in readable() {
         for (name, options) in options() {
             // A save has one size only.
             let subject: Subject<'_> = if options.term.is_some() { (&save).into() } else { (&level).into() };
             let mut bytes = Vec::new();
             let is_new = |all: &[SeedFile], bytes: &[u8]| {
-                !all.iter().any(|seed: &SeedFile| seed.format == spec.name && seed.bytes == bytes)
+                !all.iter().any(|seed: &SeedFile| seed.format == format && seed.bytes == bytes)
             };
-            let is_written =
-                spec.write.is_some_and(|writer| (writer.write)(subject, &options, &mut bytes).is_ok());
-            if is_written && options.term.is_some() == (spec.name == "rlg327") && is_new(&all, &bytes) {
-                all.push(SeedFile { format: spec.name, name: name.clone(), bytes });
+            let is_written = format.write(subject, &options, &mut bytes).is_ok();
+            if is_written && options.term.is_some() == (format == Format::Rlg327) && is_new(&all, &bytes) {
+                all.push(SeedFile { format, name: name.clone(), bytes });
             }
         }
     }
-    let unpacked = all.iter().filter(|seed| seed.format == "xp").map(unpack).collect::<Vec<_>>();
+    let unpacked = all.iter().filter(|seed| seed.format == Format::Xp).map(unpack).collect::<Vec<_>>();
     all.extend(unpacked);
-    let drawn = [("text", ROWS), ("csv", TABLE), ("donjon", DONJON), ("watabou", WATABOU)];
+    let drawn =
+        [(Format::Text, ROWS), (Format::Csv, TABLE), (Format::Donjon, DONJON), (Format::Watabou, WATABOU)];
     all.extend(drawn.map(|(format, text)| SeedFile { format, name: "drawn".into(), bytes: text.into() }));
     all
 }
@@ -85,10 +85,11 @@ fn save() -> Found {
     let recipe = barrow::builtin("rlg327").expect("it is built in");
     let overrides = Overrides { size: Some(Size::new(80, 21)), depth: None };
     let plan = plan(&parse(recipe.name, recipe.text).expect("it is sound"), &overrides).expect("it is sound");
-    let mut json = String::new();
+    let mut json = Vec::new();
     let mut generator = Generator::from_plan(plan);
-    barrow_formats::json::write(generator.generate_ref(3).expect("every seed gives a level"), &mut json);
-    read(json.as_bytes(), ReadOptions::default()).expect("what is written is read").remove(0)
+    let level = generator.generate_ref(3).expect("every seed gives a level");
+    Format::Json.write(level, &WriteOptions::default(), &mut json).expect("every level is written");
+    read(&json, ReadOptions::default()).expect("what is written is read").remove(0)
 }
 
 /// The ways to write that readers tell apart. Pictures of tiles are left out where they can be, for they are large.

@@ -4,8 +4,7 @@
 use std::io::Write;
 
 use barrow_formats::{
-    FORMATS, FormatSpec, Found, Part, Place, ReadError, ReadOptions, Reader, Subject, TilePictures,
-    WriteOptions, read,
+    Format, Found, Part, Place, ReadError, ReadOptions, Subject, TilePictures, WriteOptions, read,
 };
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -16,16 +15,16 @@ const MOST_DRAWN: usize = 200;
 /// What files begin with that gzip packed.
 const PACKED: [u8; 2] = [0x1f, 0x8b];
 
-/// Reads a file as one of that format.
+/// Reads a file as one of the format of that name.
 pub fn survives(format: &str, bytes: &[u8]) {
-    let spec = named(format);
-    let reader = spec.read.expect("it is read");
+    let format: Format = format.parse().expect("there is such a format");
+    let memory = format.memory().expect("it is read");
     // Changes to packed bytes seldom get past the unpacking, so bytes that are not are packed for the reader.
-    let packed = (spec.name == "xp" && !bytes.starts_with(&PACKED)).then(|| pack(bytes));
+    let packed = (format == Format::Xp && !bytes.starts_with(&PACKED)).then(|| pack(bytes));
     let bytes = packed.as_deref().unwrap_or(bytes);
-    (reader.is_it)(bytes);
-    let most = reader.memory.of(bytes.len());
-    let read = |lenient| take(spec.name, bytes, most, || (reader.read)(bytes, ReadOptions { lenient }));
+    format.claims(bytes);
+    let most = memory.of(bytes.len());
+    let read = |lenient| take(format.name(), bytes, most, || format.read(bytes, ReadOptions { lenient }));
     // What breaks no rules is read the same way by all.
     if !read(false) {
         read(true);
@@ -34,13 +33,9 @@ pub fn survives(format: &str, bytes: &[u8]) {
 
 /// Reads a file whose format nobody told.
 pub fn survives_detection(bytes: &[u8]) {
-    let readers = FORMATS.iter().filter_map(|spec| spec.read);
-    let most = readers.map(|reader| reader.memory.of(bytes.len())).max().expect("there are readers");
+    let bounds = Format::ALL.iter().filter_map(|format| format.memory());
+    let most = bounds.map(|memory| memory.of(bytes.len())).max().expect("there are readers");
     take("any", bytes, most, || read(bytes, ReadOptions::default()));
-}
-
-fn named(format: &str) -> &'static FormatSpec {
-    FORMATS.iter().find(|spec| spec.name == format).expect("it is in the list")
 }
 
 fn pack(bytes: &[u8]) -> Vec<u8> {
@@ -77,7 +72,9 @@ fn says_where(error: &ReadError, len: usize) {
     assert!(!error.to_string().is_empty());
     let is_in = match error {
         ReadError::NotText { offset, .. } => *offset < len,
-        ReadError::Format { place: Place::Offset(offset), format, .. } => *offset <= len || *format == "xp",
+        ReadError::Format { place: Place::Offset(offset), format, .. } => {
+            *offset <= len || *format == Format::Xp
+        }
         ReadError::Format { place: Place::Line(line, _), .. }
         | ReadError::Json { line, .. }
         | ReadError::Text { line, .. } => (1..=len + 1).contains(line),
@@ -89,39 +86,36 @@ fn says_where(error: &ReadError, len: usize) {
 
 /// Whatever was read can be written: in its own format and as JSON to be read again, and in one more.
 fn goes_on(found: &Found, len: usize) {
-    let own = named(found.format);
-    comes_back(own, found);
-    comes_back(named("json"), found);
-    let other = &FORMATS[len % FORMATS.len()];
-    if let Some(writer) = other.write.filter(|_| found.map.size().cells() <= MOST_DRAWN) {
-        let _ = (writer.write)(found.into(), &WriteOptions::default(), &mut Vec::new());
+    comes_back(found.format, found);
+    comes_back(Format::Json, found);
+    let other = Format::ALL[len % Format::ALL.len()];
+    if found.map.size().cells() <= MOST_DRAWN {
+        let _ = other.write(found, &WriteOptions::default(), &mut Vec::new());
     }
 }
 
-fn comes_back(spec: &FormatSpec, found: &Found) {
-    let (Some(writer), Some(reader)) = (spec.write, spec.read) else { return };
+fn comes_back(format: Format, found: &Found) {
     // Pictures of tiles are no part of a level, and take their time.
     let options = WriteOptions { tile_pictures: TilePictures::Beside, ..WriteOptions::default() };
     let mut bytes = Vec::new();
-    if (writer.write)(found.into(), &options, &mut bytes).is_err() {
+    if format.write(found, &options, &mut bytes).is_err() {
         return;
     }
-    let again = same(spec, reader, &options, found, &bytes);
+    let again = same(format, &options, found, &bytes);
     let mut twice = Vec::new();
-    (writer.write)((&again).into(), &options, &mut twice).expect("it was written before");
-    assert!(twice == bytes, "{}: written again it is another file", spec.name);
+    format.write(&again, &options, &mut twice).expect("it was written before");
+    assert!(twice == bytes, "{format}: written again it is another file");
 }
 
 /// The level of a file that was just written, which must be what it was.
-fn same(spec: &FormatSpec, reader: Reader, options: &WriteOptions, found: &Found, bytes: &[u8]) -> Found {
-    let read = (reader.read)(bytes, ReadOptions { lenient: true });
-    let mut levels =
-        read.unwrap_or_else(|error| panic!("{}: what was written is not read: {error}", spec.name));
-    assert_eq!(levels.len(), 1, "{}: one level became several", spec.name);
+fn same(format: Format, options: &WriteOptions, found: &Found, bytes: &[u8]) -> Found {
+    let read = format.read(bytes, ReadOptions { lenient: true });
+    let mut levels = read.unwrap_or_else(|error| panic!("{format}: what was written is not read: {error}"));
+    assert_eq!(levels.len(), 1, "{format}: one level became several");
     let again = levels.remove(0);
     let (was, is) = (Subject::from(found), Subject::from(&again));
-    for part in Part::ALL.into_iter().filter(|part| (reader.carries)(options).contains(part)) {
-        assert!(part.is_same(&was, &is), "{}: {part:?} changed", spec.name);
+    for part in Part::ALL.into_iter().filter(|part| format.carries(options).contains(part)) {
+        assert!(part.is_same(&was, &is), "{format}: {part:?} changed");
     }
     again
 }

@@ -1,7 +1,7 @@
 //! What a level promises, as plain data.
 
 /// What a level must promise. The numbers are recipes' own business, so the default asks nothing by them; what every
-/// level promises unless its recipe lifts it by name is on.
+/// level promises unless its recipe waives it by name is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promises {
     /// How every open cell is reached from every other.

@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let registry = registry()?;
 
     // From TOML.
-    let camp = Generator::builder("camp").registry(&registry).build()?.generate(7)?;
+    let camp = Generator::builder("camp").registry(&registry).build()?.generate_ref(7)?;
     let measured = registry.measure(camp.map());
     let campfires = measured.iter().find(|(name, _)| *name == "campfires").and_then(|(_, n)| *n);
     assert!(campfires.is_some_and(|n| (1..=5).contains(&n)), "{measured:?}");
@@ -86,10 +86,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .then(Stairs::default())
         .then(Campfires { count: 5, place: Hearth::Middle })
         .rule(Rule::Own("max_corridors", Value::Int(40)));
-    assert_eq!(chain.build()?.generate(7)?.map().tiles, camp.map().tiles);
+    assert_eq!(chain.build()?.generate_ref(7)?.map().tiles, camp.map().tiles);
     let too_many = chain.clone().then(Campfires { count: 99, ..Default::default() }).build().map(|_| ()).unwrap_err();
     assert!(too_many.to_string().contains("`count` cannot be 99"), "{too_many}");
-    let strict = chain.rule(Rule::Own("max_corridors", Value::Int(0))).build()?.generate(7).unwrap_err();
+    let strict = chain.rule(Rule::Own("max_corridors", Value::Int(0))).build()?.generate_ref(7).unwrap_err();
     assert!(strict.to_string().contains("too many corridors"), "{strict}");
 
     // To other programs and back.

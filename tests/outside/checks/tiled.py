@@ -60,8 +60,8 @@ def properties(level):
     """What the map says of itself. A seed is text, for numbers there are small."""
     wanted = {"barrow": 1} | level.identity()
     wanted["seed"] = str(wanted["seed"])
-    if "lifted" in level.json:
-        wanted["lifted"] = " ".join(level.json["lifted"])
+    if "waived" in level.json:
+        wanted["waived"] = " ".join(level.json["waived"])
     if "hardness" in level.json:
         wanted["hardness"] = level.json["hardness"]
     return wanted

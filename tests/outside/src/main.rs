@@ -18,7 +18,7 @@ mod write;
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
-use std::{env, fs};
+use std::env;
 
 /// What went wrong, in words.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -58,10 +58,4 @@ fn version(package: &str) -> String {
     let lock = include_str!("../Cargo.lock");
     let after = lock.split_once(&format!("name = \"{package}\"\nversion = \"")).map(|(_, rest)| rest);
     after.and_then(|rest| rest.split_once('"')).map_or_else(String::new, |(version, _)| version.to_string())
-}
-
-/// Puts bytes in a file.
-fn save(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> Result<()> {
-    let path = folder.join(name);
-    fs::write(&path, bytes).map_err(|error| format!("cannot write {}: {error}", path.display()).into())
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use barrow_formats::ReadOptions;
+use barrow_formats::{ReadOptions, WriteOptions};
 use ldtk2::Ldtk;
 
 use crate::Result;
@@ -22,7 +22,7 @@ pub(crate) fn barrow(file: &Path) -> Result<String> {
     if !level.lost.is_empty() {
         return Err(level.lost.join(" ").into());
     }
-    let mut line = String::new();
-    barrow_formats::json::write(level, &mut line);
-    Ok(line.trim_end().to_string())
+    let mut line = Vec::new();
+    barrow_formats::write("json", level, &WriteOptions::default(), &mut line)?;
+    Ok(String::from_utf8(line)?.trim_end().to_string())
 }

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use barrow::{BUILTIN, Builtin, Generator, Level, Overrides, Size};
-use barrow_formats::{FORMATS, Palette, PictureStyle, TileData, TilePictures, WriteOptions};
+use barrow_formats::{Palette, PictureStyle, TileData, TilePictures, WriteOptions};
 
-use crate::{Result, save};
+use crate::Result;
 
 /// The only size that saves of the course have.
 const SAVE: Size = Size { width: 80, height: 21 };
@@ -60,12 +60,5 @@ fn write_save(folder: &Path, recipe: &Builtin, seed: u64) -> Result<()> {
 
 /// Writes a level in the format that the ending of a name asks for, and what belongs beside it.
 fn add(folder: &Path, name: &str, level: &Level, options: &WriteOptions) -> Result<()> {
-    let ending = name.rsplit('.').next().unwrap_or(name);
-    let format = FORMATS.iter().find(|format| format.extensions.contains(&ending));
-    let writer = format.and_then(|format| format.write).ok_or_else(|| format!("no format writes {name}"))?;
-    let mut file = Vec::new();
-    (writer.write)(level.into(), options, &mut file)?;
-    let beside = writer.beside.map(|beside| beside(options)).unwrap_or_default();
-    beside.iter().try_for_each(|file| save(folder, &file.name, &file.bytes))?;
-    save(folder, name, file)
+    Ok(barrow_formats::write_path(folder.join(name), level, options)?)
 }

@@ -4,9 +4,15 @@
 
 mod checked;
 mod metrics;
+mod regions;
 mod rules;
+#[cfg(feature = "serde")]
+mod serial;
 mod survey;
 
 pub use checked::{Checker, Identity, Level, Rejected, check};
 pub use metrics::{METRICS, Measure, MetricSpec};
+pub use regions::{Passage, Region, RegionKind, Regions};
 pub use rules::{Border, Connected, Doors, Fault, OwnRules, Report, Rule, RuleSpec, Rules, Violation};
+#[cfg(feature = "serde")]
+pub use serial::LevelError;

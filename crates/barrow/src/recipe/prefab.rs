@@ -209,11 +209,6 @@ impl Planner<'_> {
         for (text, span) in words {
             let custom = self.tiles.iter().find(|tile| tile.name == *text).copied();
             let tile = custom.map(|tile| tile.like).or_else(|| Tile::from_word(text));
-            if let Some(same) = tile.filter(|tile| custom.is_some() && meaning.tiles.contains(tile)) {
-                let message = format!("\"{text}\" is like {}, which this letter has already", same.name());
-                let help = "a letter can choose only between tiles that behave differently".to_string();
-                self.faults.push(Diagnostic::at(span, message).help(help));
-            }
             meaning.tiles.extend(tile);
             meaning.custom.extend(tile.map(|_| custom.map(|tile| tile.name)));
             if tile.is_none() {

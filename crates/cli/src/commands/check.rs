@@ -93,7 +93,7 @@ fn own_rules(found: &Found) -> Result<(String, Rules), Stop> {
         None => ("default".to_string(), Rules::default()),
     };
     // A level that was generated with other rules lists those that were waived.
-    found.identity.lifted.iter().for_each(|promise| rules.waive(promise));
+    found.identity.waived.iter().for_each(|rule| rules.waive(rule));
     Ok((owner, rules))
 }
 
@@ -115,9 +115,9 @@ impl Verdict {
             1 => format!("broken: level {number}{origin}, breaks the {owner} rules once"),
             n => format!("broken: level {number}{origin}, breaks the {owner} rules {n} times"),
         };
-        let lifted = self.rules.waived();
-        let lifted = if lifted.is_empty() { "nothing".to_string() } else { lifted.join(", ") };
-        let _ = writeln!(out, ", which lift {lifted}");
+        let waived = self.rules.waived();
+        let waived = if waived.is_empty() { "nothing".to_string() } else { waived.join(", ") };
+        let _ = writeln!(out, ", which waive {waived}");
         self.write_violations(&mut out);
         let metrics: Vec<String> = self
             .metrics
@@ -164,7 +164,7 @@ impl Verdict {
             "level": self.number,
             "ok": self.violations.is_empty(),
             "rules": self.owner,
-            "lifted": self.rules.waived(),
+            "waived": self.rules.waived(),
             "violations": violations.collect::<Value>(),
             "metrics": Value::Object(metrics.collect()),
         })

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use barrow::{BUILTIN, Builtin, Generator, Map, Overrides, Size, parse, plan};
-use barrow_formats::{FORMATS, FormatSpec};
+use barrow_formats::Format;
 use clap::Args;
 
 use crate::arguments::ColorChoice;
 use crate::output;
-use crate::output::format::{colored, rows};
+use crate::output::format::{Target, colored, rows};
 use crate::output::table::columns;
 use crate::stop::Stop;
 
@@ -60,19 +60,20 @@ fn picture(recipe: &Builtin, draw: fn(&Map, bool) -> String) -> Result<String, S
 }
 
 fn formats() -> String {
-    let rows: Vec<[String; 4]> = FORMATS
+    let mut rows: Vec<[String; 4]> = Format::ALL
         .iter()
-        .map(|format| {
-            let extensions: Vec<String> = format.extensions.iter().map(|end| format!(".{end}")).collect();
+        .map(|&format| {
+            let extensions: Vec<String> = format.extensions().iter().map(|end| format!(".{end}")).collect();
             let extensions = if extensions.is_empty() { "-".to_string() } else { extensions.join(" ") };
-            [format.name.to_string(), extensions, ways(format).to_string(), format.doc.to_string()]
+            [format.to_string(), extensions, ways(format).to_string(), format.doc().to_string()]
         })
         .collect();
+    rows.push([Target::Nothing.name(), "-", "-", Target::NOTHING_DOC].map(str::to_string));
+    let lost = Format::ALL.iter().map(|format| format.leaves_out()).chain(["everything".to_string()]);
     let mut out = String::new();
-    for (line, format) in columns(&rows).lines().zip(FORMATS) {
+    for (line, lost) in columns(&rows).lines().zip(lost) {
         out.push_str(line);
         out.push('\n');
-        let lost = format.leaves_out();
         if !lost.is_empty() {
             wrap(&format!("leaves out {lost}"), &mut out);
         }
@@ -100,9 +101,8 @@ fn wrap(text: &str, out: &mut String) {
     out.push('\n');
 }
 
-fn ways(format: &FormatSpec) -> &'static str {
-    let is_written = format.write.is_some() || format.film.is_some();
-    match (format.read.is_some(), is_written) {
+fn ways(format: Format) -> &'static str {
+    match (format.is_read(), format.is_written() || format.is_animation()) {
         (true, true) => "reads, writes",
         (true, false) => "reads",
         (false, true) => "writes",

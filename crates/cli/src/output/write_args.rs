@@ -1,65 +1,73 @@
-//! What the writers of formats are told on the command line.
+//! Options of single formats on the command line. Which formats an option concerns, the formats themselves say.
 
-use barrow_formats::{Palette, PictureGrid, PictureStyle, Term, TileData, TilePictures, WriteOptions};
+use barrow_formats::{
+    Format, Palette, PictureGrid, PictureStyle, Term, TileData, TilePictures, WriteOption, WriteOptions,
+};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::arguments::Repeat;
-use crate::output::format::Format;
+use crate::output::format::Target;
 use crate::stop::Stop;
 
-/// The options of single formats.
+/// Options of single formats.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct WriteArgs {
-    /// Begin each level with lines of metadata (text and ansi; changes nothing in other formats)
-    #[arg(long)]
+    #[arg(long, help = help("Begin each level with lines of metadata", WriteOption::Header, IGNORED))]
     header: bool,
-    /// Show where the player begins as @ (text and ansi; changes nothing in other formats)
-    #[arg(long)]
+    #[arg(long, help = help("Show where the player begins as @", WriteOption::Start, IGNORED))]
     start: bool,
-    /// Whose layout a save of the course is written in (rlg327)
     #[arg(long, value_name = "TERM", ignore_case = true, value_parser = terms())]
+    #[arg(help = help("Whose layout a save of the course is written in", WriteOption::Term, ""))]
     term: Option<Term>,
-    /// How pictures are drawn (png, svg) [default: tiles for png, parchment for svg]
     #[arg(long, value_name = "STYLE", value_parser = words(&PictureStyle::ALL, PictureStyle::name))]
+    #[arg(help = help("How pictures are drawn", WriteOption::Style, " [default: tiles for png, parchment for svg]"))]
     style: Option<PictureStyle>,
-    /// The colors (png, svg, gif, cast, uvtt, xp, tmx, tmj, ldtk, ansi) [default: what suits the format]
     #[arg(long, value_name = "PALETTE", value_parser = words(&Palette::ALL, Palette::name))]
+    #[arg(help = help("The colors", WriteOption::Palette, " [default: what suits the format]"))]
     palette: Option<Palette>,
-    /// The title (png, svg, gif, cast)
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", help = help("The title", WriteOption::Title, ""))]
     title: Option<String>,
-    /// How many pixels a cell is wide (png, svg, gif)
-    #[arg(long, value_name = "PIXELS")]
+    #[arg(long, value_name = "PIXELS", help = help("How many pixels a cell is wide", WriteOption::CellPx, ""))]
     cell_px: Option<u32>,
-    /// How many seconds a film lasts (gif, cast) [default: as many as its steps take, at most 23]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=600))]
+    #[arg(help = help("How many seconds a film lasts", WriteOption::Seconds, " [default: as many as its steps take, at most 23]"))]
     seconds: Option<u32>,
-    /// The squares of the floor on parchment (png, svg) [default: shown]
     #[arg(long, value_name = "SEEN", value_parser = words(&PictureGrid::ALL, PictureGrid::name))]
+    #[arg(help = help("The squares of the floor on parchment", WriteOption::Grid, " [default: shown]"))]
     grid: Option<PictureGrid>,
-    /// How the numbers of the tiles are written (tmx, tmj) [default: csv]
     #[arg(long, value_name = "CODE", value_parser = words(&TileData::ALL, TileData::name))]
+    #[arg(help = help("How the numbers of the tiles are written", WriteOption::TileData, " [default: csv]"))]
     tile_data: Option<TileData>,
-    /// Where the pictures of the tiles are (tmx) [default: inside]
     #[arg(long, value_name = "PLACE", value_parser = words(&TilePictures::ALL, TilePictures::name))]
+    #[arg(help = help("Where the pictures of the tiles are", WriteOption::TilePictures, " [default: inside]"))]
     tile_pictures: Option<TilePictures>,
 }
 
-/// Formats with colors. Text has them on a terminal.
-const COLORED: &[&str] = &["png", "svg", "gif", "cast", "uvtt", "xp", "tmx", "tmj", "ldtk", "ansi", "text"];
-/// Formats that are pictures.
-const PICTURES: &[&str] = &["png", "svg"];
+/// Ends the help of flags that can be given for every format.
+const IGNORED: &str = "; other formats ignore it";
+
+/// The help of an option: what it does, which formats it concerns, and the rest.
+fn help(about: &str, option: WriteOption, rest: &str) -> String {
+    format!("{about} ({}){rest}", names(option))
+}
+
+/// The names of the formats that an option concerns.
+fn names(option: WriteOption) -> String {
+    option.formats().map(Format::name).collect::<Vec<_>>().join(", ")
+}
 
 impl WriteArgs {
-    /// What the writer of a format is told. Wrong if anything was asked for that it does not have.
-    pub(crate) fn options(&self, format: Format) -> Result<WriteOptions, Stop> {
-        for (option, value, formats) in self.choices() {
-            if value.is_some() && !format.is_none() && !formats.contains(&format.name()) {
-                let (name, formats) = (format.name(), formats.join(", "));
-                return Err(Stop::Wrong(format!(
-                    "{option} does not concern the format {name}, only {formats}; leave it out, or write one of those"
-                )));
+    /// Returns the options of a writer. Fails if one is given that does not concern it.
+    pub(crate) fn options(&self, target: Target) -> Result<WriteOptions, Stop> {
+        if let Target::Format(format) = target {
+            for (word, value, option) in self.choices() {
+                if value.is_some() && !format.options().contains(&option) {
+                    let formats = names(option);
+                    return Err(Stop::Wrong(format!(
+                        "{word} does not concern the format {format}, only {formats}; leave it out, or write one of those"
+                    )));
+                }
             }
         }
         Ok(WriteOptions {
@@ -86,18 +94,20 @@ impl WriteArgs {
         }
     }
 
-    /// The options that not every format has: their names, what was asked for, and whom they concern.
-    fn choices(&self) -> [(&'static str, Option<String>, &'static [&'static str]); 9] {
+    /// The options that only some formats take, each with its word and its value.
+    fn choices(&self) -> [(&'static str, Option<String>, WriteOption); 9] {
+        let name = |name: Option<&'static str>| name.map(str::to_string);
+        let number = |number: Option<u32>| number.map(|number| number.to_string());
         [
-            ("--term", self.term.map(|term| term.name().to_string()), &["rlg327"]),
-            ("--style", self.style.map(|style| style.name().to_string()), PICTURES),
-            ("--palette", self.palette.map(|palette| palette.name().to_string()), COLORED),
-            ("--title", self.title.clone(), &["png", "svg", "gif", "cast"]),
-            ("--cell-px", self.cell_px.map(|px| px.to_string()), &["png", "svg", "gif"]),
-            ("--seconds", self.seconds.map(|seconds| seconds.to_string()), &["gif", "cast"]),
-            ("--grid", self.grid.map(|grid| grid.name().to_string()), PICTURES),
-            ("--tile-data", self.tile_data.map(|data| data.name().to_string()), &["tmx", "tmj"]),
-            ("--tile-pictures", self.tile_pictures.map(|place| place.name().to_string()), &["tmx"]),
+            ("--term", name(self.term.map(Term::name)), WriteOption::Term),
+            ("--style", name(self.style.map(PictureStyle::name)), WriteOption::Style),
+            ("--palette", name(self.palette.map(Palette::name)), WriteOption::Palette),
+            ("--title", self.title.clone(), WriteOption::Title),
+            ("--cell-px", number(self.cell_px), WriteOption::CellPx),
+            ("--seconds", number(self.seconds), WriteOption::Seconds),
+            ("--grid", name(self.grid.map(PictureGrid::name)), WriteOption::Grid),
+            ("--tile-data", name(self.tile_data.map(TileData::name)), WriteOption::TileData),
+            ("--tile-pictures", name(self.tile_pictures.map(TilePictures::name)), WriteOption::TilePictures),
         ]
     }
 }
@@ -118,17 +128,12 @@ fn words<T: Copy + Send + Sync + 'static>(
 
 #[cfg(test)]
 mod tests {
-    use clap::ValueEnum as _;
-
     use super::*;
 
     #[test]
-    fn options_concern_formats_that_there_are() {
-        for (option, _, formats) in WriteArgs::default().choices() {
-            for name in formats {
-                let known = Format::value_variants().iter().any(|format| format.name() == *name);
-                assert!(known, "{option} {name}");
-            }
+    fn every_option_concerns_a_format() {
+        for (word, _, option) in WriteArgs::default().choices() {
+            assert!(option.formats().next().is_some(), "{word}");
         }
     }
 }

@@ -345,7 +345,8 @@ mod tests {
             bits.insert(Point::new(x, 1));
         }
         for p in (-1..4).flat_map(|y| (0..131).map(move |x| Point::new(x, y))) {
-            let plain = (0..3).filter(|i| bits.contains(Point::new(p.x - 1 + i, p.y))).map(|i| 1 << i).sum();
+            let plain: u64 =
+                (0..3).filter(|i| bits.contains(Point::new(p.x - 1 + i, p.y))).map(|i| 1 << i).sum();
             assert_eq!(bits.around(p), plain, "{p}");
         }
     }

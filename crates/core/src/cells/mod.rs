@@ -1,6 +1,7 @@
 //! Sets of cells as bits, 64 to a word, and the searches that run on them: flood fill, distances, farthest cell.
 
 mod bits;
+mod component;
 mod dilate;
 mod distance;
 mod farthest;

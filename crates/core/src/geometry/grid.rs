@@ -168,6 +168,13 @@ fn fill_start<T: Copy>(cells: &mut [T; WINDOW], len: u8, value: T) {
     *cells = std::array::from_fn(|i| if (i as u8) < len { value } else { before[i] });
 }
 
+/// Every cell, row by row.
+impl<T> AsRef<[T]> for Grid<T> {
+    fn as_ref(&self) -> &[T] {
+        &self.cells
+    }
+}
+
 impl<T: Copy> Index<Point> for Grid<T> {
     type Output = T;
     #[inline]

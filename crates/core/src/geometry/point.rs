@@ -4,7 +4,11 @@ use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A cell of a map, or the step between two cells. `x` grows to the right, `y` downwards.
+///
+/// With the feature `serde` it is written as the array `[x, y]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "(i32, i32)", into = "(i32, i32)"))]
 pub struct Point {
     /// Column, 0 at the left.
     pub x: i32,
@@ -62,6 +66,18 @@ impl Neg for Point {
     }
 }
 
+impl From<(i32, i32)> for Point {
+    fn from((x, y): (i32, i32)) -> Self {
+        Self::new(x, y)
+    }
+}
+
+impl From<Point> for (i32, i32) {
+    fn from(p: Point) -> Self {
+        (p.x, p.y)
+    }
+}
+
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.x, self.y)
@@ -70,6 +86,7 @@ impl fmt::Display for Point {
 
 /// How large a map is, in cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Size {
     /// Columns.
     pub width: u32,
@@ -94,6 +111,18 @@ impl Size {
     /// Whether `p` lies inside.
     pub const fn contains(self, p: Point) -> bool {
         (p.x as u32) < self.width && (p.y as u32) < self.height
+    }
+}
+
+impl From<(u32, u32)> for Size {
+    fn from((width, height): (u32, u32)) -> Self {
+        Self::new(width, height)
+    }
+}
+
+impl From<Size> for (u32, u32) {
+    fn from(size: Size) -> Self {
+        (size.width, size.height)
     }
 }
 

@@ -4,6 +4,7 @@ use crate::{Point, Size};
 
 /// A rectangle of cells: columns `x .. x + w`, rows `y .. y + h`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rect {
     /// Leftmost column.
     pub x: i32,

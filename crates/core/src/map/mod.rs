@@ -1,24 +1,30 @@
 //! The map that stages work on, what it is made of, and the operations on all of it at once.
 
 mod confine;
+mod convert;
 mod custom;
 mod dig;
 mod erase;
 mod hue;
 mod layers;
+mod list;
 #[expect(clippy::module_inception, reason = "the file of the type `Map`")]
 mod map;
 mod niche;
 mod part;
 mod prefab;
 mod room;
+#[cfg(feature = "serde")]
+mod serial;
 mod shape;
 mod spawn;
+mod text;
 mod theme;
 mod tile;
 mod turn;
 
 pub use confine::Renumbering;
+pub use convert::UnknownTile;
 pub use custom::{CustomId, CustomTile};
 pub use hue::Hue;
 pub use map::Map;
@@ -27,6 +33,7 @@ pub use prefab::{Meaning, Prefab};
 pub use room::{Corridor, Door, Room, Run, Side};
 pub use shape::Shape;
 pub use spawn::{Spawn, SpawnKind};
+pub use text::{MapTextProblem, ParseMapError, write_glyphs};
 pub use theme::Theme;
 pub use tile::{DoorState, Tile};
 pub use turn::{Turn, runs_of};

@@ -149,7 +149,7 @@ mod tests {
     }
 
     fn drawn(map: &Map) -> Vec<String> {
-        map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()
+        map.to_string().lines().map(str::to_string).collect()
     }
 
     /// A walled room with a door, a corridor and stairs.
@@ -165,9 +165,7 @@ mod tests {
         map.put_door(Point::new(4, 2), DoorState::Closed, [Side::Room(0), Side::Corridor(0)]);
         map.stairs_down.push(Point::new(2, 2));
         for (y, row) in (0..).zip(rows) {
-            for (x, glyph) in (0..).zip(row.chars()) {
-                map.tiles[Point::new(x, y)] = Tile::from_glyph(glyph).unwrap();
-            }
+            map.read_row(y, row).unwrap();
         }
         map
     }

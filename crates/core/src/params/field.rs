@@ -43,6 +43,7 @@ pub const fn each(bounds: RangeInclusive<i64>) -> Each {
 
 macro_rules! whole_numbers {
     ($($type:ty),*) => {$(
+        #[allow(clippy::cast_lossless, reason = "one body for numbers of every width")]
         impl Field for $type {
             fn read(values: &Values, name: &str) -> Self {
                 values.int(name) as $type
@@ -53,12 +54,14 @@ macro_rules! whole_numbers {
             }
         }
 
+        #[allow(clippy::cast_lossless, reason = "one body for numbers of every width")]
         impl Declare<RangeInclusive<i64>> for $type {
             fn kind(default: &Self, bounds: RangeInclusive<i64>) -> ParamKind {
                 ParamKind::Int { min: *bounds.start(), default: *default as i64, max: *bounds.end() }
             }
         }
 
+        #[allow(clippy::cast_lossless, reason = "one body for numbers of every width")]
         impl Field for ($type, $type) {
             fn read(values: &Values, name: &str) -> Self {
                 let (a, b) = values.pair(name);
@@ -70,6 +73,7 @@ macro_rules! whole_numbers {
             }
         }
 
+        #[allow(clippy::cast_lossless, reason = "one body for numbers of every width")]
         impl Declare<RangeInclusive<i64>> for ($type, $type) {
             fn kind(default: &Self, bounds: RangeInclusive<i64>) -> ParamKind {
                 let default = (default.0 as i64, default.1 as i64);
@@ -77,6 +81,7 @@ macro_rules! whole_numbers {
             }
         }
 
+        #[allow(clippy::cast_lossless, reason = "one body for numbers of every width")]
         impl Declare<Each> for ($type, $type) {
             fn kind(default: &Self, Each(bounds): Each) -> ParamKind {
                 let default = (default.0 as i64, default.1 as i64);

@@ -104,7 +104,7 @@ impl ParamSpec {
             ParamKind::Range { default: (a, b), .. } | ParamKind::Dimensions { default: (a, b), .. } => {
                 Value::Pair(*a, *b)
             }
-            ParamKind::Weights { default, .. } => Value::Weights(default.to_vec()),
+            ParamKind::Weights { default, .. } => Value::Weights(default.clone()),
             ParamKind::Set { default, .. } => Value::Set(*default),
             ParamKind::Text { default } => Value::Text(default.as_str().into()),
             ParamKind::CustomTile => Value::Text("".into()),

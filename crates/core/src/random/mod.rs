@@ -1,5 +1,7 @@
 //! Seeds, the streams of random numbers derived from them, and draws by weight.
 
+#[cfg(feature = "rand")]
+mod rand_core;
 mod rng;
 mod weights;
 

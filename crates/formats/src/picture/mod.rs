@@ -14,7 +14,7 @@ mod scene;
 mod sheet;
 mod symbols;
 
-use crate::{Subject, WriteError, WriteOptions};
+use crate::{Format, Subject, WriteError, WriteOptions};
 
 pub(crate) use ink::Ink;
 pub use options::{PictureGrid, PictureStyle};
@@ -32,7 +32,7 @@ pub(crate) const MOST_SCENE_CELLS: usize = 1 << 20;
 
 /// How many pixels a cell is wide: what is asked for, or the first that fits.
 pub(crate) fn cell_px(
-    format: &'static str,
+    format: Format,
     options: &WriteOptions,
     sizes: &[u32],
     fits: impl Fn(u32) -> bool,
@@ -56,7 +56,7 @@ pub(crate) fn cell_px(
 
 /// What the level was made from, as keys and values: enough to make it again.
 pub(crate) fn identity(subject: &Subject<'_>) -> Vec<(&'static str, String)> {
-    let lifted = subject.lifted().join(" ");
+    let waived = subject.waived().join(" ");
     let all = [
         ("Recipe", subject.recipe.map(str::to_string)),
         ("Recipe hash", subject.recipe_hash.map(|hash| format!("{hash:016x}"))),
@@ -65,7 +65,7 @@ pub(crate) fn identity(subject: &Subject<'_>) -> Vec<(&'static str, String)> {
         ("Generation", subject.generation.map(|generation| generation.to_string())),
         ("Attempt", subject.attempt.map(|attempt| attempt.to_string())),
         ("Depth", subject.depth.map(|depth| depth.to_string())),
-        ("Lifted", Some(lifted).filter(|lifted| !lifted.is_empty())),
+        ("Waived", Some(waived).filter(|waived| !waived.is_empty())),
     ];
     all.into_iter().filter_map(|(key, value)| Some((key, value?))).collect()
 }

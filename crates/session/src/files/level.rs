@@ -1,14 +1,15 @@
 //! The first level of a game, as the text that goes into its record.
 
 use barrow::Map;
-use barrow_formats::{Found, ReadOptions, json};
+use barrow_formats::{Format, Found, ReadOptions, WriteOptions};
 
 /// Writes a level as JSON text.
 pub fn level_text(found: &Found) -> String {
-    let mut text = String::new();
-    json::write(found, &mut text);
-    text.truncate(text.trim_end().len());
-    text
+    let mut bytes = Vec::new();
+    let written = Format::Json.write(found, &WriteOptions::default(), &mut bytes);
+    written.expect("invariant: every level has a document");
+    let text = String::from_utf8(bytes).expect("invariant: JSON is text");
+    text.trim_end().to_string()
 }
 
 /// Reads the first level of a text, in any format that is read.

@@ -69,7 +69,9 @@ impl Stage for Paint {
                 break;
             };
             spread.grow(at, free, patch, rng);
-            patch.iter().for_each(|&p| map.set_custom(p, id));
+            for &p in patch.iter() {
+                map.set_custom(p, id);
+            }
         }
         cx.snapshot(format_args!("patches of {}", self.tile.as_str()));
         Ok(())

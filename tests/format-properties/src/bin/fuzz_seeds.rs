@@ -9,7 +9,7 @@ use barrow_format_properties::seeds;
 fn main() -> io::Result<()> {
     let folder = env::args().nth(1).unwrap_or_else(|| "fuzz/seeds".into());
     for seed in seeds() {
-        let folder = Path::new(&folder).join(seed.format);
+        let folder = Path::new(&folder).join(seed.format.name());
         fs::create_dir_all(&folder)?;
         fs::write(folder.join(seed.name), seed.bytes)?;
     }

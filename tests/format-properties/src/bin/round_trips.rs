@@ -28,7 +28,7 @@ fn main() -> ExitCode {
         eprintln!("round-trips: there is no recipe `{name}`");
         return ExitCode::from(2);
     }
-    let formats: Vec<&str> = readable().iter().map(|spec| spec.name).collect();
+    let formats: Vec<&str> = readable().iter().map(|format| format.name()).collect();
     println!("{} pairs of {}", formats.len() * formats.len(), formats.join(", "));
     let mut all = Trips::default();
     for recipe in

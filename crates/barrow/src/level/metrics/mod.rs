@@ -44,24 +44,13 @@ pub static METRICS: &[&MetricSpec] = &[
 
 #[cfg(test)]
 mod tests {
+    use barrow_core::{Size, Tile};
+
     use super::*;
-    use barrow_core::{Point, Size, Tile};
 
     /// A map from a picture.
     fn map(rows: &[&str]) -> Map {
-        let mut map = Map::new(Size::new(rows[0].len() as u32, rows.len() as u32));
-        for (y, row) in rows.iter().enumerate() {
-            for (x, glyph) in row.chars().enumerate() {
-                let p = Point::new(x as i32, y as i32);
-                map.tiles[p] = Tile::from_glyph(glyph).unwrap();
-                match glyph {
-                    '<' => map.stairs_up.push(p),
-                    '>' => map.stairs_down.push(p),
-                    _ => {}
-                }
-            }
-        }
-        map
+        rows.join("\n").parse().unwrap()
     }
 
     fn measured(rows: &[&str]) -> Vec<(&'static str, Option<u32>)> {

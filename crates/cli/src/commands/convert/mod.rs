@@ -2,13 +2,13 @@
 
 mod regenerate;
 
-use barrow_formats::ReadOptions;
+use barrow_formats::{Joining, ReadOptions};
 use barrow_io::display_name;
 use clap::{Args, ValueHint};
 
 use crate::input::read_levels_with;
 use crate::output::Output;
-use crate::output::format::{Format, Style};
+use crate::output::format::{Style, Target};
 use crate::output::write_args::WriteArgs;
 use crate::stop::Stop;
 
@@ -23,7 +23,7 @@ pub(crate) struct ConvertArgs {
     to: String,
     /// What is written [default: as the end of OUT tells]
     #[arg(long, value_name = "F")]
-    format: Option<Format>,
+    format: Option<Target>,
     #[command(flatten)]
     write: WriteArgs,
     /// Read what breaks the rules of its format in ways that do no harm
@@ -33,30 +33,30 @@ pub(crate) struct ConvertArgs {
 
 /// Converts a file. Nothing is written if a level cannot be.
 pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
-    let format = args.format.or_else(|| Format::of_path(&args.to)).ok_or_else(|| {
+    let target = args.format.or_else(|| Target::of_path(&args.to)).ok_or_else(|| {
         let to = &args.to;
         Stop::Wrong(format!(
             "the name {to} does not tell the format; --format does, and `barrow list --formats` lists them"
         ))
     })?;
-    let style = Style { format, options: args.write.options(format)? };
+    let style = Style { target, options: args.write.options(target)? };
     let levels = read_levels_with(&args.from, ReadOptions { lenient: args.lenient })?;
-    if levels.len() > 1 && !format.joins() {
+    if levels.len() > 1 && target.joining() == Joining::Single {
         return Err(Stop::Wrong(format!(
             "{} holds {} levels, a file of the format {} one",
             display_name(&args.from),
             levels.len(),
-            format.name()
+            target.name()
         )));
     }
-    let is_list = levels.len() > 1 && format.is_list();
+    let is_list = levels.len() > 1 && target.joining() == Joining::Array;
     let mut bytes = Vec::new();
     for (i, found) in levels.iter().enumerate() {
         if is_list {
             bytes.extend_from_slice(if i == 0 { b"[\n" } else { b",\n" });
         }
-        let written = if format.is_film() {
-            style.film(&regenerate::record(found, display_name(&args.from))?, &mut bytes)
+        let written = if target.is_animation() {
+            style.animate(&regenerate::record(found, display_name(&args.from))?, &mut bytes)
         } else {
             style.write(found, &mut bytes)
         };

@@ -118,7 +118,7 @@ impl Batch {
     /// Checks that kept cells fit the size and the format.
     pub(crate) fn check_kept(&self, size: Size) -> Result<(), Stop> {
         let Some(kept) = self.kept.as_ref().map(|kept| kept.map().size()) else { return Ok(()) };
-        if self.style.format.is_film() {
+        if self.style.target.is_animation() {
             let why = "a film shows how a level is made from nothing, so it has no kept cells";
             return Err(Stop::Wrong(why.to_string()));
         }
@@ -134,7 +134,7 @@ impl Batch {
 
     /// Returns the number of levels in a chunk.
     fn share(&self, cells: u64, jobs: usize) -> u64 {
-        if self.style.format.is_film() {
+        if self.style.target.is_animation() {
             return 1;
         }
         let fair = self.count.div_ceil(jobs as u64);
@@ -146,8 +146,8 @@ impl Batch {
         let mut chunk = Chunk::default();
         for i in n * share..self.count.min((n + 1).saturating_mul(share)) {
             let seed = self.first.wrapping_add(i);
-            let made = if self.style.format.is_film() {
-                self.film(generator, seed, &mut chunk.bytes)
+            let made = if self.style.target.is_animation() {
+                self.animate(generator, seed, &mut chunk.bytes)
             } else {
                 self.level(generator, seed, &mut chunk.bytes)
             };
@@ -168,11 +168,11 @@ impl Batch {
     }
 
     /// Generates a level and writes an animation of it. Returns the number of attempts that failed.
-    fn film(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, LevelError> {
+    fn animate(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, LevelError> {
         let recording = Recording::new(generator, seed);
         match &recording.outcome {
             Ok(level) => {
-                self.style.film(&recording, out).map_err(LevelError::Write)?;
+                self.style.animate(&recording, out).map_err(LevelError::Write)?;
                 Ok(level.identity().attempt)
             }
             Err(_) => recording.outcome.map(|_| 0).map_err(|error| LevelError::Generate(Box::new(error))),

@@ -7,6 +7,7 @@ mod sink;
 
 use std::time::Instant;
 
+use barrow_formats::Format;
 use barrow_io::{print_error_line, random_seed};
 use clap::{Args, ValueHint};
 
@@ -14,7 +15,7 @@ use crate::arguments::ColorChoice;
 use crate::arguments::RecipeArgs;
 use crate::arguments::Repeat;
 use crate::output;
-use crate::output::format::{Format, Style};
+use crate::output::format::{Style, Target};
 use crate::output::write_args::WriteArgs;
 use crate::stop::{Stop, complain};
 
@@ -36,7 +37,7 @@ pub(crate) struct GenArgs {
     jobs: Option<u16>,
     /// What is written [default: as the end of PATH tells, else text, in color on a terminal]
     #[arg(long, value_name = "F")]
-    format: Option<Format>,
+    format: Option<Target>,
     /// Where to; - is standard output, and {seed} in the name makes one file for each level
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath)]
     output: Option<String>,
@@ -72,7 +73,7 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     if tally.levels > 0 || tally.failed == 0 {
         sink.finish()?;
     }
-    if batch.style.format.is_none() {
+    if batch.style.target.is_nothing() {
         output::print(&tally.summary(begun.elapsed().as_secs_f64()))?;
     }
     if args.recipe.seed.is_none() {
@@ -85,16 +86,16 @@ impl GenArgs {
     /// Returns the format that was given, or the one of the output.
     fn style(&self) -> Result<Style, Stop> {
         let to_file = self.output.as_deref().filter(|path| *path != "-");
-        let told = self.format.or_else(|| Format::of_path(to_file?));
+        let told = self.format.or_else(|| Target::of_path(to_file?));
         let colored = self.color.on_stdout() && (to_file.is_none() || self.color == ColorChoice::Always);
-        let format = told.unwrap_or_else(|| Format::named(if colored { "ansi" } else { "text" }));
-        Ok(Style { format, options: self.write.options(format)? })
+        let target = told.unwrap_or(Target::Format(if colored { Format::Ansi } else { Format::Text }));
+        Ok(Style { target, options: self.write.options(target)? })
     }
 
     fn repeat(&self, seed: u64) -> Repeat {
         let mut repeat = Repeat::new(&self.recipe, seed);
         repeat.option("--count", self.count);
-        repeat.option("--format", self.format.map(Format::name));
+        repeat.option("--format", self.format.map(Target::name));
         repeat.option("-o", self.output.as_ref());
         self.keep.repeat(&mut repeat);
         self.write.repeat(&mut repeat);
@@ -112,7 +113,7 @@ struct Tally {
 
 impl Tally {
     fn new(batch: &Batch, path: &str) -> Self {
-        let printing = path == "-" && !batch.style.format.is_none();
+        let printing = path == "-" && !batch.style.target.is_nothing();
         Self { progress: Progress::new(batch.count, printing), levels: 0, retries: 0, failed: 0 }
     }
 

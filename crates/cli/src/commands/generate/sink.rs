@@ -1,6 +1,6 @@
 //! Where finished levels go: one stream, a file for each, or nowhere.
 
-use barrow_formats::Beside;
+use barrow_formats::{Beside, Joining};
 
 use crate::output::Output;
 use crate::output::format::Style;
@@ -36,16 +36,17 @@ pub(crate) enum Sink {
 impl Sink {
     /// For `count` levels. Opens what there is to open.
     pub(crate) fn open(path: &str, style: &Style, count: u64) -> Result<Self, Stop> {
-        Ok(match style.format {
-            format if format.is_none() => Self::Nowhere,
+        let (target, joining) = (style.target, style.target.joining());
+        Ok(match joining {
+            _ if target.is_nothing() => Self::Nowhere,
             _ if path.contains(SEED) => Self::Files { name: path.to_string(), beside: style.beside() },
-            format if count != 1 && !format.joins() => {
-                let name = format.name();
+            Joining::Single if count != 1 => {
+                let name = target.name();
                 return Err(Stop::Wrong(format!(
                     "a file of the format {name} holds one level; put {SEED} into its name for a file of each"
                 )));
             }
-            format if count != 1 && format.is_list() => {
+            Joining::Array if count != 1 => {
                 let mut out = Output::open(path)?;
                 out.write("[")?;
                 Self::List { out, is_empty: true }

@@ -43,7 +43,7 @@ fn properties() -> Value {
         "seed_text": { "type": "string", "pattern": "^[0-9]+$", "description": "The seed, all digits of it." },
         "attempt": whole("How many tries before it were given up."),
         "depth": whole("How deep in the dungeon it lies."),
-        "lifted": { "type": "array", "items": { "type": "string" }, "description": "The promises that its recipe lifts, and to what: connected=secrets." },
+        "waived": { "type": "array", "items": { "type": "string" }, "description": "The rules that its recipe waives, and to what: connected=secrets." },
         "width": side,
         "height": side,
         "rows": {

@@ -1,0 +1,181 @@
+//! What can be wrong with a level document, and what would be right.
+
+use std::fmt;
+
+use crate::{DoorState, MapTextProblem, Point, Shape, Size, SpawnKind};
+
+/// What is wrong with a level document, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocumentError {
+    /// The cell, if there is one.
+    pub at: Option<Point>,
+    /// What is wrong.
+    pub problem: DocumentProblem,
+}
+
+/// What can be wrong with a level document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DocumentProblem {
+    /// The version of the document is unknown.
+    Version(u64),
+    /// The size or a character of the rows is wrong.
+    Text(MapTextProblem),
+    /// There are too few or too many rows.
+    Rows {
+        /// Number of rows in the document.
+        have: usize,
+        /// Height that the document states.
+        need: usize,
+    },
+    /// A row is too short or too long.
+    RowWidth {
+        /// Number of the row, counted from 0.
+        row: usize,
+        /// Number of characters in it.
+        have: usize,
+        /// Width that the document states.
+        need: usize,
+    },
+    /// The seed is not a whole number from 0 to 2^64 - 1.
+    Seed(String),
+    /// Something lies outside the map.
+    Outside {
+        /// What it is.
+        what: &'static str,
+        /// Size of the map.
+        size: Size,
+    },
+    /// A door has an unknown state.
+    DoorState(String),
+    /// A door in the list is not the one in the rows.
+    DoorGlyph {
+        /// State in the list.
+        state: DoorState,
+        /// Character in the rows.
+        glyph: char,
+    },
+    /// A door is listed twice.
+    SecondDoor,
+    /// A room has an unknown shape.
+    Shape(String),
+    /// A run of a room's cells is empty or overlaps another.
+    Run {
+        /// Number of the room, counted from 0.
+        room: usize,
+        /// The run as it is written: row, column, length.
+        run: [i32; 3],
+    },
+    /// The cells of a room do not fill its bounds.
+    Bounds {
+        /// Number of the room, counted from 0.
+        room: usize,
+    },
+    /// Rooms without runs lie over too many others.
+    Crowd {
+        /// Number of the first that does, counted from 0.
+        room: usize,
+    },
+    /// A corridor joins a room that is not listed.
+    NoRoom {
+        /// Number of the room.
+        room: u32,
+        /// Number of rooms in the list.
+        rooms: usize,
+    },
+    /// A spawn is of an unknown kind.
+    SpawnKind(String),
+    /// The hardness is not base64.
+    Base64(String),
+    /// A custom tile is like a tile that does not exist.
+    Tile(String),
+    /// A layer is not base64 with a byte for every cell.
+    Layer(String),
+    /// The hardness has too few or too many bytes.
+    Hardness {
+        /// Number of bytes.
+        have: usize,
+        /// Number of cells.
+        need: usize,
+    },
+}
+
+impl DocumentProblem {
+    /// Names the cell of the problem.
+    pub(super) const fn at(self, at: Point) -> DocumentError {
+        DocumentError { at: Some(at), problem: self }
+    }
+}
+
+impl From<DocumentProblem> for DocumentError {
+    fn from(problem: DocumentProblem) -> Self {
+        Self { at: None, problem }
+    }
+}
+
+impl fmt::Display for DocumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(at) = self.at {
+            write!(f, "row {}, column {} (counted from 0): ", at.y, at.x)?;
+        }
+        self.problem.fmt(f)
+    }
+}
+
+impl std::error::Error for DocumentError {}
+
+impl fmt::Display for DocumentProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Version(found) => {
+                write!(f, "version {found} of the level format is not known; this program reads version 1")
+            }
+            Self::Text(problem) => problem.fmt(f),
+            Self::Rows { have, need } => write!(f, "there are {have} rows, but the height is {need}"),
+            Self::RowWidth { row, have, need } => {
+                write!(f, "row {row} (counted from 0) has {have} characters, but the width is {need}")
+            }
+            Self::Seed(seed) => {
+                write!(f, "the seed cannot be `{seed}`; it is a whole number from 0 to {}", u64::MAX)
+            }
+            Self::Outside { what, size } => write!(f, "this {what} lies outside the map of {size} cells"),
+            Self::DoorState(state) => {
+                let states = DoorState::ALL.map(DoorState::name).join(", ");
+                write!(f, "a door cannot be `{state}`; it is one of {states}")
+            }
+            Self::DoorGlyph { state, glyph } => {
+                let right = state.tile().glyph();
+                write!(f, "this door is {}, but its row has `{glyph}` there, not `{right}`", state.name())
+            }
+            Self::SecondDoor => f.write_str("this door is listed twice"),
+            Self::Shape(shape) => {
+                let shapes = Shape::ALL.map(Shape::name).join(", ");
+                write!(f, "a room cannot be a `{shape}`; it is one of {shapes}")
+            }
+            Self::Run { room, run: [y, x, len] } => {
+                let help = "runs are [y, x, length]";
+                write!(f, "run [{y},{x},{len}] of room {room} is empty or overlaps another; {help}")
+            }
+            Self::Bounds { room } => {
+                write!(f, "the x, y, w, h of room {room} are not the smallest rectangle around its runs")
+            }
+            Self::Crowd { room } => {
+                let help = "rooms of other shapes than rectangles have runs";
+                write!(f, "room {room} lies over too many others; {help}")
+            }
+            Self::NoRoom { room, rooms } => {
+                write!(f, "a corridor joins room {room}, but there are {rooms} rooms, counted from 0")
+            }
+            Self::SpawnKind(kind) => {
+                let kinds = SpawnKind::NAMES.join(", ");
+                write!(f, "a spawn cannot be a `{kind}`; it is one of {kinds}")
+            }
+            Self::Base64(message) => write!(f, "the hardness is not base64: {message}"),
+            Self::Tile(tile) => write!(f, "a custom tile cannot be like `{tile}`, which is no tile"),
+            Self::Layer(name) => write!(f, "the layer `{name}` is not base64 with one byte for every cell"),
+            Self::Hardness { have, need } => {
+                write!(f, "the hardness has {have} bytes, but the map has {need} cells, and each needs one")
+            }
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Puts the lists of a document into a map: rooms, corridors, doors, stairs and marks, spawns, hardness.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::{
+    CorridorEntry, Document, DocumentError, DocumentProblem, DoorEntry, NicheEntry, RoomEntry, SpawnEntry,
+    ThemeEntry, TileEntry,
+};
+use crate::{
+    BitGrid, CustomTile, Door, DoorState, Hue, Map, Name, Niche, Point, Rect, Room, Run, Shape, Side, Size,
+    Spawn, SpawnKind, Theme, Tile,
+};
+
+/// How often rooms without runs may cover the whole map. Bounds the work that a small document can ask for.
+const MOST_OVER_EACH_OTHER: usize = 4;
+
+/// Adds the rooms; their cells become floor.
+pub(super) fn add_rooms(map: &mut Map, rooms: &[RoomEntry<'_>]) -> Result<(), DocumentError> {
+    let mut area = MOST_OVER_EACH_OTHER * map.size().cells();
+    for (id, room) in rooms.iter().enumerate() {
+        let word = room.shape.as_deref().unwrap_or_default();
+        let shape = match Shape::from_name(word) {
+            Some(shape) => shape,
+            None if room.shape.is_none() => Shape::Irregular,
+            None => return Err(DocumentProblem::Shape(word.to_string()).into()),
+        };
+        let bounds = Rect::new(room.x, room.y, room.w, room.h);
+        add_room(map, id, bounds)?;
+        let runs = if let Some(runs) = &room.runs {
+            runs_in_order(map.size(), id, runs)?
+        } else {
+            let left = area.checked_sub((bounds.w * bounds.h) as usize);
+            area = left.ok_or(DocumentProblem::Crowd { room: id })?;
+            (bounds.y..bounds.bottom()).map(|y| Run { y, x: bounds.x, len: bounds.w }).collect()
+        };
+        map.draw_room(id, shape, runs);
+        map.rooms[id].role = room.role.as_deref().map_or(Room::ORDINARY, Name::truncated);
+        map.rooms[id].sealed = room.sealed;
+        map.rooms[id].is_dark = room.lit == Some(false);
+        if map.rooms[id].bounds != bounds {
+            return Err(DocumentProblem::Bounds { room: id }.into());
+        }
+    }
+    Ok(())
+}
+
+/// Sets the bounds of a room aside.
+fn add_room(map: &mut Map, room: usize, bounds: Rect) -> Result<(), DocumentError> {
+    let Rect { x, y, w, h } = bounds;
+    if w < 1 || h < 1 {
+        return Err(DocumentProblem::Bounds { room }.into());
+    }
+    on_map(map.size(), "room", (x, y))?;
+    on_map(map.size(), "room", (x.saturating_add(w - 1), y.saturating_add(h - 1)))?;
+    map.plan_room(bounds);
+    Ok(())
+}
+
+/// The runs of a room, from the top and from the left.
+fn runs_in_order(size: Size, room: usize, runs: &[Run]) -> Result<Vec<Run>, DocumentError> {
+    let mut runs = runs.to_vec();
+    runs.sort_unstable_by_key(|run| (run.y, run.x, run.len));
+    for (i, &Run { y, x, len }) in runs.iter().enumerate() {
+        let overlaps = runs[..i].last().is_some_and(|last| last.y == y && last.x + last.len > x);
+        if len < 1 || overlaps {
+            return Err(DocumentProblem::Run { room, run: [y, x, len] }.into());
+        }
+        on_map(size, "run of a room", (x, y))?;
+        on_map(size, "run of a room", (x.saturating_add(len - 1), y))?;
+    }
+    Ok(runs)
+}
+
+/// Adds the corridors; their cells become corridor where they were rock.
+pub(super) fn add_corridors(map: &mut Map, corridors: &[CorridorEntry<'_>]) -> Result<(), DocumentError> {
+    let rooms = map.rooms.len();
+    for corridor in corridors {
+        let joined = [corridor.from, corridor.to].into_iter().flatten();
+        if let Some(room) = joined.into_iter().find(|&room| room as usize >= rooms) {
+            return Err(DocumentProblem::NoRoom { room, rooms }.into());
+        }
+        map.begin_corridor(corridor.from, corridor.to);
+        for &cell in &*corridor.cells {
+            map.dig(on_map(map.size(), "corridor cell", cell)?);
+        }
+        map.end_corridor();
+    }
+    Ok(())
+}
+
+/// Adds the doors; the rows say where they are, the list in which state.
+pub(super) fn add_doors(map: &mut Map, doors: &[DoorEntry<'_>]) -> Result<(), DocumentError> {
+    let mut listed = BitGrid::new(map.size());
+    for door in doors {
+        let at = on_map(map.size(), "door", (door.x, door.y))?;
+        let state = DoorState::from_name(&door.state)
+            .ok_or_else(|| DocumentProblem::DoorState(door.state.to_string()).at(at))?;
+        let glyph = map.tiles[at].glyph();
+        if state.tile().glyph() != glyph {
+            return Err(DocumentProblem::DoorGlyph { state, glyph }.at(at));
+        }
+        if listed.contains(at) {
+            return Err(DocumentProblem::SecondDoor.at(at));
+        }
+        listed.insert(at);
+        map.tiles[at] = state.tile();
+        map.doors.push(Door { at, state, sides: [Side::Unknown; 2] });
+    }
+    Ok(())
+}
+
+/// Adds stairs, start and exit.
+pub(super) fn add_marks(map: &mut Map, document: &Document<'_>) -> Result<(), DocumentError> {
+    let size = map.size();
+    if let Some(start) = document.start {
+        map.start = Some(on_map(size, "start", start)?);
+    }
+    if let Some(exit) = document.exit {
+        map.exit = Some(on_map(size, "exit", exit)?);
+    }
+    match &document.stairs {
+        None => map.list_stairs(),
+        Some(stairs) => {
+            for (list, cells) in [(&mut map.stairs_up, &stairs.up), (&mut map.stairs_down, &stairs.down)] {
+                for &cell in &**cells {
+                    list.push(on_map(size, "stair", cell)?);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Adds what waits on the level.
+pub(super) fn add_spawns(map: &mut Map, spawns: &[SpawnEntry<'_>]) -> Result<(), DocumentError> {
+    for spawn in spawns {
+        let at = on_map(map.size(), "spawn", (spawn.x, spawn.y))?;
+        let kind = SpawnKind::from_name(&spawn.kind)
+            .ok_or_else(|| DocumentProblem::SpawnKind(spawn.kind.to_string()).at(at))?;
+        map.spawns.push(Spawn { at, kind, name: (&*spawn.name).into() });
+    }
+    Ok(())
+}
+
+/// Adds the niches.
+pub(super) fn add_niches(map: &mut Map, niches: &[NicheEntry<'_>]) -> Result<(), DocumentError> {
+    for niche in niches {
+        let at = on_map(map.size(), "niche", (niche.x, niche.y))?;
+        map.niches.push(Niche { at, kind: Name::truncated(&niche.kind), sealed: niche.sealed });
+    }
+    Ok(())
+}
+
+/// Most custom tiles of a document.
+const MOST_TILES: usize = 255;
+
+/// Adds the custom tiles with their cells. Cells that have another tile than the custom one is like stay as they are.
+pub(super) fn add_tiles(map: &mut Map, tiles: &[TileEntry<'_>]) -> Result<(), DocumentError> {
+    let mut kinds = Vec::new();
+    for tile in tiles.iter().take(MOST_TILES) {
+        let like = Tile::from_word(&tile.like).ok_or_else(|| DocumentProblem::Tile(tile.like.to_string()))?;
+        let color = Hue::from_color(&tile.color).unwrap_or_default();
+        kinds.push(CustomTile { name: Name::truncated(&tile.name), like, glyph: tile.glyph, color });
+    }
+    map.custom_tiles = kinds.into();
+    for tile in tiles.iter().take(MOST_TILES) {
+        let Some(id) = map.custom_id(Name::truncated(&tile.name).as_str()) else { continue };
+        let like = map.custom_tiles[id.index()].like;
+        for run in &tile.runs {
+            on_map(map.size(), "custom tile", (run.x, run.y))?;
+            on_map(map.size(), "custom tile", (run.x.saturating_add(run.len.max(1) - 1), run.y))?;
+            for p in (run.x..run.x + run.len.max(0)).map(|x| Point::new(x, run.y)) {
+                if map.tiles[p] == like {
+                    map.set_custom(p, id);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Adds the named layers.
+pub(super) fn add_layers(map: &mut Map, document: &Document<'_>) -> Result<(), DocumentError> {
+    for (name, text) in document.layers.iter().take(Map::MOST_LAYERS) {
+        let bytes = STANDARD.decode(text.as_bytes()).map_err(|_| DocumentProblem::Layer(name.to_string()))?;
+        if bytes.len() != map.size().cells() {
+            return Err(DocumentProblem::Layer(name.to_string()).into());
+        }
+        let width = map.size().width as usize;
+        let layer = map.layer_mut(Name::truncated(name).as_str());
+        for (y, row) in (0..).zip(bytes.chunks(width)) {
+            layer.row_mut(y).copy_from_slice(row);
+        }
+    }
+    Ok(())
+}
+
+/// Adds the themes of rooms.
+pub(super) fn add_themes(map: &mut Map, themes: &[ThemeEntry<'_>]) -> Result<(), DocumentError> {
+    for theme in themes {
+        let &ThemeEntry { x, y, w, h, .. } = theme;
+        on_map(map.size(), "theme", (x, y))?;
+        let far = |at: i32, len: i32| if len < 1 { -1 } else { at.saturating_add(len - 1) };
+        on_map(map.size(), "theme", (far(x, w), far(y, h)))?;
+        let fill = theme.fill.as_deref().map(Name::truncated);
+        map.themes.push(Theme { name: Name::truncated(&theme.name), area: Rect::new(x, y, w, h), fill });
+    }
+    Ok(())
+}
+
+/// Gives the cells their hardness.
+pub(super) fn add_hardness(map: &mut Map, hardness: &str) -> Result<(), DocumentError> {
+    let bytes = STANDARD.decode(hardness).map_err(|error| {
+        let message = error.to_string().to_lowercase();
+        DocumentProblem::Base64(message.trim_end_matches('.').to_string())
+    })?;
+    let size = map.size();
+    if bytes.len() != size.cells() {
+        return Err(DocumentProblem::Hardness { have: bytes.len(), need: size.cells() }.into());
+    }
+    map.hardness.reset(size, 0);
+    for (y, row) in bytes.chunks_exact(size.width as usize).enumerate() {
+        map.hardness.row_mut(y as i32).copy_from_slice(row);
+    }
+    Ok(())
+}
+
+/// The cell, if it is on the map.
+fn on_map(size: Size, what: &'static str, at: impl Into<Point>) -> Result<Point, DocumentError> {
+    let at = at.into();
+    if size.contains(at) { Ok(at) } else { Err(DocumentProblem::Outside { what, size }.at(at)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is wrong with a good document to which something was added.
+    fn fault_with(rest: &str) -> String {
+        let file = format!(r#"{{"barrow":1,"width":4,"height":2,"rows":["-+- ","|.| "],{rest}}}"#);
+        let document: Document<'_> = serde_json::from_str(&file).unwrap();
+        document.to_map().err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn doors_must_be_on_the_map_as_they_are_drawn() {
+        assert_eq!(fault_with(r#""doors":[{"x":1,"y":0,"state":"locked"}]"#), "");
+        for (door, fault) in [
+            (
+                r#"{"x":4,"y":0,"state":"closed"}"#,
+                "row 0, column 4 (counted from 0): this door lies outside the map",
+            ),
+            (
+                r#"{"x":1,"y":0,"state":"ajar"}"#,
+                "row 0, column 1 (counted from 0): a door cannot be `ajar`; it is one of",
+            ),
+            (
+                r#"{"x":1,"y":0,"state":"open"}"#,
+                "row 0, column 1 (counted from 0): this door is open, but its row has `+`",
+            ),
+            (
+                r#"{"x":1,"y":0,"state":"locked"},{"x":1,"y":0,"state":"locked"}"#,
+                "row 0, column 1 (counted from 0): this door is listed twice",
+            ),
+        ] {
+            let said = fault_with(&format!(r#""doors":[{door}]"#));
+            assert!(said.starts_with(fault), "{said}");
+        }
+    }
+
+    #[test]
+    fn rooms_must_be_what_their_runs_are() {
+        let said = |room: &str| fault_with(&format!(r#""rooms":[{{{room}}}]"#));
+        assert_eq!(said(r#""x":1,"y":1,"w":1,"h":1"#), "");
+        assert_eq!(said(r#""x":0,"y":0,"w":2,"h":2,"shape":"circle","runs":[[1,0,2],[0,1,1],[0,0,1]]"#), "");
+        let crowd = [r#"{"x":0,"y":0,"w":4,"h":2}"#; 5].join(",");
+        let said_of_crowd = fault_with(&format!(r#""rooms":[{crowd}]"#));
+        assert!(said_of_crowd.starts_with("room 4 lies over too many others"), "{said_of_crowd}");
+        for (room, fault) in [
+            (r#""x":1,"y":1,"w":1,"h":1,"shape":"star""#, "a room cannot be a `star`"),
+            (r#""x":1,"y":1,"w":2,"h":1,"runs":[[1,1,1]]"#, "the x, y, w, h of room 0 are not"),
+            (r#""x":1,"y":1,"w":-1,"h":1"#, "the x, y, w, h of room 0 are not"),
+            (
+                r#""x":1,"y":1,"w":2147483647,"h":1"#,
+                "row 1, column 2147483647 (counted from 0): this room lies",
+            ),
+            (r#""x":1,"y":1,"w":1,"h":1,"runs":[[1,1,0]]"#, "run [1,1,0] of room 0 is empty"),
+            (
+                r#""x":1,"y":1,"w":2,"h":1,"runs":[[1,1,2],[1,2,1]]"#,
+                "run [1,2,1] of room 0 is empty or overlaps",
+            ),
+            (
+                r#""x":1,"y":1,"w":1,"h":1,"runs":[[1,3,2147483647]]"#,
+                "row 1, column 2147483647 (counted from 0): this run",
+            ),
+        ] {
+            assert!(said(room).starts_with(fault), "{}", said(room));
+        }
+    }
+
+    #[test]
+    fn nothing_may_lie_outside_the_map() {
+        for (what, fault) in [
+            (
+                r#""corridors":[{"from":null,"to":null,"cells":[[0,2]]}]"#,
+                "row 2, column 0 (counted from 0): this corridor cell",
+            ),
+            (r#""stairs":{"up":[[-1,0]]}"#, "row 0, column -1 (counted from 0): this stair lies"),
+            (
+                r#""niches":[{"x":0,"y":2,"kind":"closed"}]"#,
+                "row 2, column 0 (counted from 0): this niche lies",
+            ),
+            (
+                r#""themes":[{"name":"L","x":0,"y":0,"w":1,"h":0}]"#,
+                "row -1, column 0 (counted from 0): this theme lies",
+            ),
+            (r#""start":[0,2]"#, "row 2, column 0 (counted from 0): this start lies"),
+            (r#""exit":[0,2]"#, "row 2, column 0 (counted from 0): this exit lies"),
+            (
+                r#""spawns":[{"x":0,"y":2,"kind":"item"}]"#,
+                "row 2, column 0 (counted from 0): this spawn lies",
+            ),
+            (
+                r#""spawns":[{"x":0,"y":1,"kind":"pet"}]"#,
+                "row 1, column 0 (counted from 0): a spawn cannot be a `pet`; it is one of monster, ",
+            ),
+        ] {
+            assert!(fault_with(what).starts_with(fault), "{}", fault_with(what));
+        }
+    }
+
+    #[test]
+    fn corridors_join_rooms_that_are_there() {
+        let said = fault_with(r#""corridors":[{"from":2,"to":null,"cells":[]}]"#);
+        assert_eq!(said, "a corridor joins room 2, but there are 0 rooms, counted from 0");
+    }
+
+    #[test]
+    fn hardness_is_a_byte_for_every_cell() {
+        assert_eq!(fault_with(r#""hardness":"AAECAwQFBgc=""#), "");
+        assert!(
+            fault_with(r#""hardness":"AAEC""#).starts_with("the hardness has 3 bytes, but the map has 8")
+        );
+        assert!(fault_with(r#""hardness":"AA?=""#).starts_with("the hardness is not base64: invalid "));
+    }
+}

@@ -1,0 +1,90 @@
+//! Lists what the tiles alone tell about a map: its rooms, doors and stairs.
+
+use crate::{BitGrid, Door, Map, Point, Rect, Run, Shape, Side, Tile};
+
+impl Map {
+    /// Lists the rooms, in the order in which a scan row by row meets them. A room is a connected component, by
+    /// orthogonal steps, of walkable cells that are neither corridor nor door.
+    pub fn list_rooms(&mut self) {
+        let tiles = self.tiles.clone();
+        let mut left = BitGrid::new(self.size());
+        left.mark_from(&tiles, Tile::Floor);
+        for (at, _) in tiles.iter() {
+            if left.contains(at) {
+                let cells = left.take_component(at);
+                self.add_room(&cells);
+            }
+        }
+        self.tiles = tiles;
+    }
+
+    /// Lists the doors that are not listed yet, row by row, with unknown sides.
+    pub fn list_doors(&mut self) {
+        let mut listed = BitGrid::new(self.size());
+        self.doors.iter().for_each(|door| listed.insert(door.at));
+        for (at, tile) in self.tiles.iter() {
+            if let Some(state) = tile.door_state().filter(|_| !listed.contains(at)) {
+                self.doors.push(Door { at, state, sides: [Side::Unknown; 2] });
+            }
+        }
+    }
+
+    /// Lists the stairs, row by row, in place of those that are listed.
+    pub fn list_stairs(&mut self) {
+        let places =
+            |wanted: Tile| self.tiles.iter().filter(move |&(_, tile)| tile == wanted).map(|(at, _)| at);
+        let (up, down) = (places(Tile::StairsUp).collect(), places(Tile::StairsDown).collect());
+        (self.stairs_up, self.stairs_down) = (up, down);
+    }
+
+    /// Adds the room of those cells, which are in order and at least one.
+    fn add_room(&mut self, cells: &[Point]) {
+        let runs: Vec<Run> = cells
+            .chunk_by(|a, b| a.y == b.y && a.x + 1 == b.x)
+            .map(|run| Run { y: run[0].y, x: run[0].x, len: run.len() as i32 })
+            .collect();
+        let id = self.rooms.len();
+        self.plan_room(Rect::default());
+        self.draw_room(id, Shape::Irregular, runs);
+        let room = &mut self.rooms[id];
+        if (room.bounds.w * room.bounds.h) as usize == cells.len() {
+            room.shape = Shape::Rectangle;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::DoorState;
+
+    #[test]
+    fn rooms_are_components_without_corridors_and_doors() {
+        let mut map: Map = "----- ----\n|.<.+#'..|\n|.\".| |.--\n-----s--- \n  >       ".parse().unwrap();
+        let before = map.tiles.clone();
+        map.list_rooms();
+        let found: Vec<_> = map.rooms.iter().map(|room| (room.bounds, room.shape)).collect();
+        let expected = [
+            (Rect::new(1, 1, 3, 2), Shape::Rectangle),
+            (Rect::new(7, 1, 2, 2), Shape::Irregular),
+            (Rect::new(2, 4, 1, 1), Shape::Rectangle),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(map.room_runs(&map.rooms[1]), [Run { y: 1, x: 7, len: 2 }, Run { y: 2, x: 7, len: 1 }]);
+        assert_eq!(map.tiles, before);
+    }
+
+    #[test]
+    fn doors_and_stairs_are_listed_row_by_row() {
+        let mut map = Map::new(crate::Size::new(4, 2));
+        map.read_row(0, "+.<S").unwrap();
+        map.read_row(1, ">'.<").unwrap();
+        map.doors.push(Door { at: Point::new(1, 1), state: DoorState::Doorway, sides: [Side::Room(3); 2] });
+        map.list_doors();
+        map.list_stairs();
+        let at: Vec<_> = map.doors.iter().map(|door| (door.at.x, door.at.y, door.state.name())).collect();
+        assert_eq!(at, [(1, 1, "doorway"), (0, 0, "closed"), (3, 0, "secret")]);
+        assert_eq!(map.stairs_up, [Point::new(2, 0), Point::new(3, 1)]);
+        assert_eq!(map.stairs_down, [Point::new(0, 1)]);
+    }
+}

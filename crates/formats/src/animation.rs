@@ -1,0 +1,143 @@
+//! What films share: how long each step of a construction is seen, and what is written above and below the map.
+//!
+//! Steps are evenly spread over the film. Without a length asked for, few steps get half a second each, many a tenth,
+//! and no construction takes more than 20 seconds. The last step says what came of it all: nothing on it stands out,
+//! and it is held for three seconds. There are at most 25 pictures in a second, which is as many as all browsers show;
+//! only a construction of more steps than fit has several of them in a picture.
+
+use std::ops::Range;
+
+use barrow::{Level, Recording};
+
+use crate::{Format, WriteError, WriteOptions};
+
+/// How long the last step is held, in hundredths of a second.
+const HOLD_CS: usize = 300;
+/// The least time that a picture is seen.
+const LEAST_CS: usize = 4;
+/// The time of a step if there are few, and if there are many.
+const SLOW_CS: usize = 50;
+const QUICK_CS: usize = 10;
+/// What few steps take in all at most, and many.
+const SHORT_CS: usize = 1000;
+const LONG_CS: usize = 2000;
+/// How long a film may be asked to last.
+const MOST_SECONDS: u32 = 600;
+
+/// A picture of a film.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shot {
+    /// The steps that were done since the picture before; there is at least one.
+    pub(crate) steps: Range<usize>,
+    /// How long it is seen, in hundredths of a second.
+    pub(crate) cs: u16,
+    /// Whether it is the last.
+    pub(crate) is_last: bool,
+}
+
+/// The pictures of a film.
+pub(crate) fn shots(steps: usize, seconds: Option<u32>) -> Vec<Shot> {
+    let before = steps.saturating_sub(1);
+    let (moving, held) = match seconds {
+        Some(seconds) => {
+            let whole = seconds as usize * 100;
+            let held = HOLD_CS.min(whole / 4);
+            (whole - held, held)
+        }
+        None => ((before * QUICK_CS).clamp((before * SLOW_CS).min(SHORT_CS), LONG_CS), HOLD_CS),
+    };
+    let count = before.min(moving / LEAST_CS).max(1);
+    let part = |n: usize, whole: usize| n * whole / count;
+    let mut shots: Vec<Shot> = (0..count)
+        .map(|n| Shot {
+            steps: part(n, before)..part(n + 1, before),
+            cs: (part(n + 1, moving) - part(n, moving)) as u16,
+            is_last: false,
+        })
+        .filter(|shot| !shot.steps.is_empty())
+        .collect();
+    shots.push(Shot { steps: before..steps, cs: held as u16, is_last: true });
+    shots
+}
+
+/// The pictures of a recording, if the options allow for it.
+pub(crate) fn schedule(
+    format: Format,
+    recording: &Recording,
+    options: &WriteOptions,
+) -> Result<Vec<Shot>, WriteError> {
+    if let Some(seconds) = options.seconds.filter(|seconds| !(1..=MOST_SECONDS).contains(seconds)) {
+        let problem = format!("a film lasts from 1 to {MOST_SECONDS} seconds, not {seconds}");
+        return Err(WriteError { format, problem });
+    }
+    Ok(shots(recording.steps.len(), options.seconds))
+}
+
+/// The level at the end, which knows what it was made from.
+pub(crate) fn ending(format: Format, recording: &Recording) -> Result<&Level, WriteError> {
+    recording
+        .outcome
+        .as_ref()
+        .map_err(|error| WriteError { format, problem: format!("there is none; {error}") })
+}
+
+/// The line above the map: what is asked for, or what the film is; none if it is empty.
+pub(crate) fn title(recording: &Recording, options: &WriteOptions) -> Option<String> {
+    let title = options.title.clone().unwrap_or_else(|| recording.title());
+    Some(title.replace(char::is_control, " ")).filter(|title| !title.is_empty())
+}
+
+/// How many letters wide a film has to be so that its lines are whole, but no more than `most`.
+pub(crate) fn columns(recording: &Recording, title: Option<&str>, most: usize) -> u32 {
+    let captions = (0..recording.steps.len()).filter_map(|step| recording.caption(step));
+    let lengths = captions.map(|line| line.chars().count()).chain(title.map(|title| title.chars().count()));
+    // A blank stands before and after each line.
+    (lengths.max().unwrap_or(0) + 2).min(most) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(steps: usize, seconds: Option<u32>) -> Vec<Shot> {
+        let shots = shots(steps, seconds);
+        let (last, others) = shots.split_last().unwrap();
+        assert_eq!((last.steps.clone(), last.is_last), (steps - 1..steps, true));
+        let mut next = 0;
+        for shot in others {
+            assert_eq!(shot.steps.start, next);
+            assert!(shot.cs >= 4 && !shot.is_last && !shot.steps.is_empty(), "{shot:?}");
+            next = shot.steps.end;
+        }
+        assert_eq!(next, steps - 1);
+        shots
+    }
+
+    fn length(shots: &[Shot]) -> usize {
+        shots.iter().map(|shot| usize::from(shot.cs)).sum()
+    }
+
+    #[test]
+    fn every_step_has_its_picture_while_they_fit() {
+        for steps in 1..=501 {
+            assert_eq!(check(steps, None).len(), steps);
+        }
+        for steps in [502, 1000, 99_999] {
+            assert_eq!(check(steps, None).len(), 501);
+        }
+    }
+
+    #[test]
+    fn a_film_is_as_long_as_it_takes_or_as_is_asked_for() {
+        for (steps, cs) in [(1, 300), (2, 350), (11, 800), (21, 1300), (101, 1300), (201, 2300), (9999, 2300)]
+        {
+            assert_eq!(length(&check(steps, None)), cs, "{steps}");
+        }
+        for steps in [2, 3, 77, 5000] {
+            for seconds in [1, 5, 60, 600] {
+                assert_eq!(length(&check(steps, Some(seconds))), seconds as usize * 100);
+            }
+        }
+        assert_eq!(check(99_999, Some(60)).len(), 57 * 25 + 1);
+    }
+}

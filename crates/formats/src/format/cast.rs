@@ -1,0 +1,153 @@
+//! Asciinema cast, version 2: a film of the level being made, for terminals and web pages.
+//!
+//! ```text
+//! {"version":2,"width":80,"height":23,"title":"crypt, seed 7, 80x21","idle_time_limit":3,"theme":{…},"barrow":{…}}
+//! [0.00, "m", "crypt_plan"]
+//! [0.00, "o", "\u001b[2J\u001b[?25l\u001b[1;2H…"]
+//! [0.10, "o", "\u001b[5;12H\u001b[0;38;2;120;120;120;48;2;84;70;20m.…"]
+//! ```
+//!
+//! A title above, the map as on a terminal, and below it what was just done. Of every step only the cells that changed
+//! are written; every new stage has a marker. The object `barrow` in the first line says how to make the level again.
+//! Written only.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use barrow::{Point, Recording, Tile};
+use barrow_view::{Frame, Palette, Style, ansi_changes, draw_construction};
+use serde::Serialize;
+
+use crate::animation::{self, Shot};
+use crate::picture::identity;
+use crate::spec::{Spec, Writer};
+use crate::{Format, WriteError, WriteOption, WriteOptions};
+
+/// The film.
+pub(crate) const SPEC: Spec = Spec {
+    name: "cast",
+    extensions: &["cast"],
+    doc: "A film of the level being made, for terminals, as asciinema plays it.",
+    loses: "all but the rows in color, and what it was made from, which is in its first line",
+    options: &[WriteOption::Palette, WriteOption::Title, WriteOption::Seconds],
+    write: Some(Writer::Animation(write)),
+    read: None,
+};
+
+/// The film is made so wide that lines of this many letters fit.
+const MOST_COLUMNS: usize = 80;
+/// How many cells a map may have.
+const MOST_CELLS: usize = 1 << 20;
+/// Clears the screen and hides the cursor.
+const BEGIN: &str = "\x1b[2J\x1b[?25l";
+/// Gives the terminal its own style and its cursor back.
+const END: &str = "\x1b[0m\x1b[?25h";
+
+/// The first line.
+#[derive(Serialize)]
+struct Header {
+    version: u8,
+    width: u32,
+    height: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    idle_time_limit: u8,
+    theme: Theme,
+    barrow: BTreeMap<&'static str, String>,
+}
+
+/// The colors that frames leave to the terminal; the others are told.
+#[derive(Serialize)]
+struct Theme {
+    fg: String,
+    bg: String,
+    palette: &'static str,
+}
+
+impl Theme {
+    fn new(palette: Palette) -> Self {
+        let (fg, bg) = (palette.text().to_string(), palette.tile(Tile::Rock)[1].to_string());
+        // No frame uses these, but a theme must have them.
+        Self { fg, bg, palette: "#000000:#d55e00:#009e73:#f0e442:#0072b2:#cc79a7:#56b4e9:#c8c8c8" }
+    }
+}
+
+fn write(recording: &Recording, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    let problem = |problem: String| WriteError { format: Format::Cast, problem };
+    let shots = animation::schedule(Format::Cast, recording, options)?;
+    let level = animation::ending(Format::Cast, recording)?;
+    if recording.size.cells() > MOST_CELLS {
+        return Err(problem(format!("it has {} cells, and at most {MOST_CELLS} fit", recording.size)));
+    }
+    let title = animation::title(recording, options);
+    let palette = options.palette.unwrap_or_default();
+    let wide = recording.size.width.max(animation::columns(recording, title.as_deref(), MOST_COLUMNS));
+    let top = u32::from(title.is_some());
+    let header = Header {
+        version: 2,
+        width: wide,
+        height: recording.size.height + top + 1,
+        title: title.clone(),
+        idle_time_limit: 3,
+        theme: Theme::new(palette),
+        barrow: identity(&level.into()).into_iter().collect(),
+    };
+    let mut text = serde_json::to_string(&header).map_err(|error| problem(error.to_string()))?;
+    text.push('\n');
+    let mut blank = Frame::new(header.width, header.height);
+    blank.put_text(1, 0, title.as_deref().unwrap_or_default(), Style::ink(palette.title()));
+    let scene =
+        Scene { blank, at: Point::new((wide - recording.size.width) as i32 / 2, top as i32), palette };
+    play(recording, &shots, &scene, &mut text);
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}
+
+/// Where it happens.
+struct Scene {
+    /// The screen with nothing but the title.
+    blank: Frame,
+    /// Where the map is on it.
+    at: Point,
+    palette: Palette,
+}
+
+/// Writes what happens.
+fn play(recording: &Recording, shots: &[Shot], scene: &Scene, out: &mut String) {
+    let &Scene { ref blank, at, palette } = scene;
+    let mut canvas = recording.blank();
+    let mut shown = Frame::new(blank.width(), blank.height());
+    let (mut cs, mut stage, mut codes) = (0, "", BEGIN.to_string());
+    for shot in shots {
+        let steps = &recording.steps[shot.steps.clone()];
+        for step in steps {
+            step.redo(&mut canvas);
+            if step.stage != stage {
+                stage = &step.stage;
+                event(out, cs, 'm', stage);
+            }
+        }
+        let fresh = steps.iter().filter(|_| !shot.is_last).flat_map(|step| &step.changes);
+        let mut frame = blank.clone();
+        let fresh = fresh.map(|change| change.at);
+        draw_construction(&canvas, fresh, &mut frame, at, Point::default(), palette);
+        let caption = recording.caption(shot.steps.end - 1).unwrap_or_default();
+        frame.put_text(1, blank.height() as i32 - 1, &caption, Style::ink(palette.caption()));
+        ansi_changes(Some(&shown), &frame, &mut codes);
+        event(out, cs, 'o', &codes);
+        codes.clear();
+        shown = frame;
+        cs += u32::from(shot.cs);
+    }
+    event(out, cs, 'o', END);
+}
+
+/// Writes a line: when, what kind, and what.
+fn event(out: &mut String, cs: u32, kind: char, data: &str) {
+    let data = serde_json::Value::from(data);
+    let written = writeln!(out, "[{}.{:02}, \"{kind}\", {data}]", cs / 100, cs % 100);
+    debug_assert!(written.is_ok(), "a string takes whatever is written to it");
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,100 @@
+//! GIF: a film of the level being made, in tiles, with what was done below it.
+//!
+//! ```text
+//! $ barrow gen crypt --seed 7 -o crypt.gif
+//! $ exiftool crypt.gif
+//! Frame Count : 144
+//! Comment     : Recipe: crypt.Seed: 7.Size: 80x40.Generation: 1
+//! ```
+//!
+//! Cells that the last step changed stand out, and those set aside for a room are faint. The last picture is the one
+//! that PNG has, and the film goes on from the start. Every picture holds only the rectangle that changed, and of that
+//! only the cells that did; the rest shows through. Written only.
+
+mod looks;
+mod stage;
+
+use std::borrow::Cow;
+
+use ::gif::{AnyExtension, DisposalMethod, Encoder, EncodingError, Extension, Frame, Repeat};
+use barrow::Recording;
+use barrow_view::{CELL_DOTS, Palette};
+
+use crate::animation::{self, Shot};
+use crate::picture::{cell_px, identity};
+use crate::spec::{Spec, Writer};
+use crate::{Format, WriteError, WriteOption, WriteOptions};
+
+use looks::Looks;
+use stage::{Area, Stage};
+
+/// The film.
+pub(crate) const SPEC: Spec = Spec {
+    name: "gif",
+    extensions: &["gif"],
+    doc: "A film of the level being made, in tiles.",
+    loses: "all but the looks, and what it was made from, which is in its comment",
+    options: &[WriteOption::Palette, WriteOption::Title, WriteOption::CellPx, WriteOption::Seconds],
+    write: Some(Writer::Animation(write)),
+    read: None,
+};
+
+/// The sizes of cells that are tried if none is asked for.
+const SIZES: [u32; 5] = [16, 8, 4, 2, 1];
+/// How many pixels a picture may have, and how many it has at most if no size is asked for.
+const MOST_PIXELS: u64 = 1 << 24;
+const USUAL_PIXELS: u64 = 3 << 18;
+
+fn write(recording: &Recording, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    let shots = animation::schedule(Format::Gif, recording, options)?;
+    let level = animation::ending(Format::Gif, recording)?;
+    let title = animation::title(recording, options);
+    let most = if options.cell_px.is_some() { MOST_PIXELS } else { USUAL_PIXELS };
+    let fits = |px: u32| {
+        let [width, height] = stage::size_px(recording, title.as_deref(), px);
+        let is_even = px <= CELL_DOTS || px.is_multiple_of(CELL_DOTS);
+        let is_small = px == 1 && width * height <= MOST_PIXELS;
+        is_even && (width * height <= most || is_small) && u16::try_from(width.max(height)).is_ok()
+    };
+    let px = cell_px(Format::Gif, options, &SIZES, fits)?;
+    let looks = Looks::new(options.palette.unwrap_or(Palette::Dark), px);
+    let stage = Stage::new(recording, title.as_deref(), px, &looks);
+    let notes: Vec<String> =
+        identity(&level.into()).iter().map(|(key, value)| format!("{key}: {value}")).collect();
+    encode(recording, &shots, stage, &notes.join("\n"), out)
+        .map_err(|error| WriteError { format: Format::Gif, problem: error.to_string() })
+}
+
+fn encode(
+    recording: &Recording,
+    shots: &[Shot],
+    mut stage: Stage<'_>,
+    notes: &str,
+    out: &mut Vec<u8>,
+) -> Result<(), EncodingError> {
+    let looks = stage.looks;
+    let [width, height] = stage.size.map(|px| px as u16);
+    let mut encoder = Encoder::new(out, width, height, looks.colors.as_flattened())?;
+    encoder.set_repeat(Repeat::Infinite)?;
+    encoder.write_raw_extension(AnyExtension(Extension::Comment as u8), &[notes.as_bytes()])?;
+    let mut pixels = Vec::new();
+    for shot in shots {
+        let Area { left, top, width, height } = stage.show(recording, shot, &mut pixels);
+        encoder.write_frame(&Frame {
+            delay: shot.cs,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(looks.clear),
+            top: top as u16,
+            left: left as u16,
+            width: width as u16,
+            height: height as u16,
+            buffer: Cow::Borrowed(&pixels),
+            ..Frame::default()
+        })?;
+    }
+    encoder.into_inner()?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

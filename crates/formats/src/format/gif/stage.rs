@@ -1,0 +1,175 @@
+//! The picture of a film: a title, the map, and what was just done; and what of it changes from one to the next.
+
+use barrow::{Grid, Point, Recording, Sight, Size};
+use barrow_view::{CELL_DOTS, Pixels, Sprite};
+
+use super::looks::Looks;
+use crate::animation::{self, Shot};
+
+/// A picture is made so wide that lines of this many letters fit.
+const MOST_COLUMNS: usize = 60;
+
+/// A part of the picture, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Area {
+    pub(super) left: u32,
+    pub(super) top: u32,
+    pub(super) width: u32,
+    pub(super) height: u32,
+}
+
+/// What is seen, and where.
+pub(super) struct Stage<'a> {
+    pub(super) looks: &'a Looks,
+    /// How wide and how high the picture is.
+    pub(super) size: [u32; 2],
+    cell_px: u32,
+    letter_px: u32,
+    /// The upper left corner of the map.
+    map_at: [u32; 2],
+    title: Vec<Sprite<u8>>,
+    canvas: Grid<Sight>,
+    /// How every cell looks in the last picture, and how it should look now.
+    cells: [Grid<Sprite<u8>>; 2],
+    caption: [Vec<Sprite<u8>>; 2],
+    /// The cells that stand out.
+    fresh: Vec<Point>,
+    /// Whether there was a picture before.
+    is_shown: bool,
+}
+
+/// How wide and how high the picture is if cells are so large.
+pub(super) fn size_px(recording: &Recording, title: Option<&str>, cell_px: u32) -> [u64; 2] {
+    let letter_px = letter_px(cell_px);
+    let Size { width, height } = recording.size;
+    let text = animation::columns(recording, title, MOST_COLUMNS) * letter_px;
+    let lines = 1 + u64::from(title.is_some());
+    let map = [width, height].map(|cells| u64::from(cells) * u64::from(cell_px));
+    [map[0].max(u64::from(text)), map[1] + lines * u64::from(line_px(letter_px))]
+}
+
+/// Letters are as large as cells, unless those are too small to read.
+const fn letter_px(cell_px: u32) -> u32 {
+    if cell_px < CELL_DOTS { CELL_DOTS } else { cell_px }
+}
+
+/// A line takes half a letter more than its letters.
+const fn line_px(letter_px: u32) -> u32 {
+    letter_px + letter_px / 2
+}
+
+impl<'a> Stage<'a> {
+    /// Solid rock below a title, not yet shown.
+    pub(super) fn new(recording: &Recording, title: Option<&str>, cell_px: u32, looks: &'a Looks) -> Self {
+        let size = size_px(recording, title, cell_px).map(|px| px as u32);
+        let letter_px = letter_px(cell_px);
+        let columns = (size[0] / letter_px) as usize;
+        let canvas = recording.blank();
+        let rock = Grid::new(recording.size, looks.cell(Sight::default(), false));
+        let blank = vec![looks.caption(' '); columns];
+        let title_px = if title.is_some() { line_px(letter_px) } else { 0 };
+        let left = (size[0] - recording.size.width * cell_px) / 2;
+        Self {
+            looks,
+            size,
+            cell_px,
+            letter_px,
+            map_at: [left, title_px],
+            title: line(title.unwrap_or_default(), columns, |letter| looks.title(letter)),
+            canvas,
+            cells: [rock.clone(), rock],
+            caption: [blank.clone(), blank],
+            fresh: Vec::new(),
+            is_shown: false,
+        }
+    }
+
+    /// Does the steps of a shot and draws what has changed since the last: all of it at first.
+    pub(super) fn show(&mut self, recording: &Recording, shot: &Shot, pixels: &mut Vec<u8>) -> Area {
+        self.act(recording, shot);
+        let whole = Area { left: 0, top: 0, width: self.size[0], height: self.size[1] };
+        let area = if self.is_shown { self.changed() } else { whole };
+        pixels.clear();
+        let rock = self.looks.cell(Sight::default(), false).ground;
+        let below = if self.is_shown { self.looks.clear } else { rock };
+        pixels.resize((area.width * area.height) as usize, below);
+        let mut canvas = Pixels::new(pixels, area.width);
+        self.each_changed(|look, left, top, side_px| {
+            let (x, y) = (left - area.left, top - area.top);
+            if side_px < CELL_DOTS {
+                canvas.fill(x, y, side_px, look.ground);
+            } else {
+                canvas.put(x, y, look, side_px / CELL_DOTS);
+            }
+        });
+        let [before, now] = &mut self.cells;
+        before.copy_from(now);
+        self.caption.swap(0, 1);
+        self.is_shown = true;
+        area
+    }
+
+    /// Works out how everything looks after the steps of a shot.
+    fn act(&mut self, recording: &Recording, shot: &Shot) {
+        let steps = &recording.steps[shot.steps.clone()];
+        for step in steps {
+            step.redo(&mut self.canvas);
+        }
+        let now = &mut self.cells[1];
+        for at in self.fresh.drain(..) {
+            now[at] = self.looks.cell(self.canvas[at], false);
+        }
+        for at in steps.iter().flat_map(|step| &step.changes).map(|change| change.at) {
+            now[at] = self.looks.cell(self.canvas[at], !shot.is_last);
+            self.fresh.push(at);
+        }
+        let text = recording.caption(shot.steps.end - 1).unwrap_or_default();
+        self.caption[1] = line(&text, self.caption[0].len(), |letter| self.looks.caption(letter));
+    }
+
+    /// The smallest part that holds every change.
+    fn changed(&self) -> Area {
+        let (mut from, mut to) = ([u32::MAX; 2], [0; 2]);
+        self.each_changed(|_, left, top, side_px| {
+            from = [from[0].min(left), from[1].min(top)];
+            to = [to[0].max(left + side_px), to[1].max(top + side_px)];
+        });
+        if to == [0; 2] {
+            return Area { left: 0, top: 0, width: 1, height: 1 };
+        }
+        Area { left: from[0], top: from[1], width: to[0] - from[0], height: to[1] - from[1] }
+    }
+
+    /// Every square that does not look as before: its look, its upper left corner, and how wide it is.
+    fn each_changed(&self, mut square: impl FnMut(&Sprite<u8>, u32, u32, u32)) {
+        let letter_px = self.letter_px;
+        let letter = |x: usize| x as u32 * letter_px + (self.size[0] % letter_px) / 2;
+        if !self.is_shown && self.map_at[1] > 0 {
+            for (x, look) in self.title.iter().enumerate() {
+                square(look, letter(x), letter_px / 4, letter_px);
+            }
+        }
+        let [left, top] = self.map_at;
+        let [before, now] = &self.cells;
+        for (y, (before, now)) in (0..).zip(before.rows().zip(now.rows())) {
+            for (x, (before, now)) in (0..).zip(before.iter().zip(now)) {
+                if before != now || !self.is_shown {
+                    square(now, left + x * self.cell_px, top + y * self.cell_px, self.cell_px);
+                }
+            }
+        }
+        let [before, now] = &self.caption;
+        let caption_top = self.size[1] - letter_px - letter_px / 4;
+        for (x, (before, now)) in before.iter().zip(now).enumerate() {
+            if before != now || !self.is_shown {
+                square(now, letter(x), caption_top, letter_px);
+            }
+        }
+    }
+}
+
+/// A line of that many letters, a blank first.
+fn line(text: &str, columns: usize, look: impl Fn(char) -> Sprite<u8>) -> Vec<Sprite<u8>> {
+    let letters = [' '].into_iter().chain(text.chars()).chain(std::iter::repeat(' '));
+    letters.take(columns).map(look).collect()
+}

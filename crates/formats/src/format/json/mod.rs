@@ -1,0 +1,116 @@
+//! JSON: the level document ([`barrow::document`]) on one line; several as an array, or one per line. Every byte of this
+//! is a contract.
+
+use barrow::document::Document;
+use serde_json::{Deserializer, Error};
+
+use crate::spec::{Joining, MostMemory, Reader, Spec, Writer};
+use crate::{
+    Format, Found, FoundIdentity, Part, ReadError, ReadOptions, Subject, WriteError, WriteOptions, read,
+};
+
+/// One document, or an array of them.
+pub(crate) const SPEC: Spec = Spec {
+    name: "json",
+    extensions: &["json"],
+    doc: "All that is known about the level, as one JSON document.",
+    loses: "",
+    options: &[],
+    write: Some(Writer::level(write, Joining::Array)),
+    read: Some(READER),
+};
+
+/// A document in every line.
+pub(crate) const LINES: Spec = Spec {
+    name: "jsonl",
+    extensions: &["jsonl"],
+    doc: "The same, one document per line for every level.",
+    write: Some(Writer::level(write, Joining::Sequence)),
+    ..SPEC
+};
+
+const READER: Reader = Reader {
+    claims: |_| false,
+    read: |bytes: &[u8], _: ReadOptions| read_text(read::as_text(bytes)?),
+    carries: |_| &Part::LISTED,
+    memory: MostMemory { per_byte: 200, fixed: 10_000 },
+};
+
+fn write(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    // Twice the cells is room enough for the lists of most levels.
+    out.reserve(2 * subject.map.size().cells());
+    serde_json::to_writer(&mut *out, &Document::from(&subject)).map_err(|error| unwritten(&error))?;
+    out.push(b'\n');
+    Ok(())
+}
+
+/// Returns the document of a level, without a line end.
+pub(crate) fn to_string(subject: &Subject<'_>) -> Result<String, WriteError> {
+    serde_json::to_string(&Document::from(subject)).map_err(|error| unwritten(&error))
+}
+
+fn unwritten(error: &Error) -> WriteError {
+    WriteError::new(Format::Json, error.to_string())
+}
+
+impl<'a> From<&Subject<'a>> for Document<'a> {
+    fn from(subject: &Subject<'a>) -> Self {
+        let mut document = Self {
+            generation: subject.generation,
+            recipe: subject.recipe.map(Into::into),
+            attempt: subject.attempt,
+            depth: subject.depth,
+            waived: subject.waived().into_iter().map(Into::into).collect(),
+            ..Self::from(subject.map)
+        };
+        subject.recipe_hash.into_iter().for_each(|hash| document.set_recipe_hash(hash));
+        subject.seed.into_iter().for_each(|seed| document.set_seed(seed));
+        document
+    }
+}
+
+/// Reads every level of a file.
+pub(crate) fn read_text(file: &str) -> Result<Vec<Found>, ReadError> {
+    let mut found = Vec::new();
+    let mut add = |document: Document<'_>| {
+        let number = found.len() + 1;
+        found.push(level(document).map_err(|error| ReadError::Level { number, error })?);
+        Ok(())
+    };
+    if file.trim_start().starts_with('[') {
+        let documents: Vec<Document<'_>> = serde_json::from_str(file).map_err(|error| problem(&error))?;
+        documents.into_iter().try_for_each(&mut add)?;
+    } else {
+        for document in Deserializer::from_str(file).into_iter() {
+            add(document.map_err(|error| problem(&error))?)?;
+        }
+    }
+    if found.is_empty() { Err(ReadError::Empty) } else { Ok(found) }
+}
+
+/// Makes a level of a document.
+pub(crate) fn level(document: Document<'_>) -> Result<Found, barrow::document::DocumentError> {
+    let map = document.to_map()?;
+    let identity = FoundIdentity {
+        recipe_hash: document.exact_recipe_hash(),
+        seed: document.exact_seed()?,
+        recipe: document.recipe.map(Into::into),
+        generation: document.generation,
+        attempt: document.attempt,
+        depth: document.depth,
+        waived: document.waived.into_iter().map(Into::into).collect(),
+        term: None,
+    };
+    Ok(Found { map, identity, format: Format::Json, lost: Vec::new() })
+}
+
+fn problem(error: &Error) -> ReadError {
+    let (line, column) = (error.line(), error.column());
+    let said = error.to_string();
+    let place = format!(" at line {line} column {column}");
+    let message = said.strip_suffix(&place).unwrap_or(&said).to_string();
+    ReadError::Json { line, column, message }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,288 @@
+//! PNG: a picture of the level, with what it was made from in text chunks.
+//!
+//! ```text
+//! $ barrow gen crypt --seed 7 -o crypt.png && exiftool crypt.png
+//! Recipe      : crypt
+//! Seed        : 7
+//! Size        : 80x50
+//! Generation  : 1
+//! ```
+//!
+//! Colors are counted: a byte for every pixel. Tiles are drawn line by line, so that a picture takes little
+//! memory beside its file. Written only.
+
+use std::io::Write;
+
+use ::png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Filter};
+use barrow_view::{CELL_DOTS, Color, Palette};
+
+use crate::picture::{self, MOST_PIXELS, MOST_SCENE_CELLS, PictureStyle, Sheet, cell_px, identity};
+use crate::spec::{Joining, Spec, Writer};
+use crate::{Format, Subject, WriteError, WriteOption, WriteOptions};
+
+/// The picture.
+pub(crate) const SPEC: Spec = Spec {
+    name: "png",
+    extensions: &["png"],
+    doc: "A picture in pixels: tiles, or a map to print.",
+    loses: "all but the looks, and what it was made from, which is in its text chunks",
+    options: &[
+        WriteOption::Style,
+        WriteOption::Palette,
+        WriteOption::Title,
+        WriteOption::CellPx,
+        WriteOption::Grid,
+    ],
+    write: Some(Writer::level(write, Joining::Single)),
+    read: None,
+};
+
+/// The sizes of cells that are tried if none is asked for.
+const TILE_SIZES: [u32; 5] = [16, 8, 4, 2, 1];
+const PRINT_SIZES: [u32; 4] = [24, 16, 12, 8];
+
+/// How hard it is tried to make files small, from 1 to 9: more takes twice the time and saves little.
+const EFFORT: u8 = 4;
+
+fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    match options.style.unwrap_or(PictureStyle::Tiles) {
+        PictureStyle::Tiles => write_tiles(&subject, options, out),
+        PictureStyle::Parchment => write_parchment(&subject, options, out),
+    }
+}
+
+fn write_tiles(subject: &Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    let title = options.title.as_deref().filter(|title| !title.is_empty());
+    let sheet = Sheet::of(subject.map, title, options.palette.unwrap_or(Palette::Dark));
+    let size = sheet.cells.size();
+    let whole = (u64::from(size.width), u64::from(size.height));
+    let fits = |px: u32| whole.0 * whole.1 * u64::from(px * px) <= MOST_PIXELS;
+    let px = cell_px(Format::Png, options, &TILE_SIZES, fits)?;
+    if px > CELL_DOTS && px % CELL_DOTS != 0 {
+        return Err(problem(format!("a tile of {px} pixels is uneven; 1 to 8 and multiples of 8 are not")));
+    }
+    encode_tiles(sheet, px, texts(subject, options), out).map_err(|error| problem(error.to_string()))
+}
+
+/// Writes a file of tiles, so many pixels wide each, with keys and values in text chunks.
+pub(crate) fn encode_tiles(
+    mut sheet: Sheet,
+    px: u32,
+    texts: Vec<(&'static str, String)>,
+    out: &mut Vec<u8>,
+) -> Result<(), EncodingError> {
+    if px < CELL_DOTS {
+        sheet.step_back();
+    }
+    let (width, height) = (sheet.cells.size().width * px, sheet.cells.size().height * px);
+    let picture = Picture { width, height, colors: &sheet.colors, filter: Filter::Up, texts };
+    picture.encode(out, |lines| Ok(sheet.draw(px, |pixels| lines.write_all(pixels))?))
+}
+
+fn write_parchment(
+    subject: &Subject<'_>,
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) -> Result<(), WriteError> {
+    if subject.map.size().cells() > MOST_SCENE_CELLS {
+        return Err(problem(format!(
+            "parchment holds at most {MOST_SCENE_CELLS} cells; the style `tiles` holds more"
+        )));
+    }
+    let scene = picture::draw(subject, options);
+    let (width, height) = (scene.width as u64, scene.height as u64);
+    let fits = |px: u32| px >= 8 && width * height / 64 * u64::from(px * px) / 64 <= MOST_PIXELS;
+    let px = cell_px(Format::Png, options, &PRINT_SIZES, fits)?;
+    let raster = picture::raster(&scene, options.palette.unwrap_or(Palette::Light), px);
+    let (width, height) = (raster.width, raster.height);
+    let (colors, texts) = (&raster.colors, texts(subject, options));
+    let picture = Picture { width, height, colors, filter: Filter::NoFilter, texts };
+    let encoded = picture.encode(out, |lines| Ok(lines.write_all(&raster.pixels)?));
+    encoded.map_err(|error| problem(error.to_string()))
+}
+
+/// What the text chunks say: the title, who wrote it, and what the level was made from.
+fn texts(subject: &Subject<'_>, options: &WriteOptions) -> Vec<(&'static str, String)> {
+    let title = picture::titles(subject, options)[0].clone().map(|title| ("Title", title));
+    title.into_iter().chain([software()]).chain(identity(subject)).collect()
+}
+
+/// Who wrote it.
+pub(crate) fn software() -> (&'static str, String) {
+    ("Software", concat!("barrow ", env!("CARGO_PKG_VERSION")).to_string())
+}
+
+fn problem(problem: String) -> WriteError {
+    WriteError { format: Format::Png, problem }
+}
+
+/// What a file says before its pixels.
+struct Picture<'a> {
+    width: u32,
+    height: u32,
+    colors: &'a [Color],
+    /// What makes the file small in little time: lines of tiles are like those above, hatching is not.
+    filter: Filter,
+    /// Keys and values.
+    texts: Vec<(&'static str, String)>,
+}
+
+impl Picture<'_> {
+    /// Writes the file; `draw` gives a byte for every pixel, line by line.
+    fn encode(
+        self,
+        out: &mut Vec<u8>,
+        draw: impl FnOnce(&mut dyn Write) -> Result<(), EncodingError>,
+    ) -> Result<(), EncodingError> {
+        let mut encoder = Encoder::new(out, self.width, self.height);
+        encoder.set_color(ColorType::Indexed);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.set_palette(self.colors.iter().flat_map(|color| color.rgb()).collect::<Vec<u8>>());
+        encoder.set_deflate_compression(DeflateCompression::Level(EFFORT));
+        encoder.set_filter(self.filter);
+        for (key, value) in self.texts {
+            // Plain chunks hold Latin letters only.
+            if value.chars().all(|letter| (' '..='~').contains(&letter)) {
+                encoder.add_text_chunk(key.to_string(), value)?;
+            } else {
+                encoder.add_itxt_chunk(key.to_string(), value)?;
+            }
+        }
+        let mut writer = encoder.write_header()?;
+        let mut stream = writer.stream_writer()?;
+        draw(&mut stream)?;
+        stream.finish()?;
+        writer.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use ::png::{Decoder, Transformations};
+    use barrow::{BUILTIN, Generator, Map, Size};
+
+    use super::*;
+    use crate::drawn::level;
+    use crate::{Found, FoundIdentity};
+
+    fn written(options: &WriteOptions) -> Vec<u8> {
+        let mut out = Vec::new();
+        write((&level()).into(), options, &mut out).unwrap();
+        out
+    }
+
+    /// Width, height, and three bytes for every pixel.
+    fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
+        let mut decoder = Decoder::new(Cursor::new(file));
+        decoder.set_transformations(Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        (info.width, info.height, pixels)
+    }
+
+    fn found(size: Size) -> Found {
+        Found {
+            map: Map::new(size),
+            identity: FoundIdentity::default(),
+            format: Format::Text,
+            lost: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_cell_is_sixteen_pixels_and_shows_its_tile() {
+        let (width, height, pixels) = decoded(&written(&WriteOptions::default()));
+        assert_eq!((width, height), (8 * 16, 4 * 16));
+        let at = |x: usize, y: usize| &pixels[(y * 128 + x) * 3..][..3];
+        // The dot in the middle of a floor, and rock to the right of everything.
+        assert_eq!(at(3 * 16 + 8, 16 + 8), [0x5A, 0x60, 0x6C]);
+        assert_eq!(at(3 * 16, 16), [0x24, 0x27, 0x2D]);
+        assert_eq!(at(127, 0), [0x14, 0x16, 0x1A]);
+    }
+
+    #[test]
+    fn text_chunks_say_how_to_make_it_again() {
+        let title = Some("Caf\u{e9} \u{2014} 1".to_string());
+        let file = written(&WriteOptions { title, ..WriteOptions::default() });
+        let reader = Decoder::new(Cursor::new(&file)).read_info().unwrap();
+        let info = reader.info();
+        let texts = info.uncompressed_latin1_text.iter().map(|chunk| (&*chunk.keyword, &*chunk.text));
+        let texts: Vec<(&str, &str)> = texts.filter(|(key, _)| *key != "Software").collect();
+        let waived = "connected=any border=open doors=any corridors_outside_rooms=false";
+        let agreed = [
+            ("Recipe", "a \"b\""),
+            ("Recipe hash", "00000000000012ab"),
+            ("Seed", "18446744073709551615"),
+            ("Size", "8x4"),
+            ("Generation", "1"),
+            ("Attempt", "0"),
+            ("Depth", "3"),
+            ("Waived", waived),
+        ];
+        assert_eq!(texts, agreed);
+        assert_eq!(info.utf8_text[0].get_text().unwrap(), "Caf\u{e9} \u{2014} 1");
+    }
+
+    #[test]
+    fn every_recipe_style_and_palette_makes_the_same_whole_picture_twice() {
+        for (recipe, palette) in BUILTIN.iter().zip(Palette::ALL.into_iter().cycle()) {
+            let level = Generator::new(recipe.name).unwrap().generate_ref(1).unwrap().clone();
+            for style in PictureStyle::ALL {
+                let (style, palette) = (Some(style), Some(palette));
+                let options = WriteOptions { style, palette, cell_px: Some(8), ..WriteOptions::default() };
+                let mut files = [Vec::new(), Vec::new()];
+                for file in &mut files {
+                    write((&level).into(), &options, file).unwrap();
+                }
+                assert_eq!(files[0], files[1]);
+                let (width, height, _) = decoded(&files[0]);
+                let size = level.map().size();
+                assert!(width >= size.width * 8 && height >= size.height * 8, "{}", recipe.name);
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_out_of_bounds_are_refused_and_large_maps_get_small_cells() {
+        let attempt = |style, cell_px, size| {
+            let options = WriteOptions { style: Some(style), cell_px, ..WriteOptions::default() };
+            let mut out = Vec::new();
+            write((&found(size)).into(), &options, &mut out).map(|()| decoded(&out).0)
+        };
+        let small = Size::new(8, 4);
+        for (style, px) in [
+            (PictureStyle::Tiles, 0),
+            (PictureStyle::Tiles, 65),
+            (PictureStyle::Tiles, 12),
+            (PictureStyle::Parchment, 7),
+        ] {
+            assert!(attempt(style, Some(px), small).is_err(), "{style:?} {px}");
+        }
+        assert_eq!(attempt(PictureStyle::Tiles, Some(3), small), Ok(24));
+        assert_eq!(attempt(PictureStyle::Tiles, Some(64), small), Ok(512));
+        let large = Size::new(2048, 1024);
+        assert_eq!(attempt(PictureStyle::Tiles, None, large), Ok(2048 * 8));
+        let refused = attempt(PictureStyle::Tiles, Some(64), large).unwrap_err();
+        assert_eq!(
+            refused.problem,
+            "cells of 64 pixels are out of bounds for this map and style; 8 would do"
+        );
+        assert!(attempt(PictureStyle::Parchment, None, large).is_err());
+    }
+
+    #[test]
+    fn the_smallest_maps_and_the_longest_titles_do_no_harm() {
+        for style in PictureStyle::ALL {
+            for length in [0, 1, 9, 10_000] {
+                let title = Some("A\u{1}\u{2014}".repeat(length));
+                let options = WriteOptions { style: Some(style), title, ..WriteOptions::default() };
+                let mut out = Vec::new();
+                write((&found(Size::new(1, 1))).into(), &options, &mut out).unwrap();
+                decoded(&out);
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Writes saves.
+
+use barrow::{BitGrid, Map, Point, Rect, Tile};
+
+use super::cut::rectangles;
+use super::file::most_rooms;
+use super::older::{HEADER, marks};
+use super::term::{Layout, Term};
+use crate::{Format, Subject, WriteError, WriteOptions};
+
+/// The hardness of rock on levels that have none: two steps' worth of digging.
+const ROCK: u8 = 128;
+/// The hardness of the border on levels that have none.
+const BORDER: u8 = 255;
+
+/// Writes a level in the layout of the term that is asked for, else in the one that it was read from.
+pub(super) fn write(
+    subject: Subject<'_>,
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) -> Result<(), WriteError> {
+    let term = options.term.or(subject.term).unwrap_or_default();
+    let (layout, map) = (term.layout(), subject.map);
+    check_size(map, term)?;
+    let drawn = Drawn::new(map, &layout)?;
+    let mut file = layout.marker.as_bytes().to_vec();
+    file.extend_from_slice(&[0; 8]);
+    if layout.player {
+        push_point(&mut file, drawn.player(map)?);
+    }
+    drawn.push_cells(map, term, &mut file);
+    drawn.push_rooms(map, &layout, &mut file)?;
+    if layout.stairs {
+        push_points(&mut file, &map.stairs_up)?;
+        push_points(&mut file, &map.stairs_down)?;
+    }
+    let size = if term == Term::Course229 { file.len() - HEADER } else { file.len() };
+    let place = layout.marker.len() + 4;
+    file[place..place + 4].copy_from_slice(&(size as u32).to_be_bytes());
+    out.append(&mut file);
+    Ok(())
+}
+
+fn problem(problem: String) -> WriteError {
+    WriteError { format: Format::Rlg327, problem }
+}
+
+fn check_size(map: &Map, term: Term) -> Result<(), WriteError> {
+    let (have, need) = (map.size(), term.size());
+    if have == need {
+        return Ok(());
+    }
+    Err(problem(format!("it is {have}, but levels of the term {} are {need}", term.name())))
+}
+
+/// A level as a save draws it: floor in rooms, corridors and rock.
+struct Drawn {
+    /// The cells of rooms.
+    floor: BitGrid,
+    /// The cells of corridors, doors and secrets among them, and stairs outside of rooms.
+    halls: BitGrid,
+}
+
+impl Drawn {
+    fn new(map: &Map, layout: &Layout) -> Result<Self, WriteError> {
+        let mut rooms = BitGrid::new(map.size());
+        map.rooms.iter().for_each(|room| map.mark_room(room, &mut rooms));
+        let (mut floor, mut halls) = (BitGrid::new(map.size()), BitGrid::new(map.size()));
+        for (at, tile) in map.tiles.iter() {
+            match tile {
+                Tile::Corridor | Tile::SecretCorridor => halls.insert(at),
+                tile if tile.is_door() => halls.insert(at),
+                Tile::StairsUp | Tile::StairsDown if layout.stairs && !rooms.contains(at) => halls.insert(at),
+                tile if tile.is_walkable() => floor.insert(at),
+                _ => {}
+            }
+        }
+        let drawn = Self { floor, halls };
+        let inside = Rect::of(map.size()).grown(-1);
+        if let Some(at) = drawn.open().find(|&at| !inside.contains(at)) {
+            return Err(problem(format!("its cell {at} is open, but the border of a save is rock")));
+        }
+        Ok(drawn)
+    }
+
+    fn open(&self) -> impl Iterator<Item = Point> + '_ {
+        self.floor.iter().chain(self.halls.iter())
+    }
+
+    /// Where the player stands: on the start, else on the first stairs up, else on the first open cell.
+    fn player(&self, map: &Map) -> Result<Point, WriteError> {
+        let first = map.start.or_else(|| map.stairs_up.first().copied()).or_else(|| self.open().next());
+        first.ok_or_else(|| problem("it has no cell on which the player could stand".to_string()))
+    }
+
+    /// The matrix, row by row.
+    fn push_cells(&self, map: &Map, term: Term, out: &mut Vec<u8>) {
+        let inner = Rect::of(map.size()).grown(-term.layout().left_out);
+        for at in
+            (inner.y..inner.bottom()).flat_map(|y| (inner.x..inner.right()).map(move |x| Point::new(x, y)))
+        {
+            let hardness = self.hardness(map, term, at);
+            if term == Term::Course229 {
+                out.extend_from_slice(&marks(self.tile(at)));
+            }
+            out.push(hardness);
+        }
+    }
+
+    fn tile(&self, at: Point) -> Tile {
+        match (self.floor.contains(at), self.halls.contains(at)) {
+            (true, _) => Tile::Floor,
+            (false, true) => Tile::Corridor,
+            (false, false) => Tile::Rock,
+        }
+    }
+
+    /// What the cell has; else open cells are 0. Where nothing else tells corridors from rock, corridors are 0 and rock
+    /// is not.
+    fn hardness(&self, map: &Map, term: Term, at: Point) -> u8 {
+        let own = map.hardness.get(at).filter(|_| map.has_hardness());
+        let is_inside = Rect::of(map.size()).grown(-1).contains(at);
+        match (self.tile(at), map.tiles[at]) {
+            (_, Tile::SecretDoor | Tile::SecretCorridor) => 0,
+            (Tile::Floor, _) | (_, Tile::StairsUp | Tile::StairsDown) => own.unwrap_or(0),
+            (Tile::Corridor, _) if term == Term::Course229 => own.unwrap_or(0),
+            (Tile::Corridor, _) => 0,
+            _ => match own {
+                None if is_inside => ROCK,
+                None => BORDER,
+                Some(0) if term != Term::Course229 => 1,
+                Some(own) => own,
+            },
+        }
+    }
+
+    fn push_rooms(&self, map: &Map, layout: &Layout, out: &mut Vec<u8>) -> Result<(), WriteError> {
+        let rooms = rectangles(map, &self.floor);
+        let most = most_rooms(layout.size);
+        if rooms.len() > most {
+            return Err(problem(format!("it has {} rooms, but a save has at most {most}", rooms.len())));
+        }
+        if layout.counted {
+            out.extend_from_slice(&(rooms.len() as u16).to_be_bytes());
+        }
+        let [x, y, w, h] = layout.order;
+        for room in rooms {
+            let mut bytes = [0; 4];
+            (bytes[x], bytes[y]) = (room.x as u8, room.y as u8);
+            (bytes[w], bytes[h]) = (room.w as u8, room.h as u8);
+            out.extend_from_slice(&bytes);
+        }
+        Ok(())
+    }
+}
+
+/// A count, then so many cells.
+fn push_points(out: &mut Vec<u8>, points: &[Point]) -> Result<(), WriteError> {
+    let count = u16::try_from(points.len());
+    let count = count
+        .map_err(|_| problem(format!("it has {} stairs, but a save has at most 65535", points.len())))?;
+    out.extend_from_slice(&count.to_be_bytes());
+    for &point in points {
+        push_point(out, point);
+    }
+    Ok(())
+}
+
+/// Columns and rows of every layout fit into a byte.
+fn push_point(out: &mut Vec<u8>, point: Point) {
+    out.extend_from_slice(&[point.x as u8, point.y as u8]);
+}

@@ -1,0 +1,72 @@
+//! Text: the rows alone, one character per cell; before them a header if it is asked for.
+//!
+//! ```text
+//! ! barrow 1 generation 1
+//! ! recipe nethack seed 7 attempt 0 depth 3 size 12x4
+//! -------
+//! |..<..+##
+//! |.....|
+//! -------
+//! ```
+//!
+//! Rows may lack blanks at their ends, as editors leave them: what is missing is rock. Lines that begin with `!` and
+//! some other word are notes. A file holds several levels only if each has a header.
+
+mod read;
+mod sheet;
+mod write;
+
+use barrow::Tile;
+
+use crate::spec::{Joining, MostMemory, Reader, Spec, Writer};
+use crate::{Found, Part, ReadError, ReadOptions, Subject, WriteError, WriteOption, WriteOptions};
+
+pub(crate) use read::read as read_text;
+pub(crate) use sheet::{FIRST_WORDS, Header, column_of};
+pub(crate) use write::{write, write_header};
+
+/// The rows.
+pub(crate) const SPEC: Spec = Spec {
+    name: "text",
+    extensions: &["txt"],
+    doc: "The rows alone, one character per cell.",
+    loses: "",
+    // On a terminal it is shown in color.
+    options: &[WriteOption::Header, WriteOption::Start, WriteOption::Palette],
+    write: Some(Writer::level(write_bytes, Joining::Sequence)),
+    read: Some(Reader { claims: |_| false, read: read_bytes, carries, memory: MEMORY }),
+};
+
+/// Rows of a character take much space as strings, and what is cut from their ends is not in the file: see `sparse.rs`.
+pub(crate) const MEMORY: MostMemory = MostMemory { per_byte: 5000, fixed: 400_000 };
+
+/// What stands under the start cannot be seen where the start is drawn.
+pub(crate) fn carries(options: &WriteOptions) -> &'static [Part] {
+    const DRAWN: [Part; 5] = [Part::Ground, Part::Glyphs, Part::Doors, Part::Stairs, Part::Origin];
+    const MARKED: [Part; 3] = [Part::Start, Part::NoStart, Part::Origin];
+    match (options.start, options.header) {
+        (false, false) => &DRAWN[..4],
+        (false, true) => &DRAWN,
+        (true, false) => &MARKED[..2],
+        (true, true) => &MARKED,
+    }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "other writers can fail")]
+fn write_bytes(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    let mut text = String::new();
+    let header = has_header(&subject, options);
+    write(&subject, &WriteOptions { header, ..options.clone() }, &mut text);
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}
+
+/// Whether lines before the rows say what the level was made from. Rock alone has them in any case, or it would be an
+/// empty file.
+pub(crate) fn has_header(subject: &Subject<'_>, options: &WriteOptions) -> bool {
+    options.header || subject.map.tiles.cells().iter().all(|&tile| tile == Tile::Rock)
+}
+
+fn read_bytes(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
+    read_text(crate::read::as_text(bytes)?)
+}

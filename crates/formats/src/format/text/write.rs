@@ -1,0 +1,73 @@
+//! Writes levels as text.
+
+use std::fmt::{Display, Write as _};
+
+use crate::{Subject, WriteOptions};
+
+/// Writes a level: a line for every row, as wide as the level.
+pub(crate) fn write(subject: &Subject<'_>, options: &WriteOptions, out: &mut String) {
+    let map = subject.map;
+    if options.header {
+        write_header(subject, out);
+    }
+    out.reserve(map.size().cells() + map.size().height as usize);
+    let written = if options.start { writeln!(out, "{map:#}") } else { writeln!(out, "{map}") };
+    written.expect("invariant: a string takes whatever is written to it");
+}
+
+/// Says what the level was made from, as far as that is known. The name of the recipe ends where the seed begins, or its
+/// line does.
+pub(crate) fn write_header(subject: &Subject<'_>, out: &mut String) {
+    out.push_str("! barrow 1");
+    push_word(out, "generation", subject.generation);
+    if let (Some(recipe), Some(_)) = (subject.recipe, subject.seed) {
+        push_recipe(out, recipe);
+    }
+    push_word(out, "seed", subject.seed);
+    push_word(out, "attempt", subject.attempt);
+    push_word(out, "depth", subject.depth);
+    push_word(out, "size", Some(subject.map.size()));
+    if let (Some(recipe), None) = (subject.recipe, subject.seed) {
+        push_recipe(out, recipe);
+    }
+    out.push('\n');
+}
+
+/// A name from a stranger's recipe must not end the line.
+fn push_recipe(out: &mut String, recipe: &str) {
+    out.extend(["\n! recipe ", &recipe.replace(char::is_control, " ")]);
+}
+
+fn push_word(out: &mut String, word: &str, value: Option<impl Display>) {
+    if let Some(value) = value {
+        out.extend([" ", word, " ", &value.to_string()]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawn::level;
+
+    fn written(options: &WriteOptions) -> String {
+        let mut out = String::new();
+        write(&(&level()).into(), options, &mut out);
+        out
+    }
+
+    #[test]
+    fn the_rows_alone_are_written_at_full_width() {
+        let rows = "-----   \n|.<.+#  \n|\".>|sS \n-----   \n";
+        assert_eq!(written(&WriteOptions::default()), rows);
+    }
+
+    #[test]
+    fn header_and_start_are_written_when_asked_for() {
+        let header = "! barrow 1 generation 1\n! recipe a \"b\" seed 18446744073709551615 attempt 0 depth 3 size 8x4\n";
+        let rows = "-----   \n|.<.+#  \n|\"@>|sS \n-----   \n";
+        assert_eq!(
+            written(&WriteOptions { header: true, start: true, ..Default::default() }),
+            format!("{header}{rows}")
+        );
+    }
+}

@@ -1,0 +1,268 @@
+//! Makes a level of a map of Tiled.
+
+use std::collections::BTreeMap;
+
+use barrow::document::{
+    CorridorEntry, Document, DoorEntry, NicheEntry, RoomEntry, Rows, SpawnEntry, ThemeEntry, VERSION,
+};
+use barrow::{BitGrid, Point, Rect, Run, Size, SpawnKind, Tile};
+
+use super::cells::short;
+use super::fault;
+use super::model::{Object, Outline, Parsed, value_of};
+use super::names::lay;
+use crate::format::json;
+use crate::{Format, Found, ReadError};
+
+/// The properties of a map that a level has too.
+const KNOWN: [&str; 9] =
+    ["barrow", "recipe", "recipe_hash", "seed", "generation", "attempt", "depth", "waived", "hardness"];
+
+/// The size of a map, if a level can have it.
+pub(super) fn size(format: Format, width: i64, height: i64) -> Result<(u32, u32), ReadError> {
+    let side = |side: i64| u32::try_from(side).ok().filter(|side| (1..=Size::MAX_SIDE).contains(side));
+    side(width).zip(side(height)).ok_or_else(|| {
+        fault(format, format!("a level cannot be {width}x{height}; each side is 1 to {}", Size::MAX_SIDE))
+    })
+}
+
+/// The level of a map.
+pub(super) fn build(format: Format, mut parsed: Parsed) -> Result<Found, ReadError> {
+    if parsed.layers.is_empty() {
+        return Err(fault(format, "there is no layer of tiles; a level needs one"));
+    }
+    if parsed.tile_width < 1 || parsed.tile_height < 1 {
+        return Err(fault(format, "tilewidth and tileheight must be at least 1"));
+    }
+    if !matches!(parsed.orientation.as_str(), "" | "orthogonal") {
+        let told = short(&parsed.orientation);
+        parsed.lost.push(format!("The map is {told}; its cells were taken as squares."));
+    }
+    let tiles = lay(&mut parsed);
+    let mut document = identity(format, &mut parsed)?;
+    let size = Size::new(parsed.width, parsed.height);
+    let mut taken = Taken { size, tiles: &tiles, area: 4 * size.cells(), others: BTreeMap::new() };
+    for object in &parsed.objects {
+        let cell = (parsed.tile_width, parsed.tile_height);
+        take(&mut document, &mut taken, object, cell).map_err(|problem| fault(format, problem))?;
+    }
+    parsed.lost.extend(taken.others.iter().map(|(what, count)| format!("{what}: {count} of them.")));
+    finish(&mut document, &parsed, &tiles);
+    let found = json::level(document).map_err(|error| fault(format, error.to_string()))?;
+    Ok(Found { format, lost: parsed.lost, ..found })
+}
+
+/// What was made of the objects so far.
+struct Taken<'a> {
+    size: Size,
+    tiles: &'a [Tile],
+    /// How many cells rooms may still have that do not list theirs; nobody draws so many over each other.
+    area: usize,
+    /// How often there was what a level cannot hold.
+    others: BTreeMap<String, usize>,
+}
+
+impl Taken<'_> {
+    fn lose(&mut self, what: String) {
+        *self.others.entry(what).or_default() += 1;
+    }
+
+    fn tile(&self, at: Point) -> Tile {
+        self.tiles.get(at.y as usize * self.size.width as usize + at.x as usize).copied().unwrap_or_default()
+    }
+}
+
+/// What the properties of the map say.
+fn identity(format: Format, parsed: &mut Parsed) -> Result<Document<'static>, ReadError> {
+    let properties = &parsed.properties;
+    let text = |name: &str| value_of(properties, name).map(|text| text.to_string().into());
+    let number = |name: &str| match value_of(properties, name).map(str::parse) {
+        Some(Err(_)) => Err(fault(format, format!("the map's property `{name}` is not a whole number"))),
+        Some(Ok(number)) => Ok(Some(number)),
+        None => Ok(None),
+    };
+    let waived = value_of(properties, "waived").map(str::split_whitespace).into_iter().flatten();
+    let document = Document {
+        barrow: VERSION,
+        generation: number("generation")?,
+        recipe: text("recipe"),
+        recipe_hash: text("recipe_hash"),
+        seed_text: text("seed"),
+        attempt: number("attempt")?,
+        depth: number("depth")?,
+        waived: waived.map(|word| word.to_string().into()).collect(),
+        hardness: text("hardness"),
+        ..Document::default()
+    };
+    let others = properties.iter().filter(|property| !KNOWN.contains(&property.name.as_str()));
+    parsed.lost.extend(others.map(|property| format!("The map's property `{}`.", short(&property.name))));
+    Ok(document)
+}
+
+/// Puts an object into the list where it belongs. Its type says where; without one, its name.
+fn take(
+    document: &mut Document<'_>,
+    taken: &mut Taken<'_>,
+    object: &Object,
+    cell: (i32, i32),
+) -> Result<(), String> {
+    let word = if object.kind.is_empty() { &object.name } else { &object.kind };
+    let kind = word.to_ascii_lowercase().replace([' ', '-'], "_");
+    let at = Point::new(object.x.div_euclid(cell.0), object.y.div_euclid(cell.1));
+    let Point { x, y } = at;
+    if !taken.size.contains(at) {
+        taken.lose(format!("Objects outside the map, of type `{}`", short(word)));
+        return Ok(());
+    }
+    match kind.as_str() {
+        "room" => return take_room(document, taken, object, cell),
+        "corridor" => return take_corridor(document, taken, object),
+        "door" if !taken.tile(at).is_door() => taken.lose("Doors where the tile is none".into()),
+        "door" => document.doors.push(DoorEntry { x, y, ..DoorEntry::default() }),
+        "stairs_up" => document.stairs.get_or_insert_default().up.to_mut().push(at),
+        "stairs_down" => document.stairs.get_or_insert_default().down.to_mut().push(at),
+        "start" | "player" | "player_start" if document.start.is_none() => document.start = Some(at),
+        "exit" if document.exit.is_none() => document.exit = Some(at),
+        "niche" if !object.name.is_empty() => {
+            let sealed = value_of(&object.properties, "sealed") == Some("true");
+            document.niches.push(NicheEntry { x, y, kind: object.name.clone().into(), sealed });
+        }
+        "theme" => {
+            let Rect { x, y, w, h } = bounds(object, cell);
+            let fill = value_of(&object.properties, "fill").map(|fill| fill.to_string().into());
+            if w > 0 && h > 0 && Rect::of(taken.size).covers(Rect::new(x, y, w, h)) {
+                document.themes.push(ThemeEntry { name: object.name.clone().into(), x, y, w, h, fill });
+            } else {
+                taken.lose("Themes that are empty or reach off the map".into());
+            }
+        }
+        _ if SpawnKind::from_name(&kind).is_some() => {
+            let name = if object.kind.is_empty() { String::new() } else { object.name.clone() };
+            document.spawns.push(SpawnEntry { x, y, kind: kind.into(), name: name.into() });
+        }
+        _ => taken.lose(format!("Objects of type `{}`", short(word))),
+    }
+    Ok(())
+}
+
+/// Adds a room. Its exact cells count only if they still lie where the object is.
+fn take_room(
+    document: &mut Document<'_>,
+    taken: &mut Taken<'_>,
+    object: &Object,
+    cell: (i32, i32),
+) -> Result<(), String> {
+    let bounds = bounds(object, cell);
+    let map = Rect::of(taken.size);
+    if bounds.w < 1 || bounds.h < 1 || !map.covers(bounds) {
+        taken.lose("Rooms that are empty or reach off the map".into());
+        return Ok(());
+    }
+    let Rect { x, y, w, h } = bounds;
+    let runs = value_of(&object.properties, "runs").map(numbers).transpose()?;
+    let runs: Option<Vec<Run>> =
+        runs.map(|runs| runs.into_iter().map(|[y, x, len]| Run { y, x, len }).collect());
+    let fits = |runs: &Vec<Run>| runs.is_empty() || around(runs) == bounds;
+    let text = |name: &str| value_of(&object.properties, name).map(|text| text.to_string().into());
+    let (shape, role) = (text("shape"), text("role"));
+    let sealed = value_of(&object.properties, "sealed") == Some("true");
+    let lit = value_of(&object.properties, "lit").map(|word| word != "false");
+    let entry = match runs {
+        Some(runs) if fits(&runs) => {
+            RoomEntry { x, y, w, h, shape, role, sealed, lit, runs: Some(runs.into()) }
+        }
+        runs => {
+            let Some(left) = taken.area.checked_sub((w * h) as usize) else {
+                taken.lose("Rooms that lie over too many others".into());
+                return Ok(());
+            };
+            taken.area = left;
+            if runs.is_some() {
+                taken.lose("Rooms that were moved and so lost their exact cells".into());
+            } else if !matches!(object.outline, Outline::Box) {
+                taken.lose("Rooms with an outline of their own, taken as rectangles".into());
+            }
+            RoomEntry { x, y, w, h, shape: Some("rectangle".into()), role, sealed, lit, runs: None }
+        }
+    };
+    document.rooms.get_or_insert_default().push(entry);
+    Ok(())
+}
+
+/// The cells that an object touches.
+fn bounds(object: &Object, cell: (i32, i32)) -> Rect {
+    let (mut left, mut top) = (object.x, object.y);
+    let (mut right, mut bottom) = (left.saturating_add(object.w), top.saturating_add(object.h));
+    if let Outline::Polygon(points) | Outline::Line(points) = &object.outline {
+        let across = || points.iter().map(|point| object.x.saturating_add(point.0));
+        let down = || points.iter().map(|point| object.y.saturating_add(point.1));
+        (left, right) = (across().min().unwrap_or(left), across().max().unwrap_or(right));
+        (top, bottom) = (down().min().unwrap_or(top), down().max().unwrap_or(bottom));
+    }
+    let (x, y) = (left.div_euclid(cell.0), top.div_euclid(cell.1));
+    let up = |end: i32, side: i32| end.div_euclid(side).saturating_add(i32::from(end.rem_euclid(side) > 0));
+    Rect::new(x, y, up(right, cell.0).saturating_sub(x), up(bottom, cell.1).saturating_sub(y))
+}
+
+/// The smallest rectangle around some runs.
+fn around(runs: &[Run]) -> Rect {
+    let end = |run: &Run| run.x.saturating_add(run.len);
+    let x = runs.iter().map(|run| run.x).min().unwrap_or_default();
+    let y = runs.iter().map(|run| run.y).min().unwrap_or_default();
+    let right = runs.iter().map(end).max().unwrap_or_default();
+    let bottom = runs.iter().map(|run| run.y.saturating_add(1)).max().unwrap_or_default();
+    Rect::new(x, y, right.saturating_sub(x), bottom.saturating_sub(y))
+}
+
+fn take_corridor(document: &mut Document<'_>, taken: &mut Taken<'_>, object: &Object) -> Result<(), String> {
+    let Some(cells) = value_of(&object.properties, "cells") else {
+        taken.lose("Corridors that do not list their cells".into());
+        return Ok(());
+    };
+    let end = |name: &str| {
+        let number = value_of(&object.properties, name).map(str::parse).transpose();
+        number.map_err(|_| format!("the property `{name}` of a corridor is not the number of a room"))
+    };
+    let cells: Vec<Point> = numbers(cells)?.into_iter().map(|[x, y]| Point::new(x, y)).collect();
+    document.corridors.push(CorridorEntry { from: end("from")?, to: end("to")?, cells: cells.into() });
+    Ok(())
+}
+
+/// Reads groups of numbers: commas between numbers, blanks between groups.
+fn numbers<const N: usize>(text: &str) -> Result<Vec<[i32; N]>, String> {
+    let group = |group: &str| {
+        let mut all = [0; N];
+        let mut parts = group.split(',');
+        for number in &mut all {
+            *number = parts.next()?.parse().ok()?;
+        }
+        parts.next().is_none().then_some(all)
+    };
+    let wrong = |word: &str| format!("`{}` is not {N} whole numbers with commas between them", short(word));
+    text.split_whitespace().map(|word| group(word).ok_or_else(|| wrong(word))).collect()
+}
+
+/// Adds the rows and the doors that no object tells of. The state of a door is that of its tile.
+fn finish(document: &mut Document<'_>, parsed: &Parsed, tiles: &[Tile]) {
+    let (width, size) = (parsed.width as usize, Size::new(parsed.width, parsed.height));
+    (document.width, document.height) = (width, parsed.height as usize);
+    let row = |tiles: &[Tile]| tiles.iter().map(|tile| tile.glyph()).collect();
+    document.rows = Rows::Text(tiles.chunks(width).map(row).collect());
+    let mut listed = BitGrid::new(size);
+    let mut doors = Vec::new();
+    let all = (0..).zip(tiles).filter(|(_, tile)| tile.is_door());
+    let rest = all.map(|(i, _): (i32, _)| [i % width as i32, i / width as i32]);
+    for [x, y] in document.doors.iter().map(|door| [door.x, door.y]).chain(rest) {
+        let state = tiles.get(y as usize * width + x as usize).and_then(|tile| tile.door_state());
+        if let Some(state) = state.filter(|_| !listed.contains(Point::new(x, y))) {
+            listed.insert(Point::new(x, y));
+            doors.push(DoorEntry { x, y, state: state.name().into() });
+        }
+    }
+    document.doors = doors;
+    // A file of ours lists all there is, even if that is nothing.
+    if parsed.properties.iter().any(|property| property.name == "barrow") {
+        document.rooms.get_or_insert_default();
+        document.stairs.get_or_insert_default();
+    }
+}

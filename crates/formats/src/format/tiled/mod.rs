@@ -1,0 +1,92 @@
+//! Maps of Tiled, as XML (`.tmx`) and as JSON (`.tmj`): <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/>.
+//!
+//! ```text
+//! <map version="1.8" orientation="orthogonal" width="80" height="21" tilewidth="16" tileheight="16" …>
+//!  <properties><property name="recipe" value="rlg327"/><property name="seed" value="7"/>…</properties>
+//!  <tileset firstgid="1" name="barrow" …><tile id="0" type="rock">…</tile>…</tileset>
+//!  <layer id="1" name="tiles" width="80" height="21"><data encoding="csv">1,1,2,…</data></layer>
+//!  <objectgroup id="2" name="rooms"><object id="1" type="room" x="16" y="16" width="48" height="32">
+//!   <properties><property name="runs" value="1,1,3 2,1,3"/>…</properties></object>…</objectgroup>
+//!  … corridors, doors, stairs, marks, spawns …
+//! </map>
+//! ```
+//!
+//! A tile's number is its place in [`barrow::Tile::ALL`], counted from 1, and its type is its word. Runs of a room are
+//! row, column and length; cells of a corridor are column and row. Hardness is a property of the map: base64 of a byte
+//! per cell. Files are as Tiled 1.8 reads them: it knows `type`, which 1.9 called `class` and 1.10 `type` again. Both
+//! are read.
+//!
+//! From maps of others, tiles are known by type, or by a property `tile`, `type` or `name`: the word of a tile, or one
+//! of some common names. In a tile set without any such word, numbers mean the tiles in the order of ours. Layers are
+//! laid over each other. Objects count by type, or by name if they have none.
+//!
+//! No reader takes more than 12,000 bytes of memory for a byte of the file: zlib makes at most 1,032 bytes of one, and
+//! what it may make is bounded by the size of the map.
+
+mod build;
+mod cells;
+mod model;
+mod names;
+#[cfg(test)]
+mod tests;
+mod tmj;
+mod tmx;
+
+use crate::spec::{Joining, MostMemory, Reader, Spec, Writer};
+use crate::{Format, Part, Place, ReadError, WriteOption};
+use crate::{read, tiles};
+
+/// The format as XML.
+pub(crate) const TMX: Spec = Spec {
+    name: "tmx",
+    extensions: &["tmx"],
+    doc: "A map of the editor Tiled, as XML: a layer of tiles with their pictures, and objects.",
+    loses: "",
+    options: &[WriteOption::Palette, WriteOption::TileData, WriteOption::TilePictures],
+    write: Some(Writer::Level { write: tmx::write, joining: Joining::Single, beside: Some(tmx::beside) }),
+    read: Some(Reader {
+        claims: tmx::claims,
+        read: |bytes, _| tmx::read(bytes),
+        carries: |_| &Part::LISTED,
+        memory: MEMORY,
+    }),
+};
+
+/// The format as JSON.
+pub(crate) const TMJ: Spec = Spec {
+    name: "tmj",
+    extensions: &["tmj"],
+    doc: "The same as JSON; the pictures of the tiles are in a file beside it.",
+    loses: "",
+    options: &[WriteOption::Palette, WriteOption::TileData],
+    write: Some(Writer::Level {
+        write: tmj::write,
+        joining: Joining::Single,
+        beside: Some(|options| vec![tiles::sheet(options)]),
+    }),
+    read: Some(Reader {
+        claims: tmj::claims,
+        read: |bytes, _| tmj::read(bytes),
+        carries: |_| &Part::LISTED,
+        memory: MEMORY,
+    }),
+};
+
+/// Most of it is for tiles that were packed.
+const MEMORY: MostMemory = MostMemory { per_byte: 12_000, fixed: 20_000 };
+
+/// The text of a file, if it is text.
+fn text(format: Format, bytes: &[u8]) -> Result<&str, ReadError> {
+    read::as_text(bytes).map_err(|error| match error {
+        ReadError::NotText { byte, offset } => {
+            let problem = format!("byte {byte:#04x} is not text");
+            ReadError::Format { format, place: Place::Offset(offset), problem }
+        }
+        other => other,
+    })
+}
+
+/// What is wrong in a file, at no place in particular.
+fn fault(format: Format, problem: impl Into<String>) -> ReadError {
+    ReadError::Format { format, place: Place::File, problem: problem.into() }
+}

@@ -1,0 +1,303 @@
+//! Maps of Tiled as JSON. Keys are in the order of the alphabet, as Tiled writes them.
+
+use barrow::Tile;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::model::{Object, Outline, Parsed, Property, TileSet, groups, properties, value_of};
+use super::{build, cells, fault, text};
+use crate::tiles::{SHEET_COLUMNS, SHEET_ROWS, TILE_PX, sheet_name};
+use crate::{Format, Found, Place, ReadError, Subject, TileData, WriteError, WriteOptions};
+
+/// Writes a level as a map.
+pub(super) fn write(
+    subject: Subject<'_>,
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) -> Result<(), WriteError> {
+    let map = subject.map;
+    let groups = groups(map);
+    let objects: usize = groups.iter().map(|group| group.objects.len()).sum();
+    let mut layers = vec![tile_layer(map, options.tile_data)];
+    let mut id = 0;
+    for (layer, group) in (2..).zip(&groups) {
+        let objects: Vec<Value> = group
+            .objects
+            .iter()
+            .map(|object| {
+                id += 1;
+                object_value(object, id)
+            })
+            .collect();
+        layers.push(json!({
+            "draworder": "topdown", "id": layer, "name": group.name, "objects": objects, "opacity": 1,
+            "type": "objectgroup", "visible": true, "x": 0, "y": 0,
+        }));
+    }
+    let document = json!({
+        "compressionlevel": -1, "height": map.size().height, "infinite": false, "layers": layers,
+        "nextlayerid": groups.len() + 2, "nextobjectid": objects + 1, "orientation": "orthogonal",
+        "properties": property_values(&properties(&subject)), "renderorder": "right-down",
+        "tiledversion": "1.8.2", "tileheight": TILE_PX, "tilesets": [tile_set(options)], "tilewidth": TILE_PX,
+        "type": "map", "version": "1.8", "width": map.size().width,
+    });
+    let problem = |error: serde_json::Error| WriteError { format: Format::Tmj, problem: error.to_string() };
+    serde_json::to_writer(&mut *out, &document).map_err(problem)?;
+    out.push(b'\n');
+    Ok(())
+}
+
+fn tile_layer(map: &barrow::Map, data: TileData) -> Value {
+    let mut layer = json!({
+        "height": map.size().height, "id": 1, "name": "tiles", "opacity": 1, "type": "tilelayer",
+        "visible": true, "width": map.size().width, "x": 0, "y": 0,
+    });
+    layer["data"] = match data {
+        TileData::Csv => map.tiles.rows().flatten().map(|&tile| tile as u32 + 1).collect(),
+        TileData::Base64 | TileData::Zlib => {
+            layer["encoding"] = "base64".into();
+            layer["compression"] = if data == TileData::Zlib { "zlib" } else { "" }.into();
+            cells::encode(map, data).into()
+        }
+    };
+    layer
+}
+
+fn tile_set(options: &WriteOptions) -> Value {
+    let tiles: Vec<Value> =
+        Tile::ALL.into_iter().map(|tile| json!({ "id": tile as u8, "type": tile.word() })).collect();
+    json!({
+        "columns": SHEET_COLUMNS, "firstgid": 1, "image": sheet_name(options), "imageheight": SHEET_ROWS * TILE_PX,
+        "imagewidth": SHEET_COLUMNS * TILE_PX, "margin": 0, "name": "barrow", "spacing": 0,
+        "tilecount": Tile::ALL.len(), "tileheight": TILE_PX, "tiles": tiles, "tilewidth": TILE_PX,
+    })
+}
+
+fn property_values(properties: &[Property]) -> Vec<Value> {
+    let value = |property: &Property| {
+        let number: Option<u32> = property.value.parse().ok().filter(|_| property.is_whole);
+        let value = number.map_or_else(|| Value::from(property.value.as_str()), Value::from);
+        let kind = if number.is_some() { "int" } else { "string" };
+        json!({ "name": property.name, "type": kind, "value": value })
+    };
+    properties.iter().map(value).collect()
+}
+
+fn object_value(object: &Object, id: usize) -> Value {
+    let mut value = json!({
+        "height": object.h, "id": id, "name": object.name, "rotation": 0, "type": object.kind,
+        "visible": true, "width": object.w, "x": object.x, "y": object.y,
+    });
+    if !object.properties.is_empty() {
+        value["properties"] = property_values(&object.properties).into();
+    }
+    let (key, points) = match &object.outline {
+        Outline::Box => return value,
+        Outline::Polygon(points) => ("polygon", points),
+        Outline::Line(points) => ("polyline", points),
+    };
+    value[key] = points.iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
+    (value["height"], value["width"]) = (0.into(), 0.into());
+    value
+}
+
+/// A map as it is written. What is not known is passed over.
+#[derive(Deserialize)]
+struct MapEntry {
+    width: i64,
+    height: i64,
+    tilewidth: i64,
+    tileheight: i64,
+    #[serde(default)]
+    infinite: bool,
+    #[serde(default)]
+    orientation: String,
+    #[serde(default)]
+    properties: Vec<PropertyEntry>,
+    #[serde(default)]
+    tilesets: Vec<TileSetEntry>,
+    layers: Vec<LayerEntry>,
+}
+
+#[derive(Deserialize)]
+struct PropertyEntry {
+    name: String,
+    value: Value,
+}
+
+#[derive(Deserialize)]
+struct TileSetEntry {
+    firstgid: u32,
+    name: Option<String>,
+    source: Option<String>,
+    #[serde(default)]
+    tiles: Vec<TileEntry>,
+}
+
+#[derive(Deserialize)]
+struct TileEntry {
+    id: u32,
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    class: Option<String>,
+    #[serde(default)]
+    properties: Vec<PropertyEntry>,
+}
+
+#[derive(Deserialize)]
+struct LayerEntry {
+    #[serde(rename = "type")]
+    kind: String,
+    data: Option<DataEntry>,
+    #[serde(default)]
+    encoding: String,
+    #[serde(default)]
+    compression: String,
+    #[serde(default)]
+    objects: Vec<ObjectEntry>,
+    #[serde(default)]
+    layers: Vec<LayerEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum DataEntry {
+    Numbers(Vec<u32>),
+    Text(String),
+}
+
+#[derive(Deserialize)]
+struct ObjectEntry {
+    #[serde(default)]
+    name: String,
+    #[serde(default, rename = "type")]
+    kind: String,
+    #[serde(default)]
+    class: String,
+    #[serde(default)]
+    x: f64,
+    #[serde(default)]
+    y: f64,
+    #[serde(default)]
+    width: f64,
+    #[serde(default)]
+    height: f64,
+    gid: Option<u32>,
+    polygon: Option<Vec<PointEntry>>,
+    polyline: Option<Vec<PointEntry>>,
+    #[serde(default)]
+    properties: Vec<PropertyEntry>,
+}
+
+#[derive(Deserialize)]
+struct PointEntry {
+    x: f64,
+    y: f64,
+}
+
+/// Whether it has the keys of a map, and not those of a level.
+pub(super) fn claims(bytes: &[u8]) -> bool {
+    let rest = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let has = |key: &str| rest.windows(key.len()).any(|window| window == key.as_bytes());
+    rest.starts_with(b"{")
+        && has("\"tilewidth\"")
+        && has("\"layers\"")
+        && !(has("\"rows\"") && has("\"barrow\""))
+}
+
+/// Reads a map.
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
+    let entry: MapEntry = serde_json::from_str(text(Format::Tmj, bytes)?).map_err(|error| {
+        let place = Place::Line(error.line(), error.column());
+        ReadError::Format { format: Format::Tmj, place, problem: error.to_string() }
+    })?;
+    let (width, height) = build::size(Format::Tmj, entry.width, entry.height)?;
+    if entry.infinite {
+        let problem = "infinite maps cannot be read; in Tiled, turn off Map > Map Properties > Infinite";
+        return Err(fault(Format::Tmj, problem));
+    }
+    let side = |side: i64| i32::try_from(side).unwrap_or(0);
+    let mut parsed = Parsed {
+        width,
+        height,
+        tile_width: side(entry.tilewidth),
+        tile_height: side(entry.tileheight),
+        orientation: entry.orientation,
+        properties: read_properties(entry.properties),
+        sets: entry.tilesets.into_iter().map(read_tile_set).collect(),
+        ..Parsed::default()
+    };
+    read_layers(&mut parsed, entry.layers)?;
+    Ok(vec![build::build(Format::Tmj, parsed)?])
+}
+
+/// Reads layers and those inside them; the parser has bounded how deep they lie.
+fn read_layers(parsed: &mut Parsed, layers: Vec<LayerEntry>) -> Result<(), ReadError> {
+    let need = parsed.width as usize * parsed.height as usize;
+    for layer in layers {
+        match (layer.kind.as_str(), layer.data) {
+            ("tilelayer", Some(data)) => {
+                let numbers = match data {
+                    DataEntry::Numbers(numbers) => cells::of_length(numbers, need),
+                    DataEntry::Text(text) if layer.encoding == "base64" => {
+                        cells::decode_base64(&text, &layer.compression, need)
+                    }
+                    DataEntry::Text(_) => Err("the data of a layer is text, but not base64".to_string()),
+                };
+                parsed.layers.push(numbers.map_err(|problem| fault(Format::Tmj, problem))?);
+            }
+            ("tilelayer", None) => return Err(fault(Format::Tmj, "a layer of tiles has no `data`")),
+            ("imagelayer", _) => parsed.lost.push("A layer with a picture.".to_string()),
+            _ => parsed.objects.extend(layer.objects.into_iter().map(read_object)),
+        }
+        read_layers(parsed, layer.layers)?;
+    }
+    Ok(())
+}
+
+fn read_properties(entries: Vec<PropertyEntry>) -> Vec<Property> {
+    let property = |entry: PropertyEntry| {
+        let is_whole = entry.value.is_i64();
+        let value = match entry.value {
+            Value::String(text) => text,
+            other => other.to_string(),
+        };
+        Property { name: entry.name, value, is_whole }
+    };
+    entries.into_iter().map(property).collect()
+}
+
+fn read_tile_set(entry: TileSetEntry) -> TileSet {
+    let name = entry.name.or(entry.source).unwrap_or_default();
+    let mut set = TileSet { first: entry.firstgid, name, ..TileSet::default() };
+    for tile in entry.tiles {
+        let properties = read_properties(tile.properties);
+        let told = || ["tile", "type", "name"].into_iter().find_map(|name| value_of(&properties, name));
+        let kind = tile.kind.or(tile.class).filter(|kind| !kind.is_empty());
+        if let Some(word) = kind.or_else(|| told().map(str::to_string)) {
+            set.words.insert(tile.id, word);
+        }
+    }
+    set
+}
+
+fn read_object(entry: ObjectEntry) -> Object {
+    let pixels = |pixels: f64| pixels.floor() as i32;
+    let points = |points: Vec<PointEntry>| points.iter().map(|p| (pixels(p.x), pixels(p.y))).collect();
+    let (y, h) = (pixels(entry.y), pixels(entry.height));
+    Object {
+        name: entry.name,
+        kind: if entry.kind.is_empty() { entry.class } else { entry.kind },
+        x: pixels(entry.x),
+        // Objects that show a tile stand on their place; others hang from it.
+        y: if entry.gid.is_some() { y.saturating_sub(h) } else { y },
+        w: pixels(entry.width),
+        h,
+        outline: match (entry.polygon, entry.polyline) {
+            (Some(polygon), _) => Outline::Polygon(points(polygon)),
+            (_, Some(line)) => Outline::Line(points(line)),
+            _ => Outline::Box,
+        },
+        properties: read_properties(entry.properties),
+    }
+}

@@ -1,0 +1,212 @@
+//! Reads levels from REXPaint files.
+
+use std::io::{ErrorKind, Read as _};
+
+use barrow::{BitGrid, Map, Point, Size, Spawn, Tile};
+use barrow_view::Mark;
+use flate2::bufread::GzDecoder;
+
+use super::looks::{Meaning, SEE_THROUGH, meaning};
+use super::{CELL, MAX_LAYERS};
+use crate::notes::Notes;
+use crate::{Format, Found, FoundIdentity, Place, ReadError, ReadOptions};
+
+/// What a cell shows through all layers.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    tile: Option<Tile>,
+    mark: Option<Mark>,
+}
+
+/// The layers that were read, one over the other.
+struct Picture {
+    size: Size,
+    /// Column by column. It grows with what is unpacked, so that sizes that lie ask for nothing.
+    cells: Vec<Cell>,
+    /// How many glyphs meant nothing, and the first of them with its cell.
+    unknown: usize,
+    first_unknown: Option<(u32, Point)>,
+}
+
+/// The bytes that are being unpacked.
+struct Unpacker<'a> {
+    gzip: GzDecoder<&'a [u8]>,
+    len: usize,
+    unpacked: usize,
+}
+
+/// Whether it is packed as these files are. No other format is.
+pub(super) fn claims(bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0x1f, 0x8b])
+}
+
+/// Reads the level of a file.
+pub(super) fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
+    let mut file = Unpacker { gzip: GzDecoder::new(bytes), len: bytes.len(), unpacked: 0 };
+    let picture = read_layers(&mut file)?;
+    if !options.lenient {
+        file.finish()?;
+    }
+    let comment = file.gzip.header().and_then(|header| header.comment()).unwrap_or_default();
+    let (map, identity, lost) = build(&picture, &String::from_utf8_lossy(comment));
+    Ok(vec![Found { map, identity, format: Format::Xp, lost }])
+}
+
+fn read_layers(file: &mut Unpacker<'_>) -> Result<Picture, ReadError> {
+    // A version is below 0 and says nothing; files from before there were versions begin with the number of layers.
+    let first = file.number()?;
+    let layers = if first.cast_signed() < 0 { file.number()? } else { first };
+    if !(1..=MAX_LAYERS).contains(&layers) {
+        return Err(file.wrong(4, &format!("there cannot be {layers} layers, only 1 to {MAX_LAYERS}")));
+    }
+    let mut picture = Picture { size: file.size()?, cells: Vec::new(), unknown: 0, first_unknown: None };
+    for layer in 0..layers {
+        if layer > 0 {
+            let size = file.size()?;
+            if size != picture.size {
+                let problem = format!("layer {layer} is {size}, but the first is {}", picture.size);
+                return Err(file.wrong(8, &problem));
+            }
+        }
+        let mut column = vec![0; CELL * picture.size.height as usize];
+        for x in 0..picture.size.width {
+            file.fill(&mut column)?;
+            picture.take_column(x as i32, &column);
+        }
+    }
+    Ok(picture)
+}
+
+impl Picture {
+    /// Lays a column of a layer over what is there.
+    fn take_column(&mut self, x: i32, column: &[u8]) {
+        let start = x as usize * self.size.height as usize;
+        self.cells.resize(self.cells.len().max(start + self.size.height as usize), Cell::default());
+        for ((y, bytes), cell) in (0..).zip(column.chunks_exact(CELL)).zip(&mut self.cells[start..]) {
+            let &[a, b, c, d, red, green, blue, ref bg @ ..] = bytes else { continue };
+            if bg == SEE_THROUGH.as_slice() {
+                continue;
+            }
+            let glyph = u32::from_le_bytes([a, b, c, d]);
+            let mark = match meaning(glyph, [red, green, blue]) {
+                Some(Meaning::Tile(tile)) => {
+                    *cell = Cell { tile: Some(tile), mark: None };
+                    continue;
+                }
+                None => {
+                    self.unknown += 1;
+                    self.first_unknown.get_or_insert((glyph, Point::new(x, y)));
+                    continue;
+                }
+                Some(Meaning::Mark(mark)) => mark,
+            };
+            // Where nothing is drawn under it, it still has to stand on something.
+            *cell = Cell { tile: cell.tile.or(Some(Tile::Floor)), mark: Some(mark) };
+        }
+    }
+}
+
+/// The map of a picture, with what its comment says.
+fn build(picture: &Picture, comment: &str) -> (Map, FoundIdentity, Vec<String>) {
+    let mut map = Map::new(picture.size);
+    let height = picture.size.height as usize;
+    for (x, column) in (0..).zip(picture.cells.chunks_exact(height)) {
+        for (y, cell) in (0..).zip(column) {
+            map.tiles[Point::new(x, y)] = cell.tile.unwrap_or_default();
+        }
+    }
+    map.list_rooms();
+    map.list_doors();
+    map.list_stairs();
+    let mut notes = Notes::default();
+    let mut lost = Vec::new();
+    for line in comment.lines() {
+        lost.extend(notes.take(line).err().map(|(_, problem)| format!("in the comment, {problem}")));
+    }
+    let (identity, not_understood) = notes.put(&mut map);
+    lost.extend(not_understood);
+    lost.extend(put_marks(&mut map, picture));
+    if let Some((code, at)) = picture.first_unknown {
+        let count = picture.unknown;
+        lost.push(format!("glyphs that mean nothing in a level: {count}; the first is {code} at {at}"));
+    }
+    (map, identity, lost)
+}
+
+/// Puts start, exit and spawns on the map where they are drawn; what the comment said comes first. Says what did not fit.
+fn put_marks(map: &mut Map, picture: &Picture) -> Option<String> {
+    let mut noted = BitGrid::new(map.size());
+    map.spawns.iter().for_each(|spawn| noted.insert(spawn.at));
+    let (mut start, mut exit, mut more) = (None, None, 0);
+    let mut put = |place: &mut Option<Point>, at| match place {
+        Some(_) => more += 1,
+        None => *place = Some(at),
+    };
+    for (i, cell) in picture.cells.iter().enumerate() {
+        let height = picture.size.height as usize;
+        let at = Point::new((i / height) as i32, (i % height) as i32);
+        match cell.mark {
+            None => {}
+            Some(Mark::Start) => put(&mut start, at),
+            Some(Mark::Exit) => put(&mut exit, at),
+            Some(Mark::Spawn(_)) if noted.contains(at) => {}
+            Some(Mark::Spawn(kind)) => map.spawns.push(Spawn { at, kind, name: "".into() }),
+        }
+    }
+    map.start = map.start.or(start);
+    map.exit = map.exit.or(exit);
+    (more > 0).then(|| format!("starts and exits beyond the first: {more}"))
+}
+
+impl Unpacker<'_> {
+    /// Fills a buffer.
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), ReadError> {
+        self.gzip.read_exact(buffer).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => {
+                self.damaged(format!("the file ends, but {} more bytes are due", buffer.len()))
+            }
+            _ => self.damaged(format!("the packed bytes are damaged: {error}")),
+        })?;
+        self.unpacked += buffer.len();
+        Ok(())
+    }
+
+    fn number(&mut self) -> Result<u32, ReadError> {
+        let mut bytes = [0; 4];
+        self.fill(&mut bytes)?;
+        Ok(u32::from_le_bytes(bytes))
+    }
+
+    /// The size of a layer.
+    fn size(&mut self) -> Result<Size, ReadError> {
+        let size = Size::new(self.number()?, self.number()?);
+        let allowed = 1..=Size::MAX_SIDE;
+        if allowed.contains(&size.width) && allowed.contains(&size.height) {
+            return Ok(size);
+        }
+        let problem = format!("a level cannot be {size}; each side is 1 to {}", Size::MAX_SIDE);
+        Err(self.wrong(8, &problem))
+    }
+
+    /// Nothing may follow, packed or not, and the sum of all must be right.
+    fn finish(&mut self) -> Result<(), ReadError> {
+        match self.gzip.read(&mut [0]) {
+            Err(error) => Err(self.damaged(format!("the packed bytes are damaged: {error}"))),
+            Ok(0) if self.gzip.get_ref().is_empty() => Ok(()),
+            Ok(0) => Err(self.damaged("there are bytes after the end of the packed ones".to_string())),
+            Ok(_) => Err(self.wrong(0, "there are bytes after the last layer")),
+        }
+    }
+
+    /// The packed bytes are wrong about where they are being read.
+    fn damaged(&self, problem: String) -> ReadError {
+        let offset = self.len - self.gzip.get_ref().len().min(self.len);
+        ReadError::Format { format: Format::Xp, place: Place::Offset(offset), problem }
+    }
+
+    /// What was unpacked is wrong, so many bytes back.
+    fn wrong(&self, back: usize, problem: &str) -> ReadError {
+        let problem = format!("{problem} (the offset is that in the unpacked bytes)");
+        ReadError::Format { format: Format::Xp, place: Place::Offset(self.unpacked - back), problem }
+    }
+}

@@ -1,0 +1,74 @@
+//! Writes a level in any format: to a writer, or to a path with the files that belong beside it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::{Beside, Error, Format, Subject, WriteOptions};
+
+/// Writes a level to `out`.
+///
+/// The format is a [`Format`] or its name; the level is a [`barrow::Level`], a [`barrow::Map`] or what was
+/// [`crate::Found`] in a file.
+///
+/// ```
+/// let mut generator = barrow::Generator::new("rlg327")?;
+/// let mut out = Vec::new();
+/// barrow_formats::write("tmx", generator.generate_ref(7)?, &Default::default(), &mut out)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write<'a, F>(
+    format: F,
+    level: impl Into<Subject<'a>>,
+    options: &WriteOptions,
+    out: &mut impl io::Write,
+) -> Result<(), Error>
+where
+    F: TryInto<Format>,
+    Error: From<F::Error>,
+{
+    let mut bytes = Vec::new();
+    format.try_into()?.write(level, options, &mut bytes)?;
+    Ok(out.write_all(&bytes)?)
+}
+
+/// Writes a level to a file in the format that its extension names, and the files that belong beside it.
+///
+/// Nothing is written if the name of a file beside it is taken by a file that is not Barrow's.
+pub fn write_path<'a>(
+    path: impl AsRef<Path>,
+    level: impl Into<Subject<'a>>,
+    options: &WriteOptions,
+) -> Result<(), Error> {
+    let path = path.as_ref();
+    let format = Format::from_path(path)?;
+    let mut bytes = Vec::new();
+    format.write(level, options, &mut bytes)?;
+    let beside = missing_beside(path, format.beside(options))?;
+    for (path, bytes) in [(path.to_path_buf(), bytes)].into_iter().chain(beside) {
+        fs::write(&path, bytes).map_err(|error| Error::File { path, error })?;
+    }
+    Ok(())
+}
+
+/// Returns which of the files that belong beside `path` are still to be written, and where. Fails if one of their names
+/// is taken by another file.
+pub fn missing_beside(path: &Path, files: Vec<Beside>) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
+    let mut missing = Vec::new();
+    for file in files {
+        let beside = path.with_file_name(&file.name);
+        let taken = || Error::BesideTaken { path: path.to_path_buf(), beside: beside.clone() };
+        if beside == path {
+            return Err(taken());
+        }
+        match fs::read(&beside) {
+            Ok(there) if there == file.bytes => {}
+            Ok(there) if !file.may_replace(&there) => return Err(taken()),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(Error::File { path: beside, error });
+            }
+            _ => missing.push((beside, file.bytes)),
+        }
+    }
+    Ok(missing)
+}
