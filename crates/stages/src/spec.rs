@@ -28,7 +28,7 @@ pub struct StageSpec {
     /// Its parameters.
     pub params: Arc<[ParamSpec]>,
     /// The stages of a small recipe that shows it at work.
-    pub example: &'static str,
+    pub example: String,
     pub(crate) build: Arc<BuildStage>,
 }
 
@@ -41,7 +41,7 @@ impl StageSpec {
         family: Family,
         needs: Vec<Need>,
         [gives, not_after]: [Vec<Fact>; 2],
-        example: &'static str,
+        example: String,
     ) -> Self {
         let build = Arc::new(|values: &Values| prepared(S::from_values(values)));
         Self {
@@ -88,6 +88,18 @@ impl fmt::Debug for StageSpec {
 pub trait DeclaredStage: Stage + Params {
     /// Returns the declaration.
     fn spec() -> StageSpec;
+}
+
+/// Returns the text of a recipe from its stages, each a name and settings behind semicolons: `"simple_rooms; max_rooms = 9"`.
+#[doc(hidden)]
+pub fn example_of(stages: &[&str]) -> String {
+    let stage = |stage: &&str| {
+        let mut parts = stage.split("; ");
+        let name = parts.next().unwrap_or_default();
+        let settings: String = parts.map(|setting| format!("{setting}\n")).collect();
+        format!("[[stage]]\nuse = \"{name}\"\n{settings}")
+    };
+    stages.iter().map(stage).collect()
 }
 
 /// Returns a stage in the form that runs.

@@ -75,12 +75,8 @@ impl ClumpsOver {
 
 crate::stage! {
     /// Puts clumps of trees or rock on open ground, with clearings between them.
-    pub struct Clumps in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "ground"
-[[stage]]
-use = "clumps"
-"# {
+    pub struct Clumps in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness],
+        example ["ground", "clumps"] {
         /// What clumps are made of.
         of: ClumpKind = ClumpKind::Trees,
         /// Share of the ground to be covered, in percent.

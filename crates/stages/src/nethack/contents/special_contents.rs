@@ -40,22 +40,8 @@ const TRIES: u32 = 100;
 crate::stage! {
     /// Fills shops, courts, zoos and the like with what NetHack has there.
     pub struct SpecialContents in Family::Place, needs [Fact::Rooms, Fact::Floor, Fact::Doorways],
-        not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "rect_split"
-[[stage]]
-use = "sort_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-[[stage]]
-use = "join_sorted"
-[[stage]]
-use = "special_room"
-[[stage]]
-use = "special_contents"
-"#;
+        not_after [Fact::Hardness],
+        example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "special_room", "special_contents"];
 }
 
 static CONTENTS: LazyLock<Contents> = LazyLock::new(Contents::new);

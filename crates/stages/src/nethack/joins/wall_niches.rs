@@ -38,20 +38,8 @@ const TRIES: u32 = 8;
 crate::stage! {
     /// Digs niches behind the walls of rooms, most of them secret, as in NetHack.
     pub struct WallNiches in Family::Dress, needs [Fact::Rooms, Fact::Walls, Fact::Doorways],
-        not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "rect_split"
-[[stage]]
-use = "sort_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-[[stage]]
-use = "join_sorted"
-[[stage]]
-use = "wall_niches"
-"# {
+        not_after [Fact::Hardness],
+        example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "wall_niches"] {
         /// Whether only niches are dug that are behind doors and need not be searched for.
         plain: bool = false,
         /// Largest depth at which nothing about a niche is secret.

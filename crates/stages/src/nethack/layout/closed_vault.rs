@@ -39,17 +39,7 @@ const SIZE: (i32, i32) = (2, 2);
 crate::stage! {
     /// Digs a vault without a door where a place was reserved for one, as in NetHack.
     pub struct ClosedVault in Family::Rooms, needs [Fact::Rooms, Fact::Walls], not_after [Fact::Hardness],
-        example r#"
-[[stage]]
-use = "rect_split"
-vault = true
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-[[stage]]
-use = "closed_vault"
-"# {
+        example ["rect_split; vault = true", "draw_rooms", "walls", "closed_vault"] {
         /// Rock kept between rooms, across and down; beside a vault there is one cell more.
         margin: (i32, i32) = (4, 3) in each(1..=20),
         /// A niche that leads into the vault is dug one time in this many; 0 for never.
