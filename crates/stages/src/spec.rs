@@ -1,6 +1,6 @@
 //! Declarations of stages: name, family, parameters, and what must hold before and after.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use barrow_core::{Choice, ParamSpec, Params, Value, Values, join_doc};
@@ -67,6 +67,26 @@ impl StageSpec {
             need.fact.name().to_string() + &condition.unwrap_or_default()
         };
         self.needs.iter().map(describe).collect()
+    }
+
+    /// Returns everything that is declared, as help text: what the stage does, needs and gives, and its parameters.
+    pub fn describe(&self) -> String {
+        let names = |facts: &[Fact]| facts.iter().map(|fact| fact.name()).collect::<Vec<_>>().join(", ");
+        let mut text = format!("{}: {}\n\nfamily      {}\n", self.name, self.summary, self.family.name());
+        let lists = [
+            ("needs", self.describe_needs().join(", ")),
+            ("gives", names(&self.gives)),
+            ("not after", names(&self.not_after)),
+        ];
+        for (what, list) in lists.iter().filter(|(_, list)| !list.is_empty()) {
+            let _ = writeln!(text, "{what:10}  {list}");
+        }
+        for param in self.params.iter() {
+            let default = param.write(&param.default_value());
+            let _ = writeln!(text, "\n{}\n    {}", param.name, param.doc);
+            let _ = writeln!(text, "    Takes {}; {default} when left out.", param.describe());
+        }
+        text
     }
 
     /// Builds the stage from values that were checked against [`StageSpec::params`].
