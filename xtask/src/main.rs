@@ -41,6 +41,9 @@ usage: cargo xtask COMMAND
   golden    rewrites the golden files after a change of GENERATION_VERSION or of the rules of the game
 ";
 
+/// A stranger's crate that extends Barrow, outside the workspace.
+const OUTSIDE_CRATE: &str = "tests/outside-crate/Cargo.toml";
+
 /// The programs that depend on other people's packages, outside the workspace.
 const PEERS: &str = "benches/peers/Cargo.toml";
 
@@ -126,6 +129,10 @@ fn test() -> bool {
         &["doc", "--workspace", "--no-deps", "--quiet"],
     ];
     steps.iter().all(|step| cargo(step, &[]))
+        && cargo(
+            &["run", "--quiet", "--manifest-path", OUTSIDE_CRATE, "--target-dir", "target/outside-crate"],
+            &[],
+        )
         && studio::as_part_of_all()
         && (!fuzz::is_installed() || fuzz::run("5"))
         && deny()

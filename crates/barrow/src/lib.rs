@@ -13,7 +13,7 @@
 //!
 //! What can be seen on a map is in [`fov`], where to walk on it in [`path`]; both work on any other grid as well.
 //!
-//! Features: `serde` writes and reads levels as the level document that JSON files hold; `rand` makes [`Rng`] a generator
+//! Features: `schema` makes JSON schemas of recipes; `serde` writes and reads levels as the level document that JSON files hold; `rand` makes [`Rng`] a generator
 //! of `rand_core`.
 
 mod builder;
@@ -24,6 +24,8 @@ mod lock;
 mod recipe;
 mod recording;
 mod registry;
+#[cfg(feature = "schema")]
+mod schema;
 
 #[cfg(feature = "serde")]
 pub use crate::level::LevelError;

@@ -1,5 +1,6 @@
 //! Writes a level in any format: to a writer, or to a path with the files that belong beside it.
 
+use std::borrow::Borrow;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,15 +13,17 @@ use crate::{Beside, Error, Format, Subject, WriteOptions};
 /// [`crate::Found`] in a file.
 ///
 /// ```
+/// use barrow_formats::WriteOptions;
+///
 /// let mut generator = barrow::Generator::new("rlg327")?;
 /// let mut out = Vec::new();
-/// barrow_formats::write("tmx", generator.generate_ref(7)?, &Default::default(), &mut out)?;
+/// barrow_formats::write("tmx", generator.generate_ref(7)?, WriteOptions::default(), &mut out)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write<'a, F>(
     format: F,
     level: impl Into<Subject<'a>>,
-    options: &WriteOptions,
+    options: impl Borrow<WriteOptions>,
     out: &mut impl io::Write,
 ) -> Result<(), Error>
 where
@@ -28,7 +31,7 @@ where
     Error: From<F::Error>,
 {
     let mut bytes = Vec::new();
-    format.try_into()?.write(level, options, &mut bytes)?;
+    format.try_into()?.write(level, options.borrow(), &mut bytes)?;
     Ok(out.write_all(&bytes)?)
 }
 
@@ -38,8 +41,9 @@ where
 pub fn write_path<'a>(
     path: impl AsRef<Path>,
     level: impl Into<Subject<'a>>,
-    options: &WriteOptions,
+    options: impl Borrow<WriteOptions>,
 ) -> Result<(), Error> {
+    let options = options.borrow();
     let path = path.as_ref();
     let format = Format::from_path(path)?;
     let mut bytes = Vec::new();

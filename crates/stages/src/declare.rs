@@ -26,7 +26,8 @@
 /// ```
 ///
 /// After the family may follow, in this order: `needs [fact, …]` (a need may be conditional:
-/// `Fact::Rooms.when("place", Place::Rooms)`), `gives [fact, …]`, `not_after [fact, …]` and `example "the stages of a recipe"`.
+/// `Fact::Rooms.when("place", Place::Rooms)`), `gives [fact, …]`, `not_after [fact, …]` and an example for the docs:
+/// `example ["simple_rooms; max_rooms = 9", "draw_rooms", "campfires"]`, or the text of a recipe.
 /// A stage without parameters ends with `;` in place of the fields. The name in recipes is that of the struct in snake case.
 /// For types of fields see [`Field`](crate::Field); a range is a pair with `in low..=high`, a width and height a pair with
 /// `in each(low..=high)`, a choice an enum from [`choice!`](crate::choice).
@@ -38,7 +39,7 @@ macro_rules! stage {
         $(, needs [$($need:expr),* $(,)?])?
         $(, gives [$($gives:expr),* $(,)?])?
         $(, not_after [$($not_after:expr),* $(,)?])?
-        $(, example $example:literal)?
+        $(, example $example:tt)?
         { $($fields:tt)* }
     ) => {
         $crate::params! { $(#[doc = $doc])* $vis struct $name { $($fields)* } }
@@ -50,13 +51,22 @@ macro_rules! stage {
         $(, needs [$($need:expr),* $(,)?])?
         $(, gives [$($gives:expr),* $(,)?])?
         $(, not_after [$($not_after:expr),* $(,)?])?
-        $(, example $example:literal)?;
+        $(, example $example:tt)?;
     ) => {
         $crate::params! { $(#[doc = $doc])* $vis struct $name; }
         $crate::stage! { @spec $name [$($doc)*] $family [$($($need),*)?] [$($($gives),*)?] [$($($not_after),*)?] [$($example)?] }
     };
+    (@example) => {
+        String::new()
+    };
+    (@example [$($stage:literal),* $(,)?]) => {
+        $crate::example_of(&[$($stage),*])
+    };
+    (@example $text:literal) => {
+        String::from($text)
+    };
     (@spec $name:ident [$($doc:literal)*] $family:path
-        [$($need:expr),*] [$($gives:expr),*] [$($not_after:expr),*] [$($example:literal)?]) => {
+        [$($need:expr),*] [$($gives:expr),*] [$($not_after:expr),*] [$($example:tt)?]) => {
         impl $crate::DeclaredStage for $name {
             fn spec() -> $crate::StageSpec {
                 $crate::StageSpec::declare::<Self>(
@@ -65,7 +75,7 @@ macro_rules! stage {
                     $family,
                     vec![$($crate::Need::from($need)),*],
                     [vec![$($gives),*], vec![$($not_after),*]],
-                    concat!($($example)?),
+                    $crate::stage!(@example $($example)?),
                 )
             }
         }

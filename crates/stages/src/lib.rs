@@ -31,6 +31,8 @@ pub use barrow_core::snake_case;
 pub use barrow_core::{Declare, Field, Params, choice, params};
 pub use link::Link;
 pub use registry::builtin_stages;
+#[doc(hidden)]
+pub use spec::example_of;
 pub use spec::{DeclaredStage, Fact, Family, Need, StageSpec};
 pub use stage::{Context, Observer, Reserved, Snapshot, Stage, Veto, Workspace};
 pub use typed_store::{Blackboard, Scratch};

@@ -53,7 +53,7 @@ impl Link {
             gives: Vec::new(),
             not_after: Vec::new(),
             params: Arc::new([]),
-            example: "",
+            example: String::new(),
             build: Arc::new(move |_| Arc::clone(&built)),
         };
         Self {

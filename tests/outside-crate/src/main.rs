@@ -3,10 +3,10 @@
 
 use barrow::stages::{Dogleg, DrawRooms, SimpleRooms, Stairs};
 use barrow::{
-    Chain, Context, CustomTile, Fact, Family, Generator, Level, MetricSpec, Registry, Rule, RuleSpec, Size, SpawnKind, Spawn,
-    Stage, Tile, Value, Veto,
+    Chain, Context, CustomTile, Fact, Family, Generator, Hue, Level, MetricSpec, Registry, Rule, RuleSpec,
+    Size, Spawn, SpawnKind, Stage, Tile, Value, Veto,
 };
-use barrow_formats::Options;
+use barrow_formats::{ReadOptions, WriteOptions};
 
 barrow::choice! {
     /// Where in a room a campfire burns.
@@ -47,12 +47,17 @@ impl Stage for Campfires {
 }
 
 fn registry() -> Result<Registry, barrow::RegistryError> {
-    let most_corridors =
-        RuleSpec::new("max_corridors", "Largest number of corridors.", 1000_u32, 0..=1000, |&most, map, report| {
+    let most_corridors = RuleSpec::new(
+        "max_corridors",
+        "Largest number of corridors.",
+        1000_u32,
+        0..=1000,
+        |&most, map, report| {
             if map.corridors.len() > most as usize {
                 report.add("max_corridors", None, "there are too many corridors");
             }
-        });
+        },
+    );
     let campfires = MetricSpec {
         name: "campfires",
         doc: "campfires of the level",
@@ -62,15 +67,27 @@ fn registry() -> Result<Registry, barrow::RegistryError> {
         .with_stage::<Campfires>()?
         .with_rule(most_corridors)?
         .with_metric(campfires)?
-        .with_tile(CustomTile::new("ash", Tile::Rubble, '*', "gray"))?
+        .with_tile(CustomTile::new("ash", Tile::Rubble, '*', Hue::Gray))?
         .with_recipe("camp", include_str!("camp.toml"))
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let registry = registry()?;
 
+    // It is listed and described like a stage of Barrow.
+    let spec = registry.stage("campfires").ok_or("the stage was added")?;
+    assert!(
+        spec.describe().contains("Takes a whole number from 0 to 20; 3 when left out."),
+        "{}",
+        spec.describe()
+    );
+    let schema = registry.recipe_schema().to_string();
+    assert!(
+        ["campfires", "max_corridors", "camp"].iter().all(|name| schema.contains(&format!("\"{name}\"")))
+    );
+
     // From TOML.
-    let camp = Generator::builder("camp").registry(&registry).build()?.generate_ref(7)?;
+    let camp = Generator::builder("camp").registry(&registry).build()?.generate(7)?;
     let measured = registry.measure(camp.map());
     let campfires = measured.iter().find(|(name, _)| *name == "campfires").and_then(|(_, n)| *n);
     assert!(campfires.is_some_and(|n| (1..=5).contains(&n)), "{measured:?}");
@@ -79,28 +96,30 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // From Rust: the same stages, checked by the same planner.
     let chain = Chain::new(Size::new(60, 20))
         .registry(&registry)
-        .tile(CustomTile::new("ice", Tile::Floor, '%', "light-blue"))
+        .tile(CustomTile::new("ice", Tile::Floor, '%', Hue::Cyan))
         .then(SimpleRooms { max_rooms: 12, ..Default::default() })
         .then(DrawRooms::default())
         .then(Dogleg)
         .then(Stairs::default())
         .then(Campfires { count: 5, place: Hearth::Middle })
         .rule(Rule::Own("max_corridors", Value::Int(40)));
-    assert_eq!(chain.build()?.generate_ref(7)?.map().tiles, camp.map().tiles);
-    let too_many = chain.clone().then(Campfires { count: 99, ..Default::default() }).build().map(|_| ()).unwrap_err();
+    assert_eq!(chain.build()?.generate(7)?.map().tiles, camp.map().tiles);
+    let too_many =
+        chain.clone().then(Campfires { count: 99, ..Default::default() }).build().map(|_| ()).unwrap_err();
     assert!(too_many.to_string().contains("`count` cannot be 99"), "{too_many}");
-    let strict = chain.rule(Rule::Own("max_corridors", Value::Int(0))).build()?.generate_ref(7).unwrap_err();
+    let strict = chain.rule(Rule::Own("max_corridors", Value::Int(0))).build()?.generate(7).unwrap_err();
     assert!(strict.to_string().contains("too many corridors"), "{strict}");
 
     // To other programs and back.
     let mut tmx = Vec::new();
-    barrow_formats::write("tmx", &camp, &Options::default(), &mut tmx)?;
-    let found = barrow_formats::read("tmx", &tmx)?;
+    barrow_formats::write("tmx", &camp, &WriteOptions::default(), &mut tmx)?;
+    let found = barrow_formats::read_as("tmx", &tmx, ReadOptions::default())?;
     assert_eq!(found[0].map.tiles, camp.map().tiles);
     let json = serde_json::to_string(&camp)?;
     let again: Level = serde_json::from_str(&json)?;
     assert_eq!(again.map().tiles, camp.map().tiles);
-    assert_eq!(again.map().custom_tiles(), camp.map().custom_tiles());
+    let ice = |map: &barrow::Map| map.tiles.iter().filter(|(p, _)| map.custom_at(*p).is_some()).count();
+    assert_eq!((ice(again.map()), ice(camp.map())), (ice(&found[0].map), campfires.unwrap_or(0) as usize));
     println!("all of it works from outside");
     Ok(())
 }

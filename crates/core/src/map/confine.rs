@@ -95,9 +95,9 @@ impl Map {
             (0..self.rooms.len()).for_each(|id| numbers.push(Some(id)));
             return;
         }
-        // With fewer rooms than before the map was made anew, and no room is one of before.
-        let anew = after.rooms.len() < before.rooms.len();
-        let first = if anew { before.rooms.len() } else { 0 };
+        // With fewer rooms than before the map was rebuilt, and no room is one of before.
+        let is_rebuilt = after.rooms.len() < before.rooms.len();
+        let first = if is_rebuilt { before.rooms.len() } else { 0 };
         numbers.begin(first);
         for id in 0..first + after.rooms.len() {
             let old = before.rooms.get(id);
@@ -141,8 +141,8 @@ impl Map {
     }
 
     fn confine_corridors(&mut self, before: &Self, after: &Self, [rooms, numbers]: [&mut Renumbering; 2]) {
-        let anew = after.corridors.len() < before.corridors.len();
-        let first = if anew { before.corridors.len() } else { 0 };
+        let is_rebuilt = after.corridors.len() < before.corridors.len();
+        let first = if is_rebuilt { before.corridors.len() } else { 0 };
         numbers.begin(first);
         for id in 0..first + after.corridors.len() {
             let is_old = id < before.corridors.len();
@@ -152,7 +152,7 @@ impl Map {
             let number = |room: u32| if is_old { rooms.of_before(room) } else { rooms.of_after(room) };
             self.begin_corridor(from.and_then(number), to.and_then(number));
             for &p in map.corridor_cells(&corridor) {
-                if (is_old && !anew) || self.tiles[p].is_walkable() {
+                if (is_old && !is_rebuilt) || self.tiles[p].is_walkable() {
                     self.cells.0.push(p);
                 }
             }
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_are_cut_and_numbered_anew() {
+    fn rooms_are_cut_and_renumbered() {
         let before = Map::new(Size::new(10, 4));
         let mut after = before.clone();
         for bounds in [Rect::new(6, 1, 2, 2), Rect::new(2, 1, 6, 2)] {

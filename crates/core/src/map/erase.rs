@@ -9,8 +9,8 @@ const GONE: u32 = u32::MAX;
 
 impl Map {
     /// Takes a set of cells out of rooms and corridors, and doors, stairs, marks and spawns off the lists if they are
-    /// there. Tiles stay as they are. What has no cells left is no more, and all others are numbered anew; `numbers` is
-    /// working memory.
+    /// there. Tiles stay as they are. What has no cells left is removed, and all others are renumbered; `numbers` is
+    /// a scratch buffer.
     pub fn forget(&mut self, cells: &BitGrid, numbers: &mut Vec<u32>) {
         let Some(bounds) = cells.bounds() else { return };
         for id in 0..self.rooms.len() {

@@ -51,7 +51,7 @@ pub(super) trait MapPart {
 
 /// Something on a list of the map that has a place of its own.
 trait Placed: Clone + PartialEq {
-    /// Lists reserve memory for one entry to so many cells, so that those of a warm map seldom grow.
+    /// Number of cells of the map for each entry that lists reserve memory for, so that those of a warm map seldom grow.
     const CELLS: usize;
 
     /// Returns it at its place after a turn.

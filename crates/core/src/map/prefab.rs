@@ -61,7 +61,9 @@ impl Prefab {
         let mut text = format!("{name} {depth:?} {weight} {rotate} {mirror} {}\n", cells.size());
         for meaning in &self.meanings {
             meaning.tiles.iter().for_each(|tile| text.extend([tile.name(), ","]));
-            meaning.custom.iter().flatten().for_each(|name| text.extend([name.as_str(), ","]));
+            for (i, name) in meaning.custom.iter().enumerate().filter_map(|(i, name)| Some((i, (*name)?))) {
+                let _ = write!(text, "{i}={name},");
+            }
             if let Some((kind, name)) = &meaning.spawn {
                 text.extend([kind.name(), " ", name]);
             }

@@ -36,7 +36,7 @@ impl Turn {
         Self::new(true, 3),
     ];
 
-    /// Mirrored or not, then turned by so many quarters.
+    /// Creates a turn: mirrored or not, then turned clockwise by a number of quarters.
     pub const fn new(mirrored: bool, quarters: u8) -> Self {
         Self { mirrored, quarters: quarters % 4 }
     }

@@ -28,10 +28,7 @@ const SURVIVE: NumberSet = NumberSet::of(&[4, 5, 6, 7, 8]);
 crate::stage! {
     /// Grows caves by a cellular automaton.
     pub struct Cellular in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "cellular"
-"# {
+        example ["cellular"] {
         /// Percentage of cells that begin as floor.
         floor_pct: u32 = 55 in 0..=100,
         /// Number of times that the rule is applied.

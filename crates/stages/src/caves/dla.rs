@@ -29,10 +29,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Grows caves by diffusion-limited aggregation: walkers dig where they meet floor.
     pub struct Dla in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "dla"
-"# {
+        example ["dla"] {
         /// A well-known kind of cave. All other parameters count for "custom" only.
         preset: DlaPreset = DlaPreset::Custom,
         /// Where walkers begin and how they move.

@@ -26,10 +26,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Digs caves by random walks.
     pub struct Drunkard in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "drunkard"
-"# {
+        example ["drunkard"] {
         /// A well-known kind of cave. All other parameters count for "custom" only.
         preset: DrunkardPreset = DrunkardPreset::Custom,
         /// Where walkers begin: in the middle of the map, anywhere, or on a cell that was dug before. The first one begins

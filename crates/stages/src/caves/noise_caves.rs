@@ -24,10 +24,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Carves caves where smooth noise is low.
     pub struct NoiseCaves in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "noise_caves"
-"# {
+        example ["noise_caves"] {
         /// Number of cells between two hills.
         scale: i32 = 10 in 2..=200,
         /// Percentage of the cells inside the border that become floor.

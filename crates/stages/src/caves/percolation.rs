@@ -25,11 +25,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Carves random cells that are connected to two opposite sides of the map.
     pub struct Percolation in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "percolation"
-floor_pct = 75
-"# {
+        example ["percolation; floor_pct = 75"] {
         /// Percentage of cells that begin as floor.
         floor_pct: u32 = 63 in 0..=100,
         /// The sides that are connected: left and right, or top and bottom.

@@ -28,10 +28,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Carves the cells of a Voronoi diagram, with walls between them.
     pub struct Voronoi in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "voronoi"
-"# {
+        example ["voronoi"] {
         /// Average area of a cell of the diagram.
         area: u32 = 64 in 16..=100_000,
         /// How distances are measured.

@@ -29,14 +29,7 @@ crate::stage! {
         needs [Fact::Rooms, Fact::Floor],
         gives [Fact::Corridors],
         not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "bsp_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "bsp_corridors"
-"#;
+        example ["bsp_rooms", "draw_rooms", "bsp_corridors"];
 }
 
 impl Stage for BspCorridors {

@@ -25,14 +25,7 @@ crate::stage! {
         needs [Fact::Rooms, Fact::Floor],
         gives [Fact::Corridors],
         not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "dogleg"
-"#;
+        example ["simple_rooms", "draw_rooms", "dogleg"];
 }
 
 impl Stage for Dogleg {

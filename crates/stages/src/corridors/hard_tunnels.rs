@@ -32,16 +32,7 @@ crate::stage! {
         needs [Fact::Rooms, Fact::Floor, Fact::Hardness],
         gives [Fact::Corridors],
         not_after [Fact::Walls],
-        example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "hardness"
-[[stage]]
-use = "hard_tunnels"
-"# {
+        example ["simple_rooms", "draw_rooms", "hardness", "hard_tunnels"] {
         /// Indifference to hard rock, in percent; 100 for the shortest tunnels.
         zeal_pct: u32 = 0 in 0..=100,
         /// Share of the rooms that get one more tunnel, in percent.

@@ -27,16 +27,7 @@ crate::stage! {
         needs [Fact::Rooms, Fact::Floor],
         gives [Fact::Corridors],
         not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "scatter_rooms"
-rooms = [4, 4]
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "join_nearest"
-bend_pct = 10
-"# {
+        example ["scatter_rooms; rooms = [4, 4]", "draw_rooms", "join_nearest; bend_pct = 10"] {
         /// Chance of a turn at every step, in percent.
         bend_pct: u32 = 0 in 0..=100,
     }

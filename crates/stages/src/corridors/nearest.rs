@@ -28,14 +28,7 @@ crate::stage! {
         needs [Fact::Rooms, Fact::Floor],
         gives [Fact::Corridors],
         not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "nearest"
-"#;
+        example ["simple_rooms", "draw_rooms", "nearest"];
 }
 
 impl Stage for Nearest {

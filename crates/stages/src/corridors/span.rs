@@ -31,14 +31,7 @@ crate::stage! {
         needs [Fact::Rooms, Fact::Floor],
         gives [Fact::Corridors],
         not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "span"
-"# {
+        example ["simple_rooms", "draw_rooms", "span"] {
         /// Share of the rooms that get one more corridor, in percent.
         extra_pct: u32 = 25 in 0..=100,
     }

@@ -28,16 +28,7 @@ crate::stage! {
         needs [Fact::Rooms, Fact::Floor],
         gives [Fact::Corridors],
         not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "sort_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "straight"
-"#;
+        example ["simple_rooms", "sort_rooms", "draw_rooms", "straight"];
 }
 
 impl Stage for Straight {

@@ -38,14 +38,7 @@ crate::stage! {
         needs [Fact::Rooms, Fact::Floor],
         gives [Fact::Corridors],
         not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "winding"
-"# {
+        example ["simple_rooms", "draw_rooms", "winding"] {
         /// Cells from one hill of the cost noise to the next; 1 for a cost drawn cell by cell.
         scale: i32 = 4 in 1..=64,
         /// Unevenness of the cost, in percent; 0 for the shortest corridors.

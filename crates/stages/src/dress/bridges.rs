@@ -49,17 +49,8 @@ impl BridgesOver {
 
 crate::stage! {
     /// Builds bridges over chasms, water and lava, where the walk around is long.
-    pub struct Bridges in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "cellular"
-[[stage]]
-use = "keep_largest"
-[[stage]]
-use = "lakes"
-tries = 20
-[[stage]]
-use = "bridges"
-"# {
+    pub struct Bridges in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness],
+        example ["cellular", "keep_largest", "lakes; tries = 20", "bridges"] {
         /// What is bridged.
         over: BridgesOver = BridgesOver::Any,
         /// Length of the shortest and of the longest bridge.

@@ -10,14 +10,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Makes some rooms dark, more of them on deeper levels.
-    pub struct DarkRooms in Family::Dress, needs [Fact::Rooms], example r#"
-[[stage]]
-use = "rect_split"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "dark_rooms"
-"#;
+    pub struct DarkRooms in Family::Dress, needs [Fact::Rooms],
+        example ["rect_split", "draw_rooms", "dark_rooms"];
 }
 
 impl Stage for DarkRooms {

@@ -110,13 +110,8 @@ crate::params! {
 
 crate::stage! {
     /// Strews features over the level, from a table by depth.
-    pub struct Decor in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "cellular"
-[[stage]]
-use = "decor"
-table = [ { tile = "grass", count = [3, 5], spread_pct = 90, drop_pct = 12 }, { tile = "pillar", per_1000 = 10 } ]
-"# {
+    pub struct Decor in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness],
+        example ["cellular", r#"decor; table = [ { tile = "grass", count = [3, 5], spread_pct = 90, drop_pct = 12 }, { tile = "pillar", per_1000 = 10 } ]"#] {
         /// Kinds of features and their number; a few of several kinds when left out.
         table: Vec<DecorFeature> = Vec::new(),
     }

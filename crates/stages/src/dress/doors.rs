@@ -47,20 +47,8 @@ impl HungDoor {
 
 crate::stage! {
     /// Hangs doors in doorways, in states drawn by weight.
-    pub struct Doors in Family::Dress, needs [Fact::Doorways], example r#"
-[[stage]]
-use = "rect_split"
-[[stage]]
-use = "sort_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-[[stage]]
-use = "join_sorted"
-[[stage]]
-use = "doors"
-"# {
+    pub struct Doors in Family::Dress, needs [Fact::Doorways],
+        example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "doors"] {
         /// Weight of every state that a door can have.
         states: Odds<HungDoor> = Odds::of([
             (HungDoor::Doorway, 30),

@@ -20,12 +20,7 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Grows patches of grass, fewer of them on deeper levels.
-    pub struct Grass in Family::Dress, needs [Fact::Floor], example r#"
-[[stage]]
-use = "cellular"
-[[stage]]
-use = "grass"
-"# {
+    pub struct Grass in Family::Dress, needs [Fact::Floor], example ["cellular", "grass"] {
         /// Patches for every thousand cells of the map, at depth 1.
         per_1000: u32 = 4 in 0..=1000,
         /// Change of that number with every step down, in percent.

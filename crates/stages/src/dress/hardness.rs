@@ -14,14 +14,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Gives every cell a hardness: 0 where open, 255 at the border, patches of 1 to 254 between.
-    pub struct Hardness in Family::Dress, needs [Fact::Floor], gives [Fact::Hardness], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "hardness"
-"# {
+    pub struct Hardness in Family::Dress, needs [Fact::Floor], gives [Fact::Hardness],
+        example ["simple_rooms", "draw_rooms", "hardness"] {
         /// Size of the patches in cells.
         patch: i32 = 8 in 1..=64,
         /// Hardness of the softest and of the hardest rock.

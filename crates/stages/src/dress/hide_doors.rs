@@ -18,14 +18,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Hides doors, more of them on deeper levels.
-    pub struct HideDoors in Family::Dress, needs [Fact::Doorways], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "rogue_grid"
-[[stage]]
-use = "doors"
-[[stage]]
-use = "hide_doors"
-"# {
+    pub struct HideDoors in Family::Dress, needs [Fact::Doorways], not_after [Fact::Hardness],
+        example ["rogue_grid", "doors", "hide_doors"] {
         /// Share of the doors that is hidden at full depth, in percent.
         most_pct: u32 = 67 in 0..=100,
         /// Depth from which on that share is hidden.

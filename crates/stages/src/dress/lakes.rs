@@ -64,14 +64,8 @@ crate::choice! {
 crate::stage! {
     /// Puts lakes of water or lava, and chasms, where they do not cut the level in two.
     pub struct Lakes in Family::Dress,
-        needs [Fact::Floor], not_after [Fact::Walls, Fact::Hardness], example r#"
-[[stage]]
-use = "cellular"
-[[stage]]
-use = "keep_largest"
-[[stage]]
-use = "lakes"
-"# {
+        needs [Fact::Floor], not_after [Fact::Walls, Fact::Hardness],
+        example ["cellular", "keep_largest", "lakes"] {
         /// Weight of every kind of lake.
         kinds: Odds<LakeKind> = Odds::of([(LakeKind::Water, 1), (LakeKind::Lava, 1), (LakeKind::Chasm, 1)]),
         /// Smallest depth with lava.

@@ -19,14 +19,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Replaces doors that lost their walls or their way through by floor.
-    pub struct MendDoors in Family::Dress, needs [Fact::Doorways], example r#"
-[[stage]]
-use = "rogue_grid"
-[[stage]]
-use = "lakes"
-[[stage]]
-use = "mend_doors"
-"#;
+    pub struct MendDoors in Family::Dress, needs [Fact::Doorways],
+        example ["rogue_grid", "lakes", "mend_doors"];
 }
 
 impl Stage for MendDoors {

@@ -21,16 +21,8 @@ use crate::whole::frames::{framed, list_framed};
 
 crate::stage! {
     /// Makes doorways where a way narrows before a wide place.
-    pub struct Pinch in Family::Dress, needs [Fact::Floor], gives [Fact::Doorways], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "dogleg"
-[[stage]]
-use = "pinch"
-"# {
+    pub struct Pinch in Family::Dress, needs [Fact::Floor], gives [Fact::Doorways],
+        example ["simple_rooms", "draw_rooms", "dogleg", "pinch"] {
         /// Share of the narrow places that become doorways, in percent.
         share_pct: u32 = 60 in 0..=100,
     }

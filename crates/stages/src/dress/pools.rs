@@ -22,12 +22,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Puts small pools of deep water with shallows around them on floor.
-    pub struct Pools in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "cellular"
-[[stage]]
-use = "pools"
-"# {
+    pub struct Pools in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness],
+        example ["cellular", "pools"] {
         /// Pools for every thousand cells of the map, at depth 1.
         per_1000: u32 = 1 in 0..=1000,
         /// Change of that number with every step down, in percent.

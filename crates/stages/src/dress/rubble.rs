@@ -18,12 +18,7 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Strews patches of loose stones.
-    pub struct Rubble in Family::Dress, needs [Fact::Floor], example r#"
-[[stage]]
-use = "cellular"
-[[stage]]
-use = "rubble"
-"# {
+    pub struct Rubble in Family::Dress, needs [Fact::Floor], example ["cellular", "rubble"] {
         /// Patches for every thousand cells of the map, at depth 1.
         per_1000: u32 = 2 in 0..=1000,
         /// Change of that number with every step down, in percent.

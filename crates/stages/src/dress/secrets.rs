@@ -19,23 +19,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Hides doors and pieces of corridor, so that they must be searched for.
-    pub struct Secrets in Family::Dress, needs [Fact::Corridors], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "rect_split"
-[[stage]]
-use = "sort_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-[[stage]]
-use = "join_sorted"
-[[stage]]
-use = "secrets"
-door_one_in = 2
-corridor_one_in = 9
-above_depth = 0
-"# {
+    pub struct Secrets in Family::Dress, needs [Fact::Corridors], not_after [Fact::Hardness],
+        example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "secrets; door_one_in = 2; corridor_one_in = 9; above_depth = 0"] {
         /// One door in this many is secret; 0 for none.
         door_one_in: u32 = 8 in 0..=1000,
         /// One corridor cell in this many is secret; 0 for none.

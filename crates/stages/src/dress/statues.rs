@@ -18,12 +18,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Puts up statues and pillars that block no way.
-    pub struct Statues in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "cellular"
-[[stage]]
-use = "statues"
-"# {
+    pub struct Statues in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness],
+        example ["cellular", "statues"] {
         /// Statues for every thousand cells of the map, at depth 1.
         per_1000: u32 = 2 in 0..=1000,
         /// Change of that number with every step down, in percent.

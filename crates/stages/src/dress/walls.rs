@@ -31,15 +31,8 @@ crate::choice! {
 crate::stage! {
     /// Puts walls around rooms, or around all floor.
     pub struct Walls in Family::Dress,
-        needs [Fact::Rooms.when("around", WallsAround::Rooms), Fact::Floor], gives [Fact::Walls], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-shapes = { rectangle = 1, circle = 1 }
-[[stage]]
-use = "walls"
-"# {
+        needs [Fact::Rooms.when("around", WallsAround::Rooms), Fact::Floor], gives [Fact::Walls],
+        example ["simple_rooms", "draw_rooms; shapes = { rectangle = 1, circle = 1 }", "walls"] {
         /// What walls are put around.
         around: WallsAround = WallsAround::Rooms,
     }

@@ -71,12 +71,8 @@ impl CoastSide {
 
 crate::stage! {
     /// Puts the sea along one side of the map, or all around it.
-    pub struct Coast in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "ground"
-[[stage]]
-use = "coast"
-"# {
+    pub struct Coast in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness],
+        example ["ground", "coast"] {
         /// Side of the map where the sea is.
         side: CoastSide = CoastSide::Random,
         /// How far inland the sea reaches, in percent of the map.

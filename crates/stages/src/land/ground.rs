@@ -55,10 +55,7 @@ crate::choice! {
 
 crate::stage! {
     /// Replaces rock by open country.
-    pub struct Ground in Family::Land, gives [Fact::Floor], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "ground"
-"# {
+    pub struct Ground in Family::Land, gives [Fact::Floor], not_after [Fact::Hardness], example ["ground"] {
         /// What the ground is made of.
         tile: GroundTile = GroundTile::Grass,
         /// What closes the border of the map.

@@ -37,12 +37,7 @@ crate::stage! {
     pub struct Houses in Family::Land,
         needs [Fact::Floor],
         gives [Fact::Rooms, Fact::Walls, Fact::Doorways],
-        not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "ground"
-[[stage]]
-use = "houses"
-"# {
+        not_after [Fact::Hardness], example ["ground", "houses"] {
         /// Fewest and most houses to find a place for on a map of 80 by 50 cells; more on larger ones.
         count: (i32, i32) = (12, 20) in 1..=500,
         /// Width of a house with its walls.

@@ -23,15 +23,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Builds piers from the shore into deep water.
-    pub struct Piers in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "ground"
-[[stage]]
-use = "coast"
-side = "right"
-[[stage]]
-use = "piers"
-"# {
+    pub struct Piers in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness],
+        example ["ground", r#"coast; side = "right""#, "piers"] {
         /// Fewest and most piers, if the shore has space for them.
         count: (i32, i32) = (2, 4) in 0..=100,
         /// Length of the shortest and of the longest pier.

@@ -55,14 +55,8 @@ impl RoadTile {
 
 crate::stage! {
     /// Builds roads from door to door over open ground.
-    pub struct Roads in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "ground"
-[[stage]]
-use = "houses"
-[[stage]]
-use = "roads"
-"# {
+    pub struct Roads in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness],
+        example ["ground", "houses", "roads"] {
         /// What roads are made of.
         tile: RoadTile = RoadTile::Floor,
         /// Number of roads that lead to a side of the map.

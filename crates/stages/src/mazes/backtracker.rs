@@ -25,10 +25,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Digs a maze of long winding corridors, depth first.
     pub struct Backtracker in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "backtracker"
-"# {
+        example ["backtracker"] {
         /// Widths of corridors and walls.
         spacing: MazeSpacing = MazeSpacing::default(),
         /// Percent chance at every cell of going straight on where possible.

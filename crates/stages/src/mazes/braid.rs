@@ -29,12 +29,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Opens dead ends of a maze, so that its corridors form loops.
     pub struct Braid in Family::Mazes, needs [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "backtracker"
-[[stage]]
-use = "braid"
-"# {
+        example ["backtracker", "braid"] {
         /// Width of the corridors; 0 for the width that the maze was made with.
         corridor: i32 = 1 in 0..=5,
         /// Width of the walls between corridors; 0 for the width that the maze was made with.

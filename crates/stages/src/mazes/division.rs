@@ -27,10 +27,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Divides a hall by long straight walls until only corridors are left.
     pub struct Division in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "division"
-"# {
+        example ["division"] {
         /// Widths of corridors and walls.
         spacing: MazeSpacing = MazeSpacing::default(),
     }

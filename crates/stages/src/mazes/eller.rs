@@ -28,10 +28,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Makes a maze row by row, with memory of one row only.
     pub struct Eller in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "eller"
-"# {
+        example ["eller"] {
         /// Widths of corridors and walls.
         spacing: MazeSpacing = MazeSpacing::default(),
         /// Percent chance of a passage between two cells of a row that are not connected yet.

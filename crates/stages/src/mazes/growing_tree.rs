@@ -28,10 +28,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Grows a maze from its newest, its oldest or any of its cells.
     pub struct GrowingTree in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "growing_tree"
-"# {
+        example ["growing_tree"] {
         /// Widths of corridors and walls.
         spacing: MazeSpacing = MazeSpacing::default(),
         /// Which of its cells the maze grows from next.

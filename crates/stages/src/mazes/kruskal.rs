@@ -31,10 +31,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Grows a maze everywhere at once until all parts are connected.
     pub struct Kruskal in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "kruskal"
-"# {
+        example ["kruskal"] {
         /// Widths of corridors and walls.
         spacing: MazeSpacing = MazeSpacing::default(),
     }

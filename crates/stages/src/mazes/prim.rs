@@ -28,10 +28,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Grows a maze of many short dead ends from one cell.
     pub struct Prim in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "prim"
-"# {
+        example ["prim"] {
         /// Widths of corridors and walls.
         spacing: MazeSpacing = MazeSpacing::default(),
     }

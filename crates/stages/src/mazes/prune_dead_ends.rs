@@ -26,13 +26,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Fills dead ends with rock, so that corridors lead somewhere.
     pub struct PruneDeadEnds in Family::Mazes, needs [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "prim"
-[[stage]]
-use = "prune_dead_ends"
-rounds = 2
-"# {
+        example ["prim", "prune_dead_ends; rounds = 2"] {
         /// Largest number of cells of a dead end that are filled; 0 for all of them.
         rounds: u32 = 4 in 0..=10_000,
     }

@@ -30,10 +30,7 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Digs a maze drawn from all perfect mazes with equal probability.
     pub struct Wilson in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "wilson"
-"# {
+        example ["wilson"] {
         /// Widths of corridors and walls.
         spacing: MazeSpacing = MazeSpacing::default(),
     }

@@ -4,14 +4,14 @@ use barrow_core::{Map, Side};
 
 /// The number of doors of every room: a scratch buffer that is filled with [`DoorsOfRooms::count`].
 #[derive(Debug, Default)]
-pub(super) struct DoorsOfRooms {
+pub(crate) struct DoorsOfRooms {
     /// By room, and behind them one more number, for all sides that are no room.
     counts: Vec<u32>,
 }
 
 impl DoorsOfRooms {
     /// Counts the doors of a map.
-    pub(super) fn count(&mut self, map: &Map) {
+    pub(crate) fn count(&mut self, map: &Map) {
         let rooms = map.rooms.len();
         self.counts.clear();
         self.counts.resize(rooms + 1, 0);
@@ -27,12 +27,12 @@ impl DoorsOfRooms {
     }
 
     /// Returns the number of doors of a room.
-    pub(super) fn of(&self, room: usize) -> u32 {
+    pub(crate) fn of(&self, room: usize) -> u32 {
         self.counts[room]
     }
 
     /// Counts one more door of a room.
-    pub(super) fn add(&mut self, room: usize) {
+    pub(crate) fn add(&mut self, room: usize) {
         self.counts[room] += 1;
     }
 }

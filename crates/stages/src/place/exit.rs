@@ -40,18 +40,7 @@ crate::stage! {
             Fact::Start.when("place", ExitPlace::Far),
             Fact::Rooms.when("place", ExitPlace::Room),
         ],
-        gives [Fact::Exit], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "dogleg"
-[[stage]]
-use = "start"
-[[stage]]
-use = "exit"
-"# {
+        gives [Fact::Exit], example ["simple_rooms", "draw_rooms", "dogleg", "start", "exit"] {
         /// Far from the start, in some room, or near the middle of a side of the map or of the map itself.
         place: ExitPlace = ExitPlace::Far,
     }

@@ -51,18 +51,8 @@ crate::choice! {
 crate::stage! {
     /// Spawns monsters, items and other things, drawn from a table by weight and depth.
     pub struct Spawns in Family::Place,
-        needs [Fact::Floor, Fact::Rooms.when("place", SpawnsPlace::Rooms)], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "dogleg"
-[[stage]]
-use = "spawns"
-kind = "monster"
-table = [ { name = "rat", weight = 3, depth = [1, 5] }, { name = "ogre", depth = [3, 100] } ]
-"# {
+        needs [Fact::Floor, Fact::Rooms.when("place", SpawnsPlace::Rooms)],
+        example ["simple_rooms", "draw_rooms", "dogleg", r#"spawns; kind = "monster"; table = [ { name = "rat", weight = 3, depth = [1, 5] }, { name = "ogre", depth = [3, 100] } ]"#] {
         /// Kind of things that spawn.
         kind: SpawnKind = SpawnKind::Monster,
         /// In rooms; in corridors; one group to a region; far from the start and behind doors; or on any floor.

@@ -46,16 +46,7 @@ crate::stage! {
             Fact::Rooms.when("place", StairsPlace::Ends),
             Fact::Rooms.when("place", StairsPlace::NextRoom),
         ],
-        gives [Fact::Stairs], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "dogleg"
-[[stage]]
-use = "stairs"
-"# {
+        gives [Fact::Stairs], example ["simple_rooms", "draw_rooms", "dogleg", "stairs"] {
         /// Number of stairs to the level above.
         up: u32 = 1 in 0..=9,
         /// Number of stairs to the level below.

@@ -45,14 +45,7 @@ crate::stage! {
             Fact::Rooms.when("place", StartPlace::RandomRoom),
             Fact::Stairs.when("place", StartPlace::StairsUp),
         ],
-        gives [Fact::Start], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "start"
-"# {
+        gives [Fact::Start], example ["simple_rooms", "draw_rooms", "start"] {
         /// In the first room, in a random one, at the stairs up, near the middle of the map or of a side of it, or far on
         /// foot from the exit or the stairs.
         place: StartPlace = StartPlace::FirstRoom,

@@ -242,7 +242,7 @@ pub(super) fn room_at(map: &Map, p: Point, first: usize) -> Option<u32> {
 pub(super) mod tests {
     use super::*;
     use crate::whole::frames::passage;
-    use barrow_core::{CustomTile, Grid, Name, SpawnKind};
+    use barrow_core::{CustomTile, Grid, Hue, Name, SpawnKind};
 
     /// A prefab as it is drawn: letters are tiles, `x` keeps what is there, `?` is floor or rubble, `g` a guard on floor;
     /// doors at the edge are entrances.
@@ -317,9 +317,7 @@ pub(super) mod tests {
         prefab.meanings[1].custom = vec![Some(Name::new("ice"))];
         prefab.meanings[2].custom = vec![Some(Name::new("fire"))];
         let mut map = Map::new(Size::new(3, 1));
-        let color = barrow_core::Hue::Blue;
-        map.custom_tiles =
-            [CustomTile { name: Name::new("ice"), like: Tile::Floor, glyph: '-', color }].into();
+        map.custom_tiles = [CustomTile::new("ice", Tile::Floor, '-', Hue::Blue)].into();
         let it = Laid { prefab: &prefab, turn: Turn::MIRROR, corner: Point::new(0, 0) };
         it.paste(&mut map, &mut Rng::new(1), &mut PasteBuffers::default());
         let ice = [0, 1, 2].map(|x| map.custom_at(Point::new(x, 0)).is_some());

@@ -40,10 +40,7 @@ crate::stage! {
     /// Attaches rooms to each other door by door, as in Brogue.
     pub struct Accrete in Family::Rooms,
         gives [Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
-        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example r#"
-[[stage]]
-use = "accrete"
-"# {
+        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example ["accrete"] {
         /// Number of rooms that are tried on a map of up to 79 by 29 cells, and so the most there can be. Larger maps try
         /// more in proportion.
         rooms: u32 = 35 in 1..=400,

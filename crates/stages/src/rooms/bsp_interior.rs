@@ -24,12 +24,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Splits the map into rooms that lie wall to wall.
-    pub struct BspInterior in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "bsp_interior"
-[[stage]]
-use = "draw_rooms"
-"# {
+    pub struct BspInterior in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness],
+        example ["bsp_interior", "draw_rooms"] {
         /// Smallest width and height of a room.
         room: (i32, i32) = (5, 4) in each(2..=200),
         /// Width and height from which on a part is always cut.

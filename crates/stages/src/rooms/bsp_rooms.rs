@@ -28,12 +28,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Splits the map recursively and places a room in every part.
-    pub struct BspRooms in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "bsp_rooms"
-[[stage]]
-use = "draw_rooms"
-"# {
+    pub struct BspRooms in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness],
+        example ["bsp_rooms", "draw_rooms"] {
         /// Smallest width and height of a part.
         leaf: (i32, i32) = (11, 8) in each(2..=200),
         /// Smallest width and height of a room.

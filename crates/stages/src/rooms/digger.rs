@@ -39,10 +39,7 @@ crate::stage! {
     /// Digs rooms and corridors from the walls of what is dug already.
     pub struct Digger in Family::Rooms,
         gives [Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
-        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example r#"
-[[stage]]
-use = "digger"
-"# {
+        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example ["digger"] {
         /// Share of the map that is dug, in percent.
         dug_pct: u32 = 20 in 1..=90,
         /// Width of a room.

@@ -20,13 +20,8 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Carves the floor of every room, in shapes drawn by weight.
     pub struct DrawRooms in Family::Rooms,
-        needs [Fact::Rooms], gives [Fact::Floor], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-shapes = { rectangle = 1, circle = 1 }
-"# {
+        needs [Fact::Rooms], gives [Fact::Floor], not_after [Fact::Hardness],
+        example ["simple_rooms", "draw_rooms; shapes = { rectangle = 1, circle = 1 }"] {
         /// Weight of every shape.
         shapes: Odds<Shape> = Odds::of([(Shape::Rectangle, 1)]),
     }

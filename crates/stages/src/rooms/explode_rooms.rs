@@ -31,14 +31,8 @@ crate::stage! {
     /// Widens rooms by random walks that dig outward from their middles.
     pub struct ExplodeRooms in Family::Rooms,
         needs [Fact::Rooms, Fact::Floor],
-        not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "explode_rooms"
-"# {
+        not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
+        example ["simple_rooms", "draw_rooms", "explode_rooms"] {
         /// Share of the rooms that are widened, in percent.
         rooms_pct: u32 = 100 in 0..=100,
         /// Number of random walks in a room, drawn from this range for each room.

@@ -25,15 +25,8 @@ crate::stage! {
     /// Builds a smaller walled room inside large ones.
     pub struct InnerRoom in Family::Rooms,
         needs [Fact::Rooms, Fact::Floor], gives [Fact::Doorways],
-        not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness], example r#"
-[[stage]]
-use = "bsp_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "inner_room"
-margin = 1
-"# {
+        not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
+        example ["bsp_rooms", "draw_rooms", "inner_room; margin = 1"] {
         /// Share of the large rooms that get an inner one, in percent.
         rooms_pct: u32 = 60 in 0..=100,
         /// Number of cells between the walls of the two rooms.

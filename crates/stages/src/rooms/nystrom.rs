@@ -38,10 +38,7 @@ crate::stage! {
     /// Places rooms and digs a maze between them, then fills its dead ends.
     pub struct Nystrom in Family::Rooms,
         gives [Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
-        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example r#"
-[[stage]]
-use = "nystrom"
-"# {
+        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example ["nystrom"] {
         /// Number of rooms that are tried for every 1000 cells of the map.
         tries: u32 = 50 in 1..=1000,
         /// Width of a room; even numbers become odd.

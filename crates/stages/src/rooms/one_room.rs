@@ -20,14 +20,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Places one room at random.
-    pub struct OneRoom in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "one_room"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-"# {
+    pub struct OneRoom in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness],
+        example ["one_room", "draw_rooms", "walls"] {
         /// Largest product of the width and the height that are drawn; the floor is one wider and one higher.
         area: i32 = 50 in 4..=1000,
     }

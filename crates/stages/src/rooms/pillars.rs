@@ -43,15 +43,8 @@ crate::stage! {
     /// Puts pillars into large rooms.
     pub struct Pillars in Family::Rooms,
         needs [Fact::Rooms, Fact::Floor],
-        not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "pillars"
-rooms_pct = 100
-"# {
+        not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
+        example ["simple_rooms", "draw_rooms", "pillars; rooms_pct = 100"] {
         /// Share of the large rooms that get pillars, in percent.
         rooms_pct: u32 = 30 in 0..=100,
         /// Shorter side from which on a room is large.

@@ -31,12 +31,7 @@ crate::stage! {
     /// Creates a grid of rooms and crossings with passages between neighbors, as in Rogue.
     pub struct RogueGrid in Family::Rooms,
         gives [Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
-        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example r#"
-[[stage]]
-use = "rogue_grid"
-[[stage]]
-use = "walls"
-"# {
+        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example ["rogue_grid", "walls"] {
         /// Number of columns and rows.
         grid: (i32, i32) = (3, 3) in each(1..=40),
         /// Number of cells without a room, drawn from this range for each level.

@@ -23,14 +23,8 @@ crate::stage! {
     /// Rounds the corners of rectangular rooms.
     pub struct RoundCorners in Family::Rooms,
         needs [Fact::Rooms, Fact::Floor],
-        not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "round_corners"
-"# {
+        not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
+        example ["simple_rooms", "draw_rooms", "round_corners"] {
         /// Share of the rooms that are rounded, in percent.
         rounded_pct: u32 = 100 in 0..=100,
         /// Radius of the corners; smaller in rooms that are too small for it.

@@ -20,13 +20,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Places rooms at random until enough of the map is open.
-    pub struct ScatterRooms in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "scatter_rooms"
-rooms = [4, 4]
-[[stage]]
-use = "draw_rooms"
-"# {
+    pub struct ScatterRooms in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness],
+        example ["scatter_rooms; rooms = [4, 4]", "draw_rooms"] {
         /// Smallest number of rooms, drawn from this range for each level.
         rooms: (i32, i32) = (6, 9) in 1..=4096,
         /// Share of the map that must be open before the stage ends, in percent.

@@ -20,12 +20,8 @@ use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
     /// Places rooms at random and drops those that overlap an earlier one.
-    pub struct SimpleRooms in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-"# {
+    pub struct SimpleRooms in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness],
+        example ["simple_rooms", "draw_rooms"] {
         /// Number of rooms that are tried, and so the most there can be.
         max_rooms: u32 = 30 in 1..=4096,
         /// Sides of a room's outline; the floor is two less.

@@ -27,16 +27,8 @@ crate::choice! {
 
 crate::stage! {
     /// Sorts the rooms. Later stages join them in this order.
-    pub struct SortRooms in Family::Rooms, needs [Fact::Rooms], not_after [Fact::Corridors], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "sort_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "dogleg"
-"# {
+    pub struct SortRooms in Family::Rooms, needs [Fact::Rooms], not_after [Fact::Corridors],
+        example ["simple_rooms", "sort_rooms", "draw_rooms", "dogleg"] {
         /// Which rooms come first.
         by: RoomOrder = RoomOrder::Left,
     }

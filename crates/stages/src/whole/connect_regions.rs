@@ -31,12 +31,7 @@ crate::stage! {
     pub struct ConnectRegions in Family::Whole,
         needs [Fact::Floor],
         not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "cellular"
-[[stage]]
-use = "connect_regions"
-"# {
+        example ["cellular", "connect_regions"] {
         /// Components with fewer cells than this are filled, all but the largest.
         min_cells: u32 = 0 in 0..=100_000,
         /// Tile that tunnels are made of.

@@ -23,15 +23,7 @@ crate::stage! {
     pub struct CullUnreachable in Family::Whole,
         needs [Fact::Floor, Fact::Start],
         not_after [Fact::Hardness],
-        example r#"
-[[stage]]
-use = "cellular"
-[[stage]]
-use = "start"
-place = "center"
-[[stage]]
-use = "cull_unreachable"
-"#;
+        example ["cellular", r#"start; place = "center""#, "cull_unreachable"];
 }
 
 /// Scratch buffers.

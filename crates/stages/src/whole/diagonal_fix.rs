@@ -23,13 +23,7 @@ crate::stage! {
     pub struct DiagonalFix in Family::Whole,
         needs [Fact::Floor],
         not_after [Fact::Hardness, Fact::Walls],
-        example r#"
-[[stage]]
-use = "cellular"
-passes = 1
-[[stage]]
-use = "diagonal_fix"
-"#;
+        example ["cellular; passes = 1", "diagonal_fix"];
 }
 
 /// Scratch buffers.

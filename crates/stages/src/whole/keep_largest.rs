@@ -23,12 +23,7 @@ crate::stage! {
     pub struct KeepLargest in Family::Whole,
         needs [Fact::Floor],
         not_after [Fact::Hardness],
-        example r#"
-[[stage]]
-use = "cellular"
-[[stage]]
-use = "keep_largest"
-"# {
+        example ["cellular", "keep_largest"] {
         /// Least share of the map that the largest component must have, in percent; with less, the attempt fails.
         least_pct: u32 = 0 in 0..=100,
     }

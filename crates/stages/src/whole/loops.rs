@@ -27,17 +27,7 @@ crate::stage! {
     pub struct Loops in Family::Whole,
         needs [Fact::Floor],
         not_after [Fact::Hardness],
-        example r#"
-[[stage]]
-use = "bsp_interior"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "span"
-extra_pct = 0
-[[stage]]
-use = "loops"
-"# {
+        example ["bsp_interior", "draw_rooms", "span; extra_pct = 0", "loops"] {
         /// Number of steps up to which the way around is short enough.
         detour: u32 = 20 in 1..=200,
         /// Largest number of doorways that are opened.

@@ -21,16 +21,7 @@ crate::stage! {
     /// Turns or mirrors the whole map at random.
     pub struct RotateOrMirror in Family::Whole,
         needs [Fact::Floor],
-        example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "dogleg"
-[[stage]]
-use = "rotate_or_mirror"
-"# {
+        example ["simple_rooms", "draw_rooms", "dogleg", "rotate_or_mirror"] {
         /// Whether the map may be turned.
         rotate: bool = true,
         /// Whether the map may be mirrored.

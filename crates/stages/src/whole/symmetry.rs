@@ -29,16 +29,7 @@ crate::stage! {
     pub struct Symmetry in Family::Whole,
         needs [Fact::Floor],
         not_after [Fact::Walls, Fact::Hardness, Fact::Stairs, Fact::Start, Fact::Exit],
-        example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "dogleg"
-[[stage]]
-use = "symmetry"
-"# {
+        example ["simple_rooms", "draw_rooms", "dogleg", "symmetry"] {
         /// Which sides are the same: left and right, top and bottom, both, or the map is the same upside down.
         axis: SymmetryAxis = SymmetryAxis::Upright,
         /// Whether components that fall apart are connected by tunnels.

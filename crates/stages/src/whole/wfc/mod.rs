@@ -48,12 +48,7 @@ crate::stage! {
         needs [Fact::Floor.when("sample", WfcSample::Map)],
         gives [Fact::Floor, Fact::Rooms],
         not_after [Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
-        example r#"
-[[stage]]
-use = "cellular"
-[[stage]]
-use = "wfc"
-"# {
+        example ["cellular", "wfc"] {
         /// Source of the patterns: the map so far, a picture that comes with Barrow, or prefabs of the recipe.
         sample: WfcSample = WfcSample::Map,
         /// Prefabs to learn from when the sample is "pictures"; of a letter with several choices the first is used.

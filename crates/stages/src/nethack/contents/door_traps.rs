@@ -18,8 +18,8 @@ use std::sync::{Arc, LazyLock};
 
 use barrow_core::{Door, DoorState, Map, Side, Spawn, SpawnKind};
 
-use super::NethackRole;
 use super::inmates::{Kin, mimics};
+use crate::nethack::NethackRole;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -31,22 +31,8 @@ const MIMICS: u32 = 9;
 
 crate::stage! {
     /// Puts traps on some of the doors deep down, and mimics in the place of others, as in NetHack.
-    pub struct DoorTraps in Family::Place, needs [Fact::Doorways], example r#"
-[[stage]]
-use = "rect_split"
-[[stage]]
-use = "sort_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-[[stage]]
-use = "join_sorted"
-[[stage]]
-use = "doors"
-[[stage]]
-use = "door_traps"
-"# {
+    pub struct DoorTraps in Family::Place, needs [Fact::Doorways],
+        example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "doors", "door_traps"] {
         /// A closed door has a trap one time in this many; 0 for never.
         one_in: u32 = 25 in 0..=1000,
     }

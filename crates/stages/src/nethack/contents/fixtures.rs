@@ -25,14 +25,8 @@ const TRIES: u32 = 200;
 
 crate::stage! {
     /// Puts fountains, sinks, altars and graves into ordinary rooms, as in NetHack.
-    pub struct Fixtures in Family::Place, needs [Fact::Rooms, Fact::Floor], example r#"
-[[stage]]
-use = "rect_split"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "fixtures"
-"#;
+    pub struct Fixtures in Family::Place, needs [Fact::Rooms, Fact::Floor],
+        example ["rect_split", "draw_rooms", "fixtures"];
 }
 
 static SINK: LazyLock<Arc<str>> = LazyLock::new(|| "sink".into());

@@ -27,10 +27,10 @@ use std::sync::{Arc, LazyLock};
 
 use barrow_core::{Map, Point, Rect, Room, Shape, Side, Spawn, SpawnKind, Tile};
 
-use super::NethackRole;
 use super::inmates::Inmates;
 use super::stock::Stock;
 use super::swamp::flood;
+use crate::nethack::NethackRole;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -40,32 +40,18 @@ const TRIES: u32 = 100;
 crate::stage! {
     /// Fills shops, courts, zoos and the like with what NetHack has there.
     pub struct SpecialContents in Family::Place, needs [Fact::Rooms, Fact::Floor, Fact::Doorways],
-        not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "rect_split"
-[[stage]]
-use = "sort_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-[[stage]]
-use = "join_sorted"
-[[stage]]
-use = "special_room"
-[[stage]]
-use = "special_contents"
-"#;
+        not_after [Fact::Hardness],
+        example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "special_room", "special_contents"];
 }
 
 static CONTENTS: LazyLock<Contents> = LazyLock::new(Contents::new);
 
 /// What there is in special rooms.
 #[derive(Debug)]
-struct Contents {
-    inmates: Inmates,
-    stock: Stock,
-    names: Names,
+pub(super) struct Contents {
+    pub(super) inmates: Inmates,
+    pub(super) stock: Stock,
+    pub(super) names: Names,
 }
 
 /// Scratch buffers.
@@ -77,18 +63,18 @@ struct Buffers {
 
 /// Single people and things.
 #[derive(Debug)]
-struct Names {
-    shopkeeper: Arc<str>,
-    priest: Arc<str>,
-    throne: Arc<str>,
-    chest: Arc<str>,
-    large_box: Arc<str>,
-    gold: Arc<str>,
-    royal_jelly: Arc<str>,
-    corpse: Arc<str>,
-    grave: Arc<str>,
-    food: Arc<str>,
-    statue: Arc<str>,
+pub(super) struct Names {
+    pub(super) shopkeeper: Arc<str>,
+    pub(super) priest: Arc<str>,
+    pub(super) throne: Arc<str>,
+    pub(super) chest: Arc<str>,
+    pub(super) large_box: Arc<str>,
+    pub(super) gold: Arc<str>,
+    pub(super) royal_jelly: Arc<str>,
+    pub(super) corpse: Arc<str>,
+    pub(super) grave: Arc<str>,
+    pub(super) food: Arc<str>,
+    pub(super) statue: Arc<str>,
 }
 
 impl Contents {
@@ -203,64 +189,6 @@ impl Contents {
         if let Some(beside) = turns.find(|&p| holds(cx.map, room, p) && is_free(cx, p)) {
             put(cx.map, beside, SpawnKind::Person, &self.names.priest);
         }
-    }
-
-    /// Puts somebody on every cell, with what they have.
-    fn fill_lair(&self, cx: &mut Context<'_>, room: &Room, role: NethackRole, cells: &[Point]) {
-        let Rect { x, y, w, h } = room.bounds;
-        let is_whole = room.shape == Shape::Rectangle;
-        let middle = if is_whole { Point::new(x + w / 2, y + h / 2) } else { cx.map.room_center(room) };
-        let ant = self.inmates.ant(&mut cx.rng);
-        for &at in cells {
-            let (depth, rng) = (cx.depth, &mut cx.rng);
-            let name = match role {
-                NethackRole::LeprechaunHall => &self.inmates.leprechaun,
-                NethackRole::Beehive if at == middle => &self.inmates.queen_bee,
-                NethackRole::Beehive => &self.inmates.killer_bee,
-                NethackRole::Morgue => self.inmates.dead(depth, rng),
-                NethackRole::Anthole => ant,
-                NethackRole::Barracks => self.inmates.soldier(depth, rng),
-                NethackRole::CockatriceNest => &self.inmates.cockatrice,
-                _ => self.inmates.beast(depth, rng),
-            };
-            put(cx.map, at, SpawnKind::Monster, name);
-            self.put_things(cx, role, at);
-        }
-    }
-
-    /// Puts what else lies on a cell of a lair.
-    fn put_things(&self, cx: &mut Context<'_>, role: NethackRole, at: Point) {
-        let (names, rng) = (&self.names, &mut cx.rng);
-        let (mut item, mut prop) = (None, None);
-        match role {
-            NethackRole::LeprechaunHall | NethackRole::Zoo => item = Some(&names.gold),
-            NethackRole::Beehive if rng.one_in(3) => item = Some(&names.royal_jelly),
-            NethackRole::Anthole if rng.one_in(3) => item = Some(&names.food),
-            NethackRole::Barracks if rng.one_in(20) => item = Some(self.a_box(rng.below(3))),
-            NethackRole::Morgue => {
-                let (has_corpse, has_box) = (rng.one_in(5), rng.one_in(10));
-                item = has_corpse.then_some(&names.corpse);
-                if has_box && !has_corpse {
-                    item = Some(self.a_box(rng.below(3)));
-                }
-                prop = rng.one_in(5).then_some(&names.grave);
-            }
-            NethackRole::CockatriceNest if rng.one_in(3) => {
-                prop = Some(&names.statue);
-                item = (!rng.one_in(5)).then(|| self.stock.anything().draw(rng));
-            }
-            _ => {}
-        }
-        for (kind, name) in [(SpawnKind::Item, item), (SpawnKind::Prop, prop)] {
-            if let Some(name) = name {
-                put(cx.map, at, kind, name);
-            }
-        }
-    }
-
-    /// Returns a chest in one of three cases, else a large box.
-    fn a_box(&self, luck: u32) -> &Arc<str> {
-        if luck == 0 { &self.names.chest } else { &self.names.large_box }
     }
 }
 

@@ -15,7 +15,7 @@
 //!    filled.
 //! 2. A picture is turned and mirrored as it allows. Its place is drawn in the free rectangles, with the same margins as for
 //!    any other room; then anywhere in the rock. It never shrinks: if it fits nowhere, there is a room without a theme.
-//! 3. When all rooms have their place, pictures are drawn. What hangs together around the rest is the room; rooms inside
+//! 3. When all rooms have their place, pictures are drawn. The connected floor around the rest is the room; rooms inside
 //!    of it are listed by `themed_fills`, so that no corridor leads into them. If a picture leaves no place for a door, it
 //!    is listed by that stage as well.
 //!
@@ -25,12 +25,12 @@ use std::sync::Arc;
 
 use barrow_core::{BitGrid, Name, Point, Prefab, Rect, Room, Shape, Size, Theme, Turn};
 
-use super::NethackRole;
-use super::facts::{ThemedRoom, ThemedRooms};
-use super::outline::has_door_spot;
 use super::placement::Placement;
 use super::rect_split::{RectSplit, first_within};
 use super::size_die::FreeRect;
+use crate::nethack::NethackRole;
+use crate::nethack::facts::{ThemedRoom, ThemedRooms};
+use crate::nethack::joins::outline::has_door_spot;
 use crate::prefab::paste::{DrawnTile, Laid, is_room, turns};
 use crate::shape::bitmap;
 use crate::stage::Context;

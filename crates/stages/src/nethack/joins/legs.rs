@@ -5,12 +5,12 @@ use std::hint::select_unpredictable;
 use barrow_core::{Direction, Map, Point, Rect, Rng};
 
 /// Steps after which a corridor is given up on a map of the classic size.
-pub(super) const MOST_STEPS: u32 = 500;
+pub(crate) const MOST_STEPS: u32 = 500;
 
 /// Digs from `first` to `goal`, setting out towards `way`, at most `steps` cells; true if it arrived. One leg at a time:
 /// as far as the corridor goes straight before it wants to turn or something is in the way.
 #[inline(never)]
-pub(super) fn dig(
+pub(crate) fn dig(
     map: &mut Map,
     first: Point,
     goal: Point,

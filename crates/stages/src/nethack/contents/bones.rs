@@ -34,17 +34,8 @@ crate::params! {
 
 crate::stage! {
     /// Puts a ghost into a room, and around it what it left behind.
-    pub struct Bones in Family::Place, needs [Fact::Rooms, Fact::Floor], example r#"
-[[stage]]
-use = "simple_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "dogleg"
-[[stage]]
-use = "bones"
-table = [ { name = "mace", pct = 50 }, { name = "bow" } ]
-"# {
+    pub struct Bones in Family::Place, needs [Fact::Rooms, Fact::Floor],
+        example ["simple_rooms", "draw_rooms", "dogleg", r#"bones; table = [ { name = "mace", pct = 50 }, { name = "bow" } ]"#] {
         /// Name of the ghost.
         name: Arc<str> = "ghost".into(),
         /// What it left behind.

@@ -21,12 +21,12 @@ use std::sync::{Arc, LazyLock};
 
 use barrow_core::{Point, Rect, Rng, Spawn, SpawnKind, Tile, each};
 
-use super::doors_of_rooms::DoorsOfRooms;
-use super::facts::{FreeRects, VaultSite};
 use super::placement::Placement;
-use super::wall_niches::dig_niche;
-use super::{NethackRole, NicheKind};
 use crate::dress::walls::surround_rectangle;
+use crate::nethack::doors_of_rooms::DoorsOfRooms;
+use crate::nethack::facts::{FreeRects, VaultSite};
+use crate::nethack::joins::wall_niches::dig_niche;
+use crate::nethack::{NethackRole, NicheKind};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -39,17 +39,7 @@ const SIZE: (i32, i32) = (2, 2);
 crate::stage! {
     /// Digs a vault without a door where a place was reserved for one, as in NetHack.
     pub struct ClosedVault in Family::Rooms, needs [Fact::Rooms, Fact::Walls], not_after [Fact::Hardness],
-        example r#"
-[[stage]]
-use = "rect_split"
-vault = true
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-[[stage]]
-use = "closed_vault"
-"# {
+        example ["rect_split; vault = true", "draw_rooms", "walls", "closed_vault"] {
         /// Rock kept between rooms, across and down; beside a vault there is one cell more.
         margin: (i32, i32) = (4, 3) in each(1..=20),
         /// A niche that leads into the vault is dug one time in this many; 0 for never.

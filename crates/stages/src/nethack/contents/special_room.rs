@@ -15,8 +15,8 @@
 
 use barrow_core::{DoorState, Map, Point, Rng, Side};
 
-use super::NethackRole;
-use super::doors_of_rooms::DoorsOfRooms;
+use crate::nethack::NethackRole;
+use crate::nethack::doors_of_rooms::DoorsOfRooms;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -42,20 +42,8 @@ const KINDS: &[(NethackRole, u32, u32)] = &[
 
 crate::stage! {
     /// Makes one of the rooms a shop, a court, a zoo or the like, as in NetHack.
-    pub struct SpecialRoom in Family::Place, needs [Fact::Rooms, Fact::Doorways], example r#"
-[[stage]]
-use = "rect_split"
-[[stage]]
-use = "sort_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-[[stage]]
-use = "join_sorted"
-[[stage]]
-use = "special_room"
-"#;
+    pub struct SpecialRoom in Family::Place, needs [Fact::Rooms, Fact::Doorways],
+        example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "special_room"];
 }
 
 impl Stage for SpecialRoom {

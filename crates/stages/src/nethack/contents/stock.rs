@@ -79,7 +79,7 @@ impl Stock {
         }
     }
 
-    /// What a shop of so many cells sells.
+    /// Draws what a shop with that number of cells sells.
     pub(super) fn shop(&self, cells: u32, rng: &mut Rng) -> &Shelf {
         let drawn = self.shares.draw(rng);
         let is_too_large = cells > LARGE && matches!(drawn, WANDS | BOOKS);

@@ -46,18 +46,8 @@ crate::choice! {
 crate::stage! {
     /// Joins rooms in their order and then some more, digging as NetHack does.
     pub struct JoinSorted in Family::Corridors, needs [Fact::Rooms, Fact::Walls],
-        gives [Fact::Corridors, Fact::Doorways], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "rect_split"
-[[stage]]
-use = "sort_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-[[stage]]
-use = "join_sorted"
-"# {
+        gives [Fact::Corridors, Fact::Doorways], not_after [Fact::Hardness],
+        example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted"] {
         /// The first pass ends after a join one time in this many; 0 for never.
         stop_one_in: u32 = 50 in 0..=1000,
         /// Number of extra corridors, beside a random number below the number of rooms.
@@ -231,7 +221,7 @@ impl JoinSorted {
 }
 
 /// Returns the first step of a corridor whose goal lies that far from its first cell.
-pub(super) fn way_to(goal: Point) -> Direction {
+pub(crate) fn way_to(goal: Point) -> Direction {
     let upright = select_unpredictable(goal.x < 0, Direction::West, Direction::North);
     let other = select_unpredictable(goal.y > 0, Direction::South, upright);
     select_unpredictable(goal.x > 0, Direction::East, other)

@@ -26,9 +26,9 @@ use std::sync::{Arc, LazyLock};
 
 use barrow_core::{Direction, DoorState, Map, Niche, Point, Rect, Rng, Side, Spawn, SpawnKind, Tile};
 
-use super::NicheKind;
-use super::doors_of_rooms::DoorsOfRooms;
 use super::join_sorted::Wall;
+use crate::nethack::NicheKind;
+use crate::nethack::doors_of_rooms::DoorsOfRooms;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -38,20 +38,8 @@ const TRIES: u32 = 8;
 crate::stage! {
     /// Digs niches behind the walls of rooms, most of them secret, as in NetHack.
     pub struct WallNiches in Family::Dress, needs [Fact::Rooms, Fact::Walls, Fact::Doorways],
-        not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "rect_split"
-[[stage]]
-use = "sort_rooms"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-[[stage]]
-use = "join_sorted"
-[[stage]]
-use = "wall_niches"
-"# {
+        not_after [Fact::Hardness],
+        example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "wall_niches"] {
         /// Whether only niches are dug that are behind doors and need not be searched for.
         plain: bool = false,
         /// Largest depth at which nothing about a niche is secret.
@@ -103,7 +91,7 @@ impl WallNiches {
 
 /// Digs a niche of a kind or of any but those with traps, if a place is found. Down to a depth nothing about it is secret.
 /// The doors of all rooms have been counted.
-pub(super) fn dig_niche(
+pub(crate) fn dig_niche(
     cx: &mut Context<'_>,
     doors: &mut DoorsOfRooms,
     kind: Option<NicheKind>,

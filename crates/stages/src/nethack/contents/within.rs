@@ -2,8 +2,8 @@
 
 use barrow_core::{BitGrid, Direction, DoorState, Map, Point, Rect, Shape, Side, Tile};
 
-use super::NethackRole;
-use super::facts::ThemedRoom;
+use crate::nethack::NethackRole;
+use crate::nethack::facts::ThemedRoom;
 use crate::prefab::paste::is_room;
 use crate::shape::bitmap;
 use crate::stage::Context;

@@ -24,8 +24,8 @@
 
 use barrow_core::{BitGrid, Grid, Map, Point, Rect, Rng, Shape, Size, Tile};
 
-use super::join_sorted::way_to;
-use super::legs::{MOST_STEPS, dig};
+use crate::nethack::joins::join_sorted::way_to;
+use crate::nethack::joins::legs::{MOST_STEPS, dig};
 use crate::shape::bitmap;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -34,12 +34,7 @@ use crate::whole::pieces::{number, number_cells};
 crate::stage! {
     /// Digs the caves of NetHack's Gnomish Mines, as one irregular room.
     pub struct MineFiller in Family::Caves, gives [Fact::Floor, Fact::Rooms],
-        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example r#"
-[[stage]]
-use = "mine_filler"
-[[stage]]
-use = "walls"
-"# {
+        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example ["mine_filler", "walls"] {
         /// Share of floor to begin with, in percent.
         floor_pct: u32 = 40 in 1..=100,
         /// Least number of cells of a region; smaller ones are erased.

@@ -28,7 +28,7 @@ pub(super) fn door_spot(map: &Map, room: Rect, way: Point, rng: &mut Rng) -> Opt
 }
 
 /// Returns whether a door may be anywhere in the walls of a room.
-pub(super) fn has_door_spot(map: &Map, room: Rect) -> bool {
+pub(crate) fn has_door_spot(map: &Map, room: Rect) -> bool {
     [(room.w, Point::new(0, 1)), (room.h, Point::new(1, 0))].into_iter().any(|(cells, step)| {
         [step, -step].into_iter().any(|way| {
             (0..cells).filter_map(|i| first_seen(map, room, way, i)).any(|p| is_door_place(map, p, way))

@@ -34,10 +34,10 @@ use std::sync::Arc;
 use barrow_core::{Point, Prefabs, Rect, Rng, Room, Side, each};
 
 use super::closed_vault::vault_place;
-use super::facts::{FreeRects, VaultSite};
 use super::placement::Placement;
 use super::size_die::{FACES, FreeRect, SizeDie};
 use super::themed::{PlannedTheme, Themes};
+use crate::nethack::facts::{FreeRects, VaultSite};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -52,14 +52,8 @@ const ROOMS_BEFORE_VAULT: usize = 6;
 
 crate::stage! {
     /// Places rooms in free rectangles that are split around every room, as in NetHack.
-    pub struct RectSplit in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness], example r#"
-[[stage]]
-use = "rect_split"
-[[stage]]
-use = "draw_rooms"
-[[stage]]
-use = "walls"
-"# {
+    pub struct RectSplit in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness],
+        example ["rect_split", "draw_rooms", "walls"] {
         /// Largest number of rooms.
         max_rooms: usize = 40 in 1..=4096,
         /// Rock kept between rooms, across and down.

@@ -40,12 +40,7 @@ const AROUND: i32 = 3;
 crate::stage! {
     /// Creates nine cells, most with a room, joined by a walk over all of them, as on NetHack's Rogue level.
     pub struct RogueLevel in Family::Rooms, gives [Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
-        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example r#"
-[[stage]]
-use = "rogue_level"
-[[stage]]
-use = "walls"
-"# {
+        not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example ["rogue_level", "walls"] {
         /// A cell has no room one time in this many; 0 for never.
         dummy_one_in: u32 = 5 in 0..=100,
         /// A room has light one time in this many; 0 for never.
