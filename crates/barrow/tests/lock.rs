@@ -253,57 +253,12 @@ fn pace() {
                 .filter_map(|(i, old)| some(kind, old.map(), &mut Rng::new(i as u64)))
                 .collect();
             let begun = Instant::now();
-            (0..5).for_each(|n| {
-                locked.iter().for_each(|locked| drop(generator.generate_locked(n + 30, locked)))
-            });
+            for n in 0..5 {
+                locked.iter().for_each(|locked| drop(generator.generate_locked(n + 30, locked)));
+            }
             let each = begun.elapsed().as_micros() / (5 * locked.len() as u128).max(1);
             let _ = write!(line, "  {kind} {each}");
         }
         println!("{line}");
-    }
-}
-
-/// Number of levels around locked cells, by outcome.
-#[derive(Default)]
-struct Tally {
-    tried: u32,
-    made: u32,
-    judged: u32,
-    retries: u32,
-}
-
-/// How it fares over all recipes and kinds, and what went wrong.
-#[test]
-#[ignore = "a table to look at: cargo test --release -p barrow --test lock -- --ignored --nocapture table"]
-fn table() {
-    for recipe in BUILTIN {
-        let mut generator = Generator::new(recipe.name).unwrap();
-        let (mut line, mut notes) = (format!("{:20}", recipe.name), Vec::new());
-        for kind in KINDS {
-            let mut tally = Tally::default();
-            for seed in 0..40 {
-                let old = generator.generate_ref(seed).unwrap().clone();
-                let Some(locked) = some(kind, old.map(), &mut Rng::new(seed)) else { continue };
-                tally.tried += 1;
-                let level = match generator.generate_locked(seed + 1000, &locked) {
-                    Ok(level) => level,
-                    Err(error) => {
-                        notes.push(format!("{kind} {seed}: {error}"));
-                        continue;
-                    }
-                };
-                tally.made += 1;
-                tally.retries += level.identity().attempt;
-                let broken = judged(recipe.name, level.map());
-                tally.judged += u32::from(broken.is_empty());
-                notes.extend(broken.first().map(|fault| format!("{kind} {seed}: {fault}")));
-            }
-            let Tally { tried, made, judged, retries } = tally;
-            let _ = write!(line, "  {kind} {made}/{tried} judged {judged} tries {retries}");
-        }
-        println!("{line}");
-        for note in notes {
-            println!("    {note}");
-        }
     }
 }

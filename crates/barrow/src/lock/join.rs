@@ -15,6 +15,7 @@ const LEAD: u32 = 300;
 
 /// A connected component of open cells.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent properties")]
 struct Component {
     cells: u32,
     /// Whether some of it must stay.
@@ -242,8 +243,10 @@ impl LockRun<'_> {
             let reserve = &self.reserve;
             let terrain = Terrain { map, fixed: reserve.cells(), sides: &self.sides };
             // Not to what must stay, nor to another end, as far as possible.
-            let is_other =
-                |q: Point| !reserve.cells().contains(q) && !(reserve.fronts().contains(&q) && is_end(map, q));
+            let is_other = |q: Point| {
+                let is_end = reserve.fronts().contains(&q) && is_end(map, q);
+                !is_end && !reserve.cells().contains(q)
+            };
             let is_found = self.search.lead_on(&terrain, front, LEAD, is_other, &mut list)
                 || self.search.lead_on(&terrain, front, LEAD, |_| true, &mut list);
             self.queue = list;

@@ -270,6 +270,30 @@ mod tests {
     }
 
     #[test]
+    fn levels_are_merged_with_all_their_lists() {
+        let level = |x: i32| {
+            let mut map = Map::new(Size::new(10, 4));
+            map.plan_room(Rect::new(x, 1, 2, 2));
+            map.draw_rectangle(0);
+            map.begin_corridor(Some(0), None);
+            for x in [x - 1, 4, 5] {
+                map.dig(Point::new(x, 3));
+            }
+            map.end_corridor();
+            map.put_door(Point::new(x, 0), DoorState::Open, [Side::Room(0), Side::Corridor(0)]);
+            map
+        };
+        let mut map = Map::default();
+        map.merge(&level(7), &level(1), &left_half());
+        assert_eq!(map.rooms.iter().map(|room| room.bounds.x).collect::<Vec<_>>(), [7, 1]);
+        let cells = |i: usize| map.corridor_cells(&map.corridors[i]).iter().map(|p| p.x).collect::<Vec<_>>();
+        assert_eq!((cells(0), cells(1)), (vec![6, 5], vec![0, 4]));
+        assert_eq!((map.corridors[0].from, map.corridors[1].from), (Some(0), Some(1)));
+        assert_eq!(map.doors[0].sides, [Side::Room(0), Side::Corridor(0)]);
+        assert_eq!(map.doors[1].sides, [Side::Room(1), Side::Corridor(1)]);
+    }
+
+    #[test]
     fn rooms_in_another_order_stay_so() {
         let mut before = Map::new(Size::new(10, 4));
         before.plan_room(Rect::new(7, 1, 2, 2));

@@ -185,7 +185,9 @@ impl Nystrom {
             // Cells and the walls around them stay off what the stage may not change.
             let is_closed = |&p: &Point| !area.covers_rect(Rect::new(2 * p.x, 2 * p.y, 3, 3));
             let closed: Vec<Point> = buffers.free.iter().filter(is_closed).collect();
-            closed.into_iter().for_each(|p| buffers.free.remove(p));
+            for p in closed {
+                buffers.free.remove(p);
+            }
         }
         let mut regions = cx.map.rooms.len() as u32;
         while let Some(first) = buffers.free.first() {
