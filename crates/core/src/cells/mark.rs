@@ -24,9 +24,6 @@ impl BitGrid {
         firsts: [Tile; M],
         sort: impl Fn([u64; M]) -> [u64; N],
     ) {
-        // Signed bytes compare tiles rightly, for they are numbered below 128. The last tile before a class is compared
-        // with, for only `greater` is a single instruction everywhere.
-        let befores = firsts.map(|first| i8x16::splat(first as i8 - 1));
         let words = (tiles.size().width as usize).div_ceil(64) * tiles.size().height as usize;
         let mut sets = sets.map(|set| {
             set.reshape(tiles.size());
@@ -40,15 +37,7 @@ impl BitGrid {
             at += 1;
         };
         for row in tiles.rows() {
-            let (whole, rest) = row.as_chunks::<64>();
-            for cells in whole {
-                put(classify_whole(cells, &befores));
-            }
-            match rest.as_chunks::<16>() {
-                ([], []) => {}
-                ([one], []) => put(classify(one, &befores)),
-                _ => put(classify(rest, &befores)),
-            }
+            classify_row(row, firsts, &mut put);
         }
     }
 }
@@ -99,6 +88,23 @@ impl Grid<Tile> {
             found |= hits.to_bitmask() & ((1 << len) - 1) != 0;
         }
         found
+    }
+}
+
+/// Hands out, for every 64 cells of a row, words of the cells whose tile is each of `firsts` or comes after it.
+#[inline]
+pub(super) fn classify_row<const M: usize>(row: &[Tile], firsts: [Tile; M], mut put: impl FnMut([u64; M])) {
+    // Signed bytes compare tiles rightly, for they are numbered below 128. The last tile before a class is compared
+    // with, for only `greater` is a single instruction everywhere.
+    let befores = firsts.map(|first| i8x16::splat(first as i8 - 1));
+    let (whole, rest) = row.as_chunks::<64>();
+    for cells in whole {
+        put(classify_whole(cells, &befores));
+    }
+    match rest.as_chunks::<16>() {
+        ([], []) => {}
+        ([one], []) => put(classify(one, &befores)),
+        _ => put(classify(rest, &befores)),
     }
 }
 

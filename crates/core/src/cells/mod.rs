@@ -1,5 +1,6 @@
 //! Sets of cells as bits, 64 to a word, and the searches that run on them: flood fill, distances, farthest cell.
 
+mod bare;
 mod bits;
 mod component;
 mod dilate;

@@ -10,10 +10,12 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     if !rules.no_scraps {
         return;
     }
-    let Survey { set: walls, other: enclosed, .. } = survey;
-    let firsts = [Tile::WallAcross, Tile::Pillar];
-    BitGrid::mark_classes(&map.tiles, [&mut *walls, enclosed], firsts, |[wall, rest]| [wall & !rest, rest]);
-    if !walls.is_empty() {
+    if map.tiles.has_bare_wall() {
+        let Survey { set: walls, other: enclosed, .. } = survey;
+        let firsts = [Tile::WallAcross, Tile::Pillar];
+        BitGrid::mark_classes(&map.tiles, [&mut *walls, enclosed], firsts, |[wall, rest]| {
+            [wall & !rest, rest]
+        });
         // Diagonal neighbors count, because a corner of a room borders its floor only at a corner.
         enclosed.dilate(Point::new(1, 1), Point::new(1, 1));
         walls.subtract(enclosed);
