@@ -258,7 +258,7 @@ mod tests {
     fn custom_tiles_are_recorded_with_the_stage_that_painted_them() {
         let text = "name = \"ice\"\nsummary = \"A cave with ice.\"\nsize = [40, 20]\n\
             [[tile]]\nname = \"ice\"\nlike = \"floor\"\nglyph = \"%\"\ncolor = \"light-blue\"\n\
-            [[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"join_caves\"\n\
+            [[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"connect_regions\"\n\
             [[stage]]\nuse = \"paint\"\ntile = \"ice\"\n";
         let plan = plan(&parse("ice", text).unwrap(), &Overrides::default()).unwrap();
         let stages = plan.stage_names().iter().map(ToString::to_string).collect::<Vec<_>>();

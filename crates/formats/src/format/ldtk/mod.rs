@@ -42,7 +42,7 @@ pub(crate) const SPEC: Spec = Spec {
     name: "ldtk",
     extensions: &["ldtk"],
     doc: "LDtk: a project with one level of tiles, entities and fields.",
-    loses: "what lies behind the sides of doors",
+    loses: "what lies behind the sides of doors, custom tiles, named layers",
     options: &[WriteOption::Palette],
     write: Some(Writer::Level {
         write,
