@@ -17,6 +17,7 @@
 //! `write.rs` and use it in `build.rs`.
 
 mod build;
+mod custom;
 mod error;
 mod lists;
 mod number;

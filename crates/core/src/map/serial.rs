@@ -140,8 +140,8 @@ mod tests {
         map.custom_tiles =
             [unused, tile("ice", Tile::Floor, '"'), tile("fence", Tile::WallAcross, 'H')].into();
         let [ice, fence] = ["ice", "fence"].map(|name| map.custom_id(name).unwrap());
-        [(1, 1), (2, 1), (2, 2)].map(|at| map.mark_custom(at.into(), ice));
-        [(0, 0), (0, 1)].map(|at| map.mark_custom(at.into(), fence));
+        [(1, 1), (2, 1), (2, 2)].into_iter().for_each(|at| map.mark_custom(at.into(), ice));
+        [(0, 0), (0, 1)].into_iter().for_each(|at| map.mark_custom(at.into(), fence));
         // Ice that was melted again.
         map.mark_custom(Point::new(3, 1), ice);
         map.tiles[Point::new(3, 1)] = Tile::ShallowWater;
