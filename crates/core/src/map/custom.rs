@@ -35,14 +35,14 @@ impl CustomTile {
         Self { name: Name::truncated(name), like, glyph, color }
     }
 
-    /// Returns how it is drawn.
-    pub fn look(&self) -> CustomLook {
-        let glyph = if self.glyph.is_ascii_graphic() { self.glyph } else { self.like.glyph() };
-        CustomLook { glyph: glyph as u8, color: self.color }
+    /// Returns how it is drawn on a cell with that tile: as the tile itself, in another color, unless it has a glyph of its own.
+    pub fn look(&self, on: Tile) -> CustomLook {
+        let has_own = self.glyph.is_ascii_graphic() && self.glyph != self.like.glyph();
+        CustomLook { glyph: if has_own { self.glyph } else { on.glyph() } as u8, color: self.color }
     }
 
     /// Returns whether it can lie on a cell with that tile. Walls follow the rooms they belong to, and so do custom walls.
-    fn fits(&self, tile: Tile) -> bool {
+    pub fn fits(&self, tile: Tile) -> bool {
         let is_wall = |tile| matches!(tile, Tile::WallAcross | Tile::WallUpright);
         tile == self.like || is_wall(tile) && is_wall(self.like)
     }
@@ -104,6 +104,11 @@ impl Map {
     /// Returns the custom tile on a cell, if there is one.
     pub fn custom_at(&self, p: Point) -> Option<&CustomTile> {
         self.custom_id_at(p).map(|id| &self.custom_tiles[id.index()])
+    }
+
+    /// Returns how the custom tile on a cell is drawn, if there is one.
+    pub fn custom_look(&self, p: Point) -> Option<CustomLook> {
+        self.custom_at(p).map(|tile| tile.look(self.tiles[p]))
     }
 
     /// Returns every cell that has a custom tile, row by row.
@@ -206,11 +211,13 @@ mod tests {
     }
 
     #[test]
-    fn only_printable_glyphs_are_drawn() {
+    fn custom_tiles_are_drawn_with_printable_glyphs_of_their_own() {
         for (glyph, drawn) in [('%', b'%'), ('\u{1b}', b'.'), (' ', b'.'), ('\u{2663}', b'.')] {
             let tile = CustomTile::new("ice", Tile::Floor, glyph, Hue::Cyan);
-            assert_eq!(tile.look(), CustomLook { glyph: drawn, color: Hue::Cyan });
+            assert_eq!(tile.look(Tile::Floor), CustomLook { glyph: drawn, color: Hue::Cyan });
         }
+        let hedge = CustomTile::new("hedge", Tile::WallAcross, Tile::WallAcross.glyph(), Hue::Green);
+        assert_eq!(hedge.look(Tile::WallUpright).glyph, b'|');
     }
 
     #[test]
