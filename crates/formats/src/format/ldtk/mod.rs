@@ -47,7 +47,7 @@ pub(crate) const SPEC: Spec = Spec {
     write: Some(Writer::Level {
         write,
         joining: Joining::Single,
-        beside: Some(|options| vec![tiles::sheet(options)]),
+        beside: Some(|options, _| vec![tiles::sheet(options)]),
     }),
     read: None,
 };
