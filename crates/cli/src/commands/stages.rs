@@ -14,7 +14,7 @@ use crate::stop::Stop;
 /// Recipe text before and after the example of a stage: a size, and rules that no example breaks.
 const STAGE_PICTURE: (&str, &str) = (
     "name = \"example\"\nsize = [60, 16]\n",
-    "[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\n",
+    "[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\nno_scraps = false\n",
 );
 
 /// Arguments of `stages`.
