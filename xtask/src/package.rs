@@ -20,7 +20,8 @@ barrow = { version = "0.1.0", features = ["serde", "rand"] }
 "#;
 
 /// Members of the workspace that do not go to the registry.
-const NOT_PUBLISHED: [&str; 5] = ["barrow-bench", "barrow-format-properties", "barrow-judge", "barrow-web", "xtask"];
+const NOT_PUBLISHED: [&str; 5] =
+    ["barrow-bench", "barrow-format-properties", "barrow-judge", "barrow-web", "xtask"];
 
 /// Makes and tries the packages.
 pub(crate) fn package() -> bool {
