@@ -57,8 +57,12 @@ fn unpack(folder: &Path) -> Option<Vec<(String, String)>> {
 
 /// Builds the small program and the command from the unpacked packages alone, and runs both.
 fn try_out(folder: &Path, packages: &[(String, String)]) -> bool {
-    let patches: String =
-        packages.iter().map(|(name, stem)| format!("{name} = {{ path = \"{stem}\" }}\n")).collect();
+    let patches: Vec<String> =
+        packages.iter().map(|(name, stem)| format!("{name} = {{ path = \"{stem}\" }}")).collect();
+    let patches = patches.join(
+        "
+",
+    );
     let workspace = format!(
         "[workspace]\nresolver = \"3\"\nmembers = [\"stranger\", \"barrow-cli-*\"]\n\n[patch.crates-io]\n{patches}"
     );
