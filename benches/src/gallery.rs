@@ -66,8 +66,7 @@ fn stages() -> Result<String, Error> {
                 writeln!(page, "| `{}` | {} | {} | `{default}` |", param.name, param.doc, param.describe());
         }
         let _ = write!(page, "\n```toml\n{}\n```\n\n", spec.example.trim());
-        let rules =
-            "connected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\n";
+        let rules = "connected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\nno_scraps = false\n";
         let text = format!("name = \"example\"\nsize = [60, 16]\n{}[rules]\n{rules}", spec.example);
         draw(Generator::new(&text)?.generate_ref(1)?.map(), &mut page);
     }

@@ -79,7 +79,7 @@ export function makeApi() {
 
   /** The maker of many levels of an order; the last one is kept. */
   function batchOf(order: LevelRequest): SeedBatch {
-    const of = JSON.stringify({ ...order, seed: "", keeps: [] });
+    const of = JSON.stringify({ ...order, seed: "", locks: [] });
     if (batch?.of !== of) {
       batch?.batch.free();
       batch = undefined;

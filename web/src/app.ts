@@ -35,7 +35,7 @@ export class App {
   readonly pool = new Pool();
   readonly canvas: MapCanvas;
   registry!: Catalog;
-  order: LevelRequest = { name: "nethack", text: "", seed: "1", keeps: [] };
+  order: LevelRequest = { name: "nethack", text: "", seed: "1", locks: [] };
   made?: MadeLevel;
   palette = "dark";
   panel = "recipe";
@@ -95,13 +95,13 @@ export class App {
     const large = width && height && (width > MOST_SIDE || height > MOST_SIDE);
     if (large) wrong.push(`The link asks for ${width}×${height} cells; the studio goes up to ${MOST_SIDE}×${MOST_SIDE}.`);
     const size = large ? {} : { width, height };
-    await this.want({ name, text, seed: link.seed ?? rolled(), ...size, depth: link.depth, keeps: link.keeps ?? [] });
+    await this.want({ name, text, seed: link.seed ?? rolled(), ...size, depth: link.depth, locks: link.locks ?? [] });
     if (wrong.length > 0) say(wrong.join(" "), "error");
   }
 
-  /** Asks for another level. What is not named stays; what was kept goes, unless it is named. */
+  /** Asks for another level. What is not named stays; locked cells are dropped, unless they are named. */
   async want(change: Partial<LevelRequest>): Promise<void> {
-    this.order = { ...this.order, keeps: [], ...change };
+    this.order = { ...this.order, locks: [], ...change };
     this.tell("order", this.order);
     const wish = ++this.wish;
     try {

@@ -1,6 +1,6 @@
 // Everything that makes a level, in the part of the address behind the #: a link to it can be sent to anyone.
 
-import type { Keep, LevelRequest } from "../pkg/barrow_web.js";
+import type { CellLock, LevelRequest } from "../pkg/barrow_web.js";
 
 /** What a link says. Texts of recipes are packed by the worker, for they may be long. */
 export interface Link {
@@ -11,7 +11,7 @@ export interface Link {
   width?: number;
   height?: number;
   depth?: number;
-  keeps: Keep[];
+  locks: CellLock[];
   /** Which panel is open, in which palette. */
   panel?: string;
   palette?: string;
@@ -24,8 +24,8 @@ export function writeLink(link: Link): string {
   parts.set("seed", link.seed);
   if (link.width && link.height) parts.set("size", `${link.width}x${link.height}`);
   if (link.depth) parts.set("depth", String(link.depth));
-  for (const keep of link.keeps) {
-    parts.append("keep", `${keep.seed}:${keep.runs.map((run) => run.join(".")).join(",")}`);
+  for (const lock of link.locks) {
+    parts.append("lock", `${lock.seed}:${lock.runs.map((run) => run.join(".")).join(",")}`);
   }
   if (link.panel) parts.set("panel", link.panel);
   if (link.palette) parts.set("palette", link.palette);
@@ -36,7 +36,7 @@ export function writeLink(link: Link): string {
 export function readLink(hash: string): { link: Partial<Link>; wrong: string[] } {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const wrong: string[] = [];
-  const link: Partial<Link> = { keeps: [] };
+  const link: Partial<Link> = { locks: [] };
   const text = (name: string) => parts.get(name) ?? undefined;
   link.recipe = text("recipe")?.slice(0, 80);
   link.packed = text("text");
@@ -50,15 +50,15 @@ export function readLink(hash: string): { link: Partial<Link>; wrong: string[] }
   const depth = text("depth");
   if (depth !== undefined && /^\d{1,3}$/.test(depth)) link.depth = Number(depth);
   else if (depth !== undefined) wrong.push(`The link asks for the depth “${depth.slice(0, 20)}”, which is no number.`);
-  for (const keep of parts.getAll("keep")) {
-    const read = readKeep(keep);
-    if (read) link.keeps?.push(read);
-    else wrong.push("The link says which cells were kept in a way that cannot be read; they were left out.");
+  for (const lock of parts.getAll("lock")) {
+    const read = readLock(lock);
+    if (read) link.locks?.push(read);
+    else wrong.push("The link says which cells are locked in a way that cannot be read; they were left out.");
   }
   return { link, wrong };
 }
 
-function readKeep(text: string): Keep | undefined {
+function readLock(text: string): CellLock | undefined {
   const colon = text.lastIndexOf(":");
   const runs = text.slice(colon + 1).split(",").map((run) => run.split(".").map(Number));
   const isRun = (run: number[]) => run.length === 3 && run.every((n) => Number.isInteger(n) && n >= 0 && n <= 8192);
@@ -68,6 +68,6 @@ function readKeep(text: string): Keep | undefined {
 
 /** The link to an order. */
 export function linkOf(order: LevelRequest, builtin: string | undefined): Link {
-  const { name, seed, width, height, depth, keeps } = order;
-  return { recipe: builtin ?? name, seed, width, height, depth, keeps };
+  const { name, seed, width, height, depth, locks } = order;
+  return { recipe: builtin ?? name, seed, width, height, depth, locks };
 }

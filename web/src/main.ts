@@ -6,14 +6,14 @@ import { byId, el } from "./dom";
 import type { Panel } from "./panel";
 import { comparePanel } from "./panels/compare";
 import { judgePanel } from "./panels/judge";
-import { keepPanel } from "./panels/keep";
+import { lockPanel } from "./panels/lock";
 import { playPanel } from "./panels/play";
 import { recipePanel } from "./panels/recipe";
 import { takePanel } from "./panels/take";
 import { watchPanel } from "./panels/watch";
 import { bar } from "./bar";
 
-const PANELS: Panel[] = [recipePanel, watchPanel, judgePanel, comparePanel, keepPanel, takePanel, playPanel];
+const PANELS: Panel[] = [recipePanel, watchPanel, judgePanel, comparePanel, lockPanel, takePanel, playPanel];
 
 /** What this browser lacks, in words; nothing if it has everything. */
 function lacking(): string | undefined {

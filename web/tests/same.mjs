@@ -21,7 +21,7 @@ function native(name) {
 
 /** The same from WebAssembly. */
 function web({ name, text }) {
-  const batch = new SeedBatch({ name, text, seed: "1", keeps: [] });
+  const batch = new SeedBatch({ name, text, seed: "1", locks: [] });
   const parts = [];
   for (let seed = 1; seed <= Number(seeds); seed += 50) {
     parts.push(batch.lines(String(seed), Math.min(50, Number(seeds) - seed + 1)));

@@ -18,7 +18,8 @@ usage: cargo xtask COMMAND
   test      everything that must hold: format, lints, tests in debug and release, docs, examples, and the studio where
             what it needs is there; with CI=true as root on Debian that is installed first
   soak      100,000 seeds of every recipe and many sizes, judged from outside, and 10,000 games by bots, checked after
-            every action and played again; `soak SEEDS` or `soak games GAMES` for one of them and another number
+            every action and played again; `soak SEEDS` or `soak games GAMES` for one of them and another number;
+            `soak locks SEEDS` for 200 or another number of seeds of every recipe around locked cells
   games     1,000 games by every bot, and who died of what; `games GAMES SEED BOT` for others; writes into docs/play.md
   round-trips  1,000 levels of every recipe through every pair of formats; `round-trips LEVELS` for another number
   fuzz      every reader for 60 seconds on whatever cargo fuzz makes up; `fuzz SECONDS` for another time
@@ -40,6 +41,9 @@ usage: cargo xtask COMMAND
   package   the packages for the registry, unpacked into an empty folder, patched together, built and run there
   golden    rewrites the golden files after a change of GENERATION_VERSION or of the rules of the game
 ";
+
+/// A stranger's crate that extends Barrow, outside the workspace.
+const OUTSIDE_CRATE: &str = "tests/outside-crate/Cargo.toml";
 
 /// The programs that depend on other people's packages, outside the workspace.
 const PEERS: &str = "benches/peers/Cargo.toml";
@@ -126,6 +130,10 @@ fn test() -> bool {
         &["doc", "--workspace", "--no-deps", "--quiet"],
     ];
     steps.iter().all(|step| cargo(step, &[]))
+        && cargo(
+            &["run", "--quiet", "--manifest-path", OUTSIDE_CRATE, "--target-dir", "target/outside-crate"],
+            &[],
+        )
         && studio::as_part_of_all()
         && (!fuzz::is_installed() || fuzz::run("5"))
         && deny()
@@ -147,11 +155,12 @@ fn golden() -> bool {
     })
 }
 
-/// Levels, games, or both.
+/// Levels, levels around locked cells, games, or all of them.
 fn soak(rest: &[&str]) -> bool {
     match rest {
         ["games", rest @ ..] => soak_games(rest),
-        [] => ours("soak", &[]) && soak_games(&[]),
+        ["locks", rest @ ..] => ours("locks", rest),
+        [] => ours("soak", &[]) && ours("locks", &[]) && soak_games(&[]),
         _ => ours("soak", rest),
     }
 }

@@ -1,19 +1,17 @@
 //! The random chain of builders of the Rust roguelike tutorial, chapter 38, line by line on `Chain`:
 //! `cargo run --example tutorial -- SEED`.
 
-use std::env;
-
 use barrow::stages::{
     Backtracker, BspCorridors, BspInterior, BspRooms, Cellular, CullUnreachable, Dla, DlaPreset, Dogleg,
-    DrawRooms, Drunkard, DrunkardPreset, ExplodeRooms, KeepLargest, Nearest, PrefabSection, RoomOrder,
-    RoundCorners, SimpleRooms, SortRooms, Spawns, SpawnsPlace, Stairs, StairsPlace, Start, StartPlace,
-    Straight, Vaults, Voronoi, VoronoiMetric, Wfc,
+    DrawRooms, Drunkard, DrunkardPreset, ExplodeRooms, Nearest, PrefabSection, RoomOrder, RoundCorners,
+    SimpleRooms, SortRooms, Spawns, SpawnsPlace, Stairs, StairsPlace, Start, StartPlace, Straight, Vaults,
+    Voronoi, VoronoiMetric, Wfc,
 };
 use barrow::{Chain, Odds, Registry, Rule, Shape, Size};
 
 const SIZE: Size = Size::new(80, 50);
 
-/// A layout, an order, a drawer, corridors, a change of the rooms, a start, spawns and an exit.
+/// A layout, an order, a drawer, a change of the rooms, and corridors.
 fn random_room_builder() -> Chain {
     let sort = |by: RoomOrder| (1, SortRooms { by }.into());
     Chain::new(SIZE)
@@ -26,18 +24,13 @@ fn random_room_builder() -> Chain {
         .then(DrawRooms { shapes: Odds::of([(Shape::Rectangle, 3), (Shape::Circle, 1)]) })
         .one_of([(1, RoundCorners::default().into()), (1, ExplodeRooms::default().into())])
         .chance(40)
-        .one_of([(1, Dogleg.into()), (1, BspCorridors.into()), (1, Nearest.into()), (1, Straight.into())])
-        .one_of([
-            (1, Start { place: StartPlace::FirstRoom }.into()),
-            (1, Start { place: StartPlace::Center }.into()),
-        ])
-        .one_of([
-            (1, Spawns { place: SpawnsPlace::Rooms, per_room: (0, 3), ..Default::default() }.into()),
-            (1, Spawns { place: SpawnsPlace::Corridors, per_1000: 20, ..Default::default() }.into()),
-        ])
+        .one_of(
+            [Dogleg.into(), BspCorridors.into(), Nearest.into(), Straight.into()]
+                .map(|corridors| (1, corridors)),
+        )
 }
 
-/// A cave, a drunkard, a maze, aggregation or Voronoi cells; a start; what cannot be reached is culled; spawns by region.
+/// A cave, a drunkard, a maze, diffusion-limited aggregation or Voronoi cells.
 fn random_shape_builder() -> Chain {
     let drunkard = |preset| (1, Drunkard { preset, ..Default::default() }.into());
     let dla = |preset| (1, Dla { preset, ..Default::default() }.into());
@@ -46,26 +39,19 @@ fn random_shape_builder() -> Chain {
         (1, Cellular { floor_pct: 55, passes: 8, ..Default::default() }.into()),
         (1, Backtracker::default().into()),
     ];
-    Chain::new(SIZE)
-        .one_of(
-            shapes
-                .into_iter()
-                .chain(
-                    [DrunkardPreset::OpenArea, DrunkardPreset::OpenHalls, DrunkardPreset::Winding]
-                        .map(drunkard),
-                )
-                .chain(
-                    [DlaPreset::WalkInwards, DlaPreset::WalkOutwards, DlaPreset::CentralAttractor].map(dla),
-                )
-                .chain([VoronoiMetric::Euclid, VoronoiMetric::Manhattan].map(voronoi)),
-        )
-        .then(Start { place: StartPlace::Center })
-        .then(CullUnreachable)
-        .then(Spawns { place: SpawnsPlace::Regions, group: (1, 3), each_pct: 60, ..Default::default() })
+    Chain::new(SIZE).one_of(
+        shapes
+            .into_iter()
+            .chain(
+                [DrunkardPreset::OpenArea, DrunkardPreset::OpenHalls, DrunkardPreset::Winding].map(drunkard),
+            )
+            .chain([DlaPreset::WalkInwards, DlaPreset::WalkOutwards, DlaPreset::CentralAttractor].map(dla))
+            .chain([VoronoiMetric::Euclid, VoronoiMetric::Manhattan].map(voronoi)),
+    )
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let seed = env::args().nth(1).map_or(Ok(7), |text| text.parse())?;
+    let seed = std::env::args().nth(1).map_or(Ok(7), |text| text.parse())?;
     let registry = Registry::builtin();
     let chain = Chain::new(SIZE)
         .name("tutorial")
@@ -75,8 +61,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .then(PrefabSection { prefabs: registry.prefabs("fort")?, ..Default::default() })
         .chance(5)
         .then(Vaults { prefabs: registry.prefabs("vaulted_halls")?, ..Default::default() })
-        .then(KeepLargest::default())
+        .then(Start { place: StartPlace::Center })
+        .then(CullUnreachable)
         .then(Stairs { up: 0, place: StairsPlace::Far, ..Default::default() })
+        .then(Spawns { place: SpawnsPlace::Regions, group: (1, 3), each_pct: 60, ..Default::default() })
         .rule(Rule::StairsDown(1));
     println!("{}", chain.build()?.generate(seed)?.map());
     Ok(())

@@ -8,7 +8,7 @@ use crate::recipe::{Diagnostics, Plan};
 use barrow_core::{Map, Seed, Size};
 use barrow_stages::{Observer, Snapshot, Veto, Workspace};
 
-use crate::keep::{Graft, Kept, Pins};
+use crate::lock::{LockRun, Locked};
 
 /// Makes levels of one recipe. Keeps its memory, so that a second level asks for none.
 #[derive(Debug)]
@@ -20,14 +20,10 @@ pub struct Generator {
     workspace: Workspace,
     checker: Checker,
     reasons: Vec<Reason>,
-    graft: Graft,
 }
 
-/// How many times as often as any other a level with kept cells is tried.
-const KEEPING_TRIES: u32 = 4;
-
-/// So many of them are given up if scraps of floor lie beside the kept cells.
-const TIDY_TRIES: u32 = 4;
+/// Number of attempts at a level around locked cells for every attempt at another.
+const LOCKED_TRIES: u32 = 4;
 
 /// Why a try at a level was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,10 +73,10 @@ pub enum Error {
         /// The name.
         stage: String,
     },
-    /// The kept cells are those of a level of another size.
-    KeptSize {
+    /// The locked cells are those of a level of another size.
+    LockedSize {
         /// How large that is.
-        kept: Size,
+        locked: Size,
         /// How large the levels of the recipe are.
         size: Size,
     },
@@ -114,8 +110,8 @@ impl fmt::Display for Error {
             Self::SameName { stage } => {
                 write!(f, "two closures of the chain are called `{stage}`; give each a name of its own")
             }
-            Self::KeptSize { kept, size } => {
-                write!(f, "the kept cells are from a level of {kept}, which cannot stay on one of {size}")
+            Self::LockedSize { locked, size } => {
+                write!(f, "the locked cells are from a level of {locked}, which cannot stay on one of {size}")
             }
             Self::OutOfTries { recipe, seed, reasons } => {
                 let tries: u32 = reasons.iter().map(|(_, n)| n).sum();
@@ -161,7 +157,6 @@ impl Generator {
             workspace: Workspace::default(),
             checker: Checker::default(),
             reasons: Vec::new(),
-            graft: Graft::default(),
         }
     }
 
@@ -194,33 +189,33 @@ impl Generator {
         self.attempt(Seed(seed), None, Some(observer))
     }
 
-    /// A level with some cells of another one: these stay as they are, and all else is made anew from the seed.
+    /// Returns a level with some cells of another one: these stay as they are, and the rest is generated from the seed, as if the
+    /// level had been made around them.
     ///
-    /// Rooms that are kept with all their cells are rooms of the new level, doors keep their states, and stairs, start
-    /// and what waits on kept cells stay; no more stairs are added than the recipe would place. Of a room that is kept in
-    /// part so much more stays as it takes to be a room, and kept rooms keep their walls. The rules are those of every
-    /// level of the recipe. The same recipe, size, seed and kept cells give the same level; without any kept cell it is
-    /// that of [`Generator::generate`].
-    pub fn generate_keeping(&mut self, seed: u64, kept: &Kept) -> Result<&Level, Error> {
-        if kept.cells().is_empty() {
+    /// Rooms that are locked in part stay whole, and locked rooms keep their walls and doors, to which corridors lead. Stairs,
+    /// start and spawns on locked cells stay; no more stairs are added than the recipe would place. The rules are those of
+    /// every level of the recipe. The same recipe, size, seed and locked cells give the same level; without any locked cell
+    /// it is that of [`Generator::generate`].
+    pub fn generate_locked(&mut self, seed: u64, locked: &Locked) -> Result<&Level, Error> {
+        if locked.cells().is_empty() {
             return self.generate_ref(seed);
         }
-        let (size, kept_size) = (self.plan.size, kept.map().size());
-        if size != kept_size {
-            return Err(Error::KeptSize { kept: kept_size, size });
+        let (size, locked_size) = (self.plan.size, locked.map().size());
+        if size != locked_size {
+            return Err(Error::LockedSize { locked: locked_size, size });
         }
-        self.attempt(Seed(seed), Some(kept), None)
+        self.attempt(Seed(seed), Some(locked), None)
     }
 
     fn attempt(
         &mut self,
         seed: Seed,
-        kept: Option<&Kept>,
+        locked: Option<&Locked>,
         mut observer: Option<&mut (dyn Observer + '_)>,
     ) -> Result<&Level, Error> {
-        let pins = kept.map(|kept| Pins::new(kept, &self.plan.rules));
-        let tries = self.plan.tries * if kept.is_some() { KEEPING_TRIES } else { 1 };
-        let kept = kept.map_or(0, Kept::fingerprint);
+        let mut lock = locked.map(|locked| LockRun::new(locked, &self.plan.rules));
+        let tries = self.plan.tries * if lock.is_some() { LOCKED_TRIES } else { 1 };
+        let locked = locked.map_or(0, Locked::fingerprint);
         let mut map = self.level.take().map_or_else(|| std::mem::take(&mut self.spare), Level::into_map);
         self.reasons.clear();
         for attempt in 0..tries {
@@ -228,14 +223,18 @@ impl Generator {
                 Some(observer) => Some(&mut **observer),
                 None => None,
             };
-            let mut made = self.plan.run(seed.attempt(attempt), &mut map, &mut self.workspace, attached);
-            if let (Ok(()), Some(pins)) = (made, &pins) {
-                made = self.graft(pins, seed.attempt(attempt), &mut map, attempt < TIDY_TRIES);
-            }
+            let (plan, workspace, trial) = (&self.plan, &mut self.workspace, seed.attempt(attempt));
+            let made = match &mut lock {
+                None => plan.run(trial, &mut map, workspace, attached),
+                Some(lock) => {
+                    lock.begin(attempt >= plan.tries);
+                    plan.run_locked(trial, &mut map, workspace, attached, lock)
+                }
+            };
             let reason = if let Err(veto) = made {
                 Reason::Veto(veto)
             } else {
-                let identity = Identity { seed, attempt, kept, ..self.identity.clone() };
+                let identity = Identity { seed, attempt, locked, ..self.identity.clone() };
                 match self.checker.check(map, &self.plan.rules, identity) {
                     Ok(level) => return Ok(self.level.insert(level)),
                     Err(rejected) => {
@@ -252,16 +251,6 @@ impl Generator {
         }
         self.spare = map;
         Err(self.out_of_tries(seed))
-    }
-
-    /// Lays what is kept over a map.
-    fn graft(&mut self, pins: &Pins<'_>, seed: Seed, map: &mut Map, tidy: bool) -> Result<(), Veto> {
-        let (rules, rng) = (&self.plan.rules, &mut seed.stream("keep"));
-        self.graft.apply(pins, rules, map, rng, &mut self.workspace)?;
-        if tidy && !self.graft.is_tidy(rules, map) {
-            return Err(Veto { reason: "scraps of floor lie beside the kept cells" });
-        }
-        Ok(())
     }
 
     /// Why a map was rejected; the list goes back to the checker.

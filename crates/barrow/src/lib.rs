@@ -13,17 +13,19 @@
 //!
 //! What can be seen on a map is in [`fov`], where to walk on it in [`path`]; both work on any other grid as well.
 //!
-//! Features: `serde` writes and reads levels as the level document that JSON files hold; `rand` makes [`Rng`] a generator
+//! Features: `schema` makes JSON schemas of recipes; `serde` writes and reads levels as the level document that JSON files hold; `rand` makes [`Rng`] a generator
 //! of `rand_core`.
 
 mod builder;
 mod chain;
 mod generator;
-mod keep;
 mod level;
+mod lock;
 mod recipe;
 mod recording;
 mod registry;
+#[cfg(feature = "schema")]
+mod schema;
 
 #[cfg(feature = "serde")]
 pub use crate::level::LevelError;
@@ -47,13 +49,13 @@ pub use barrow_core::{
 pub use barrow_fov as fov;
 pub use barrow_path as path;
 pub use barrow_stages::{
-    Blackboard, Context, DeclaredStage, Fact, Family, Link, Need, Observer, Scratch, Snapshot, Stage,
-    StageSpec, Veto, Workspace, all as stages, stage,
+    Blackboard, Context, DeclaredStage, Fact, Family, Link, Need, Observer, Reserved, Scratch, Snapshot,
+    Stage, StageSpec, Veto, Workspace, all as stages, stage,
 };
 pub use builder::{Builder, Setting};
 pub use chain::{Chain, Within};
 pub use generator::{Error, Generator, Reason};
-pub use keep::Kept;
+pub use lock::Locked;
 pub use recording::{Change, Recording, Sight, Step, Token};
 pub use registry::{RecipeText, Registry, RegistryError};
 

@@ -216,6 +216,12 @@ impl Registry {
         self.lists.recipes.iter().find(|recipe| *recipe.name == *name)
     }
 
+    /// Returns the JSON schema of recipes that may name everything in this registry, for editors to complete and check.
+    #[cfg(feature = "schema")]
+    pub fn recipe_schema(&self) -> serde_json::Value {
+        crate::schema::schema(self)
+    }
+
     /// Returns the prefabs of a recipe, for stages of a chain that use prefabs.
     pub fn prefabs(&self, recipe: &str) -> Result<Prefabs, Error> {
         let plan = Builder::new(recipe).registry(self);

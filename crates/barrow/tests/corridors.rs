@@ -62,7 +62,7 @@ fn recipes(example: &str) -> [String; 2] {
 fn corridors_meet_the_rooms_they_join() {
     for spec in Registry::builtin().stages().iter().filter(|spec| spec.family == Family::Corridors) {
         let promise = promise_of(spec.name);
-        for (nth, text) in recipes(spec.example).iter().enumerate() {
+        for (nth, text) in recipes(&spec.example).iter().enumerate() {
             // Rooms of any shape have walls at other places than NetHack looks for them.
             if promise == Meets::BehindWalls && nth > 0 {
                 continue;

@@ -129,8 +129,7 @@ fn stages_do_not_move_each_other() {
 /// A stage that is limited to a part of the map changes nothing elsewhere, whatever it does.
 #[test]
 fn stages_keep_to_their_part() {
-    let rules =
-        "[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\n";
+    let rules = "[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\nno_scraps = false\n";
     let part = Rect::new(0, 0, 30, 24);
     let mut compared = 0;
     for spec in Registry::builtin().stages() {

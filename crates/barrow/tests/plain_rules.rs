@@ -31,6 +31,7 @@ fn plain(map: &Map, rules: &Rules) -> Vec<Violation> {
     rooms(map, rules, &mut found);
     doors(map, rules, &mut found);
     places(map, rules, &mut found);
+    scraps(map, rules, &mut found);
     marks(map, rules, &mut found);
     enough_open(map, rules, &mut found);
     found
@@ -160,6 +161,32 @@ fn places(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
         let inside = points(size).filter(is_corridor).filter(|&p| in_room[p]);
         let fault = Fault::CorridorInRoom;
         found.extend(inside.map(|p| Violation { rule: "corridors_outside_rooms", cell: Some(p), fault }));
+    }
+}
+
+fn scraps(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
+    if !rules.no_scraps {
+        return;
+    }
+    let is_solid = |p| map.tiles.get(p).is_some_and(|tile| tile < Tile::FIRST_NOT_SOLID);
+    let is_plain =
+        |p| matches!(map.tiles.get(p), None | Some(Tile::Rock | Tile::WallAcross | Tile::WallUpright));
+    let is_wall = |p: &Point| matches!(map.tiles[*p], Tile::WallAcross | Tile::WallUpright);
+    let borders = |p: Point| {
+        (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| p + Point::new(dx, dy))).any(|q| !is_plain(q))
+    };
+    for p in points(map.size()).filter(is_wall).filter(|&p| !borders(p)) {
+        found.push(Violation { rule: "no_scraps", cell: Some(p), fault: Fault::WallAroundNothing });
+    }
+    let stands = |p: Point| {
+        let [n, e, s, w] = Direction::ALL.map(|d| p + d.step());
+        is_solid(n) && is_solid(s) && with_secrets(map, e) && with_secrets(map, w)
+            || is_solid(e) && is_solid(w) && with_secrets(map, n) && with_secrets(map, s)
+    };
+    // Otherwise such doors break the rule `doors`.
+    let is_door = |p: &Point| rules.doors == Doors::Any && map.tiles[*p].is_door();
+    for p in points(map.size()).filter(is_door).filter(|&p| !stands(p)) {
+        found.push(Violation { rule: "no_scraps", cell: Some(p), fault: Fault::DoorInNothing });
     }
 }
 
@@ -299,6 +326,7 @@ fn any_rules(rng: &mut Rng) -> Rules {
         border: pick(rng, &[Border::Closed, Border::Open]),
         doors: pick(rng, &[Doors::Framed, Doors::Blind, Doors::Any]),
         corridors_outside_rooms: rng.one_in(2),
+        no_scraps: rng.one_in(2),
         min_rooms: rng.below(4),
         room_min: (rng.range(0, 3), rng.range(0, 3)),
         room_gap: rng.range(0, 3),
@@ -311,11 +339,12 @@ fn any_rules(rng: &mut Rng) -> Rules {
 }
 
 /// The rules in the order in which they are checked.
-const ORDER: [&str; 15] = [
+const ORDER: [&str; 16] = [
     "connected",
     "border",
     "doors",
     "corridors_outside_rooms",
+    "no_scraps",
     "min_rooms",
     "room_min",
     "room_gap",
@@ -339,12 +368,13 @@ fn the_rules_find_what_plain_ones_find() {
         "doors",
         "border",
         "corridors_outside_rooms",
+        "no_scraps",
         "start",
         "spawns",
         "min_open_pct",
         "min_open_cells",
     ];
-    let mut broken = [0_u32; 9];
+    let mut broken = [0_u32; 10];
     for nth in 0..3000 {
         let (map, rules) = (any_map(&mut rng), any_rules(&mut rng));
         // In the order of the table of rules; within a rule in the order in which both find violations.

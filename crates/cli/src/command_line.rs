@@ -46,7 +46,7 @@ pub(crate) enum Command {
     /// See a level being made, step by step
     #[command(after_help = help::WATCH_KEYS)]
     Watch(watch::WatchArgs),
-    /// Open the studio in the browser: make, watch, judge, compare, keep, take away and play levels
+    /// Open the studio in the browser: make, watch, judge, compare, lock, take away and play levels
     #[command(after_help = help::STUDIO_EXAMPLES)]
     Studio(studio::StudioArgs),
     /// List the built-in recipes, or the formats

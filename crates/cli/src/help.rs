@@ -26,7 +26,7 @@ Examples:
   barrow gen tunnels --seed 1 --count 100 -o 'levels/{seed}.json'
   barrow gen crypt --seed 7 -o crypt.gif --seconds 10   a film of how it is made
   barrow gen mine.toml --count 1000000 --format none   how fast, and how often it fails
-  barrow gen nethack --seed 8 --keep 7.json --keep-room 2   that room stays, the rest is made anew
+  barrow gen nethack --seed 8 --lock 7.json --lock-room 2   that room stays, the rest is made around it
   barrow show nethack | barrow gen - --depth 12";
 
 pub(crate) const WATCH_KEYS: &str = "\

@@ -202,12 +202,12 @@ fn a_closed_pipe_ends_it_quietly() {
 }
 
 #[test]
-fn kept_cells_stay_and_the_rest_is_another() {
+fn locked_cells_stay_and_the_rest_is_another() {
     let dir = Dir::new();
     let file = dir.path("old.json");
     barrow(&["gen", "nethack", "--seed", "7", "-o", &file]).done();
     let old = barrow(&["gen", "nethack", "--seed", "7"]).done();
-    let args = ["gen", "nethack", "--seed", "8", "--keep", &file, "--keep-cells", "10,3,20,9"];
+    let args = ["gen", "nethack", "--seed", "8", "--lock", &file, "--lock-cells", "10,3,20,9"];
     let new = barrow(&args).done();
     assert_eq!(new, barrow(&args).done());
     let cut = |rows: &str| -> Vec<String> {
@@ -215,29 +215,29 @@ fn kept_cells_stay_and_the_rest_is_another() {
     };
     assert_eq!(cut(&new), cut(&old));
     assert_ne!(new, old);
-    let room = barrow(&["gen", "nethack", "--seed", "8", "--keep", &file, "--keep-room", "1"]).done();
+    let room = barrow(&["gen", "nethack", "--seed", "8", "--lock", &file, "--lock-room", "1"]).done();
     assert_ne!(room, barrow(&["gen", "nethack", "--seed", "8"]).done());
     let unseeded =
-        barrow(&["gen", "nethack", "--keep", &file, "--keep-room", "1", "--keep-cells", "1,1,2,2"]);
+        barrow(&["gen", "nethack", "--lock", &file, "--lock-room", "1", "--lock-cells", "1,1,2,2"]);
     let repeat: Vec<&str> = unseeded.err.split_whitespace().collect();
     assert_eq!(barrow(&repeat[1..]).done(), unseeded.out);
 }
 
 #[test]
-fn what_cannot_be_kept_is_told() {
+fn what_cannot_be_locked_is_told() {
     let dir = Dir::new();
     let file = dir.path("old.json");
     barrow(&["gen", "nethack", "--seed", "7", "-o", &file]).done();
-    let keep = |more: &[&str]| {
-        let args = ["gen", "nethack", "--seed", "8", "--keep", &file];
+    let lock = |more: &[&str]| {
+        let args = ["gen", "nethack", "--seed", "8", "--lock", &file];
         barrow(&args.into_iter().chain(more.iter().copied()).collect::<Vec<_>>())
     };
-    keep(&[]).failed(2, &["--keep-room", "--keep-cells"]);
-    keep(&["--keep-room", "0"]).failed(2, &["no room 0"]);
-    keep(&["--keep-room", "99"]).failed(2, &["no room 99"]);
-    keep(&["--keep-cells", "70,1,20,3"]).failed(2, &["70,1,20,3", "80x21"]);
-    keep(&["--keep-room", "1", "--size", "60x20"]).failed(2, &["80x21", "60x20"]);
-    keep(&["--keep-room", "1", "--format", "gif"]).failed(2, &["film"]);
-    barrow(&["gen", "--keep-room", "1"]).failed(2, &["--keep"]);
-    barrow(&["gen", "--keep", "no such file", "--keep-room", "1"]).failed(2, &["no such file"]);
+    lock(&[]).failed(2, &["--lock-room", "--lock-cells"]);
+    lock(&["--lock-room", "0"]).failed(2, &["no room 0"]);
+    lock(&["--lock-room", "99"]).failed(2, &["no room 99"]);
+    lock(&["--lock-cells", "70,1,20,3"]).failed(2, &["70,1,20,3", "80x21"]);
+    lock(&["--lock-room", "1", "--size", "60x20"]).failed(2, &["80x21", "60x20"]);
+    lock(&["--lock-room", "1", "--format", "gif"]).failed(2, &["film"]);
+    barrow(&["gen", "--lock-room", "1"]).failed(2, &["--lock"]);
+    barrow(&["gen", "--lock", "no such file", "--lock-room", "1"]).failed(2, &["no such file"]);
 }

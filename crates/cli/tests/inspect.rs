@@ -97,7 +97,7 @@ fn every_breach_is_named_with_its_cell() {
     assert_eq!(ran.code, 1);
     let report: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((&report[0]["ok"], &report[0]["rules"]), (&false.into(), &"nethack".into()));
-    let breaches = report[0]["breaches"].as_array().unwrap();
+    let breaches = report[0]["violations"].as_array().unwrap();
     let at = |x: u32| breaches.iter().find(|breach| breach["x"] == x && breach["y"] == 1);
     assert!(at(5).is_some_and(|breach| breach["rule"] == "connected" && breach["message"].is_string()));
     assert!(breaches.iter().any(|breach| breach["rule"] == "stairs_up" && breach.get("x").is_none()));

@@ -45,6 +45,7 @@ pub(crate) fn level() -> Level {
         border: Border::Open,
         doors: Doors::Any,
         corridors_outside_rooms: false,
+        no_scraps: false,
         ..Rules::default()
     };
     let identity = Identity::new(Arc::from("a \"b\""), 0x12_ab, Seed(u64::MAX), 3);

@@ -4,6 +4,9 @@ use barrow::{CustomTile, Recording};
 
 use crate::{Beside, Found, Part, ReadError, ReadOptions, Subject, WriteError, WriteOption, WriteOptions};
 
+/// Lists the files that must lie beside a level with those custom tiles.
+pub(crate) type BesideFn = fn(&WriteOptions, &[CustomTile]) -> Vec<Beside>;
+
 /// All that the rest of the crate knows about a format.
 pub(crate) struct Spec {
     /// The word that names it.
@@ -32,7 +35,7 @@ pub(crate) enum Writer {
         /// How several levels go into one file.
         joining: Joining,
         /// The files that must lie in the same folder, if there are any, for a level with those custom tiles.
-        beside: Option<fn(&WriteOptions, &[CustomTile]) -> Vec<Beside>>,
+        beside: Option<BesideFn>,
     },
     /// It shows how a level is made. Writes a whole file.
     Animation(fn(&Recording, &WriteOptions, &mut Vec<u8>) -> Result<(), WriteError>),

@@ -44,6 +44,8 @@ pub struct Limits {
     /// The map after the stage, while changes outside the area are reverted.
     after: Map,
     numbers: [Renumbering; 2],
+    /// Whether the stage at work is limited to `area`.
+    is_limited: bool,
 }
 
 impl Area {
@@ -69,20 +71,42 @@ impl Limits {
         self.masks.iter_mut().for_each(|mask| mask.reset(size));
     }
 
-    /// Prepares for a stage and returns the cells it is limited to, if it is.
-    pub fn enter(&mut self, map: &Map, within: Option<&Area>, mark: Option<usize>) -> Option<&BitGrid> {
-        if within.is_some() || mark.is_some() {
+    /// Prepares for a stage and returns the cells it is limited to, if it is: those of `within` that are `free`.
+    pub fn enter(
+        &mut self,
+        map: &Map,
+        within: Option<&Area>,
+        free: Option<&BitGrid>,
+        mark: Option<usize>,
+    ) -> Option<&BitGrid> {
+        self.is_limited = within.is_some() || free.is_some();
+        if self.is_limited || mark.is_some() {
             self.before.copy_from(map);
         }
-        within.map(|area| {
-            area.mark(map, &self.masks, &mut self.area);
-            &self.area
-        })
+        match (within, free) {
+            (None, None) => return None,
+            (None, Some(free)) => self.area.copy_from(free),
+            (Some(within), _) => within.mark(map, &self.masks, &mut self.area),
+        }
+        if let (Some(_), Some(free)) = (within, free) {
+            self.area.intersect(free);
+        }
+        Some(&self.area)
+    }
+
+    /// Returns the map before and after the last stage, as that left it.
+    pub const fn around(&self) -> (&Map, &Map) {
+        (&self.before, &self.after)
+    }
+
+    /// Returns the cells that the last stage was limited to.
+    pub const fn area(&self) -> &BitGrid {
+        &self.area
     }
 
     /// Reverts what the stage changed outside its area, and marks what it changed inside.
-    pub fn leave(&mut self, map: &mut Map, within: Option<&Area>, mark: Option<usize>) {
-        if within.is_some() {
+    pub fn leave(&mut self, map: &mut Map, mark: Option<usize>) {
+        if self.is_limited {
             std::mem::swap(map, &mut self.after);
             map.confine(&self.before, &self.after, &self.area, &mut self.numbers);
         }

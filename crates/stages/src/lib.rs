@@ -34,7 +34,7 @@ pub use registry::builtin_stages;
 #[doc(hidden)]
 pub use spec::example_of;
 pub use spec::{DeclaredStage, Fact, Family, Need, StageSpec};
-pub use stage::{Context, Observer, Snapshot, Stage, Veto, Workspace};
+pub use stage::{Context, Observer, Reserved, Snapshot, Stage, Veto, Workspace};
 pub use typed_store::{Blackboard, Scratch};
 
 /// Every built-in stage, and the types of its parameters.

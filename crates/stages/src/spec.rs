@@ -1,6 +1,6 @@
 //! Declarations of stages: name, family, parameters, and what must hold before and after.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use barrow_core::{Choice, ParamSpec, Params, Value, Values, join_doc};
@@ -69,6 +69,26 @@ impl StageSpec {
         self.needs.iter().map(describe).collect()
     }
 
+    /// Returns everything that is declared, as help text: what the stage does, needs and gives, and its parameters.
+    pub fn describe(&self) -> String {
+        let names = |facts: &[Fact]| facts.iter().map(|fact| fact.name()).collect::<Vec<_>>().join(", ");
+        let mut text = format!("{}: {}\n\nfamily      {}\n", self.name, self.summary, self.family.name());
+        let lists = [
+            ("needs", self.describe_needs().join(", ")),
+            ("gives", names(&self.gives)),
+            ("not after", names(&self.not_after)),
+        ];
+        for (what, list) in lists.iter().filter(|(_, list)| !list.is_empty()) {
+            let _ = writeln!(text, "{what:10}  {list}");
+        }
+        for param in self.params.iter() {
+            let default = param.write(&param.default_value());
+            let _ = writeln!(text, "\n{}\n    {}", param.name, param.doc);
+            let _ = writeln!(text, "    Takes {}; {default} when left out.", param.describe());
+        }
+        text
+    }
+
     /// Builds the stage from values that were checked against [`StageSpec::params`].
     pub fn build(&self, values: &Values) -> Arc<dyn Stage> {
         (self.build)(values)
@@ -93,13 +113,15 @@ pub trait DeclaredStage: Stage + Params {
 /// Returns the text of a recipe from its stages, each a name and settings behind semicolons: `"simple_rooms; max_rooms = 9"`.
 #[doc(hidden)]
 pub fn example_of(stages: &[&str]) -> String {
-    let stage = |stage: &&str| {
+    let mut text = String::new();
+    for stage in stages {
         let mut parts = stage.split("; ");
-        let name = parts.next().unwrap_or_default();
-        let settings: String = parts.map(|setting| format!("{setting}\n")).collect();
-        format!("[[stage]]\nuse = \"{name}\"\n{settings}")
-    };
-    stages.iter().map(stage).collect()
+        let _ = writeln!(text, "[[stage]]\nuse = \"{}\"", parts.next().unwrap_or_default());
+        for setting in parts {
+            let _ = writeln!(text, "{setting}");
+        }
+    }
+    text
 }
 
 /// Returns a stage in the form that runs.

@@ -47,9 +47,31 @@ pub struct Context<'a> {
     /// The cells that the stage is limited to, if it is. Changes elsewhere are reverted; stages that choose cells choose among
     /// these.
     pub area: Option<&'a BitGrid>,
+    /// What stays of another level, if the level is generated around locked cells. `area` leaves these cells out.
+    pub reserved: Option<&'a Reserved>,
     stage: (u8, &'a str),
     seen: &'a mut Seen,
     observer: Option<&'a mut (dyn Observer + 'a)>,
+}
+
+/// Cells of another level that stay when a level is generated around them.
+#[derive(Clone, Debug, Default)]
+pub struct Reserved {
+    /// The cells.
+    pub cells: BitGrid,
+    /// The tiles that they will have, on a map of all tiles. Until the level is shaped, the cells are rock.
+    pub tiles: Grid<Tile>,
+    /// Bounding boxes of their connected components, with the walls of rooms.
+    pub boxes: Vec<Rect>,
+    /// Cells in front of their doors and behind the ends of their corridors. They are not among the cells, and will be open.
+    pub fronts: Vec<Point>,
+}
+
+impl Reserved {
+    /// Iterates over the cells that will be walkable.
+    pub fn open_cells(&self) -> impl Iterator<Item = Point> {
+        self.cells.iter().filter(|&p| self.tiles[p].is_walkable())
+    }
 }
 
 /// What a run owns beside the map. It keeps its memory from run to run.
@@ -110,7 +132,18 @@ impl<'a> Context<'a> {
             map.written_by.reset(map.size(), 0);
             seen.reset(map.size());
         }
-        Self { map, rng, depth, scratch, facts, area: None, stage: (number, name), seen, observer }
+        Self {
+            map,
+            rng,
+            depth,
+            scratch,
+            facts,
+            area: None,
+            reserved: None,
+            stage: (number, name),
+            seen,
+            observer,
+        }
     }
 
     /// The smallest rectangle around the cells that the stage is limited to; all of the map if it is not.
@@ -135,6 +168,11 @@ impl<'a> Context<'a> {
     /// Whether the stage may change a cell.
     pub fn may_change(&self, p: Point) -> bool {
         self.area.is_none_or(|area| area.contains(p))
+    }
+
+    /// Returns whether the stage may change all cells of a rectangle.
+    pub fn may_cover(&self, rect: Rect) -> bool {
+        self.area.is_none_or(|area| area.covers_rect(rect))
     }
 
     /// Returns whether an observer is attached. Without one, intermediate states need not be drawn.

@@ -82,7 +82,9 @@ mod tests {
         let mut map = map();
         map.custom_tiles = [CustomTile::new("ice", Tile::Floor, '%', Hue::Cyan)].into();
         let ice = map.custom_id("ice").unwrap();
-        [(1, 1), (2, 2)].into_iter().for_each(|at| map.set_custom(at.into(), ice));
+        for at in [(1, 1), (2, 2)] {
+            map.set_custom(at.into(), ice);
+        }
         for (base_glyphs, glyph) in [(false, '%'), (true, '.')] {
             let options = DrawOptions { base_glyphs, start: true, ..DrawOptions::default() };
             let mut frame = Frame::new(7, 4);

@@ -62,8 +62,8 @@ impl Studio {
         let name = format!("{}-{}.{extension}", file_stem(&self.order().name), self.order().seed());
         let mut bytes = Vec::new();
         if format.is_animation() {
-            if !self.order().keeps.is_empty() {
-                return Err("a film shows a level made in one go; this one has kept parts".to_string());
+            if !self.order().locks.is_empty() {
+                return Err("a film shows a level made in one go; this one has locked cells".to_string());
             }
             let recording = self.recording().ok_or("there is no level yet")?;
             format.animate(&recording, &options, &mut bytes).map_err(|error| error.to_string())?;

@@ -25,7 +25,7 @@ pub mod timeline;
 pub use edit::{Edit, edit};
 pub use files::OutFile;
 pub use made::{LevelResult, RuleView};
-pub use order::{Keep, LevelRequest};
+pub use order::{CellLock, LevelRequest};
 pub use outline::{RecipeOutline, outline};
 pub use play::Play;
 pub use registry::{Catalog, registry};

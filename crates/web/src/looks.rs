@@ -140,7 +140,7 @@ mod tests {
     fn codes_stand_for_what_they_were_made_from() {
         let tokens = [None, Some(Token::Start), Some(Token::Exit)];
         let spawns = SpawnKind::ALL
-            .into_iter()
+            .iter()
             .flat_map(|kind| (b' '..=b'~').map(move |initial| Some(Token::Spawn { kind: *kind, initial })));
         for token in tokens.into_iter().chain(spawns) {
             for tile in Tile::ALL {

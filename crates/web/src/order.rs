@@ -23,14 +23,14 @@ pub struct LevelRequest {
     /// Another depth.
     #[tsify(optional)]
     pub depth: Option<u32>,
-    /// What was kept of the levels before this one, the first of them first.
-    pub keeps: Vec<Keep>,
+    /// Locked cells of the levels before this one, the first of them first.
+    pub locks: Vec<CellLock>,
 }
 
 /// Cells of an earlier level that stay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct Keep {
+pub struct CellLock {
     /// The seed of the level that they are from.
     pub seed: String,
     /// The cells, as row, first column and number of columns.

@@ -1,4 +1,4 @@
-//! One level at a time: made, judged, looked into, kept in part, written to files.
+//! One level at a time: made, judged, looked into, locked in part, written to files.
 
 use barrow::{
     BitGrid, Checker, Error, Generator, Level, Map, Observer, Plan, Point, Recording, Sight, Snapshot, Token,
@@ -6,7 +6,7 @@ use barrow::{
 
 use crate::looks::code;
 use crate::made::LevelResult;
-use crate::order::{Keep, LevelRequest, seed_of};
+use crate::order::{CellLock, LevelRequest, seed_of};
 use crate::overlay::{Overlay, OverlayOrder, overlay};
 use crate::timeline::Timeline;
 
@@ -101,12 +101,12 @@ impl Studio {
     }
 
     /// What is known of a cell. Which stage made it is known once the construction was recorded; small ones are recorded
-    /// for it. What was kept is from another construction, so that nothing is said of stages then.
+    /// for it. Locked cells are from another construction, so that nothing is said of stages then.
     pub fn cell(&mut self, at: Point) -> Option<crate::cell::CellView> {
         if self.map.size().cells() <= QUICK_CELLS {
             self.timeline();
         }
-        let timeline = self.timeline.as_ref().filter(|_| self.order.keeps.is_empty());
+        let timeline = self.timeline.as_ref().filter(|_| self.order.locks.is_empty());
         crate::cell::cell(&self.map, at, timeline)
     }
 
@@ -121,24 +121,24 @@ impl Studio {
     }
 }
 
-/// Makes the level of an order, with what is kept of those before.
+/// Makes the level of an order, with the locked cells of those before.
 fn make(generator: &mut Generator, order: &LevelRequest) -> Result<Level, Error> {
-    let Some((first, others)) = order.keeps.split_first() else {
+    let Some((first, others)) = order.locks.split_first() else {
         return generator.generate_ref(order.seed()).cloned();
     };
     let mut level = generator.generate_ref(seed_of(&first.seed))?.clone();
-    let seeds = others.iter().map(|keep| seed_of(&keep.seed)).chain([order.seed()]);
-    for (keep, seed) in order.keeps.iter().zip(seeds) {
-        let cells = cells_of(keep, level.map());
-        level = generator.generate_keeping(seed, &barrow::Kept::new(level.map(), &cells))?.clone();
+    let seeds = others.iter().map(|lock| seed_of(&lock.seed)).chain([order.seed()]);
+    for (lock, seed) in order.locks.iter().zip(seeds) {
+        let cells = cells_of(lock, level.map());
+        level = generator.generate_locked(seed, &barrow::Locked::new(level.map(), &cells))?.clone();
     }
     Ok(level)
 }
 
-fn cells_of(keep: &Keep, map: &Map) -> BitGrid {
+fn cells_of(lock: &CellLock, map: &Map) -> BitGrid {
     let mut cells = BitGrid::new(map.size());
     let (width, height) = (map.size().width, map.size().height);
-    for &(y, x, len) in keep.runs.iter().filter(|run| run.0 < height && run.1 < width) {
+    for &(y, x, len) in lock.runs.iter().filter(|run| run.0 < height && run.1 < width) {
         let len = len.min(width - x);
         if len > 0 {
             cells.insert_run(y as i32, x as i32, len as i32);

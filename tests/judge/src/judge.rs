@@ -2,7 +2,7 @@
 
 use crate::promises::Promises;
 use crate::sheet::{DOWN, PrintedLevel, SECRET, UP, WALK};
-use crate::{connection, doors, rooms};
+use crate::{connection, doors, rooms, scraps};
 
 /// Judges printed rows; returns every broken promise as a sentence that names the cell, as column and row from 0. An
 /// empty list means that all promises are kept.
@@ -20,6 +20,9 @@ pub fn judge(rows: &[&str], promises: &Promises) -> Vec<String> {
     connection::check(&sheet, promises.connected, &mut faults);
     if promises.framed_doors {
         doors::check(&sheet, &mut faults);
+    }
+    if promises.no_scraps {
+        scraps::check(&sheet, promises.framed_doors, &mut faults);
     }
     rooms::check(&sheet, promises, &mut faults);
     check_stairs(&sheet, promises, &mut faults);
@@ -159,11 +162,11 @@ mod tests {
     #[test]
     fn the_way_is_judged_on_foot_or_by_searching_or_not_at_all() {
         let rows = [
-            "-----------", //
+            "----   ----", //
             "|..|   |..|",
             "|..SsssS..|",
             "|..|   |..|",
-            "-----------",
+            "----   ----",
         ];
         let promises = |connected| Promises { connected, ..Promises::default() };
         let sentence = "6 cells at (8,1) cannot be reached from (1,1) on foot";
@@ -179,7 +182,8 @@ mod tests {
             "|.+..|", "|....|", "------",
         ];
         assert_eq!(plain(&rows), ["the door at (2,1) has no wall on two opposite sides"]);
-        assert_eq!(judge(&rows, &Promises { framed_doors: false, ..Promises::default() }), [""; 0]);
+        let lifted = Promises { framed_doors: false, no_scraps: false, ..Promises::default() };
+        assert_eq!(judge(&rows, &lifted), [""; 0]);
     }
 
     #[test]
@@ -200,7 +204,7 @@ mod tests {
     #[test]
     fn openness_is_exact_and_leaves_secrets_out() {
         let promises = |min_open_pct| Promises { min_open_pct, ..Promises::default() };
-        let rows = ["----", "|..|", "|s |", "----"];
+        let rows = ["----", "|..|", "|s |", "--- "];
         assert_eq!(judge(&rows, &promises(12)), [""; 0]);
         assert_eq!(
             judge(&rows, &promises(13)),

@@ -17,7 +17,7 @@
 //! ```
 //!
 //! The way through the files: [`Promises`] say what to look for, `sheet` reads the rows, [`judge()`] goes through the
-//! promises, of which `connection`, `doors` and `rooms` have files of their own, and `pieces` tells what hangs
+//! promises, of which `connection`, `doors`, `rooms` and `scraps` have files of their own, and `pieces` tells what hangs
 //! together. [`judge_hardness`] compares the rows with the hardness that came along.
 
 mod connection;
@@ -28,6 +28,7 @@ mod pieces;
 mod promises;
 mod recipes;
 mod rooms;
+mod scraps;
 mod sheet;
 
 pub use hardness::judge_hardness;

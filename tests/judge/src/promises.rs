@@ -10,6 +10,9 @@ pub struct Promises {
     pub closed_border: bool,
     /// Every door has something solid on two opposite sides, a way through on the other two, and no door beside it.
     pub framed_doors: bool,
+    /// Every wall has something else than rock and walls among the eight cells around it. Every door has something solid on two opposite sides and a
+    /// way on another.
+    pub no_scraps: bool,
     /// At least so many rooms.
     pub min_rooms: usize,
     /// The width and height that the box around every room has at least.
@@ -33,6 +36,7 @@ impl Default for Promises {
             connected: ConnectedBy::Walk,
             closed_border: true,
             framed_doors: true,
+            no_scraps: true,
             min_rooms: 0,
             room_min: (0, 0),
             room_gap: 0,

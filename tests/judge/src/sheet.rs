@@ -49,6 +49,9 @@ pub(crate) struct PrintedLevel {
     pub(crate) width: usize,
     pub(crate) height: usize,
     cells: Vec<u8>,
+    walls: Vec<(usize, usize)>,
+    /// For every cell whether it is rock or a wall.
+    plain: Vec<bool>,
 }
 
 impl PrintedLevel {
@@ -62,8 +65,12 @@ impl PrintedLevel {
         }
         let ragged = faults.len();
         let mut cells = Vec::with_capacity(width * rows.len());
+        let (mut walls, mut plain) = (Vec::new(), Vec::with_capacity(width * rows.len()));
         for (y, row) in rows.iter().enumerate() {
             let before = cells.len();
+            plain.extend(row.chars().map(|c| matches!(c, ' ' | '-' | '|')));
+            walls
+                .extend(row.chars().enumerate().filter(|(_, c)| matches!(c, '-' | '|')).map(|(x, _)| (x, y)));
             if row.is_ascii() {
                 cells.extend(row.bytes().map(|byte| MEANING[usize::from(byte)]));
             } else {
@@ -80,7 +87,7 @@ impl PrintedLevel {
         if cells.contains(&0) {
             name_unknown_glyphs(rows, faults);
         }
-        rectangle.then_some(Self { width, height: rows.len(), cells })
+        rectangle.then_some(Self { width, height: rows.len(), cells, walls, plain })
     }
 
     /// The properties of the cell at column `x` of row `y`; none outside the level, also to the left of column 0 if
@@ -98,6 +105,16 @@ impl PrintedLevel {
     pub(crate) fn places(&self, mask: u8) -> impl Iterator<Item = (usize, usize)> {
         let found = move |(_, cell): &(usize, &u8)| *cell & mask != 0;
         self.cells.iter().enumerate().filter(found).map(|(i, _)| (i % self.width, i / self.width))
+    }
+
+    /// The places of all walls, row by row.
+    pub(crate) fn walls(&self) -> &[(usize, usize)] {
+        &self.walls
+    }
+
+    /// Whether a cell is rock or a wall; so is all outside of the level.
+    pub(crate) fn is_plain(&self, x: usize, y: usize) -> bool {
+        x >= self.width || y >= self.height || self.plain[y * self.width + x]
     }
 
     /// How many cells have any of the properties in `mask`.

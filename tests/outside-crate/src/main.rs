@@ -3,8 +3,8 @@
 
 use barrow::stages::{Dogleg, DrawRooms, SimpleRooms, Stairs};
 use barrow::{
-    Chain, Context, CustomTile, Fact, Family, Generator, Hue, Level, MetricSpec, Registry, Rule, RuleSpec, Size, SpawnKind, Spawn,
-    Stage, Tile, Value, Veto,
+    Chain, Context, CustomTile, Fact, Family, Generator, Hue, Level, MetricSpec, Registry, Rule, RuleSpec,
+    Size, Spawn, SpawnKind, Stage, Tile, Value, Veto,
 };
 use barrow_formats::{ReadOptions, WriteOptions};
 
@@ -47,12 +47,17 @@ impl Stage for Campfires {
 }
 
 fn registry() -> Result<Registry, barrow::RegistryError> {
-    let most_corridors =
-        RuleSpec::new("max_corridors", "Largest number of corridors.", 1000_u32, 0..=1000, |&most, map, report| {
+    let most_corridors = RuleSpec::new(
+        "max_corridors",
+        "Largest number of corridors.",
+        1000_u32,
+        0..=1000,
+        |&most, map, report| {
             if map.corridors.len() > most as usize {
                 report.add("max_corridors", None, "there are too many corridors");
             }
-        });
+        },
+    );
     let campfires = MetricSpec {
         name: "campfires",
         doc: "campfires of the level",
@@ -69,8 +74,20 @@ fn registry() -> Result<Registry, barrow::RegistryError> {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let registry = registry()?;
 
+    // It is listed and described like a stage of Barrow.
+    let spec = registry.stage("campfires").ok_or("the stage was added")?;
+    assert!(
+        spec.describe().contains("Takes a whole number from 0 to 20; 3 when left out."),
+        "{}",
+        spec.describe()
+    );
+    let schema = registry.recipe_schema().to_string();
+    assert!(
+        ["campfires", "max_corridors", "camp"].iter().all(|name| schema.contains(&format!("\"{name}\"")))
+    );
+
     // From TOML.
-    let camp = Generator::builder("camp").registry(&registry).build()?.generate_ref(7)?;
+    let camp = Generator::builder("camp").registry(&registry).build()?.generate(7)?;
     let measured = registry.measure(camp.map());
     let campfires = measured.iter().find(|(name, _)| *name == "campfires").and_then(|(_, n)| *n);
     assert!(campfires.is_some_and(|n| (1..=5).contains(&n)), "{measured:?}");
@@ -86,10 +103,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .then(Stairs::default())
         .then(Campfires { count: 5, place: Hearth::Middle })
         .rule(Rule::Own("max_corridors", Value::Int(40)));
-    assert_eq!(chain.build()?.generate_ref(7)?.map().tiles, camp.map().tiles);
-    let too_many = chain.clone().then(Campfires { count: 99, ..Default::default() }).build().map(|_| ()).unwrap_err();
+    assert_eq!(chain.build()?.generate(7)?.map().tiles, camp.map().tiles);
+    let too_many =
+        chain.clone().then(Campfires { count: 99, ..Default::default() }).build().map(|_| ()).unwrap_err();
     assert!(too_many.to_string().contains("`count` cannot be 99"), "{too_many}");
-    let strict = chain.rule(Rule::Own("max_corridors", Value::Int(0))).build()?.generate_ref(7).unwrap_err();
+    let strict = chain.rule(Rule::Own("max_corridors", Value::Int(0))).build()?.generate(7).unwrap_err();
     assert!(strict.to_string().contains("too many corridors"), "{strict}");
 
     // To other programs and back.

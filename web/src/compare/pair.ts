@@ -15,9 +15,9 @@ const HELD = "(held)";
 function secondOf(app: App, chosen: string, sameSize: boolean, held?: LevelRequest): LevelRequest | undefined {
   const { seed, depth } = app.order;
   const size = sameSize && app.level ? { width: app.level.width, height: app.level.height } : {};
-  if (chosen === HELD) return held && { ...held, seed, ...size, keeps: [] };
+  if (chosen === HELD) return held && { ...held, seed, ...size, locks: [] };
   const recipe = app.registry.recipes.find(({ name }) => name === chosen);
-  return recipe && { name: recipe.name, text: recipe.text, seed, depth, ...size, keeps: [] };
+  return recipe && { name: recipe.name, text: recipe.text, seed, depth, ...size, locks: [] };
 }
 
 /** The recipe to begin with: the one that a recipe of one's own was made from, or else another one. */
@@ -85,7 +85,7 @@ class Pair {
 
   private hold(): void {
     const { app, choose } = this;
-    this.held = { ...app.order, keeps: [] };
+    this.held = { ...app.order, locks: [] };
     choose.querySelector(`option[value="${HELD}"]`)?.remove();
     choose.prepend(el("option", { value: HELD }, `${this.held.name} as it is now`));
     choose.value = HELD;

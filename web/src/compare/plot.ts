@@ -120,7 +120,7 @@ class Plot {
     try {
       const first = BigInt(await app.engine.call("seedOf", this.first.value.trim() || "1"));
       const [total, each] = [Number(this.many.value), this.names.length];
-      const order = { ...app.order, keeps: [] };
+      const order = { ...app.order, locks: [] };
       const values = new Int32Array(total * each).fill(-3);
       const measured: Measured = (this.measured = { kind: kindOf(order), first, total, done: 0, values });
       const cells = app.level ? app.level.width * app.level.height : PIECE_CELLS;

@@ -58,7 +58,7 @@ export class Thumbs {
     if (this.thumbs[0]) this.thumbs[0].button.tabIndex = 0;
     if (hadFocus) this.thumbs[0]?.button.focus();
     this.layOut();
-    const [palette, plain] = [app.palette, { ...order, keeps: [] }];
+    const [palette, plain] = [app.palette, { ...order, locks: [] }];
     const pieces = inPieces(seeds.length, Math.max(1, Math.min(4, Math.floor(PIECE_CELLS / (this.width * this.height)))));
     try {
       await app.pool.each(

@@ -77,7 +77,7 @@ export class MetricList {
     const { app, known } = this;
     const { level } = app;
     if (!level || this.go.disabled) return;
-    const order: LevelRequest = { ...app.order, keeps: [] };
+    const order: LevelRequest = { ...app.order, locks: [] };
     // The order may be ahead of the level: then another level is on its way, and this is asked for again.
     if (keyOf(order) !== this.of) return;
     this.control?.abort();
@@ -147,7 +147,7 @@ export class MetricList {
 
 /** What the levels of many seeds have in common. */
 function keyOf(order: LevelRequest): string {
-  return JSON.stringify({ ...order, seed: "", keeps: [] });
+  return JSON.stringify({ ...order, seed: "", locks: [] });
 }
 
 function measured(count: number, failed: number, seeds: bigint[]): string {

@@ -87,11 +87,11 @@ class Take {
     this.format = format;
     const { app, isBuiltin } = this;
     const isMade = app.made?.made.outcome === "level" && app.level !== undefined;
-    const kept = app.order.keeps.length > 0;
+    const isLocked = app.order.locks.length > 0;
     this.line.textContent =
-      isMade && app.level && !kept ? commandLine(app.order, app.level, isBuiltin, format, this.options) : "";
+      isMade && app.level && !isLocked ? commandLine(app.order, app.level, isBuiltin, format, this.options) : "";
     if (!isMade) this.lineNote.textContent = "";
-    else if (kept) this.lineNote.textContent = "The command line cannot repeat a level with kept parts; its JSON and its link can.";
+    else if (isLocked) this.lineNote.textContent = "The command line cannot repeat a level with locked cells; its JSON and its link can.";
     else if (isBuiltin) this.lineNote.textContent = `Writes the same bytes as the button for ${format.name}.`;
     else this.lineNote.textContent = `Writes the same bytes, if the recipe lies beside it as ${stemOf(app.order.name)}.toml.`;
   }

@@ -91,7 +91,7 @@ class Watch {
     const { app } = this;
     const made = app.made;
     if (!made) return;
-    const order = { ...app.order, keeps: [] };
+    const order = { ...app.order, locks: [] };
     this.ask.hidden = true;
     this.stop.hidden = false;
     this.news.textContent = "Recording…";
@@ -101,7 +101,7 @@ class Watch {
     try {
       const again = await this.engine.call("make", order, app.palette);
       // The order may be ahead of the level: then another level is on its way, and its film after it.
-      if (isLate() || (app.order.keeps.length === 0 && !isSame(again.cells, made.cells))) return;
+      if (isLate() || (app.order.locks.length === 0 && !isSame(again.cells, made.cells))) return;
       const film = await this.engine.call("film", app.palette);
       if (!isLate()) this.take(film, made);
     } catch (error) {
@@ -122,10 +122,10 @@ class Watch {
     this.of = made;
     const player = new Player(film, level.width, level.height, film.before[0] ?? 0);
     this.player = player;
-    const isKept = order.keeps.length > 0;
+    const isLocked = order.locks.length > 0;
     const failed = made.made.outcome === "failed";
-    this.news.textContent = isKept
-      ? "This level keeps cells of earlier ones. What is played here is how its seed makes a level without them."
+    this.news.textContent = isLocked
+      ? "This level has locked cells of earlier ones. What is played here is how its seed makes a level without them."
       : failed ? "No try kept the rules. All of them are played one after the other." : "";
     this.list.show(player);
     // What failed is cleared away by the last step: the try before that is what there is to see.

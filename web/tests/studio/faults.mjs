@@ -23,7 +23,7 @@ async function links(bench) {
     "no size": ["#recipe=nethack&seed=1&size=80by21", "80by21"],
     "a huge size": ["#recipe=nethack&seed=1&size=9999x9999", "9999"],
     "no depth": ["#recipe=nethack&seed=1&depth=deep", "deep"],
-    "kept cells that are none": ["#recipe=nethack&seed=1&keep=1:x", "kept"],
+    "locked cells that are none": ["#recipe=nethack&seed=1&lock=1:x", "locked"],
   };
   for (const [what, [hash, part]] of Object.entries(broken)) {
     await bench.check(`a link with ${what} is told, and there is a level`, async (page) => {

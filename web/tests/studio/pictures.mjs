@@ -42,8 +42,8 @@ export async function pictures(bench) {
     await panel.getByRole("button", { name: "Make the levels" }).click();
     await panel.getByText(/^1,000 levels measured, in/).waitFor();
   });
-  await shoot("keep", async (page) => {
-    const panel = await open(page, "Keep");
+  await shoot("lock", async (page) => {
+    const panel = await open(page, "Lock");
     await panel.getByRole("checkbox", { name: /^Room 1:/ }).check();
     await panel.getByRole("checkbox", { name: /^Room 3:/ }).check();
   }, { hash: "#recipe=nethack&seed=7" });

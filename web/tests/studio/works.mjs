@@ -11,7 +11,7 @@ export async function works(bench) {
   await watch(bench);
   await judge(bench);
   await compare(bench);
-  await keep(bench);
+  await lock(bench);
   await takeAway(bench);
   await play(bench);
   await everywhere(bench);
@@ -171,10 +171,10 @@ async function compare(bench) {
   });
 }
 
-async function keep(bench) {
+async function lock(bench) {
   await bench.check("a room is locked, and the rest is rolled anew", async (page) => {
     const before = JSON.parse(String((await taken(page, "json")).bytes));
-    const panel = await open(page, "Keep");
+    const panel = await open(page, "Lock");
     const box = panel.getByRole("checkbox", { name: /^Room 1:/ });
     await box.check();
     const [width, height, x, y] = ((await panel.getByText(/^Room 1:/).textContent()) ?? "").match(/\d+/g).slice(1).map(Number);
@@ -246,7 +246,7 @@ async function play(bench) {
 }
 
 async function everywhere(bench) {
-  const titles = ["Recipe", "Watch", "Judge", "Compare", "Keep", "Take away", "Play"];
+  const titles = ["Recipe", "Watch", "Judge", "Compare", "Lock", "Take away", "Play"];
   await bench.check("the keyboard alone reaches every panel", async (page) => {
     await page.getByRole("tab", { name: "Recipe" }).focus();
     for (const title of [...titles.slice(1), titles[0]]) {

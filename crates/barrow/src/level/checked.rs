@@ -23,14 +23,14 @@ pub struct Identity {
     pub attempt: u32,
     /// How deep in the dungeon it lies.
     pub depth: u32,
-    /// A number that changes with the cells that were kept of another level; 0 if none were.
-    pub kept: u64,
+    /// A number that changes with the locked cells of another level; 0 if there were none.
+    pub locked: u64,
 }
 
 impl Identity {
     /// For a level of a recipe, made now.
     pub fn new(recipe: Arc<str>, recipe_hash: u64, seed: Seed, depth: u32) -> Self {
-        Self { generation: GENERATION_VERSION, recipe, recipe_hash, seed, attempt: 0, depth, kept: 0 }
+        Self { generation: GENERATION_VERSION, recipe, recipe_hash, seed, attempt: 0, depth, locked: 0 }
     }
 }
 

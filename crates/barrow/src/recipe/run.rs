@@ -3,18 +3,22 @@
 use std::sync::Arc;
 
 use barrow_core::{BitGrid, Map, Seed, Streams};
-use barrow_stages::{Context, Limits, Observer, Veto, Workspace};
+use barrow_stages::{Context, Family, Limits, Observer, Veto, Workspace};
 
+use crate::level::Rules;
+use crate::lock::{LockRun, shapes};
 use crate::recipe::plan::Plan;
 use crate::recipe::steps::{Choice, Step, Use};
 
 /// What is handed down from stage to stage.
-struct Run<'a, 'w> {
+struct Run<'a, 'w, 'l> {
     streams: Streams,
     depth: u32,
     map: &'a mut Map,
     workspace: &'a mut Workspace,
     observer: Option<&'a mut (dyn Observer + 'w)>,
+    /// Locked cells that the level is generated around.
+    lock: Option<&'a mut LockRun<'l>>,
 }
 
 impl Plan {
@@ -26,17 +30,50 @@ impl Plan {
         workspace: &mut Workspace,
         observer: Option<&mut (dyn Observer + '_)>,
     ) -> Result<(), Veto> {
+        self.begin(map, workspace);
+        let streams = seed.streams();
+        Run { streams, depth: self.depth, map, workspace, observer, lock: None }.steps(&self.steps)
+    }
+
+    /// Fills `map` from a seed around locked cells.
+    pub(crate) fn run_locked(
+        &self,
+        seed: Seed,
+        map: &mut Map,
+        workspace: &mut Workspace,
+        observer: Option<&mut (dyn Observer + '_)>,
+        lock: &mut LockRun<'_>,
+    ) -> Result<(), Veto> {
+        self.begin(map, workspace);
+        let shaping = self.steps.iter().rposition(Step::shapes).map_or(0, |last| last + 1);
+        let (shaping, dressing) = self.steps.split_at(shaping);
+        let (streams, depth) = (seed.streams(), self.depth);
+        let mut run = Run { streams, depth, map, workspace, observer, lock: Some(lock) };
+        run.steps(shaping)?;
+        run.lay(&self.rules, seed)?;
+        run.steps(dressing)?;
+        lock.finish(&self.rules, map, seed)
+    }
+
+    fn begin(&self, map: &mut Map, workspace: &mut Workspace) {
         map.reset(self.size);
         if !Arc::ptr_eq(&map.custom_tiles, &self.tiles) {
             map.custom_tiles = Arc::clone(&self.tiles);
         }
         workspace.facts.clear();
         workspace.scratch.get::<Limits>().begin(self.marks, self.size);
-        Run { streams: seed.streams(), depth: self.depth, map, workspace, observer }.steps(&self.steps)
     }
 }
 
-impl Run<'_, '_> {
+impl Run<'_, '_, '_> {
+    /// Puts the locked cells on the map.
+    fn lay(&mut self, rules: &Rules, seed: Seed) -> Result<(), Veto> {
+        match &mut self.lock {
+            Some(lock) => lock.lay(rules, self.map, seed),
+            None => Ok(()),
+        }
+    }
+
     fn steps(&mut self, steps: &[Step]) -> Result<(), Veto> {
         let depth = self.depth;
         for step in steps.iter().filter(|step| step.is_at(depth)) {
@@ -51,23 +88,41 @@ impl Run<'_, '_> {
 
     fn stage(&mut self, used: &Use) -> Result<(), Veto> {
         let (within, mark) = (used.within.as_ref(), used.mark);
-        if within.is_none() && mark.is_none() {
+        if within.is_none() && mark.is_none() && self.lock.is_none() {
             return used.stage.apply(&mut self.context(used));
         }
+        let lock = self.lock.take();
+        let done = self.limited_stage(used, lock.as_deref());
+        self.lock = lock;
+        if let Some(lock) = &mut self.lock {
+            lock.mend(self.map, self.workspace.scratch.get());
+            // Where nothing is left to place something on, the rules decide.
+            let is_skipped = lock.is_lenient || used.spec.family == Family::Place;
+            return if is_skipped { Ok(()) } else { done };
+        }
+        if within.is_some() {
+            self.context(used).snapshot(format_args!("kept to its part of the map"));
+        }
+        done
+    }
+
+    fn limited_stage(&mut self, used: &Use, lock: Option<&LockRun<'_>>) -> Result<(), Veto> {
+        let (within, mark) = (used.within.as_ref(), used.mark);
         let mut limits = self.workspace.scratch.take::<Limits>();
-        let area = limits.enter(self.map, within, mark);
+        if let Some(lock) = lock {
+            lock.show(self.map, &used.spec);
+        }
+        let area = limits.enter(self.map, within, lock.map(|lock| lock.free(&used.spec)), mark);
         let done = if area.is_some_and(BitGrid::is_empty) {
             Ok(())
         } else {
             let mut cx = self.context(used);
             cx.area = area;
+            cx.reserved = lock.map(LockRun::reserved);
             used.stage.apply(&mut cx)
         };
-        limits.leave(self.map, within, mark);
+        limits.leave(self.map, mark);
         self.workspace.scratch.give(limits);
-        if within.is_some() {
-            self.context(used).snapshot(format_args!("kept to its part of the map"));
-        }
         done
     }
 
@@ -83,6 +138,14 @@ impl Run<'_, '_> {
 }
 
 impl Step {
+    /// Returns whether one of its stages shapes the level.
+    fn shapes(&self) -> bool {
+        self.choices.iter().any(|choice| match choice {
+            Choice::Stage(used) => shapes(&used.spec),
+            Choice::Chain(steps) => steps.iter().any(Self::shapes),
+        })
+    }
+
     /// Which of its stages runs with the streams of a seed, if any.
     fn choose(&self, streams: Streams) -> Option<usize> {
         if self.chance_pct == 100 && self.choices.len() == 1 {

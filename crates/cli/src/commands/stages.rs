@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use barrow::{Family, Generator, Map, ParamSpec, Registry, StageSpec, nearest};
+use barrow::{Family, Generator, Map, Registry, StageSpec, nearest};
 use clap::Args;
 
 use crate::arguments::ColorChoice;
@@ -14,7 +14,7 @@ use crate::stop::Stop;
 /// Recipe text before and after the example of a stage: a size, and rules that no example breaks.
 const STAGE_PICTURE: (&str, &str) = (
     "name = \"example\"\nsize = [60, 16]\n",
-    "[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\n",
+    "[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\nno_scraps = false\n",
 );
 
 /// Arguments of `stages`.
@@ -32,8 +32,7 @@ pub(crate) fn run(args: &StagesArgs) -> Result<(), Stop> {
     let Some(name) = &args.name else { return output::print(&list()) };
     let registry = Registry::builtin();
     let Some(spec) = registry.stage(name) else { return Err(unknown(name)) };
-    let mut out = format!("{}: {}\n", spec.name, spec.summary);
-    explain(spec, &mut out);
+    let mut out = spec.describe();
     let draw = if args.color.on_stdout() { colored } else { rows };
     picture(spec, draw, &mut out)?;
     output::print(&out)
@@ -58,30 +57,6 @@ fn unknown(name: &str) -> Stop {
         None => "`barrow stages` lists them".to_string(),
     };
     Stop::Wrong(format!("there is no stage `{name}`; {help}"))
-}
-
-/// Describes what a stage needs and gives, and its parameters.
-fn explain(spec: &StageSpec, out: &mut String) {
-    let needs: Vec<String> = spec.describe_needs();
-    let gives: Vec<&str> = spec.gives.iter().map(|fact| fact.name()).collect();
-    let not_after: Vec<&str> = spec.not_after.iter().map(|fact| fact.name()).collect();
-    let _ = writeln!(out, "\nfamily      {}", spec.family.name());
-    for (what, list) in [("needs", needs.join(", ")), ("gives", gives.join(", "))] {
-        let list = if list.is_empty() { "nothing" } else { &list };
-        let _ = writeln!(out, "{what:10}  {list}");
-    }
-    if !not_after.is_empty() {
-        let _ = writeln!(out, "not after   {}", not_after.join(", "));
-    }
-    for param in spec.params.iter() {
-        explain_param(param, out);
-    }
-}
-
-fn explain_param(param: &ParamSpec, out: &mut String) {
-    let default = param.write(&param.default_value());
-    let _ = writeln!(out, "\n{}\n    {}", param.name, param.doc);
-    let _ = writeln!(out, "    Takes {}; {default} when left out.", param.describe());
 }
 
 /// Generates and draws the stage's example.

@@ -120,6 +120,17 @@ impl BitGrid {
         })
     }
 
+    /// Whether all cells of `area` are in the set.
+    pub fn covers_rect(&self, area: Rect) -> bool {
+        Rect::of(self.size).covers(area)
+            && (area.y..area.bottom()).all(|y| {
+                self.row(y)
+                    .iter()
+                    .enumerate()
+                    .all(|(i, word)| run_mask(area.x - 64 * i as i32, area.w) & !word == 0)
+            })
+    }
+
     /// Takes on a size without clearing the words, all of which will be written.
     pub(crate) fn reshape(&mut self, size: Size) {
         if self.size != size {

@@ -7,6 +7,7 @@ mod distance;
 mod farthest;
 mod farthest_rows;
 mod flood;
+mod largest_rect;
 mod mark;
 mod neighbors;
 mod pieces;

@@ -56,6 +56,36 @@ impl Map {
         self.confine_doors(before, after, area, [rooms, corridors]);
     }
 
+    /// Becomes `after` inside of `area` and `before` outside of it, where the two are different levels: no room or corridor of
+    /// one is one of the other. Those of `before` come first.
+    pub fn merge(&mut self, before: &Self, after: &Self, area: &BitGrid) {
+        self.reset(before.size());
+        self.confine_parts(before, after, area);
+        let [mut rooms, mut corridors] = <[Renumbering; 2]>::default();
+        rooms.begin(before.rooms.len());
+        corridors.begin(before.corridors.len());
+        for (map, is_inside) in [(before, false), (after, true)] {
+            for room in &map.rooms {
+                let room = (room, map);
+                let [old, new] = if is_inside { [None, Some(room)] } else { [Some(room), None] };
+                let merged = self.confine_room(old, new, area).filter(Room::is_drawn);
+                rooms.push(merged.map(|room| {
+                    self.rooms.push(room);
+                    self.rooms.len() - 1
+                }));
+            }
+            for corridor in &map.corridors {
+                let number = |id| if is_inside { rooms.of_after(id) } else { rooms.of_before(id) };
+                self.begin_corridor(corridor.from.and_then(number), corridor.to.and_then(number));
+                let cells = map.corridor_cells(corridor).iter();
+                self.cells.0.extend(cells.filter(|&&p| area.contains(p) == is_inside));
+                let is_dug = self.end_corridor();
+                corridors.push(is_dug.then(|| self.corridors.len() - 1));
+            }
+        }
+        self.confine_doors(before, after, area, [&mut rooms, &mut corridors]);
+    }
+
     fn confine_rooms(&mut self, before: &Self, after: &Self, area: &BitGrid, numbers: &mut Renumbering) {
         if after.tiles == before.tiles && after.rooms.len() == before.rooms.len() {
             // At most their order is another.
@@ -237,6 +267,30 @@ mod tests {
         assert_eq!(map.rooms[0].bounds, Rect::new(5, 1, 3, 2));
         assert_eq!(map.stairs_down, [Point::new(7, 2), Point::new(1, 1)]);
         assert_eq!(map.start, Some(Point::new(6, 1)));
+    }
+
+    #[test]
+    fn levels_are_merged_with_all_their_lists() {
+        let level = |x: i32| {
+            let mut map = Map::new(Size::new(10, 4));
+            map.plan_room(Rect::new(x, 1, 2, 2));
+            map.draw_rectangle(0);
+            map.begin_corridor(Some(0), None);
+            for x in [x - 1, 4, 5] {
+                map.dig(Point::new(x, 3));
+            }
+            map.end_corridor();
+            map.put_door(Point::new(x, 0), DoorState::Open, [Side::Room(0), Side::Corridor(0)]);
+            map
+        };
+        let mut map = Map::default();
+        map.merge(&level(7), &level(1), &left_half());
+        assert_eq!(map.rooms.iter().map(|room| room.bounds.x).collect::<Vec<_>>(), [7, 1]);
+        let cells = |i: usize| map.corridor_cells(&map.corridors[i]).iter().map(|p| p.x).collect::<Vec<_>>();
+        assert_eq!((cells(0), cells(1)), (vec![6, 5], vec![0, 4]));
+        assert_eq!((map.corridors[0].from, map.corridors[1].from), (Some(0), Some(1)));
+        assert_eq!(map.doors[0].sides, [Side::Room(0), Side::Corridor(0)]);
+        assert_eq!(map.doors[1].sides, [Side::Room(1), Side::Corridor(1)]);
     }
 
     #[test]

@@ -140,8 +140,9 @@ mod tests {
         map.custom_tiles =
             [unused, tile("ice", Tile::Floor, '"'), tile("fence", Tile::WallAcross, 'H')].into();
         let [ice, fence] = ["ice", "fence"].map(|name| map.custom_id(name).unwrap());
-        [(1, 1), (2, 1), (2, 2)].into_iter().for_each(|at| map.mark_custom(at.into(), ice));
-        [(0, 0), (0, 1)].into_iter().for_each(|at| map.mark_custom(at.into(), fence));
+        for (at, tile) in [((1, 1), ice), ((2, 1), ice), ((2, 2), ice), ((0, 0), fence), ((0, 1), fence)] {
+            map.mark_custom(at.into(), tile);
+        }
         // Ice that was melted again.
         map.mark_custom(Point::new(3, 1), ice);
         map.tiles[Point::new(3, 1)] = Tile::ShallowWater;

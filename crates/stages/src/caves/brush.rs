@@ -2,7 +2,7 @@
 
 use barrow_core::{BitGrid, Point, Rect, Size};
 
-use crate::stage::{Context, Veto};
+use crate::stage::{Context, Reserved, Veto};
 
 crate::choice! {
     /// Mirror images in which a walker's digging is repeated.
@@ -24,8 +24,19 @@ pub(super) fn field(cx: &Context<'_>, floor_pct: u32) -> Result<(Rect, u32), Vet
     if inside.w < 1 || inside.h < 1 {
         return Err(Veto { reason: "the map is too small to dig in" });
     }
-    let wanted = (cx.bounds().cells() * u64::from(floor_pct)).div_ceil(100) as u32;
-    Ok((inside, wanted.min((inside.w * inside.h) as u32)))
+    let mut wanted = (cx.bounds().cells() * u64::from(floor_pct)).div_ceil(100) as u32;
+    let mut most = (inside.w * inside.h) as u32;
+    if let Some(reserved) = cx.reserved {
+        wanted = wanted.saturating_sub(reserved.open_cells().count() as u32);
+        most = most.saturating_sub(reserved.cells.count());
+    }
+    Ok((inside, wanted.min(most)))
+}
+
+/// Returns the number of cells that are dug and not locked, given the number of all that are dug.
+pub(super) fn count_dug(dug: &BitGrid, cells: u32, reserved: Option<&Reserved>) -> u32 {
+    let Some(reserved) = reserved else { return cells };
+    dug.words().iter().zip(reserved.cells.words()).map(|(dug, locked)| (dug & !locked).count_ones()).sum()
 }
 
 /// Digs squares of `width` cells around a cell and its mirror images, off the border.

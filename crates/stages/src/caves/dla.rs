@@ -22,7 +22,7 @@
 
 use barrow_core::{BitGrid, Direction, Point, Rect, Rng};
 
-use super::brush::{Brush, CaveSymmetry, field};
+use super::brush::{Brush, CaveSymmetry, count_dug, field};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -84,6 +84,7 @@ impl Stage for Dla {
         let brush = Brush { width: stage.brush, mirror: stage.symmetry };
         let size = cx.map.size();
         let (inside, wanted) = field(cx, stage.floor_pct)?;
+        let reserved = cx.reserved;
         let Buffers { dug } = cx.scratch.get();
         dug.reset(size);
         let mut walkers = Walkers { inside, steps_left: 48 * size.cells() as u64, rng: &mut cx.rng };
@@ -95,6 +96,7 @@ impl Stage for Dla {
                 DlaMode::Inwards | DlaMode::Outwards | DlaMode::Attractor => Some(walkers.go_straight(dug)),
             };
             cells += at.map_or(0, |p| brush.dig(dug, p));
+            cells = count_dug(dug, cells, reserved);
         }
         cx.map.carve(dug);
         cx.snapshot(format_args!("{cells} cells have grown together"));

@@ -19,7 +19,7 @@
 
 use barrow_core::{BitGrid, Direction, Point, Rect, Rng};
 
-use super::brush::{Brush, CaveSymmetry, field};
+use super::brush::{Brush, CaveSymmetry, count_dug, field};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -119,6 +119,7 @@ impl Stage for Drunkard {
         let side = u64::from(size.width.max(size.height));
         let steps = (side * side * u64::from(stage.lifetime) / 1000).max(1);
         let mut steps_left = 64 * size.cells() as u64;
+        let reserved = cx.reserved;
         let Buffers { dug, trail } = cx.scratch.get();
         dug.reset(size);
         trail.clear();
@@ -128,6 +129,7 @@ impl Stage for Drunkard {
             let at = stage.first_cell(inside, trail, &mut cx.rng);
             let mut walker = Walker { at, steps, inside, rng: &mut cx.rng, coins: 0 };
             cells += walker.dig(brush, dug, trail, wanted - cells);
+            cells = count_dug(dug, cells, reserved);
             steps_left -= steps;
             walkers += 1;
         }

@@ -109,19 +109,18 @@ struct Buffers {
     by_height: Vec<Peak>,
 }
 
-/// A cell in the order in which cells are closed.
-#[derive(Clone, Copy)]
-struct Peak {
-    /// How far below the greatest height it lies.
-    below: u32,
-    y: u16,
-    x: u16,
-}
+/// A cell in the order in which cells are closed: by how far it lies below the greatest height, then by row and column.
+/// One number sorts faster than three.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Peak(u64);
 
 impl Peak {
-    /// Returns its place in the order: by height, then by row and column. One number compares faster than three.
-    fn key(self) -> u64 {
-        u64::from(self.below) << 32 | u64::from(self.y) << 16 | u64::from(self.x)
+    const fn new(below: u32, p: Point) -> Self {
+        Self((below as u64) << 32 | (p.y as u64) << 16 | p.x as u64)
+    }
+
+    const fn cell(self) -> Point {
+        Point::new((self.0 & 0xffff) as i32, (self.0 >> 16 & 0xffff) as i32)
     }
 }
 
@@ -152,9 +151,9 @@ impl Clumps {
         let jitter = HEIGHTS as u32 * self.ragged_pct / 100;
         for p in free.iter().filter(|&p| self.over.contains(cx.map.tiles[p])) {
             let height = heights[p] * (100 - self.ragged_pct) / 100 + cx.rng.below(jitter + 1);
-            by_height.push(Peak { below: 2 * HEIGHTS as u32 - height, y: p.y as u16, x: p.x as u16 });
+            by_height.push(Peak::new(2 * HEIGHTS as u32 - height, p));
         }
-        by_height.sort_unstable_by_key(|peak| peak.key());
+        by_height.sort_unstable();
     }
 
     /// Closes the highest cells where that cuts nothing off. Returns how many.
@@ -166,8 +165,7 @@ impl Clumps {
         let mut closed = 0;
         for pass in 0..PASSES {
             let before = closed;
-            for &Peak { x, y, .. } in by_height.iter().take(wanted) {
-                let p = Point::new(i32::from(x), i32::from(y));
+            for p in by_height.iter().take(wanted).map(|peak| peak.cell()) {
                 if free.contains(p) && can_close(|p| open.contains(p), p) {
                     open.remove(p);
                     free.remove(p);

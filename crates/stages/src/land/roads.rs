@@ -31,7 +31,7 @@ use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Rng, Side, Tile};
 
 use super::open::mark_rooms;
 use crate::spec::{Fact, Family};
-use crate::stage::{Context, Stage, Veto};
+use crate::stage::{Context, Reserved, Stage, Veto};
 use crate::union_find::UnionFind;
 
 crate::choice! {
@@ -102,7 +102,7 @@ impl Stage for Roads {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| {
             buffers.survey(cx.map, cx.area);
-            buffers.list_places(cx.map);
+            buffers.list_places(cx.map, cx.reserved);
             for p in gates(&buffers.ways, cx.map, self.gates, &mut cx.rng).into_iter().flatten() {
                 buffers.add_place(p, None);
             }
@@ -217,7 +217,7 @@ impl Buffers {
     }
 
     /// Lists every place that a road should lead to.
-    fn list_places(&mut self, map: &Map) {
+    fn list_places(&mut self, map: &Map, reserved: Option<&Reserved>) {
         for door in &map.doors {
             let room =
                 door.sides.iter().find_map(|side| if let Side::Room(id) = side { Some(*id) } else { None });
@@ -229,7 +229,8 @@ impl Buffers {
                 self.add_place(p, room);
             }
         }
-        for &p in map.stairs_up.iter().chain(&map.stairs_down) {
+        let fronts = reserved.iter().flat_map(|reserved| &reserved.fronts);
+        for &p in map.stairs_up.iter().chain(&map.stairs_down).chain(fronts) {
             if self.ways.contains(p) {
                 self.add_place(p, None);
             }

@@ -8,6 +8,8 @@ use barrow_core::{
 
 use crate::shape::bitmap;
 
+use crate::stage::Reserved;
+
 /// Scratch buffers for a prefab that is put on the map.
 #[derive(Default)]
 pub(super) struct PasteBuffers {
@@ -82,6 +84,15 @@ impl<'a> Laid<'a> {
     pub(crate) fn cells(self) -> impl Iterator<Item = (Point, &'a Meaning)> {
         let cells = self.prefab.cells.iter().map(move |(at, _)| (self.place(at), self.prefab.meaning(at)));
         cells.filter(|(_, meaning)| !meaning.keeps())
+    }
+
+    /// Returns whether it is open, closed and has doors where the locked cells under it are or do.
+    pub(super) fn agrees(self, reserved: &Reserved) -> bool {
+        let class = |tile: Tile| (tile.is_walkable(), tile.is_door());
+        self.cells().filter(|(p, _)| reserved.cells.contains(*p)).all(|(p, meaning)| {
+            let locked = class(reserved.tiles[p]);
+            meaning.tiles.is_empty() || meaning.tiles.iter().any(|&tile| class(tile) == locked)
+        })
     }
 
     /// Iterates over the entrances, each with the cell before it, if there is one from which a path leads straight through

@@ -96,10 +96,14 @@ impl Stage for PrefabSection {
         cx.with(|cx, Buffers { rejected, tunnels, open, paste }: &mut Buffers| {
             let place = cx.bounds().grown(-self.inset);
             let site = (cx.depth, place);
-            let Context { map, rng, area, .. } = cx;
+            let Context { map, rng, area, reserved, .. } = cx;
             let lay = |prefab, turn| Laid { prefab, turn, corner: self.corner(place, prefab, turn) };
             let found = choose_fitting(&self.prefabs, site, rng, rejected, |prefab, turn| {
                 let laid = lay(prefab, turn);
+                if let Some(reserved) = reserved {
+                    // What cannot be joined here is joined with the locked cells.
+                    return laid.agrees(reserved);
+                }
                 !self.connect || tunnels.find(map, *area, laid, self.reach) || is_alone(map, laid, open)
             });
             let Some((prefab, turn)) = found else {

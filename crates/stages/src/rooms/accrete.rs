@@ -30,6 +30,7 @@
 use barrow_core::{BitGrid, Direction, DoorState, Grid, Odds, Point, Rect, Side, Size};
 
 use super::blueprint::{self, Blueprint, DesignKind, FIRST_GRID, GRID};
+use super::digger::first_corner;
 use super::room_behind;
 use crate::shape::bitmap;
 use crate::spec::{Fact, Family};
@@ -113,6 +114,12 @@ impl Accrete {
         let by_depth = DesignKind::weights(|kind| kind.weight_at(descent));
         let has_kinds = !self.kinds.is_none();
         buffers.reset(cx.map.size(), inside);
+        if let Some(area) = cx.area {
+            // Adds the cells outside the area: the complement of what is neither taken nor outside.
+            buffers.taken.invert();
+            buffers.taken.intersect(area);
+            buffers.taken.invert();
+        }
         self.put_first(cx, buffers, inside, descent);
         for left in (1..tries as u32).rev() {
             let kind = if has_kinds {
@@ -146,7 +153,8 @@ impl Accrete {
         let Rect { x, y, w, h } = room.bounds;
         let middle = inside.center() - Rect::new(0, 0, w, h).center();
         let foot = if kind == DesignKind::Entrance { inside.bottom() - h - 1 } else { middle.y };
-        let corner = Point::new(middle.x, foot.max(inside.y)) - Point::new(x, y);
+        let wanted = Point::new(middle.x, foot.max(inside.y));
+        let corner = first_corner(cx, inside, wanted, (w, h)).unwrap_or(wanted) - Point::new(x, y);
         build(cx, buffers, &room, inside, corner, None);
         cx.snapshot(format_args!("the first room"));
     }

@@ -18,7 +18,7 @@
 
 use barrow_core::{Rect, Rng, each};
 
-use super::split::{Halves, halve, split_all};
+use super::split::{Halves, halve, plan_allowed, split_all};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -43,9 +43,10 @@ impl Stage for BspInterior {
         }
         let cut = |part, rng: &mut Rng| Some(halve(part, self.halves(part, rng)?, self.room, 1, rng));
         split_all(cx, inside, cut, |cx, part, cuts| {
-            cx.map.plan_room(part);
-            let placed = cx.map.rooms.len();
-            cx.snapshot(format_args!("room {placed} of {} by {} cells, after {cuts} cuts", part.w, part.h));
+            plan_allowed(cx, part, part, (self.room, 1), |cx, Rect { w, h, .. }| {
+                let placed = cx.map.rooms.len();
+                cx.snapshot(format_args!("room {placed} of {w} by {h} cells, after {cuts} cuts"));
+            });
         });
         Ok(())
     }

@@ -22,7 +22,7 @@ use std::cmp::Ordering;
 
 use barrow_core::{Rect, Rng, each};
 
-use super::split::{Halves, halve, split_all};
+use super::split::{Halves, halve, plan_allowed, split_all};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -54,9 +54,12 @@ impl Stage for BspRooms {
         split_all(cx, whole, cut, |cx, part, cuts| {
             let (x, w) = self.side((part.x, part.w), self.room.0, &mut cx.rng);
             let (y, h) = self.side((part.y, part.h), self.room.1, &mut cx.rng);
-            cx.map.plan_room(Rect::new(x, y, w, h));
-            let placed = cx.map.rooms.len();
-            cx.snapshot(format_args!("room {placed} of {w} by {h} cells, after {cuts} cuts"));
+            let room = Rect::new(x, y, w, h);
+            let part = Rect { w: part.w - self.gap, h: part.h - self.gap, ..part };
+            plan_allowed(cx, room, part, (self.room, self.gap), |cx, Rect { w, h, .. }| {
+                let placed = cx.map.rooms.len();
+                cx.snapshot(format_args!("room {placed} of {w} by {h} cells, after {cuts} cuts"));
+            });
         });
         Ok(())
     }

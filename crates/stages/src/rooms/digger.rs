@@ -53,6 +53,9 @@ crate::stage! {
     }
 }
 
+/// Number of places that are tried for the first room where it cannot lie in the middle.
+const FIRST_TRIES: u32 = 200;
+
 /// A room or corridor that was dug.
 #[derive(Clone, Copy, Debug)]
 struct DugPart {
@@ -157,8 +160,14 @@ impl Digger {
         let size = cx.map.size();
         let wanted = (size.cells() as u64 * u64::from(self.dug_pct)).div_ceil(100);
         buffers.reset(size);
+        if let Some(area) = cx.area {
+            // What the stage may not change is in the way like what is dug.
+            buffers.open.copy_from(area);
+            buffers.open.invert();
+        }
         let (w, h) = self.room_size(inside, &mut cx.rng);
-        let corner = inside.center() - Rect::new(0, 0, w, h).center();
+        let middle = inside.center() - Rect::new(0, 0, w, h).center();
+        let corner = first_corner(cx, inside, middle, (w, h)).unwrap_or(middle);
         let first = Site { gate: corner - Direction::North.step(), side: Direction::North };
         let mut dug = dig_room(cx, buffers, first, 0, Rect::new(corner.x, corner.y, w, h));
         while dug < wanted && !buffers.sites.is_empty() {
@@ -201,6 +210,24 @@ impl Digger {
         }
         0
     }
+}
+
+/// Returns where the upper left cell of the first room lies: where it should be if the stage may change those cells, otherwise
+/// somewhere else; none if it found no place.
+pub(super) fn first_corner(
+    cx: &mut Context<'_>,
+    inside: Rect,
+    wanted: Point,
+    (w, h): (i32, i32),
+) -> Option<Point> {
+    if cx.may_cover(Rect::new(wanted.x, wanted.y, w, h)) {
+        return Some(wanted);
+    }
+    (0..FIRST_TRIES).find_map(|_| {
+        let x = cx.rng.range(inside.x, (inside.right() - w).max(inside.x));
+        let y = cx.rng.range(inside.y, (inside.bottom() - h).max(inside.y));
+        cx.may_cover(Rect::new(x, y, w, h)).then_some(Point::new(x, y))
+    })
 }
 
 /// Draws a rectangle whose side that faces a site has the first cell behind it.

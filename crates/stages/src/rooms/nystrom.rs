@@ -163,14 +163,15 @@ impl Nystrom {
             let w = (cx.rng.range(self.width.0, self.width.1) / 2 + 1).min(all.w);
             let h = (cx.rng.range(self.height.0, self.height.1) / 2 + 1).min(all.h);
             let block = Rect::new(cx.rng.range(0, all.w - w), cx.rng.range(0, all.h - h), w, h);
-            if buffers.rooms.meets_rect(block) {
+            let Point { x, y } = tile(Point::new(block.x, block.y));
+            let room = Rect::new(x, y, 2 * w - 1, 2 * h - 1);
+            if buffers.rooms.meets_rect(block) || !cx.may_cover(room) {
                 continue;
             }
             let id = cx.map.rooms.len();
             buffers.rooms.insert_rect(block);
             buffers.layout.regions.fill_rect(block, id as u32 + 1);
-            let Point { x, y } = tile(Point::new(block.x, block.y));
-            cx.map.plan_room(Rect::new(x, y, 2 * w - 1, 2 * h - 1));
+            cx.map.plan_room(room);
             cx.map.draw_rectangle(id);
             cx.snapshot(format_args!("room {} of {} by {} cells", id + 1, 2 * w - 1, 2 * h - 1));
         }
@@ -180,6 +181,14 @@ impl Nystrom {
     fn fill_with_mazes(&self, cx: &mut Context<'_>, buffers: &mut Buffers) -> u32 {
         buffers.free.copy_from(&buffers.rooms);
         buffers.free.invert();
+        if let Some(area) = cx.area {
+            // Cells and the walls around them stay off what the stage may not change.
+            let is_closed = |&p: &Point| !area.covers_rect(Rect::new(2 * p.x, 2 * p.y, 3, 3));
+            let closed: Vec<Point> = buffers.free.iter().filter(is_closed).collect();
+            for p in closed {
+                buffers.free.remove(p);
+            }
+        }
         let mut regions = cx.map.rooms.len() as u32;
         while let Some(first) = buffers.free.first() {
             regions += 1;
@@ -272,7 +281,9 @@ fn list_walls(regions: &Grid<u32>, lattice: Size, walls: &mut Vec<RegionWall>) {
         for x in 0..lattice.width as i32 {
             let p = Point::new(x, y);
             for side in [Direction::East, Direction::South] {
-                if regions.get(p + side.step()).is_some_and(|region| region != regions[p]) {
+                // Cells of no region are those that the stage may not change.
+                let is_other = |region| region != regions[p] && region != 0 && regions[p] != 0;
+                if regions.get(p + side.step()).is_some_and(is_other) {
                     walls.push(RegionWall::new(p, side));
                 }
             }

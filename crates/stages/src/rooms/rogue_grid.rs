@@ -23,7 +23,7 @@
 
 use barrow_core::{Direction, Point, Rect, Rng, Size, each};
 
-use super::room_grid::{GridCell, beside, join, unjoined_neighbor};
+use super::room_grid::{GridCell, beside, draw_allowed, join, unjoined_neighbor};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -110,10 +110,17 @@ impl RogueGrid {
                 cells.push(GridCell::without_room(put(area, (1, 1), &mut cx.rng)));
                 continue;
             }
-            let w = cx.rng.range(self.room.0, area.w - AROUND);
-            let h = cx.rng.range(self.room.1, area.h - AROUND);
-            let Point { x, y } = put(area, (w, h), &mut cx.rng);
-            let (floor, id) = (Rect::new(x, y, w, h), cx.map.rooms.len());
+            let drawn = draw_allowed(cx, |rng| {
+                let w = rng.range(self.room.0, area.w - AROUND);
+                let h = rng.range(self.room.1, area.h - AROUND);
+                let Point { x, y } = put(area, (w, h), rng);
+                Rect::new(x, y, w, h)
+            });
+            let Some(floor) = drawn else {
+                cells.push(GridCell::without_room(put(area, (1, 1), &mut cx.rng)));
+                continue;
+            };
+            let id = cx.map.rooms.len();
             cells.push(GridCell::with_room(floor, id));
             cx.map.plan_room(floor);
             cx.map.draw_rectangle(id);

@@ -52,6 +52,14 @@ struct PassageEnd {
     door: Option<(Point, u32)>,
 }
 
+/// Number of rooms that are drawn for a cell of which the stage may not change all.
+const TRIES: u32 = 50;
+
+/// Draws the floor of a room until the stage may change all of it; none if that fails too often.
+pub(crate) fn draw_allowed(cx: &mut Context<'_>, draw: impl Fn(&mut Rng) -> Rect) -> Option<Rect> {
+    (0..TRIES).find_map(|_| Some(draw(&mut cx.rng)).filter(|&floor| cx.may_cover(floor)))
+}
+
 /// Returns the number of the cell on one side of another in a grid, if there is one.
 pub(crate) fn beside((columns, rows): (i32, i32), cell: usize, side: Direction) -> Option<usize> {
     let at = Point::new(cell as i32 % columns, cell as i32 / columns) + side.step();

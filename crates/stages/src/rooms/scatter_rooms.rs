@@ -53,6 +53,8 @@ impl Stage for ScatterRooms {
             return Err(Veto::new("the map is too small for the smallest room"));
         }
         let wanted = (cx.rng.range(self.rooms.0, self.rooms.1) as usize).min(self.max_rooms);
+        // Locked rooms count, but are not on the list yet.
+        let wanted = wanted.saturating_sub(cx.reserved.map_or(0, |reserved| reserved.boxes.len()));
         cx.with(|cx, Buffers { taken }| self.scatter(cx, taken, inside, wanted));
         if cx.map.rooms.len() < wanted { Err(Veto::new("too few rooms found a place")) } else { Ok(()) }
     }
@@ -73,7 +75,7 @@ impl ScatterRooms {
             let x = cx.rng.range(inside.x, inside.right() - w);
             let y = cx.rng.range(inside.y, inside.bottom() - h);
             let room = Rect::new(x, y, w, h);
-            if taken.meets_rect(room.grown(self.gap)) {
+            if taken.meets_rect(room.grown(self.gap)) || !cx.may_cover(room) {
                 failures += 1;
                 continue;
             }

@@ -32,6 +32,29 @@ pub(super) fn split_all(
     });
 }
 
+/// Sets `room` aside and reports it to `placed`. Where the stage may not change all of it, sets aside the largest rectangles
+/// of the part instead that it may change, none smaller than `least`, with `gap` cells between them.
+pub(super) fn plan_allowed(
+    cx: &mut Context<'_>,
+    room: Rect,
+    part: Rect,
+    (least, gap): ((i32, i32), i32),
+    placed: impl Fn(&mut Context<'_>, Rect),
+) {
+    if cx.may_cover(room) {
+        cx.map.plan_room(room);
+        placed(cx, room);
+        return;
+    }
+    let mut free = cx.area.cloned().unwrap_or_default();
+    while let Some(room) = free.largest_rect(part, least) {
+        let taken = room.grown(gap).intersection(Rect::of(free.size())).unwrap_or(room);
+        (taken.y..taken.bottom()).for_each(|y| free.remove_run(y, taken.x, taken.w));
+        cx.map.plan_room(room);
+        placed(cx, room);
+    }
+}
+
 /// Direction in which the two halves of a part lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halves {

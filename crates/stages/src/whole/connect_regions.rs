@@ -23,7 +23,7 @@ use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Tile};
 
 use super::pieces::{drop_cells, largest, number, number_cells};
 use crate::spec::{Fact, Family};
-use crate::stage::{Context, Stage, Veto};
+use crate::stage::{Context, Reserved, Stage, Veto};
 use crate::union_find::UnionFind;
 
 crate::stage! {
@@ -78,7 +78,13 @@ impl Stage for ConnectRegions {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| {
             buffers.open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+            if let Some(reserved) = cx.reserved {
+                reserved.open_cells().for_each(|p| buffers.open.insert(p));
+            }
             number(&buffers.open, &mut buffers.runs, &mut buffers.sizes);
+            if let Some(reserved) = cx.reserved {
+                buffers.leave_out(reserved);
+            }
             let components = self.fill_small(cx.map, buffers)?;
             cx.snapshot(format_args!("{components} pieces"));
             if components < 2 {
@@ -96,7 +102,7 @@ impl ConnectRegions {
         let Buffers { open, lost, runs, sizes, .. } = buffers;
         let kept = largest(sizes);
         let is_small = |id: u32| id != kept && sizes[id as usize] < self.min_cells;
-        let left = (1..sizes.len() as u32).filter(|&id| !is_small(id)).count();
+        let left = (1..sizes.len() as u32).filter(|&id| sizes[id as usize] > 0 && !is_small(id)).count();
         if left + 1 < sizes.len() {
             lost.reset(open.size());
             runs.retain(|&(run, id)| {
@@ -130,7 +136,7 @@ impl ConnectRegions {
                 }
             }
             round = (round + 1) % 4;
-            (from..to).for_each(|i| buffers.claim_around(cx.map, i, round));
+            (from..to).for_each(|i| buffers.claim_around(cx, i, round));
             from = to;
         }
         Ok(())
@@ -177,6 +183,22 @@ impl ConnectRegions {
 }
 
 impl Buffers {
+    /// Leaves out components of nothing but locked cells. They are joined later; here, such cells only connect others.
+    fn leave_out(&mut self, reserved: &Reserved) {
+        let Self { open, runs, sizes, .. } = self;
+        sizes.fill(0);
+        for (run, id) in runs.iter().filter(|(run, _)| !reserved.cells.covers_rect(*run)) {
+            sizes[*id as usize] += run.w as u32;
+        }
+        runs.retain(|(run, id)| {
+            let stays = sizes[*id as usize] > 0;
+            if !stays {
+                open.remove_run(run.y, run.x, run.w);
+            }
+            stays
+        });
+    }
+
     /// Lets every component claim its own cells.
     fn begin(&mut self) {
         let size = self.open.size();
@@ -204,7 +226,8 @@ impl Buffers {
     }
 
     /// Claims the free rock around the `i`-th claimed cell for its component.
-    fn claim_around(&mut self, map: &Map, i: usize, round: u32) {
+    fn claim_around(&mut self, cx: &Context<'_>, i: usize, round: u32) {
+        let map = &*cx.map;
         let p = self.claimed[i];
         let component = self.claims[p] & COMPONENT;
         let inside = Rect::of(map.size()).grown(-1);
@@ -214,6 +237,7 @@ impl Buffers {
                 && self.claims[q] == 0
                 && map.tiles[q] == Tile::Rock
                 && !is_beside_door(map, q)
+                && cx.reserved.is_none_or(|reserved| !reserved.cells.contains(q))
             {
                 let back = side.opposite() as u32 + 1;
                 self.claims[q] = component | round << ROUND_SHIFT | back << SIDE_SHIFT;

@@ -7,6 +7,7 @@ mod doors;
 mod hardness;
 mod min_open;
 mod min_rooms;
+mod no_scraps;
 mod own;
 mod room_gap;
 mod room_min;
@@ -68,6 +69,8 @@ rules! {
     [guaranteed] doors: Doors(Doors) = { Doors::Framed }, by doors::check;
     /// No corridor cell lies in a room.
     [guaranteed] corridors_outside_rooms: CorridorsOutsideRooms(bool) = true, by corridors_outside_rooms::check;
+    /// Every wall borders something else than rock and walls, and every door stands between two walls with a way through.
+    [guaranteed] no_scraps: NoScraps(bool) = true, by no_scraps::check;
     /// Fewest rooms.
     min_rooms: MinRooms(u32) = 0 in 0..=4096, by min_rooms::check;
     /// Smallest width and height of a room.

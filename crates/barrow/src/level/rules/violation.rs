@@ -34,6 +34,10 @@ pub enum Fault {
     UnlistedDoor,
     /// A corridor in a room.
     CorridorInRoom,
+    /// A wall that borders nothing but rock and walls.
+    WallAroundNothing,
+    /// A door without a wall on both sides or a way through.
+    DoorInNothing,
     /// Fewer rooms than promised.
     TooFewRooms {
         /// So many there are.
@@ -107,6 +111,8 @@ impl fmt::Display for Fault {
             Self::BesideDoor => write!(f, "this door is beside another"),
             Self::UnlistedDoor => write!(f, "the tile and the list of doors disagree here"),
             Self::CorridorInRoom => write!(f, "this corridor cell lies in a room"),
+            Self::WallAroundNothing => write!(f, "this wall borders nothing but rock and walls"),
+            Self::DoorInNothing => write!(f, "this door has no walls on both sides or no way through"),
             Self::TooFewRooms { have, need } => write!(f, "there are {have} rooms, {need} were promised"),
             Self::RoomTooSmall { room, width, height } => {
                 write!(f, "room {room} of {width}x{height} cells is too small")

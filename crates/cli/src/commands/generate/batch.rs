@@ -9,7 +9,7 @@ use std::num::NonZero;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
-use barrow::{Error, Generator, Kept, Recording, Size};
+use barrow::{Error, Generator, Locked, Recording, Size};
 use barrow_formats::WriteError;
 
 use crate::arguments::RecipeSource;
@@ -33,7 +33,7 @@ pub(crate) struct Batch {
     /// Format of the levels.
     pub(crate) style: Style,
     /// What stays of another level.
-    pub(crate) kept: Option<Kept>,
+    pub(crate) locked: Option<Locked>,
 }
 
 /// The levels of a part of the seeds.
@@ -115,14 +115,14 @@ impl Batch {
         })
     }
 
-    /// Checks that kept cells fit the size and the format.
-    pub(crate) fn check_kept(&self, size: Size) -> Result<(), Stop> {
-        let Some(kept) = self.kept.as_ref().map(|kept| kept.map().size()) else { return Ok(()) };
+    /// Checks that locked cells fit the size and the format.
+    pub(crate) fn check_locked(&self, size: Size) -> Result<(), Stop> {
+        let Some(locked) = self.locked.as_ref().map(|locked| locked.map().size()) else { return Ok(()) };
         if self.style.target.is_animation() {
-            let why = "a film shows how a level is made from nothing, so it has no kept cells";
+            let why = "a film shows how a level is made from nothing, so it has no locked cells";
             return Err(Stop::Wrong(why.to_string()));
         }
-        if kept == size { Ok(()) } else { Err(Stop::Wrong(Error::KeptSize { kept, size }.to_string())) }
+        if locked == size { Ok(()) } else { Err(Stop::Wrong(Error::LockedSize { locked, size }.to_string())) }
     }
 
     /// Returns the number of jobs: the given number or that of processors, but at most one for each seed.
@@ -158,8 +158,8 @@ impl Batch {
 
     /// Generates and writes a level. Returns the number of attempts that failed.
     fn level(&self, generator: &mut Generator, seed: u64, out: &mut Vec<u8>) -> Result<u32, LevelError> {
-        let made = match &self.kept {
-            Some(kept) => generator.generate_keeping(seed, kept),
+        let made = match &self.locked {
+            Some(locked) => generator.generate_locked(seed, locked),
             None => generator.generate_ref(seed),
         };
         let level = made.map_err(|error| LevelError::Generate(Box::new(error)))?;

@@ -1,7 +1,7 @@
 //! `barrow gen`: levels for one seed or many.
 
 mod batch;
-mod keep;
+mod lock;
 mod progress;
 mod sink;
 
@@ -21,7 +21,7 @@ use crate::output::write_args::WriteArgs;
 use crate::stop::{Stop, complain};
 
 use batch::{Batch, Chunk};
-use keep::KeepArgs;
+use lock::LockArgs;
 use progress::Progress;
 use sink::Sink;
 
@@ -43,7 +43,7 @@ pub(crate) struct GenArgs {
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath)]
     output: Option<String>,
     #[command(flatten)]
-    keep: KeepArgs,
+    lock: LockArgs,
     #[command(flatten)]
     write: WriteArgs,
     /// Whether the rows are colored
@@ -60,8 +60,8 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     // Errors of the recipe are found before any file is opened.
     let generator = source.generator()?;
     let batch =
-        Batch { first, count: args.count.unwrap_or(1), style: args.style()?, kept: args.keep.read()? };
-    batch.check_kept(generator.plan().size)?;
+        Batch { first, count: args.count.unwrap_or(1), style: args.style()?, locked: args.lock.read()? };
+    batch.check_locked(generator.plan().size)?;
     let path = args.output.as_deref().unwrap_or("-");
     let mut sink = Sink::open(path, &batch.style, batch.count, &generator.plan().tiles)?;
     let mut tally = Tally::new(&batch, path);
@@ -101,7 +101,7 @@ impl GenArgs {
         repeat.option("--count", self.count);
         repeat.option("--format", self.format.map(Target::name));
         repeat.option("-o", self.output.as_ref());
-        self.keep.repeat(&mut repeat);
+        self.lock.repeat(&mut repeat);
         self.write.repeat(&mut repeat);
         repeat
     }

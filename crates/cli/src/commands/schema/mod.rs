@@ -1,8 +1,8 @@
 //! `barrow schema`: JSON schemas of recipes and of level files.
 
 mod level;
-mod recipe;
 
+use barrow::Registry;
 use clap::{Args, ValueEnum};
 
 use crate::output;
@@ -31,7 +31,7 @@ enum SchemaSubject {
 /// Prints a schema.
 pub(crate) fn run(args: &SchemaArgs) -> Result<(), Stop> {
     let schema = match args.of {
-        SchemaSubject::Recipe => recipe::schema(),
+        SchemaSubject::Recipe => Registry::builtin().recipe_schema(),
         SchemaSubject::Level => level::schema(),
     };
     output::print(&format!("{schema:#}\n"))

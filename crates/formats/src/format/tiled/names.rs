@@ -130,7 +130,7 @@ fn legends(sets: &mut [TileSet], kinds: &mut Vec<CustomTile>) -> Vec<Legend> {
         for (&id, tile) in &set.custom {
             let known = kinds.iter().position(|kind| kind.name == tile.name);
             // More than a level can have need not be listed: it is refused.
-            if known.is_none() && kinds.len() <= usize::from(u8::MAX) {
+            if known.is_none() && u8::try_from(kinds.len()).is_ok() {
                 kinds.push(*tile);
             }
             tiles.insert(id, Known::Custom(known.unwrap_or(kinds.len() - 1) as u16));

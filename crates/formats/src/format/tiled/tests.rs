@@ -135,11 +135,13 @@ fn custom_tiles_painted_in_the_editor_count() {
     assert_eq!(custom.iter().map(|tile| tile.name.as_str()).collect::<Vec<_>>(), ["ice", "fence", "ice"]);
     assert_eq!((custom[0].glyph, custom[1].glyph, custom[1].color), ('.', 'H', Hue::White));
     assert!(found.lost.iter().any(|lost| lost.starts_with("1 tiles mean nothing")), "{:?}", found.lost);
-    let tiles: String = (0..256)
-        .map(|i| {
-            format!("<tile id=\"{i}\" type=\"t{i}\"><properties><property name=\"like\" value=\"floor\"/></properties></tile>")
-        })
-        .collect();
+    let tile = |i: u32| {
+        format!(
+            "<tile id=\"{i}\" type=\"t{i}\"><properties><property name=\"like\" value=\"floor\"/></properties></tile>"
+        )
+    };
+    let tiles: Vec<String> = (0..256).map(tile).collect();
+    let tiles = tiles.concat();
     let many = format!("<tileset firstgid=\"30\">{tiles}</tileset>");
     assert!(problem(&tmx(data, &many)).ends_with("there are too many custom tiles; the most is 255"));
 }

@@ -31,7 +31,7 @@
 use std::hint::select_unpredictable;
 use std::sync::Arc;
 
-use barrow_core::{Point, Prefabs, Rect, Rng, Room, each};
+use barrow_core::{Point, Prefabs, Rect, Rng, Room, Side, each};
 
 use super::closed_vault::vault_place;
 use super::placement::Placement;
@@ -112,7 +112,8 @@ impl Stage for RectSplit {
 impl Stage for Layout {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| self.lay_out(cx, buffers));
-        if cx.map.rooms.is_empty() { Err(Veto::new("no room fits the map")) } else { Ok(()) }
+        let is_empty = cx.map.rooms.is_empty() && cx.reserved.is_none();
+        if is_empty { Err(Veto::new("no room fits the map")) } else { Ok(()) }
     }
 }
 
@@ -134,6 +135,7 @@ impl Layout {
         free.clear();
         free.push(self.die.count(map, map));
         self.themes.begin(cx, themes);
+        let reserved = self.begin_reserved(cx, free, map);
         let mut has_tried_vault = !self.vault;
         while cx.map.rooms.len() < self.max_rooms && !free.is_empty() {
             if !has_tried_vault && cx.map.rooms.len() >= ROOMS_BEFORE_VAULT && cx.rng.one_in(2) {
@@ -155,12 +157,23 @@ impl Layout {
             cx.snapshot(format_args!("room {placed} in a free rectangle; {left} are left"));
         }
         self.themes.finish(cx, themes);
+        end_reserved(cx, reserved);
         if self.vault {
             let left = &mut cx.facts.renew::<FreeRects>().0;
             left.clear();
             left.reserve(MANY_FREE);
             left.extend(free.iter().map(|free| free.rect));
         }
+    }
+
+    /// Puts rooms in the place of locked cells, so that others keep their margins to them; returns how many.
+    fn begin_reserved(&self, cx: &mut Context<'_>, free: &mut Vec<FreeRect>, map: Rect) -> usize {
+        let Some(reserved) = cx.reserved else { return 0 };
+        for &walls in &reserved.boxes {
+            cx.map.plan_room(if walls.w > 2 && walls.h > 2 { walls.grown(-1) } else { walls });
+            self.split_rest(free, walls, map);
+        }
+        reserved.boxes.len()
     }
 
     /// Reserves a place for a vault, if there is one.
@@ -297,6 +310,18 @@ impl Layout {
         let is_covered = free.iter().fold(false, |any, other| any | covers(other.rect));
         if free.len() < MOST_FREE && !is_covered {
             free.push(self.die.count(strip, map));
+        }
+    }
+}
+
+/// Removes the rooms in the place of locked cells, which are the first `count` ones.
+fn end_reserved(cx: &mut Context<'_>, count: usize) {
+    if count > 0 {
+        cx.map.rooms.drain(..count);
+        for side in cx.map.doors.iter_mut().flat_map(|door| &mut door.sides) {
+            if let Side::Room(id) = side {
+                *id = id.saturating_sub(count as u32);
+            }
         }
     }
 }

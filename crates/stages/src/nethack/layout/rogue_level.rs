@@ -24,9 +24,9 @@
 //!
 //! Source: behavior of NetHack's `extralev.c`, retold in the docs.
 
-use barrow_core::{Point, Rect, Size};
+use barrow_core::{Point, Rect, Rng, Size};
 
-use crate::rooms::room_grid::{GridCell, join, unjoined_neighbor};
+use crate::rooms::room_grid::{GridCell, draw_allowed, join, unjoined_neighbor};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -81,19 +81,24 @@ impl Stage for RogueLevel {
 impl RogueLevel {
     /// Draws what is in a cell, given its corner and the size of the largest floor it can hold.
     fn lay_out(&self, cx: &mut Context<'_>, cell: Rect) -> GridCell {
-        let rng = &mut cx.rng;
-        if !cx.map.rooms.is_empty() && rng.one_in(self.dummy_one_in) {
+        let dummy = |rng: &mut Rng| {
             let spot = Point::new(cell.x + rng.range(LEAST, cell.w), cell.y + rng.range(LEAST, cell.h));
-            return GridCell::without_room(spot);
+            GridCell::without_room(spot)
+        };
+        if !cx.map.rooms.is_empty() && cx.rng.one_in(self.dummy_one_in) {
+            return dummy(&mut cx.rng);
         }
-        let (w, h) = (rng.range(LEAST, cell.w), rng.range(LEAST, cell.h));
-        let (x, y) = (cell.x + rng.range(1, cell.w + 1 - w), cell.y + rng.range(1, cell.h + 1 - h));
+        let drawn = draw_allowed(cx, |rng| {
+            let (w, h) = (rng.range(LEAST, cell.w), rng.range(LEAST, cell.h));
+            Rect::new(cell.x + rng.range(1, cell.w + 1 - w), cell.y + rng.range(1, cell.h + 1 - h), w, h)
+        });
+        let Some(floor) = drawn else { return dummy(&mut cx.rng) };
         let id = cx.map.rooms.len();
-        cx.map.plan_room(Rect::new(x, y, w, h));
+        cx.map.plan_room(floor);
         cx.map.draw_rectangle(id);
         cx.map.rooms[id].is_dark = !cx.rng.one_in(self.lit_one_in);
         cx.snapshot(format_args!("room {}", id + 1));
-        GridCell::with_room(Rect::new(x, y, w, h), id)
+        GridCell::with_room(floor, id)
     }
 }
 

@@ -1,6 +1,6 @@
 // What is locked, what was so before, and making the rest of the level anew.
 
-import type { Keep, LevelRequest, LevelResult } from "../../pkg/barrow_web.js";
+import type { CellLock, LevelRequest, LevelResult } from "../../pkg/barrow_web.js";
 import { rolled, say, sentence, type App } from "../app";
 import { Mask } from "./mask";
 
@@ -41,7 +41,7 @@ export class Locks {
       return;
     }
     if (!this.coming && this.order && this.mask.count > 0) this.remember();
-    const last = app.order.keeps.at(-1);
+    const last = app.order.locks.at(-1);
     this.mask = this.coming ?? Mask.ofRuns(level.width, level.height, last?.runs ?? []);
     this.coming = undefined;
     this.order = app.order;
@@ -104,12 +104,12 @@ export class Locks {
   async reroll(): Promise<string | undefined> {
     const { app, mask } = this;
     if (this.busy || !this.order) return undefined;
-    const [keeps, cells] = [this.keeps(), app.made?.cells];
+    const [locks, cells] = [this.lockedCells(), app.made?.cells];
     let failed = "";
     this.setBusy(true);
     try {
       for (let i = 0; i < TRIES; i++) {
-        const order: LevelRequest = { ...this.order, seed: rolled(), keeps };
+        const order: LevelRequest = { ...this.order, seed: rolled(), locks };
         const made = await probe(app, order);
         if (made?.outcome !== "level") {
           failed = made?.outcome === "failed" ? made.message : "";
@@ -130,17 +130,17 @@ export class Locks {
   }
 
   /**
-   * What an order has to keep for the cells that are locked now. If they were all kept already, they are taken from where
+   * The locks of a request for the cells that are locked now. If they were all locked already, they are taken from where
    * they came from, so that rolling again and again makes the link no longer.
    */
-  private keeps(): Keep[] {
-    const { keeps, seed } = this.order ?? { keeps: [], seed: "0" };
-    const last = keeps.at(-1);
+  private lockedCells(): CellLock[] {
+    const { locks, seed } = this.order ?? { locks: [], seed: "0" };
+    const last = locks.at(-1);
     const runs = this.mask.runs();
     if (last && this.mask.isIn(Mask.ofRuns(this.mask.width, this.mask.height, last.runs))) {
-      return [...keeps.slice(0, -1), { seed: last.seed, runs }];
+      return [...locks.slice(0, -1), { seed: last.seed, runs }];
     }
-    return [...keeps, { seed, runs }];
+    return [...locks, { seed, runs }];
   }
 
   private remember(): void {

@@ -1,6 +1,6 @@
-//! What stays of a level in a file while the rest is made anew.
+//! Locked cells of a level in a file, around which the rest is generated again.
 
-use barrow::{BitGrid, Kept, Map, Rect, Size};
+use barrow::{BitGrid, Locked, Map, Rect, Size};
 use barrow_formats::ReadOptions;
 use barrow_io::{display_name, read};
 use clap::{Args, ValueHint};
@@ -8,28 +8,28 @@ use clap::{Args, ValueHint};
 use crate::arguments::Repeat;
 use crate::stop::Stop;
 
-/// What `gen` is told to keep.
+/// Arguments of `gen` that lock cells.
 #[derive(Args, Debug, Default)]
-pub(crate) struct KeepArgs {
-    /// Keep cells of the level in a file of any format that is read; the rest is made anew
+pub(crate) struct LockArgs {
+    /// Lock cells of the level in a file of any format that is read; the rest is generated around them
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    keep: Option<String>,
-    /// Keep a room of it with its walls and doors, counted from 1; may be given more than once
-    #[arg(long, value_name = "N", requires = "keep")]
-    keep_room: Vec<usize>,
-    /// Keep a rectangle of it: column, row, width and height; may be given more than once
-    #[arg(long, value_name = "X,Y,W,H", requires = "keep", value_parser = parse_rect)]
-    keep_cells: Vec<Rect>,
+    lock: Option<String>,
+    /// Lock a room of it with its walls and doors, counted from 1; may be given more than once
+    #[arg(long, value_name = "N", requires = "lock")]
+    lock_room: Vec<usize>,
+    /// Lock a rectangle of it: column, row, width and height; may be given more than once
+    #[arg(long, value_name = "X,Y,W,H", requires = "lock", value_parser = parse_rect)]
+    lock_cells: Vec<Rect>,
 }
 
-impl KeepArgs {
-    /// Reads the file and marks what stays; nothing if nothing is to be kept.
-    pub(crate) fn read(&self) -> Result<Option<Kept>, Stop> {
-        let Some(path) = &self.keep else { return Ok(None) };
+impl LockArgs {
+    /// Reads the file and marks the locked cells; none if nothing is to be locked.
+    pub(crate) fn read(&self) -> Result<Option<Locked>, Stop> {
+        let Some(path) = &self.lock else { return Ok(None) };
         let name = display_name(path);
-        if self.keep_room.is_empty() && self.keep_cells.is_empty() {
+        if self.lock_room.is_empty() && self.lock_cells.is_empty() {
             return Err(Stop::Wrong(format!(
-                "what of {name} is kept? say --keep-room N, or --keep-cells X,Y,W,H"
+                "which cells of {name} are locked? say --lock-room N, or --lock-cells X,Y,W,H"
             )));
         }
         let found = barrow_formats::read(&read(path)?, ReadOptions::default())
@@ -39,9 +39,9 @@ impl KeepArgs {
         self.mark(&map, name).map(Some)
     }
 
-    fn mark(&self, map: &Map, name: &str) -> Result<Kept, Stop> {
+    fn mark(&self, map: &Map, name: &str) -> Result<Locked, Stop> {
         let mut cells = BitGrid::new(map.size());
-        for &rect in &self.keep_cells {
+        for &rect in &self.lock_cells {
             if !Rect::of(map.size()).covers(rect) {
                 let Rect { x, y, w, h } = rect;
                 let size = map.size();
@@ -49,24 +49,24 @@ impl KeepArgs {
             }
             cells.insert_rect(rect);
         }
-        let mut kept = Kept::new(map, &cells);
-        for &number in &self.keep_room {
-            let room = number.checked_sub(1).and_then(|id| Kept::room(map, id));
+        let mut locked = Locked::new(map, &cells);
+        for &number in &self.lock_room {
+            let room = number.checked_sub(1).and_then(|id| Locked::room(map, id));
             let rooms = map.rooms.len();
             let none = || Stop::Wrong(format!("the level in {name} has {rooms} rooms and no room {number}"));
-            kept.add(&room.ok_or_else(none)?);
+            locked.add(&room.ok_or_else(none)?);
         }
-        Ok(kept)
+        Ok(locked)
     }
 
     /// Adds what was said to a command line.
     pub(crate) fn repeat(&self, repeat: &mut Repeat) {
-        repeat.option("--keep", self.keep.as_ref());
-        for room in &self.keep_room {
-            repeat.option("--keep-room", Some(room));
+        repeat.option("--lock", self.lock.as_ref());
+        for room in &self.lock_room {
+            repeat.option("--lock-room", Some(room));
         }
-        for Rect { x, y, w, h } in &self.keep_cells {
-            repeat.option("--keep-cells", Some(format!("{x},{y},{w},{h}")));
+        for Rect { x, y, w, h } in &self.lock_cells {
+            repeat.option("--lock-cells", Some(format!("{x},{y},{w},{h}")));
         }
     }
 }

@@ -1,17 +1,20 @@
-//! The schema of recipes, made from the registry, so that it knows every stage and rule there is.
+//! The JSON schema of recipes, made from a registry, so that it knows every stage, rule and recipe there is.
 
-use barrow::{
-    BUILTIN, MOST_DEPTH, MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Registry, Size, SpawnKind, StageSpec,
-    Tile,
-};
+use barrow_core::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Size, SpawnKind, Tile};
+use barrow_stages::StageSpec;
 use serde_json::{Map, Value, json};
 
-use super::DIALECT;
+use crate::Registry;
+use crate::recipe::MOST_DEPTH;
+
+/// The dialect that the schema is written in.
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// The longest text of a recipe's own keys.
 const TEXT: usize = 400;
 
-pub(super) fn schema() -> Value {
+/// Returns the schema of recipes that may name everything in a registry.
+pub(crate) fn schema(registry: &Registry) -> Value {
     let alone = json!({
         "chance_pct": int(0, 100, "How often it runs, in percent."),
         "on": { "type": "boolean", "description": "Whether it runs at all.", "default": true },
@@ -25,25 +28,25 @@ pub(super) fn schema() -> Value {
     let choice =
         json!({ "type": "array", "minItems": 1, "maxItems": 100, "items": { "$ref": "#/$defs/choice" } });
     let one_of = chain("one_of", choice, "One of several stages, drawn anew for each level.", &alone);
-    let steps: Vec<Value> = Registry::builtin()
+    let steps: Vec<Value> = registry
         .stages()
         .iter()
         .map(|spec| stage(spec, [&alone, &limits]))
         .chain([one_of])
-        .chain(chains(&alone))
+        .chain(chains(registry, &alone))
         .collect();
-    let choices: Vec<Value> = Registry::builtin()
+    let choices: Vec<Value> = registry
         .stages()
         .iter()
         .map(|spec| stage(spec, [&weight, &limits]))
-        .chain(chains(&weight))
+        .chain(chains(registry, &weight))
         .collect();
     json!({
         "$schema": DIALECT,
         "title": "Barrow recipe",
         "description": "How levels are made: stages in order, and the rules that every level keeps.",
         "type": "object",
-        "properties": top(),
+        "properties": top(registry),
         "additionalProperties": false,
         "$defs": {
             "stage": { "oneOf": steps },
@@ -55,9 +58,9 @@ pub(super) fn schema() -> Value {
 }
 
 /// What can stand in the place of a stage: several of them in a row, written there or in a built-in recipe.
-fn chains(beside: &Value) -> [Value; 2] {
+fn chains(registry: &Registry, beside: &Value) -> [Value; 2] {
     let stages = json!({ "type": "array", "maxItems": 100, "items": { "$ref": "#/$defs/stage" } });
-    let names: Vec<&str> = BUILTIN.iter().map(|recipe| recipe.name).collect();
+    let names: Vec<&str> = registry.recipes().iter().map(|recipe| &*recipe.name).collect();
     [
         chain("stages", stages, "Several stages, one after the other.", beside),
         chain("recipe", json!({ "enum": names }), "The stages of a built-in recipe.", beside),
@@ -77,9 +80,9 @@ fn chain(key: &str, value: Value, doc: &str, beside: &Value) -> Value {
 }
 
 /// The keys of a recipe itself.
-fn top() -> Value {
+fn top(registry: &Registry) -> Value {
     let rules: Map<String, Value> =
-        Registry::builtin().rule_params().iter().map(|spec| (spec.name.to_string(), param(spec))).collect();
+        registry.rule_params().iter().map(|spec| (spec.name.to_string(), param(spec))).collect();
     json!({
         "name": text(TEXT, "What the recipe is called."),
         "summary": text(TEXT, "What its levels are, in a sentence."),
@@ -272,15 +275,21 @@ fn pair(min: i64, max: i64, doc: &str) -> Value {
     json!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2, "description": doc })
 }
 
+/// The name of a built-in tile.
+fn tile_words(doc: &str) -> Value {
+    let words: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
+    json!({ "enum": words, "description": doc })
+}
+
 #[cfg(test)]
 mod tests {
-    use barrow::TOP_KEYS;
+    use crate::TOP_KEYS;
 
     use super::*;
 
     #[test]
     fn it_knows_every_key_of_a_recipe() {
-        let schema = schema();
+        let schema = schema(&Registry::builtin());
         let known = schema["properties"].as_object().unwrap();
         assert_eq!(known.len(), TOP_KEYS.len());
         assert!(TOP_KEYS.iter().all(|key| known.contains_key(*key)));
@@ -288,15 +297,9 @@ mod tests {
 
     #[test]
     fn it_knows_every_stage() {
-        let schema = schema();
+        let schema = schema(&Registry::builtin());
         let stages = schema["$defs"]["stage"]["oneOf"].as_array().unwrap();
         assert_eq!(stages.len(), Registry::builtin().stages().len() + 3);
         assert_eq!(stages[0]["properties"]["use"]["const"], Registry::builtin().stages()[0].name);
     }
-}
-
-/// The name of a built-in tile.
-fn tile_words(doc: &str) -> Value {
-    let words: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
-    json!({ "enum": words, "description": doc })
 }

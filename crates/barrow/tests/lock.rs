@@ -1,27 +1,26 @@
-//! Some cells of a level stay, and all else is made anew: what is kept is the same, and the rules hold, seen from inside
-//! and from outside.
+//! Levels around locked cells: these stay, and the rules hold, seen from inside and from outside.
 
 use std::fmt::Write as _;
 use std::time::Instant;
 
 use barrow::{
-    BUILTIN, BitGrid, Direction, Error, Generator, Kept, Level, Map, Point, Rect, Rng, Run, Size, Tile,
+    BUILTIN, BitGrid, Direction, Error, Generator, Level, Locked, Map, Point, Rect, Rng, Run, Size, Tile,
 };
 use barrow_judge::{judge, judge_hardness, promises_of};
 
-/// What can be kept of a level.
+/// What is locked of a level.
 const KINDS: [&str; 6] = ["room", "rectangle", "cell", "blob", "everything", "two rooms"];
 
-/// Something of that kind to keep; nothing if the level has no room and one is wanted.
-fn some(kind: &str, map: &Map, rng: &mut Rng) -> Option<Kept> {
+/// Locks something of that kind; nothing if the level has no room and one is needed.
+fn some(kind: &str, map: &Map, rng: &mut Rng) -> Option<Locked> {
     let (width, height) = (map.size().width as i32, map.size().height as i32);
     let mut cells = BitGrid::new(map.size());
     match kind {
-        "room" => return Kept::room(map, rng.below(map.rooms.len().max(1) as u32) as usize),
+        "room" => return Locked::room(map, rng.below(map.rooms.len().max(1) as u32) as usize),
         "two rooms" => {
-            let mut kept = Kept::room(map, rng.below(map.rooms.len().max(1) as u32) as usize)?;
-            kept.add(&Kept::room(map, rng.below(map.rooms.len() as u32) as usize)?);
-            return Some(kept);
+            let mut locked = Locked::room(map, rng.below(map.rooms.len().max(1) as u32) as usize)?;
+            locked.add(&Locked::room(map, rng.below(map.rooms.len() as u32) as usize)?);
+            return Some(locked);
         }
         "rectangle" => {
             let (w, h) = (width * 58 / 100, height * 58 / 100);
@@ -42,7 +41,7 @@ fn some(kind: &str, map: &Map, rng: &mut Rng) -> Option<Kept> {
         }
         _ => cells.insert_rect(Rect::of(map.size())),
     }
-    Some(Kept::new(map, &cells))
+    Some(Locked::new(map, &cells))
 }
 
 /// What an outside judge finds wrong with a level.
@@ -67,10 +66,10 @@ fn runs(map: &Map, id: usize) -> &[Run] {
     map.room_runs(&map.rooms[id])
 }
 
-/// Fails unless all that is kept is there.
-fn assert_stayed(kept: &Kept, level: &Level, name: &str) {
-    let (old, new) = (kept.map(), level.map());
-    for p in kept.cells().iter() {
+/// Fails unless all locked cells are as they were.
+fn assert_stayed(locked: &Locked, level: &Level, name: &str) {
+    let (old, new) = (locked.map(), level.map());
+    for p in locked.cells().iter() {
         assert_eq!(new.tiles[p], old.tiles[p], "{name}: tile at {p}");
         if new.has_hardness() {
             assert_eq!(new.hardness[p], old.hardness[p], "{name}: hardness at {p}");
@@ -79,36 +78,37 @@ fn assert_stayed(kept: &Kept, level: &Level, name: &str) {
     for id in 0..old.rooms.len() {
         let mut cells =
             runs(old, id).iter().flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y)));
-        if cells.all(|p| kept.cells().contains(p)) {
+        if cells.all(|p| locked.cells().contains(p)) {
             let is_same = |other: usize| runs(new, other) == runs(old, id);
             assert!((0..new.rooms.len()).any(is_same), "{name}: room {id} is gone");
         }
     }
-    for door in old.doors.iter().filter(|door| kept.cells().contains(door.at)) {
+    for door in old.doors.iter().filter(|door| locked.cells().contains(door.at)) {
         let is_same = |other: &barrow::Door| other.at == door.at && other.state == door.state;
         assert_eq!(new.doors.iter().filter(|other| is_same(other)).count(), 1, "{name}: door at {}", door.at);
     }
-    let of = |map: &Map, p: Option<Point>| p.filter(|&p| map.size().contains(p) && kept.cells().contains(p));
+    let of =
+        |map: &Map, p: Option<Point>| p.filter(|&p| map.size().contains(p) && locked.cells().contains(p));
     for (was, is) in [(old.start, new.start), (old.exit, new.exit)] {
         assert!(of(old, was).is_none() || was == is, "{name}: start or exit moved from {was:?} to {is:?}");
     }
-    for spawn in old.spawns.iter().filter(|spawn| kept.cells().contains(spawn.at)) {
+    for spawn in old.spawns.iter().filter(|spawn| locked.cells().contains(spawn.at)) {
         assert!(new.spawns.contains(spawn), "{name}: {spawn:?} is gone");
     }
 }
 
 #[test]
-fn what_is_kept_stays_and_the_rules_hold() {
+fn locked_cells_stay_and_the_rules_hold() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         for kind in KINDS {
             for seed in 0..6 {
                 let old = generator.generate_ref(seed).unwrap().clone();
-                let Some(kept) = some(kind, old.map(), &mut Rng::new(seed)) else { continue };
+                let Some(locked) = some(kind, old.map(), &mut Rng::new(seed)) else { continue };
                 let name = format!("{} {kind} seed {seed}", recipe.name);
                 let level =
-                    generator.generate_keeping(seed + 50, &kept).unwrap_or_else(|e| panic!("{name}: {e}"));
-                assert_stayed(&kept, level, &name);
+                    generator.generate_locked(seed + 50, &locked).unwrap_or_else(|e| panic!("{name}: {e}"));
+                assert_stayed(&locked, level, &name);
                 let broken = judged(recipe.name, level.map());
                 let rows = level.map().to_string();
                 assert!(broken.is_empty(), "{name}:\n{}\n{rows}", broken.join("\n"));
@@ -118,29 +118,29 @@ fn what_is_kept_stays_and_the_rules_hold() {
 }
 
 #[test]
-fn the_same_is_kept_in_the_same_way() {
+fn the_same_lock_and_seed_give_the_same_level() {
     for recipe in BUILTIN {
         let mut warm = Generator::new(recipe.name).unwrap();
         for kind in KINDS {
             let old = warm.generate_ref(3).unwrap().clone();
-            let Some(kept) = some(kind, old.map(), &mut Rng::new(3)) else { continue };
-            let first = told(warm.generate_keeping(4, &kept).unwrap());
+            let Some(locked) = some(kind, old.map(), &mut Rng::new(3)) else { continue };
+            let first = told(warm.generate_locked(4, &locked).unwrap());
             warm.generate_ref(9).unwrap();
-            assert_eq!(told(warm.generate_keeping(4, &kept).unwrap()), first, "{} {kind}", recipe.name);
+            assert_eq!(told(warm.generate_locked(4, &locked).unwrap()), first, "{} {kind}", recipe.name);
             let mut fresh = Generator::new(recipe.name).unwrap();
-            assert_eq!(told(fresh.generate_keeping(4, &kept).unwrap()), first, "{} {kind}", recipe.name);
+            assert_eq!(told(fresh.generate_locked(4, &locked).unwrap()), first, "{} {kind}", recipe.name);
         }
     }
 }
 
 #[test]
-fn keeping_nothing_is_making_a_level() {
+fn without_locked_cells_it_is_the_level_of_the_seed() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         let old = generator.generate_ref(1).unwrap().clone();
-        let kept = Kept::new(old.map(), &BitGrid::new(old.map().size()));
+        let locked = Locked::new(old.map(), &BitGrid::new(old.map().size()));
         let plain = told(generator.generate_ref(2).unwrap());
-        assert_eq!(told(generator.generate_keeping(2, &kept).unwrap()), plain, "{}", recipe.name);
+        assert_eq!(told(generator.generate_locked(2, &locked).unwrap()), plain, "{}", recipe.name);
     }
 }
 
@@ -149,9 +149,9 @@ fn the_rest_is_another_for_every_seed() {
     for recipe in ["rlg327", "nethack", "cellular_caves", "bsp_interior", "maze_wilson", "town"] {
         let mut generator = Generator::new(recipe).unwrap();
         let old = generator.generate_ref(0).unwrap().clone();
-        let kept = some("blob", old.map(), &mut Rng::new(0)).unwrap();
+        let locked = some("blob", old.map(), &mut Rng::new(0)).unwrap();
         let levels: Vec<Map> =
-            (1..6).map(|seed| generator.generate_keeping(seed, &kept).unwrap().map().clone()).collect();
+            (1..6).map(|seed| generator.generate_locked(seed, &locked).unwrap().map().clone()).collect();
         for (i, a) in levels.iter().enumerate() {
             for b in levels.iter().skip(i + 1).chain([old.map()]) {
                 let others = a.tiles.iter().filter(|(p, tile)| b.tiles[*p] != *tile).count();
@@ -167,8 +167,8 @@ fn stairs_are_no_more_than_the_recipe_places() {
     for seed in 0..60 {
         let old = generator.generate_ref(seed).unwrap().clone();
         for kind in KINDS {
-            let kept = some(kind, old.map(), &mut Rng::new(seed)).unwrap();
-            let map = generator.generate_keeping(seed + 100, &kept).unwrap().map();
+            let locked = some(kind, old.map(), &mut Rng::new(seed)).unwrap();
+            let map = generator.generate_locked(seed + 100, &locked).unwrap().map();
             assert_eq!((map.stairs_up.len(), map.stairs_down.len()), (1, 1), "{kind} {seed}");
             let tiles = |tile: Tile| map.tiles.cells().iter().filter(|&&other| other == tile).count();
             assert_eq!((tiles(Tile::StairsUp), tiles(Tile::StairsDown)), (1, 1), "{kind} {seed}");
@@ -178,13 +178,13 @@ fn stairs_are_no_more_than_the_recipe_places() {
 
 /// `nethack` itself has doors to nowhere and blind ends behind doors (`doors = "blind"`, niches), and keeps them.
 #[test]
-fn kept_doors_lead_on() {
+fn locked_doors_lead_on() {
     let mut generator = Generator::new("nethack_plain").unwrap();
     for seed in 0..60 {
         let old = generator.generate_ref(seed).unwrap().clone();
-        let kept = some("room", old.map(), &mut Rng::new(seed)).unwrap();
-        let map = generator.generate_keeping(seed + 100, &kept).unwrap().map();
-        for door in map.doors.iter().filter(|door| kept.cells().contains(door.at)) {
+        let locked = some("room", old.map(), &mut Rng::new(seed)).unwrap();
+        let map = generator.generate_locked(seed + 100, &locked).unwrap().map();
+        for door in map.doors.iter().filter(|door| locked.cells().contains(door.at)) {
             let beside = |p: Point| Direction::ALL.map(|side| p + side.step());
             let is_open = |p: &Point| map.tiles.get(*p).is_some_and(Tile::is_walkable);
             for p in beside(door.at).into_iter().filter(is_open) {
@@ -207,8 +207,8 @@ fn a_vault_stays_whole_or_not_at_all() {
             let mut cells = BitGrid::new(old.map().size());
             cells.insert_rect(vault.bounds);
             cells.remove(old.map().room_cell(vault, n).unwrap());
-            let kept = Kept::new(old.map(), &cells);
-            let map = generator.generate_keeping(seed + 100, &kept).unwrap().map();
+            let locked = Locked::new(old.map(), &cells);
+            let map = generator.generate_locked(seed + 100, &locked).unwrap().map();
             assert!(map.rooms.iter().filter(is_vault).any(|room| room.bounds == vault.bounds), "{seed} {n}");
             tried += 1;
         }
@@ -222,20 +222,20 @@ fn what_cannot_be_is_told() {
     let rock = Map::new(Size::new(80, 21));
     let mut all = BitGrid::new(rock.size());
     all.insert_rect(Rect::of(rock.size()));
-    let error = generator.generate_keeping(1, &Kept::new(&rock, &all)).unwrap_err();
+    let error = generator.generate_locked(1, &Locked::new(&rock, &all)).unwrap_err();
     assert!(matches!(error, Error::OutOfTries { .. }), "{error}");
     assert!(error.to_string().contains("nothing to walk on"), "{error}");
     let other = Map::new(Size::new(40, 20));
     all.reset(other.size());
     all.insert(Point::new(3, 3));
-    let error = generator.generate_keeping(1, &Kept::new(&other, &all)).unwrap_err();
-    assert!(matches!(error, Error::KeptSize { .. }), "{error}");
-    assert!(Kept::room(&other, 0).is_none());
+    let error = generator.generate_locked(1, &Locked::new(&other, &all)).unwrap_err();
+    assert!(matches!(error, Error::LockedSize { .. }), "{error}");
+    assert!(Locked::room(&other, 0).is_none());
 }
 
 /// How long it takes beside an ordinary level.
 #[test]
-#[ignore = "a table to look at: cargo test --release -p barrow --test keep -- --ignored --nocapture pace"]
+#[ignore = "a table to look at: cargo test --release -p barrow --test lock -- --ignored --nocapture pace"]
 #[expect(clippy::disallowed_methods, reason = "it is about time")]
 fn pace() {
     for recipe in BUILTIN {
@@ -247,61 +247,20 @@ fn pace() {
         let plain = begun.elapsed().as_micros() / 100;
         let _ = write!(line, "  ordinary {plain} us");
         for kind in ["room", "rectangle", "blob"] {
-            let kept: Vec<Kept> = olds
+            let locked: Vec<Locked> = olds
                 .iter()
                 .enumerate()
                 .filter_map(|(i, old)| some(kind, old.map(), &mut Rng::new(i as u64)))
                 .collect();
             let begun = Instant::now();
-            (0..5).for_each(|n| kept.iter().for_each(|kept| drop(generator.generate_keeping(n + 30, kept))));
-            let each = begun.elapsed().as_micros() / (5 * kept.len() as u128).max(1);
+            for n in 0..5 {
+                for locked in &locked {
+                    drop(generator.generate_locked(n + 30, locked));
+                }
+            }
+            let each = begun.elapsed().as_micros() / (5 * locked.len() as u128).max(1);
             let _ = write!(line, "  {kind} {each}");
         }
         println!("{line}");
-    }
-}
-
-/// What came of keeping something.
-#[derive(Default)]
-struct Tally {
-    tried: u32,
-    made: u32,
-    judged: u32,
-    retries: u32,
-}
-
-/// How it fares over all recipes and kinds, and what went wrong.
-#[test]
-#[ignore = "a table to look at: cargo test --release -p barrow --test keep -- --ignored --nocapture table"]
-fn table() {
-    for recipe in BUILTIN {
-        let mut generator = Generator::new(recipe.name).unwrap();
-        let (mut line, mut notes) = (format!("{:20}", recipe.name), Vec::new());
-        for kind in KINDS {
-            let mut tally = Tally::default();
-            for seed in 0..40 {
-                let old = generator.generate_ref(seed).unwrap().clone();
-                let Some(kept) = some(kind, old.map(), &mut Rng::new(seed)) else { continue };
-                tally.tried += 1;
-                let level = match generator.generate_keeping(seed + 1000, &kept) {
-                    Ok(level) => level,
-                    Err(error) => {
-                        notes.push(format!("{kind} {seed}: {error}"));
-                        continue;
-                    }
-                };
-                tally.made += 1;
-                tally.retries += level.identity().attempt;
-                let broken = judged(recipe.name, level.map());
-                tally.judged += u32::from(broken.is_empty());
-                notes.extend(broken.first().map(|fault| format!("{kind} {seed}: {fault}")));
-            }
-            let Tally { tried, made, judged, retries } = tally;
-            let _ = write!(line, "  {kind} {made}/{tried} judged {judged} tries {retries}");
-        }
-        println!("{line}");
-        for note in notes {
-            println!("    {note}");
-        }
     }
 }

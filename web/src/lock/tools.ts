@@ -29,14 +29,14 @@ export class Tools {
   }
 
   private get isOpen(): boolean {
-    return this.app.panel === "keep" && this.app.level !== undefined;
+    return this.app.panel === "lock" && this.app.level !== undefined;
   }
 
   /** Takes the canvas while its panel is open, and leaves it else. */
   settle(): void {
     const { app } = this;
     const was = app.canvas.strokes;
-    const isOpen = app.panel === "keep";
+    const isOpen = app.panel === "lock";
     if (isOpen) app.canvas.strokes = this.tool !== "room";
     else if (was && this.owned) app.canvas.strokes = false;
     this.owned = isOpen;
@@ -49,14 +49,14 @@ export class Tools {
   /** Shows what is locked, with the stroke that goes on. */
   draw(): void {
     const { app, locks } = this;
-    if (app.panel !== "keep") return app.canvas.setPainter("keep");
+    if (app.panel !== "lock") return app.canvas.setPainter("lock");
     const color = getComputedStyle(document.documentElement).getPropertyValue("--accent").trim();
     let mask = this.stroke?.mask ?? locks.mask;
     if (this.corner && this.cursor) {
       mask = mask.copy();
       mask.rectangle(this.corner, this.cursor, this.to);
     }
-    app.canvas.setPainter("keep", hatch(mask, color));
+    app.canvas.setPainter("lock", hatch(mask, color));
   }
 
   /** Locks a room with its walls and doors, or unlocks it if it is locked. */

@@ -2,8 +2,8 @@
 
 import type { App } from "../app";
 import { button, choice, el, field } from "../dom";
-import { Locks } from "../keep/locks";
-import { Tools, type ToolName } from "../keep/tools";
+import { Locks } from "../lock/locks";
+import { Tools, type ToolName } from "../lock/tools";
 import type { Panel } from "../panel";
 
 /** A tool: what it is called, how it is used, and how with the keyboard. */
@@ -17,13 +17,13 @@ const TOOLS: [ToolName, string, string, string][] = [
 /** So many rooms are listed. */
 const MOST_ROOMS = 60;
 
-export const keepPanel: Panel = {
-  id: "keep",
-  title: "Keep",
+export const lockPanel: Panel = {
+  id: "lock",
+  title: "Lock",
   mount(root, app) {
     const locks: Locks = new Locks(app, () => show());
-    const state = el("p", { id: "keep-state", aria: { live: "polite" } });
-    const news = el("p", { id: "keep-news", aria: { live: "polite" } });
+    const state = el("p", { id: "lock-state", aria: { live: "polite" } });
+    const news = el("p", { id: "lock-news", aria: { live: "polite" } });
     const tools: Tools = new Tools(app, locks, (text) => (news.textContent = text));
     const act = actions(locks, news);
     const rooms = el("ul", { className: "rooms" });
@@ -34,7 +34,7 @@ export const keepPanel: Panel = {
       el("h2", {}, "Rooms"), rooms,
     );
     const show = () => {
-      if (app.panel !== "keep") return;
+      if (app.panel !== "lock") return;
       state.textContent = stateWords(locks);
       act.show();
       listRooms(app, locks, tools, rooms);
@@ -47,13 +47,13 @@ export const keepPanel: Panel = {
 function listen(app: App, locks: Locks, tools: Tools, news: HTMLElement, show: () => void): void {
   app.on("made", () => {
     news.textContent = "";
-    if (app.panel === "keep") void locks.took();
+    if (app.panel === "lock") void locks.took();
     else isStale = true;
   });
   let isStale = true;
   app.on("panel", (panel) => {
     tools.settle();
-    if (panel !== "keep") return;
+    if (panel !== "lock") return;
     if (isStale) void locks.took();
     isStale = false;
     show();
@@ -61,7 +61,7 @@ function listen(app: App, locks: Locks, tools: Tools, news: HTMLElement, show: (
   app.on("palette", () => tools.draw());
   document.addEventListener("keydown", (event) => {
     const isTyping = event.target instanceof HTMLElement && event.target.matches("input:not([type=checkbox]), textarea");
-    if (app.panel !== "keep" || isTyping || event.key !== "z" || !(event.ctrlKey || event.metaKey)) return;
+    if (app.panel !== "lock" || isTyping || event.key !== "z" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void locks.undo();
   });
@@ -102,8 +102,8 @@ function actions(locks: Locks, news: HTMLElement): { element: HTMLElement; show(
     if (told) news.textContent = told;
   };
   const go = button("Re-roll the rest", () => void roll(), { className: "main", id: "reroll" });
-  const undo = button("Undo", () => void locks.undo(), { id: "keep-undo", title: "Back to what was before (Ctrl+Z)" });
-  const clear = button("Unlock all", () => locks.edit((mask) => mask.on.fill(0)), { id: "keep-clear" });
+  const undo = button("Undo", () => void locks.undo(), { id: "lock-undo", title: "Back to what was before (Ctrl+Z)" });
+  const clear = button("Unlock all", () => locks.edit((mask) => mask.on.fill(0)), { id: "lock-clear" });
   const turn = () => locks.edit((mask) => mask.on.forEach((is, i) => (mask.on[i] = 1 - is)));
   const swap = button("Swap", turn, { title: "Locks what is not locked, and the other way around" });
   const show = () => {

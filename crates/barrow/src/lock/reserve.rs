@@ -1,0 +1,209 @@
+//! What must stay, found once before the first attempt.
+
+use barrow_core::{BitGrid, Map, Point, Rect, Room, Tile};
+use barrow_stages::Reserved;
+
+use super::{Locked, around, beside, is_corridor, is_level, is_plain, is_solid, is_wall, is_way};
+use crate::level::Rules;
+
+/// The most cells that new rooms keep between them and locked ones, if the rules ask for no more.
+const WIDEST_GAP: i32 = 3;
+
+/// What must stay, whatever is generated around it.
+#[derive(Debug)]
+pub(crate) struct Reserve<'a> {
+    /// The level that the locked cells are from.
+    pub(super) source: &'a Map,
+    /// Cells that stay as they are, for stages: the locked cells, rooms that they cut, walls of these, frames of doors.
+    pub(super) reserved: Reserved,
+    /// Parts of rooms that stay without the rest.
+    pub(super) parts: Vec<BitGrid>,
+    /// All cells but those that stay: where stages may change the map.
+    pub(super) free: BitGrid,
+    /// The same without the cells that are too close to rooms that stay: where layouts may put rooms.
+    pub(super) free_for_rooms: BitGrid,
+}
+
+impl<'a> Reserve<'a> {
+    /// Finds what must stay of a level so that some cells can, on levels with such rules.
+    pub(crate) fn new(locked: &'a Locked, rules: &Rules) -> Self {
+        let map = &locked.map;
+        let may_cut = rules.room_gap == 0;
+        let mut fixed = Fixed {
+            map,
+            cells: locked.cells.clone(),
+            rooms: BitGrid::new(map.size()),
+            parts: Vec::new(),
+            may_cut,
+        };
+        for room in &map.rooms {
+            fixed.complete_if_cut(&locked.cells, room);
+        }
+        fixed.enclose(&locked.cells);
+        fixed.frame_doors();
+        let Fixed { cells, rooms, parts, .. } = fixed;
+        let fronts = find_fronts(map, &cells);
+        let mut taken = rooms;
+        let gap = room_gap(map, &taken).max(rules.room_gap);
+        taken.dilate(Point::new(gap, gap), Point::new(gap, gap));
+        taken.unite(&cells);
+        let mut free = cells.clone();
+        free.invert();
+        taken.invert();
+        let reserved = Reserved { tiles: map.tiles.clone(), boxes: boxes(&cells), fronts, cells };
+        Self { source: map, reserved, parts, free, free_for_rooms: taken }
+    }
+
+    /// Returns the cells that stay.
+    pub(super) const fn cells(&self) -> &BitGrid {
+        &self.reserved.cells
+    }
+
+    /// Returns the cells in front of doors and behind the ends of corridors that stay.
+    pub(super) fn fronts(&self) -> &[Point] {
+        &self.reserved.fronts
+    }
+}
+
+/// The cells that stay, while they are found.
+struct Fixed<'a> {
+    map: &'a Map,
+    cells: BitGrid,
+    /// Those of them that belong to rooms.
+    rooms: BitGrid,
+    /// Parts of rooms that stay without the rest.
+    parts: Vec<BitGrid>,
+    /// Whether parts of a room that is the level may stay; not where they would count as rooms that are too close.
+    may_cut: bool,
+}
+
+impl Fixed<'_> {
+    /// Adds all of a room if some of it is locked.
+    fn complete_if_cut(&mut self, locked: &BitGrid, room: &Room) {
+        let mut part = BitGrid::new(self.map.size());
+        self.map.mark_room(room, &mut part);
+        let whole = part.count();
+        part.intersect(locked);
+        let cut = part.count();
+        if cut > 0 && cut < whole && self.may_cut && is_level(self.map, room) {
+            self.rooms.unite(&part);
+            self.parts.push(part);
+        } else if cut > 0 {
+            self.complete(room);
+        }
+    }
+
+    /// Adds a room with the water, lava, pillars and the like in it, its walls and doors, and the corridor cells that touch it.
+    fn complete(&mut self, room: &Room) {
+        let mut cells = BitGrid::new(self.map.size());
+        self.map.mark_room(room, &mut cells);
+        self.rooms.unite(&cells);
+        self.add_furniture(room, &mut cells);
+        self.cells.unite(&cells);
+        cells.dilate(Point::new(1, 1), Point::new(1, 1));
+        for p in cells.iter() {
+            let tile = self.map.tiles[p];
+            if is_solid(tile) || tile.is_door() || is_corridor(tile) {
+                self.cells.insert(p);
+            }
+        }
+    }
+
+    /// Adds the cells within the bounds of a room to it that are connected to it and are neither ways nor rock nor walls.
+    fn add_furniture(&self, room: &Room, cells: &mut BitGrid) {
+        let Rect { x, y, w, h } = room.bounds;
+        let all = (y..y + h).flat_map(|y| (x..x + w).map(move |x| Point::new(x, y)));
+        let is_furniture = |p: &Point| {
+            let tile = self.map.tiles[*p];
+            !is_plain(tile) && !is_way(tile)
+        };
+        let mut inside = cells.clone();
+        all.filter(is_furniture).for_each(|p| inside.insert(p));
+        cells.flood(&inside, &mut Vec::new());
+    }
+
+    /// Adds what locked walls and doors enclose if none of it is locked: a room, or the cells beside them.
+    fn enclose(&mut self, locked: &BitGrid) {
+        for p in locked.iter() {
+            let tile = self.map.tiles[p];
+            if !is_wall(tile) && !tile.is_door() {
+                continue;
+            }
+            let near: Vec<Point> = if tile.is_door() { beside(p).to_vec() } else { around(p).collect() };
+            let least = if tile.is_door() { Tile::Floor } else { Tile::Pillar };
+            if near.iter().any(|&q| self.cells.contains(q) && self.map.tiles[q] >= least) {
+                continue;
+            }
+            let touches = |room: &&Room| {
+                let holds = |q: &Point| {
+                    self.map
+                        .room_runs(room)
+                        .iter()
+                        .any(|run| run.y == q.y && (run.x..run.x + run.len).contains(&q.x))
+                };
+                room.bounds.grown(1).contains(p) && near.iter().any(holds)
+            };
+            match self.map.rooms.iter().find(touches) {
+                Some(room) if !self.may_cut || !is_level(self.map, room) => self.complete(&room.clone()),
+                _ => {
+                    let open = |q: &Point| self.map.tiles.get(*q).is_some_and(|tile| !is_plain(tile));
+                    near.into_iter().filter(open).for_each(|q| self.cells.insert(q));
+                }
+            }
+        }
+    }
+
+    /// Adds the solid cells beside doors.
+    fn frame_doors(&mut self) {
+        for door in self.map.doors.iter().filter(|door| self.cells.contains(door.at)).collect::<Vec<_>>() {
+            for p in beside(door.at) {
+                if self.map.tiles.get(p).is_some_and(is_solid) {
+                    self.cells.insert(p);
+                }
+            }
+        }
+    }
+}
+
+/// Returns how many cells lie at least between some rooms and all others of a level, up to [`WIDEST_GAP`].
+fn room_gap(map: &Map, rooms: &BitGrid) -> i32 {
+    let mut others = BitGrid::new(map.size());
+    map.rooms.iter().for_each(|room| map.mark_room(room, &mut others));
+    others.subtract(rooms);
+    let is_apart = |gap: &i32| {
+        let mut near = rooms.clone();
+        near.dilate(Point::new(*gap, *gap), Point::new(*gap, *gap));
+        !near.meets(&others)
+    };
+    (1..=WIDEST_GAP).take_while(is_apart).last().unwrap_or(0)
+}
+
+/// Lists the cells where ways lead on from doors and corridors that stay.
+fn find_fronts(map: &Map, cells: &BitGrid) -> Vec<Point> {
+    let inside = Rect::of(map.size()).grown(-1);
+    let is_end = |p: &Point| map.tiles[*p].is_door() || is_corridor(map.tiles[*p]);
+    let leads_on = |q: &Point| inside.contains(*q) && !cells.contains(*q) && is_way(map.tiles[*q]);
+    let mut fronts: Vec<Point> = cells.iter().filter(is_end).flat_map(beside).filter(leads_on).collect();
+    fronts.sort_unstable_by_key(|p| (p.y, p.x));
+    fronts.dedup();
+    fronts
+}
+
+/// Returns the bounding boxes of the connected components of a set, diagonal neighbors included.
+fn boxes(cells: &BitGrid) -> Vec<Rect> {
+    let mut left = cells.clone();
+    let mut boxes = Vec::new();
+    while let Some(first) = left.first() {
+        let mut piece = BitGrid::new(cells.size());
+        piece.insert(first);
+        let mut count = 0;
+        while piece.count() > count {
+            count = piece.count();
+            piece.dilate(Point::new(1, 1), Point::new(1, 1));
+            piece.intersect(cells);
+        }
+        left.subtract(&piece);
+        boxes.extend(piece.bounds());
+    }
+    boxes
+}

@@ -1,0 +1,138 @@
+//! What is done with locked cells while a plan runs.
+
+use barrow_core::{BitGrid, Map, Point, Rng, Run, Seed, Shape, Tile};
+use barrow_stages::{Fact, Family, Limits, Reserved, StageSpec, Veto};
+
+use super::ground::Ground;
+use super::reserve::Reserve;
+use super::search::Search;
+use super::{Locked, is_way};
+use crate::level::{Doors, Rules};
+
+/// Locked cells while levels are generated around them, and memory for that.
+#[derive(Debug)]
+pub(crate) struct LockRun<'a> {
+    pub(super) reserve: Reserve<'a>,
+    pub(super) ground: Ground,
+    pub(super) doors: Doors,
+    /// Whether the locked cells are on the map.
+    pub(super) is_laid: bool,
+    /// Whether stages that cannot do their work are skipped, and only the rules decide. Locked cells may leave too little space
+    /// for them.
+    pub(crate) is_lenient: bool,
+    pub(super) search: Search,
+    /// Cells of rooms, and the cells around them.
+    pub(super) rooms: BitGrid,
+    pub(super) sides: BitGrid,
+    /// Cells of tunnels that were dug last.
+    pub(super) dug: Vec<Point>,
+    pub(super) queue: Vec<Point>,
+    pub(super) numbers: Vec<u32>,
+    pub(super) spare: Map,
+}
+
+impl<'a> LockRun<'a> {
+    /// Prepares for levels with such rules.
+    pub(crate) fn new(locked: &'a Locked, rules: &Rules) -> Self {
+        Self {
+            reserve: Reserve::new(locked, rules),
+            ground: Ground::default(),
+            doors: rules.doors,
+            is_laid: false,
+            is_lenient: false,
+            search: Search::default(),
+            rooms: BitGrid::default(),
+            sides: BitGrid::default(),
+            dug: Vec::new(),
+            queue: Vec::new(),
+            numbers: Vec::new(),
+            spare: Map::default(),
+        }
+    }
+
+    /// Begins an attempt.
+    pub(crate) const fn begin(&mut self, is_lenient: bool) {
+        self.is_laid = false;
+        self.is_lenient = is_lenient;
+    }
+
+    /// Returns what stages are told about the locked cells.
+    pub(crate) const fn reserved(&self) -> &Reserved {
+        &self.reserve.reserved
+    }
+
+    /// Returns the cells that a stage may change.
+    pub(crate) fn free(&self, spec: &StageSpec) -> &BitGrid {
+        let makes_rooms = matches!(spec.family, Family::Rooms | Family::Prefab | Family::Whole)
+            || spec.gives.contains(&Fact::Rooms);
+        if makes_rooms { &self.reserve.free_for_rooms } else { &self.reserve.free }
+    }
+
+    /// Shows the locked cells as walls to a stage that digs corridors, until [`LockRun::mend`].
+    pub(crate) fn show(&self, map: &mut Map, spec: &StageSpec) {
+        if !self.is_laid && spec.family == Family::Corridors {
+            self.reserve.cells().iter().for_each(|p| map.tiles[p] = Tile::WallAcross);
+        }
+    }
+
+    /// Takes back what a stage cut, and makes the locked cells rock again.
+    pub(crate) fn mend(&mut self, map: &mut Map, limits: &Limits) {
+        if !self.is_laid {
+            self.take_back(map, limits);
+            self.reserve.cells().iter().for_each(|p| map.tiles[p] = Tile::Rock);
+        }
+    }
+
+    /// Puts the locked cells on the map and joins them to the rest.
+    pub(crate) fn lay(&mut self, rules: &Rules, map: &mut Map, seed: Seed) -> Result<(), Veto> {
+        self.is_laid = true;
+        self.ground = Ground::of(map);
+        // Parts of rooms get walls like rooms, where the level has any.
+        for part in &self.reserve.parts {
+            map.plan_room(part.bounds().unwrap_or_default());
+            map.draw_room(map.rooms.len() - 1, Shape::Irregular, runs_of(part));
+        }
+        self.put(map);
+        self.join(rules, map, &mut seed.stream("lock"))
+    }
+
+    /// Puts the locked cells on the map and opens the cells in front of their doors.
+    pub(super) fn put(&mut self, map: &mut Map) {
+        self.rooms.reset(map.size());
+        for p in self.reserve.cells().iter() {
+            map.tiles[p] = self.reserve.source.tiles[p];
+        }
+        for i in 0..self.reserve.fronts().len() {
+            let p = self.reserve.fronts()[i];
+            if !is_way(map.tiles[p]) {
+                self.open(map, p);
+            }
+        }
+    }
+
+    /// Completes a level: puts lists together and joins what stages parted since.
+    pub(crate) fn finish(&mut self, rules: &Rules, map: &mut Map, seed: Seed) -> Result<(), Veto> {
+        let rng: &mut Rng = &mut seed.stream("lock#2");
+        self.put(map);
+        self.join(rules, map, rng)?;
+        self.tidy_walls(map);
+        self.merge(map);
+        self.place(rules, map, rng);
+        self.harden(map);
+        Ok(())
+    }
+}
+
+/// Returns the runs of a set, row by row.
+fn runs_of(set: &BitGrid) -> Vec<Run> {
+    let mut runs = Vec::new();
+    for y in 0..set.size().height as i32 {
+        set.each_run(y, |x, len| runs.push(Run { y, x, len }));
+    }
+    runs
+}
+
+/// Returns whether a stage shapes the level, rather than dressing it or placing something.
+pub(crate) const fn shapes(spec: &StageSpec) -> bool {
+    !matches!(spec.family, Family::Dress | Family::Place)
+}
