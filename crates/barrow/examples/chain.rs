@@ -32,6 +32,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Errors are those of a recipe, all at once.
     let wrong =
         Chain::new(Size::new(80, 43)).then(Dogleg).then(SimpleRooms { max_rooms: 0, ..Default::default() });
-    println!("{}", wrong.build().map(|_| ()).unwrap_err());
+    if let Err(error) = wrong.build() {
+        println!("{error}");
+    }
     Ok(())
 }

@@ -28,7 +28,7 @@ impl Mesh {
 fn mesh(map: &Map) -> Mesh {
     let mut mesh = Mesh::default();
     for (p, tile) in map.tiles.iter().filter(|(_, tile)| tile.is_walkable()) {
-        let (x, z) = (p.x as f32, p.y as f32);
+        let (x, z) = (f32::from(p.x as i16), f32::from(p.y as i16));
         mesh.quad([[x, 0.0, z + 1.0], [x + 1.0, 0.0, z + 1.0], [x + 1.0, 0.0, z], [x, 0.0, z]], tile as u8);
         // The two ends of each side, seen from inside the cell.
         let sides = [

@@ -215,6 +215,7 @@ impl Chain {
 
     /// Sets a rule of the levels, in place of an earlier value of that rule.
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "`rule(Rule::MinRooms(4))` reads best")]
     pub fn rule(mut self, rule: Rule) -> Self {
         let (name, value) = rule.written();
         let specs = self.registry.rule_params();

@@ -40,11 +40,11 @@ pub use crate::recipe::{
 #[cfg(feature = "serde")]
 pub use barrow_core::document;
 pub use barrow_core::{
-    BitGrid, Choice, Corridor, CustomId, CustomTile, Declare, Direction, Distances, Door, DoorState, Field,
-    GENERATION_VERSION, Grid, Hue, MOST_LETTERS, MOST_ROWS, Map, MapTextProblem, Meaning, Name, Niche,
-    NumberSet, Odds, ParamKind, ParamSpec, Params, ParseMapError, Point, Prefab, Prefabs, Rect, Rng, Room,
-    Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Theme, Tile, TileName, Turn, UNREACHED, UnknownTile,
-    Value, Values, choice, each, params, write_glyphs,
+    BitGrid, Choice, Corridor, CustomId, CustomLook, CustomTile, Declare, Direction, Distances, Door,
+    DoorState, Field, GENERATION_VERSION, Grid, Hue, MOST_LETTERS, MOST_ROWS, Map, MapTextProblem, Meaning,
+    Name, Niche, NumberSet, Odds, ParamKind, ParamSpec, Params, ParseMapError, Point, Prefab, Prefabs, Rect,
+    Rng, Room, Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Theme, Tile, TileName, Turn, UNREACHED,
+    UnknownTile, Value, Values, choice, each, params, write_glyphs,
 };
 pub use barrow_fov as fov;
 pub use barrow_path as path;

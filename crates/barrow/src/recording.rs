@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::level::Level;
-use barrow_core::{BitGrid, Grid, Map, Point, Size, SpawnKind, Tile};
+use barrow_core::{BitGrid, CustomLook, Grid, Map, Point, Size, SpawnKind, Tile};
 use barrow_stages::{Observer, Snapshot};
 
 use crate::{Error, Generator};
@@ -13,6 +13,8 @@ use crate::{Error, Generator};
 pub struct Sight {
     /// What it is made of.
     pub tile: Tile,
+    /// How it is drawn if that is a custom tile.
+    pub custom: Option<CustomLook>,
     /// Whether it is rock that is set aside for a room.
     pub planned: bool,
     /// What is on it.
@@ -138,6 +140,8 @@ struct Recorder {
     seen: Grid<Sight>,
     /// The tiles of the step before.
     tiles: Grid<Tile>,
+    /// Whether there were custom tiles in the step before.
+    had_custom: bool,
     planned: BitGrid,
     tokens: Grid<Option<Token>>,
     /// What is in the tokens, in the order of the map's lists.
@@ -150,6 +154,7 @@ impl Recorder {
         Self {
             seen: Grid::new(size, Sight::default()),
             tiles: Grid::new(size, Tile::Rock),
+            had_custom: false,
             planned: BitGrid::new(size),
             tokens: Grid::new(size, None),
             placed: Vec::new(),
@@ -160,15 +165,19 @@ impl Recorder {
     fn step(&mut self, map: &Map, stage: &str, caption: String) {
         let is_planned_anew = self.plan(map);
         let is_placed_anew = self.place(map);
+        let has_custom = map.has_custom();
+        let is_any_row = is_planned_anew || is_placed_anew || has_custom || self.had_custom;
+        self.had_custom = has_custom;
         let mut changes = Vec::new();
         for (y, row) in (0..).zip(map.tiles.rows()) {
-            if !is_planned_anew && !is_placed_anew && row == self.tiles.row(y) {
+            if !is_any_row && row == self.tiles.row(y) {
                 continue;
             }
             self.tiles.row_mut(y).copy_from_slice(row);
             for (at, &tile) in (0..).map(|x| Point::new(x, y)).zip(row) {
                 let planned = tile == Tile::Rock && self.planned.contains(at);
-                let after = Sight { tile, planned, token: self.tokens[at] };
+                let custom = if has_custom { map.custom_look(at) } else { None };
+                let after = Sight { tile, custom, planned, token: self.tokens[at] };
                 let before = self.seen[at];
                 if before != after {
                     changes.push(Change { at, before, after });
@@ -242,6 +251,27 @@ mod tests {
             assert_eq!(recording.outcome.unwrap().map().tiles, level.map().tiles);
             recording.steps.iter().rev().for_each(|step| step.undo(&mut canvas));
             assert!(canvas.iter().all(|(_, sight)| sight == Sight::default()));
+        }
+    }
+
+    #[test]
+    fn custom_tiles_are_recorded_with_the_stage_that_painted_them() {
+        let text = "name = \"ice\"\nsummary = \"A cave with ice.\"\nsize = [40, 20]\n\
+            [[tile]]\nname = \"ice\"\nlike = \"floor\"\nglyph = \"%\"\ncolor = \"light-blue\"\n\
+            [[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"connect_regions\"\n\
+            [[stage]]\nuse = \"paint\"\ntile = \"ice\"\n";
+        let plan = plan(&parse("ice", text).unwrap(), &Overrides::default()).unwrap();
+        let stages = plan.stage_names().iter().map(ToString::to_string).collect::<Vec<_>>();
+        let recording = Recording::new(&mut Generator::from_plan(plan), 7);
+        let mut canvas = recording.blank();
+        recording.steps.iter().for_each(|step| step.redo(&mut canvas));
+        let map = recording.outcome.as_ref().unwrap().map();
+        assert!(map.custom_cells().next().is_some());
+        for (at, sight) in canvas.iter() {
+            assert_eq!(sight.custom, map.custom_look(at));
+            if sight.custom.is_some() {
+                assert_eq!(stages[usize::from(map.written_by[at])], "paint");
+            }
         }
     }
 

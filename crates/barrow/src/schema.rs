@@ -275,6 +275,12 @@ fn pair(min: i64, max: i64, doc: &str) -> Value {
     json!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2, "description": doc })
 }
 
+/// The name of a built-in tile.
+fn tile_words(doc: &str) -> Value {
+    let words: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
+    json!({ "enum": words, "description": doc })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::TOP_KEYS;
@@ -296,10 +302,4 @@ mod tests {
         assert_eq!(stages.len(), Registry::builtin().stages().len() + 3);
         assert_eq!(stages[0]["properties"]["use"]["const"], Registry::builtin().stages()[0].name);
     }
-}
-
-/// The name of a built-in tile.
-fn tile_words(doc: &str) -> Value {
-    let words: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
-    json!({ "enum": words, "description": doc })
 }

@@ -254,7 +254,9 @@ fn pace() {
                 .collect();
             let begun = Instant::now();
             for n in 0..5 {
-                locked.iter().for_each(|locked| drop(generator.generate_locked(n + 30, locked)));
+                for locked in &locked {
+                    drop(generator.generate_locked(n + 30, locked));
+                }
             }
             let each = begun.elapsed().as_micros() / (5 * locked.len() as u128).max(1);
             let _ = write!(line, "  {kind} {each}");

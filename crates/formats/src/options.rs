@@ -12,6 +12,8 @@ pub struct WriteOptions {
     pub header: bool,
     /// Text: the start is drawn as `@`.
     pub start: bool,
+    /// ANSI: custom tiles are drawn with their own glyph, for a screen. Such rows cannot be read back.
+    pub custom_glyphs: bool,
     /// RLG327: whose layout is written; if none, that of the save it was read from, else the latest.
     pub term: Option<Term>,
     /// Tiled: how the numbers of the tiles are written.
@@ -42,6 +44,8 @@ pub enum WriteOption {
     Header,
     /// [`WriteOptions::start`].
     Start,
+    /// [`WriteOptions::custom_glyphs`].
+    CustomGlyphs,
     /// [`WriteOptions::term`].
     Term,
     /// [`WriteOptions::style`].

@@ -1,6 +1,8 @@
 //! The parts of a level, so that formats can say which of them come back from their files, and tests can hold them to it.
 
-use barrow::{Map, Point, Tile};
+use std::collections::BTreeMap;
+
+use barrow::{CustomTile, Grid, Map, Point, Tile};
 
 use crate::Subject;
 
@@ -37,6 +39,10 @@ pub enum Part {
     Rock,
     /// The hardness of every cell, or that there is none.
     Hardness,
+    /// The custom tiles and their cells.
+    Custom,
+    /// The named layers.
+    Layers,
     /// Recipe, seed, generation, attempt and depth.
     Origin,
     /// The hash of the recipe, and the rules that it waives.
@@ -45,7 +51,7 @@ pub enum Part {
 
 impl Part {
     /// Every part.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Ground,
         Self::Glyphs,
         Self::Doors,
@@ -61,12 +67,14 @@ impl Part {
         Self::Spawns,
         Self::Rock,
         Self::Hardness,
+        Self::Custom,
+        Self::Layers,
         Self::Origin,
         Self::Waived,
     ];
 
     /// All that formats carry which list everything.
-    pub(crate) const LISTED: [Self; 16] = [
+    pub(crate) const LISTED: [Self; 18] = [
         Self::Ground,
         Self::Glyphs,
         Self::Doors,
@@ -81,6 +89,8 @@ impl Part {
         Self::Spawns,
         Self::Rock,
         Self::Hardness,
+        Self::Custom,
+        Self::Layers,
         Self::Origin,
         Self::Waived,
     ];
@@ -118,6 +128,8 @@ impl Part {
             Self::Spawns => "spawns",
             Self::Rock => "the hardness of rock",
             Self::Hardness => "the hardness of open cells",
+            Self::Custom => "custom tiles",
+            Self::Layers => "named layers",
             Self::Origin => "what it was made from",
             Self::Waived => "waived rules and the hash of the recipe",
         }
@@ -156,6 +168,8 @@ impl Part {
             Self::Hardness => {
                 a.has_hardness() == b.has_hardness() && (!a.has_hardness() || a.hardness == b.hardness)
             }
+            Self::Custom => custom(a).eq(custom(b)),
+            Self::Layers => layers(a) == layers(b),
             Self::Origin => {
                 let told = |of: &Subject<'_>| (of.seed, of.generation, of.attempt, of.depth);
                 was.recipe == is.recipe && told(was) == told(is)
@@ -202,6 +216,15 @@ fn corridors(map: &Map) -> impl Iterator<Item = impl PartialEq> {
     map.corridors.iter().map(|corridor| (corridor.from, corridor.to, map.corridor_cells(corridor)))
 }
 
+fn custom(map: &Map) -> impl Iterator<Item = (Point, CustomTile)> + '_ {
+    map.custom_cells().map(|(at, id)| (at, map.custom_tiles[id.index()]))
+}
+
+/// The layers in the order of their names, which is that of files.
+fn layers(map: &Map) -> BTreeMap<String, &Grid<u8>> {
+    map.layers().map(|(name, layer)| (name.to_string(), layer)).collect()
+}
+
 /// The hardness of cells that are rock on a map. Rock is harder than nothing.
 fn rock<'a>(map: &'a Map, of: &'a Map) -> impl Iterator<Item = u8> + 'a {
     let cells = map.tiles.cells().iter().zip(of.hardness.cells());
@@ -210,7 +233,7 @@ fn rock<'a>(map: &'a Map, of: &'a Map) -> impl Iterator<Item = u8> + 'a {
 
 #[cfg(test)]
 mod tests {
-    use barrow::{Grid, Point, Shape, Side};
+    use barrow::{CustomId, CustomTile, Hue, Shape, Side};
 
     use super::*;
     use crate::drawn::level;
@@ -225,6 +248,7 @@ mod tests {
             lost: Vec::new(),
         };
         was.map.hardness = Grid::new(was.map.size(), 9);
+        was.map.custom_tiles = [CustomTile::new("ice", Tile::Floor, '%', Hue::Cyan)].into();
         let mut is = was.clone();
         change(&mut is);
         Part::ALL.into_iter().filter(|part| !part.is_same(&(&was).into(), &(&is).into())).collect()
@@ -233,8 +257,8 @@ mod tests {
     #[test]
     fn every_change_is_one_of_some_part() {
         use Part::{
-            Corridors, Doors, Exit, Glyphs, Ground, Hardness, Order, Origin, Rock, Rooms, Sides, Spawns,
-            Stairs, Start, Tiles, Waived,
+            Corridors, Custom, Doors, Exit, Glyphs, Ground, Hardness, Layers, Order, Origin, Rock, Rooms,
+            Sides, Spawns, Stairs, Start, Tiles, Waived,
         };
         let floor = Point::new(1, 1);
         assert_eq!(changed(|_| ()), []);
@@ -253,6 +277,8 @@ mod tests {
         assert_eq!(changed(|is| is.map.hardness[floor] = 1), [Hardness]);
         assert_eq!(changed(|is| is.map.hardness[Point::new(0, 0)] = 1), [Rock, Hardness]);
         assert_eq!(changed(|is| is.map.hardness = Grid::default()), [Rock, Hardness]);
+        assert_eq!(changed(|is| is.map.set_custom(floor, CustomId::from_index(0).unwrap())), [Custom]);
+        assert_eq!(changed(|is| is.map.layer_mut("biome")[floor] = 1), [Layers]);
         assert_eq!(changed(|is| is.identity.depth = Some(1)), [Origin]);
         assert_eq!(changed(|is| is.identity.waived.push("doors=any".into())), [Waived]);
     }

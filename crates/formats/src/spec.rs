@@ -1,8 +1,11 @@
 //! What a format says about itself. Its file has a constant of [`Spec`], which the table of formats names.
 
-use barrow::Recording;
+use barrow::{CustomTile, Recording};
 
 use crate::{Beside, Found, Part, ReadError, ReadOptions, Subject, WriteError, WriteOption, WriteOptions};
+
+/// Lists the files that must lie beside a level with those custom tiles.
+pub(crate) type BesideFn = fn(&WriteOptions, &[CustomTile]) -> Vec<Beside>;
 
 /// All that the rest of the crate knows about a format.
 pub(crate) struct Spec {
@@ -31,8 +34,8 @@ pub(crate) enum Writer {
         write: fn(Subject<'_>, &WriteOptions, &mut Vec<u8>) -> Result<(), WriteError>,
         /// How several levels go into one file.
         joining: Joining,
-        /// The files that must lie in the same folder, if there are any.
-        beside: Option<fn(&WriteOptions) -> Vec<Beside>>,
+        /// The files that must lie in the same folder, if there are any, for a level with those custom tiles.
+        beside: Option<BesideFn>,
     },
     /// It shows how a level is made. Writes a whole file.
     Animation(fn(&Recording, &WriteOptions, &mut Vec<u8>) -> Result<(), WriteError>),

@@ -1,7 +1,7 @@
 //! Pictures of the tiles for editors: 16×16 pixels each, alone or all in one sheet in the order of [`Tile::ALL`], row by
-//! row.
+//! row. Custom tiles have a sheet of their own.
 
-use barrow::{Grid, Point, Size, Tile};
+use barrow::{CustomId, CustomTile, Grid, Map, Point, Size, Tile};
 use barrow_view::Palette;
 
 use crate::format::png;
@@ -42,18 +42,59 @@ pub(crate) fn sheet(options: &WriteOptions) -> Beside {
         let (column, row) = cell_of(tile);
         tiles[Point::new(column as i32, row as i32)] = tile;
     }
-    let texts = vec![png::software()];
-    Beside { name: sheet_name(options), bytes: encode(&tiles, palette(options), texts) }
+    let sheet = Sheet::new(&tiles, 0, palette(options), |tile| tile);
+    Beside { name: sheet_name(options), bytes: encode(sheet, vec![png::software()]) }
 }
 
 /// The picture of one tile as a PNG.
 pub(crate) fn tile_png(tile: Tile, palette: Palette) -> Vec<u8> {
-    encode(&Grid::new(Size::new(1, 1), tile), palette, Vec::new())
+    let sheet = Sheet::new(&Grid::new(Size::new(1, 1), tile), 0, palette, |tile| tile);
+    encode(sheet, Vec::new())
 }
 
-fn encode(tiles: &Grid<Tile>, palette: Palette, texts: Vec<(&'static str, String)>) -> Vec<u8> {
+/// The picture of one custom tile as a PNG.
+pub(crate) fn custom_png(tile: &CustomTile, palette: Palette) -> Vec<u8> {
+    encode(custom_cells(&[*tile], Size::new(1, 1), palette), Vec::new())
+}
+
+/// How many rows of pictures the sheet of some custom tiles has.
+pub(crate) const fn custom_rows(tiles: &[CustomTile]) -> u32 {
+    (tiles.len() as u32).div_ceil(SHEET_COLUMNS)
+}
+
+/// The name under which files look for the sheet of some custom tiles. Tiles that look different have another name, so
+/// that levels of several recipes can lie in one folder.
+pub(crate) fn custom_sheet_name(tiles: &[CustomTile], options: &WriteOptions) -> String {
+    // FNV-1a.
+    let mut hash: u32 = 0x811c_9dc5;
+    let mut add = |byte: u8| hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    palette(options).name().bytes().for_each(&mut add);
+    for tile in tiles {
+        let look = tile.look(tile.like);
+        [tile.like as u8, look.glyph, look.color as u8].into_iter().for_each(&mut add);
+    }
+    format!("barrow-custom-tiles-{hash:08x}.png")
+}
+
+/// The file that has the pictures of some custom tiles.
+pub(crate) fn custom_sheet(tiles: &[CustomTile], options: &WriteOptions) -> Beside {
+    let sheet = custom_cells(tiles, Size::new(SHEET_COLUMNS, custom_rows(tiles)), palette(options));
+    Beside { name: custom_sheet_name(tiles, options), bytes: encode(sheet, vec![png::software()]) }
+}
+
+/// Custom tiles side by side, row by row.
+fn custom_cells(tiles: &[CustomTile], size: Size, palette: Palette) -> Sheet {
+    let mut map = Map::new(size);
+    map.custom_tiles = tiles.into();
+    for (i, id) in (0..tiles.len()).filter_map(|i| Some((i as i32, CustomId::from_index(i)?))) {
+        map.set_custom(Point::new(i % size.width as i32, i / size.width as i32), id);
+    }
+    Sheet::of(&map, None, palette)
+}
+
+fn encode(sheet: Sheet, texts: Vec<(&'static str, String)>) -> Vec<u8> {
     let mut file = Vec::new();
-    let written = png::encode_tiles(Sheet::new(tiles, 0, palette, |tile| tile), TILE_PX, texts, &mut file);
+    let written = png::encode_tiles(sheet, TILE_PX, texts, &mut file);
     written.expect("invariant: writing to memory does not fail");
     file
 }
@@ -63,6 +104,7 @@ mod tests {
     use std::io::Cursor;
 
     use ::png::{Decoder, Transformations};
+    use barrow::Hue;
 
     use super::*;
 
@@ -100,6 +142,26 @@ mod tests {
             for (y, line) in picture.chunks(TILE_PX as usize).enumerate() {
                 assert_eq!(pixels[(top + y) * width + left..][..line.len()], *line, "{tile:?}");
             }
+        }
+    }
+
+    #[test]
+    fn custom_tiles_have_pictures_and_a_sheet_named_by_what_it_shows() {
+        let hues = [Hue::Cyan, Hue::Red, Hue::Green];
+        let tiles: Vec<CustomTile> = ('a'..'h')
+            .zip(hues.into_iter().cycle())
+            .map(|(glyph, hue)| CustomTile::new(&glyph.to_string(), Tile::Floor, glyph, hue))
+            .collect();
+        let options = WriteOptions::default();
+        let sheet = custom_sheet(&tiles, &options);
+        assert_eq!(sheet.name, custom_sheet_name(&tiles, &options));
+        assert!(sheet.may_replace(&custom_sheet(&tiles[1..], &options).bytes));
+        assert_ne!(sheet.name, custom_sheet_name(&tiles[1..], &options));
+        let (width, pixels) = decoded(&sheet.bytes);
+        assert_eq!((width, pixels.len()), (5 * 16, 5 * 16 * 2 * 16));
+        let (_, picture) = decoded(&custom_png(&tiles[6], Palette::Dark));
+        for (y, line) in picture.chunks(16).enumerate() {
+            assert_eq!(pixels[(16 + y) * width + 16..][..16], *line);
         }
     }
 

@@ -46,9 +46,9 @@ pub fn write_path<'a>(
     let options = options.borrow();
     let path = path.as_ref();
     let format = Format::from_path(path)?;
-    let mut bytes = Vec::new();
+    let (level, mut bytes) = (level.into(), Vec::new());
     format.write(level, options, &mut bytes)?;
-    let beside = missing_beside(path, format.beside(options))?;
+    let beside = missing_beside(path, format.beside(options, &level.map.custom_tiles))?;
     for (path, bytes) in [(path.to_path_buf(), bytes)].into_iter().chain(beside) {
         fs::write(&path, bytes).map_err(|error| Error::File { path, error })?;
     }

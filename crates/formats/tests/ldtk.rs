@@ -136,7 +136,7 @@ fn tiles_are_told_twice() {
 
 #[test]
 fn tiles_are_shown_from_the_picture_beside() {
-    let sheet = &Format::Ldtk.beside(&WriteOptions::default())[0];
+    let sheet = &Format::Ldtk.beside(&WriteOptions::default(), &[])[0];
     let info = png::Decoder::new(std::io::Cursor::new(&sheet.bytes)).read_info().unwrap().info().clone();
     for_each_level(|_, project| {
         let set = &list(&project["defs"], "tilesets")[0];

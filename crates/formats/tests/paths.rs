@@ -74,7 +74,7 @@ fn paths_name_formats_and_files_beside_are_written() {
 fn files_of_others_are_not_overwritten() {
     let folder = Folder::new("taken");
     fs::write(folder.0.join("barrow-tiles.png"), "a picture of someone else").unwrap();
-    let error = write_path(folder.0.join("level.tmj"), &level(), &WriteOptions::default()).unwrap_err();
+    let error = write_path(folder.0.join("level.tmj"), &level(), WriteOptions::default()).unwrap_err();
     assert!(
         matches!(error, Error::BesideTaken { .. }) && error.to_string().contains("there is another file")
     );

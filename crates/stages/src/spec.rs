@@ -113,13 +113,15 @@ pub trait DeclaredStage: Stage + Params {
 /// Returns the text of a recipe from its stages, each a name and settings behind semicolons: `"simple_rooms; max_rooms = 9"`.
 #[doc(hidden)]
 pub fn example_of(stages: &[&str]) -> String {
-    let stage = |stage: &&str| {
+    let mut text = String::new();
+    for stage in stages {
         let mut parts = stage.split("; ");
-        let name = parts.next().unwrap_or_default();
-        let settings: String = parts.map(|setting| format!("{setting}\n")).collect();
-        format!("[[stage]]\nuse = \"{name}\"\n{settings}")
-    };
-    stages.iter().map(stage).collect()
+        let _ = writeln!(text, "[[stage]]\nuse = \"{}\"", parts.next().unwrap_or_default());
+        for setting in parts {
+            let _ = writeln!(text, "{setting}");
+        }
+    }
+    text
 }
 
 /// Returns a stage in the form that runs.

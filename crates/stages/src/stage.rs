@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Grid, Map, Point, Rect, Rng, Tile};
+use barrow_core::{BitGrid, CustomId, Grid, Map, Point, Rect, Rng, Size, Tile};
 
 use crate::typed_store::{Blackboard, Scratch};
 
@@ -50,7 +50,7 @@ pub struct Context<'a> {
     /// What stays of another level, if the level is generated around locked cells. `area` leaves these cells out.
     pub reserved: Option<&'a Reserved>,
     stage: (u8, &'a str),
-    seen: &'a mut Grid<Tile>,
+    seen: &'a mut Seen,
     observer: Option<&'a mut (dyn Observer + 'a)>,
 }
 
@@ -81,8 +81,22 @@ pub struct Workspace {
     pub scratch: Scratch,
     /// Facts that stages leave for later ones.
     pub facts: Blackboard,
-    /// The tiles of the last snapshot.
-    seen: Grid<Tile>,
+    /// The cells of the last snapshot.
+    seen: Seen,
+}
+
+/// The cells of a snapshot.
+#[derive(Debug, Default)]
+struct Seen {
+    tiles: Grid<Tile>,
+    custom: Grid<Option<CustomId>>,
+}
+
+impl Seen {
+    fn reset(&mut self, size: Size) {
+        self.tiles.reset(size, Tile::Rock);
+        self.custom.reset(size, None);
+    }
 }
 
 /// Observer of a generation run. Receives read-only snapshots; cannot affect the result.
@@ -116,7 +130,7 @@ impl<'a> Context<'a> {
         let Workspace { scratch, facts, seen } = workspace;
         if observer.is_some() && map.written_by.size() != map.size() {
             map.written_by.reset(map.size(), 0);
-            seen.reset(map.size(), Tile::Rock);
+            seen.reset(map.size());
         }
         Self {
             map,
@@ -179,12 +193,12 @@ impl<'a> Context<'a> {
     fn show(&mut self, caption: fmt::Arguments<'_>) {
         let (number, stage) = self.stage;
         let (map, seen) = (&mut *self.map, &mut *self.seen);
-        if seen.size() != map.size() {
-            seen.reset(map.size(), Tile::Rock);
+        if seen.tiles.size() != map.size() {
+            seen.reset(map.size());
         }
         for (y, row) in (0..).zip(map.tiles.rows()) {
             // Most snapshots change a few rows.
-            let before = seen.row_mut(y);
+            let before = seen.tiles.row_mut(y);
             if row == before {
                 continue;
             }
@@ -194,6 +208,15 @@ impl<'a> Context<'a> {
                 }
             }
             before.copy_from_slice(row);
+        }
+        if map.has_custom() {
+            let width = map.size().width as i32;
+            for p in (0..map.size().cells() as i32).map(|i| Point::new(i % width, i / width)) {
+                let now = map.custom_id_at(p);
+                if now != seen.custom[p] {
+                    (map.written_by[p], seen.custom[p]) = (number, now);
+                }
+            }
         }
         if let Some(observer) = &mut self.observer {
             observer.snapshot(Snapshot { map: self.map, stage, caption });

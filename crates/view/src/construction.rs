@@ -6,7 +6,7 @@ use crate::color::Color;
 use crate::dots::Dots;
 use crate::frame::{Cell, Frame, Style};
 use crate::palette::Palette;
-use crate::sprite::{Mark, Sprite, mark_style, tile_style};
+use crate::sprite::{Mark, Sprite, custom_style, mark_style, tile_style};
 
 /// What stands for a cell that is set aside for a room.
 const PLANNED: char = '░';
@@ -52,6 +52,7 @@ impl Sprite {
                 let [ink, ground] = palette.planned();
                 Self { dots: PLANNED_DOTS, ink, ground }
             }
+            Sight { tile, custom: Some(look), .. } => Self::custom(look, tile, palette),
             Sight { tile, .. } => Self::tile(tile, palette),
         }
     }
@@ -80,6 +81,7 @@ pub fn sight_glyph(sight: Sight) -> char {
     match sight {
         Sight { token: Some(Token::Start), .. } => Mark::Start.glyph(),
         Sight { planned: true, tile: Tile::Rock, .. } => PLANNED,
+        Sight { custom: Some(look), .. } => look.glyph.into(),
         Sight { tile, .. } => tile.glyph(),
     }
 }
@@ -113,13 +115,14 @@ fn sight_style(sight: Sight, palette: Palette) -> Style {
     match sight {
         Sight { token: Some(Token::Start), .. } => mark_style(Mark::Start, palette),
         Sight { planned: true, .. } => Style::ink(palette.planned()[0]),
+        Sight { tile, custom: Some(look), .. } => custom_style(look, tile, palette),
         Sight { tile, .. } => tile_style(tile, palette),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use barrow::{Size, SpawnKind};
+    use barrow::{CustomLook, Hue, Size, SpawnKind};
 
     use super::*;
 
@@ -128,12 +131,15 @@ mod tests {
         let mut canvas = Grid::new(Size::new(3, 2), Sight::default());
         canvas[Point::new(0, 0)].planned = true;
         canvas[Point::new(1, 0)].tile = Tile::Floor;
-        canvas[Point::new(2, 1)] = Sight { tile: Tile::Floor, planned: false, token: Some(Token::Start) };
+        canvas[Point::new(2, 1)] = Sight { tile: Tile::Floor, token: Some(Token::Start), ..Sight::default() };
+        let ice = CustomLook { glyph: b'%', color: Hue::Cyan };
+        canvas[Point::new(2, 0)] = Sight { tile: Tile::Floor, custom: Some(ice), ..Sight::default() };
         let (mut frame, palette) = (Frame::new(4, 4), Palette::default());
         frame.put_text(0, 0, "abcd", Style::PLAIN);
         let fresh = [Point::new(1, 0), Point::new(0, -1), Point::new(9, 9)];
         draw_construction(&canvas, fresh, &mut frame, Point::new(0, 1), Point::new(0, 0), palette);
-        assert_eq!(frame.to_string(), "abcd\n░.  \n  @ \n    \n");
+        assert_eq!(frame.to_string(), "abcd\n░.% \n  @ \n    \n");
+        assert_eq!(frame.get(Point::new(2, 1)).unwrap().fg, palette.hue(Hue::Cyan));
         let ground = |x, y| frame.get(Point::new(x, y)).unwrap().bg;
         assert_eq!(ground(1, 1), palette.fresh());
         assert_ne!(ground(0, 1), palette.fresh());

@@ -4,7 +4,7 @@ use barrow::{Map, Point};
 
 use crate::frame::{Cell, Frame};
 use crate::palette::Palette;
-use crate::sprite::{Mark, mark_style, tile_style};
+use crate::sprite::{Mark, custom_style, mark_style, tile_style};
 
 /// What to draw beside the tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,19 +13,26 @@ pub struct DrawOptions {
     pub start: bool,
     /// The colors. The ground of all is that of the frame.
     pub palette: Palette,
+    /// Custom tiles have the glyph of the tile that they are like, in a color of their own, so that the rows can be read.
+    pub base_glyphs: bool,
 }
 
 /// Draws the map from cell `view_from` on, which comes to `at` in the frame, as far as both reach. The rest of the frame
 /// stays as it is.
 pub fn draw(map: &Map, frame: &mut Frame, at: Point, view_from: Point, options: DrawOptions) {
     let start = map.start.filter(|_| options.start);
+    let has_custom = map.has_custom();
     for y in at.y.max(0)..frame.height() as i32 {
         for x in at.x.max(0)..frame.width() as i32 {
             let place = Point::new(x, y);
             let shown = place - at + view_from;
             if let Some(tile) = map.tiles.get(shown) {
+                let custom = if has_custom { map.custom_look(shown) } else { None };
                 let cell = if start == Some(shown) {
                     Cell::new(Mark::Start.glyph(), mark_style(Mark::Start, options.palette))
+                } else if let Some(look) = custom {
+                    let glyph = if options.base_glyphs { tile.glyph() } else { look.glyph.into() };
+                    Cell::new(glyph, custom_style(look, tile, options.palette))
                 } else {
                     Cell::new(tile.glyph(), tile_style(tile, options.palette))
                 };
@@ -37,7 +44,7 @@ pub fn draw(map: &Map, frame: &mut Frame, at: Point, view_from: Point, options: 
 
 #[cfg(test)]
 mod tests {
-    use barrow::Tile;
+    use barrow::{CustomTile, Hue, Tile};
 
     use super::*;
     use crate::frame::Style;
@@ -68,6 +75,24 @@ mod tests {
             frame.get(Point::new(3, 3)),
             Some(Cell::new('@', mark_style(Mark::Start, Palette::ColorBlind)))
         );
+    }
+
+    #[test]
+    fn custom_tiles_are_drawn_as_they_are_or_as_what_they_are_like() {
+        let mut map = map();
+        map.custom_tiles = [CustomTile::new("ice", Tile::Floor, '%', Hue::Cyan)].into();
+        let ice = map.custom_id("ice").unwrap();
+        for at in [(1, 1), (2, 2)] {
+            map.set_custom(at.into(), ice);
+        }
+        for (base_glyphs, glyph) in [(false, '%'), (true, '.')] {
+            let options = DrawOptions { base_glyphs, start: true, ..DrawOptions::default() };
+            let mut frame = Frame::new(7, 4);
+            draw(&map, &mut frame, Point::default(), Point::default(), options);
+            let style = Style::ink(options.palette.hue(Hue::Cyan));
+            assert_eq!(frame.get(Point::new(1, 1)), Some(Cell::new(glyph, style)));
+            assert_eq!(frame.get(Point::new(2, 2)).unwrap().glyph, '@');
+        }
     }
 
     #[test]

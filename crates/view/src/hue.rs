@@ -1,6 +1,6 @@
 //! The shades of named colors for creatures and items on tiles, and the background behind them.
 
-use barrow::{Hue, Tile};
+use barrow::{CustomLook, Hue, Tile};
 
 use crate::color::Color;
 use crate::palette::Palette;
@@ -48,6 +48,11 @@ impl Palette {
             | Tile::Altar => self.tile(tile)[1],
             _ => self.tile(Tile::Floor)[1],
         }
+    }
+
+    /// The color of a custom tile's dots, and that of the ground between them; `on` is the tile that it behaves like.
+    pub const fn custom(self, look: CustomLook, on: Tile) -> [Color; 2] {
+        [self.hue(look.color), self.under(on)]
     }
 
     /// The color of words that matter less.

@@ -36,4 +36,4 @@ pub use draw::{DrawOptions, draw};
 pub use frame::{Cell, Frame, Style};
 pub use palette::Palette;
 pub use pixels::Pixels;
-pub use sprite::{Mark, Sprite, tile_style};
+pub use sprite::{Mark, Sprite, custom_style, tile_style};

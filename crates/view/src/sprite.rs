@@ -1,6 +1,6 @@
 //! Sprites of tiles, and of marks and letters on them.
 
-use barrow::{SpawnKind, Tile};
+use barrow::{CustomLook, SpawnKind, Tile};
 
 use crate::color::Color;
 use crate::dots::{CELL_DOTS, Dots, letter_dots, tile_dots};
@@ -23,6 +23,14 @@ impl Sprite {
     pub fn tile(tile: Tile, palette: Palette) -> Self {
         let [ink, ground] = palette.tile(tile);
         Self { dots: tile_dots(tile), ink, ground }
+    }
+
+    /// A custom tile: its glyph, or the dots of the tile that it behaves like if it has the glyph of that one.
+    pub fn custom(look: CustomLook, on: Tile, palette: Palette) -> Self {
+        let glyph = char::from(look.glyph);
+        let dots = if glyph == on.glyph() { tile_dots(on) } else { letter_dots(glyph) };
+        let [ink, ground] = palette.custom(look, on);
+        Self { dots, ink, ground }
     }
 
     /// Something that stands on a tile, as a letter.
@@ -109,6 +117,11 @@ pub const fn tile_style(tile: Tile, palette: Palette) -> Style {
     }
 }
 
+/// How a custom tile is shown in a frame; `on` is the tile that it behaves like.
+pub const fn custom_style(look: CustomLook, on: Tile, palette: Palette) -> Style {
+    Style { fg: palette.hue(look.color), ..tile_style(on, palette) }
+}
+
 /// How a mark is shown in a frame.
 pub(crate) const fn mark_style(mark: Mark, palette: Palette) -> Style {
     Style::ink(palette.mark(mark)).bold()
@@ -116,6 +129,8 @@ pub(crate) const fn mark_style(mark: Mark, palette: Palette) -> Style {
 
 #[cfg(test)]
 mod tests {
+    use barrow::Hue;
+
     use super::*;
 
     #[test]
@@ -126,6 +141,19 @@ mod tests {
         }
         assert_eq!(Mark::Spawn(SpawnKind::Monster).letter(" ogre"), 'o');
         assert_eq!(Mark::Spawn(SpawnKind::Trap).letter("pit"), '^');
+    }
+
+    #[test]
+    fn custom_tiles_have_their_own_glyph_and_color_in_every_palette() {
+        let look = |glyph| CustomLook { glyph, color: Hue::Cyan };
+        for palette in Palette::ALL {
+            let ice = Sprite::custom(look(b'%'), Tile::Floor, palette);
+            assert_eq!((ice.dots, ice.ink), (letter_dots('%'), palette.hue(Hue::Cyan)));
+            assert_eq!(ice.ground, palette.tile(Tile::Floor)[1]);
+            assert_eq!(Sprite::custom(look(b'.'), Tile::Floor, palette).dots, tile_dots(Tile::Floor));
+            assert_eq!(custom_style(look(b'%'), Tile::Floor, palette), Style::ink(palette.hue(Hue::Cyan)));
+            assert!(custom_style(look(b'%'), Tile::Altar, palette).bold);
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub struct CellView {
     pub x: i32,
     /// Its row.
     pub y: i32,
-    /// What it is made of.
+    /// What it is made of; for a custom tile its name, and what it is like.
     pub tile: String,
     /// What it is part of and what is on it, a line each.
     pub lines: Vec<String>,
@@ -61,8 +61,11 @@ pub(crate) fn cell(map: &Map, at: Point, timeline: Option<&Timeline>) -> Option<
             n => format!("hardness {n}"),
         });
     }
+    lines.extend(map.layers().map(|(name, layer)| format!("{name} {}", layer[at])));
     let stage = timeline.and_then(|timeline| timeline.writer(index)).map(String::from);
-    Some(CellView { x: at.x, y: at.y, tile: tile.word().replace('_', " "), lines, stage, room })
+    let word = tile.word().replace('_', " ");
+    let tile = map.custom_at(at).map_or_else(|| word.clone(), |tile| format!("{}, like {word}", tile.name));
+    Some(CellView { x: at.x, y: at.y, tile, lines, stage, room })
 }
 
 /// The corridors that have a cell, and what they join.
@@ -79,5 +82,23 @@ fn side(side: Side) -> Option<String> {
         Side::Room(id) => Some(format!("room {}", id + 1)),
         Side::Corridor(id) => Some(format!("corridor {}", id + 1)),
         Side::Unknown => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::{CustomTile, Hue, Tile};
+
+    use super::*;
+
+    #[test]
+    fn custom_tiles_and_layers_are_named() {
+        let mut map: Map = "...".parse().unwrap();
+        map.custom_tiles = [CustomTile::new("ice", Tile::Floor, '%', Hue::Cyan)].into();
+        map.set_custom(Point::new(1, 0), map.custom_id("ice").unwrap());
+        map.layer_mut("biome")[Point::new(1, 0)] = 3;
+        let view = cell(&map, Point::new(1, 0), None).unwrap();
+        assert_eq!((view.tile.as_str(), view.lines.last().unwrap().as_str()), ("ice, like floor", "biome 3"));
+        assert_eq!(cell(&map, Point::new(0, 0), None).unwrap().tile, "floor");
     }
 }

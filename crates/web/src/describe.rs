@@ -31,6 +31,12 @@ pub(crate) fn sentence(map: &Map, recipe: &str, seed: u64) -> String {
             let _ = write!(text, " There is {word}.");
         }
     }
+    let mut custom: Vec<usize> = map.custom_cells().map(|(_, id)| id.index()).collect();
+    custom.sort_unstable();
+    custom.dedup();
+    for tile in custom.into_iter().map(|id| map.custom_tiles[id]) {
+        let _ = write!(text, " There is {}.", tile.name);
+    }
     text
 }
 

@@ -242,6 +242,18 @@ mod tests {
     }
 
     #[test]
+    fn custom_tiles_stay_where_they_are() {
+        let tile = "[[tile]]\nname = \"ice\"\nlike = \"floor\"\n\n";
+        let text = TEXT.replace("# rooms first", &format!("{tile}# rooms first"));
+        let moved = edit(&text, &Edit::Move { from: 2, to: 0 }).unwrap();
+        assert_eq!(uses(&moved)[0], "d");
+        assert!(moved.starts_with(&format!("name = \"mine\" # a name\n\n{tile}[[stage]]")), "{moved}");
+        assert_eq!(edit(&moved, &Edit::Move { from: 0, to: 2 }).unwrap(), text);
+        let added = edit(tile, &Edit::Add { before: 0, uses: "new".into() }).unwrap();
+        assert_eq!(uses(&added), ["new"]);
+    }
+
+    #[test]
     fn values_change_and_comments_stay() {
         let value = Some(Setting::List(vec![Setting::Int(3), Setting::Int(4)]));
         let new = edit(TEXT, &Edit::Stage { path: vec![0], key: "size".into(), value }).unwrap();

@@ -72,9 +72,8 @@ impl Studio {
         let level = self.level().ok_or("there is no level yet")?;
         format.write(level, &options, &mut bytes).map_err(|error| error.to_string())?;
         let mut files = vec![OutFile { name, bytes }];
-        files.extend(
-            format.beside(&options).into_iter().map(|file| OutFile { name: file.name, bytes: file.bytes }),
-        );
+        let beside = format.beside(&options, &level.map().custom_tiles);
+        files.extend(beside.into_iter().map(|file| OutFile { name: file.name, bytes: file.bytes }));
         Ok(files)
     }
 }

@@ -1,9 +1,10 @@
 //! How cells look, in numbers that the page can draw from: a code for every cell, and tables that say what a code is.
 //!
-//! A code is a tile plus 32 times what is on it: nothing, a plan, the start, the exit, or a spawn of some kind with its
-//! first letter. The same everywhere, so that what several workers make can be drawn from one table.
+//! A code is a tile plus 32 times what is on it: nothing, a plan, the start, the exit, a spawn of some kind with its
+//! first letter, or the glyph and color of a custom tile. The same everywhere, so that what several workers make can be
+//! drawn from one table.
 
-use barrow::{Sight, SpawnKind, Tile, Token};
+use barrow::{CustomLook, Hue, Sight, SpawnKind, Tile, Token};
 use barrow_view::{Color, Mark, Palette, Sprite};
 use serde::Serialize;
 use tsify::Tsify;
@@ -16,27 +17,38 @@ const EXIT: u16 = 3;
 const SPAWNS: u16 = 4;
 /// Letters from the blank to the tilde.
 const LETTERS: u16 = 95;
+/// Custom tiles come after spawns of all kinds.
+const CUSTOM: u16 = SPAWNS + SpawnKind::ALL.len() as u16 * LETTERS;
 
 const _: () = assert!(Tile::ALL.len() <= TILES as usize);
+const _: () = assert!((CUSTOM + Hue::ALL.len() as u16 * LETTERS) as usize * TILES as usize <= 1 << 16);
 
 /// The code of a cell.
 pub fn code(sight: Sight) -> u16 {
     let on = match sight.token {
         None if sight.planned => PLANNED,
-        None => 0,
+        None => sight.custom.map_or(0, |look| CUSTOM + look.color as u16 * LETTERS + letter(look.glyph)),
         Some(Token::Start) => START,
         Some(Token::Exit) => EXIT,
-        Some(Token::Spawn { kind, initial }) => {
-            SPAWNS + kind as u16 * LETTERS + u16::from(initial.clamp(b' ', b'~') - b' ')
-        }
+        Some(Token::Spawn { kind, initial }) => SPAWNS + kind as u16 * LETTERS + letter(initial),
     };
     on * TILES + sight.tile as u16
+}
+
+/// The number of a printable letter.
+fn letter(letter: u8) -> u16 {
+    u16::from(letter.clamp(b' ', b'~') - b' ')
 }
 
 /// What a code stands for.
 fn sight(code: u16) -> Option<Sight> {
     let tile = *Tile::ALL.get(usize::from(code % TILES))?;
     let on = code / TILES;
+    if let Some(on) = on.checked_sub(CUSTOM) {
+        let color = *Hue::ALL.get(usize::from(on / LETTERS))?;
+        let look = CustomLook { glyph: (on % LETTERS) as u8 + b' ', color };
+        return Some(Sight { tile, custom: Some(look), ..Sight::default() });
+    }
     let token = match on {
         0 | PLANNED => None,
         START => Some(Token::Start),
@@ -46,7 +58,7 @@ fn sight(code: u16) -> Option<Sight> {
             Some(Token::Spawn { kind, initial: ((on - SPAWNS) % LETTERS) as u8 + b' ' })
         }
     };
-    Some(Sight { tile, planned: on == PLANNED, token })
+    Some(Sight { tile, planned: on == PLANNED, token, custom: None })
 }
 
 /// Sprites in one palette: for each code 8 rows of dots, the lowest bit at the left, and the colors as 0xRRGGBB.
@@ -128,11 +140,19 @@ mod tests {
     fn codes_stand_for_what_they_were_made_from() {
         let tokens = [None, Some(Token::Start), Some(Token::Exit)];
         let spawns = SpawnKind::ALL
-            .into_iter()
+            .iter()
             .flat_map(|kind| (b' '..=b'~').map(move |initial| Some(Token::Spawn { kind: *kind, initial })));
         for token in tokens.into_iter().chain(spawns) {
             for tile in Tile::ALL {
-                let seen = Sight { tile, planned: false, token };
+                let seen = Sight { tile, token, ..Sight::default() };
+                assert_eq!(sight(code(seen)), Some(seen));
+            }
+        }
+        for (color, glyph) in
+            Hue::ALL.into_iter().flat_map(|hue| (b'!'..=b'~').map(move |glyph| (hue, glyph)))
+        {
+            for tile in Tile::ALL {
+                let seen = Sight { tile, custom: Some(CustomLook { glyph, color }), ..Sight::default() };
                 assert_eq!(sight(code(seen)), Some(seen));
             }
         }
@@ -143,6 +163,11 @@ mod tests {
     #[test]
     fn looks_come_from_the_one_table() {
         let wall = code(Sight { tile: Tile::WallAcross, ..Sight::default() });
+        let ice = CustomLook { glyph: b'%', color: Hue::Cyan };
+        let code = code(Sight { tile: Tile::Floor, custom: Some(ice), ..Sight::default() });
+        let drawn = looks(&[code], Palette::Light);
+        assert_eq!(drawn.dots[..8], Sprite::custom(ice, Tile::Floor, Palette::Light).dots);
+        assert_eq!(drawn.ink[0], number(Palette::Light.hue(Hue::Cyan)));
         let looks = looks(&[wall, u16::MAX], Palette::Light);
         let look = Sprite::tile(Tile::WallAcross, Palette::Light);
         assert_eq!(looks.dots[..8], look.dots);

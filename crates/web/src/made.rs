@@ -141,7 +141,7 @@ fn rules(asked: &Rules, violations: &[Violation]) -> Vec<RuleView> {
     let params = Registry::builtin().rule_params();
     let specs = params.iter().map(|spec| {
         let value = written.iter().find(|(name, _)| *name == spec.name);
-        (spec.name, spec.doc.to_string(), value.map(|(_, value)| value.clone()).unwrap_or_default())
+        (spec.name, spec.doc.clone(), value.map(|(_, value)| value.clone()).unwrap_or_default())
     });
     let always = ALWAYS.map(|(name, doc)| (name, doc.to_string(), String::new()));
     let known: Vec<_> = specs.chain(always).collect();

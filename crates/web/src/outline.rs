@@ -32,7 +32,7 @@ pub struct RecipeOutline {
     pub stages: Vec<StageOutline>,
     /// Its rules.
     pub rules: BTreeMap<String, Setting>,
-    /// Its other keys, but for prefabs.
+    /// Its other keys, but for prefabs and custom tiles.
     pub top: BTreeMap<String, Setting>,
     /// Whether stages can be added, moved and removed here; they cannot if they are written as one list.
     pub can_move: bool,
@@ -69,7 +69,8 @@ pub fn outline(text: &str) -> Result<RecipeOutline, String> {
                 outline.stages = stages(item, &[]);
             }
             "rules" => outline.rules = item.as_table_like().map(settings).unwrap_or_default(),
-            "prefab" => {}
+            // What is edited as text.
+            "prefab" | "tile" => {}
             _ => outline.top.extend(setting(item).map(|value| (key.to_string(), value))),
         }
     }
@@ -157,6 +158,14 @@ mod tests {
             assert!(!outline.stages.is_empty(), "{}", known.name);
             assert!(outline.can_move, "{}", known.name);
         }
+    }
+
+    #[test]
+    fn custom_tiles_are_left_to_the_text() {
+        let text = "name = \"a\"\n[[tile]]\nname = \"ice\"\nlike = \"floor\"\n[[stage]]\nuse = \"paint\"\ntile = \"ice\"\n";
+        let outline = outline(text).unwrap();
+        assert_eq!(outline.top.keys().collect::<Vec<_>>(), ["name"]);
+        assert_eq!(outline.stages[0].settings["tile"], Setting::Text("ice".into()));
     }
 
     #[test]

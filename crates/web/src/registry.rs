@@ -144,19 +144,19 @@ impl From<&ParamSpec> for Knob {
                 KnobKind::Dimensions { min: *min, max: *max, default: *default }
             }
             ParamKind::Weights { options, default } => {
-                KnobKind::Weights { options: options.to_vec(), default: default.to_vec() }
+                KnobKind::Weights { options: options.to_vec(), default: default.clone() }
             }
             ParamKind::Set { max, default } => {
                 KnobKind::Set { max: *max, default: (0..=*max).filter(|n| default >> n & 1 == 1).collect() }
             }
-            ParamKind::Text { default } => KnobKind::Text { default: default.to_string() },
+            ParamKind::Text { default } => KnobKind::Text { default: default.clone() },
             ParamKind::CustomTile => KnobKind::Text { default: String::new() },
             ParamKind::Rows { columns } => {
                 KnobKind::Rows { columns: columns.iter().map(|column| column.name).collect() }
             }
             ParamKind::Prefabs { .. } => KnobKind::Prefabs,
         };
-        Self { name: spec.name, doc: spec.doc.to_string(), takes }
+        Self { name: spec.name, doc: spec.doc.clone(), takes }
     }
 }
 

@@ -152,6 +152,10 @@ pub(crate) fn codes(map: &Map) -> Vec<u16> {
     let mut codes: Vec<u16> =
         map.tiles.iter().map(|(_, tile)| code(Sight { tile, ..Sight::default() })).collect();
     let width = map.size().width as usize;
+    for (at, _) in map.custom_cells() {
+        let sight = Sight { tile: map.tiles[at], custom: map.custom_look(at), ..Sight::default() };
+        codes[at.y as usize * width + at.x as usize] = code(sight);
+    }
     let spawns = map.spawns.iter().map(|spawn| {
         let initial = spawn.name.bytes().find(u8::is_ascii_graphic).unwrap_or(b' ');
         (spawn.at, Token::Spawn { kind: spawn.kind, initial })
@@ -161,7 +165,7 @@ pub(crate) fn codes(map: &Map) -> Vec<u16> {
     for (at, token) in spawns.chain(exit).chain(start) {
         if let Some(tile) = map.tiles.get(at) {
             codes[at.y as usize * width + at.x as usize] =
-                code(Sight { tile, planned: false, token: Some(token) });
+                code(Sight { tile, token: Some(token), ..Sight::default() });
         }
     }
     codes

@@ -3,7 +3,9 @@
 use std::io::Read;
 
 use barrow::{Generator, Overrides, Size, parse, plan};
-use barrow_formats::{Format, Found, ReadOptions, Subject, Term, TileData, TilePictures, WriteOptions, read};
+use barrow_formats::{
+    Format, Found, Part, ReadOptions, Subject, Term, TileData, TilePictures, WriteOptions, read,
+};
 use flate2::read::GzDecoder;
 
 use crate::readable;
@@ -18,6 +20,12 @@ const LEVEL: &str = r#"{"barrow":1,"generation":1,"recipe":"seed","recipe_hash":
 "stairs":{"up":[[2,1]],"down":[[3,2]]},"start":[2,2],"exit":[9,4],
 "spawns":[{"x":1,"y":1,"kind":"monster","name":"giant rat"},{"x":9,"y":3,"kind":"item","name":""}],
 "waived":["doors=any","border=open"]}"#;
+
+/// A small level with custom tiles and a layer.
+const CUSTOM: &str = r#"{"barrow":1,"width":4,"height":3,"rows":["----","|..|","----"],"doors":[],
+"tiles":[{"name":"ice","like":"floor","glyph":"%","color":"cyan","runs":[[1,1,2]]},
+{"name":"fence","like":"wall_across","glyph":"H","color":"brown","runs":[[0,0,2],[1,0,1]]}],
+"layers":{"biome":"AQEBAQICAgIDAwP/"}}"#;
 
 /// Rows alone, as someone might draw them.
 const ROWS: &str = "-----\n|.@.'##\n|...|\n-----\n";
@@ -48,7 +56,8 @@ pub struct SeedFile {
 
 /// All of them.
 pub fn seeds() -> Vec<SeedFile> {
-    let level = read(LEVEL.as_bytes(), ReadOptions::default()).expect("it is sound").remove(0);
+    let level = parsed(LEVEL);
+    let custom = parsed(CUSTOM);
     let save = save();
     let mut all = Vec::new();
     for format in readable() {
@@ -64,6 +73,12 @@ pub fn seeds() -> Vec<SeedFile> {
                 all.push(SeedFile { format, name: name.clone(), bytes });
             }
         }
+        let options = WriteOptions { tile_pictures: TilePictures::Beside, ..WriteOptions::default() };
+        if format.carries(&options).contains(&Part::Custom) {
+            let mut bytes = Vec::new();
+            format.write(&custom, &options, &mut bytes).expect("it can be written");
+            all.push(SeedFile { format, name: "custom".into(), bytes });
+        }
     }
     let unpacked = all.iter().filter(|seed| seed.format == Format::Xp).map(unpack).collect::<Vec<_>>();
     all.extend(unpacked);
@@ -71,6 +86,10 @@ pub fn seeds() -> Vec<SeedFile> {
         [(Format::Text, ROWS), (Format::Csv, TABLE), (Format::Donjon, DONJON), (Format::Watabou, WATABOU)];
     all.extend(drawn.map(|(format, text)| SeedFile { format, name: "drawn".into(), bytes: text.into() }));
     all
+}
+
+fn parsed(level: &str) -> Found {
+    read(level.as_bytes(), ReadOptions::default()).expect("it is sound").remove(0)
 }
 
 /// The same file as it is within, which `survives` packs: so that changes reach what is packed.

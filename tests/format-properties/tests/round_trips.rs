@@ -1,6 +1,7 @@
 //! Some levels of every recipe through every pair of formats; `cargo xtask round-trips` sends many more.
 
-use barrow::BUILTIN;
+use barrow::stages::{Cellular, ConnectRegions, Paint};
+use barrow::{BUILTIN, Chain, CustomTile, Hue, Size, Tile};
 use barrow_format_properties::{Samples, Trips, readable};
 
 /// How many levels of every recipe, one of every kind of size.
@@ -25,6 +26,35 @@ fn levels_are_the_same_with_every_option() {
     let mut trips = Trips::default();
     for recipe in BUILTIN {
         trips.through_options(&Samples::new(recipe).level(2).unwrap());
+    }
+    assert!(trips.faults.is_empty(), "{:#?}", trips.faults);
+}
+
+#[test]
+fn custom_tiles_and_layers_are_the_same_wherever_they_are_carried() {
+    let fill = |cx: &mut barrow::Context<'_>| {
+        let biome = cx.map.layer_mut("biome");
+        for y in 0..biome.size().height as i32 {
+            (0..).zip(biome.row_mut(y)).for_each(|(x, cell)| *cell = (x * 7 + y * 13) as u8);
+        }
+        Ok(())
+    };
+    let mut chain = Chain::new(Size::new(40, 21))
+        .tile(CustomTile::new("ice", Tile::Floor, '-', Hue::Cyan))
+        .tile(CustomTile::new("moss & \"fern\"", Tile::Floor, '<', Hue::Green))
+        .then(Cellular::default())
+        .then(ConnectRegions::default())
+        .then(Paint { tile: "ice".into(), ..Paint::default() })
+        .then(Paint { tile: "moss & \"fern\"".into(), ..Paint::default() })
+        .then_fn("biome", fill)
+        .build()
+        .unwrap();
+    let mut trips = Trips::default();
+    for seed in 0..3 {
+        let level = chain.generate(seed).unwrap();
+        assert!(level.map().custom_cells().next().is_some());
+        trips.through_pairs(&level);
+        trips.through_options(&level);
     }
     assert!(trips.faults.is_empty(), "{:#?}", trips.faults);
 }

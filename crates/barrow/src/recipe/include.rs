@@ -119,7 +119,9 @@ impl Included<'_> {
                 ("stage", Kind::List(items)) => stages = items,
                 ("prefab", Kind::List(items)) => self.add(items, &span),
                 ("tile", Kind::List(mut items)) => {
-                    items.iter_mut().for_each(|item| put_at(item, &span));
+                    for item in &mut items {
+                        put_at(item, &span);
+                    }
                     self.tiles.append(&mut items);
                 }
                 _ => {}

@@ -50,7 +50,7 @@ pub struct Plan {
     pub hash: u64,
     pub(crate) steps: Arc<[Step]>,
     /// Custom tiles of the registry and the recipe.
-    pub(crate) tiles: Arc<[CustomTile]>,
+    pub tiles: Arc<[CustomTile]>,
     /// How many marks its stages leave for others.
     pub(crate) marks: usize,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use barrow::{Map, Point, Recording};
+use barrow::{CustomTile, Map, Point, Recording};
 use barrow_formats::{Beside, Format, Joining, Subject, WriteError, WriteOptions};
 use barrow_view::{DrawOptions, Frame, ansi, draw};
 use clap::ValueEnum;
@@ -82,10 +82,10 @@ pub(crate) struct Style {
 }
 
 impl Style {
-    /// Returns the files that belong beside one that is written so.
-    pub(crate) fn beside(&self) -> Vec<Beside> {
+    /// Returns the files that belong beside one that is written so, of a level with those custom tiles.
+    pub(crate) fn beside(&self, custom: &[CustomTile]) -> Vec<Beside> {
         match self.target {
-            Target::Format(format) => format.beside(&self.options),
+            Target::Format(format) => format.beside(&self.options, custom),
             Target::Nothing => Vec::new(),
         }
     }

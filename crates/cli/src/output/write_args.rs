@@ -73,6 +73,7 @@ impl WriteArgs {
         Ok(WriteOptions {
             header: self.header,
             start: self.start,
+            custom_glyphs: false,
             term: self.term,
             style: self.style,
             palette: self.palette,

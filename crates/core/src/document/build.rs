@@ -1,8 +1,8 @@
 //! Makes a map of a document.
 
+use super::custom::{add_layers, add_tiles};
 use super::lists::{
-    add_corridors, add_doors, add_hardness, add_layers, add_marks, add_niches, add_rooms, add_spawns,
-    add_themes, add_tiles,
+    add_corridors, add_doors, add_hardness, add_marks, add_niches, add_rooms, add_spawns, add_themes,
 };
 use super::{Document, DocumentError, DocumentProblem, Rows, SeedNumber, VERSION};
 use crate::{Map, MapTextProblem, Size};

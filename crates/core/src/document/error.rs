@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{DoorState, MapTextProblem, Point, Shape, Size, SpawnKind};
+use crate::{DoorState, Hue, MapTextProblem, Name, Point, Shape, Size, SpawnKind};
 
 /// What is wrong with a level document, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +89,29 @@ pub enum DocumentProblem {
     Base64(String),
     /// A custom tile is like a tile that does not exist.
     Tile(String),
+    /// A custom tile has a color that does not exist.
+    Color(String),
+    /// Two custom tiles have the same name.
+    SecondTile(String),
+    /// A run of a custom tile's cells is negative, or together they are more than the map has.
+    TileRun {
+        /// Name of the tile.
+        tile: String,
+        /// The run as it is written: row, column, length.
+        run: [i32; 3],
+    },
+    /// The name of a custom tile or layer is too long.
+    Name {
+        /// What it is the name of.
+        what: &'static str,
+    },
+    /// There are more of something than a map can have.
+    Many {
+        /// What there are too many of.
+        what: &'static str,
+        /// The largest number of them.
+        most: usize,
+    },
     /// A layer is not base64 with a byte for every cell.
     Layer(String),
     /// The hardness has too few or too many bytes.
@@ -172,6 +195,20 @@ impl fmt::Display for DocumentProblem {
             }
             Self::Base64(message) => write!(f, "the hardness is not base64: {message}"),
             Self::Tile(tile) => write!(f, "a custom tile cannot be like `{tile}`, which is no tile"),
+            Self::Color(color) => {
+                let colors = Hue::NAMES.join(", ");
+                write!(f, "a custom tile cannot be `{color}`; it is one of {colors}")
+            }
+            Self::SecondTile(name) => write!(f, "the custom tile `{name}` is listed twice"),
+            Self::TileRun { tile, run: [y, x, len] } => {
+                let help = "runs are [y, x, length]";
+                write!(
+                    f,
+                    "run [{y},{x},{len}] of the custom tile `{tile}` is negative or overlaps another; {help}"
+                )
+            }
+            Self::Name { what } => write!(f, "the name of a {what} has at most {} bytes", Name::MOST_BYTES),
+            Self::Many { what, most } => write!(f, "there are too many {what}; the most is {most}"),
             Self::Layer(name) => write!(f, "the layer `{name}` is not base64 with one byte for every cell"),
             Self::Hardness { have, need } => {
                 write!(f, "the hardness has {have} bytes, but the map has {need} cells, and each needs one")

@@ -5,11 +5,11 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::{
     CorridorEntry, Document, DocumentError, DocumentProblem, DoorEntry, NicheEntry, RoomEntry, SpawnEntry,
-    ThemeEntry, TileEntry,
+    ThemeEntry,
 };
 use crate::{
-    BitGrid, CustomTile, Door, DoorState, Hue, Map, Name, Niche, Point, Rect, Room, Run, Shape, Side, Size,
-    Spawn, SpawnKind, Theme, Tile,
+    BitGrid, Door, DoorState, Map, Name, Niche, Point, Rect, Room, Run, Shape, Side, Size, Spawn, SpawnKind,
+    Theme,
 };
 
 /// How often rooms without runs may cover the whole map. Bounds the work that a small document can ask for.
@@ -152,50 +152,6 @@ pub(super) fn add_niches(map: &mut Map, niches: &[NicheEntry<'_>]) -> Result<(),
     Ok(())
 }
 
-/// Most custom tiles of a document.
-const MOST_TILES: usize = 255;
-
-/// Adds the custom tiles with their cells. Cells that have another tile than the custom one is like stay as they are.
-pub(super) fn add_tiles(map: &mut Map, tiles: &[TileEntry<'_>]) -> Result<(), DocumentError> {
-    let mut kinds = Vec::new();
-    for tile in tiles.iter().take(MOST_TILES) {
-        let like = Tile::from_word(&tile.like).ok_or_else(|| DocumentProblem::Tile(tile.like.to_string()))?;
-        let color = Hue::from_color(&tile.color).unwrap_or_default();
-        kinds.push(CustomTile { name: Name::truncated(&tile.name), like, glyph: tile.glyph, color });
-    }
-    map.custom_tiles = kinds.into();
-    for tile in tiles.iter().take(MOST_TILES) {
-        let Some(id) = map.custom_id(Name::truncated(&tile.name).as_str()) else { continue };
-        let like = map.custom_tiles[id.index()].like;
-        for run in &tile.runs {
-            on_map(map.size(), "custom tile", (run.x, run.y))?;
-            on_map(map.size(), "custom tile", (run.x.saturating_add(run.len.max(1) - 1), run.y))?;
-            for p in (run.x..run.x + run.len.max(0)).map(|x| Point::new(x, run.y)) {
-                if map.tiles[p] == like {
-                    map.set_custom(p, id);
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Adds the named layers.
-pub(super) fn add_layers(map: &mut Map, document: &Document<'_>) -> Result<(), DocumentError> {
-    for (name, text) in document.layers.iter().take(Map::MOST_LAYERS) {
-        let bytes = STANDARD.decode(text.as_bytes()).map_err(|_| DocumentProblem::Layer(name.to_string()))?;
-        if bytes.len() != map.size().cells() {
-            return Err(DocumentProblem::Layer(name.to_string()).into());
-        }
-        let width = map.size().width as usize;
-        let layer = map.layer_mut(Name::truncated(name).as_str());
-        for (y, row) in (0..).zip(bytes.chunks(width)) {
-            layer.row_mut(y).copy_from_slice(row);
-        }
-    }
-    Ok(())
-}
-
 /// Adds the themes of rooms.
 pub(super) fn add_themes(map: &mut Map, themes: &[ThemeEntry<'_>]) -> Result<(), DocumentError> {
     for theme in themes {
@@ -227,17 +183,17 @@ pub(super) fn add_hardness(map: &mut Map, hardness: &str) -> Result<(), Document
 }
 
 /// The cell, if it is on the map.
-fn on_map(size: Size, what: &'static str, at: impl Into<Point>) -> Result<Point, DocumentError> {
+pub(super) fn on_map(size: Size, what: &'static str, at: impl Into<Point>) -> Result<Point, DocumentError> {
     let at = at.into();
     if size.contains(at) { Ok(at) } else { Err(DocumentProblem::Outside { what, size }.at(at)) }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// What is wrong with a good document to which something was added.
-    fn fault_with(rest: &str) -> String {
+    pub(in crate::document) fn fault_with(rest: &str) -> String {
         let file = format!(r#"{{"barrow":1,"width":4,"height":2,"rows":["-+- ","|.| "],{rest}}}"#);
         let document: Document<'_> = serde_json::from_str(&file).unwrap();
         document.to_map().err().map(|error| error.to_string()).unwrap_or_default()

@@ -8,6 +8,7 @@
 //!  "doors":[{"x":13,"y":4,"state":"closed"}],
 //!  "stairs":{"up":[[5,3]],"down":[[60,14]]},
 //!  "start":[4,4],"exit":[70,9],"spawns":[{"x":5,"y":5,"kind":"monster","name":"kobold"}],
+//!  "tiles":[{"name":"ice","like":"floor","glyph":"%","color":"cyan","runs":[[3,5,4],…]}],"layers":{"biome":"…"},
 //!  "waived":["doors=blind"],"hardness":"…"}
 //! ```
 //!
@@ -16,6 +17,7 @@
 //! `write.rs` and use it in `build.rs`.
 
 mod build;
+mod custom;
 mod error;
 mod lists;
 mod number;

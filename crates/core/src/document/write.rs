@@ -167,22 +167,17 @@ fn themes(map: &Map) -> Vec<ThemeEntry<'_>> {
 
 /// Lists the custom tiles that lie on the map, each with its cells.
 fn tiles(map: &Map) -> Vec<TileEntry<'_>> {
-    if !map.has_custom() {
-        return Vec::new();
-    }
+    let mut cells = vec![Vec::new(); map.custom_tiles.len()];
+    map.custom_cells().for_each(|(p, id)| cells[id.index()].push(p));
     let mut entries = Vec::new();
-    for tile in map.custom_tiles.iter() {
-        let is_it = |p: &Point| map.custom_at(*p).is_some_and(|custom| custom.name == tile.name);
-        let mut cells: Vec<Point> = map.tiles.iter().map(|(p, _)| p).filter(is_it).collect();
-        if !cells.is_empty() {
-            entries.push(TileEntry {
-                name: tile.name.as_str().into(),
-                like: tile.like.word().into(),
-                glyph: tile.glyph,
-                color: tile.color.name().into(),
-                runs: runs_of(&mut cells).collect(),
-            });
-        }
+    for (tile, cells) in map.custom_tiles.iter().zip(&mut cells).filter(|(_, cells)| !cells.is_empty()) {
+        entries.push(TileEntry {
+            name: tile.name.as_str().into(),
+            like: tile.like.word().into(),
+            glyph: tile.glyph,
+            color: tile.color.name().into(),
+            runs: runs_of(cells).collect(),
+        });
     }
     entries
 }

@@ -14,9 +14,18 @@ pub struct CustomTile {
     pub name: Name,
     /// The built-in tile that it behaves like.
     pub like: Tile,
-    /// How it is drawn as text.
+    /// How it is drawn: a printable character of ASCII. Any other is drawn as the glyph of `like`.
     pub glyph: char,
     /// Color, in every palette.
+    pub color: Hue,
+}
+
+/// How a custom tile is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CustomLook {
+    /// Its character, printable ASCII.
+    pub glyph: u8,
+    /// Its color.
     pub color: Hue,
 }
 
@@ -24,6 +33,18 @@ impl CustomTile {
     /// Declares a custom tile. The name has at most 31 bytes; anything longer is cut.
     pub fn new(name: &str, like: Tile, glyph: char, color: Hue) -> Self {
         Self { name: Name::truncated(name), like, glyph, color }
+    }
+
+    /// Returns how it is drawn on a cell with that tile: as the tile itself, in another color, unless it has a glyph of its own.
+    pub fn look(&self, on: Tile) -> CustomLook {
+        let has_own = self.glyph.is_ascii_graphic() && self.glyph != self.like.glyph();
+        CustomLook { glyph: if has_own { self.glyph } else { on.glyph() } as u8, color: self.color }
+    }
+
+    /// Returns whether it can lie on a cell with that tile. Walls follow the rooms they belong to, and so do custom walls.
+    pub fn fits(&self, tile: Tile) -> bool {
+        let is_wall = |tile| matches!(tile, Tile::WallAcross | Tile::WallUpright);
+        tile == self.like || is_wall(tile) && is_wall(self.like)
     }
 }
 
@@ -56,8 +77,16 @@ impl Map {
     /// Puts a custom tile on a cell, which gets the tile that it is like. A number without a tile changes nothing.
     pub fn set_custom(&mut self, p: Point, id: CustomId) {
         let Some(tile) = self.custom_tiles.get(id.index()) else { return };
-        let size = self.tiles.size();
         self.tiles[p] = tile.like;
+        self.mark_custom(p, id);
+    }
+
+    /// Puts a custom tile on a cell if the cell has the tile that it is like. Of walls, either direction will do.
+    pub fn mark_custom(&mut self, p: Point, id: CustomId) {
+        if !self.custom_tiles.get(id.index()).is_some_and(|tile| tile.fits(self.tiles[p])) {
+            return;
+        }
+        let size = self.tiles.size();
         let cells = &mut self.custom.0;
         if cells.size() != size {
             cells.reset(size, 0);
@@ -69,15 +98,23 @@ impl Map {
     /// custom tile is like.
     pub fn custom_id_at(&self, p: Point) -> Option<CustomId> {
         let id = CustomId(NonZeroU8::new(self.custom.0.get(p)?)?);
-        let like = self.custom_tiles.get(id.index())?.like;
-        // Walls follow the rooms they belong to, and so do custom walls.
-        let is_wall = |tile| matches!(tile, Tile::WallAcross | Tile::WallUpright);
-        (self.tiles[p] == like || is_wall(self.tiles[p]) && is_wall(like)).then_some(id)
+        self.custom_tiles.get(id.index())?.fits(self.tiles[p]).then_some(id)
     }
 
     /// Returns the custom tile on a cell, if there is one.
     pub fn custom_at(&self, p: Point) -> Option<&CustomTile> {
         self.custom_id_at(p).map(|id| &self.custom_tiles[id.index()])
+    }
+
+    /// Returns how the custom tile on a cell is drawn, if there is one.
+    pub fn custom_look(&self, p: Point) -> Option<CustomLook> {
+        self.custom_at(p).map(|tile| tile.look(self.tiles[p]))
+    }
+
+    /// Returns every cell that has a custom tile, row by row.
+    pub fn custom_cells(&self) -> impl Iterator<Item = (Point, CustomId)> + '_ {
+        let marked = self.custom.0.iter().filter(|&(_, id)| id != 0);
+        marked.filter_map(|(p, _)| self.custom_id_at(p).map(|id| (p, id)))
     }
 
     /// Returns whether there may be custom tiles on the map. If not, [`Map::custom_at`] is empty for every cell.
@@ -166,8 +203,21 @@ mod tests {
         map.tiles[Point::new(0, 0)] = Tile::Rock;
         map.tiles[Point::new(1, 0)] = Tile::WallUpright;
         assert_eq!(custom(&map)[..3], [None, Some("palisade"), None]);
+        map.mark_custom(Point::new(0, 0), ice);
+        map.mark_custom(Point::new(2, 0), palisade);
+        assert_eq!(custom(&map)[..3], [None, Some("palisade"), None]);
         map.reset(map.size());
         assert_eq!((map.has_custom(), map.custom_tiles.len()), (false, 2));
+    }
+
+    #[test]
+    fn custom_tiles_are_drawn_with_printable_glyphs_of_their_own() {
+        for (glyph, drawn) in [('%', b'%'), ('\u{1b}', b'.'), (' ', b'.'), ('\u{2663}', b'.')] {
+            let tile = CustomTile::new("ice", Tile::Floor, glyph, Hue::Cyan);
+            assert_eq!(tile.look(Tile::Floor), CustomLook { glyph: drawn, color: Hue::Cyan });
+        }
+        let hedge = CustomTile::new("hedge", Tile::WallAcross, Tile::WallAcross.glyph(), Hue::Green);
+        assert_eq!(hedge.look(Tile::WallUpright).glyph, b'|');
     }
 
     #[test]

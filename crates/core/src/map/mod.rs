@@ -25,7 +25,7 @@ mod turn;
 
 pub use confine::Renumbering;
 pub use convert::UnknownTile;
-pub use custom::{CustomId, CustomTile};
+pub use custom::{CustomId, CustomLook, CustomTile};
 pub use hue::Hue;
 pub use map::Map;
 pub use niche::Niche;

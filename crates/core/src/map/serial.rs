@@ -81,7 +81,7 @@ impl<'de> Deserialize<'de> for Map {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Point, Rect, Size};
+    use crate::{CustomTile, Hue, Point, Rect, Size};
 
     #[test]
     fn small_values_are_short() {
@@ -127,7 +127,40 @@ mod tests {
         assert_eq!(back.tiles, map.tiles);
         assert_eq!((back.start, &back.stairs_up, &back.doors), (map.start, &map.stairs_up, &map.doors));
         assert_eq!(serde_json::to_string(&back).unwrap(), json);
+        assert!(!json.contains("tiles") && !json.contains("layers"), "{json}");
         let error = serde_json::from_str::<Map>(&json.replace("|.<.+", "|.<.?")).unwrap_err().to_string();
         assert!(error.starts_with("row 1, column 4 (counted from 0): '?' stands for nothing"), "{error}");
+    }
+
+    #[test]
+    fn custom_tiles_and_layers_come_back() {
+        let mut map: Map = "-----\n|...|\n|...|\n-----".parse().unwrap();
+        let tile = |name, like, glyph| CustomTile::new(name, like, glyph, Hue::Cyan);
+        let unused = tile("lava", Tile::Floor, 'L');
+        map.custom_tiles =
+            [unused, tile("ice", Tile::Floor, '"'), tile("fence", Tile::WallAcross, 'H')].into();
+        let [ice, fence] = ["ice", "fence"].map(|name| map.custom_id(name).unwrap());
+        for (at, tile) in [((1, 1), ice), ((2, 1), ice), ((2, 2), ice), ((0, 0), fence), ((0, 1), fence)] {
+            map.mark_custom(at.into(), tile);
+        }
+        // Ice that was melted again.
+        map.mark_custom(Point::new(3, 1), ice);
+        map.tiles[Point::new(3, 1)] = Tile::ShallowWater;
+        map.layer_mut("biome")[Point::new(4, 3)] = 200;
+        map.layer_mut("age");
+        let json = serde_json::to_string(&map).unwrap();
+        let tiles = concat!(
+            r#""tiles":[{"name":"ice","like":"floor","glyph":"\"","color":"cyan","runs":[[1,1,2],[2,2,1]]},"#,
+            r#"{"name":"fence","like":"wall_across","glyph":"H","color":"cyan","runs":[[0,0,1],[1,0,1]]}],"#,
+            r#""layers":{"age":"AAAAAAAAAAAAAAAAAAAAAAAAAAA=","biome":"AAAAAAAAAAAAAAAAAAAAAAAAAMg="}"#,
+        );
+        assert!(json.contains(tiles), "{json}");
+        let back: Map = serde_json::from_str(&json).unwrap();
+        assert_eq!(back.tiles, map.tiles);
+        for (p, _) in map.tiles.iter() {
+            assert_eq!(back.custom_at(p), map.custom_at(p), "{p}");
+        }
+        assert_eq!(back.layer("biome"), map.layer("biome"));
+        assert_eq!(serde_json::to_string(&back).unwrap(), json);
     }
 }

@@ -5,6 +5,9 @@
 //! ESC[0;38;2;168;168;168m|ESC[0;38;2;120;120;120m.ESC[0;38;2;86;180;233m<…
 //! ```
 //!
+//! Custom tiles have a color of their own, and the glyph of the tile that they are like, so that the rows can be read; on
+//! a terminal they have their own glyph ([`WriteOptions::custom_glyphs`]).
+//!
 //! Read as text, once the codes that color are taken out. Lines and columns of faults are counted without them.
 
 use std::borrow::Cow;
@@ -14,7 +17,7 @@ use barrow_view::{DrawOptions, Frame, ansi, draw};
 
 use crate::format::text;
 use crate::spec::{Joining, MostMemory, Reader, Spec, Writer};
-use crate::{Format, Found, ReadError, ReadOptions, Subject, WriteError, WriteOption, WriteOptions};
+use crate::{Format, Found, Part, ReadError, ReadOptions, Subject, WriteError, WriteOption, WriteOptions};
 
 /// What every code begins with.
 const CODE: &str = "\u{1b}[";
@@ -25,9 +28,9 @@ pub(crate) const SPEC: Spec = Spec {
     extensions: &["ans"],
     doc: "The rows in color, with the escape codes of terminals.",
     loses: "",
-    options: &[WriteOption::Header, WriteOption::Start, WriteOption::Palette],
+    options: &[WriteOption::Header, WriteOption::Start, WriteOption::Palette, WriteOption::CustomGlyphs],
     write: Some(Writer::level(write, Joining::Sequence)),
-    read: Some(Reader { claims, read, carries: text::carries, memory: MEMORY }),
+    read: Some(Reader { claims, read, carries, memory: MEMORY }),
 };
 
 /// As for text, and the text itself once more.
@@ -42,10 +45,19 @@ fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Res
     }
     let size = subject.map.size();
     let mut frame = Frame::new(size.width, size.height);
-    let looks = DrawOptions { start: options.start, palette: options.palette.unwrap_or_default() };
+    let looks = DrawOptions {
+        start: options.start,
+        palette: options.palette.unwrap_or_default(),
+        base_glyphs: !options.custom_glyphs,
+    };
     draw(subject.map, &mut frame, Point::default(), Point::default(), looks);
     out.extend_from_slice(ansi(&frame).as_bytes());
     Ok(())
+}
+
+/// As text does; nothing if custom tiles are drawn with glyphs that mean other tiles.
+fn carries(options: &WriteOptions) -> &'static [Part] {
+    if options.custom_glyphs { &[] } else { text::carries(options) }
 }
 
 fn claims(bytes: &[u8]) -> bool {

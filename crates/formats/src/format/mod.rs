@@ -21,7 +21,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use barrow::Recording;
+use barrow::{CustomTile, Recording};
 
 use crate::spec::{Joining, MostMemory, Spec, Writer};
 use crate::{
@@ -186,10 +186,11 @@ impl Format {
         }
     }
 
-    /// Returns the files that must lie in the folder of a file that is written with those options.
-    pub fn beside(self, options: &WriteOptions) -> Vec<Beside> {
+    /// Returns the files that must lie in the folder of a file that is written with those options. `custom` are the custom
+    /// tiles of the level, [`barrow::Map::custom_tiles`].
+    pub fn beside(self, options: &WriteOptions, custom: &[CustomTile]) -> Vec<Beside> {
         match self.spec().write {
-            Some(Writer::Level { beside: Some(beside), .. }) => beside(options),
+            Some(Writer::Level { beside: Some(beside), .. }) => beside(options, custom),
             _ => Vec::new(),
         }
     }

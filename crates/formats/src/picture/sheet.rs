@@ -22,6 +22,7 @@ impl Sheet {
     pub(crate) fn of(map: &Map, title: Option<&str>, palette: Palette) -> Self {
         let top = if title.is_some() { 2 } else { 0 };
         let mut sheet = Self::new(&map.tiles, top, palette, |tile| tile);
+        sheet.put_custom(map, top, palette, |_| true);
         let spawns = map.spawns.iter().map(|spawn| (spawn.at, Mark::Spawn(spawn.kind), &*spawn.name));
         let exit = map.exit.map(|at| (at, Mark::Exit, ""));
         let start = map.start.map(|at| (at, Mark::Start, ""));
@@ -41,11 +42,30 @@ impl Sheet {
     /// A level as players may see it: nothing stands on it, and secrets look like what hides them.
     pub(crate) fn for_players(map: &Map, palette: Palette) -> Self {
         let has_walls = map.tiles.cells().contains(&Tile::WallAcross);
-        Self::new(&map.tiles, 0, palette, |tile| match tile {
+        let shown = |tile| match tile {
             Tile::SecretDoor if has_walls => Tile::WallAcross,
             Tile::SecretDoor | Tile::SecretCorridor => Tile::Rock,
             tile => tile,
-        })
+        };
+        let mut sheet = Self::new(&map.tiles, 0, palette, shown);
+        sheet.put_custom(map, 0, palette, |tile| shown(tile) == tile);
+        sheet
+    }
+
+    /// Draws the custom tiles that lie on tiles which are seen.
+    fn put_custom(&mut self, map: &Map, top: i32, palette: Palette, is_seen: impl Fn(Tile) -> bool) {
+        let mut last = (None, 0);
+        for (p, id) in map.custom_cells() {
+            let tile = map.tiles[p];
+            if !is_seen(tile) {
+                continue;
+            }
+            if last.0 != Some((id, tile)) {
+                let look = Sprite::custom(map.custom_tiles[id.index()].look(tile), tile, palette);
+                last = (Some((id, tile)), self.add_look(look, look.from_afar()));
+            }
+            self.cells[Point::new(p.x, p.y + top)] = last.1;
+        }
     }
 
     /// Some tiles, below so many rows of rock.
@@ -74,7 +94,7 @@ impl Sheet {
 
     /// The place of a look in the list; it is added if it is new.
     fn add_look(&mut self, look: Sprite, afar: Color) -> u16 {
-        let [ink, ground] = [look.ink, look.ground].map(|color| place(&mut self.colors, color) as u8);
+        let [ink, ground] = [look.ink, look.ground].map(|color| color_place(&mut self.colors, color));
         let found = place(&mut self.looks, Sprite { dots: look.dots, ink, ground });
         if found == self.afar.len() {
             self.afar.push(afar);
@@ -105,10 +125,18 @@ impl Sheet {
     /// Gives every look the one color that it has from afar.
     pub(crate) fn step_back(&mut self) {
         for (look, &afar) in self.looks.iter_mut().zip(&self.afar) {
-            let color = place(&mut self.colors, afar) as u8;
+            let color = color_place(&mut self.colors, afar);
             *look = Sprite { dots: [0; CELL_DOTS as usize], ink: color, ground: color };
         }
     }
+}
+
+/// The place of a color, which is a byte. Only hundreds of custom tiles seen from afar have more colors; they get the first.
+fn color_place(colors: &mut Vec<Color>, color: Color) -> u8 {
+    if colors.len() == 256 && !colors.contains(&color) {
+        return 0;
+    }
+    place(colors, color) as u8
 }
 
 /// The place of a value in a list; it is added if it is new.
@@ -121,6 +149,8 @@ fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use barrow::{CustomId, CustomTile, Hue};
+
     use super::*;
     use crate::drawn::level;
 
@@ -143,6 +173,33 @@ mod tests {
     }
 
     #[test]
+    fn custom_tiles_have_looks_of_their_own_and_hide_no_secrets() {
+        let mut map = level().map().clone();
+        map.custom_tiles = [
+            CustomTile::new("ice", Tile::Floor, '%', Hue::Cyan),
+            CustomTile::new("panel", Tile::SecretDoor, 'P', Hue::Brown),
+        ]
+        .into();
+        let [ice, panel] = ["ice", "panel"].map(|name| map.custom_id(name).unwrap());
+        let (floor, door) = (Point::new(3, 1), Point::new(6, 2));
+        map.mark_custom(floor, ice);
+        map.mark_custom(door, panel);
+        let look = |sheet: &Sheet, at| sheet.looks[usize::from(sheet.cells[at])];
+        for palette in Palette::ALL {
+            let sheet = Sheet::of(&map, Some("title"), palette);
+            for (at, id) in [(floor, ice), (door, panel)] {
+                let (custom, tile) = (map.custom_tiles[id.index()], map.tiles[at]);
+                let sprite = Sprite::custom(custom.look(tile), tile, palette);
+                let found = look(&sheet, at + Point::new(0, 2));
+                assert_eq!((found.dots, sheet.colors[usize::from(found.ink)]), (sprite.dots, sprite.ink));
+            }
+            let sheet = Sheet::for_players(&map, palette);
+            assert_eq!(look(&sheet, door), look(&sheet, Point::new(0, 0)));
+            assert_eq!(sheet.colors[usize::from(look(&sheet, floor).ink)], palette.hue(Hue::Cyan));
+        }
+    }
+
+    #[test]
     fn there_are_colors_enough_for_everything_at_once() {
         let mut map = Map::new(Size::new(95, 30));
         for y in 0..30 {
@@ -152,6 +209,15 @@ mod tests {
                 let kind = barrow::SpawnKind::ALL[x as usize % 5];
                 map.spawns.push(barrow::Spawn { at: Point::new(x, y), kind, name });
             }
+        }
+        map.custom_tiles = (0..255)
+            .map(|i| {
+                let like = Tile::ALL[i % Tile::ALL.len()];
+                CustomTile::new(&i.to_string(), like, (b'!' + i as u8 % 90).into(), Hue::ALL[i % 11])
+            })
+            .collect();
+        for i in 0..255 {
+            map.set_custom(Point::new(i % 95, i / 95), CustomId::from_index(i as usize).unwrap());
         }
         let title: String = (' '..='~').collect();
         for palette in Palette::ALL {

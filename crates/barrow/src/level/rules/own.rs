@@ -31,6 +31,7 @@ pub struct RuleSpec {
 
 impl RuleSpec {
     /// Declares a rule: its name and parameter, and the function that adds violations to a report.
+    #[expect(clippy::needless_pass_by_value, reason = "a default is written as a literal")]
     pub fn new<T: Declare<B>, B>(
         name: &'static str,
         doc: &'static str,

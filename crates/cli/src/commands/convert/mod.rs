@@ -68,7 +68,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
     if is_list {
         bytes.extend_from_slice(b"\n]\n");
     }
-    let mut out = Output::open_with(&args.to, &style.beside())?;
+    // Formats with files beside them hold one level.
+    let custom = levels.first().map(|found| &*found.map.custom_tiles).unwrap_or_default();
+    let mut out = Output::open_with(&args.to, &style.beside(custom))?;
     out.write(&bytes)?;
     out.finish()
 }

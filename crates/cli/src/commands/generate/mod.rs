@@ -5,9 +5,10 @@ mod lock;
 mod progress;
 mod sink;
 
+use std::io::{self, IsTerminal};
 use std::time::Instant;
 
-use barrow_formats::Format;
+use barrow_formats::{Format, WriteOptions};
 use barrow_io::{print_error_line, random_seed};
 use clap::{Args, ValueHint};
 
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
         Batch { first, count: args.count.unwrap_or(1), style: args.style()?, locked: args.lock.read()? };
     batch.check_locked(generator.plan().size)?;
     let path = args.output.as_deref().unwrap_or("-");
-    let mut sink = Sink::open(path, &batch.style, batch.count)?;
+    let mut sink = Sink::open(path, &batch.style, batch.count, &generator.plan().tiles)?;
     let mut tally = Tally::new(&batch, path);
     let ran = batch.run(generator, &source, args.jobs.map(usize::from), &mut |chunk| {
         tally.count(&chunk);
@@ -89,7 +90,10 @@ impl GenArgs {
         let told = self.format.or_else(|| Target::of_path(to_file?));
         let colored = self.color.on_stdout() && (to_file.is_none() || self.color == ColorChoice::Always);
         let target = told.unwrap_or(Target::Format(if colored { Format::Ansi } else { Format::Text }));
-        Ok(Style { target, options: self.write.options(target)? })
+        let options = self.write.options(target)?;
+        // Rows on a screen are not read back.
+        let custom_glyphs = to_file.is_none() && io::stdout().is_terminal();
+        Ok(Style { target, options: WriteOptions { custom_glyphs, ..options } })
     }
 
     fn repeat(&self, seed: u64) -> Repeat {

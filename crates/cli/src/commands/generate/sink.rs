@@ -1,5 +1,6 @@
 //! Where finished levels go: one stream, a file for each, or nowhere.
 
+use barrow::CustomTile;
 use barrow_formats::{Beside, Joining};
 
 use crate::output::Output;
@@ -34,12 +35,12 @@ pub(crate) enum Sink {
 }
 
 impl Sink {
-    /// For `count` levels. Opens what there is to open.
-    pub(crate) fn open(path: &str, style: &Style, count: u64) -> Result<Self, Stop> {
+    /// For `count` levels with those custom tiles. Opens what there is to open.
+    pub(crate) fn open(path: &str, style: &Style, count: u64, custom: &[CustomTile]) -> Result<Self, Stop> {
         let (target, joining) = (style.target, style.target.joining());
         Ok(match joining {
             _ if target.is_nothing() => Self::Nowhere,
-            _ if path.contains(SEED) => Self::Files { name: path.to_string(), beside: style.beside() },
+            _ if path.contains(SEED) => Self::Files { name: path.to_string(), beside: style.beside(custom) },
             Joining::Single if count != 1 => {
                 let name = target.name();
                 return Err(Stop::Wrong(format!(
@@ -51,7 +52,7 @@ impl Sink {
                 out.write("[")?;
                 Self::List { out, is_empty: true }
             }
-            _ => Self::Stream(Output::open_with(path, &style.beside())?),
+            _ => Self::Stream(Output::open_with(path, &style.beside(custom))?),
         })
     }
 

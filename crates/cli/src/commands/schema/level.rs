@@ -1,6 +1,6 @@
 //! The schema of level files, version 1.
 
-use barrow::{DoorState, Name, Shape, Size, SpawnKind};
+use barrow::{DoorState, Hue, Map, Name, Shape, Size, SpawnKind, Tile};
 use serde_json::{Value, json};
 
 use super::DIALECT;
@@ -22,7 +22,7 @@ pub(super) fn schema() -> Value {
     json!({
         "$schema": DIALECT,
         "title": "Barrow level",
-        "description": "A level that keeps its promises: one document of json, one line of jsonl.",
+        "description": "A level that keeps its rules: one document of json, one line of jsonl.",
         "type": "object",
         "properties": properties(),
         "required": required,
@@ -43,7 +43,6 @@ fn properties() -> Value {
         "seed_text": { "type": "string", "pattern": "^[0-9]+$", "description": "The seed, all digits of it." },
         "attempt": whole("How many tries before it were given up."),
         "depth": whole("How deep in the dungeon it lies."),
-        "waived": { "type": "array", "items": { "type": "string" }, "description": "The rules that its recipe waives, and to what: connected=secrets." },
         "width": side,
         "height": side,
         "rows": {
@@ -63,6 +62,16 @@ fn properties() -> Value {
         "spawns": { "type": "array", "items": spawn() },
         "niches": { "type": "array", "items": niche() },
         "themes": { "type": "array", "items": theme() },
+        "tiles": { "type": "array", "items": tile() },
+        "layers": {
+            "type": "object", "propertyNames": { "maxLength": Name::MOST_BYTES }, "maxProperties": Map::MOST_LAYERS,
+            "additionalProperties": { "type": "string", "contentEncoding": "base64" },
+            "description": "Named layers: a byte for every cell, row by row.",
+        },
+        "waived": {
+            "type": "array", "items": { "type": "string" },
+            "description": "The rules that its recipe waives, and to what: connected=secrets.",
+        },
         "hardness": {
             "type": "string", "contentEncoding": "base64",
             "description": "A byte for every cell, row by row: 0 open, 1 to 254 rock, 255 immutable.",
@@ -71,7 +80,6 @@ fn properties() -> Value {
 }
 
 fn room() -> Value {
-    let run = json!({ "type": "array", "items": { "type": "integer" }, "minItems": 3, "maxItems": 3 });
     json!({
         "type": "object",
         "properties": {
@@ -81,9 +89,29 @@ fn room() -> Value {
             "role": name("What it is for, if anything in particular."),
             "sealed": { "type": "boolean", "description": "Whether nothing leads in, not even a secret door." },
             "lit": { "type": "boolean", "description": "Whether there is light in it; there is if nothing is said." },
-            "runs": { "type": "array", "items": run, "description": "Its exact cells, as [y, x, length]." },
+            "runs": runs(),
         },
         "required": ["x", "y", "w", "h", "shape", "runs"],
+    })
+}
+
+fn runs() -> Value {
+    let run = json!({ "type": "array", "items": { "type": "integer" }, "minItems": 3, "maxItems": 3 });
+    json!({ "type": "array", "items": run, "description": "Its exact cells, as [y, x, length]." })
+}
+
+fn tile() -> Value {
+    json!({
+        "type": "object",
+        "description": "A custom tile that lies on the level. The rows show the tile that it is like.",
+        "properties": {
+            "name": name("What it is called."),
+            "like": { "enum": Tile::ALL.map(Tile::word), "description": "The built-in tile that it behaves like." },
+            "glyph": { "type": "string", "minLength": 1, "maxLength": 1, "description": "How it is drawn." },
+            "color": { "enum": Hue::NAMES },
+            "runs": runs(),
+        },
+        "required": ["name", "like", "glyph", "color", "runs"],
     })
 }
 

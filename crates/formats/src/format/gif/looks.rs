@@ -1,7 +1,10 @@
 //! How cells and letters of a film look, in colors that are counted.
 
-use barrow::{Sight, Tile};
+use barrow::{CustomTile, Sight, Tile};
 use barrow_view::{CELL_DOTS, Color, Mark, Palette, Sprite};
+
+/// Number of custom tiles whose colors are sure to fit beside all others. No recipe has more.
+const MOST_CUSTOM: usize = 64;
 
 /// The looks of everything, in the colors of one palette.
 pub(super) struct Looks {
@@ -15,8 +18,8 @@ pub(super) struct Looks {
 }
 
 impl Looks {
-    /// For cells of so many pixels. Those that are too small for dots have one color each.
-    pub(super) fn new(palette: Palette, cell_px: u32) -> Self {
+    /// For cells of so many pixels, and some custom tiles. Cells that are too small for dots have one color each.
+    pub(super) fn new(palette: Palette, cell_px: u32, custom: &[CustomTile]) -> Self {
         let tile = |&tile: &Tile| {
             let sight = Sight { tile, ..Sight::default() };
             let [ink, ground] = palette.tile(tile);
@@ -29,6 +32,10 @@ impl Looks {
         colors.extend([palette.fresh(), palette.title(), palette.caption()]);
         colors.push(Sprite::sight_from_afar(planned, palette));
         let mut colors: Vec<[u8; 3]> = colors.into_iter().map(Color::rgb).collect();
+        for tile in custom.iter().take(MOST_CUSTOM) {
+            let look = Sprite::custom(tile.look(tile.like), tile.like, palette);
+            colors.extend([look.ink, look.ground, look.from_afar()].map(Color::rgb));
+        }
         colors.sort_unstable();
         colors.dedup();
         let clear = colors.len() as u8;
@@ -70,14 +77,29 @@ impl Looks {
 
 #[cfg(test)]
 mod tests {
+    use barrow::Hue;
+
     use super::*;
 
     #[test]
     fn there_is_room_for_every_color_and_each_is_the_right_one() {
         for palette in Palette::ALL {
             for px in [4, 8] {
-                let looks = Looks::new(palette, px);
+                let looks = Looks::new(palette, px, &[]);
                 assert!(looks.colors.len() <= 128, "{}", looks.colors.len());
+                let custom: Vec<CustomTile> = (0..=255)
+                    .map(|i| {
+                        let like = Tile::ALL[usize::from(i) % Tile::ALL.len()];
+                        CustomTile::new("", like, char::from(i), Hue::ALL[usize::from(i) % 11])
+                    })
+                    .collect();
+                let with_custom = Looks::new(palette, px, &custom);
+                assert!(with_custom.colors.len() <= 256, "{}", with_custom.colors.len());
+                let (tile, look) = (custom[0].like, custom[0].look(custom[0].like));
+                let drawn = with_custom.cell(Sight { tile, custom: Some(look), ..Sight::default() }, true);
+                let sprite = Sprite::custom(look, tile, palette);
+                let ink = if px < 8 { sprite.from_afar() } else { sprite.ink };
+                assert_eq!(with_custom.colors[usize::from(drawn.ink)], ink.rgb());
                 for tile in Tile::ALL {
                     let sight = Sight { tile, ..Sight::default() };
                     let (old, new) = (looks.cell(sight, false), looks.cell(sight, true));

@@ -57,7 +57,7 @@ fn write(recording: &Recording, options: &WriteOptions, out: &mut Vec<u8>) -> Re
         is_even && (width * height <= most || is_small) && u16::try_from(width.max(height)).is_ok()
     };
     let px = cell_px(Format::Gif, options, &SIZES, fits)?;
-    let looks = Looks::new(options.palette.unwrap_or(Palette::Dark), px);
+    let looks = Looks::new(options.palette.unwrap_or(Palette::Dark), px, &level.map().custom_tiles);
     let stage = Stage::new(recording, title.as_deref(), px, &looks);
     let notes: Vec<String> =
         identity(&level.into()).iter().map(|(key, value)| format!("{key}: {value}")).collect();

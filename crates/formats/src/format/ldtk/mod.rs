@@ -42,12 +42,12 @@ pub(crate) const SPEC: Spec = Spec {
     name: "ldtk",
     extensions: &["ldtk"],
     doc: "LDtk: a project with one level of tiles, entities and fields.",
-    loses: "what lies behind the sides of doors",
+    loses: "what lies behind the sides of doors, custom tiles, named layers",
     options: &[WriteOption::Palette],
     write: Some(Writer::Level {
         write,
         joining: Joining::Single,
-        beside: Some(|options| vec![tiles::sheet(options)]),
+        beside: Some(|options, _| vec![tiles::sheet(options)]),
     }),
     read: None,
 };

@@ -1,16 +1,20 @@
 //! Makes a level of a map of Tiled.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use barrow::document::{
-    CorridorEntry, Document, DoorEntry, NicheEntry, RoomEntry, Rows, SpawnEntry, ThemeEntry, VERSION,
+    CorridorEntry, Document, DoorEntry, NicheEntry, RoomEntry, Rows, SpawnEntry, ThemeEntry, TileEntry,
+    VERSION,
 };
-use barrow::{BitGrid, Point, Rect, Run, Size, SpawnKind, Tile};
+use barrow::{BitGrid, CustomTile, Point, Rect, Run, Size, SpawnKind, Tile};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 
-use super::cells::short;
+use super::cells::{decode_bytes, short};
 use super::fault;
-use super::model::{Object, Outline, Parsed, value_of};
-use super::names::lay;
+use super::model::{LAYER, Object, Outline, Parsed, value_of};
+use super::names::{Cells, lay};
 use crate::format::json;
 use crate::{Format, Found, ReadError};
 
@@ -38,16 +42,18 @@ pub(super) fn build(format: Format, mut parsed: Parsed) -> Result<Found, ReadErr
         let told = short(&parsed.orientation);
         parsed.lost.push(format!("The map is {told}; its cells were taken as squares."));
     }
-    let tiles = lay(&mut parsed);
+    let cells = lay(&mut parsed);
     let mut document = identity(format, &mut parsed)?;
     let size = Size::new(parsed.width, parsed.height);
-    let mut taken = Taken { size, tiles: &tiles, area: 4 * size.cells(), others: BTreeMap::new() };
+    let mut taken = Taken { size, tiles: &cells.tiles, area: 4 * size.cells(), others: BTreeMap::new() };
     for object in &parsed.objects {
         let cell = (parsed.tile_width, parsed.tile_height);
         take(&mut document, &mut taken, object, cell).map_err(|problem| fault(format, problem))?;
     }
     parsed.lost.extend(taken.others.iter().map(|(what, count)| format!("{what}: {count} of them.")));
-    finish(&mut document, &parsed, &tiles);
+    finish(&mut document, &parsed, &cells.tiles);
+    document.tiles = custom_tiles(&cells, size);
+    document.layers = layers(format, &parsed)?;
     let found = json::level(document).map_err(|error| fault(format, error.to_string()))?;
     Ok(Found { format, lost: parsed.lost, ..found })
 }
@@ -94,9 +100,51 @@ fn identity(format: Format, parsed: &mut Parsed) -> Result<Document<'static>, Re
         hardness: text("hardness"),
         ..Document::default()
     };
-    let others = properties.iter().filter(|property| !KNOWN.contains(&property.name.as_str()));
+    let is_known = |name: &str| KNOWN.contains(&name) || name.starts_with(LAYER);
+    let others = properties.iter().filter(|property| !is_known(&property.name));
     parsed.lost.extend(others.map(|property| format!("The map's property `{}`.", short(&property.name))));
     Ok(document)
+}
+
+/// The custom tiles that the tile sets declare, with their cells.
+fn custom_tiles(cells: &Cells, size: Size) -> Vec<TileEntry<'static>> {
+    let entry = |tile: &CustomTile| TileEntry {
+        name: tile.name.to_string().into(),
+        like: tile.like.word().into(),
+        glyph: tile.glyph,
+        color: tile.color.name().into(),
+        runs: Vec::new(),
+    };
+    let mut entries: Vec<TileEntry<'_>> = cells.kinds.iter().map(entry).collect();
+    for (y, row) in (0..).zip(cells.custom.chunks(size.width as usize)) {
+        let mut x = 0;
+        for run in row.chunk_by(|a, b| a == b) {
+            let len = run.len() as i32;
+            if let Some(entry) = run[0].and_then(|kind| entries.get_mut(usize::from(kind))) {
+                entry.runs.push(Run { y, x, len });
+            }
+            x += len;
+        }
+    }
+    entries
+}
+
+/// The named layers, as a document has them.
+fn layers(
+    format: Format,
+    parsed: &Parsed,
+) -> Result<BTreeMap<Cow<'static, str>, Cow<'static, str>>, ReadError> {
+    let need = parsed.width as usize * parsed.height as usize;
+    let mut layers = BTreeMap::new();
+    for property in &parsed.properties {
+        let Some(name) = property.name.strip_prefix(LAYER) else { continue };
+        let bytes = decode_bytes(&property.value, need).ok_or_else(|| {
+            let help = format!("must be {need} numbers from 0 to 255 with commas between them");
+            fault(format, format!("the map's property `{}` {help}", short(&property.name)))
+        })?;
+        layers.insert(name.to_string().into(), STANDARD.encode(bytes).into());
+    }
+    Ok(layers)
 }
 
 /// Puts an object into the list where it belongs. Its type says where; without one, its name.

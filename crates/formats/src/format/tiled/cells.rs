@@ -1,8 +1,8 @@
 //! The numbers of a layer's tiles: as text, or as bytes in base64, which may be made smaller.
 
+use std::fmt::{Display, Write as _};
 use std::io::{Read, Write};
 
-use barrow::Map;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
@@ -14,17 +14,11 @@ use crate::TileData;
 /// How many bytes zlib makes of one, at most.
 const MOST_OF_ONE: usize = 1032;
 
-/// Writes the numbers of a map's tiles, counted from 1.
-pub(super) fn encode(map: &Map, data: TileData) -> String {
-    let cells = || map.tiles.rows().flatten().map(|&tile| tile as u32 + 1);
-    let bytes = || cells().flat_map(u32::to_le_bytes).collect::<Vec<u8>>();
+/// Writes the numbers of a layer with rows of that many cells.
+pub(super) fn encode(numbers: &[u32], width: u32, data: TileData) -> String {
+    let bytes = || numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
     match data {
-        TileData::Csv => {
-            let row = |row: &[barrow::Tile]| {
-                row.iter().map(|&tile| (tile as u32 + 1).to_string()).collect::<Vec<_>>().join(",")
-            };
-            format!("\n{}\n", map.tiles.rows().map(row).collect::<Vec<_>>().join(",\n"))
-        }
+        TileData::Csv => format!("\n{}\n", csv(numbers, width, ",\n")),
         TileData::Base64 => STANDARD.encode(bytes()),
         TileData::Zlib => {
             let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
@@ -32,6 +26,23 @@ pub(super) fn encode(map: &Map, data: TileData) -> String {
             STANDARD.encode(written.expect("invariant: writing to memory does not fail"))
         }
     }
+}
+
+/// Writes rows of numbers with commas between them, and something between the rows.
+pub(super) fn csv(numbers: &[impl Display], width: u32, between_rows: &str) -> String {
+    let mut text = String::with_capacity(3 * numbers.len());
+    for (i, number) in numbers.iter().enumerate() {
+        let between = if i % width as usize == 0 { between_rows } else { "," };
+        let _ = write!(text, "{}{number}", if i == 0 { "" } else { between });
+    }
+    text
+}
+
+/// Reads a byte for every cell from numbers with commas or line ends between them.
+pub(super) fn decode_bytes(text: &str, need: usize) -> Option<Vec<u8>> {
+    let numbers = text.split([',', '\n']).map(str::trim).filter(|number| !number.is_empty());
+    let bytes: Option<Vec<u8>> = numbers.map(|number| number.parse().ok()).collect();
+    bytes.filter(|bytes| bytes.len() == need)
 }
 
 /// Reads so many numbers, divided by commas.

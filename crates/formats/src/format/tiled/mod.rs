@@ -11,6 +11,18 @@
 //! </map>
 //! ```
 //!
+//! Custom tiles have a tile set and a layer of their own above the other, which they leave as it is:
+//!
+//! ```text
+//!  <tileset firstgid="26" name="custom tiles" …><tile id="0" type="ice"><properties>
+//!   <property name="like" value="floor"/><property name="glyph" value="%"/><property name="color" value="cyan"/>
+//!  </properties>…</tile></tileset>
+//!  <layer id="2" name="custom tiles" …><data encoding="csv">0,26,26,…</data></layer>
+//! ```
+//!
+//! Whatever has the property `like` is read as a custom tile. A named layer is a property of the map, `layer:biome`: its
+//! numbers from 0 to 255 with commas between them, a line for every row.
+//!
 //! A tile's number is its place in [`barrow::Tile::ALL`], counted from 1, and its type is its word. Runs of a room are
 //! row, column and length; cells of a corridor are column and row. Hardness is a property of the map: base64 of a byte
 //! per cell. Files are as Tiled 1.8 reads them: it knows `type`, which 1.9 called `class` and 1.10 `type` again. Both
@@ -27,13 +39,16 @@ mod build;
 mod cells;
 mod model;
 mod names;
+mod sets;
 #[cfg(test)]
 mod tests;
 mod tmj;
 mod tmx;
 
+use barrow::CustomTile;
+
 use crate::spec::{Joining, MostMemory, Reader, Spec, Writer};
-use crate::{Format, Part, Place, ReadError, WriteOption};
+use crate::{Beside, Format, Part, Place, ReadError, TilePictures, WriteOption, WriteOptions};
 use crate::{read, tiles};
 
 /// The format as XML.
@@ -43,7 +58,7 @@ pub(crate) const TMX: Spec = Spec {
     doc: "A map of the editor Tiled, as XML: a layer of tiles with their pictures, and objects.",
     loses: "",
     options: &[WriteOption::Palette, WriteOption::TileData, WriteOption::TilePictures],
-    write: Some(Writer::Level { write: tmx::write, joining: Joining::Single, beside: Some(tmx::beside) }),
+    write: Some(Writer::Level { write: tmx::write, joining: Joining::Single, beside: Some(beside) }),
     read: Some(Reader {
         claims: tmx::claims,
         read: |bytes, _| tmx::read(bytes),
@@ -59,11 +74,7 @@ pub(crate) const TMJ: Spec = Spec {
     doc: "The same as JSON; the pictures of the tiles are in a file beside it.",
     loses: "",
     options: &[WriteOption::Palette, WriteOption::TileData],
-    write: Some(Writer::Level {
-        write: tmj::write,
-        joining: Joining::Single,
-        beside: Some(|options| vec![tiles::sheet(options)]),
-    }),
+    write: Some(Writer::Level { write: tmj::write, joining: Joining::Single, beside: Some(pictures) }),
     read: Some(Reader {
         claims: tmj::claims,
         read: |bytes, _| tmj::read(bytes),
@@ -74,6 +85,20 @@ pub(crate) const TMJ: Spec = Spec {
 
 /// Most of it is for tiles that were packed.
 const MEMORY: MostMemory = MostMemory { per_byte: 12_000, fixed: 20_000 };
+
+/// The pictures of the tiles, if they are not in the file.
+fn beside(options: &WriteOptions, custom: &[CustomTile]) -> Vec<Beside> {
+    match options.tile_pictures {
+        TilePictures::Inside => Vec::new(),
+        TilePictures::Beside => pictures(options, custom),
+    }
+}
+
+/// The pictures of the tiles, and those of custom tiles if there are any.
+fn pictures(options: &WriteOptions, custom: &[CustomTile]) -> Vec<Beside> {
+    let custom = (!custom.is_empty()).then(|| tiles::custom_sheet(custom, options));
+    [tiles::sheet(options)].into_iter().chain(custom).collect()
+}
 
 /// The text of a file, if it is text.
 fn text(format: Format, bytes: &[u8]) -> Result<&str, ReadError> {

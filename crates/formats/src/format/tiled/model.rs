@@ -3,14 +3,19 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use barrow::{Map, Point, Room, Shape, Theme};
+use barrow::{CustomTile, Grid, Hue, Map, Name, Point, Room, Shape, Theme};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::cells::csv;
+use super::names::tile_of;
 use crate::Subject;
 use crate::tiles::TILE_PX;
 
 const PX: i32 = TILE_PX as i32;
+
+/// What the names of properties begin with that are named layers.
+pub(super) const LAYER: &str = "layer:";
 
 /// A named value. Whole numbers are marked as such.
 #[derive(Clone, Debug)]
@@ -68,6 +73,24 @@ pub(super) struct TileSet {
     pub(super) first: u32,
     pub(super) name: String,
     pub(super) words: BTreeMap<u32, String>,
+    /// Its custom tiles: those with the property `like`.
+    pub(super) custom: BTreeMap<u32, CustomTile>,
+}
+
+impl TileSet {
+    /// Adds a tile with its type, if it has one, and its properties.
+    pub(super) fn add(&mut self, id: u32, kind: Option<String>, properties: &[Property]) {
+        let told = || ["tile", "type", "name"].into_iter().find_map(|name| value_of(properties, name));
+        let Some(word) = kind.or_else(|| told().map(str::to_string)) else { return };
+        if let Some(like) = value_of(properties, "like").and_then(tile_of) {
+            let glyph = value_of(properties, "glyph").and_then(|glyph| glyph.chars().next());
+            let color = value_of(properties, "color").and_then(Hue::from_color).unwrap_or_default();
+            let tile = CustomTile::new(&word, like, glyph.unwrap_or(like.glyph()), color);
+            self.custom.insert(id, tile);
+        } else {
+            self.words.insert(id, word);
+        }
+    }
 }
 
 /// The value of a property.
@@ -75,7 +98,7 @@ pub(super) fn value_of<'a>(properties: &'a [Property], name: &str) -> Option<&'a
     properties.iter().find(|property| property.name == name).map(|property| property.value.as_str())
 }
 
-fn text(name: &str, value: impl Into<String>) -> Property {
+pub(super) fn text(name: &str, value: impl Into<String>) -> Property {
     Property { name: name.into(), value: value.into(), is_whole: false }
 }
 
@@ -83,7 +106,7 @@ fn whole(name: &str, value: u32) -> Property {
     Property { name: name.into(), value: value.to_string(), is_whole: true }
 }
 
-/// What the level was made from, and its hardness.
+/// What the level was made from, its hardness, and its named layers.
 pub(super) fn properties(subject: &Subject<'_>) -> Vec<Property> {
     let mut all = vec![whole("barrow", 1)];
     all.extend(subject.recipe.map(|recipe| text("recipe", recipe)));
@@ -99,6 +122,10 @@ pub(super) fn properties(subject: &Subject<'_>) -> Vec<Property> {
     if subject.map.has_hardness() {
         all.push(text("hardness", STANDARD.encode(subject.map.hardness.cells())));
     }
+    let width = subject.map.size().width;
+    let layer =
+        |(name, layer): (Name, &Grid<u8>)| text(&format!("{LAYER}{name}"), csv(layer.cells(), width, ",\n"));
+    all.extend(subject.map.layers().map(layer));
     all
 }
 

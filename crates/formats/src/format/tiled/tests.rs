@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use barrow::{CustomTile, Hue, Point, Tile};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
@@ -58,6 +59,108 @@ fn a_level_comes_back_whole() {
                 assert_eq!((found.format, found.lost.len()), (format, 0), "{:?}", found.lost);
             }
         }
+    }
+}
+
+/// A level with custom tiles and layers, some of them with names that must be escaped.
+fn custom_level() -> Found {
+    let mut found = found(as_json(&drawn::level()).as_bytes());
+    let map = &mut found.map;
+    map.custom_tiles = [
+        CustomTile::new("ice & \"snow\"", Tile::Floor, '<', Hue::Cyan),
+        CustomTile::new("fence", Tile::WallAcross, 'H', Hue::Brown),
+        CustomTile::new("unused", Tile::Lava, '^', Hue::Red),
+    ]
+    .into();
+    for (at, name) in [((1, 1), "ice & \"snow\""), ((2, 2), "ice & \"snow\""), ((0, 1), "fence")] {
+        let id = map.custom_id(name).unwrap();
+        map.mark_custom(at.into(), id);
+    }
+    map.layer_mut("biome")[Point::new(7, 3)] = 255;
+    map.layer_mut("a \"b\" <c>")[Point::new(1, 0)] = 3;
+    found
+}
+
+#[test]
+fn custom_tiles_and_layers_come_back() {
+    let level = custom_level();
+    for format in [Format::Tmx, Format::Tmj] {
+        for tile_data in TileData::ALL {
+            for tile_pictures in TilePictures::ALL {
+                let options = WriteOptions { tile_data, tile_pictures, ..WriteOptions::default() };
+                let mut file = Vec::new();
+                format.write(&level, &options, &mut file).unwrap();
+                let back = found(&file);
+                assert_eq!(as_json(&back), as_json(&level), "{format} {}", tile_data.name());
+                assert_eq!(back.lost, [""; 0]);
+                assert_eq!(back.map.custom_tiles, level.map.custom_tiles);
+                let text = String::from_utf8(file).unwrap();
+                for beside in format.beside(&options, &level.map.custom_tiles) {
+                    assert!(text.contains(&beside.name), "{}", beside.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_layer_and_tile_set_are_the_same_without_custom_tiles() {
+    let options = WriteOptions::default();
+    let mut file = Vec::new();
+    Format::Tmx.write(&custom_level(), &options, &mut file).unwrap();
+    let (plain, custom) =
+        (written(Format::Tmx, TileData::Csv, TilePictures::Inside), String::from_utf8(file).unwrap());
+    let plain = String::from_utf8(plain).unwrap();
+    for (start, end) in [("<tileset firstgid=\"1\"", "</tileset>"), ("<layer id=\"1\"", "</layer>")] {
+        let part = |file: &str| {
+            let from = file.find(start).unwrap();
+            file[from..from + file[from..].find(end).unwrap()].to_string()
+        };
+        assert_eq!(part(&plain), part(&custom));
+    }
+}
+
+#[test]
+fn custom_tiles_painted_in_the_editor_count() {
+    let data = "<data encoding=\"csv\">17,3,17,17,1,17</data>";
+    let painted = "<layer width=\"3\" height=\"2\"><data encoding=\"csv\">30,31,0,0,30,99</data></layer>";
+    let set = "<tileset firstgid=\"30\"><tile id=\"0\" class=\"ice\"><properties>\
+        <property name=\"like\" value=\"Floor\"/></properties></tile>\
+        <tile id=\"1\" type=\"fence\"><properties><property name=\"like\" value=\"wall\"/>\
+        <property name=\"glyph\" value=\"H\"/><property name=\"color\" value=\"plaid\"/></properties></tile>\
+        <tile id=\"2\" type=\"ice\"><properties><property name=\"like\" value=\"lava\"/></properties></tile></tileset>";
+    let found = found(tmx(data, &format!("{painted}{set}")).as_bytes());
+    assert_eq!(rows(&found), [".|.", "..."]);
+    let custom: Vec<_> = found.map.custom_cells().map(|(at, _)| found.map.custom_at(at).unwrap()).collect();
+    assert_eq!(custom.iter().map(|tile| tile.name.as_str()).collect::<Vec<_>>(), ["ice", "fence", "ice"]);
+    assert_eq!((custom[0].glyph, custom[1].glyph, custom[1].color), ('.', 'H', Hue::White));
+    assert!(found.lost.iter().any(|lost| lost.starts_with("1 tiles mean nothing")), "{:?}", found.lost);
+    let tile = |i: u32| {
+        format!(
+            "<tile id=\"{i}\" type=\"t{i}\"><properties><property name=\"like\" value=\"floor\"/></properties></tile>"
+        )
+    };
+    let tiles: Vec<String> = (0..256).map(tile).collect();
+    let tiles = tiles.concat();
+    let many = format!("<tileset firstgid=\"30\">{tiles}</tileset>");
+    assert!(problem(&tmx(data, &many)).ends_with("there are too many custom tiles; the most is 255"));
+}
+
+#[test]
+fn layers_that_are_no_bytes_are_refused() {
+    let data = "<data encoding=\"csv\">17,17,17,17,17,17</data>";
+    let with = |value: &str| {
+        let property = format!("<property name=\"layer:biome\" value=\"{value}\"/>");
+        tmx(data, &format!("<properties>{property}</properties>"))
+    };
+    let map = found(with("0, 1,2&#10;3,4,255,").as_bytes()).map;
+    assert_eq!(map.layer("biome").unwrap().cells(), [0, 1, 2, 3, 4, 255]);
+    for value in ["", "0,1,2,3,4", "0,1,2,3,4,5,6", "0,1,2,3,4,256", "0,1,2,3,4,x"] {
+        let said = problem(&with(value));
+        assert!(
+            said.ends_with("`layer:biome` must be 6 numbers from 0 to 255 with commas between them"),
+            "{said}"
+        );
     }
 }
 

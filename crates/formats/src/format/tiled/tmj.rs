@@ -1,12 +1,13 @@
 //! Maps of Tiled as JSON. Keys are in the order of the alphabet, as Tiled writes them.
 
-use barrow::Tile;
+use barrow::Map;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::model::{Object, Outline, Parsed, Property, TileSet, groups, properties, value_of};
+use super::model::{Object, Outline, Parsed, Property, TileSet, groups, properties};
+use super::sets::{self, SetTile, TileLayer, WrittenSet};
 use super::{build, cells, fault, text};
-use crate::tiles::{SHEET_COLUMNS, SHEET_ROWS, TILE_PX, sheet_name};
+use crate::tiles::{SHEET_COLUMNS, TILE_PX};
 use crate::{Format, Found, Place, ReadError, Subject, TileData, WriteError, WriteOptions};
 
 /// Writes a level as a map.
@@ -18,9 +19,12 @@ pub(super) fn write(
     let map = subject.map;
     let groups = groups(map);
     let objects: usize = groups.iter().map(|group| group.objects.len()).sum();
-    let mut layers = vec![tile_layer(map, options.tile_data)];
+    let mut layers: Vec<Value> = (1..)
+        .zip(sets::layers(map))
+        .map(|(id, layer)| tile_layer(map, id, &layer, options.tile_data))
+        .collect();
     let mut id = 0;
-    for (layer, group) in (2..).zip(&groups) {
+    for (layer, group) in (layers.len() + 1..).zip(&groups) {
         let objects: Vec<Value> = group
             .objects
             .iter()
@@ -34,11 +38,13 @@ pub(super) fn write(
             "type": "objectgroup", "visible": true, "x": 0, "y": 0,
         }));
     }
+    let next_layer = layers.len() + 1;
+    let tile_sets: Vec<Value> = sets::sets(map, options).iter().map(tile_set).collect();
     let document = json!({
         "compressionlevel": -1, "height": map.size().height, "infinite": false, "layers": layers,
-        "nextlayerid": groups.len() + 2, "nextobjectid": objects + 1, "orientation": "orthogonal",
+        "nextlayerid": next_layer, "nextobjectid": objects + 1, "orientation": "orthogonal",
         "properties": property_values(&properties(&subject)), "renderorder": "right-down",
-        "tiledversion": "1.8.2", "tileheight": TILE_PX, "tilesets": [tile_set(options)], "tilewidth": TILE_PX,
+        "tiledversion": "1.8.2", "tileheight": TILE_PX, "tilesets": tile_sets, "tilewidth": TILE_PX,
         "type": "map", "version": "1.8", "width": map.size().width,
     });
     let problem = |error: serde_json::Error| WriteError { format: Format::Tmj, problem: error.to_string() };
@@ -47,29 +53,36 @@ pub(super) fn write(
     Ok(())
 }
 
-fn tile_layer(map: &barrow::Map, data: TileData) -> Value {
-    let mut layer = json!({
-        "height": map.size().height, "id": 1, "name": "tiles", "opacity": 1, "type": "tilelayer",
+fn tile_layer(map: &Map, id: usize, layer: &TileLayer, data: TileData) -> Value {
+    let mut value = json!({
+        "height": map.size().height, "id": id, "name": layer.name, "opacity": 1, "type": "tilelayer",
         "visible": true, "width": map.size().width, "x": 0, "y": 0,
     });
-    layer["data"] = match data {
-        TileData::Csv => map.tiles.rows().flatten().map(|&tile| tile as u32 + 1).collect(),
+    value["data"] = match data {
+        TileData::Csv => layer.numbers.as_slice().into(),
         TileData::Base64 | TileData::Zlib => {
-            layer["encoding"] = "base64".into();
-            layer["compression"] = if data == TileData::Zlib { "zlib" } else { "" }.into();
-            cells::encode(map, data).into()
+            value["encoding"] = "base64".into();
+            value["compression"] = if data == TileData::Zlib { "zlib" } else { "" }.into();
+            cells::encode(&layer.numbers, map.size().width, data).into()
         }
     };
-    layer
+    value
 }
 
-fn tile_set(options: &WriteOptions) -> Value {
-    let tiles: Vec<Value> =
-        Tile::ALL.into_iter().map(|tile| json!({ "id": tile as u8, "type": tile.word() })).collect();
+fn tile_set(set: &WrittenSet) -> Value {
+    let tile = |(id, tile): (usize, &SetTile)| {
+        let mut value = json!({ "id": id, "type": tile.kind() });
+        let properties = tile.properties();
+        if !properties.is_empty() {
+            value["properties"] = property_values(&properties).into();
+        }
+        value
+    };
+    let tiles: Vec<Value> = set.tiles.iter().enumerate().map(tile).collect();
     json!({
-        "columns": SHEET_COLUMNS, "firstgid": 1, "image": sheet_name(options), "imageheight": SHEET_ROWS * TILE_PX,
-        "imagewidth": SHEET_COLUMNS * TILE_PX, "margin": 0, "name": "barrow", "spacing": 0,
-        "tilecount": Tile::ALL.len(), "tileheight": TILE_PX, "tiles": tiles, "tilewidth": TILE_PX,
+        "columns": SHEET_COLUMNS, "firstgid": set.first, "image": set.sheet, "imageheight": set.rows * TILE_PX,
+        "imagewidth": SHEET_COLUMNS * TILE_PX, "margin": 0, "name": set.name, "spacing": 0,
+        "tilecount": set.tiles.len(), "tileheight": TILE_PX, "tiles": tiles, "tilewidth": TILE_PX,
     })
 }
 
@@ -271,12 +284,8 @@ fn read_tile_set(entry: TileSetEntry) -> TileSet {
     let name = entry.name.or(entry.source).unwrap_or_default();
     let mut set = TileSet { first: entry.firstgid, name, ..TileSet::default() };
     for tile in entry.tiles {
-        let properties = read_properties(tile.properties);
-        let told = || ["tile", "type", "name"].into_iter().find_map(|name| value_of(&properties, name));
         let kind = tile.kind.or(tile.class).filter(|kind| !kind.is_empty());
-        if let Some(word) = kind.or_else(|| told().map(str::to_string)) {
-            set.words.insert(tile.id, word);
-        }
+        set.add(tile.id, kind, &read_properties(tile.properties));
     }
     set
 }

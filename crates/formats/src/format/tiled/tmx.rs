@@ -2,17 +2,15 @@
 
 use std::fmt::Write;
 
-use barrow::Tile;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use roxmltree::{Document, Node};
 
-use super::model::{Group, Object, Outline, Parsed, Property, TileSet, groups, properties, value_of};
+use super::model::{Group, Object, Outline, Parsed, Property, TileSet, groups, properties};
+use super::sets::{self, WrittenSet};
 use super::{build, cells, text};
-use crate::tiles::{self, SHEET_COLUMNS, SHEET_ROWS, TILE_PX, sheet_name, tile_png};
-use crate::{
-    Beside, Format, Found, Place, ReadError, Subject, TileData, TilePictures, WriteError, WriteOptions,
-};
+use crate::tiles::{self, SHEET_COLUMNS, TILE_PX};
+use crate::{Format, Found, Place, ReadError, Subject, TileData, TilePictures, WriteError, WriteOptions};
 
 /// Writes a level as a map.
 pub(super) fn write(
@@ -22,7 +20,7 @@ pub(super) fn write(
 ) -> Result<(), WriteError> {
     let map = subject.map;
     let (width, height) = (map.size().width, map.size().height);
-    let groups = groups(map);
+    let (layers, groups) = (sets::layers(map), groups(map));
     let objects: usize = groups.iter().map(|group| group.objects.len()).sum();
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
@@ -30,23 +28,28 @@ pub(super) fn write(
         "<map version=\"1.8\" tiledversion=\"1.8.2\" orientation=\"orthogonal\" renderorder=\"right-down\" \
          width=\"{width}\" height=\"{height}\" tilewidth=\"{TILE_PX}\" tileheight=\"{TILE_PX}\" infinite=\"0\" \
          nextlayerid=\"{}\" nextobjectid=\"{}\">",
-        groups.len() + 2,
+        layers.len() + groups.len() + 1,
         objects + 1,
     );
     write_properties(&mut xml, &properties(&subject));
-    write_tile_set(&mut xml, options);
+    for set in sets::sets(map, options) {
+        write_tile_set(&mut xml, &set, options);
+    }
     let encoding = match options.tile_data {
         TileData::Csv => "encoding=\"csv\"",
         TileData::Base64 => "encoding=\"base64\"",
         TileData::Zlib => "encoding=\"base64\" compression=\"zlib\"",
     };
-    let data = cells::encode(map, options.tile_data);
-    let _ = writeln!(
-        xml,
-        "<layer id=\"1\" name=\"tiles\" width=\"{width}\" height=\"{height}\"><data {encoding}>{data}</data></layer>",
-    );
+    for (id, layer) in (1..).zip(&layers) {
+        let data = cells::encode(&layer.numbers, width, options.tile_data);
+        let _ = writeln!(
+            xml,
+            "<layer id=\"{id}\" name=\"{}\" width=\"{width}\" height=\"{height}\"><data {encoding}>{data}</data></layer>",
+            layer.name
+        );
+    }
     let mut id = 0;
-    for (layer, group) in (2..).zip(&groups) {
+    for (layer, group) in (layers.len() + 1..).zip(&groups) {
         write_group(&mut xml, layer, group, &mut id);
     }
     xml.push_str("</map>\n");
@@ -66,22 +69,16 @@ fn write_properties(xml: &mut String, properties: &[Property]) {
     xml.push_str("<properties>\n");
     for property in properties {
         let kind = if property.is_whole { " type=\"int\"" } else { "" };
-        let _ = write!(xml, "<property name=\"{}\"{kind} value=\"", property.name);
+        xml.push_str("<property name=\"");
+        push_escaped(xml, &property.name);
+        let _ = write!(xml, "\"{kind} value=\"");
         push_escaped(xml, &property.value);
         xml.push_str("\"/>\n");
     }
     xml.push_str("</properties>\n");
 }
 
-/// The pictures of the tiles, if they are not in the file.
-pub(super) fn beside(options: &WriteOptions) -> Vec<Beside> {
-    match options.tile_pictures {
-        TilePictures::Inside => Vec::new(),
-        TilePictures::Beside => vec![tiles::sheet(options)],
-    }
-}
-
-fn write_tile_set(xml: &mut String, options: &WriteOptions) {
+fn write_tile_set(xml: &mut String, set: &WrittenSet, options: &WriteOptions) {
     let pictures = options.tile_pictures;
     let columns = match pictures {
         TilePictures::Inside => 0,
@@ -89,26 +86,33 @@ fn write_tile_set(xml: &mut String, options: &WriteOptions) {
     };
     let _ = writeln!(
         xml,
-        "<tileset firstgid=\"1\" name=\"barrow\" tilewidth=\"{TILE_PX}\" tileheight=\"{TILE_PX}\" \
+        "<tileset firstgid=\"{}\" name=\"{}\" tilewidth=\"{TILE_PX}\" tileheight=\"{TILE_PX}\" \
          tilecount=\"{}\" columns=\"{columns}\">",
-        Tile::ALL.len(),
+        set.first,
+        set.name,
+        set.tiles.len(),
     );
     if pictures == TilePictures::Beside {
-        let (width, height) = (SHEET_COLUMNS * TILE_PX, SHEET_ROWS * TILE_PX);
-        let name = sheet_name(options);
+        let (width, height, name) = (SHEET_COLUMNS * TILE_PX, set.rows * TILE_PX, &set.sheet);
         let _ = writeln!(xml, "<image source=\"{name}\" width=\"{width}\" height=\"{height}\"/>");
     }
-    for tile in Tile::ALL {
-        let _ = write!(xml, "<tile id=\"{}\" type=\"{}\"", tile as u8, tile.word());
-        match pictures {
-            TilePictures::Beside => xml.push_str("/>\n"),
-            // Tiled shows pictures inside a file only if every tile has its own.
-            TilePictures::Inside => {
-                let _ = write!(xml, "><image format=\"png\" width=\"{TILE_PX}\" height=\"{TILE_PX}\">");
-                let picture = STANDARD.encode(tile_png(tile, tiles::palette(options)));
-                let _ = writeln!(xml, "<data encoding=\"base64\">{picture}</data></image></tile>");
-            }
+    for (id, tile) in set.tiles.iter().enumerate() {
+        let _ = write!(xml, "<tile id=\"{id}\" type=\"");
+        push_escaped(xml, &tile.kind());
+        let properties = tile.properties();
+        if pictures == TilePictures::Beside && properties.is_empty() {
+            xml.push_str("\"/>\n");
+            continue;
         }
+        xml.push_str("\">");
+        write_properties(xml, &properties);
+        // Tiled shows pictures inside a file only if every tile has its own.
+        if pictures == TilePictures::Inside {
+            let _ = write!(xml, "<image format=\"png\" width=\"{TILE_PX}\" height=\"{TILE_PX}\">");
+            let picture = STANDARD.encode(tile.png(tiles::palette(options)));
+            let _ = write!(xml, "<data encoding=\"base64\">{picture}</data></image>");
+        }
+        xml.push_str("</tile>\n");
     }
     xml.push_str("</tileset>\n");
 }
@@ -273,11 +277,7 @@ fn read_tile_set(node: Node<'_, '_>) -> Result<TileSet, ReadError> {
     let mut set = TileSet { first, name, ..TileSet::default() };
     for tile in node.children().filter(|node| node.has_tag_name("tile")) {
         let id = u32::try_from(number(tile, "id")?).map_err(|_| fault_at(tile, "`id` is out of range"))?;
-        let properties = read_properties(tile);
-        let told = || ["tile", "type", "name"].into_iter().find_map(|name| value_of(&properties, name));
-        if let Some(word) = kind(tile).or_else(told) {
-            set.words.insert(id, word.to_string());
-        }
+        set.add(id, kind(tile).map(str::to_string), &read_properties(tile));
     }
     Ok(set)
 }
