@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use barrow::stages::{Cellular, ConnectRegions, Paint};
-use barrow::{Chain, CustomTile, Generator, Hue, Map, Registry, Size, Tile};
+use barrow::{Chain, Context, CustomTile, Generator, Hue, Map, Registry, Size, Tile};
 
 const GLACIER: &str = r#"
 summary = "A cave with ice"
@@ -25,6 +25,16 @@ use = "connect_regions"
 use = "paint"
 tile = "ice"
 "#;
+
+/// Fills the layer "biome": 0 for rock, 1 for the warm west, 2 for the cold east.
+fn fill_biomes(cx: &mut Context<'_>) {
+    let middle = cx.map.size().width as i32 / 2;
+    let open: Vec<_> = cx.map.tiles.iter().filter(|(_, tile)| tile.is_walkable()).map(|(p, _)| p).collect();
+    let biome = cx.map.layer_mut("biome");
+    for p in open {
+        biome[p] = if p.x < middle { 1 } else { 2 };
+    }
+}
 
 /// Prints a map with its custom tiles, which `Display` prints as the tiles that they are like, and counts them.
 fn print(map: &Map) {
@@ -53,12 +63,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .then(ConnectRegions::default())
         .then(Paint { tile: "mud".into(), per_1000: 12, ..Paint::default() })
         .then_fn("biomes", |cx| {
-            // 0 for rock, 1 for the warm west, 2 for the cold east.
-            let tiles = cx.map.tiles.clone();
-            let biome = cx.map.layer_mut("biome");
-            for (p, _) in tiles.iter().filter(|(_, tile)| tile.is_walkable()) {
-                biome[p] = if p.x < 35 { 1 } else { 2 };
-            }
+            fill_biomes(cx);
             Ok(())
         })
         .build()?;

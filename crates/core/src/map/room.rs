@@ -26,7 +26,7 @@ impl Span {
     }
 }
 
-/// A room. Its exact cells come from [`Map::room_runs`].
+/// A room. Its exact cells come from [`Map::room_runs`](crate::Map::room_runs).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     /// The smallest rectangle around its floor; before it is drawn, the rectangle set aside for it.
@@ -42,7 +42,7 @@ pub struct Room {
     pub(crate) runs: Span,
 }
 
-/// A corridor. Its cells come from [`Map::corridor_cells`].
+/// A corridor. Its cells come from [`Map::corridor_cells`](crate::Map::corridor_cells).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corridor {
     /// The room it starts at.

@@ -172,6 +172,23 @@ impl<'a> Laid<'a> {
         first_room
     }
 
+    /// Turns walls into rock that border nothing but rock and walls, such as beside rock that was drawn in a corner.
+    fn drop_bare_walls(self, map: &mut Map) {
+        let is_wall = |tile: Tile| matches!(tile, Tile::WallAcross | Tile::WallUpright);
+        for (p, _) in self.cells() {
+            if !is_wall(map.tiles[p]) {
+                continue;
+            }
+            let around =
+                Rect::new(p.x - 1, p.y - 1, 3, 3).intersection(Rect::of(map.size())).unwrap_or_default();
+            let mut rows = (around.y..around.bottom())
+                .map(|y| &map.tiles.row(y)[around.x as usize..around.right() as usize]);
+            if rows.all(|row| row.iter().all(|&tile| tile < Tile::Pillar)) {
+                map.tiles[p] = Tile::Rock;
+            }
+        }
+    }
+
     /// Puts the tiles that were drawn on the map, and doors, stairs and spawns on its lists. Rooms from `first_room` on
     /// belong to the prefab.
     pub(crate) fn lay(self, map: &mut Map, tiles: &[DrawnTile], first_room: usize) {
@@ -200,6 +217,7 @@ impl<'a> Laid<'a> {
         if self.turn.swaps_axes() {
             self.turn_walls(map, tiles);
         }
+        self.drop_bare_walls(map);
         for i in first_door..map.doors.len() {
             let at = map.doors[i].at;
             let rooms = Direction::ALL.map(|side| room_at(map, at + side.step(), first_room));
