@@ -32,17 +32,23 @@ pub(crate) fn web() -> bool {
     compile() && bindings() && packages() && shrink() && bundle()
 }
 
+/// Packages that are built for size, since the page loads all of them and none of them generates levels.
+const SMALL: [&str; 5] = ["annotate-snippets", "barrow-formats", "barrow-game", "barrow-play", "toml_edit"];
+
 /// The crate as WebAssembly, in `target/wasm`.
 fn compile() -> bool {
     let build = ["build", "--release", "--quiet", "--package", "barrow-web", "--target", TARGET];
-    let folder = ["--target-dir", "target/wasm"];
+    let small: Vec<String> =
+        SMALL.iter().map(|name| format!("profile.release.package.{name}.opt-level=\"s\"")).collect();
+    let small = small.iter().flat_map(|setting| ["--config", setting]);
+    let folder: Vec<&str> = ["--target-dir", "target/wasm"].into_iter().chain(small).collect();
     if has_target() || (debian_linker().is_none() && add_target()) {
         return run(&mut cargo_command(&build, &folder));
     }
     if let Some(linker) = debian_linker() {
         return run(Command::new("/usr/bin/cargo")
             .args(build)
-            .args(folder)
+            .args(&folder)
             .args(["-Z", "build-std=std,panic_abort"])
             .current_dir(root())
             .env("PATH", "/usr/bin:/bin")
