@@ -6,6 +6,7 @@ mod outside;
 mod package;
 mod studio;
 mod web;
+mod words;
 
 use std::env;
 use std::path::Path;
@@ -39,6 +40,7 @@ usage: cargo xtask COMMAND
   fidelity  20,000 levels of `nethack` beside what is known of as many real ones; writes into docs/nethack.md
   gallery   one level of every recipe, all about every stage, and two pictures of the game, into docs/
   package   the packages for the registry, unpacked into an empty folder, patched together, built and run there
+  words     idioms that docs/glossary.md replaces, and doc comments that echo a name; `words PATH…` for some files
   golden    rewrites the golden files after a change of GENERATION_VERSION or of the rules of the game
 ";
 
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         "fidelity" => ours("fidelity", if rest.is_empty() { &["docs/nethack.md"] } else { &rest }),
         "package" => package::package(),
         "gallery" => ours("gallery", &["docs"]),
+        "words" => words::words(&rest),
         "golden" => golden(),
         _ => {
             eprint!("{HELP}");
