@@ -77,7 +77,7 @@ pub(crate) fn words(paths: &[&str]) -> bool {
                     report(found.as_str(), term);
                 }
             }
-            if file.ends_with(".rs") && is_echo(&lines, index) {
+            if line.trim_start().starts_with("///") && is_echo(&lines, index) {
                 report(line.trim(), "say more than the name, or nothing");
             }
         }
