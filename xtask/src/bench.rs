@@ -9,7 +9,7 @@ const PEERS: &str = "benches/peers/Cargo.toml";
 pub(crate) fn bench(rest: &[&str]) -> bool {
     match rest {
         [] => ["levels", "stages", "sizes", "game"].iter().all(|area| bench(&[area])),
-        ["levels"] => ours("bench", &["levels", "docs/speed.md", "README.md"]),
+        ["levels"] => ours("bench", &["levels", "docs/speed.md"]),
         ["game"] => ours("bench", &["game", "docs/speed.md"]),
         ["stages"] => ours("bench", &["stages", "nethack", "docs/nethack.md"]),
         ["stages", recipe] => ours("bench", &["stages", recipe]),
