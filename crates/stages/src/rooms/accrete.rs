@@ -113,7 +113,7 @@ impl Accrete {
         let has_kinds = !self.kinds.is_none();
         buffers.reset(cx.map.size(), inside);
         if let Some(area) = cx.area {
-            // Adds the cells outside the area: the complement of what is neither taken nor outside.
+            // Adds the cells outside the area: `taken | !area` is `!(!taken & area)`.
             buffers.taken.invert();
             buffers.taken.intersect(area);
             buffers.taken.invert();

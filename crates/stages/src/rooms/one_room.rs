@@ -45,7 +45,7 @@ impl Stage for OneRoom {
         let x = 1 + cx.rng.below((map.w - w - 2) as u32) as i32;
         let y = 1 + cx.rng.below((map.h - h - 2) as u32) as i32;
         cx.map.plan_room(Rect::new(x, y, w + 1, h + 1));
-        cx.snapshot(format_args!("set aside {} by {} cells at {x},{y}", w + 1, h + 1));
+        cx.snapshot(format_args!("planned a room of {} by {} cells at {x},{y}", w + 1, h + 1));
         Ok(())
     }
 }

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Algorithm: visit in random order every cell of rock or wall that has open cells on two opposite sides and solid ones
-//! on the other two. Search a path between its open sides by bidirectional breadth-first search. If there is none of at
-//! most `detour` steps, the cell becomes a doorway, or floor with `open`.
+//! on the other two. Search a path between its open sides by bidirectional breadth-first search. Unless there is one of
+//! at most `detour` steps, the cell becomes a doorway, or floor with `open`.
 //!
 //! Guarantees: doorways are framed and never beside a door, and no door loses its frame; the border stays closed; no
 //! open cell becomes solid.

@@ -58,8 +58,8 @@ impl Stage for RotateOrMirror {
         cells.reserve(cx.map.size().cells());
         std::mem::swap(cx.map, before);
         cx.map.copy_turned(before, turn, cells);
-        let by = if mirrored && self.mirror { "mirrored and turned" } else { "turned" };
-        cx.snapshot(format_args!("the map is {by} by {quarters} quarters"));
+        let verb = if mirrored && self.mirror { "mirrored and rotated" } else { "rotated" };
+        cx.snapshot(format_args!("the map is {verb} by {} degrees", 90 * u32::from(quarters)));
         Ok(())
     }
 }

@@ -114,7 +114,7 @@ impl Stage for Layout {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| self.lay_out(cx, buffers));
         let is_empty = cx.map.rooms.is_empty() && cx.reserved.is_none();
-        if is_empty { Err(Veto::new("no room fits the map")) } else { Ok(()) }
+        if is_empty { Err(Veto::new("no room fits into the map")) } else { Ok(()) }
     }
 }
 

@@ -55,7 +55,8 @@ impl SizeDie {
     fn draws(&self, free: Rect, map: Rect) -> (&[u32; WIDTHS + 1], usize, u32) {
         let borders = Placement { map, margins: self.margins }.borders(free);
         let widths = if free.w > 29 { WIDTHS } else { FEW_WIDTHS };
-        // Draws are one less than the sides of the floor and start at 2. Over 29 cells wide is what NetHack calls wide.
+        // Draws are one less than the sides of the floor and start at 2. NetHack draws from more widths in
+        // rectangles over 29 cells wide.
         let (most_w, most_h) = (free.w - 4 - borders.0, free.h - 4 - borders.1);
         let sums = &self.fitting[(most_h + 1).clamp(0, 6) as usize];
         (sums, (most_w - 1).clamp(0, widths as i32) as usize, FACES / HEIGHTS / widths as u32)

@@ -12,18 +12,18 @@
 //! ```
 //!
 //! Algorithm:
-//! 1. Learn all windows of `pattern`×`pattern` cells of the sample, with `rotations` and `mirrors` also turned and
+//! 1. Learn all windows of `pattern`×`pattern` cells of the sample, with `rotations` and `mirrors` also rotated and
 //!    mirrored (`patterns.rs`).
 //! 2. Cover the whole map with overlapping patterns: guess one where several are left, propagate the constraints around
 //!    it, and backtrack from contradictions (`wave.rs`).
-//! 3. Connect the components, then find rooms and doors again (`relist.rs`).
+//! 3. Connect the components, then detect rooms and doors (`relist.rs`).
 //!
 //! Guarantees: before components are connected, every window of the map occurs in the sample surrounded by rock; of a
 //! sample with more than 512 patterns a part is used. The border is closed, and doors are framed. Rooms, corridors and
 //! doors of the earlier map are removed from the lists. If the sample has corridors, areas at least three cells wide
 //! become rooms; otherwise there are no rooms. At most `budget` guesses per thousand cells are reverted.
 //!
-//! Source: after the overlapping model of Maxim Gumin's WaveFunctionCollapse; repairing contradictions block by block
+//! Source: after the overlapping model of Maxim Gumin's wave function collapse; repairing contradictions block by block
 //! after Paul Merrell's model synthesis.
 
 mod patterns;

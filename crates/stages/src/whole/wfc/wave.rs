@@ -162,7 +162,8 @@ impl WaveState {
         row * width + if row % 2 == 0 { column } else { width - 1 - column }
     }
 
-    /// Decides the first undecided place, or reverts what contradicts it. Returns false if the budget is spent.
+    /// Guesses a pattern for the first undecided place; on a contradiction, reverts decisions. Returns false if the
+    /// budget is spent.
     fn guess<const W: usize>(&mut self, patterns: &Patterns, rng: &mut Rng) -> bool {
         let at = self.place(self.decided);
         let here = self.left.as_chunks::<W>().0[at];
