@@ -24,7 +24,7 @@ use std::ops::Range;
 
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Tile};
 
-use super::pieces::{drop_cells, largest, number, number_cells};
+use super::components::{fill_cells, label, label_cells, largest};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Reserved, Stage, Veto};
 use crate::union_find::UnionFind;
@@ -84,7 +84,7 @@ impl Stage for ConnectRegions {
             if let Some(reserved) = cx.reserved {
                 reserved.open_cells().for_each(|p| buffers.open.insert(p));
             }
-            number(&buffers.open, &mut buffers.runs, &mut buffers.sizes);
+            label(&buffers.open, &mut buffers.runs, &mut buffers.sizes);
             if let Some(reserved) = cx.reserved {
                 buffers.leave_out(reserved);
             }
@@ -114,7 +114,7 @@ impl ConnectRegions {
                 }
                 !is_small(id)
             });
-            drop_cells(map, lost)?;
+            fill_cells(map, lost)?;
             open.subtract(lost);
         }
         Ok(left)
@@ -207,7 +207,7 @@ impl Buffers {
     /// Starts the search: every component claims its own cells.
     fn begin(&mut self) {
         let size = self.open.size();
-        number_cells(&self.runs, size, &mut self.claims);
+        label_cells(&self.runs, size, &mut self.claims);
         self.claimed.clear();
         self.claimed.reserve(size.cells());
         list_boundary(&self.open, &mut self.claimed);

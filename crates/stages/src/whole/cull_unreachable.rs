@@ -14,7 +14,7 @@
 
 use barrow_core::{BitGrid, Tile};
 
-use super::pieces::drop_cells;
+use super::components::fill_cells;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -46,7 +46,7 @@ impl Stage for CullUnreachable {
         reached.flood(open, stack);
         open.subtract(reached);
         let lost = open.count();
-        drop_cells(cx.map, open)?;
+        fill_cells(cx.map, open)?;
         cx.snapshot(format_args!("filled {lost} cells that could not be reached"));
         Ok(())
     }

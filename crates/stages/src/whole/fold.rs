@@ -5,8 +5,8 @@
 
 use barrow_core::{BitGrid, Door, Grid, Map, Point, Rect, Shape, Side, Size, Tile, Turn, runs_of};
 
+use super::components::{label, label_cells};
 use super::frames::passage;
-use super::pieces::{number, number_cells};
 
 /// Scratch buffers of [`Fold::copy`]. Contents are unspecified on entry.
 #[derive(Default)]
@@ -87,8 +87,8 @@ impl Fold {
             folded.insert(p);
             folded.insert(self.image(p));
         }
-        number(folded, runs, sizes);
-        number_cells(runs, self.size, numbers);
+        label(folded, runs, sizes);
+        label_cells(runs, self.size, numbers);
         // Counting sort by room: `starts` begins with the end of each room's cells and is decremented with every cell.
         starts.clear();
         starts.reserve(self.size.cells() / 4);

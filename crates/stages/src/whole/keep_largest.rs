@@ -14,7 +14,7 @@
 
 use barrow_core::{BitGrid, Rect, Tile};
 
-use super::pieces::{drop_cells, largest, number};
+use super::components::{fill_cells, label, largest};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -43,7 +43,7 @@ impl Stage for KeepLargest {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Buffers { open, runs, sizes } = cx.scratch.get();
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-        number(open, runs, sizes);
+        label(open, runs, sizes);
         let kept = largest(sizes);
         let cells = sizes[kept as usize];
         let filled = sizes.len().saturating_sub(2);
@@ -53,7 +53,7 @@ impl Stage for KeepLargest {
         for (run, _) in runs.iter().filter(|(_, id)| *id == kept) {
             open.remove_run(run.y, run.x, run.w);
         }
-        drop_cells(cx.map, open)?;
+        fill_cells(cx.map, open)?;
         cx.snapshot(format_args!("kept {cells} cells and filled {filled} smaller components"));
         Ok(())
     }

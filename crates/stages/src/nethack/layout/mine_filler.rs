@@ -29,7 +29,7 @@ use crate::nethack::joins::legs::{MOST_STEPS, dig};
 use crate::shape::bitmap;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
-use crate::whole::pieces::{number, number_cells};
+use crate::whole::components::{label, label_cells};
 
 crate::stage! {
     /// Digs the caves of NetHack's Gnomish Mines, as one irregular room.
@@ -145,8 +145,8 @@ impl Regions {
     /// Erases small regions, opens corners, and lists the regions that are left.
     fn sort(&mut self, cave: &mut BitGrid, min_cells: u32, rng: &mut Rng) {
         let Self { runs, sizes, pieces, roots, corners, firsts } = self;
-        number(cave, runs, sizes);
-        number_cells(runs, cave.size(), pieces);
+        label(cave, runs, sizes);
+        label_cells(runs, cave.size(), pieces);
         roots.clear();
         roots.extend(0..sizes.len() as u32);
         corners.clear();

@@ -2,8 +2,8 @@
 
 use barrow_core::{BitGrid, Grid, Map, Point, Rect, Run, Shape, Side, Tile};
 
+use crate::whole::components::{label, label_cells};
 use crate::whole::frames::passage;
-use crate::whole::pieces::{number, number_cells};
 
 /// Scratch buffers of [`relist`]. Contents are unspecified on entry.
 #[derive(Default)]
@@ -32,8 +32,8 @@ pub(super) fn relist(map: &mut Map, buffers: &mut RelistBuffers, has_corridors: 
     } else {
         rooms.reset(floor.size());
     }
-    number(rooms, runs, sizes);
-    number_cells(runs, map.size(), numbers);
+    label(rooms, runs, sizes);
+    label_cells(runs, map.size(), numbers);
     // Enough for a crowded level, so that a reused map does not allocate.
     let busy = map.size().cells().min(1 << 14);
     map.rooms.reserve(busy / 32);

@@ -7,7 +7,7 @@ use crate::stage::Veto;
 /// Labels the connected components by orthogonal steps. Lists the runs of open cells row by row, each with the number
 /// of its component. Components are numbered from 1 in the order of their first cells; `sizes[n]` is the number of
 /// cells of component `n`, and `sizes[0]` is 0.
-pub(crate) fn number(open: &BitGrid, runs: &mut Vec<(Rect, u32)>, sizes: &mut Vec<u32>) {
+pub(crate) fn label(open: &BitGrid, runs: &mut Vec<(Rect, u32)>, sizes: &mut Vec<u32>) {
     let (width, height) = (open.size().width as usize, open.size().height);
     runs.clear();
     runs.reserve(width.div_ceil(2) * height as usize);
@@ -69,7 +69,7 @@ fn count(runs: &mut [(Rect, u32)], sizes: &mut Vec<u32>) {
 }
 
 /// Gives every cell of the runs the number of its component, and all others 0.
-pub(crate) fn number_cells(runs: &[(Rect, u32)], size: Size, numbers: &mut Grid<u32>) {
+pub(crate) fn label_cells(runs: &[(Rect, u32)], size: Size, numbers: &mut Grid<u32>) {
     numbers.reset(size, 0);
     for &(run, id) in runs {
         numbers.fill_run(run.y, run.x, run.w, id);
@@ -85,7 +85,7 @@ pub(crate) fn largest(sizes: &[u32]) -> u32 {
 
 /// Turns all cells of a set into rock. Vetoes it if any belongs to a room, corridor, door, stairs, the start or the
 /// exit.
-pub(super) fn drop_cells(map: &mut Map, lost: &BitGrid) -> Result<(), Veto> {
+pub(super) fn fill_cells(map: &mut Map, lost: &BitGrid) -> Result<(), Veto> {
     if lost.is_empty() {
         return Ok(());
     }
@@ -124,7 +124,7 @@ mod tests {
                 let some = (0..size.width as i32).filter(|_| rng.percent(40 + round % 40));
                 some.collect::<Vec<_>>().into_iter().for_each(|x| open.insert(Point::new(x, y)));
             }
-            number(&open, &mut runs, &mut sizes);
+            label(&open, &mut runs, &mut sizes);
             let mut left = open.clone();
             for (id, &cells) in sizes.iter().enumerate().skip(1) {
                 let (mut reached, mut marked) = (BitGrid::new(size), BitGrid::new(size));
@@ -143,19 +143,19 @@ mod tests {
     fn corners_do_not_connect_components() {
         let open = set_of(&["..  .", "..  .", "  .. "]);
         let (mut runs, mut sizes) = (Vec::new(), Vec::new());
-        number(&open, &mut runs, &mut sizes);
+        label(&open, &mut runs, &mut sizes);
         assert_eq!(sizes, [0, 4, 2, 2]);
         assert_eq!(runs.last(), Some(&(Rect::new(2, 2, 2, 1), 3)));
         assert_eq!((largest(&sizes), largest(&[0])), (1, 0));
     }
 
     #[test]
-    fn rooms_are_not_dropped() {
+    fn components_with_rooms_are_not_filled() {
         let mut map = map_of(&["     ", " .   ", "     "]);
         map.plan_room(Rect::new(3, 1, 1, 1));
         map.draw_rectangle(0);
-        assert!(drop_cells(&mut map, &set_of(&["     ", "   . ", "     "])).is_err());
-        assert!(drop_cells(&mut map, &set_of(&["     ", " .   ", "     "])).is_ok());
+        assert!(fill_cells(&mut map, &set_of(&["     ", "   . ", "     "])).is_err());
+        assert!(fill_cells(&mut map, &set_of(&["     ", " .   ", "     "])).is_ok());
         assert_eq!(map.tiles[Point::new(1, 1)], Tile::Rock);
     }
 }
