@@ -3,7 +3,7 @@
 //! Each stage is registered with the family that it belongs to. NetHack's mazes use the family `mazes` with random
 //! widths.
 //!
-//! Source: after descriptions of NetHack 3.6 and 3.7. No file contains code of NetHack.
+//! Source: after descriptions of NetHack 3.6 and 3.7.
 
 mod contents;
 mod doors_of_rooms;

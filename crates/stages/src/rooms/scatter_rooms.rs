@@ -14,7 +14,7 @@
 //! Guarantees: rooms stay off the border, and at least `gap` cells apart, diagonally too. The stage vetoes a map with
 //! fewer rooms than wanted.
 //!
-//! Source: after assignment 1.01 of the course `ComS` 327.
+//! Source: after assignment 1.01 of the course Com S 327.
 
 use barrow_core::{BitGrid, Rect};
 

@@ -14,7 +14,7 @@
 
 use barrow_core::{Point, Rect, Rng};
 
-/// First column and row of floor: NetHack leaves the edge of the map and a wall free.
+/// First column and row of floor, as in NetHack.
 const FIRST: Point = Point::new(3, 2);
 
 /// The map and the margins that rooms are placed with.
