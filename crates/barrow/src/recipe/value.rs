@@ -64,6 +64,12 @@ pub(crate) fn value(spec: &ParamSpec, node: &Node, known: Known<'_>) -> Result<V
         (ParamKind::Rows { columns }, Kind::List(items)) if items.len() <= MOST_ROWS => {
             rows(spec, columns, items, known)
         }
+        (ParamKind::Rows { .. }, Kind::Table(_)) => {
+            let message = format!("`{}` is one table, but it takes a list of tables", spec.name);
+            let help =
+                format!("put brackets around it: {} = [{{ … }}]; it takes {}", spec.name, spec.describe());
+            Err(vec![Diagnostic::at(&node.span, message).help(help)])
+        }
         (ParamKind::CustomTile, Kind::Text(text)) => custom_tile(text, node, known.tiles),
         (ParamKind::Prefabs { .. }, Kind::Text(_)) => named(spec, std::slice::from_ref(node), known.prefabs),
         (ParamKind::Prefabs { .. }, Kind::List(items)) => named(spec, items, known.prefabs),
