@@ -110,7 +110,7 @@ fn nothing_is_seen_through_a_closed_wall() {
     for room in [Rect::new(5, 4, 1, 1), Rect::new(8, 7, 9, 6), Rect::new(3, 9, 18, 2), Rect::new(1, 1, 4, 15)]
     {
         let mut walls = random_walls(size, 10, 3);
-        walls.unite(&ring(size, room));
+        walls.union_with(&ring(size, room));
         for (name, algorithm) in algorithms_that_mind_walls() {
             for from in all_cells(size).filter(|&p| room.contains(p)) {
                 let seen = seen(algorithm, &walls, from, Reach::UNLIMITED);
@@ -214,7 +214,7 @@ fn walls_can_be_left_dark() {
     {
         let mut lit = seen(algorithm, &walls, from, Reach::circle(12));
         let dark = seen(algorithm, &walls, from, Reach::circle(12).without_walls());
-        lit.subtract(&walls);
+        lit.difference_with(&walls);
         lit.insert(from);
         assert_eq!(dark, lit, "{name} from {from}");
     }

@@ -111,7 +111,7 @@ fn more_permissive_sight_sees_more_and_digital_sight_most() {
         // Level 0 lights more walls than the others.
         for (less, more) in [(1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (8, 10)] {
             let mut missed = levels[less].clone();
-            missed.subtract(&levels[more]);
+            missed.difference_with(&levels[more]);
             assert!(missed.is_empty(), "seed {seed}: {less} sees {:?}, {more} does not", missed.first());
         }
     }

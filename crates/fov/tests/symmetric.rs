@@ -103,7 +103,7 @@ fn a_radius_cuts_what_is_seen_without_one() {
     for _ in 0..600 {
         let size = Size::new(rng.range(1, 90) as u32, rng.range(1, 90) as u32);
         let mut walls = random_walls(&mut rng, size);
-        walls.intersect(&random_walls(&mut rng, size));
+        walls.intersect_with(&random_walls(&mut rng, size));
         let from = Point::new(rng.range(0, size.width as i32 - 1), rng.range(0, size.height as i32 - 1));
         let far = symmetric(&walls, from, Reach::UNLIMITED);
         let r = rng.range(0, 100);

@@ -350,7 +350,7 @@ mod tests {
                     let mut piece = BitGrid::new(left.size());
                     piece.insert(first);
                     piece.flood(&left, &mut Vec::new());
-                    left.subtract(&piece);
+                    left.difference_with(&piece);
                     count += 1;
                 }
                 count

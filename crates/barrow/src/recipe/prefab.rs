@@ -328,7 +328,7 @@ impl Planner<'_> {
         if prefab.entrances.is_empty() {
             return;
         }
-        certain.unite(&reached);
+        certain.union_with(&reached);
         reached.flood(&certain, &mut Vec::new());
         // A cell that is only sometimes open must be reached when it is.
         let lost = picture.letters.iter().find(|&(at, _)| {

@@ -107,7 +107,7 @@ impl BitGrid {
 
     /// Whether a cell of `area` is in the set.
     #[inline]
-    pub fn meets_rect(&self, area: Rect) -> bool {
+    pub fn intersects_rect(&self, area: Rect) -> bool {
         let Some(area) = area.intersection(Rect::of(self.size)) else { return false };
         (area.x as usize / 64..=(area.right() - 1) as usize / 64).any(|i| {
             let mut at = area.y as usize * self.stride + i;
@@ -165,17 +165,17 @@ impl BitGrid {
     }
 
     /// Keeps only what is also in `other`.
-    pub fn intersect(&mut self, other: &Self) {
+    pub fn intersect_with(&mut self, other: &Self) {
         self.update([other], |a, [b]| a & b);
     }
 
     /// Adds what is in `other`.
-    pub fn unite(&mut self, other: &Self) {
+    pub fn union_with(&mut self, other: &Self) {
         self.update([other], |a, [b]| a | b);
     }
 
     /// Takes out what is in `other`.
-    pub fn subtract(&mut self, other: &Self) {
+    pub fn difference_with(&mut self, other: &Self) {
         self.update([other], |a, [b]| a & !b);
     }
 
@@ -213,7 +213,7 @@ impl BitGrid {
     }
 
     /// Whether the two share a cell.
-    pub fn meets(&self, other: &Self) -> bool {
+    pub fn intersects(&self, other: &Self) -> bool {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
 
@@ -339,11 +339,11 @@ mod tests {
         let mut bits = BitGrid::new(wide());
         bits.insert(Point::new(70, 2));
         bits.insert(Point::new(100, 0));
-        assert!(bits.meets_rect(Rect::new(60, -1, 60, 9)));
-        assert!(bits.meets_rect(Rect::new(71, 0, 300, 3)));
-        assert!(!bits.meets_rect(Rect::new(71, 1, 300, 3)));
-        assert!(!bits.meets_rect(Rect::new(0, 0, 70, 3)));
-        assert!(!bits.meets_rect(Rect::new(200, 0, 70, 3)));
+        assert!(bits.intersects_rect(Rect::new(60, -1, 60, 9)));
+        assert!(bits.intersects_rect(Rect::new(71, 0, 300, 3)));
+        assert!(!bits.intersects_rect(Rect::new(71, 1, 300, 3)));
+        assert!(!bits.intersects_rect(Rect::new(0, 0, 70, 3)));
+        assert!(!bits.intersects_rect(Rect::new(200, 0, 70, 3)));
         assert!(
             bits.take(Point::new(70, 2)) && !bits.take(Point::new(70, 2)) && !bits.take(Point::new(-1, 0))
         );
@@ -385,9 +385,9 @@ mod tests {
             bits
         };
         let mut a = of(&[1, 2, 100]);
-        a.unite(&of(&[3]));
-        a.subtract(&of(&[1]));
-        a.intersect(&of(&[2, 3, 4, 100]));
+        a.union_with(&of(&[3]));
+        a.difference_with(&of(&[1]));
+        a.intersect_with(&of(&[2, 3, 4, 100]));
         assert_eq!(a, of(&[2, 3, 100]));
         assert_eq!(a.first(), Some(Point::new(2, 0)));
         assert!(!a.contains(Point::new(-1, 0)) && !a.contains(Point::new(131, 0)));

@@ -99,7 +99,7 @@ mod tests {
                 (0..size.height as i32).flat_map(|y| (0..size.width as i32).map(move |x| Point::new(x, y)))
             {
                 let (w, h) = (before.x + after.x + 1, before.y + after.y + 1);
-                let met = set.meets_rect(Rect::new(p.x - before.x, p.y - before.y, w, h));
+                let met = set.intersects_rect(Rect::new(p.x - before.x, p.y - before.y, w, h));
                 assert_eq!(dilated.contains(p), met, "{p} {before} {after}");
             }
         }

@@ -17,7 +17,7 @@ impl BitGrid {
     /// Grows the set within `open` until it holds every cell of `open` that can be reached from it by orthogonal steps.
     /// Cells of the set outside `open` are dropped. `stack` is working memory, to be reused.
     pub fn flood(&mut self, open: &Self, stack: &mut Vec<u32>) {
-        self.intersect(open);
+        self.intersect_with(open);
         prepare(stack, open);
         let swept = match self.stride() {
             1 => self.flood_lines::<u64>(open),

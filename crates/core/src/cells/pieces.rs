@@ -15,7 +15,7 @@ use crate::BitGrid;
 impl BitGrid {
     /// Whether every cell of the set can be reached from every other by orthogonal steps within it; true for the empty
     /// set. `memory` is working memory, to be reused.
-    pub fn is_one_piece(&self, memory: &mut Vec<u32>) -> bool {
+    pub fn is_connected(&self, memory: &mut Vec<u32>) -> bool {
         let (words, stride) = (self.words(), self.stride());
         let columns = 64 * stride;
         memory.clear();
@@ -175,7 +175,7 @@ mod tests {
                 kept.flood(&set, &mut memory);
                 set = kept;
             }
-            assert_eq!(set.is_one_piece(&mut memory), by_flood(&set), "{size}");
+            assert_eq!(set.is_connected(&mut memory), by_flood(&set), "{size}");
             whole += u32::from(by_flood(&set));
         }
         assert!((1500..2900).contains(&whole), "{whole}");
@@ -187,7 +187,7 @@ mod tests {
         for cells in 0..1 << 16 {
             let mut set = BitGrid::new(Size::new(4, 4));
             (0..16).filter(|i| cells >> i & 1 == 1).for_each(|i| set.insert(Point::new(i % 4, i / 4)));
-            assert_eq!(set.is_one_piece(&mut memory), by_flood(&set), "{cells:016b}");
+            assert_eq!(set.is_connected(&mut memory), by_flood(&set), "{cells:016b}");
         }
     }
 }

@@ -96,7 +96,7 @@ mod tests {
                 let [walls, mut seen] = [50, 25].map(|pct| random_cells(&mut rng, size, pct));
                 let from = random_cell(&mut rng, size);
                 let radius = rng.range(0, 139);
-                seen.intersect(&{
+                seen.intersect_with(&{
                     let mut near = BitGrid::new(size);
                     crate::algorithms::circle::look(from, radius, &mut near);
                     near

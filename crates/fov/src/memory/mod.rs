@@ -93,7 +93,7 @@ impl Memory {
         }
         self.visible.copy_from(seen);
         self.fresh.update([seen, &self.explored], |_, [seen, explored]| seen & !explored);
-        self.explored.unite(seen);
+        self.explored.union_with(seen);
         Ok(())
     }
 

@@ -45,8 +45,8 @@ impl Game {
             let near =
                 self.player.worn_items().map(|item| item.light).fold(self.campaign.rules.near, i32::max);
             disc(at, near.max(1), floor.map.size(), &mut self.seen);
-            self.seen.unite(&floor.lit);
-            self.seen.intersect(&floor.in_line);
+            self.seen.union_with(&floor.lit);
+            self.seen.intersect_with(&floor.in_line);
         }
         self.seen.insert(at);
         self.remember();
@@ -59,7 +59,7 @@ impl Game {
         let is_same = floor.is_look_fresh && *floor.memory.visible() == self.seen;
         // All sets are as large as the map.
         let _ = floor.memory.update(&self.seen);
-        floor.mapped.subtract(&self.seen);
+        floor.mapped.difference_with(&self.seen);
         let mut memory = mem::take(&mut floor.looks);
         if !is_same {
             let _ = memory.update(&self.seen, |p| SeenCell {

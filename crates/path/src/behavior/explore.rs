@@ -172,7 +172,7 @@ mod tests {
         let four = Steps::Four;
         assert_eq!(explorer.next(&floor, &known, four, from, &[]), Ok(Explore::ShutIn));
         let mut all = known.clone();
-        all.unite(&floor);
+        all.union_with(&floor);
         assert_eq!(explorer.next(&floor, &all, four, from, &[]), Ok(Explore::Done));
         assert_eq!(
             explorer.next(&floor, &all, four, from, &[(from, 3)]),

@@ -154,7 +154,7 @@ impl<'a> Laid<'a> {
             room.reset(size);
             room.insert(first);
             room.flood(left, stack);
-            left.subtract(room);
+            left.difference_with(room);
             let bounds = room.bounds().unwrap_or_default();
             let is_full = u64::from(room.count()) == bounds.cells();
             map.plan_room(Rect::new(bounds.x + self.corner.x, bounds.y + self.corner.y, bounds.w, bounds.h));

@@ -181,7 +181,7 @@ impl Buffers {
             }
         }
         prefab.entrances.iter().for_each(|&at| reached.insert(at));
-        open.unite(reached);
+        open.union_with(reached);
         reached.flood(open, &mut paste.stack);
         reached == open && !open.is_empty()
     }
@@ -194,7 +194,7 @@ impl Buffers {
         if let Some(area) = cx.area {
             mask.copy_from(area);
             mask.invert();
-            corners.unite(mask);
+            corners.union_with(mask);
         }
         let (w, h) = (size.width as i32, size.height as i32);
         corners.dilate(Point::new(gap, gap), Point::new(w - 1 + gap, h - 1 + gap));
