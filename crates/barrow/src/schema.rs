@@ -1,6 +1,6 @@
 //! The JSON schema of recipes, made from a registry, so that it knows every stage, rule and recipe there is.
 
-use barrow_core::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Size, SpawnKind, Tile};
+use barrow_core::{MAX_ROWS, MAX_TEXT_CHARS, ParamKind, ParamSpec, Size, SpawnKind, Tile};
 use barrow_stages::StageSpec;
 use serde_json::{Map, Value, json};
 
@@ -177,13 +177,13 @@ fn param(spec: &ParamSpec) -> Value {
             let default: Vec<u32> = (0..=*max).filter(|n| default >> n & 1 == 1).collect();
             json!({ "type": "array", "items": number, "default": default, "description": doc })
         }
-        ParamKind::Text { default } => with(text(MOST_LETTERS, doc), "default", json!(default)),
-        ParamKind::CustomTile => text(MOST_LETTERS, doc),
+        ParamKind::Text { default } => with(text(MAX_TEXT_CHARS, doc), "default", json!(default)),
+        ParamKind::CustomTile => text(MAX_TEXT_CHARS, doc),
         ParamKind::Rows { columns } => {
             let properties: Map<String, Value> =
                 columns.iter().map(|column| (column.name.to_string(), param(column))).collect();
             let row = json!({ "type": "object", "properties": properties, "additionalProperties": false });
-            json!({ "type": "array", "maxItems": MOST_ROWS, "items": row, "description": doc })
+            json!({ "type": "array", "maxItems": MAX_ROWS, "items": row, "description": doc })
         }
         ParamKind::Prefabs { .. } => words(doc),
     }

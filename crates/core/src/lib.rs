@@ -22,7 +22,7 @@ pub use map::{
 };
 pub use name::{Name, NameTooLong};
 pub use params::{
-    Choice, Declare, Each, Field, MOST_LETTERS, MOST_ROWS, NumberSet, Odds, ParamKind, ParamSpec, Params,
+    Choice, Declare, Each, Field, MAX_ROWS, MAX_TEXT_CHARS, NumberSet, Odds, ParamKind, ParamSpec, Params,
     Prefabs, SnakeCase, TileName, UnknownWord, Value, Values, each, join_doc, param_name,
 };
 pub use random::{Rng, Seed, Streams, Weights};

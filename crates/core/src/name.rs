@@ -15,26 +15,26 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
     /// The text, and zeros behind it: equal texts have equal bytes, and the order of bytes is that of texts.
-    bytes: [u8; Name::MOST_BYTES],
+    bytes: [u8; Name::MAX_BYTES],
     len: u8,
 }
 
 impl Name {
     /// Largest length of a name in bytes.
-    pub const MOST_BYTES: usize = 31;
+    pub const MAX_BYTES: usize = 31;
 
     /// Creates a name from a literal. Text from elsewhere is converted with `try_from` or [`Name::truncated`].
     ///
     /// # Panics
-    /// If the text is longer than [`Name::MOST_BYTES`]; in a constant, that is an error at compile time.
+    /// If the text is longer than [`Name::MAX_BYTES`]; in a constant, that is an error at compile time.
     pub const fn new(text: &str) -> Self {
-        assert!(text.len() <= Self::MOST_BYTES, "a name has at most 31 bytes");
+        assert!(text.len() <= Self::MAX_BYTES, "a name has at most 31 bytes");
         Self::prefix(text, text.len())
     }
 
     /// Creates a name from as many characters of a text as fit.
     pub const fn truncated(text: &str) -> Self {
-        let mut len = if text.len() < Self::MOST_BYTES { text.len() } else { Self::MOST_BYTES };
+        let mut len = if text.len() < Self::MAX_BYTES { text.len() } else { Self::MAX_BYTES };
         while !text.is_char_boundary(len) {
             len -= 1;
         }
@@ -42,7 +42,7 @@ impl Name {
     }
 
     const fn prefix(text: &str, len: usize) -> Self {
-        let mut bytes = [0; Self::MOST_BYTES];
+        let mut bytes = [0; Self::MAX_BYTES];
         let mut i = 0;
         while i < len {
             bytes[i] = text.as_bytes()[i];
@@ -76,7 +76,7 @@ pub struct NameTooLong;
 
 impl fmt::Display for NameTooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a name has at most {} bytes", Name::MOST_BYTES)
+        write!(f, "a name has at most {} bytes", Name::MAX_BYTES)
     }
 }
 
@@ -86,7 +86,7 @@ impl TryFrom<&str> for Name {
     type Error = NameTooLong;
 
     fn try_from(text: &str) -> Result<Self, Self::Error> {
-        if text.len() <= Self::MOST_BYTES { Ok(Self::new(text)) } else { Err(NameTooLong) }
+        if text.len() <= Self::MAX_BYTES { Ok(Self::new(text)) } else { Err(NameTooLong) }
     }
 }
 

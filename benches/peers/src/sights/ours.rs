@@ -16,7 +16,7 @@ const ALGORITHMS: &[(&str, Algorithm)] = &[
     ("**Barrow, symmetric**", Algorithm::Symmetric),
     ("Barrow, recursive", Algorithm::Recursive),
     ("Barrow, restrictive", Algorithm::Restrictive),
-    ("Barrow, permissive 8", Algorithm::Permissive(Permissiveness::MOST)),
+    ("Barrow, permissive 8", Algorithm::Permissive(Permissiveness::MAX)),
     ("Barrow, digital", Algorithm::Digital),
     ("Barrow, diamond", Algorithm::Diamond),
     ("Barrow, rays", Algorithm::Rays),

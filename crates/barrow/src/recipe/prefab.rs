@@ -19,7 +19,7 @@
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Direction, Grid, MOST_LETTERS, Meaning, Point, Prefab, Size, SpawnKind, Tile};
+use barrow_core::{BitGrid, Direction, Grid, MAX_TEXT_CHARS, Meaning, Point, Prefab, Size, SpawnKind, Tile};
 
 use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
 use crate::recipe::nearest::nearest;
@@ -345,10 +345,10 @@ impl Planner<'_> {
 /// A word or a list of words, each with its place.
 fn words_of(node: &Node) -> Option<Vec<(&str, &Span)>> {
     match &node.kind {
-        Kind::Text(text) if text.len() <= MOST_LETTERS => Some(vec![(text, &node.span)]),
+        Kind::Text(text) if text.len() <= MAX_TEXT_CHARS => Some(vec![(text, &node.span)]),
         Kind::List(items) => {
             let words = items.iter().map(|item| match &item.kind {
-                Kind::Text(text) if text.len() <= MOST_LETTERS => Some((text.as_str(), &item.span)),
+                Kind::Text(text) if text.len() <= MAX_TEXT_CHARS => Some((text.as_str(), &item.span)),
                 _ => None,
             });
             words.collect()

@@ -77,7 +77,7 @@ impl Planner<'_> {
             } else {
                 format!("\"{text}\" cannot be the name of a tile")
             };
-            let help = format!("choose another name of 1 to {} bytes", Name::MOST_BYTES);
+            let help = format!("choose another name of 1 to {} bytes", Name::MAX_BYTES);
             self.faults.push(Diagnostic::at(&node.span, message).help(help));
         }
         name

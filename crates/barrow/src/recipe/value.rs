@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use barrow_core::{CustomTile, MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Prefab, Value, Values};
+use barrow_core::{CustomTile, MAX_ROWS, MAX_TEXT_CHARS, ParamKind, ParamSpec, Prefab, Value, Values};
 
 use crate::recipe::diagnostic::Diagnostic;
 use crate::recipe::nearest::nearest;
@@ -58,10 +58,10 @@ pub(crate) fn value(spec: &ParamSpec, node: &Node, known: Known<'_>) -> Result<V
             })
             .map(Value::Set)
             .ok_or_else(wrong),
-        (ParamKind::Text { .. }, Kind::Text(text)) if text.chars().count() <= MOST_LETTERS => {
+        (ParamKind::Text { .. }, Kind::Text(text)) if text.chars().count() <= MAX_TEXT_CHARS => {
             Ok(Value::Text(text.as_str().into()))
         }
-        (ParamKind::Rows { columns }, Kind::List(items)) if items.len() <= MOST_ROWS => {
+        (ParamKind::Rows { columns }, Kind::List(items)) if items.len() <= MAX_ROWS => {
             rows(spec, columns, items, known)
         }
         (ParamKind::CustomTile, Kind::Text(text)) => custom_tile(text, node, known.tiles),

@@ -43,7 +43,7 @@ pub(super) fn add_tiles(map: &mut Map, tiles: &[TileEntry<'_>]) -> Result<(), Do
 
 /// Adds the named layers.
 pub(super) fn add_layers(map: &mut Map, document: &Document<'_>) -> Result<(), DocumentError> {
-    at_most("layers", document.layers.len(), Map::MOST_LAYERS)?;
+    at_most("layers", document.layers.len(), Map::MAX_LAYERS)?;
     for (name, text) in &document.layers {
         let bytes = STANDARD.decode(text.as_bytes()).map_err(|_| DocumentProblem::Layer(name.to_string()))?;
         if bytes.len() != map.size().cells() {
@@ -80,7 +80,7 @@ mod tests {
         let said = |tiles: &str| fault_with(&format!(r#""tiles":[{tiles}]"#));
         let ice = tile("ice", "floor", "cyan", "[1,1,1]");
         assert_eq!(said(&ice), "");
-        let long = "i".repeat(Name::MOST_BYTES + 1);
+        let long = "i".repeat(Name::MAX_BYTES + 1);
         for (tiles, fault) in [
             (tile("ice", "snow", "cyan", ""), "a custom tile cannot be like `snow`, which is no tile"),
             (tile("ice", "floor", "plaid", ""), "a custom tile cannot be `plaid`; it is one of white, "),
@@ -115,7 +115,7 @@ mod tests {
         for layer in [r#""biome":"AAEC""#, r#""biome":"AA?=""#, r#""biome":"""#] {
             assert_eq!(said(layer), "the layer `biome` is not base64 with one byte for every cell");
         }
-        let long = format!(r#""{}":"AAECAwQFBgc=""#, "b".repeat(Name::MOST_BYTES + 1));
+        let long = format!(r#""{}":"AAECAwQFBgc=""#, "b".repeat(Name::MAX_BYTES + 1));
         assert_eq!(said(&long), "the name of a layer has at most 31 bytes");
         let many = |count| (0..count).map(|i| format!(r#""{i}":"AAECAwQFBgc=""#)).collect::<Vec<_>>();
         assert_eq!(said(&many(8).join(",")), "");

@@ -207,7 +207,7 @@ impl fmt::Display for DocumentProblem {
                     "run [{y},{x},{len}] of the custom tile `{tile}` is negative or overlaps another; {help}"
                 )
             }
-            Self::Name { what } => write!(f, "the name of a {what} has at most {} bytes", Name::MOST_BYTES),
+            Self::Name { what } => write!(f, "the name of a {what} has at most {} bytes", Name::MAX_BYTES),
             Self::Many { what, most } => write!(f, "there are too many {what}; the most is {most}"),
             Self::Layer(name) => write!(f, "the layer `{name}` is not base64 with one byte for every cell"),
             Self::Hardness { have, need } => {

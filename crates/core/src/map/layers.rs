@@ -30,7 +30,7 @@ impl Layers {
     fn create(&mut self, name: Name, size: Size) -> Option<&mut Grid<u8>> {
         let known = self.iter().position(|layer| layer.name == name);
         if known.is_none() {
-            if self.used == Map::MOST_LAYERS {
+            if self.used == Map::MAX_LAYERS {
                 return None;
             }
             if self.used == self.list.len() {
@@ -47,7 +47,7 @@ impl Layers {
 
 impl Map {
     /// Largest number of layers of a map.
-    pub const MOST_LAYERS: usize = 8;
+    pub const MAX_LAYERS: usize = 8;
 
     /// Returns the layer of that name, if there is one.
     pub fn layer(&self, name: &str) -> Option<&Grid<u8>> {
@@ -57,11 +57,11 @@ impl Map {
     /// Returns the layer of that name; a new one of zeros if there is none.
     ///
     /// # Panics
-    /// If the name is longer than [`Name::MOST_BYTES`], or if it is a new one and there are [`Map::MOST_LAYERS`] already.
+    /// If the name is longer than [`Name::MAX_BYTES`], or if it is a new one and there are [`Map::MAX_LAYERS`] already.
     pub fn layer_mut(&mut self, name: &str) -> &mut Grid<u8> {
         let size = self.size();
         let layer = self.layers.create(Name::new(name), size);
-        layer.unwrap_or_else(|| panic!("a map has at most {} layers", Self::MOST_LAYERS))
+        layer.unwrap_or_else(|| panic!("a map has at most {} layers", Self::MAX_LAYERS))
     }
 
     /// Returns every layer with its name, in order of creation.

@@ -139,20 +139,20 @@ impl std::fmt::Display for UnknownWord {
 impl std::error::Error for UnknownWord {}
 
 /// Longest name that [`snake_case!`](crate::snake_case) converts.
-const MOST_BYTES: usize = 64;
+const MAX_BYTES: usize = 64;
 
 /// A name in snake case, computed by the compiler.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct SnakeCase {
-    bytes: [u8; MOST_BYTES],
+    bytes: [u8; MAX_BYTES],
     len: usize,
 }
 
 impl SnakeCase {
     /// Converts a name in camel case: `BspRooms` to `bsp_rooms`.
     pub const fn new(name: &str) -> Self {
-        let (from, mut bytes, mut len, mut i) = (name.as_bytes(), [0; MOST_BYTES], 0, 0);
+        let (from, mut bytes, mut len, mut i) = (name.as_bytes(), [0; MAX_BYTES], 0, 0);
         while i < from.len() {
             if from[i].is_ascii_uppercase() && i > 0 {
                 bytes[len] = b'_';

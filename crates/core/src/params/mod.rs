@@ -14,5 +14,5 @@ pub use field::{Declare, Each, Field, each, join_doc};
 pub use group::{Params, param_name};
 pub use odds::Odds;
 pub use sets::{NumberSet, Prefabs, TileName};
-pub use spec::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec};
+pub use spec::{MAX_ROWS, MAX_TEXT_CHARS, ParamKind, ParamSpec};
 pub use value::{Value, Values};

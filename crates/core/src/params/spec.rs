@@ -14,10 +14,10 @@ pub struct ParamSpec {
 }
 
 /// Longest text that a parameter takes, in characters.
-pub const MOST_LETTERS: usize = 80;
+pub const MAX_TEXT_CHARS: usize = 80;
 
 /// Largest number of rows in a table that a parameter takes.
-pub const MOST_ROWS: usize = 200;
+pub const MAX_ROWS: usize = 200;
 
 /// Type of a parameter with its range and default.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,10 +128,10 @@ impl ParamSpec {
             }
             ParamKind::Set { max, .. } => format!("a list of whole numbers from 0 to {max}"),
             ParamKind::CustomTile => "the name of a [[tile]] of the recipe or of the registry".to_string(),
-            ParamKind::Text { .. } => format!("a text of at most {MOST_LETTERS} letters"),
+            ParamKind::Text { .. } => format!("a text of at most {MAX_TEXT_CHARS} letters"),
             ParamKind::Rows { columns } => {
                 let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
-                format!("a list of at most {MOST_ROWS} tables with {}", names.join(", "))
+                format!("a list of at most {MAX_ROWS} tables with {}", names.join(", "))
             }
             ParamKind::Prefabs { .. } => {
                 "the name or tag of a prefab of the recipe, or a list of them".to_string()

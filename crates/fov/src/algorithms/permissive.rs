@@ -106,7 +106,7 @@ pub(crate) fn look<O: Opacity + ?Sized>(
             quadrant.scan(opacity, &mut scratch.permissive, seen);
         });
     }
-    if permissiveness == Permissiveness::LEAST {
+    if permissiveness == Permissiveness::MIN {
         near_walls::light(opacity, from, radius, seen);
     }
 }
@@ -274,6 +274,6 @@ mod tests {
             "    ..",
             "    ##",
         ];
-        assert_eq!(drawn::seen(Algorithm::Permissive(Permissiveness::MOST), &drawn::HALL), expected);
+        assert_eq!(drawn::seen(Algorithm::Permissive(Permissiveness::MAX), &drawn::HALL), expected);
     }
 }

@@ -6,13 +6,13 @@ pub struct Permissiveness(u8);
 
 impl Permissiveness {
     /// From the center alone.
-    pub const LEAST: Self = Self(0);
+    pub const MIN: Self = Self(0);
     /// From anywhere in the cell.
-    pub const MOST: Self = Self(8);
+    pub const MAX: Self = Self(8);
 
     /// That level, if it is at most 8.
     pub const fn new(level: u8) -> Option<Self> {
-        if level <= Self::MOST.0 { Some(Self(level)) } else { None }
+        if level <= Self::MAX.0 { Some(Self(level)) } else { None }
     }
 
     /// The level, 0 to 8.
@@ -23,6 +23,6 @@ impl Permissiveness {
 
 impl Default for Permissiveness {
     fn default() -> Self {
-        Self::MOST
+        Self::MAX
     }
 }

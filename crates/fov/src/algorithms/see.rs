@@ -36,7 +36,7 @@ impl Algorithm {
         ("circle", Self::Circle),
         ("diamond", Self::Diamond),
         ("digital", Self::Digital),
-        ("permissive", Self::Permissive(Permissiveness::MOST)),
+        ("permissive", Self::Permissive(Permissiveness::MAX)),
         ("permissive_0", Self::permissive(0)),
         ("permissive_1", Self::permissive(1)),
         ("permissive_2", Self::permissive(2)),
@@ -56,7 +56,7 @@ impl Algorithm {
     const fn permissive(level: u8) -> Self {
         match Permissiveness::new(level) {
             Some(level) => Self::Permissive(level),
-            None => Self::Permissive(Permissiveness::MOST),
+            None => Self::Permissive(Permissiveness::MAX),
         }
     }
 }
