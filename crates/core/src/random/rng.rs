@@ -134,7 +134,7 @@ impl Rng {
     ///
     /// One draw is held against the odds of missing once, twice and so on, which are right to 2⁻³².
     #[inline]
-    pub fn misses(&mut self, hits: u32, of: u32, most: u32) -> u32 {
+    pub fn geometric(&mut self, hits: u32, of: u32, most: u32) -> u32 {
         debug_assert!(hits <= of && of > 0, "{hits} hits of {of}");
         let times = |a: u64, b: u64| ((u128::from(a) * u128::from(b)) >> 64) as u64;
         let square = |a: u64| times(a, a);
@@ -232,12 +232,12 @@ mod tests {
         let mut rng = Rng::new(7);
         let (mut at_once, mut one_by_one) = ([0_u32; 6], [0_u32; 6]);
         for _ in 0..60_000 {
-            at_once[rng.misses(2, 7, 5) as usize] += 1;
+            at_once[rng.geometric(2, 7, 5) as usize] += 1;
             one_by_one[(0..5).take_while(|_| rng.below(7) >= 2).count()] += 1;
         }
         let near = |(a, b): (&u32, &u32)| a.abs_diff(*b) < 600;
         assert!(at_once.iter().zip(&one_by_one).all(near), "{at_once:?} {one_by_one:?}");
-        assert_eq!((rng.misses(3, 3, 9), rng.misses(0, 3, 9)), (0, 9));
+        assert_eq!((rng.geometric(3, 3, 9), rng.geometric(0, 3, 9)), (0, 9));
     }
 
     #[test]
