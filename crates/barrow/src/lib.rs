@@ -41,10 +41,10 @@ pub use crate::recipe::{
 pub use barrow_core::document;
 pub use barrow_core::{
     BitGrid, Choice, Corridor, CustomId, CustomLook, CustomTile, Declare, Direction, Distances, Door,
-    DoorState, Field, GENERATION_VERSION, Grid, Hue, MAX_ROWS, MAX_TEXT_CHARS, Map, MapTextProblem, Meaning,
-    Name, Niche, NumberSet, Odds, ParamKind, ParamSpec, Params, ParseMapError, Point, Prefab, Prefabs, Rect,
-    Rng, Room, Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Theme, Tile, TileName, Turn, UNREACHED,
-    UnknownTile, Value, Values, choice, each, params, write_glyphs,
+    DoorState, Field, GENERATION_VERSION, Grid, Hue, LegendEntry, MAX_ROWS, MAX_TEXT_CHARS, Map,
+    MapTextProblem, Name, Niche, NumberSet, Odds, ParamKind, ParamSpec, Params, ParseMapError, Point, Prefab,
+    Prefabs, Rect, Rng, Room, Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Theme, Tile, TileName, Turn,
+    UNREACHED, UnknownTile, Value, Values, choice, each, params, write_glyphs,
 };
 pub use barrow_fov as fov;
 pub use barrow_path as path;

@@ -16,8 +16,8 @@ mod random;
 pub use cells::{BitGrid, Distances, Farthest, UNREACHED};
 pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_small};
 pub use map::{
-    Corridor, CustomId, CustomLook, CustomTile, Door, DoorState, Hue, Map, MapTextProblem, Meaning, Niche,
-    ParseMapError, Prefab, Renumbering, Room, Run, Shape, Side, Spawn, SpawnKind, Theme, Tile, Turn,
+    Corridor, CustomId, CustomLook, CustomTile, Door, DoorState, Hue, LegendEntry, Map, MapTextProblem,
+    Niche, ParseMapError, Prefab, Renumbering, Room, Run, Shape, Side, Spawn, SpawnKind, Theme, Tile, Turn,
     UnknownTile, runs_of, write_glyphs,
 };
 pub use name::{Name, NameTooLong};

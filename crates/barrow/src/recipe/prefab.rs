@@ -19,7 +19,9 @@
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Direction, Grid, MAX_TEXT_CHARS, Meaning, Point, Prefab, Size, SpawnKind, Tile};
+use barrow_core::{
+    BitGrid, Direction, Grid, LegendEntry, MAX_TEXT_CHARS, Point, Prefab, Size, SpawnKind, Tile,
+};
 
 use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
 use crate::recipe::nearest::nearest;
@@ -54,7 +56,7 @@ impl Picture {
 /// A letter of the legend.
 struct Letter {
     glyph: char,
-    meaning: Meaning,
+    meaning: LegendEntry,
     entrance: bool,
 }
 
@@ -106,7 +108,7 @@ impl Planner<'_> {
             rotate: true,
             mirror: true,
             cells: Grid::new(Size::new(0, 0), 0),
-            meanings: Vec::new(),
+            legend: Vec::new(),
             entrances: Vec::new(),
         };
         let (mut rows, mut legend) = (None, Vec::new());
@@ -169,7 +171,7 @@ impl Planner<'_> {
                 self.faults.push(Diagnostic::at(&key.span, message));
                 continue;
             };
-            let mut entry = Letter { glyph: letter, meaning: Meaning::default(), entrance: false };
+            let mut entry = Letter { glyph: letter, meaning: LegendEntry::default(), entrance: false };
             match &node.kind {
                 Kind::Table(table) => self.meaning(table, &mut entry),
                 _ => self.legend_tiles(key, node, &mut entry.meaning),
@@ -200,7 +202,7 @@ impl Planner<'_> {
     }
 
     /// One tile, several to choose from, or "keep" for what is there. Tiles may be custom ones.
-    fn legend_tiles(&mut self, word: &Word, node: &Node, meaning: &mut Meaning) {
+    fn legend_tiles(&mut self, word: &Word, node: &Node, meaning: &mut LegendEntry) {
         (meaning.tiles, meaning.custom) = (Vec::new(), Vec::new());
         let Some(words) = words_of(node) else { return self.wrong(word, node, "a tile or a list of tiles") };
         if let [("keep", _)] = words.as_slice() {
@@ -280,7 +282,7 @@ impl Planner<'_> {
             if known.is_none()
                 && let Some(tile) = Tile::from_glyph(glyph)
             {
-                let meaning = Meaning { tiles: vec![tile], ..Meaning::default() };
+                let meaning = LegendEntry { tiles: vec![tile], ..LegendEntry::default() };
                 letters.push(Letter { glyph, meaning, entrance: false });
                 known = Some(letters.len() - 1);
             }
@@ -297,7 +299,7 @@ impl Planner<'_> {
                 prefab.entrances.push(at);
             }
         }
-        prefab.meanings = letters.into_iter().map(|letter| letter.meaning).collect();
+        prefab.legend = letters.into_iter().map(|letter| letter.meaning).collect();
         self.check_ways(prefab, picture);
         self.faults.len() == faults
     }
@@ -307,7 +309,7 @@ impl Planner<'_> {
         let size = prefab.size();
         let (mut certain, mut reached) = (BitGrid::new(size), BitGrid::new(size));
         for (at, _) in picture.letters.iter() {
-            if prefab.meaning(at).is_always_open() || prefab.meaning(at).keeps() {
+            if prefab.legend_at(at).is_always_open() || prefab.legend_at(at).keeps() {
                 certain.insert(at);
             }
         }
@@ -316,7 +318,7 @@ impl Planner<'_> {
         for &at in &prefab.entrances {
             let off = Direction::ALL.into_iter().any(|side| {
                 let next = at + side.step();
-                !size.contains(next) || prefab.meaning(next).keeps()
+                !size.contains(next) || prefab.legend_at(next).keeps()
             });
             if !off || !beside(&certain, at) {
                 let why = if off { "there is no way on from it" } else { "it does not lie at the edge" };
@@ -332,7 +334,7 @@ impl Planner<'_> {
         reached.flood(&certain, &mut Vec::new());
         // A cell that is only sometimes open must be reached when it is.
         let lost = picture.letters.iter().find(|&(at, _)| {
-            prefab.meaning(at).may_be_open() && !reached.contains(at) && !beside(&reached, at)
+            prefab.legend_at(at).may_be_open() && !reached.contains(at) && !beside(&reached, at)
         });
         if let Some((at, _)) = lost {
             let message = "no entrance leads to this cell".to_string();

@@ -155,7 +155,9 @@ fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Va
     let mut wanted = Vec::new();
     for node in words {
         match &node.kind {
-            Kind::Text(text) if prefabs.iter().any(|prefab| prefab.is_called(text)) => wanted.push(text),
+            Kind::Text(text) if prefabs.iter().any(|prefab| prefab.has_name_or_tag(text)) => {
+                wanted.push(text)
+            }
             Kind::Text(text) => {
                 let tags = prefabs.iter().flat_map(|prefab| prefab.tags.iter().map(String::as_str));
                 let mut known: Vec<&str> = Vec::new();
@@ -179,6 +181,6 @@ fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Va
             }
         }
     }
-    let called = prefabs.iter().filter(|prefab| wanted.iter().any(|word| prefab.is_called(word)));
+    let called = prefabs.iter().filter(|prefab| wanted.iter().any(|word| prefab.has_name_or_tag(word)));
     if faults.is_empty() { Ok(Value::Prefabs(called.cloned().collect())) } else { Err(faults) }
 }

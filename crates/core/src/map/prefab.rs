@@ -20,17 +20,17 @@ pub struct Prefab {
     pub rotate: bool,
     /// Whether it may be mirrored.
     pub mirror: bool,
-    /// For every cell, which of `meanings` it has.
+    /// For every cell, which of `legend` it has.
     pub cells: Grid<u8>,
     /// What the letters of its picture stand for.
-    pub meanings: Vec<Meaning>,
+    pub legend: Vec<LegendEntry>,
     /// The cells by which it is entered.
     pub entrances: Vec<Point>,
 }
 
 /// What a letter of a picture stands for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Meaning {
+pub struct LegendEntry {
     /// The tiles it may become, each as likely as the others; none leaves the map as it is.
     pub tiles: Vec<Tile>,
     /// For each of these the name of the custom tile that it is; empty where none is.
@@ -46,12 +46,12 @@ impl Prefab {
     }
 
     /// What a cell is to become.
-    pub fn meaning(&self, at: Point) -> &Meaning {
-        &self.meanings[self.cells[at] as usize]
+    pub fn legend_at(&self, at: Point) -> &LegendEntry {
+        &self.legend[self.cells[at] as usize]
     }
 
     /// Whether it goes by that name or has that tag.
-    pub fn is_called(&self, word: &str) -> bool {
+    pub fn has_name_or_tag(&self, word: &str) -> bool {
         *self.name == *word || self.tags.iter().any(|tag| tag == word)
     }
 
@@ -59,12 +59,12 @@ impl Prefab {
     pub fn fingerprint(&self) -> String {
         let Self { name, depth, weight, rotate, mirror, cells, entrances, .. } = self;
         let mut text = format!("{name} {depth:?} {weight} {rotate} {mirror} {}\n", cells.size());
-        for meaning in &self.meanings {
-            meaning.tiles.iter().for_each(|tile| text.extend([tile.name(), ","]));
-            for (i, name) in meaning.custom.iter().enumerate().filter_map(|(i, name)| Some((i, (*name)?))) {
+        for entry in &self.legend {
+            entry.tiles.iter().for_each(|tile| text.extend([tile.name(), ","]));
+            for (i, name) in entry.custom.iter().enumerate().filter_map(|(i, name)| Some((i, (*name)?))) {
                 let _ = write!(text, "{i}={name},");
             }
-            if let Some((kind, name)) = &meaning.spawn {
+            if let Some((kind, name)) = &entry.spawn {
                 text.extend([kind.name(), " ", name]);
             }
             text.push(';');
@@ -82,7 +82,7 @@ impl Prefab {
     }
 }
 
-impl Meaning {
+impl LegendEntry {
     /// Whether one can walk there, whatever tile it becomes.
     pub fn is_always_open(&self) -> bool {
         !self.tiles.is_empty() && self.tiles.iter().all(|tile| tile.is_walkable())

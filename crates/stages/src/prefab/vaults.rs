@@ -176,7 +176,7 @@ impl Buffers {
         reached.reset(prefab.size());
         for (at, _) in prefab.cells.iter() {
             // A cell that is only sometimes open must be reached all the same, and its neighbors without it.
-            if prefab.meaning(at).is_always_open() {
+            if prefab.legend_at(at).is_always_open() {
                 open.insert(at);
             }
         }
