@@ -220,7 +220,7 @@ impl LockRun<'_> {
             map.tiles[p] = self.ground.rock;
             self.rooms.take(p);
         }
-        map.forget(cells, &mut self.numbers);
+        map.erase(cells, &mut self.numbers);
         self.tidy_doors(map, |p| beside(p).into_iter().any(|q| cells.contains(q)));
         self.tidy_walls(map);
     }

@@ -45,7 +45,7 @@ impl LockRun<'_> {
         for p in lost.iter() {
             revert(map, before, p);
         }
-        map.forget(&lost, &mut self.numbers);
+        map.erase(&lost, &mut self.numbers);
         for at in doors {
             if ways_beside(map, at) < 2 && !before.tiles[at].is_door() {
                 revert(map, before, at);

@@ -149,7 +149,7 @@ impl MapPart for CustomCells {
         }
     }
 
-    fn forget(&mut self, _: &BitGrid) {}
+    fn erase(&mut self, _: &BitGrid) {}
 }
 
 /// The declarations belong to the recipe. They stay when the map is reset.
@@ -172,7 +172,7 @@ impl MapPart for Arc<[CustomTile]> {
         self.clone_from(after);
     }
 
-    fn forget(&mut self, _: &BitGrid) {}
+    fn erase(&mut self, _: &BitGrid) {}
 }
 
 #[cfg(test)]

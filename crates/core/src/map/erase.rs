@@ -11,7 +11,7 @@ impl Map {
     /// Takes a set of cells out of rooms and corridors, and doors, stairs, marks and spawns off the lists if they are
     /// there. Tiles stay as they are. What has no cells left is removed, and all others are renumbered; `numbers` is
     /// a scratch buffer.
-    pub fn forget(&mut self, cells: &BitGrid, numbers: &mut Vec<u32>) {
+    pub fn erase(&mut self, cells: &BitGrid, numbers: &mut Vec<u32>) {
         let Some(bounds) = cells.bounds() else { return };
         for id in 0..self.rooms.len() {
             if self.rooms[id].bounds.overlaps(bounds) {
@@ -32,9 +32,9 @@ impl Map {
                 *side = renumbered(numbers, id).map_or(Side::Unknown, Side::Room);
             }
         }
-        self.forget_corridors(cells, numbers);
+        self.erase_corridors(cells, numbers);
         self.doors.retain(|door| !cells.contains(door.at));
-        self.forget_parts(cells);
+        self.erase_parts(cells);
     }
 
     /// Takes cells out of a room. The runs of one that has lost all of them begin at `GONE`.
@@ -61,7 +61,7 @@ impl Map {
         };
     }
 
-    fn forget_corridors(&mut self, cells: &BitGrid, numbers: &mut Vec<u32>) {
+    fn erase_corridors(&mut self, cells: &BitGrid, numbers: &mut Vec<u32>) {
         for corridor in &mut self.corridors {
             let mut end = corridor.cells.start;
             for i in corridor.cells.start..corridor.cells.end {
@@ -136,7 +136,7 @@ mod tests {
         // All of the first room, its door and its corridor, and a corner of the second room.
         cells.insert_rect(Rect::new(0, 0, 10, 3));
         cells.insert_rect(Rect::new(0, 0, 6, 5));
-        map.forget(&cells, &mut Vec::new());
+        map.erase(&cells, &mut Vec::new());
         assert_eq!(map.rooms.len(), 2);
         assert_eq!((map.rooms[0].bounds, map.rooms[0].shape), (Rect::new(8, 1, 4, 3), Shape::Irregular));
         let runs: Vec<_> = map.room_runs(&map.rooms[0]).iter().map(|run| (run.y, run.x, run.len)).collect();
@@ -153,9 +153,9 @@ mod tests {
     fn what_is_elsewhere_stays() {
         let (before, mut map) = (example(), example());
         let mut cells = BitGrid::new(map.size());
-        map.forget(&cells, &mut Vec::new());
+        map.erase(&cells, &mut Vec::new());
         cells.insert_rect(Rect::new(0, 4, 20, 1));
-        map.forget(&cells, &mut Vec::new());
+        map.erase(&cells, &mut Vec::new());
         assert_eq!((&map.rooms, &map.doors, &map.spawns), (&before.rooms, &before.doors, &before.spawns));
         assert_eq!((map.corridors.len(), map.start), (2, before.start));
     }

@@ -112,7 +112,7 @@ impl MapPart for Layers {
         }
     }
 
-    fn forget(&mut self, _: &BitGrid) {}
+    fn erase(&mut self, _: &BitGrid) {}
 }
 
 /// Fills a grid with the values of `after` inside of an area and of `before` outside of it; zeros where there are none.

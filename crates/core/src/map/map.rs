@@ -65,8 +65,8 @@ macro_rules! declare_map {
             }
 
             /// Takes cells out of what knows nothing of other fields.
-            pub(super) fn forget_parts(&mut self, cells: &BitGrid) {
-                $(MapPart::forget(&mut self.$field, cells);)*
+            pub(super) fn erase_parts(&mut self, cells: &BitGrid) {
+                $(MapPart::erase(&mut self.$field, cells);)*
             }
         }
     };

@@ -46,7 +46,7 @@ pub(super) trait MapPart {
     fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid);
 
     /// Takes out what lies on a set of cells. Values of cells stay, as tiles do.
-    fn forget(&mut self, cells: &BitGrid);
+    fn erase(&mut self, cells: &BitGrid);
 }
 
 /// Something on a list of the map that has a place of its own.
@@ -85,7 +85,7 @@ impl<T: Placed> MapPart for Vec<T> {
         self.extend(after[both..].iter().filter(|it| it.is_within(area)).cloned());
     }
 
-    fn forget(&mut self, cells: &BitGrid) {
+    fn erase(&mut self, cells: &BitGrid) {
         self.retain(|it| !it.is_within(cells));
     }
 }
@@ -158,7 +158,7 @@ impl MapPart for Option<Point> {
         *self = after.filter(|&p| area.contains(p)).or(*before);
     }
 
-    fn forget(&mut self, cells: &BitGrid) {
+    fn erase(&mut self, cells: &BitGrid) {
         *self = self.filter(|&p| !cells.contains(p));
     }
 }
@@ -189,7 +189,7 @@ impl MapPart for Grid<Tile> {
         confine_grid(self, before, after, area);
     }
 
-    fn forget(&mut self, _: &BitGrid) {}
+    fn erase(&mut self, _: &BitGrid) {}
 }
 
 /// Values that are there for all cells or for none: hardness, and which stage wrote a cell.
@@ -223,7 +223,7 @@ impl MapPart for Grid<u8> {
         }
     }
 
-    fn forget(&mut self, _: &BitGrid) {}
+    fn erase(&mut self, _: &BitGrid) {}
 }
 
 fn rows_and_columns(size: Size) -> impl Iterator<Item = (i32, i32)> {
@@ -267,7 +267,7 @@ macro_rules! linked_list {
 
             fn confine(&mut self, _: &Self, _: &Self, _: &BitGrid) {}
 
-            fn forget(&mut self, _: &BitGrid) {}
+            fn erase(&mut self, _: &BitGrid) {}
         }
     };
 }
@@ -320,8 +320,8 @@ mod tests {
     #[test]
     fn everything_with_a_place_is_forgotten() {
         let (mut inside, mut outside) = (marked(2), marked(6));
-        inside.forget(&left_half(), &mut Vec::new());
-        outside.forget(&left_half(), &mut Vec::new());
+        inside.erase(&left_half(), &mut Vec::new());
+        outside.erase(&left_half(), &mut Vec::new());
         assert!(places(&inside).iter().all(Vec::is_empty), "{inside:?}");
         assert!(places(&outside).iter().all(|list| !list.is_empty()), "{outside:?}");
     }

@@ -270,7 +270,7 @@ impl Buffers {
         let tile = feature.tile.tile();
         let next = if tile == Tile::Pillar { Tile::Tree } else { Tile::DeepWater };
         self.blocked.mark_between(&map.tiles, tile, next);
-        map.forget(&self.blocked, &mut self.numbers);
+        map.erase(&self.blocked, &mut self.numbers);
     }
 }
 

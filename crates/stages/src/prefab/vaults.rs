@@ -271,7 +271,7 @@ fn stand_up(cx: &mut Context<'_>, buffers: &mut Buffers, laid: Laid<'_>) -> bool
     for ((p, _), _) in laid.cells().zip(tiles.iter()).filter(|(_, drawn)| !is_room(drawn.tile)) {
         changed.insert(p);
     }
-    map.forget(changed, stack);
+    map.erase(changed, stack);
     laid.lay(map, tiles, map.rooms.len());
     true
 }
