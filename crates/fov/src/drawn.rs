@@ -2,7 +2,7 @@
 
 use barrow_core::{BitGrid, Point, Rng, Size};
 
-use crate::{Algorithm, Reach, opaque, see};
+use crate::{Algorithm, Reach, field_of_view, opaque};
 
 /// Two rooms with a doorway, a way out, and pillars.
 pub(crate) const HALL: [&str; 9] = [
@@ -49,7 +49,8 @@ pub(crate) fn random_cell(rng: &mut Rng, size: Size) -> Point {
 pub(crate) fn seen(algorithm: Algorithm, rows: &[&str]) -> Vec<String> {
     let cell = |p: Point| rows[p.y as usize].as_bytes()[p.x as usize];
     let (size, from, mut seen) = (size(rows), find(rows, '@'), BitGrid::default());
-    see(algorithm, &opaque(size, |p| cell(p) == b'#'), from, Reach::UNLIMITED, &mut seen).expect("an answer");
+    field_of_view(algorithm, &opaque(size, |p| cell(p) == b'#'), from, Reach::UNLIMITED, &mut seen)
+        .expect("an answer");
     let mut drawn = vec![String::new(); rows.len()];
     for p in cells(size) {
         drawn[p.y as usize].push(if seen.contains(p) { cell(p) as char } else { ' ' });

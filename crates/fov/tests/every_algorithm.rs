@@ -2,7 +2,7 @@
 //! off the map; all of a convex room; and the same from every kind of grid.
 
 use barrow_core::{BitGrid, Map, Point, Rect, Rng, Size, Tile};
-use barrow_fov::{Algorithm, Cone, Opacity, Reach, Rim, SightError, opaque, see};
+use barrow_fov::{Algorithm, Cone, Opacity, Reach, Rim, SightError, field_of_view, opaque};
 
 /// Algorithms that look through walls on purpose.
 const THROUGH_WALLS: &[&str] = &["circle"];
@@ -37,7 +37,7 @@ fn ring(size: Size, room: Rect) -> BitGrid {
 
 fn seen<O: Opacity + ?Sized>(algorithm: Algorithm, walls: &O, from: Point, reach: Reach) -> BitGrid {
     let mut seen = BitGrid::default();
-    see(algorithm, walls, from, reach, &mut seen).expect("the origin is on the map");
+    field_of_view(algorithm, walls, from, reach, &mut seen).expect("the origin is on the map");
     seen
 }
 
@@ -265,18 +265,18 @@ fn what_cannot_be_asked_is_an_error() {
     for (&(name, algorithm), size) in Algorithm::ALL.iter().flat_map(|a| sizes.map(|size| (a, size))) {
         let open = BitGrid::new(size);
         for at in [(-1, 0), (0, -1), (5, 0), (0, 5), (i32::MIN, i32::MAX)].map(|(x, y)| Point::new(x, y)) {
-            let answer = see(algorithm, &open, at, 5, &mut seen);
+            let answer = field_of_view(algorithm, &open, at, 5, &mut seen);
             assert_eq!(answer, Err(SightError::OffMap { at, size }), "{name}");
         }
     }
     let open = BitGrid::new(Size::new(4, 3));
     for (&(name, algorithm), radius) in Algorithm::ALL.iter().flat_map(|a| [-1, i32::MIN].map(|r| (a, r))) {
-        let answer = see(algorithm, &open, Point::new(1, 1), Reach::square(radius), &mut seen);
+        let answer = field_of_view(algorithm, &open, Point::new(1, 1), Reach::square(radius), &mut seen);
         assert_eq!(answer, Err(SightError::NegativeRadius(radius)), "{name}");
     }
     let large = Size::new(3, Size::MAX_SIDE + 1);
     for &(name, algorithm) in Algorithm::ALL {
-        let answer = see(algorithm, &opaque(large, |_| false), Point::new(1, 1), 5, &mut seen);
+        let answer = field_of_view(algorithm, &opaque(large, |_| false), Point::new(1, 1), 5, &mut seen);
         assert_eq!(answer, Err(SightError::TooLarge(large)), "{name}");
     }
     assert_eq!(seen, BitGrid::default(), "errors leave the set alone");
@@ -300,11 +300,11 @@ fn nothing_is_allocated_once_warm() {
     let walls = random_walls(size, 10, 8);
     let mut seen = BitGrid::default();
     for &(name, algorithm) in Algorithm::ALL {
-        see(algorithm, &walls, Point::new(0, 0), Reach::UNLIMITED, &mut seen).unwrap();
+        field_of_view(algorithm, &walls, Point::new(0, 0), Reach::UNLIMITED, &mut seen).unwrap();
         let asked = allocation_counter::measure(|| {
             for from in all_cells(size).step_by(137) {
-                see(algorithm, &walls, from, Reach::UNLIMITED, &mut seen).unwrap();
-                see(algorithm, &walls, from, Reach::circle(10), &mut seen).unwrap();
+                field_of_view(algorithm, &walls, from, Reach::UNLIMITED, &mut seen).unwrap();
+                field_of_view(algorithm, &walls, from, Reach::circle(10), &mut seen).unwrap();
             }
         });
         assert_eq!(asked.count_total, 0, "{name}");

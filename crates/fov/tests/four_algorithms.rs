@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use barrow_core::{BitGrid, Point, Rect, Size};
-use barrow_fov::{Algorithm, Opacity, Permissiveness, Reach, opaque, see};
+use barrow_fov::{Algorithm, Opacity, Permissiveness, Reach, field_of_view, opaque};
 
 fn algorithms() -> impl Iterator<Item = Algorithm> {
     let levels = (0..=8).map(|level| Algorithm::Permissive(Permissiveness::new(level).expect("at most 8")));
@@ -13,7 +13,7 @@ fn algorithms() -> impl Iterator<Item = Algorithm> {
 
 fn sight(algorithm: Algorithm, opacity: &impl Opacity, from: Point, reach: Reach) -> BitGrid {
     let mut seen = BitGrid::default();
-    see(algorithm, opacity, from, reach, &mut seen).expect("an answer");
+    field_of_view(algorithm, opacity, from, reach, &mut seen).expect("an answer");
     seen
 }
 

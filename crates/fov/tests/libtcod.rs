@@ -4,7 +4,7 @@
 //! forty maps of a size and density. Restrictive sight is compared with exact fractions, see the script.
 
 use barrow_core::{BitGrid, Point, Size};
-use barrow_fov::{Algorithm, Permissiveness, Reach, see};
+use barrow_fov::{Algorithm, Permissiveness, Reach, field_of_view};
 
 /// Width, height and walls in a thousand; the hashes for permissive sight 0 to 8, restrictive and diamond.
 const ANSWERS: &str = include_str!("libtcod.txt");
@@ -43,7 +43,7 @@ fn the_answers_are_those_of_libtcod() {
             let (y, x) = (dice.roll(height) as i32, dice.roll(width) as i32);
             let reach = if dice.roll(2) == 0 { Reach::UNLIMITED } else { Reach::circle(6) };
             for (i, hash) in hashes.iter_mut().enumerate() {
-                see(algorithm(i), &walls, Point::new(x, y), reach, &mut seen).unwrap();
+                field_of_view(algorithm(i), &walls, Point::new(x, y), reach, &mut seen).unwrap();
                 for p in cells() {
                     *hash = (*hash ^ u64::from(seen.contains(p))).wrapping_mul(0x100_0000_01b3);
                 }

@@ -2,7 +2,7 @@
 
 use barrow_core::{BitGrid, Point, Rng, Size};
 
-use barrow_fov::{Algorithm, Reach, Sightline, line_of_sight, opaque, see};
+use barrow_fov::{Algorithm, Reach, Sightline, field_of_view, line_of_sight, opaque};
 
 mod oracle;
 
@@ -114,7 +114,7 @@ fn the_line_of_sight_is_what_the_default_field_of_view_shows() {
         let size = Size::new(1 + rng.below(80), 1 + rng.below(50));
         let walls = random_walls(&mut rng, size, [1, 5, 15, 40][round % 4]);
         let from = Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32);
-        assert!(see(Algorithm::default(), &walls, from, Reach::UNLIMITED, &mut seen).is_ok());
+        assert!(field_of_view(Algorithm::default(), &walls, from, Reach::UNLIMITED, &mut seen).is_ok());
         for to in cells(size) {
             assert_eq!(is_clear(&walls, from, to), seen.contains(to), "{from} to {to} in {walls:?}");
         }

@@ -3,13 +3,13 @@
 mod oracle;
 
 use barrow_core::{BitGrid, Point, Rng, Seed, Size};
-use barrow_fov::{Algorithm, Reach, opaque, see};
+use barrow_fov::{Algorithm, Reach, field_of_view, opaque};
 
 type Within = fn(Point, i32) -> bool;
 
 fn symmetric(walls: &BitGrid, from: Point, reach: Reach) -> BitGrid {
     let mut seen = BitGrid::default();
-    see(Algorithm::Symmetric, walls, from, reach, &mut seen).expect("the cell is on the map");
+    field_of_view(Algorithm::Symmetric, walls, from, reach, &mut seen).expect("the cell is on the map");
     seen
 }
 
@@ -55,7 +55,7 @@ fn every_map_of_four_by_four_is_as_the_textbook_says() {
         let blocks = |p: Point| map >> (4 * p.y + p.x) & 1 == 1;
         for from in cells(size) {
             let mut seen = BitGrid::default();
-            see(Algorithm::Symmetric, &opaque(size, blocks), from, Reach::FAR, &mut seen).unwrap();
+            field_of_view(Algorithm::Symmetric, &opaque(size, blocks), from, Reach::FAR, &mut seen).unwrap();
             assert_eq!(seen, oracle::symmetric(size, &blocks, from), "map {map:04x} from {from}");
         }
     }

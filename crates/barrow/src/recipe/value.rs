@@ -156,7 +156,7 @@ fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Va
     for node in words {
         match &node.kind {
             Kind::Text(text) if prefabs.iter().any(|prefab| prefab.has_name_or_tag(text)) => {
-                wanted.push(text)
+                wanted.push(text);
             }
             Kind::Text(text) => {
                 let tags = prefabs.iter().flat_map(|prefab| prefab.tags.iter().map(String::as_str));

@@ -57,7 +57,7 @@ mod tests {
 
     use super::*;
     use crate::drawn::{HALL, random_cell, random_cells, seen};
-    use crate::{Algorithm, Reach, see};
+    use crate::{Algorithm, Reach, field_of_view};
 
     #[test]
     fn rays_end_at_walls() {
@@ -117,7 +117,7 @@ mod tests {
             let from = random_cell(&mut rng, size);
             let radius = rng.below(23) as i32;
             let mut seen = BitGrid::default();
-            see(Algorithm::Rays, &walls, from, Reach::square(radius), &mut seen).unwrap();
+            field_of_view(Algorithm::Rays, &walls, from, Reach::square(radius), &mut seen).unwrap();
             assert_eq!(seen, plain(&walls, from, radius), "map {i} from {from}, radius {radius}");
         }
     }

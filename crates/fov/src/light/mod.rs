@@ -28,7 +28,7 @@ pub use falloff::Falloff;
 use barrow_core::{BitGrid, Grid, Point, Size};
 
 use crate::light::falloff::Fade;
-use crate::{Algorithm, Cone, Opacity, Reach, SightError, see};
+use crate::{Algorithm, Cone, Opacity, Reach, SightError, field_of_view};
 
 /// Red, green and blue. What 255 means is up to whoever draws; sums may exceed it.
 pub type LightColor = [u16; 3];
@@ -98,7 +98,7 @@ impl Lighting {
             return Err(SightError::OtherSize { expected: size, found });
         }
         let reach = Reach { cone: light.cone, ..Reach::circle(light.radius) };
-        see(light.algorithm, opacity, light.at, reach, &mut self.lit)?;
+        field_of_view(light.algorithm, opacity, light.at, reach, &mut self.lit)?;
         let reach = i64::from(light.radius);
         let top = (i64::from(light.at.y) - reach).max(0) as i32;
         let bottom = (i64::from(light.at.y) + reach + 1).min(i64::from(size.height)) as i32;
@@ -227,7 +227,7 @@ mod tests {
                 lighting.add(&walls, light).unwrap();
                 let fade = Fade::new(light.falloff, light.radius);
                 let reach = Reach { cone: light.cone, ..Reach::circle(light.radius) };
-                see(light.algorithm, &walls, light.at, reach, &mut seen).unwrap();
+                field_of_view(light.algorithm, &walls, light.at, reach, &mut seen).unwrap();
                 for p in seen.iter() {
                     let add = light.color.map(|c| fade.share(p.distance_squared(light.at) as u32).of(c));
                     expected[p] = std::array::from_fn(|i| expected[p][i] + add[i]);

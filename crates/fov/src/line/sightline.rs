@@ -15,7 +15,7 @@
 //! 3. In each row on the way the wedge is narrower than a cell and meets two cells at most. Free ones let it pass; a
 //!    wall on its left or right cuts off that side; a wall across, or one on either side, ends it.
 //!
-//! Promises: the same answer as [`see`](crate::see) with [`Algorithm::Symmetric`](crate::Algorithm::Symmetric) and no
+//! Promises: the same answer as [`field_of_view`](crate::field_of_view) with [`Algorithm::Symmetric`](crate::Algorithm::Symmetric) and no
 //! limit. So two cells that do not block sight see each other or neither does. Whether `from` blocks does not matter.
 //!
 //! Source: derived from Albert Ford, "Symmetric Shadowcasting", <https://www.albertford.com/shadowcasting/>.

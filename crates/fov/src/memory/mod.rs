@@ -40,7 +40,7 @@ pub enum Known {
 ///
 /// ```
 /// use barrow_core::{BitGrid, Point, Size};
-/// use barrow_fov::{Algorithm, Known, Memory, opaque, see};
+/// use barrow_fov::{Algorithm, Known, Memory, opaque, field_of_view};
 ///
 /// let size = Size::new(30, 3);
 /// let (open, mut seen) = (opaque(size, |_| false), BitGrid::default());
@@ -48,9 +48,9 @@ pub enum Known {
 /// let mut hero = Memory::new(size);
 /// let mut dog = Memory::new(size);
 /// for x in [3, 9, 15] {
-///     see(Algorithm::Circle, &open, Point::new(x, 1), 4, &mut seen)?;
+///     field_of_view(Algorithm::Circle, &open, Point::new(x, 1), 4, &mut seen)?;
 ///     hero.update(&seen)?;
-///     see(Algorithm::Circle, &open, Point::new(x + 8, 1), 2, &mut seen)?;
+///     field_of_view(Algorithm::Circle, &open, Point::new(x + 8, 1), 2, &mut seen)?;
 ///     dog.update(&seen)?;
 /// }
 /// let cell = Point::new(3, 1);

@@ -89,7 +89,7 @@ mod tests {
 
     use super::*;
     use crate::drawn::{HALL, random_cell, random_cells, seen};
-    use crate::{Algorithm, Reach, see};
+    use crate::{Algorithm, Reach, field_of_view};
 
     #[test]
     fn shadows_grow_behind_walls() {
@@ -172,7 +172,7 @@ mod tests {
                 cast(&walls, from, [0, a, b, 0], 1, (1.0, 0.0), &mut expected);
             }
             let mut seen = BitGrid::default();
-            see(Algorithm::Recursive, &walls, from, Reach::UNLIMITED, &mut seen).unwrap();
+            field_of_view(Algorithm::Recursive, &walls, from, Reach::UNLIMITED, &mut seen).unwrap();
             assert_eq!(seen, expected, "map {i} from {from}");
         }
     }

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use barrow::fov::{Known, Reach, see};
+use barrow::fov::{Known, Reach, field_of_view};
 use barrow::{BitGrid, Point};
 
 use crate::{Ability, BeingId, Condition, Event, Game, SeenCell};
@@ -30,7 +30,7 @@ impl Game {
         if self.floor.looked_from != Some(at) {
             let (floor, far) = (&mut self.floor, self.campaign.rules.far.max(1));
             // The player stands on the map, and no radius is below 0.
-            let _ = see(self.algorithm, &floor.map, at, Reach::circle(far), &mut floor.in_line);
+            let _ = field_of_view(self.algorithm, &floor.map, at, Reach::circle(far), &mut floor.in_line);
             floor.looked_from = Some(at);
         }
     }

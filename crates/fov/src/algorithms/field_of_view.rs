@@ -65,7 +65,7 @@ impl Algorithm {
 ///
 /// `reach` may be a number, a circle of that radius. The set takes on the size of the map; nothing is allocated if it
 /// was used for a map of that size before. After an error it is what it was.
-pub fn see<O: Opacity + ?Sized>(
+pub fn field_of_view<O: Opacity + ?Sized>(
     algorithm: Algorithm,
     opacity: &O,
     from: Point,
