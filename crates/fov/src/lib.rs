@@ -36,4 +36,4 @@ pub use line::{
 };
 pub use memory::{Known, Memory, Remembered};
 pub use opacity::{Opacity, Opaque, opaque};
-pub use reach::{Cone, Reach, Rim, WallVisibility};
+pub use reach::{Cone, RangeShape, Reach, WallVisibility};

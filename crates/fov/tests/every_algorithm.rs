@@ -2,7 +2,7 @@
 //! off the map; all of a convex room; and the same from every kind of grid.
 
 use barrow_core::{BitGrid, Map, Point, Rect, Rng, Size, Tile};
-use barrow_fov::{Algorithm, Cone, Opacity, Reach, Rim, SightError, field_of_view, opaque};
+use barrow_fov::{Algorithm, Cone, Opacity, RangeShape, Reach, SightError, field_of_view, opaque};
 
 /// Algorithms that look through walls on purpose.
 const THROUGH_WALLS: &[&str] = &["circle"];
@@ -82,18 +82,18 @@ fn origins_are_seen_and_nothing_is_off_the_map() {
 fn nothing_is_seen_beyond_the_radius() {
     let size = Size::new(41, 33);
     let walls = random_walls(size, 6, 9);
-    let is_within = |rim, Point { x, y }: Point, r: i32| match rim {
-        Rim::Circle => x * x + y * y <= r * r,
-        Rim::Square => x.abs().max(y.abs()) <= r,
-        Rim::Diamond => x.abs() + y.abs() <= r,
+    let is_within = |shape, Point { x, y }: Point, r: i32| match shape {
+        RangeShape::Circle => x * x + y * y <= r * r,
+        RangeShape::Square => x.abs().max(y.abs()) <= r,
+        RangeShape::Diamond => x.abs() + y.abs() <= r,
     };
     let origins = [(20, 16), (0, 0), (40, 5), (3, 32)].map(|(x, y)| Point::new(x, y));
     for ((name, algorithm), from) in algorithms().flat_map(|a| origins.map(|p| (a, p))) {
-        for rim in [Rim::Circle, Rim::Square, Rim::Diamond] {
+        for shape in [RangeShape::Circle, RangeShape::Square, RangeShape::Diamond] {
             for radius in [0, 1, 2, 3, 5, 10, 17, 60] {
-                let seen = seen(algorithm, &walls, from, Reach { rim, ..Reach::circle(radius) });
-                let far = seen.iter().find(|&p| !is_within(rim, p - from, radius));
-                assert_eq!(far, None, "{name} from {from}, {rim:?} of {radius}");
+                let seen = seen(algorithm, &walls, from, Reach { shape, ..Reach::circle(radius) });
+                let far = seen.iter().find(|&p| !is_within(shape, p - from, radius));
+                assert_eq!(far, None, "{name} from {from}, {shape:?} of {radius}");
             }
         }
         let alone = seen(algorithm, &walls, from, Reach::circle(0));

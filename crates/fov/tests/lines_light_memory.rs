@@ -19,7 +19,7 @@ fn everything(walls: &BitGrid, [a, b]: [Point; 2], radius: i32, lighting: &mut L
         projectile(walls, a, b, range),
         aim(walls, a, b).and_then(|line| shoot(walls, line, range)),
     ]
-    .map(|shot| shot.is_ok_and(|shot| !shot.comes_to(a) && shot.cells().len() <= range as usize));
+    .map(|shot| shot.is_ok_and(|shot| !shot.reaches(a) && shot.cells().len() <= range as usize));
     let clear = line_of_sight(walls, a, b).is_ok();
     lit.into_iter().chain(shots).chain([clear]).filter(|&good| good).count()
 }

@@ -1,6 +1,6 @@
 //! `barrow sight`: what is seen from a cell of a level.
 
-use barrow::fov::{Algorithm, Cone, Reach, Rim, WallVisibility, field_of_view};
+use barrow::fov::{Algorithm, Cone, RangeShape, Reach, WallVisibility, field_of_view};
 use barrow::{BitGrid, Map, Point, Tile};
 use barrow_io::display_name;
 use clap::builder::PossibleValuesParser;
@@ -93,12 +93,12 @@ impl SightArgs {
     fn reach(&self) -> Reach {
         Reach {
             radius: self.radius.unwrap_or(Reach::FAR),
-            rim: match self.shape {
-                RadiusShape::Circle => Rim::Circle,
-                RadiusShape::Square => Rim::Square,
-                RadiusShape::Diamond => Rim::Diamond,
+            shape: match self.shape {
+                RadiusShape::Circle => RangeShape::Circle,
+                RadiusShape::Square => RangeShape::Square,
+                RadiusShape::Diamond => RangeShape::Diamond,
             },
-            walls: if self.no_walls { WallVisibility::Dark } else { WallVisibility::Lit },
+            walls: if self.no_walls { WallVisibility::Hidden } else { WallVisibility::Visible },
             cone: self.toward.map(|toward| Cone::new(toward, self.angle)),
         }
     }

@@ -4,7 +4,7 @@ use barrow_core::{BitGrid, Point};
 
 use super::{circle, diamond, digital, permissive, rays, restrictive};
 use crate::error::check;
-use crate::reach::clip::{clip_cone, clip_rim, clip_walls};
+use crate::reach::clip::{clip_cone, clip_shape, clip_walls};
 use crate::shadowcast::{recursive, symmetric};
 use crate::{Opacity, Permissiveness, Reach, SightError, WallVisibility};
 
@@ -78,22 +78,22 @@ pub fn field_of_view<O: Opacity + ?Sized>(
         return Err(SightError::NegativeRadius(reach.radius));
     }
     seen.reset(size);
-    let rim = reach.widths(size);
+    let widths = reach.widths(size);
     match algorithm {
-        Algorithm::Circle => circle::look(from, rim.rows(), seen),
-        Algorithm::Diamond => diamond::look(opacity, from, rim.rows(), seen),
-        Algorithm::Digital => digital::look(opacity, from, rim.rows(), seen),
-        Algorithm::Permissive(level) => permissive::look(opacity, from, rim.rows(), level, seen),
-        Algorithm::Rays => rays::look(opacity, from, rim.rows(), seen),
-        Algorithm::Recursive => recursive::look(opacity, from, rim, seen),
-        Algorithm::Restrictive => restrictive::look(opacity, from, rim.rows(), seen),
-        Algorithm::Symmetric => symmetric::look(opacity, from, rim, seen),
+        Algorithm::Circle => circle::look(from, widths.rows(), seen),
+        Algorithm::Diamond => diamond::look(opacity, from, widths.rows(), seen),
+        Algorithm::Digital => digital::look(opacity, from, widths.rows(), seen),
+        Algorithm::Permissive(level) => permissive::look(opacity, from, widths.rows(), level, seen),
+        Algorithm::Rays => rays::look(opacity, from, widths.rows(), seen),
+        Algorithm::Recursive => recursive::look(opacity, from, widths, seen),
+        Algorithm::Restrictive => restrictive::look(opacity, from, widths.rows(), seen),
+        Algorithm::Symmetric => symmetric::look(opacity, from, widths, seen),
     }
     // Those that look through windows cut the rim while they write their rows.
     if !matches!(algorithm, Algorithm::Recursive | Algorithm::Symmetric) {
-        clip_rim(from, rim, seen);
+        clip_shape(from, widths, seen);
     }
-    if reach.walls == WallVisibility::Dark {
+    if reach.walls == WallVisibility::Hidden {
         clip_walls(opacity, from, seen);
     }
     if let Some(cone) = reach.cone {

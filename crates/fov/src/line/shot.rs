@@ -67,12 +67,12 @@ impl Shot {
     }
 
     /// The last cell it flew through, where an arrow falls to the ground: that of the shooter if it went nowhere.
-    pub fn rest(&self) -> Point {
+    pub fn end(&self) -> Point {
         self.cells().last().unwrap_or(self.path.start())
     }
 
     /// Whether it came to `p`: flew through it, or was stopped by it.
-    pub fn comes_to(&self, p: Point) -> bool {
+    pub fn reaches(&self, p: Point) -> bool {
         self.stopped_by() == Some(p) || self.cells().any(|cell| cell == p)
     }
 }
@@ -110,7 +110,7 @@ pub fn shoot<O: Opacity + ?Sized>(stops: &O, path: Line, range: u32) -> Result<S
 /// let ogre = Point::new(3, 0);
 /// let stops = opaque(Size::new(9, 1), |p| p == ogre);
 /// let shot = line_of_fire(&stops, Point::new(0, 0), Point::new(7, 0), 20)?;
-/// assert_eq!((shot.stop(), shot.rest()), (ShotStop::Hit(ogre), Point::new(2, 0)));
+/// assert_eq!((shot.stop(), shot.end()), (ShotStop::Hit(ogre), Point::new(2, 0)));
 /// # Ok::<(), barrow_fov::SightError>(())
 /// ```
 pub fn line_of_fire<O: Opacity + ?Sized>(
@@ -176,13 +176,13 @@ mod tests {
         let (from, ogre) = (Point::new(1, 1), Point::new(5, 3));
         let stops = opaque(Size::new(9, 9), |p| p == ogre);
         let shot = line_of_fire(&stops, from, ogre, 99).unwrap();
-        assert_eq!((shot.stopped_by(), shot.rest(), shot.cells().len()), (Some(ogre), Point::new(4, 2), 3));
-        assert!(shot.comes_to(ogre) && shot.comes_to(shot.rest()) && !shot.comes_to(from));
+        assert_eq!((shot.stopped_by(), shot.end(), shot.cells().len()), (Some(ogre), Point::new(4, 2), 3));
+        assert!(shot.reaches(ogre) && shot.reaches(shot.end()) && !shot.reaches(from));
         let none = projectile(&stops, from, from, 99).unwrap();
-        assert_eq!((none.stop(), none.rest(), none.cells().len()), (ShotStop::Target, from, 0));
+        assert_eq!((none.stop(), none.end(), none.cells().len()), (ShotStop::Target, from, 0));
         for nowhere in [line(from, ogre).with_len(0), line(from, from).with_len(0)] {
             let none = shoot(&stops, nowhere, 9).unwrap();
-            assert_eq!((none.stop(), none.rest(), none.cells().len()), (ShotStop::Target, from, 0));
+            assert_eq!((none.stop(), none.end(), none.cells().len()), (ShotStop::Target, from, 0));
         }
         let far = line_of_fire(&stops, from, Point::new(i32::MAX, i32::MIN), 99).unwrap();
         assert_eq!(far.stop(), ShotStop::Edge(Point::new(3, -1)));

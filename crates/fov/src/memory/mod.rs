@@ -62,7 +62,7 @@ pub enum Known {
 pub struct Memory {
     visible: BitGrid,
     explored: BitGrid,
-    fresh: BitGrid,
+    newly_explored: BitGrid,
 }
 
 impl Memory {
@@ -75,7 +75,7 @@ impl Memory {
 
     /// Forgets everything and takes on a size, reusing the memory: the next level.
     pub fn reset(&mut self, size: Size) {
-        for cells in [&mut self.visible, &mut self.explored, &mut self.fresh] {
+        for cells in [&mut self.visible, &mut self.explored, &mut self.newly_explored] {
             cells.reset(size);
         }
     }
@@ -92,7 +92,7 @@ impl Memory {
             return Err(SightError::OtherSize { expected, found });
         }
         self.visible.copy_from(seen);
-        self.fresh.update([seen, &self.explored], |_, [seen, explored]| seen & !explored);
+        self.newly_explored.update([seen, &self.explored], |_, [seen, explored]| seen & !explored);
         self.explored.union_with(seen);
         Ok(())
     }
@@ -119,8 +119,8 @@ impl Memory {
     }
 
     /// The cells that the last update showed for the first time.
-    pub const fn fresh(&self) -> &BitGrid {
-        &self.fresh
+    pub const fn newly_explored(&self) -> &BitGrid {
+        &self.newly_explored
     }
 }
 
@@ -138,7 +138,7 @@ mod tests {
     fn draw(memory: &Memory) -> String {
         let cells = (0..memory.explored().size().width as i32).map(|x| Point::new(x, 0));
         cells
-            .map(|p| match (memory.at(p), memory.fresh().contains(p)) {
+            .map(|p| match (memory.at(p), memory.newly_explored().contains(p)) {
                 (Known::Unknown, false) => '.',
                 (Known::Explored, false) => 'e',
                 (Known::Visible, false) => 'v',

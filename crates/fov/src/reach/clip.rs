@@ -7,10 +7,10 @@ use crate::mask::between;
 use crate::{Cone, Opacity};
 
 /// Keeps what lies within the rim; nothing in `seen` is more rows or columns away than the rim has rows.
-pub(crate) fn clip_rim(from: Point, rim: ReachWidths, seen: &mut BitGrid) {
-    let (radius, height) = (rim.rows(), seen.size().height as i32);
+pub(crate) fn clip_shape(from: Point, widths: ReachWidths, seen: &mut BitGrid) {
+    let (radius, height) = (widths.rows(), seen.size().height as i32);
     let (first, last) = ((from.x - radius).max(0) as usize / 64, (from.x + radius) as usize / 64);
-    for (dy, width) in rim {
+    for (dy, width) in widths {
         for y in [from.y - dy, from.y + dy] {
             if y < 0 || y >= height {
                 continue;

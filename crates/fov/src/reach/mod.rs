@@ -13,7 +13,7 @@ pub struct Reach {
     /// How many cells far; [`Reach::FAR`] for as far as the map goes, 0 for the own cell alone.
     pub radius: i32,
     /// What the radius bounds.
-    pub rim: Rim,
+    pub shape: RangeShape,
     /// Whether what blocks sight is seen itself.
     pub walls: WallVisibility,
     /// Only what lies in this direction, if given; the own cell always is.
@@ -22,7 +22,7 @@ pub struct Reach {
 
 /// The shape of everything within a radius.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rim {
+pub enum RangeShape {
     /// `dx² + dy² ≤ r²`.
     #[default]
     Circle,
@@ -37,9 +37,9 @@ pub enum Rim {
 pub enum WallVisibility {
     /// Walls are part of it.
     #[default]
-    Lit,
+    Visible,
     /// Only transparent cells are.
-    Dark,
+    Hidden,
 }
 
 impl Reach {
@@ -51,17 +51,17 @@ impl Reach {
 
     /// All within a circle.
     pub const fn circle(radius: i32) -> Self {
-        Self { radius, rim: Rim::Circle, walls: WallVisibility::Lit, cone: None }
+        Self { radius, shape: RangeShape::Circle, walls: WallVisibility::Visible, cone: None }
     }
 
     /// All within a square.
     pub const fn square(radius: i32) -> Self {
-        Self { rim: Rim::Square, ..Self::circle(radius) }
+        Self { shape: RangeShape::Square, ..Self::circle(radius) }
     }
 
     /// All within a square that stands on a corner.
     pub const fn diamond(radius: i32) -> Self {
-        Self { rim: Rim::Diamond, ..Self::circle(radius) }
+        Self { shape: RangeShape::Diamond, ..Self::circle(radius) }
     }
 
     /// The same, in one direction only.
@@ -73,7 +73,7 @@ impl Reach {
     /// The same without the cells that block sight.
     #[must_use]
     pub const fn without_walls(self) -> Self {
-        Self { walls: WallVisibility::Dark, ..self }
+        Self { walls: WallVisibility::Hidden, ..self }
     }
 }
 
@@ -83,7 +83,7 @@ impl Reach {
         // No cell lies farther away along an axis than the longer side.
         let side = size.width.max(size.height) as i32;
         let dy = self.radius.min(side);
-        ReachWidths { rim: self.rim, radius: self.radius.min(2 * side), dy, width: 0 }
+        ReachWidths { shape: self.shape, radius: self.radius.min(2 * side), dy, width: 0 }
     }
 }
 
@@ -91,7 +91,7 @@ impl Reach {
 /// within on either side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReachWidths {
-    rim: Rim,
+    shape: RangeShape,
     radius: i32,
     dy: i32,
     width: i32,
@@ -120,10 +120,10 @@ impl Iterator for ReachWidths {
             return None;
         }
         self.dy -= 1;
-        match self.rim {
-            Rim::Square => self.width = r,
-            Rim::Diamond => self.width = r - dy,
-            Rim::Circle => {
+        match self.shape {
+            RangeShape::Square => self.width = r,
+            RangeShape::Diamond => self.width = r - dy,
+            RangeShape::Circle => {
                 while (self.width + 1) * (self.width + 1) + dy * dy <= r * r {
                     self.width += 1;
                 }

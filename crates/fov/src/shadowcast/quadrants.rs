@@ -94,14 +94,14 @@ impl SpanEdge {
 pub(crate) fn look<C: Cast, O: Opacity + ?Sized>(
     opacity: &O,
     from: Point,
-    rim: ReachWidths,
+    widths: ReachWidths,
     seen: &mut BitGrid,
 ) {
     scratch::with(|FovScratch { spans, window, .. }| {
         // Two spans of a row have a wall between them at the least.
-        spans.reserve(2 * rim.rows() as usize + 2);
-        window.reserve(rim.rows());
-        WindowScan { opacity, from, rim, seen, window, spans }.run::<C>();
+        spans.reserve(2 * widths.rows() as usize + 2);
+        window.reserve(widths.rows());
+        WindowScan { opacity, from, widths, seen, window, spans }.run::<C>();
     });
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn look<C: Cast, O: Opacity + ?Sized>(
 struct WindowScan<'a, O: ?Sized> {
     opacity: &'a O,
     from: Point,
-    rim: ReachWidths,
+    widths: ReachWidths,
     seen: &'a mut BitGrid,
     window: &'a mut BitWindow,
     spans: &'a mut Vec<ViewSpan>,
@@ -119,7 +119,7 @@ impl<O: Opacity + ?Sized> WindowScan<'_, O> {
     /// Adds what is seen, through the smallest window that holds it.
     fn run<C: Cast>(&mut self) {
         // Most views end near by, however far they might reach: a window grows only while something is open at its rim.
-        let _ = self.rim.rows() <= SMALL && self.within::<C, 1>(SMALL)
+        let _ = self.widths.rows() <= SMALL && self.within::<C, 1>(SMALL)
             || self.within::<C, 1>(31)
             || self.within::<C, 2>(63)
             || self.within::<C, 4>(127)
@@ -131,8 +131,8 @@ impl<O: Opacity + ?Sized> WindowScan<'_, O> {
 
     /// Adds what is seen if no farther than `half` cells are seen, or the radius ends there. False if more is seen.
     fn within<C: Cast, const N: usize>(&mut self, half: i32) -> bool {
-        let rows = self.rim.rows().min(half);
-        let is_last = rows == self.rim.rows();
+        let rows = self.widths.rows().min(half);
+        let is_last = rows == self.widths.rows();
         self.window.take::<N, _>(self.opacity, self.from, half, rows);
         for side in [Side::Upright, Side::Turned] {
             let (opaque, seen) = self.window.rows::<N>(side);
@@ -142,7 +142,7 @@ impl<O: Opacity + ?Sized> WindowScan<'_, O> {
                 }
             }
         }
-        self.window.give::<N>(self.from, half, self.rim, self.seen);
+        self.window.give::<N>(self.from, half, self.widths, self.seen);
         true
     }
 }

@@ -31,8 +31,8 @@ use crate::Opacity;
 use crate::reach::ReachWidths;
 
 /// Adds what is seen from `from` within the reach, as far as its rim bounds it.
-pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, rim: ReachWidths, seen: &mut BitGrid) {
-    quadrants::look::<Recursive, O>(opacity, from, rim, seen);
+pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, widths: ReachWidths, seen: &mut BitGrid) {
+    quadrants::look::<Recursive, O>(opacity, from, widths, seen);
 }
 
 /// Its spans are the views. Edges pass the corners of cells, but they are told by the cells they touch: a whole number is

@@ -30,8 +30,8 @@ use crate::Opacity;
 use crate::reach::ReachWidths;
 
 /// Adds what is seen from `from` within the reach, as far as its rim bounds it.
-pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, rim: ReachWidths, seen: &mut BitGrid) {
-    quadrants::look::<Symmetric, O>(opacity, from, rim, seen);
+pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, widths: ReachWidths, seen: &mut BitGrid) {
+    quadrants::look::<Symmetric, O>(opacity, from, widths, seen);
 }
 
 /// Its spans light floor by the center, and walls by any part.

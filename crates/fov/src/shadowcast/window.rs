@@ -111,7 +111,7 @@ impl BitWindow {
         &mut self,
         from: Point,
         half: i32,
-        rim: ReachWidths,
+        widths: ReachWidths,
         seen: &mut BitGrid,
     ) {
         let [upright, turned] = &mut self.seen;
@@ -120,7 +120,7 @@ impl BitWindow {
         let (upright, back) = (upright.as_chunks::<N>().0, back.as_chunks::<N>().0);
         let size = seen.size();
         let cuts: [Cut; N] = cuts(size, from, half);
-        for (dy, width) in rim.skip_to(half) {
+        for (dy, width) in widths.skip_to(half) {
             let within: [u64; N] = std::array::from_fn(|i| {
                 let left = half - 64 * i as i32;
                 between(left - width, left + width)
