@@ -38,7 +38,7 @@ fn explore(map: &Map, start: Point) -> Result<(Vec<Point>, BitGrid), Box<dyn std
         memory.update(&seen)?;
         match explorer.next(map, memory.explored(), Steps::default(), at, &[])? {
             Explore::Go { step, .. } => at = step,
-            Explore::Here(_) | Explore::Done | Explore::ShutIn => {
+            Explore::AtGoal(_) | Explore::Done | Explore::Unreachable => {
                 return Ok((walked, memory.explored().clone()));
             }
         }

@@ -71,7 +71,7 @@ impl Game {
             items.filter(|&p| self.wants_what_lies_at(p)).map(|p| (p, ITEM_WORTH)).collect();
         let terrain = self.as_remembered(caution);
         match Explorer::new().next(&terrain, &known, Steps::default(), at, &wanted) {
-            Ok(Explore::Go { step, aim: ExploreGoal::Edge | ExploreGoal::Item, .. }) => Some(step),
+            Ok(Explore::Go { step, kind: ExploreGoal::Frontier | ExploreGoal::Item, .. }) => Some(step),
             _ => None,
         }
     }
