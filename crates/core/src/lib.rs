@@ -1,8 +1,9 @@
-//! What every other crate of Barrow stands on: points, rectangles, grids of values and of bits, tiles, the map,
-//! parameters and random numbers. No I/O, no clock, and one dependency: `wide`, for comparing many tiles at once.
+//! Foundation of all Barrow crates: points, rectangles, grids of values and of bits, tiles, the map, parameters and
+//! random numbers. It performs no I/O, reads no clock, and has one dependency: `wide`, for comparing 16 tiles per
+//! instruction.
 //!
 //! Features: `serde` implements its traits for points, sizes, rectangles, tiles and maps, and adds the level document;
-//! `rand` makes [`Rng`] a generator of `rand_core`.
+//! `rand` implements the traits of `rand_core` for [`Rng`].
 
 mod cells;
 #[cfg(feature = "serde")]
@@ -27,5 +28,6 @@ pub use params::{
 };
 pub use random::{Rng, Seed, Streams, Weights};
 
-/// Changes whenever a seed yields another level than before; part of every level's identity.
+/// Version of the generated output. It is incremented whenever a seed yields a different level than before, and is part
+/// of every level's identity.
 pub const GENERATION_VERSION: u32 = 1;

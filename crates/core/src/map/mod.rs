@@ -1,4 +1,4 @@
-//! The map that stages work on, what it is made of, and the operations on all of it at once.
+//! The map that stages work on, its parts, and the operations that affect all parts at once.
 
 mod confine;
 mod convert;

@@ -1,5 +1,5 @@
-//! Parameters of stages and rules. A parameter is declared once, as a typed field ([`params!`](crate::params)); its
-//! declaration ([`ParamSpec`]) gives recipes, help, schemas, docs and the studio what they need.
+//! Parameters of stages and rules. A parameter is declared once, as a typed field ([`params!`](crate::params)).
+//! Recipes, help, schemas, docs and the studio are derived from its declaration ([`ParamSpec`]).
 
 mod choice;
 mod field;
