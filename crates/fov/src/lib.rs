@@ -1,4 +1,4 @@
-//! What can be seen: fields of view, lines, light, and the memory of what was seen.
+//! Field of view, line of sight, line of fire, light, and memory of explored cells, on any grid.
 //!
 //! ```
 //! use barrow_core::{BitGrid, Point, Size};
@@ -12,8 +12,8 @@
 //! # Ok::<(), barrow_fov::SightError>(())
 //! ```
 //!
-//! Works on any grid: [`Opacity`] tells what blocks sight, be it a closure, a set of bits or one of Barrow's maps.
-//! Every algorithm is a file of its own behind [`field_of_view`].
+//! The trait [`Opacity`] defines which cells block sight. It is implemented for closures, for sets of cells and for
+//! Barrow's maps. Every algorithm is a file of its own behind [`field_of_view`].
 
 mod algorithms;
 #[cfg(test)]

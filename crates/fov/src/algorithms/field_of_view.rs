@@ -1,4 +1,4 @@
-//! The one way into every algorithm.
+//! Entry point of all algorithms.
 
 use barrow_core::{BitGrid, Point};
 
@@ -8,30 +8,30 @@ use crate::reach::clip::{clip_cone, clip_shape, clip_walls};
 use crate::shadowcast::{recursive, symmetric};
 use crate::{Opacity, Permissiveness, Reach, SightError, WallVisibility};
 
-/// How it is decided what can be seen. Each is explained in its file.
+/// Algorithm of a field of view. Each is explained in its file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Algorithm {
-    /// Everything within the radius; walls do not matter.
+    /// Every cell within the radius; walls are ignored.
     Circle,
-    /// Diamond raycasting: shadows are handed on from cell to cell.
+    /// Diamond raycasting: shadows propagate from cell to cell.
     Diamond,
-    /// Digital sight: some digital straight line reaches the cell.
+    /// Digital field of view: some digital straight line reaches the cell.
     Digital,
-    /// Precise permissive sight: some line from a part of the own cell reaches the cell.
+    /// Precise permissive field of view: some line from a part of the origin's cell reaches the cell.
     Permissive(Permissiveness),
-    /// Straight lines to every cell of the rim, each to its first wall.
+    /// Ray casting: straight lines to every cell on the border of the range, each up to its first wall.
     Rays,
-    /// Recursive shadowcasting: all that a view past the corners of the walls touches.
+    /// Recursive shadowcasting: every cell that a view past the corners of the walls touches.
     Recursive,
-    /// Restrictive precise angle shadowcasting: the center of the cell lies in no shadow.
+    /// Restrictive precise angle shadowcasting: the center of the cell is in no shadow.
     Restrictive,
-    /// Symmetric shadowcasting: whoever is seen sees back.
+    /// Symmetric shadowcasting: if a floor cell is visible from another, the reverse holds.
     #[default]
     Symmetric,
 }
 
 impl Algorithm {
-    /// All of them, each with the word it is called by; permissive sight at its default level.
+    /// Every algorithm with its name, permissive field of view at every level; plain `permissive` is the default level.
     pub const ALL: &[(&str, Self)] = &[
         ("circle", Self::Circle),
         ("diamond", Self::Diamond),
@@ -52,7 +52,7 @@ impl Algorithm {
         ("symmetric", Self::Symmetric),
     ];
 
-    /// Permissive sight of a level from 0 to 8; of level 8 for all above.
+    /// Returns permissive field of view of a level from 0 to 8; level 8 for larger numbers.
     const fn permissive(level: u8) -> Self {
         match Permissiveness::new(level) {
             Some(level) => Self::Permissive(level),
@@ -61,10 +61,10 @@ impl Algorithm {
     }
 }
 
-/// Makes `seen` the set of the cells that are seen from `from`. The cell itself always is.
+/// Computes the field of view from `from` and stores it in `seen`. The cell itself is always visible.
 ///
-/// `reach` may be a number, a circle of that radius. The set takes on the size of the map; nothing is allocated if it
-/// was used for a map of that size before. After an error it is what it was.
+/// `reach` may be a number: the radius of a circle. `seen` is resized to the map; nothing is allocated if it was used
+/// for a map of that size before. After an error it is unchanged.
 pub fn field_of_view<O: Opacity + ?Sized>(
     algorithm: Algorithm,
     opacity: &O,
@@ -80,16 +80,16 @@ pub fn field_of_view<O: Opacity + ?Sized>(
     seen.reset(size);
     let widths = reach.widths(size);
     match algorithm {
-        Algorithm::Circle => circle::look(from, widths.rows(), seen),
-        Algorithm::Diamond => diamond::look(opacity, from, widths.rows(), seen),
-        Algorithm::Digital => digital::look(opacity, from, widths.rows(), seen),
-        Algorithm::Permissive(level) => permissive::look(opacity, from, widths.rows(), level, seen),
-        Algorithm::Rays => rays::look(opacity, from, widths.rows(), seen),
-        Algorithm::Recursive => recursive::look(opacity, from, widths, seen),
-        Algorithm::Restrictive => restrictive::look(opacity, from, widths.rows(), seen),
-        Algorithm::Symmetric => symmetric::look(opacity, from, widths, seen),
+        Algorithm::Circle => circle::compute(from, widths.rows(), seen),
+        Algorithm::Diamond => diamond::compute(opacity, from, widths.rows(), seen),
+        Algorithm::Digital => digital::compute(opacity, from, widths.rows(), seen),
+        Algorithm::Permissive(level) => permissive::compute(opacity, from, widths.rows(), level, seen),
+        Algorithm::Rays => rays::compute(opacity, from, widths.rows(), seen),
+        Algorithm::Recursive => recursive::compute(opacity, from, widths, seen),
+        Algorithm::Restrictive => restrictive::compute(opacity, from, widths.rows(), seen),
+        Algorithm::Symmetric => symmetric::compute(opacity, from, widths, seen),
     }
-    // Those that look through windows cut the rim while they write their rows.
+    // The window-based algorithms clip to the range shape while they write their rows.
     if !matches!(algorithm, Algorithm::Recursive | Algorithm::Symmetric) {
         clip_shape(from, widths, seen);
     }
