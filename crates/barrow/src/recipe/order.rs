@@ -12,7 +12,7 @@ use crate::recipe::diagnostic::Diagnostic;
 use crate::recipe::steps::{Choice, Step, Use};
 
 /// Largest number of stages that a message suggests.
-const MOST_NAMED: usize = 3;
+const MAX_SUGGESTIONS: usize = 3;
 
 /// Returns the errors in the order of the stages that run at a depth.
 pub(crate) fn check_order(registry: &Registry, steps: &[Step], depth: u32) -> Vec<Diagnostic> {
@@ -142,7 +142,7 @@ fn makers(
     fitting.sort_by_key(|spec| spec.family != used.spec.family);
     // Stages of one family are alike, so that one of each says more. Families are contiguous.
     let firsts = fitting.chunk_by(|a, b| a.family == b.family).map(|family| format!("`{}`", family[0].name));
-    let mut named: Vec<String> = firsts.take(MOST_NAMED).collect();
+    let mut named: Vec<String> = firsts.take(MAX_SUGGESTIONS).collect();
     if makers().count() > named.len() {
         named.push(format!("another stage that gives {}", fact.name()));
     }

@@ -41,7 +41,7 @@ fn keep_largest(cells: &mut BitGrid, [piece, largest]: [&mut BitGrid; 2], stack:
         piece.reset(cells.size());
         piece.insert(first);
         piece.flood(cells, stack);
-        cells.subtract(piece);
+        cells.difference_with(piece);
         let count = piece.count();
         if count > most {
             most = count;

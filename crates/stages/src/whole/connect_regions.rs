@@ -112,7 +112,7 @@ impl ConnectRegions {
                 !is_small(id)
             });
             drop_cells(map, lost)?;
-            open.subtract(lost);
+            open.difference_with(lost);
         }
         Ok(left)
     }

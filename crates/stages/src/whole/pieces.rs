@@ -88,7 +88,7 @@ pub(super) fn drop_cells(map: &mut Map, lost: &BitGrid) -> Result<(), Veto> {
         return Ok(());
     }
     let room = map.rooms.iter().any(|room| {
-        map.room_runs(room).iter().any(|run| lost.meets_rect(Rect::new(run.x, run.y, run.len, 1)))
+        map.room_runs(room).iter().any(|run| lost.intersects_rect(Rect::new(run.x, run.y, run.len, 1)))
     });
     let corridor = map.corridors.iter().any(|c| map.corridor_cells(c).iter().any(|&p| lost.contains(p)));
     let mark = map.doors.iter().map(|door| door.at).chain(map.stairs_up.iter().copied());
@@ -129,7 +129,7 @@ mod tests {
                 let own = runs.iter().filter(|run| run.1 == id as u32);
                 own.for_each(|(run, _)| marked.insert_rect(*run));
                 assert_eq!((&piece, piece.count()), (&marked, cells), "piece {id} of round {round}");
-                left.subtract(&piece);
+                left.difference_with(&piece);
             }
             assert!(left.is_empty());
         }

@@ -63,7 +63,7 @@ fn add_rooms(map: &mut Map, area: Rect, buffers: &mut Buffers) {
         piece.reset(map.size());
         piece.insert(first);
         piece.flood(left, stack);
-        left.subtract(piece);
+        left.difference_with(piece);
         let bounds = piece.bounds().unwrap_or_default();
         let is_full = u64::from(piece.count()) == bounds.cells();
         map.plan_room(bounds);
