@@ -38,8 +38,8 @@ mod steps;
 mod terrain;
 
 pub use behavior::{
-    CourseMaps, Desire, Diggable, Explore, ExploreGoal, Explorer, Fear, FleeMap, Leg, Traveler, Walkable,
-    tunnel_cost,
+    CourseMaps, Desire, Diggable, Explore, ExploreGoal, Explorer, FleeMap, FleeParams, TravelStep, Traveler,
+    Walkable, tunnel_cost,
 };
 pub use distance::{Blanks, DistanceMap, UNREACHED, course2016, last_digit};
 pub use error::PathError;

@@ -18,7 +18,7 @@ use crate::recipe::plan::Planner;
 const KEYS: &[&str] = &["name", "like", "glyph", "color"];
 
 /// Largest number of custom tiles, those of the registry counted.
-const MOST_TILES: usize = 64;
+const MAX_TILES: usize = 64;
 
 impl Planner<'_> {
     /// Reads the custom tiles of a recipe, behind those of the registry.
@@ -35,15 +35,15 @@ impl Planner<'_> {
                 self.tiles.push(tile);
             }
         }
-        if self.tiles.len() > MOST_TILES {
-            let message = format!("there are {} custom tiles, the most is {MOST_TILES}", self.tiles.len());
-            self.faults.push(Diagnostic::at(&node.span, message));
+        if self.tiles.len() > MAX_TILES {
+            let message = format!("there are {} custom tiles, the most is {MAX_TILES}", self.tiles.len());
+            self.errors.push(Diagnostic::at(&node.span, message));
         }
     }
 
     fn custom_tile(&mut self, table: &Table, node: &Node) -> Option<CustomTile> {
         let (mut name, mut like, mut glyph, mut color) = (None, None, None, Hue::White);
-        let faults = self.faults.len();
+        let errors = self.errors.len();
         for (word, node) in table {
             match word.text.as_str() {
                 "name" => name = self.tile_name(word, node),
@@ -55,9 +55,9 @@ impl Planner<'_> {
         }
         let missing =
             [("name", name.is_none()), ("like", like.is_none())].into_iter().find(|(_, missing)| *missing);
-        if let Some((key, _)) = missing.filter(|_| self.faults.len() == faults) {
+        if let Some((key, _)) = missing.filter(|_| self.errors.len() == errors) {
             let message = format!("this tile has no `{key}`");
-            self.faults.push(Diagnostic::at(&node.span, message).help(format!("add {key} = \"…\"")));
+            self.errors.push(Diagnostic::at(&node.span, message).help(format!("add {key} = \"…\"")));
         }
         let like = like?;
         Some(CustomTile { name: name?, like, glyph: glyph.unwrap_or(like.glyph()), color })
@@ -77,8 +77,8 @@ impl Planner<'_> {
             } else {
                 format!("\"{text}\" cannot be the name of a tile")
             };
-            let help = format!("choose another name of 1 to {} bytes", Name::MOST_BYTES);
-            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            let help = format!("choose another name of 1 to {} bytes", Name::MAX_BYTES);
+            self.errors.push(Diagnostic::at(&node.span, message).help(help));
         }
         name
     }
@@ -95,7 +95,7 @@ impl Planner<'_> {
                 Some(meant) => format!("did you mean \"{meant}\"?"),
                 None => format!("there are {}", names.join(", ")),
             };
-            self.faults.push(Diagnostic::at(&node.span, format!("there is no tile \"{text}\"")).help(help));
+            self.errors.push(Diagnostic::at(&node.span, format!("there is no tile \"{text}\"")).help(help));
         }
         tile
     }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use barrow_core::{CustomTile, MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Prefab, Value, Values};
+use barrow_core::{CustomTile, MAX_ROWS, MAX_TEXT_CHARS, ParamKind, ParamSpec, Prefab, Value, Values};
 
 use crate::recipe::diagnostic::Diagnostic;
 use crate::recipe::nearest::nearest;
 use crate::recipe::parse::{Kind, Node, Table};
 
 /// The most a single weight may be.
-pub(crate) const MOST_WEIGHT: i64 = 1000;
+pub(crate) const MAX_WEIGHT: i64 = 1000;
 
 /// What a value may name.
 #[derive(Clone, Copy)]
@@ -58,11 +58,17 @@ pub(crate) fn value(spec: &ParamSpec, node: &Node, known: Known<'_>) -> Result<V
             })
             .map(Value::Set)
             .ok_or_else(wrong),
-        (ParamKind::Text { .. }, Kind::Text(text)) if text.chars().count() <= MOST_LETTERS => {
+        (ParamKind::Text { .. }, Kind::Text(text)) if text.chars().count() <= MAX_TEXT_CHARS => {
             Ok(Value::Text(text.as_str().into()))
         }
-        (ParamKind::Rows { columns }, Kind::List(items)) if items.len() <= MOST_ROWS => {
+        (ParamKind::Rows { columns }, Kind::List(items)) if items.len() <= MAX_ROWS => {
             rows(spec, columns, items, known)
+        }
+        (ParamKind::Rows { .. }, Kind::Table(_)) => {
+            let message = format!("`{}` is one table, but it takes a list of tables", spec.name);
+            let help =
+                format!("put brackets around it: {} = [{{ … }}]; it takes {}", spec.name, spec.describe());
+            Err(vec![Diagnostic::at(&node.span, message).help(help)])
         }
         (ParamKind::CustomTile, Kind::Text(text)) => custom_tile(text, node, known.tiles),
         (ParamKind::Prefabs { .. }, Kind::Text(_)) => named(spec, std::slice::from_ref(node), known.prefabs),
@@ -73,29 +79,29 @@ pub(crate) fn value(spec: &ParamSpec, node: &Node, known: Known<'_>) -> Result<V
 
 fn weights(spec: &ParamSpec, options: &[&str], node: &Node, table: &Table) -> Result<Value, Vec<Diagnostic>> {
     let mut weights = vec![0; options.len()];
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for (word, node) in table {
         let Some(i) = options.iter().position(|option| *option == word.text) else {
             let message = format!("`{}` does not know \"{}\"", spec.name, word.text);
             let meant = nearest(&word.text, options.iter().copied());
             let help = meant.map_or_else(|| spec.describe(), |meant| format!("did you mean \"{meant}\"?"));
-            faults.push(Diagnostic::at(&word.span, message).help(help));
+            errors.push(Diagnostic::at(&word.span, message).help(help));
             continue;
         };
         match node.kind {
-            Kind::Int(n) if (0..=MOST_WEIGHT).contains(&n) => weights[i] = n as u32,
+            Kind::Int(n) if (0..=MAX_WEIGHT).contains(&n) => weights[i] = n as u32,
             _ => {
                 let message = format!("the weight of \"{}\" cannot be {}", word.text, node.kind.name());
-                let help = format!("weights are whole numbers from 0 to {MOST_WEIGHT}");
-                faults.push(Diagnostic::at(&node.span, message).help(help));
+                let help = format!("weights are whole numbers from 0 to {MAX_WEIGHT}");
+                errors.push(Diagnostic::at(&node.span, message).help(help));
             }
         }
     }
-    if faults.is_empty() && weights.iter().all(|&w| w == 0) {
+    if errors.is_empty() && weights.iter().all(|&w| w == 0) {
         let message = format!("all weights of `{}` are 0, so nothing could be drawn", spec.name);
-        faults.push(Diagnostic::at(&node.span, message).help(spec.describe()));
+        errors.push(Diagnostic::at(&node.span, message).help(spec.describe()));
     }
-    if faults.is_empty() { Ok(Value::Weights(weights)) } else { Err(faults) }
+    if errors.is_empty() { Ok(Value::Weights(weights)) } else { Err(errors) }
 }
 
 /// A list of tables with knobs of their own.
@@ -106,11 +112,11 @@ fn rows(
     known: Known<'_>,
 ) -> Result<Value, Vec<Diagnostic>> {
     let mut rows = Vec::new();
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for item in items {
         let Kind::Table(table) = &item.kind else {
             let message = format!("a row of `{}` cannot be {}", spec.name, item.kind.name());
-            faults.push(Diagnostic::at(&item.span, message).help(format!("it takes {}", spec.describe())));
+            errors.push(Diagnostic::at(&item.span, message).help(format!("it takes {}", spec.describe())));
             continue;
         };
         let mut row = Values::defaults(columns);
@@ -118,7 +124,7 @@ fn rows(
             if let Some(i) = columns.iter().position(|column| column.name == word.text) {
                 match value(&columns[i], node, known) {
                     Ok(value) => row.set(i, value),
-                    Err(more) => faults.extend(more),
+                    Err(more) => errors.extend(more),
                 }
             } else {
                 let names = columns.iter().map(|column| column.name);
@@ -127,12 +133,12 @@ fn rows(
                     None => format!("it has {}", names.collect::<Vec<_>>().join(", ")),
                 };
                 let message = format!("a row of `{}` has no `{}`", spec.name, word.text);
-                faults.push(Diagnostic::at(&word.span, message).help(help));
+                errors.push(Diagnostic::at(&word.span, message).help(help));
             }
         }
         rows.push(row);
     }
-    if faults.is_empty() { Ok(Value::Rows(rows)) } else { Err(faults) }
+    if errors.is_empty() { Ok(Value::Rows(rows)) } else { Err(errors) }
 }
 
 /// Returns the name of a custom tile that there is.
@@ -151,11 +157,13 @@ fn custom_tile(text: &str, node: &Node, tiles: &[CustomTile]) -> Result<Value, V
 
 /// The prefabs with those names or tags, in the order of the recipe.
 fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Value, Vec<Diagnostic>> {
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     let mut wanted = Vec::new();
     for node in words {
         match &node.kind {
-            Kind::Text(text) if prefabs.iter().any(|prefab| prefab.is_called(text)) => wanted.push(text),
+            Kind::Text(text) if prefabs.iter().any(|prefab| prefab.has_name_or_tag(text)) => {
+                wanted.push(text);
+            }
             Kind::Text(text) => {
                 let tags = prefabs.iter().flat_map(|prefab| prefab.tags.iter().map(String::as_str));
                 let mut known: Vec<&str> = Vec::new();
@@ -166,19 +174,19 @@ fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Va
                 }
                 let help = match nearest(text, known.iter().copied()) {
                     Some(meant) => format!("did you mean \"{meant}\"?"),
-                    None if known.is_empty() => "this recipe has no [[prefab]] without faults".to_string(),
+                    None if known.is_empty() => "this recipe has no [[prefab]] without errors".to_string(),
                     None => format!("its prefabs and tags are {}", known.join(", ")),
                 };
                 let message = format!("no prefab of this recipe has the name or tag \"{text}\"");
-                faults.push(Diagnostic::at(&node.span, message).help(help));
+                errors.push(Diagnostic::at(&node.span, message).help(help));
             }
             _ => {
                 let message = format!("`{}` cannot be {}", spec.name, node.kind.name());
-                faults
+                errors
                     .push(Diagnostic::at(&node.span, message).help(format!("it takes {}", spec.describe())));
             }
         }
     }
-    let called = prefabs.iter().filter(|prefab| wanted.iter().any(|word| prefab.is_called(word)));
-    if faults.is_empty() { Ok(Value::Prefabs(called.cloned().collect())) } else { Err(faults) }
+    let called = prefabs.iter().filter(|prefab| wanted.iter().any(|word| prefab.has_name_or_tag(word)));
+    if errors.is_empty() { Ok(Value::Prefabs(called.cloned().collect())) } else { Err(errors) }
 }

@@ -1,6 +1,6 @@
 //! `barrow sight`: what is seen from a cell of a level.
 
-use barrow::fov::{Algorithm, Cone, Reach, Rim, WallVisibility, see};
+use barrow::fov::{Algorithm, Cone, RangeShape, Reach, WallVisibility, field_of_view};
 use barrow::{BitGrid, Map, Point, Tile};
 use barrow_io::display_name;
 use clap::builder::PossibleValuesParser;
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &SightArgs) -> Result<(), Stop> {
     let algorithm = algorithm.map_or_else(Algorithm::default, |&(_, algorithm)| algorithm);
     let (mut seen, mut out) = (BitGrid::default(), Output::stdout());
     for mut found in levels {
-        see(algorithm, &found.map, args.at, args.reach(), &mut seen)
+        field_of_view(algorithm, &found.map, args.at, args.reach(), &mut seen)
             .map_err(|error| Stop::Wrong(format!("{}: {error}", display_name(&args.file))))?;
         out.write(&match args.format {
             SightFormat::Text => args.draw(&mut found.map, &seen),
@@ -93,12 +93,12 @@ impl SightArgs {
     fn reach(&self) -> Reach {
         Reach {
             radius: self.radius.unwrap_or(Reach::FAR),
-            rim: match self.shape {
-                RadiusShape::Circle => Rim::Circle,
-                RadiusShape::Square => Rim::Square,
-                RadiusShape::Diamond => Rim::Diamond,
+            shape: match self.shape {
+                RadiusShape::Circle => RangeShape::Circle,
+                RadiusShape::Square => RangeShape::Square,
+                RadiusShape::Diamond => RangeShape::Diamond,
             },
-            walls: if self.no_walls { WallVisibility::Dark } else { WallVisibility::Lit },
+            walls: if self.no_walls { WallVisibility::Hidden } else { WallVisibility::Visible },
             cone: self.toward.map(|toward| Cone::new(toward, self.angle)),
         }
     }

@@ -1,8 +1,9 @@
-//! Seeds, the streams of random numbers derived from them, and draws by weight.
+//! Seeds, the random number generators derived from them, and weighted selection.
 
 #[cfg(feature = "rand")]
 mod rand_core;
 mod rng;
+mod seed_text;
 mod weights;
 
 pub use rng::{Rng, Seed, Streams};

@@ -65,13 +65,13 @@ impl Game {
     fn step_of_explorer(&self, caution: Caution) -> Option<Point> {
         let at = self.player.at;
         let mut known = self.floor.memory.explored().clone();
-        known.subtract(&self.floor.mapped);
+        known.difference_with(&self.floor.mapped);
         let items = self.floor.items.keys().copied().filter(|&p| p != at && known.contains(p));
         let wanted: Vec<(Point, u16)> =
             items.filter(|&p| self.wants_what_lies_at(p)).map(|p| (p, ITEM_WORTH)).collect();
         let terrain = self.as_remembered(caution);
         match Explorer::new().next(&terrain, &known, Steps::default(), at, &wanted) {
-            Ok(Explore::Go { step, aim: ExploreGoal::Edge | ExploreGoal::Item, .. }) => Some(step),
+            Ok(Explore::Go { step, kind: ExploreGoal::Frontier | ExploreGoal::Item, .. }) => Some(step),
             _ => None,
         }
     }

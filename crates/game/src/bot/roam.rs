@@ -21,7 +21,7 @@ pub(super) fn roam(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>
         }
     }
     let mut known = floor.memory.explored().clone();
-    known.subtract(&floor.mapped);
+    known.difference_with(&floor.mapped);
     let things = floor.items.keys().copied().filter(|&p| p != at && known.contains(p));
     let wanted: Vec<(Point, u16)> =
         things.filter(|&p| is_wanted(game, memory, p)).map(|p| (p, ITEM_WORTH)).collect();

@@ -50,14 +50,14 @@ impl Game {
     /// Cells are remembered as if they had been seen, though they still have to be explored.
     fn recall(&mut self, cells: &BitGrid, look: impl Fn(&Self, Point) -> SeenCell) {
         let mut fresh = cells.clone();
-        fresh.subtract(self.floor.memory.explored());
+        fresh.difference_with(self.floor.memory.explored());
         let looks: Vec<(Point, SeenCell)> = cells.iter().map(|p| (p, look(self, p))).collect();
         let mut looks = looks.into_iter();
         let floor = &mut self.floor;
         // The sets are as large as the level.
         let _ = floor.looks.update(cells, |_| looks.next().map(|(_, look)| look).unwrap_or_default());
         let _ = floor.memory.update(cells);
-        floor.mapped.unite(&fresh);
+        floor.mapped.union_with(&fresh);
         self.look();
     }
 

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use barrow::fov::{Known, Reach, see};
+use barrow::fov::{Known, Reach, field_of_view};
 use barrow::{BitGrid, Point};
 
 use crate::{Ability, BeingId, Condition, Event, Game, SeenCell};
@@ -30,7 +30,7 @@ impl Game {
         if self.floor.looked_from != Some(at) {
             let (floor, far) = (&mut self.floor, self.campaign.rules.far.max(1));
             // The player stands on the map, and no radius is below 0.
-            let _ = see(self.algorithm, &floor.map, at, Reach::circle(far), &mut floor.in_line);
+            let _ = field_of_view(self.algorithm, &floor.map, at, Reach::circle(far), &mut floor.in_line);
             floor.looked_from = Some(at);
         }
     }
@@ -45,8 +45,8 @@ impl Game {
             let near =
                 self.player.worn_items().map(|item| item.light).fold(self.campaign.rules.near, i32::max);
             disc(at, near.max(1), floor.map.size(), &mut self.seen);
-            self.seen.unite(&floor.lit);
-            self.seen.intersect(&floor.in_line);
+            self.seen.union_with(&floor.lit);
+            self.seen.intersect_with(&floor.in_line);
         }
         self.seen.insert(at);
         self.remember();
@@ -59,7 +59,7 @@ impl Game {
         let is_same = floor.is_look_fresh && *floor.memory.visible() == self.seen;
         // All sets are as large as the map.
         let _ = floor.memory.update(&self.seen);
-        floor.mapped.subtract(&self.seen);
+        floor.mapped.difference_with(&self.seen);
         let mut memory = mem::take(&mut floor.looks);
         if !is_same {
             let _ = memory.update(&self.seen, |p| SeenCell {
@@ -91,7 +91,7 @@ impl Game {
         }
         mem::swap(&mut known, &mut seen);
         (self.spare.known, self.spare.seen) = (known, seen);
-        let fresh = self.floor.memory.fresh();
+        let fresh = self.floor.memory.newly_explored();
         if !self.floor.items.is_empty() && !fresh.is_empty() {
             let found = self.floor.items.keys().filter(|&&p| fresh.contains(p)).copied().map(Event::Found);
             self.events.extend(found);

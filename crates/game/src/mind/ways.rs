@@ -6,7 +6,7 @@
 //!    until its place is needed for another goal.
 //! 3. A cell that is dug or unlocked is told to every map, which brings closer only what gets closer.
 
-use barrow::path::{DistanceMap, Fear, FleeMap, Steps, tunnel_cost};
+use barrow::path::{DistanceMap, FleeMap, FleeParams, Steps, tunnel_cost};
 use barrow::{BitGrid, Grid, Map, Point, Tile};
 
 use crate::Floor;
@@ -156,7 +156,7 @@ impl Floor {
         }
         let was_open = net.open.take(player);
         // Every cell of the set can be stood on, so nothing is refused.
-        let _ = net.flee.fill(&net.open, Steps::default(), &net.player.map, Fear::default());
+        let _ = net.flee.fill(&net.open, Steps::default(), &net.player.map, FleeParams::default());
         if was_open {
             net.open.insert(player);
         }

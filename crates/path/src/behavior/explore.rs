@@ -34,21 +34,21 @@ pub enum Explore {
         /// The cell that it leads to in the end.
         goal: Point,
         /// What is there.
-        aim: ExploreGoal,
+        kind: ExploreGoal,
     },
     /// Nothing: the explorer stands on the goal, and has not looked around or taken what lies there.
-    Here(ExploreGoal),
+    AtGoal(ExploreGoal),
     /// Nothing: there is nothing unknown beside known ground, and nothing wanted.
     Done,
     /// Nothing: something is unknown or wanted, but no known way leads there.
-    ShutIn,
+    Unreachable,
 }
 
 /// The kind of goal that an explorer heads for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExploreGoal {
     /// A cell with something unknown beside it.
-    Edge,
+    Frontier,
     /// An item.
     Item,
 }
@@ -58,7 +58,7 @@ pub enum ExploreGoal {
 pub struct Explorer {
     map: DistanceMap,
     /// Where a step can be taken with something unknown beside.
-    edge: BitGrid,
+    frontier: BitGrid,
 }
 
 impl Explorer {
@@ -80,44 +80,44 @@ impl Explorer {
         check(terrain.size(), [from])?;
         wanted.iter().try_for_each(|item| check(terrain.size(), [item.0]))?;
         let known = KnownTerrain { terrain, cells: known };
-        self.mark_edge(&known);
+        self.mark_frontier(&known);
         let items = wanted.iter().filter(|item| known.cost(item.0).is_some());
         let items = items.map(|&(p, worth)| (p, -i32::from(worth)));
-        self.map.fill(&known, steps, self.edge.iter().map(|p| (p, 0)).chain(items))?;
-        let aim_of =
-            |p| if wanted.iter().any(|item| item.0 == p) { ExploreGoal::Item } else { ExploreGoal::Edge };
+        self.map.fill(&known, steps, self.frontier.iter().map(|p| (p, 0)).chain(items))?;
+        let kind_of =
+            |p| if wanted.iter().any(|item| item.0 == p) { ExploreGoal::Item } else { ExploreGoal::Frontier };
         Ok(match self.map.next_step(from) {
             Some(step) => {
                 let goal = self.map.path_from(step).last().unwrap_or(step);
-                Explore::Go { step, goal, aim: aim_of(goal) }
+                Explore::Go { step, goal, kind: kind_of(goal) }
             }
-            None if self.map.get(from).is_some() => Explore::Here(aim_of(from)),
-            None if self.edge.is_empty() && wanted.is_empty() => Explore::Done,
-            None => Explore::ShutIn,
+            None if self.map.get(from).is_some() => Explore::AtGoal(kind_of(from)),
+            None if self.frontier.is_empty() && wanted.is_empty() => Explore::Done,
+            None => Explore::Unreachable,
         })
     }
 
     /// The whole way that the last answer was the first step of, over the cells that were known then: `from` is not among
     /// them, the goal is.
-    pub fn way(&self, from: Point) -> impl Iterator<Item = Point> + '_ {
+    pub fn path(&self, from: Point) -> impl Iterator<Item = Point> + '_ {
         self.map.path_from(from).skip(1)
     }
 
-    fn mark_edge<T: Terrain + ?Sized>(&mut self, known: &KnownTerrain<'_, T>) {
+    fn mark_frontier<T: Terrain + ?Sized>(&mut self, known: &KnownTerrain<'_, T>) {
         let size = known.size();
         let cell = Point::new(1, 1);
         let words = (size.width as usize).div_ceil(64);
-        self.edge.reset(size);
+        self.frontier.reset(size);
         for y in 0..size.height as i32 {
             for i in 0..words {
-                self.edge.row_mut(y)[i] = known.known_word(y, i);
+                self.frontier.row_mut(y)[i] = known.known_word(y, i);
             }
         }
-        self.edge.invert();
-        self.edge.dilate(cell, cell);
+        self.frontier.invert();
+        self.frontier.dilate(cell, cell);
         for y in 0..size.height as i32 {
             for i in 0..words {
-                self.edge.row_mut(y)[i] &= known.word(y, i);
+                self.frontier.row_mut(y)[i] &= known.word(y, i);
             }
         }
     }
@@ -140,26 +140,31 @@ mod tests {
             |wanted: &[(Point, u16)]| explorer.next(&floor, &known, Steps::default(), from, wanted).unwrap();
         assert_eq!(
             ask(&[]),
-            Explore::Go { step: Point::new(2, 1), goal: Point::new(5, 1), aim: ExploreGoal::Edge }
+            Explore::Go { step: Point::new(2, 1), goal: Point::new(5, 1), kind: ExploreGoal::Frontier }
         );
-        let Explore::Go { goal, aim, .. } = ask(&[(item, 0)]) else { panic!() };
-        assert_eq!((goal, aim), (item, ExploreGoal::Item));
+        let Explore::Go { goal, kind, .. } = ask(&[(item, 0)]) else { panic!() };
+        assert_eq!((goal, kind), (item, ExploreGoal::Item));
         let far = Point::new(5, 3);
         assert!(matches!(ask(&[(far, 0), (item, 1)]), Explore::Go { goal, .. } if goal == item));
         assert!(matches!(ask(&[(far, 9), (item, 1)]), Explore::Go { goal, .. } if goal == far));
-        assert_eq!(explorer.way(from).last(), Some(far));
+        assert_eq!(explorer.path(from).last(), Some(far));
     }
 
     #[test]
     fn items_are_worth_a_detour() {
         let rows = ["#########", "#@...o??#", "#....####", "#......!#", "#########"];
         let (floor, known) = (drawn::cells(&rows, "@.o?!"), drawn::cells(&rows, "#@.o!"));
-        let (from, edge, item) = (Point::new(1, 1), Point::new(5, 1), Point::new(7, 3));
-        for (worth, expected) in
-            [(0, (edge, ExploreGoal::Edge)), (1, (edge, ExploreGoal::Edge)), (3, (item, ExploreGoal::Item))]
-        {
+        let (from, frontier, item) = (Point::new(1, 1), Point::new(5, 1), Point::new(7, 3));
+        for (worth, expected) in [
+            (0, (frontier, ExploreGoal::Frontier)),
+            (1, (frontier, ExploreGoal::Frontier)),
+            (3, (item, ExploreGoal::Item)),
+        ] {
             let next = Explorer::new().next(&floor, &known, Steps::default(), from, &[(item, worth)]);
-            assert!(matches!(next, Ok(Explore::Go { goal, aim, .. }) if (goal, aim) == expected), "{next:?}");
+            assert!(
+                matches!(next, Ok(Explore::Go { goal, kind, .. }) if (goal, kind) == expected),
+                "{next:?}"
+            );
         }
     }
 
@@ -170,16 +175,16 @@ mod tests {
         let mut explorer = Explorer::new();
         let from = Point::new(1, 1);
         let four = Steps::Four;
-        assert_eq!(explorer.next(&floor, &known, four, from, &[]), Ok(Explore::ShutIn));
+        assert_eq!(explorer.next(&floor, &known, four, from, &[]), Ok(Explore::Unreachable));
         let mut all = known.clone();
-        all.unite(&floor);
+        all.union_with(&floor);
         assert_eq!(explorer.next(&floor, &all, four, from, &[]), Ok(Explore::Done));
         assert_eq!(
             explorer.next(&floor, &all, four, from, &[(from, 3)]),
-            Ok(Explore::Here(ExploreGoal::Item))
+            Ok(Explore::AtGoal(ExploreGoal::Item))
         );
         let wall = Point::new(0, 0);
-        assert_eq!(explorer.next(&floor, &all, four, from, &[(wall, 3)]), Ok(Explore::ShutIn));
+        assert_eq!(explorer.next(&floor, &all, four, from, &[(wall, 3)]), Ok(Explore::Unreachable));
         let off = Point::new(4, 0);
         let fault = Err(PathError::OffMap { at: off, size: floor.size() });
         assert_eq!(explorer.next(&floor, &all, four, off, &[]), fault);
@@ -212,8 +217,8 @@ mod tests {
                 items.retain(|item| item.0 != at);
                 match explorer.next(&floor, &known, steps, at, &items).unwrap() {
                     Explore::Go { step, .. } => at = step,
-                    Explore::Here(_) => panic!("all that is here was seen and taken"),
-                    Explore::Done | Explore::ShutIn => break,
+                    Explore::AtGoal(_) => panic!("all that is here was seen and taken"),
+                    Explore::Done | Explore::Unreachable => break,
                 }
                 assert!(floor.contains(at) && known.contains(at), "{at} is no known floor");
                 walked += 1;

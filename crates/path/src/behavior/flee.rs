@@ -25,7 +25,7 @@ const UNIT: u32 = 8;
 
 /// How safety grows with distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fear {
+pub struct FleeParams {
     /// How many steps the first step away is worth: with 1 nobody leaves a dead end, with more they go longer ways.
     pub slope: u32,
     /// At that distance safety is half of what it can ever be. Beyond √slope − 1 times as much, another step away gains
@@ -33,13 +33,13 @@ pub struct Fear {
     pub far: u32,
 }
 
-impl Default for Fear {
+impl Default for FleeParams {
     fn default() -> Self {
         Self { slope: 3, far: 50 }
     }
 }
 
-impl Fear {
+impl FleeParams {
     /// The value of a cell at that distance from the danger; the lower, the safer.
     fn value_at(self, distance: Option<i32>) -> i32 {
         let (slope, far) = (i64::from(self.slope.min(1000)), i64::from(self.far.min(Size::MAX_SIDE)));
@@ -71,7 +71,7 @@ impl FleeMap {
         terrain: &(impl Terrain + ?Sized),
         steps: Steps,
         danger: &DistanceMap,
-        fear: Fear,
+        fear: FleeParams,
     ) -> Result<(), PathError> {
         let (width, height) = (terrain.size().width as i32, terrain.size().height as i32);
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| Point::new(x, y)));
@@ -122,7 +122,7 @@ mod tests {
         (drawn::cells(rows, "D.m"), danger, prey)
     }
 
-    fn flee(rows: &[&str], fear: Fear) -> Vec<Point> {
+    fn flee(rows: &[&str], fear: FleeParams) -> Vec<Point> {
         let (open, danger, prey) = read(rows);
         let (mut far, mut map) = (DistanceMap::new(), FleeMap::new());
         far.fill(&open, Steps::default(), [(danger, 0)]).unwrap();
@@ -141,40 +141,46 @@ mod tests {
 
     #[test]
     fn runs_out_of_a_dead_end_while_there_is_time() {
-        let path = flee(&DEAD_END, Fear::default());
+        let path = flee(&DEAD_END, FleeParams::default());
         assert_eq!((path.len(), path.last()), (16, Some(&Point::new(18, 1))));
-        assert_eq!(flee(&DEAD_END, Fear { slope: 1, far: 50 }), [Point::new(4, 3)], "too tame to leave");
+        assert_eq!(
+            flee(&DEAD_END, FleeParams { slope: 1, far: 50 }),
+            [Point::new(4, 3)],
+            "too tame to leave"
+        );
     }
 
     #[test]
     fn runs_round_a_corner() {
         let rows =
             ["#########", "#..m....#", "#.#####.#", "#D..###.#", "#######.#", "#######.#", "#########"];
-        assert_eq!(flee(&rows, Fear::default()).last(), Some(&Point::new(7, 5)));
+        assert_eq!(flee(&rows, FleeParams::default()).last(), Some(&Point::new(7, 5)));
     }
 
     #[test]
     fn rests_when_far_enough() {
         let row = format!("D{}m{}", ".".repeat(60), ".".repeat(40));
-        assert_eq!(flee(&[&row], Fear::default()).len(), 1);
+        assert_eq!(flee(&[&row], FleeParams::default()).len(), 1);
         let row = format!("D{}m{}", ".".repeat(9), ".".repeat(91));
-        let path = flee(&[&row], Fear::default());
+        let path = flee(&[&row], FleeParams::default());
         assert!((20..40).contains(&path.len()), "rests {} steps away", path.len());
     }
 
     #[test]
     fn odd_fears_and_cells_out_of_reach_are_safe() {
-        for fear in
-            [Fear { slope: 0, far: 0 }, Fear { slope: u32::MAX, far: u32::MAX }, Fear { slope: 9, far: 0 }]
-        {
+        for fear in [
+            FleeParams { slope: 0, far: 0 },
+            FleeParams { slope: u32::MAX, far: u32::MAX },
+            FleeParams { slope: 9, far: 0 },
+        ] {
             assert!(!flee(&DEAD_END, fear).is_empty());
         }
         let mut map = FleeMap::new();
         let open = read(&DEAD_END).0;
-        map.fill(&open, Steps::Four, &DistanceMap::new(), Fear::default()).unwrap();
+        map.fill(&open, Steps::Four, &DistanceMap::new(), FleeParams::default()).unwrap();
         assert!(map.map().reached().all(|(_, value)| value == -3 * 50 * 8));
         assert_eq!(map.next_step(Point::new(4, 3)), None);
-        let mut warm = || map.fill(&open, Steps::Four, &DistanceMap::new(), Fear::default());
+        let mut warm = || map.fill(&open, Steps::Four, &DistanceMap::new(), FleeParams::default());
         warm().unwrap();
         assert_eq!(allocation_counter::measure(|| warm().unwrap()).count_total, 0);
     }
@@ -192,7 +198,7 @@ mod tests {
                 (0..size.height as i32).flat_map(|y| (0..size.width as i32).map(move |x| Point::new(x, y)));
             cells.filter(|_| rng.percent(60)).for_each(|p| open.insert(p));
             far.fill(&open, Steps::Four, [(danger, 0)]).unwrap();
-            map.fill(&open, Steps::Four, &far, Fear::default()).unwrap();
+            map.fill(&open, Steps::Four, &far, FleeParams::default()).unwrap();
             for (p, d) in far.reached() {
                 assert!(map.path_from(p).last().and_then(|end| far.get(end)).is_some_and(|end| end >= d));
             }

@@ -8,6 +8,6 @@ mod tunnel;
 
 pub use desire::Desire;
 pub use explore::{Explore, ExploreGoal, Explorer};
-pub use flee::{Fear, FleeMap};
-pub use travel::{Leg, Traveler};
+pub use flee::{FleeMap, FleeParams};
+pub use travel::{TravelStep, Traveler};
 pub use tunnel::{CourseMaps, Diggable, Walkable, tunnel_cost};

@@ -23,7 +23,7 @@ use crate::{KnownTerrain, PathError, PathFinder, Steps, Terrain};
 
 /// What comes next on a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leg<R> {
+pub enum TravelStep<R> {
     /// A step onto this cell, as planned.
     Step(Point),
     /// A step onto this cell, along another way than before, which is blocked now or was left.
@@ -31,7 +31,7 @@ pub enum Leg<R> {
     /// No step: this is the goal.
     Arrived,
     /// No step: no known way leads to the goal.
-    NoWay,
+    NoPath,
     /// No step: the caller has a reason to stop.
     Stopped(R),
 }
@@ -41,7 +41,7 @@ pub enum Leg<R> {
 pub struct Traveler {
     finder: PathFinder,
     /// The cells still to step onto, the next one last.
-    way: Vec<Point>,
+    path: Vec<Point>,
     /// Where the way starts and ends, and the steps it was planned with.
     plan: Option<(Point, Point, Steps)>,
 }
@@ -61,31 +61,31 @@ impl Traveler {
         steps: Steps,
         [at, to]: [Point; 2],
         alarm: impl FnOnce(Point) -> Option<R>,
-    ) -> Result<Leg<R>, PathError> {
+    ) -> Result<TravelStep<R>, PathError> {
         check(terrain.size(), [at, to])?;
         if at == to {
             self.plan = None;
-            self.way.clear();
-            return Ok(Leg::Arrived);
+            self.path.clear();
+            return Ok(TravelStep::Arrived);
         }
         let known = KnownTerrain { terrain, cells: known };
         let is_old = self.plan.is_some_and(|(_, goal, with)| (goal, with) == (to, steps));
         let is_planned = is_old && self.is_clear(&known, at, steps);
         if !is_planned && !self.replan(&known, steps, at, to) {
-            return Ok(Leg::NoWay);
+            return Ok(TravelStep::NoPath);
         }
-        let Some(&next) = self.way.last() else { return Ok(Leg::NoWay) };
+        let Some(&next) = self.path.last() else { return Ok(TravelStep::NoPath) };
         if let Some(reason) = alarm(next) {
-            return Ok(Leg::Stopped(reason));
+            return Ok(TravelStep::Stopped(reason));
         }
-        self.way.pop();
+        self.path.pop();
         self.plan = Some((next, to, steps));
-        Ok(if is_old && !is_planned { Leg::Replanned(next) } else { Leg::Step(next) })
+        Ok(if is_old && !is_planned { TravelStep::Replanned(next) } else { TravelStep::Step(next) })
     }
 
     /// The cells still to step onto, from the next one to the goal.
-    pub fn way(&self) -> impl Iterator<Item = Point> + '_ {
-        self.way.iter().rev().copied()
+    pub fn path(&self) -> impl Iterator<Item = Point> + '_ {
+        self.path.iter().rev().copied()
     }
 
     /// Whether the way still leads on from `at`.
@@ -97,7 +97,7 @@ impl Traveler {
     ) -> bool {
         let is_free = |p| known.size().contains(p) && known.cost(p).is_some();
         self.plan.is_some_and(|(start, ..)| start == at)
-            && self.way().all(|p| {
+            && self.path().all(|p| {
                 let step = p - at;
                 let from = std::mem::replace(&mut at, p);
                 is_free(p) && steps.allows(from, step, is_free)
@@ -113,9 +113,9 @@ impl Traveler {
         to: Point,
     ) -> bool {
         self.plan = None;
-        self.way.clear();
+        self.path.clear();
         if let Ok(Some(route)) = self.finder.find(known, steps, at, to) {
-            self.way.extend(route.iter().rev());
+            self.path.extend(route.iter().rev());
             self.plan = Some((at, to, steps));
         }
         self.plan.is_some()
@@ -151,13 +151,13 @@ mod tests {
         let (mut at, mut turns) = (FROM, Vec::new());
         for steps in 1.. {
             match traveler.next(&floor, &known, Steps::Four, [at, TO], calm).unwrap() {
-                Leg::Step(p) => at = p,
-                Leg::Replanned(p) => {
+                TravelStep::Step(p) => at = p,
+                TravelStep::Replanned(p) => {
                     turns.push((steps, p));
                     at = p;
                 }
                 end => {
-                    assert_eq!(end, Leg::Arrived);
+                    assert_eq!(end, TravelStep::Arrived);
                     break;
                 }
             }
@@ -176,25 +176,25 @@ mod tests {
             traveler.next(floor, known, four, [at, to], |_| word)
         };
         let next = Point::new(2, 1);
-        assert_eq!(ask(&floor, &known, FROM, TO, Some("a rat")), Ok(Leg::Stopped("a rat")));
-        assert_eq!(ask(&floor, &known, FROM, TO, None), Ok(Leg::Step(next)));
+        assert_eq!(ask(&floor, &known, FROM, TO, Some("a rat")), Ok(TravelStep::Stopped("a rat")));
+        assert_eq!(ask(&floor, &known, FROM, TO, None), Ok(TravelStep::Step(next)));
         // Pushed back, and to another goal.
-        assert_eq!(ask(&floor, &known, FROM, TO, None), Ok(Leg::Replanned(next)));
-        assert_eq!(ask(&floor, &known, next, FROM, None), Ok(Leg::Step(FROM)));
+        assert_eq!(ask(&floor, &known, FROM, TO, None), Ok(TravelStep::Replanned(next)));
+        assert_eq!(ask(&floor, &known, next, FROM, None), Ok(TravelStep::Step(FROM)));
         let mut near = all();
         near.remove(DOOR);
         near.remove(Point::new(3, 3));
-        assert_eq!(ask(&floor, &near, FROM, TO, None), Ok(Leg::NoWay));
+        assert_eq!(ask(&floor, &near, FROM, TO, None), Ok(TravelStep::NoPath));
         floor.remove(TO);
-        assert_eq!(ask(&floor, &known, FROM, TO, None), Ok(Leg::NoWay));
-        assert_eq!(ask(&floor, &known, TO, TO, None), Ok(Leg::Arrived));
+        assert_eq!(ask(&floor, &known, FROM, TO, None), Ok(TravelStep::NoPath));
+        assert_eq!(ask(&floor, &known, TO, TO, None), Ok(TravelStep::Arrived));
         // Who is put onto the goal has no way left.
-        assert_eq!(ask(&all(), &known, FROM, TO, None), Ok(Leg::Step(next)));
-        assert_eq!(ask(&all(), &known, TO, TO, None), Ok(Leg::Arrived));
+        assert_eq!(ask(&all(), &known, FROM, TO, None), Ok(TravelStep::Step(next)));
+        assert_eq!(ask(&all(), &known, TO, TO, None), Ok(TravelStep::Arrived));
         let off = Point::new(0, 4);
         let fault = Err(PathError::OffMap { at: off, size: floor.size() });
         assert_eq!(ask(&floor, &known, off, TO, None), fault);
         assert_eq!(ask(&floor, &known, FROM, off, None), fault);
-        assert_eq!(traveler.way().count(), 0);
+        assert_eq!(traveler.path().count(), 0);
     }
 }

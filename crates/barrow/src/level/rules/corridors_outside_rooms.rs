@@ -2,7 +2,7 @@
 
 use barrow_core::{BitGrid, Map, Rect, Room, Shape, Tile};
 
-use super::{Fault, Report, Rules};
+use super::{Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
 /// Secret ones too.
@@ -19,8 +19,8 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     BitGrid::mark_classes(&map.tiles, [corridors], firsts, |[secret, door, corridor, floor]| {
         [(corridor & !floor) | (secret & !door)]
     });
-    rooms.intersect(corridors);
-    report.push_all("corridors_outside_rooms", rooms, Fault::CorridorInRoom);
+    rooms.intersect_with(corridors);
+    report.push_all("corridors_outside_rooms", rooms, ViolationKind::CorridorInRoom);
 }
 
 /// Whether one of the cells that [`Map::mark_room`] would mark is a corridor.

@@ -1,29 +1,29 @@
-//! Faults in recipes: all found at once, each at its place, each with the way out.
+//! Errors in recipes: all found at once, each at its place, each with the way out.
 
 use barrow::{Diagnostics, Ink, Overrides, parse, plan};
 use barrow_core::Size;
 
-fn faults(text: &str) -> Diagnostics {
+fn errors(text: &str) -> Diagnostics {
     match parse("test.toml", text) {
-        Err(faults) => faults,
-        Ok(recipe) => plan(&recipe, &Overrides::default()).expect_err("the recipe has faults"),
+        Err(errors) => errors,
+        Ok(recipe) => plan(&recipe, &Overrides::default()).expect_err("the recipe has errors"),
     }
 }
 
-/// Line, column, message and help of every fault.
+/// Line, column, message and help of every error.
 fn listed(text: &str) -> Vec<(usize, usize, String, String)> {
-    let faults = faults(text);
-    faults
-        .faults
+    let errors = errors(text);
+    errors
+        .errors
         .iter()
-        .map(|fault| {
-            let (line, column) = faults.position(fault).unwrap_or((0, 0));
-            (line, column, fault.message.clone(), fault.help.clone().unwrap_or_default())
+        .map(|error| {
+            let (line, column) = errors.position(error).unwrap_or((0, 0));
+            (line, column, error.message.clone(), error.help.clone().unwrap_or_default())
         })
         .collect()
 }
 
-const TEN_FAULTS: &str = r#"nmae = "ten faults"
+const TEN_ERRORS: &str = r#"nmae = "ten errors"
 size = [80, 0]
 tries = 0
 
@@ -51,8 +51,8 @@ conected = "walk"
 "#;
 
 #[test]
-fn ten_faults_at_once() {
-    let found = listed(TEN_FAULTS);
+fn ten_errors_are_reported_at_once() {
+    let found = listed(TEN_ERRORS);
     let expected = [
         (1, 1, "a recipe has no `nmae`", "did you mean `name`?"),
         (2, 8, "`size` cannot be [80, 0]", "it takes [width, height], each from 1 to 8192"),
@@ -66,7 +66,7 @@ fn ten_faults_at_once() {
             19,
             7,
             "`doors` needs doorways, and no stage before it makes any",
-            "put `rogue_grid` or `join_sorted` or `houses` or another stage that gives doorways before `doors`",
+            "put `pinch` or `inner_room` or another stage that gives doorways before `doors`",
         ),
         (
             21,
@@ -91,8 +91,8 @@ error: there is no stage \"simpel_rooms\"
   |       ^^^^^^^^^^^^^^
   |
   = help: did you mean \"simple_rooms\"?";
-    assert_eq!(faults(text).render(Ink::Plain), expected);
-    assert!(faults(text).render(Ink::Color).contains("\u{1b}["));
+    assert_eq!(errors(text).render(Ink::Plain), expected);
+    assert!(errors(text).render(Ink::Color).contains("\u{1b}["));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn stages_in_the_wrong_order() {
         expect(
             2,
             "`stairs` needs floor, and no stage before it makes any",
-            "put `draw_rooms` or `cellular` or `backtracker` or another stage that gives floor before `stairs`"
+            "put `rogue_grid` or `cellular` or `backtracker` or another stage that gives floor before `stairs`"
         )
     );
     assert_eq!(
@@ -149,6 +149,43 @@ fn stages_in_the_wrong_order() {
     let (line, _, message, _) = listed(chance).remove(0);
     assert_eq!(line, 5);
     assert_eq!(message, "`draw_rooms` needs rooms, which `simple_rooms` before it makes only by chance");
+}
+
+/// The stages that a message suggests come first if they can run there and repeat nothing that the recipe has.
+#[test]
+fn suggested_stages_fit_where_they_are_needed() {
+    let stages =
+        ["simple_rooms", "draw_rooms", "span", "doors"].map(|name| format!("[[stage]]\nuse = \"{name}\"\n"));
+    let (line, _, _, help) = listed(&stages.concat()).remove(0);
+    assert_eq!(line, 8);
+    assert!(help.starts_with("put `pinch` or "), "{help}");
+    let with_pinch = stages.join("").replace("\"doors\"", "\"pinch\"\n[[stage]]\nuse = \"doors\"");
+    let recipe = parse("test.toml", &with_pinch).unwrap();
+    assert!(plan(&recipe, &Overrides::default()).is_ok());
+}
+
+#[test]
+fn an_unknown_stage_suggests_the_plural_of_its_name() {
+    let (_, _, message, help) = listed("[[stage]]\nuse = \"spawn\"\n").remove(0);
+    assert_eq!(
+        (message.as_str(), help.as_str()),
+        ("there is no stage \"spawn\"", "did you mean \"spawns\"?")
+    );
+}
+
+#[test]
+fn one_table_in_place_of_a_list_of_tables_is_explained() {
+    let text = "[[stage]]\nuse = \"spawns\"\nplace = \"anywhere\"\ntable = { name = \"rat\" }\n";
+    let (line, column, message, help) =
+        listed(text).into_iter().find(|(line, ..)| *line == 4).expect("the fourth line has an error");
+    assert_eq!(
+        (line, column, message.as_str()),
+        (4, 9, "`table` is one table, but it takes a list of tables")
+    );
+    assert_eq!(
+        help,
+        "put brackets around it: table = [{ … }]; it takes a list of at most 200 tables with name, weight, depth"
+    );
 }
 
 #[test]
@@ -168,7 +205,7 @@ fn a_choice_gives_only_what_all_its_stages_give() {
 }
 
 #[test]
-fn broken_toml_is_a_fault_with_a_place() {
+fn invalid_toml_is_an_error_with_a_position() {
     let found = listed("name = \"x\nsize = [80,\n");
     assert!(!found.is_empty());
     assert!(found.iter().all(|(line, _, message, _)| *line > 0 && message.starts_with("this is not TOML")));
@@ -247,7 +284,7 @@ fn mangled_recipes_never_panic() {
             if let Ok(recipe) = parse("mangled", &text) {
                 match plan(&recipe, &Overrides::default()) {
                     Ok(_) => {}
-                    Err(faults) => assert!(!faults.render(Ink::Plain).is_empty()),
+                    Err(errors) => assert!(!errors.render(Ink::Plain).is_empty()),
                 }
             }
         }
