@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Algorithm:
-//! 1. Every cell gets a safety that grows with its distance `d` from the danger, fast at first and then slower: `slope
-//!    * far * d / (far + d)`. At large distances another step gains less than it costs, so the creature stops.
+//! 1. Every cell gets a safety that grows with its distance `d` from the danger, fast at first and then slower: it is
+//!    `slope * far * d / (far + d)`. At large distances another step gains less than it costs, so the creature stops.
 //! 2. Each cell is a goal whose value is minus its safety, and a second distance map is computed from these goals: the
 //!    value of a cell is the best safety that can be reached from it, minus the cost of the path.
 //! 3. Walking downhill on that map is fleeing.
