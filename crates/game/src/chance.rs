@@ -1,11 +1,11 @@
-//! The random numbers of a game.
+//! The random number generator of a game.
 
 use std::ops::{Deref, DerefMut};
 
 use barrow::Rng;
 
-/// The random numbers of a game. [`Rng`] cannot be cloned, so that no two draw the same numbers by accident; a game that
-/// is kept as it was, to go on from there, is to draw the same ones on purpose.
+/// A random number generator that can be cloned. [`Rng`] is not `Clone`, so that two users never draw the same
+/// numbers by accident; a copy of a game needs exactly that.
 #[derive(Debug)]
 pub(crate) struct Chance(pub(crate) Rng);
 

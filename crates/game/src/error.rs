@@ -1,15 +1,15 @@
-//! Why something cannot be done.
+//! Errors of actions and campaigns.
 
 use std::fmt;
 
-/// Why an action was refused. Nothing has happened then, and no time has passed.
+/// Reason why an action was refused. The game is unchanged and no time has passed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionError {
-    /// The game is over.
+    /// The game has ended and accepts no more actions.
     Over,
-    /// It makes no sense here and now; the sentence tells why.
+    /// The action is not possible now; the text is a sentence for the player.
     Senseless(String),
-    /// The level that the stairs lead to cannot be made.
+    /// The level that the stairs lead to cannot be generated; the text is the generator's error.
     NoLevel(String),
 }
 
@@ -31,12 +31,12 @@ impl fmt::Display for ActionError {
 
 impl std::error::Error for ActionError {}
 
-/// Why a campaign cannot be played.
+/// Reason why a campaign cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameError {
-    /// The text of the campaign or of a table is wrong: where, and why.
+    /// The campaign or one of its tables is invalid; the text names the place and the error.
     Campaign(String),
-    /// A level cannot be made.
+    /// A level of the campaign cannot be generated; the text is the generator's error.
     Level(String),
 }
 

@@ -1,6 +1,6 @@
-//! The rules of a small roguelike: down through a barrow to its king, and back with his crown.
+//! The rules of a small roguelike: descend through a barrow to its king and return with his crown.
 //!
-//! No input or output, no clock, no threads: a game takes actions and tells what happened.
+//! The crate has no input or output, no clock and no threads: [`Game::act`] takes an action and returns events.
 //!
 //! ```
 //! use barrow_game::{Action, Campaign, Game};

@@ -1,9 +1,9 @@
-//! Someone who presses anything: nothing panics, and what is refused changes nothing.
+//! Random actions never panic, and refused ones change nothing.
 
 use barrow::{Point, Rng};
 use barrow_game::{Action, Campaign, Game, Heading, ItemLetter, Slot};
 
-/// Any action at all, those with items more often.
+/// Returns a random action, often one with an item.
 fn anything(rng: &mut Rng, game: &Game) -> Action {
     let heading = Heading::ALL[rng.below(8) as usize];
     let (letter, other) = (ItemLetter(rng.below(26) as u8), ItemLetter(rng.below(26) as u8));

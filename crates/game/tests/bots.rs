@@ -1,4 +1,4 @@
-//! Games by bots: nothing illegal after any action, recordings that lead to the same end, and the same end everywhere.
+//! Games by bots: no violated invariants, replays with the same end, and golden digests.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use barrow_game::{Action, Bot, BotOutcome, Campaign, Ending, Game, GameSource, R
 
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/bots.txt");
 
-/// Plays a game for so many turns and looks for faults after every action.
+/// Plays a game for up to `turns` turns and checks the invariants after every action.
 fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, turns: u64) -> (Game, Vec<Action>) {
     let mut game = Game::new(campaign.clone(), seed).expect("the built-in campaign has a first level");
     let mut actions = Vec::new();
@@ -49,7 +49,7 @@ fn games_come_to_the_same_end_everywhere() {
         fs::write(GOLDEN, &text).unwrap();
     }
     let wanted = fs::read_to_string(GOLDEN).unwrap();
-    assert_eq!(text, wanted, "the rules changed: `cargo xtask golden` writes the file anew");
+    assert_eq!(text, wanted, "the rules changed; `cargo xtask golden` rewrites the file");
 }
 
 #[test]

@@ -4,11 +4,11 @@ use barrow::Tile;
 
 use crate::{ActionError, BeingId, Class, Effect, Game, ItemLetter, Tone};
 
-/// One in so many draughts is the last of a fountain.
+/// A fountain dries up with a chance of 1 in this number.
 const LAST: u32 = 4;
 
 impl Game {
-    /// Prays or drinks where one stands.
+    /// Prays at an altar or drinks from a fountain on the player's cell.
     pub(crate) fn attend(&mut self) -> Result<(), ActionError> {
         match self.floor.tile(self.player.at) {
             Tile::Altar => self.pray(),
@@ -18,7 +18,7 @@ impl Game {
         Ok(())
     }
 
-    /// An altar tells how good the gear is that one carries. If that is known, it blesses once, and breaks.
+    /// Identifies the bonus of all carried gear. If all of it is identified, the altar blesses once and breaks.
     fn pray(&mut self) {
         let is_unknown = |item: &&crate::Item| {
             !item.is_known && self.item_kind(item.kind).class.has_bonus() && item.letter.is_some()
@@ -40,7 +40,7 @@ impl Game {
         }
     }
 
-    /// Mends the worst that one wears; if nothing is bad, heals wounds; if there are none, betters a piece of gear.
+    /// Repairs the worst worn item; else heals a badly wounded player; else improves an item.
     fn bless(&mut self) {
         let worn = || self.player.worn_items().filter(|item| self.item_kind(item.kind).class.has_bonus());
         let worst = worn().min_by_key(|item| item.bonus).map(|item| (item.bonus, item.letter));
@@ -58,7 +58,7 @@ impl Game {
         }
     }
 
-    /// Nobody knows beforehand what is in the water.
+    /// Applies a random effect of the water.
     fn drink_from_fountain(&mut self) {
         let who = BeingId::PLAYER;
         match self.rng.below(12) {
@@ -97,7 +97,7 @@ impl Game {
         }
     }
 
-    /// Coins at the bottom of a fountain.
+    /// Adds a random amount of gold, if the campaign has gold at all.
     fn find_coins(&mut self) {
         let sum = self.rng.range(5, 20) as u32 * self.depth;
         let has_gold = self.campaign.items.iter().any(|kind| kind.class == Class::Gold);

@@ -1,4 +1,4 @@
-//! What goes on by itself, a step at a time: exploring, traveling, resting. It strikes nobody and steps on no known trap.
+//! Automatic actions, one step at a time: exploring, traveling, resting. They never attack and avoid known traps.
 
 use barrow::path::{Explore, ExploreGoal, Explorer, KnownTerrain, PathFinder, Steps, Terrain};
 use barrow::{BitGrid, Point, Size, Tile};
@@ -6,25 +6,25 @@ use barrow::{BitGrid, Point, Size, Tile};
 use super::Done;
 use crate::{ActionError, BeingId, Class, Condition, Floor, Game, Heading};
 
-/// How many steps an item is worth more than something unknown.
+/// Additional steps that the explorer walks for an item rather than for an unexplored cell.
 const ITEM_WORTH: u16 = 10;
 
-/// What someone who goes by themselves goes around, beside deep water and the like.
+/// Obstacles that automatic movement avoids, beside impassable tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Caution {
-    /// Nothing else.
+    /// No others.
     None,
-    /// Known traps.
+    /// Traps that the player has found.
     Traps,
-    /// Known traps, and everyone in sight.
+    /// Found traps and the monsters in sight.
     All,
 }
 
-/// The level as the player remembers it.
+/// The floor as the player remembers it.
 struct AsRemembered<'a> {
     floor: &'a Floor,
     caution: Caution,
-    /// Where someone is, or can strike without leaving its place.
+    /// Cells of monsters in sight and cells that stationary ones can attack.
     shut: BitGrid,
 }
 
@@ -48,7 +48,7 @@ impl Terrain for AsRemembered<'_> {
 }
 
 impl Game {
-    /// A step towards what is not known yet, or something to pick up.
+    /// Takes a step towards unexplored cells, or picks up a wanted item.
     pub(crate) fn explore(&mut self) -> Done {
         self.check_calm("explore")?;
         if self.wants_what_lies_at(self.player.at) {
@@ -61,7 +61,7 @@ impl Game {
         }
     }
 
-    /// Where an explorer goes next.
+    /// Returns the explorer's next cell.
     fn step_of_explorer(&self, caution: Caution) -> Option<Point> {
         let at = self.player.at;
         let mut known = self.floor.memory.explored().clone();
@@ -80,7 +80,7 @@ impl Game {
         AsRemembered { floor: &self.floor, caution, shut: self.shut_cells() }
     }
 
-    /// Why there is nothing to explore, and what could be done about it.
+    /// Explains why nothing is left to explore and what could help.
     fn what_is_left(&self) -> String {
         if self.step_of_explorer(Caution::Traps).is_some() {
             return self.who_is_in_way();
@@ -104,8 +104,8 @@ impl Game {
         format!("{text}{way}{full}")
     }
 
-    /// Whether an explorer goes for what is remembered to lie somewhere: gold, and what there is room for, but nothing
-    /// that the player put down, nor what it is all for: to take that is a decision.
+    /// Returns whether the explorer wants an item remembered at `p`: gold and anything the pack has room for, except
+    /// dropped items and the goal item, which the player must pick up deliberately.
     fn wants_what_lies_at(&self, p: Point) -> bool {
         let Some(kind) = self.floor.looks.get(p).and_then(|look| look.item) else { return false };
         let Some(pile) = self.floor.items.get(&p) else { return false };
@@ -114,7 +114,7 @@ impl Game {
             || class != Class::Treasure && pile.iter().any(|item| !item.is_left && self.has_room_for(item))
     }
 
-    /// A step of the way to a cell.
+    /// Takes a step of the shortest path to a known cell.
     pub(crate) fn travel(&mut self, to: Point) -> Done {
         self.check_calm("travel")?;
         if self.player.at == to {
@@ -151,7 +151,7 @@ impl Game {
         text.to_string()
     }
 
-    /// A moment of rest.
+    /// Checks that resting is possible and useful.
     pub(crate) fn rest(&mut self) -> Result<(), ActionError> {
         self.check_calm("rest")?;
         if self.food < 0 {
@@ -183,7 +183,7 @@ mod tests {
         game.act(action).map_or_else(|why| why.to_string(), |_| String::new())
     }
 
-    /// Explores until it is refused: how often, and why.
+    /// Explores until it is refused. Returns the number of steps and the refusal.
     fn explore(game: &mut Game) -> (usize, String) {
         for steps in 0..200 {
             let why = refusal(game, Action::Explore);

@@ -1,15 +1,15 @@
-//! What blows do beside hurting: poison, webs, theft, slimes that split.
+//! Side effects of melee hits: poison, webs, theft, splitting.
 
 use barrow::{Point, Rng};
 
 use super::fight::capital;
 use crate::{Ability, BeingId, Class, Condition, Game, Heading, ItemLetter, Mood, Tone};
 
-/// One in so many blows that confuse or hold does so.
+/// A hit confuses or holds with a chance of 1 in this number.
 const SELDOM: u32 = 3;
 
 impl Game {
-    /// What the blow of someone, which did so much damage, does beside hurting.
+    /// Applies the side effects of a melee hit that did `damage`.
     pub(super) fn blow_does_more(&mut self, by: BeingId, at: BeingId, damage: i32) {
         let abilities = self.kind_of(by).abilities;
         if abilities.has(Ability::Poison) && damage > 0 {
@@ -43,7 +43,7 @@ impl Game {
         }
     }
 
-    /// Takes something that the player does not wear, or gold, and runs. Nobody steals what it is all for.
+    /// Steals an item that is not worn, or half of the gold, and flees. The goal item cannot be stolen.
     fn steal(&mut self, by: BeingId) {
         if !self.being(by).pack.is_empty() {
             return;
@@ -71,7 +71,7 @@ impl Game {
         self.after_theft(by);
     }
 
-    /// Some monsters split when they are struck and live.
+    /// Splits a monster with that ability if it survived a hit.
     pub(super) fn split(&mut self, who: BeingId) {
         let being = self.being(who);
         if !self.kind_of(who).abilities.has(Ability::Split) || being.hp < 4 {
@@ -92,7 +92,7 @@ impl Game {
         }
     }
 
-    /// The first cell beside one where someone could stand.
+    /// Returns a free neighbor of `at` where `who` can stand.
     fn free_neighbor(&self, who: BeingId, at: Point) -> Option<Point> {
         let cells = Heading::ALL.into_iter().map(|heading| at + heading.step());
         cells.into_iter().find(|&p| self.who_is_at(p).is_none() && self.can_step(who, p))
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
     use crate::fixtures::bare::{ROOM, game};
 
-    /// The goblin's blows with one more ability, until it has worked.
+    /// Lets a goblin with the ability attack until `is_done`.
     fn struck(ability: Ability, is_done: impl Fn(&Game) -> bool) -> Game {
         let mut game = game(&ROOM);
         game.player.most_hp = 5000;

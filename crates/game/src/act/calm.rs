@@ -1,4 +1,4 @@
-//! Whether anyone in sight is a reason not to go on by oneself.
+//! Threats that stop automatic actions.
 
 use barrow::{BitGrid, Point};
 
@@ -6,11 +6,11 @@ use super::fight::capital;
 use crate::floor::sight::distance;
 use crate::{Ability, ActionError, BeingId, Condition, Game, Heading, Mood};
 
-/// How near those who run away are heeded.
+/// Distance in cells up to which a fleeing monster is still a threat.
 const NEAR: i32 = 2;
 
 impl Game {
-    /// Refuses what is not done while someone dangerous looks on, or without one's wits.
+    /// Refuses an automatic action while a threat is in sight or the player is blind or confused.
     pub(super) fn check_calm(&mut self, verb: &str) -> Result<(), ActionError> {
         for ill in [Condition::Blind, Condition::Confused] {
             if verb != "rest" && self.player.conditions.has(ill) {
@@ -22,7 +22,7 @@ impl Game {
         Err(ActionError::because(format!("You cannot {verb} while {} is near.", self.noun(id))))
     }
 
-    /// Whether a monster is a reason to stop: it is seen and awake, and can come or shoot.
+    /// Returns whether a monster stops automatic actions: it is visible, awake, and can reach or shoot the player.
     pub(crate) fn is_threat(&mut self, id: BeingId) -> bool {
         let being = self.being(id);
         let away = distance(being.at, self.player.at);
@@ -34,7 +34,7 @@ impl Game {
         shoots || (comes && self.can_reach_player(id))
     }
 
-    /// Whether a monster can come to the player.
+    /// Returns whether a monster has a path to the player.
     fn can_reach_player(&mut self, id: BeingId) -> bool {
         let (at, abilities) = (self.being(id).at, self.kind_of(id).abilities);
         let away = distance(at, self.player.at);
@@ -49,7 +49,7 @@ impl Game {
         self.floor.to_player(way).get(at).is_some()
     }
 
-    /// The cells of everyone in sight, and those beside whoever strikes without leaving its place.
+    /// Returns the cells of visible monsters and the neighbors of stationary ones.
     pub(super) fn shut_cells(&self) -> BitGrid {
         let mut shut = BitGrid::new(self.floor.map.size());
         for (id, being) in self.seen_monsters() {
@@ -63,7 +63,7 @@ impl Game {
         shut
     }
 
-    /// Names the nearest of those in sight, who must be in the way.
+    /// Names the nearest visible monster, which must be the one that blocks the path.
     pub(super) fn who_is_in_way(&self) -> String {
         let away = |at: Point| at.distance_squared(self.player.at);
         let nearest = self.seen_monsters().min_by_key(|(id, being)| (away(being.at), *id));

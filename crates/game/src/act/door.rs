@@ -5,7 +5,7 @@ use barrow::Tile;
 use crate::{ActionError, BeingId, Class, Game, Heading, Tone};
 
 impl Game {
-    /// Opens a door; a locked one with a key.
+    /// Opens a door; a locked one uses up a key.
     pub(crate) fn open(&mut self, who: BeingId, heading: Heading) -> Result<(), ActionError> {
         let at = self.being(who).at + heading.step();
         match self.floor.tile(at) {
@@ -26,7 +26,7 @@ impl Game {
         Ok(())
     }
 
-    /// Uses up a key, if there is one.
+    /// Uses up a key of the pack, or refuses with `or_else`.
     fn turn_key(&mut self, or_else: &str) -> Result<(), ActionError> {
         let items = &self.campaign.items;
         let key = self.player.pack.iter().find(|item| items[usize::from(item.kind.0)].class == Class::Key);
@@ -38,7 +38,7 @@ impl Game {
         Ok(())
     }
 
-    /// Closes a door, if nothing is in it; locks it with a key if it is closed.
+    /// Closes an open door if the doorway is free; locks a closed one with a key.
     pub(crate) fn close(&mut self, who: BeingId, heading: Heading) -> Result<(), ActionError> {
         let at = self.being(who).at + heading.step();
         match self.floor.tile(at) {

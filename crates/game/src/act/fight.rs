@@ -1,31 +1,31 @@
-//! Blows, wounds, death, and what one learns from them.
+//! Melee, damage, death and experience.
 
 use crate::{Ability, BeingId, Ending, Event, Game, Mood, Slot, Tone};
 
-/// How likely a blow hits if nobody is better than usual, in percent.
+/// Base chance to hit, in percent.
 pub(crate) const HIT_PCT: i32 = 85;
 
-/// A wound to be.
+/// Damage about to be dealt.
 #[derive(Clone, Debug)]
 pub(crate) struct Blow {
-    /// Who strikes; none if nobody does.
+    /// Attacker; `None` for traps, poison and the like.
     pub(crate) by: Option<BeingId>,
-    /// How much it hurts before armor.
+    /// Hit points before armor.
     pub(crate) damage: i32,
-    /// Whether armor takes some of it.
+    /// Whether armor reduces the damage.
     pub(crate) is_blunted: bool,
-    /// What one dies of, such as `poison`; if it is empty, of whoever strikes.
+    /// Cause of death, such as `poison`; if empty, the attacker is the cause.
     pub(crate) cause: String,
 }
 
-/// What one must have learned for a level.
+/// Returns the experience needed for a level.
 pub(crate) const fn experience_for(level: u32) -> u32 {
     let n = level.saturating_sub(1);
     10 * n * n + 10 * n
 }
 
 impl Game {
-    /// Strikes someone: the player a monster, or a monster the player. Monsters do not strike each other.
+    /// Performs a melee attack between the player and a monster. Monsters do not attack each other.
     pub(crate) fn strike(&mut self, by: BeingId, at: BeingId) {
         debug_assert!(by == BeingId::PLAYER || at == BeingId::PLAYER, "monsters do not strike each other");
         let hits = self.blow_hits(by, at);
@@ -47,13 +47,13 @@ impl Game {
         }
     }
 
-    /// Whether a blow or a shot hits.
+    /// Rolls whether an attack hits.
     pub(crate) fn blow_hits(&mut self, by: BeingId, at: BeingId) -> bool {
         let chance = HIT_PCT + self.hit_of(by, Slot::Weapon) - self.dodge_of(at);
         self.campaign.rules.always_hit || self.rng.percent(chance.clamp(5, 98) as u32)
     }
 
-    /// How much likelier than usual someone hits with what is in a hand: the one that strikes, or the one that shoots.
+    /// Returns the bonus to hit in percentage points; of the two hands only `hand` counts.
     pub(crate) fn hit_of(&self, who: BeingId, hand: Slot) -> i32 {
         let being = self.being(who);
         let of_slot = |slot: Slot| {
@@ -65,7 +65,7 @@ impl Game {
         self.kind_of(who).hit + worn + 2 * (being.level as i32 - 1)
     }
 
-    /// How much likelier than usual someone is missed.
+    /// Returns the bonus to be missed in percentage points.
     pub(crate) fn dodge_of(&self, who: BeingId) -> i32 {
         let being = self.being(who);
         if being.mind.mood == Mood::Asleep && who != BeingId::PLAYER {
@@ -74,7 +74,7 @@ impl Game {
         self.kind_of(who).dodge + being.worn_items().map(|item| item.dodge).sum::<i32>()
     }
 
-    /// The most of a blow that someone's skin and armor take.
+    /// Returns the maximum damage that natural armor and worn items absorb per hit.
     pub(crate) fn defense_of(&self, who: BeingId) -> i32 {
         let of_item = |item: &crate::Item| {
             let is_armor = item.defense > 0;
@@ -83,12 +83,12 @@ impl Game {
         self.kind_of(who).defense + self.being(who).worn_items().map(of_item).sum::<i32>()
     }
 
-    /// The most of a blow that the player's skin and armor take.
+    /// Returns the maximum damage that the player's armor absorbs per hit.
     pub fn defense(&self) -> i32 {
         self.defense_of(BeingId::PLAYER)
     }
 
-    /// The least and the most that a blow of the player does, before armor.
+    /// Returns the minimum and maximum melee damage of the player, before armor.
     pub fn blow_range(&self) -> [i32; 2] {
         let player = &self.player;
         let bare = self.kind_of(BeingId::PLAYER).damage;
@@ -101,7 +101,7 @@ impl Game {
         sum.map(|n| n.max(0))
     }
 
-    /// What the blow of someone does: with the bare hand if it is empty, and with everything worn that adds to it.
+    /// Rolls melee damage: the natural attack if no weapon is wielded, plus all worn items that add damage.
     fn roll_blow(&mut self, by: BeingId) -> i32 {
         let bare = self.kind_of(by).damage;
         let being = if by == BeingId::PLAYER { &self.player } else { &self.floor.beings[by.0 as usize - 1] };
@@ -117,7 +117,7 @@ impl Game {
         damage.max(0)
     }
 
-    /// Hurts someone, who may die of it. How much it hurt.
+    /// Deals damage, which may kill. Returns the hit points lost.
     pub(crate) fn wound(&mut self, who: BeingId, blow: &Blow) -> i32 {
         if !self.being(who).is_alive() {
             return 0;
@@ -182,7 +182,7 @@ impl Game {
         }
     }
 
-    /// The player learns, and may get better.
+    /// Adds experience and raises the level if it suffices.
     fn learn(&mut self, worth: u32) {
         self.experience = self.experience.saturating_add(worth);
         while self.experience >= experience_for(self.player.level + 1) && self.player.level < 30 {
@@ -198,13 +198,13 @@ impl Game {
         }
     }
 
-    /// Ends the game.
+    /// Ends the game and reports it.
     pub(crate) fn end(&mut self, ending: Ending) {
         self.events.push(Event::Ended(ending.clone()));
         self.ending = Some(ending);
     }
 
-    /// What someone is called in the middle of a sentence.
+    /// Returns the name of a being for the middle of a sentence, with its article.
     pub(crate) fn noun(&self, who: BeingId) -> String {
         if who == BeingId::PLAYER {
             return "you".to_string();
@@ -219,18 +219,19 @@ impl Game {
         format!("the {}", kind.name)
     }
 
-    /// Whether the player saw someone at the last look; the dead are still seen where they fell.
+    /// Returns whether the player saw a being when the field of view was last computed. Dead monsters count while
+    /// their cell is visible.
     pub(crate) fn player_saw(&self, who: BeingId) -> bool {
         let at = self.being(who).at;
         self.player_sees(who) || self.floor.memory.visible().contains(at)
     }
 
-    /// What one dies of if someone strikes.
+    /// Returns the cause of death if this being kills the player.
     pub(crate) fn cause(&self, by: BeingId) -> String {
         self.kind_of(by).name_of_one()
     }
 
-    /// Tells something if the player sees one of those it happens to.
+    /// Adds a message if the player sees one of the two beings.
     pub(crate) fn tell_if_seen(&mut self, who: [BeingId; 2], tone: Tone, text: String) {
         if who.into_iter().any(|who| who == BeingId::PLAYER || self.player_saw(who)) {
             self.tell(tone, text);
@@ -238,7 +239,7 @@ impl Game {
     }
 }
 
-/// With a capital letter at the front.
+/// Makes the first letter a capital.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

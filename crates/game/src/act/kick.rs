@@ -6,13 +6,13 @@ use super::Blow;
 use super::fight::capital;
 use crate::{Ability, ActionError, BeingId, Game, Heading, Tone};
 
-/// One in so many kicks breaks a door.
+/// A kick breaks a door with a chance of 1 in this number.
 const KICKS: u32 = 3;
-/// How far a kicked item slides at most.
+/// Maximum number of cells that a kicked item slides.
 const SLIDE: u32 = 4;
 
 impl Game {
-    /// Kicks what is beside.
+    /// Kicks the being, door or item on a neighboring cell.
     pub(crate) fn kick(&mut self, who: BeingId, heading: Heading) -> Result<(), ActionError> {
         let at = self.being(who).at + heading.step();
         if let Some(other) = self.who_is_at(at) {
@@ -50,7 +50,7 @@ impl Game {
         }
     }
 
-    /// Kicks someone, who may stumble back, or not mind.
+    /// Kicks a being, which may be pushed back.
     fn kick_someone(&mut self, by: BeingId, at: BeingId, heading: Heading) {
         self.rouse(at);
         self.make_noise(crate::mind::FIGHT);
@@ -74,7 +74,7 @@ impl Game {
         }
     }
 
-    /// What lies on a cell slides away.
+    /// Lets the top item of a cell slide away.
     fn kick_items(&mut self, at: barrow::Point, heading: Heading) {
         let Some(mut pile) = self.floor.items.remove(&at) else { return };
         let Some(item) = pile.pop() else { return };

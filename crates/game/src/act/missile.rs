@@ -1,4 +1,4 @@
-//! Throwing and shooting: along a line that is chosen by what the player knows, and ended by what is really there.
+//! Throwing and shooting. The line is chosen by what the player knows, and the missile stops at what is really there.
 
 use barrow::fov::{Line, aim, opaque, shoot};
 use barrow::{Hue, Point};
@@ -7,23 +7,23 @@ use super::Blow;
 use super::fight::{HIT_PCT, capital};
 use crate::{ActionError, BeingId, Class, Event, Game, Item, ItemLetter, Slot, Tone};
 
-/// How many cells anything flies at most.
+/// Maximum range of missiles, in cells.
 const FLIGHT: u32 = 15;
-/// One in so many arrows breaks when it hits, and when it does not.
+/// Ammunition breaks with a chance of 1 in these numbers: after a hit, and after a miss.
 const BREAKS: [u32; 2] = [2, 8];
 
-/// How something flew.
+/// End of a missile's flight.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flight {
-    /// Who stopped it.
+    /// Being that stopped it.
     pub(crate) hit: Option<BeingId>,
-    /// The last cell it flew through where things can lie.
+    /// Last cell of the path where an item can lie.
     pub(crate) rest: Point,
 }
 
 impl Game {
-    /// The cells over which something would fly to a cell, as far as the player knows: without that of the player, and
-    /// with that of whoever is in the way.
+    /// Returns the path of a missile to a cell as far as the player knows: without the player's cell, up to and
+    /// including the first visible being.
     pub fn missile_path(&self, to: Point) -> Vec<Point> {
         let Ok(line) = self.aim_at(to) else { return Vec::new() };
         let stops = opaque(self.floor.map.size(), |p| self.seems_to_stop(p));
@@ -32,13 +32,13 @@ impl Game {
         shot.cells().chain(hit).collect()
     }
 
-    /// Whether the player thinks that a cell stops what flies.
+    /// Returns whether a cell stops missiles as far as the player knows.
     fn seems_to_stop(&self, p: Point) -> bool {
         let is_wall = self.floor.looks.get(p).is_some_and(|look| !look.tile.is_transparent());
         is_wall || self.floor.monster_at(p).is_some_and(|who| self.player_sees(who))
     }
 
-    /// The line from the player to a cell that is free as far as the player knows.
+    /// Returns an unobstructed line to a cell as far as the player knows.
     pub(crate) fn aim_at(&self, to: Point) -> Result<Line, ActionError> {
         if to == self.player.at {
             return Err(ActionError::because("You would hit yourself."));
@@ -47,7 +47,7 @@ impl Game {
         aim(&stops, self.player.at, to).map_err(|_| ActionError::because("That is nowhere."))
     }
 
-    /// Something flies along a line until something solid or someone stops it.
+    /// Moves a missile along a line until a wall or a being stops it.
     pub(crate) fn fly(&mut self, line: Line, glyph: char, hue: Hue) -> Flight {
         let stops = opaque(self.floor.map.size(), |p| {
             !self.floor.tile(p).is_transparent() || self.who_is_at(p).is_some()
@@ -90,7 +90,7 @@ impl Game {
         Ok(())
     }
 
-    /// Shoots at a cell with what is worn for it and the first arrows of the pack.
+    /// Fires the worn ranged weapon with the first ammunition of the pack.
     pub(crate) fn shoot(&mut self, at: Point) -> Result<(), ActionError> {
         let Some(bow) = self.player.worn_at(Slot::Ranged) else {
             return Err(ActionError::because("You have nothing to shoot with."));
@@ -112,7 +112,7 @@ impl Game {
         Ok(())
     }
 
-    /// The first ammunition of the pack that is for shooting.
+    /// Returns the first ammunition of the pack that is not for throwing.
     fn arrows(&self) -> Option<ItemLetter> {
         let fits = |item: &&Item| {
             let kind = self.item_kind(item.kind);
@@ -121,7 +121,7 @@ impl Game {
         self.player.pack.iter().find(fits).and_then(|item| item.letter)
     }
 
-    /// What flew hits whom it met, or does not, and comes to lie.
+    /// Rolls whether a missile hits the being that stopped it, and puts it on the ground unless it breaks.
     fn land(&mut self, item: Item, flight: Flight, hit: i32, damage: i32) {
         let hits = flight.hit.is_some_and(|who| self.missile_hits(who, &item, hit));
         if hits && let Some(who) = flight.hit {
@@ -137,7 +137,7 @@ impl Game {
         self.lay(flight.rest, item);
     }
 
-    /// Whether something that flies hits whom it met.
+    /// Rolls whether a missile hits a being.
     fn missile_hits(&mut self, who: BeingId, item: &Item, hit: i32) -> bool {
         let chance = HIT_PCT + hit - self.dodge_of(who);
         self.rouse(who);
@@ -149,7 +149,7 @@ impl Game {
         false
     }
 
-    /// What an item is called when one speaks of it again.
+    /// Returns the name of an item with the definite article.
     fn the_item(&self, item: &Item) -> String {
         format!("the {}", self.kind_name(item.kind, false))
     }
@@ -167,7 +167,7 @@ mod tests {
         let to = Point::new(6, 1);
         let xs: Vec<i32> = game.missile_path(to).iter().map(|p| p.x).collect();
         assert_eq!(xs, [3, 4, 5, 6]);
-        // A pillar stops it, and so does someone whom one sees.
+        // // A pillar stops it, and so does a visible monster.
         assert_eq!(game.missile_path(Point::new(8, 1)).last(), Some(&to));
         game.with_monster("rat", Point::new(5, 1));
         assert_eq!(game.missile_path(Point::new(6, 1)).last(), Some(&Point::new(5, 1)));

@@ -1,4 +1,4 @@
-//! What the player does. Every action is checked first; what is refused changes nothing.
+//! The player's actions. Every action is checked first; a refused one changes nothing.
 
 mod attend;
 mod auto;
@@ -22,17 +22,16 @@ pub(crate) use walk::Gait;
 
 use crate::{Action, ActionError, BeingId, Condition, Game, Heading, Tone};
 
-/// How many ticks an action takes, or why it cannot be done.
+/// Number of ticks that an action takes, or the reason why it is refused.
 pub(crate) type Done = Result<u64, ActionError>;
 
 impl Game {
-    /// The player does something.
+    /// Performs an action of the player.
     pub(crate) fn perform(&mut self, action: Action) -> Done {
         let who = BeingId::PLAYER;
         let ticks = self.ticks_of(who);
         match action {
             Action::Walk(heading) => return self.player_goes(heading),
-            // Whoever leaves needs no time for it.
             Action::Wait | Action::Leave => {}
             Action::Search => self.search(),
             Action::Descend => self.descend()?,
@@ -60,7 +59,7 @@ impl Game {
         Ok(ticks)
     }
 
-    /// The player walks, and is told what lies there.
+    /// Walks and reports the items on the new cell.
     pub(crate) fn player_goes(&mut self, heading: Heading) -> Done {
         let before = (self.depth, self.player.at);
         let ticks = self.player_walks(heading)?;
@@ -70,7 +69,7 @@ impl Game {
         Ok(ticks)
     }
 
-    /// The player walks. Those who are confused go astray every other time, and stumble where they cannot go.
+    /// Walks. A confused player goes in a random direction half of the time, and stumbles where the way is blocked.
     pub(crate) fn player_walks(&mut self, heading: Heading) -> Done {
         let who = BeingId::PLAYER;
         if !self.player.conditions.has(Condition::Confused) {

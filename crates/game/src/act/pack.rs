@@ -1,9 +1,9 @@
-//! The pack: picking up, dropping, wearing, taking off. Nothing is lost and nothing doubled.
+//! The pack: picking up, dropping, wearing, taking off. Items are neither lost nor duplicated.
 
 use crate::{ActionError, Class, Game, Item, ItemLetter, Slot, Tone};
 
 impl Game {
-    /// Takes what lies here, as far as there is room.
+    /// Picks up the items on the player's cell, as far as there is room.
     pub(crate) fn pick_up(&mut self) -> Result<(), ActionError> {
         let at = self.player.at;
         let Some(pile) = self.floor.items.remove(&at) else {
@@ -35,7 +35,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether an item can be carried: there is a free letter, or it goes with others of its kind.
+    /// Returns whether an item can be carried: there is a free letter, or an equal stack.
     pub(crate) fn has_room_for(&self, item: &Item) -> bool {
         self.player.free_letter().is_some() || self.like_in_pack(item).is_some()
     }
@@ -45,7 +45,8 @@ impl Game {
         self.player.pack.iter().position(|other| stacks && other.is_like(item))
     }
 
-    /// Puts an item into the pack, with others that are alike. Its letter, if there is room.
+    /// Adds an item to the pack, to an equal stack if there is one. Returns its letter, or `None` if the pack is
+    /// full.
     pub(crate) fn put_into_pack(&mut self, mut item: Item) -> Option<ItemLetter> {
         if let Some(i) = self.like_in_pack(&item) {
             let other = &mut self.player.pack[i];
@@ -60,7 +61,7 @@ impl Game {
         Some(letter)
     }
 
-    /// Takes so many of an item out of the pack; what is worn is taken off if none is left.
+    /// Removes up to `count` items of a stack from the pack. An item that is used up is taken off.
     pub(crate) fn take_from_pack(&mut self, letter: ItemLetter, count: u32) -> Option<Item> {
         let i = self.player.pack.iter().position(|item| item.letter == Some(letter))?;
         let item = &mut self.player.pack[i];
@@ -75,13 +76,13 @@ impl Game {
         Some(Item { letter: None, ..item })
     }
 
-    /// The item with that letter, or why there is none.
+    /// Returns the item with a letter, or refuses.
     pub(crate) fn packed(&self, letter: ItemLetter) -> Result<&Item, ActionError> {
         let no = || ActionError::because(format!("You have nothing with the letter {}.", letter.to_char()));
         self.player.item(letter).ok_or_else(no)
     }
 
-    /// Puts so many of an item down.
+    /// Drops `count` items of a stack.
     pub(crate) fn drop_item(&mut self, letter: ItemLetter, count: u32) -> Result<(), ActionError> {
         let has = self.packed(letter)?.count;
         if count == 0 || count > has {
@@ -96,7 +97,7 @@ impl Game {
         Ok(())
     }
 
-    /// Destroys an item for ever; not what it is all for.
+    /// Destroys an item permanently. The goal item cannot be destroyed.
     pub(crate) fn expunge(&mut self, letter: ItemLetter) -> Result<(), ActionError> {
         let item = self.packed(letter)?;
         if self.item_kind(item.kind).class == Class::Treasure {
@@ -108,7 +109,7 @@ impl Game {
         Ok(())
     }
 
-    /// Puts an item on, in place of what is there.
+    /// Wears or wields an item in place of the present one.
     pub(crate) fn wear(&mut self, letter: ItemLetter) -> Result<(), ActionError> {
         let item = self.packed(letter)?;
         if self.player.slot_of(letter).is_some() {
@@ -137,7 +138,7 @@ impl Game {
         Ok(())
     }
 
-    /// The player sees how good an item is, and what kind.
+    /// Identifies an item of the pack and its kind.
     pub(crate) fn know_item(&mut self, letter: ItemLetter) {
         let Some(item) = self.player.pack.iter_mut().find(|item| item.letter == Some(letter)) else { return };
         item.is_known = true;
@@ -145,7 +146,7 @@ impl Game {
         self.lore.learn(kind);
     }
 
-    /// Takes off what is worn somewhere; it stays in the pack.
+    /// Takes off the item in a slot; it stays in the pack.
     pub(crate) fn take_off(&mut self, slot: Slot) -> Result<(), ActionError> {
         let Some(item) = self.player.worn_at(slot) else {
             return Err(ActionError::because(format!("There is nothing on your {}.", slot.name())));

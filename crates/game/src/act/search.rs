@@ -4,13 +4,13 @@ use barrow::{Point, Tile};
 
 use crate::{Game, Tone};
 
-/// One in so many searches finds a secret beside the player; for every step that it is farther away, one more.
+/// A search finds an adjacent secret with a chance of 1 in this number; every further cell of distance adds 1 to it.
 const SEARCHES: u32 = 3;
-/// How far a search goes.
+/// Radius of a search in cells.
 const REACH: i32 = 6;
 
 impl Game {
-    /// Looks closely at everything near that is in line: the nearer, the better.
+    /// Searches all cells within [`REACH`] that are in line of sight, with a chance that falls with distance.
     pub(crate) fn search(&mut self) {
         let at = self.player.at;
         for dy in -REACH..=REACH {
@@ -30,7 +30,7 @@ impl Game {
         hides || self.floor.traps.get(&at).is_some_and(|trap| !trap.is_found)
     }
 
-    /// A secret is none any more.
+    /// Reveals a secret door, secret corridor or hidden trap.
     pub(crate) fn reveal(&mut self, at: Point) {
         match self.floor.tile(at) {
             Tile::SecretDoor => {
@@ -66,7 +66,7 @@ mod tests {
             game.act(Action::Search).unwrap();
         }
         assert_eq!(game.floor.tile(find(&rows, 'S')), Tile::ClosedDoor);
-        // Behind the first door there is another wall.
+        // // A wall behind the first door hides the second.
         assert_eq!(game.floor.tile(Point::new(10, 1)), Tile::SecretDoor);
     }
 }

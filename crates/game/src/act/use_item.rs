@@ -1,25 +1,25 @@
-//! Drinking, reading, eating, zapping.
+//! Using items: drinking, reading, eating, zapping.
 
 use barrow::{Point, Tile};
 
 use crate::{ActionError, BeingId, Class, Condition, Effect, Game, Item, ItemKindId, ItemLetter, Tone};
 
-/// How far the wand of digging reaches.
+/// Range of the wand of digging in cells.
 const DIG: usize = 8;
 
-/// What has to be asked for before an item is used.
+/// Target that the player must choose before using an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
-    /// Nothing.
+    /// No target.
     None,
-    /// Another item: use it by [`Action::UseOn`](crate::Action::UseOn).
+    /// Another item: perform [`Action::UseOn`](crate::Action::UseOn).
     Item,
-    /// A cell: use it by [`Action::Zap`](crate::Action::Zap).
+    /// A cell: perform [`Action::Zap`](crate::Action::Zap).
     Cell,
 }
 
 impl Game {
-    /// What has to be asked for before an item is used. Scrolls that nobody has read yet ask for nothing.
+    /// Returns the kind of target that an item needs. Unidentified scrolls need none.
     pub fn needs_target(&self, letter: ItemLetter) -> Target {
         let Some(item) = self.player.item(letter) else { return Target::None };
         let kind = self.item_kind(item.kind);
@@ -30,7 +30,7 @@ impl Game {
         }
     }
 
-    /// The items that an item can be used on, if it is one that needs another.
+    /// Returns the items of the pack that an item can be used on; empty if it needs no other item.
     pub fn targets_of(&self, letter: ItemLetter) -> Vec<ItemLetter> {
         let effect = self.player.item(letter).and_then(|item| self.item_kind(item.kind).effect);
         let Some(effect) = effect.filter(|effect| effect.needs_item()) else { return Vec::new() };
@@ -57,7 +57,7 @@ impl Game {
         Ok(())
     }
 
-    /// What using an item does, or why it cannot be used.
+    /// Returns the effect of using an item, or refuses.
     fn check_use(&self, letter: ItemLetter) -> Result<Effect, ActionError> {
         let item = self.packed(letter)?;
         let kind = self.item_kind(item.kind);
@@ -75,7 +75,8 @@ impl Game {
         kind.effect.ok_or_else(|| ActionError::because("You can make no use of it that way."))
     }
 
-    /// The item to be treated, if the effect needs one. What is not known yet finds one by itself, or does nothing.
+    /// Returns the item to apply the effect to, if it needs one. An unidentified item chooses a target itself, or
+    /// does nothing.
     fn check_target(
         &self,
         letter: ItemLetter,
@@ -100,7 +101,7 @@ impl Game {
         }
     }
 
-    /// The player sees what a kind of item is.
+    /// Identifies a kind of items and reports it if it was unknown.
     pub(crate) fn come_to_know(&mut self, kind: ItemKindId) {
         if self.lore.learn(kind) {
             let name = self.kind_name(kind, false);
@@ -108,7 +109,7 @@ impl Game {
         }
     }
 
-    /// Points a wand at a cell.
+    /// Zaps a wand at a cell.
     pub(crate) fn zap(&mut self, letter: ItemLetter, at: Point) -> Result<(), ActionError> {
         let item = self.packed(letter)?;
         let (id, charges, is_known) = (item.kind, item.charges, item.is_known);
@@ -140,7 +141,7 @@ impl Game {
         Ok(())
     }
 
-    /// Something flies out of a wand and takes effect on whom it hits; fire bursts wherever it ends.
+    /// Fires a wand's ray, which affects the being that it hits. Fire explodes where the ray ends.
     fn cast(&mut self, line: barrow::fov::Line, id: ItemKindId, effect: Effect, power: i32) -> bool {
         let hue = self.item_kind(id).hue;
         let flight = self.fly(line, '*', hue);
@@ -157,7 +158,7 @@ impl Game {
         }
     }
 
-    /// Digs through rock and walls along a line, as far as a wand reaches. Doors burst.
+    /// Digs through rock and walls along a line and breaks doors. Returns whether anything was dug.
     fn dig_along(&mut self, line: barrow::fov::Line) -> bool {
         let mut is_noticed = false;
         for p in line.skip(1).take(DIG) {
@@ -183,7 +184,7 @@ impl Game {
         is_noticed
     }
 
-    /// A flask bursts on a cell: what clouds or burns reaches all around, the rest only who stands there.
+    /// Shatters a flask on a cell. Clouds and fire affect the neighbors too, other effects only the being there.
     pub(crate) fn shatter(&mut self, item: &Item, at: Point) {
         let kind = &self.campaign.items[usize::from(item.kind.0)];
         let (hue, power) = (kind.hue, kind.power.roll(&mut self.rng));
@@ -255,7 +256,7 @@ mod tests {
         // The border of the map is never dug.
         assert!(dug && game.floor.tile(Point::new(9, 1)) == Tile::Rock);
         assert_eq!(game.needs_target(wand), Target::Cell);
-        // Once one finds that it is empty, and then one knows.
+        // // The first try reveals that the wand is empty; later ones are refused.
         assert!(game.act(Action::Zap(wand, Point::new(4, 1))).is_ok());
         assert!(game.act(Action::Zap(wand, Point::new(4, 1))).is_err());
         assert!(game.act(Action::Walk(Heading::East)).is_ok());

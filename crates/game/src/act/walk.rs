@@ -1,11 +1,11 @@
-//! Walking: a step, or the obvious thing to what is in the way.
+//! Walking: steps, and attacks and doors in the way.
 
 use barrow::{Point, Tile};
 
 use super::Done;
 use crate::{Ability, ActionError, BeingId, Class, Condition, Event, Game, Heading, Tone};
 
-/// What may be stepped onto by whom.
+/// Ways of movement of a being.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Gait {
     pub(crate) flies: bool,
@@ -14,7 +14,7 @@ pub(crate) struct Gait {
 }
 
 impl Gait {
-    /// Whether one who goes like this can be on such a tile. Doors that are shut have to be opened first.
+    /// Returns whether a being can stand on a tile. Closed doors must be opened first.
     #[inline]
     pub(crate) fn can_be_on(self, tile: Tile) -> bool {
         match tile {
@@ -27,7 +27,7 @@ impl Gait {
 }
 
 impl Game {
-    /// How someone goes.
+    /// Returns the ways of movement of a being.
     pub(crate) fn gait(&self, who: BeingId) -> Gait {
         let (being, abilities) = (self.being(who), self.kind_of(who).abilities);
         Gait {
@@ -37,7 +37,7 @@ impl Game {
         }
     }
 
-    /// Steps, strikes who is in the way, or opens a door.
+    /// Steps onto a cell, attacks the being there, or opens the door.
     pub(crate) fn walk(&mut self, who: BeingId, heading: Heading) -> Done {
         let (from, ticks) = (self.being(who).at, self.ticks_of(who));
         let to = from + heading.step();
@@ -55,7 +55,7 @@ impl Game {
         Ok(ticks)
     }
 
-    /// Why someone cannot step onto a cell.
+    /// Refuses if the being cannot step onto a cell.
     fn check_step(&self, who: BeingId, to: Point) -> Result<(), ActionError> {
         let tile = self.floor.tile(to);
         let is_border =
@@ -76,12 +76,12 @@ impl Game {
         }))
     }
 
-    /// Whether someone could step onto a cell if nobody was there; doors that are shut are none's.
+    /// Returns whether a being can step onto a cell, other beings aside. Closed doors are impassable.
     pub(crate) fn can_step(&self, who: BeingId, to: Point) -> bool {
         self.check_step(who, to).is_ok()
     }
 
-    /// Moves someone to a free cell; what lies in wait there happens.
+    /// Moves a being to a free cell and triggers a trap there.
     pub(crate) fn step(&mut self, who: BeingId, to: Point) {
         self.relocate(who, to);
         if who == BeingId::PLAYER {
@@ -92,7 +92,7 @@ impl Game {
         }
     }
 
-    /// Moves someone to a free cell, and nothing else. What the player does not see is no event.
+    /// Moves a being to a free cell without side effects. Reports the move if the player sees it.
     pub(crate) fn relocate(&mut self, who: BeingId, to: Point) {
         let from = self.being(who).at;
         if who != BeingId::PLAYER {
@@ -106,7 +106,7 @@ impl Game {
         }
     }
 
-    /// The player is told what lies here.
+    /// Reports the items on the player's cell.
     pub(super) fn tell_what_lies_here(&mut self) {
         let Some(pile) = self.floor.items.get(&self.player.at) else { return };
         let text = match pile.as_slice() {
@@ -118,7 +118,7 @@ impl Game {
         self.tell(Tone::Plain, text);
     }
 
-    /// The player takes the gold that lies here.
+    /// Picks up the gold on a cell.
     fn take_gold(&mut self, at: Point) {
         let Some(pile) = self.floor.items.remove(&at) else { return };
         let is_gold = |item: &crate::Item| self.campaign.items[usize::from(item.kind.0)].class == Class::Gold;

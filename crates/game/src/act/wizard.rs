@@ -1,4 +1,4 @@
-//! What only wizards do: for trying things out, at the price of the score.
+//! Wizard mode: teleportation and free sight for testing, without a score.
 
 use barrow::Point;
 
@@ -7,7 +7,7 @@ use crate::floor::place::IMMUTABLE;
 use crate::{ActionError, BeingId, Game, Tone};
 
 impl Game {
-    /// The player is a wizard from now on. It takes no time.
+    /// Turns on wizard mode. Takes no time.
     pub(super) fn become_wizard(&mut self) -> Done {
         if self.is_wizard {
             return Err(ActionError::because("You are a wizard already."));
@@ -17,7 +17,7 @@ impl Game {
         Ok(0)
     }
 
-    /// A wizard is somewhere else, even in rock, but not in what cannot be dug.
+    /// Teleports the player, even into rock, but not into undiggable cells.
     pub(super) fn jump(&mut self, to: Option<Point>) -> Result<(), ActionError> {
         if !self.is_wizard {
             return Err(ActionError::because("Only a wizard can do that."));
@@ -38,7 +38,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether the player is a wizard, and may see everything.
+    /// Returns whether wizard mode is on.
     pub const fn is_wizard(&self) -> bool {
         self.is_wizard
     }

@@ -1,4 +1,4 @@
-//! Explores every level, fights what it must, uses what it finds.
+//! The careful bot: explores every floor, fights when it must and uses what it finds.
 
 use barrow::Rng;
 
@@ -11,14 +11,14 @@ use super::way::{go_by_stairs, known_stairs};
 use super::{BotMemory, gear};
 use crate::{Action, Effect, Game};
 
-/// After so many turns at a depth it has had enough of it, and if it is hungry and has nothing to eat.
+/// Turns after which it leaves a depth, and the same while it is hungry and has no food.
 const PATIENCE: [u64; 2] = [2000, 500];
-/// For how many moves it rests while those look on who cannot come.
+/// Maximum number of moves that it rests while monsters that cannot reach it are in sight.
 const DOZE: u32 = 100;
-/// It eats when a meal lasts for no more than so many turns.
+/// It eats when it would starve within this number of turns.
 const HUNGRY: i32 = 150;
 
-/// What someone careful does.
+/// Lists the actions of the careful bot.
 pub(super) fn wishes(game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     save_life(game, memory, wishes);
     let has_goal = game.has_goal();
@@ -58,7 +58,7 @@ pub(super) fn wishes(game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes:
     go_on(game, rng, memory, wishes);
 }
 
-/// With the goal in hand it runs to the stairs, if nobody is in the way.
+/// Runs to the stairs with the goal item, unless a faster monster is adjacent.
 fn run(game: &Game, memory: &BotMemory, wishes: &mut Vec<Action>) {
     let beside = foes(game).into_iter().filter(|foe| foe.away == 1);
     let pace = game.player().pace();
@@ -69,7 +69,7 @@ fn run(game: &Game, memory: &BotMemory, wishes: &mut Vec<Action>) {
     }
 }
 
-/// To the next level; with the goal to the one above. If there is no way, it looks for one.
+/// Goes to the next floor, or up with the goal item. Searches for a path if none is known.
 fn go_on(game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     let down = !game.has_goal();
     let is_last = down && game.depth() == game.campaign().deepest();

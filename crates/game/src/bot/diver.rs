@@ -1,4 +1,4 @@
-//! Takes the first stairs down, and up again with the goal.
+//! The diver bot: takes the first stairs down, and goes up again with the goal item.
 
 use barrow::Rng;
 
@@ -8,7 +8,7 @@ use super::way::{go_by_stairs, towards};
 use super::{BotMemory, rescue};
 use crate::{Action, Game, Heading};
 
-/// Down as fast as it goes; strikes only who is beside.
+/// Lists the actions of the diver bot. It fights only adjacent monsters.
 pub(super) fn wishes(game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     rescue::save_life(game, memory, wishes);
     let down = !game.has_goal() && game.depth() < game.campaign().deepest();

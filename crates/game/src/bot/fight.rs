@@ -1,4 +1,4 @@
-//! Fighting: where to stand, whom to strike, what to throw.
+//! Combat: positions, targets, missiles.
 
 use barrow::Point;
 use barrow::path::{DistanceMap, KnownTerrain, Steps};
@@ -10,15 +10,15 @@ use super::way::{Daring, route, step, towards};
 use crate::floor::sight::distance;
 use crate::{Ability, Action, Class, Condition, Effect, Game, Heading, Mood, Slot};
 
-/// For how many moves it lets someone come.
+/// Maximum number of moves that it waits for an approaching monster.
 const WAITS: u32 = 6;
-/// How many steps it goes to a better place to fight.
+/// Maximum number of steps to a better position.
 const STEPS: i32 = 6;
-/// What it dares to attack, and what is a reason to use up something, in percent of its hit points.
+/// Estimated cost of a fight, in percent of its hit points, up to which it attacks and from which it uses up items.
 const DARE: i32 = 75;
 const SERIOUS: i32 = 35;
 
-/// What to do about whoever is in sight; nothing if that is not worth a move.
+/// Lists the actions against the monsters in sight; none if they are not worth a move.
 pub(super) fn fight(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     let mut foes = foes(game);
     foes.retain(|foe| {
@@ -50,7 +50,7 @@ pub(super) fn fight(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action
     }
 }
 
-/// Goes to where a shot came from, if nobody is seen there.
+/// Goes to where a shot came from if no monster is visible.
 fn charge(game: &Game, memory: &BotMemory, wishes: &mut Vec<Action>) {
     let from = memory.here.shot_from.filter(|_| !is_weak(game, 4) && !game.has_goal());
     if let Some(heading) = from.and_then(|from| towards(game, memory, from)) {
@@ -58,7 +58,7 @@ fn charge(game: &Game, memory: &BotMemory, wishes: &mut Vec<Action>) {
     }
 }
 
-/// Strikes the one beside that falls first.
+/// Attacks the adjacent monster that dies first.
 fn strike(game: &Game, foes: &[Foe], odds: i32, wishes: &mut Vec<Action>) {
     let beside = foes.iter().filter(|foe| foe.away == 1);
     let Some(foe) = beside.min_by_key(|foe| (foe.mood == Mood::Asleep, blows(game, foe.id), foe.id)) else {
@@ -70,7 +70,7 @@ fn strike(game: &Game, foes: &[Foe], odds: i32, wishes: &mut Vec<Action>) {
     wishes.extend(Heading::of(foe.at - game.player().at).map(Action::Walk));
 }
 
-/// Shoots at someone, lets them come, or goes there.
+/// Shoots at a monster, waits for it or approaches it.
 fn meet(game: &Game, memory: &mut BotMemory, foe: Foe, odds: i32, wishes: &mut Vec<Action>) {
     let kind = game.kind_of(foe.id);
     let is_boss = kind.abilities.has(Ability::Boss);
@@ -102,7 +102,7 @@ fn meet(game: &Game, memory: &mut BotMemory, foe: Foe, odds: i32, wishes: &mut V
     }
 }
 
-/// Goes to a narrow place near by, where only one or two can strike at once.
+/// Goes to a nearby narrow cell, where few monsters can attack at once.
 fn narrow(game: &Game, memory: &mut BotMemory, hunters: &[Foe], wishes: &mut Vec<Action>) {
     let at = game.player().at;
     let open_here = openness(game, at);
@@ -128,7 +128,7 @@ fn narrow(game: &Game, memory: &mut BotMemory, hunters: &[Foe], wishes: &mut Vec
     }
 }
 
-/// Wands with one of some effects, and those that nobody knows.
+/// Zaps wands that have one of the effects or are unidentified.
 pub(super) fn zap(game: &Game, effects: &[Effect], at: Point, wishes: &mut Vec<Action>) {
     let is_close = distance(at, game.player().at) < 3;
     let wands = game.player().pack.iter().filter(|item| {
@@ -141,7 +141,7 @@ pub(super) fn zap(game: &Game, effects: &[Effect], at: Point, wishes: &mut Vec<A
     wishes.extend(wands.filter_map(|item| item.letter).map(|letter| Action::Zap(letter, at)));
 }
 
-/// With the bow, by hand, and flasks that are not for drinking.
+/// Shoots the bow, throws ammunition and harmful flasks.
 fn shoot(game: &Game, foe: Foe, is_serious: bool, wishes: &mut Vec<Action>) {
     let player = game.player();
     let missiles = player.pack.iter().filter(|item| {

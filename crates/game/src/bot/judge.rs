@@ -1,4 +1,4 @@
-//! What a fight would cost, as a player guesses it who has met everyone before.
+//! Estimates of danger and of the cost of a fight. They use the true values of kinds, as an experienced player would.
 
 use barrow::Point;
 
@@ -6,7 +6,7 @@ use crate::act::HIT_PCT;
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game, Heading, Mood, Slot};
 
-/// Someone in sight who may be a danger.
+/// A visible monster.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foe {
     pub(super) id: BeingId,
@@ -15,7 +15,7 @@ pub(super) struct Foe {
     pub(super) mood: Mood,
 }
 
-/// Who is in sight and may be a danger, the nearest first.
+/// Returns the visible monsters, the nearest first.
 pub(super) fn foes(game: &Game) -> Vec<Foe> {
     let at = game.player().at;
     let visible = game.floor().memory.visible();
@@ -27,28 +27,28 @@ pub(super) fn foes(game: &Game) -> Vec<Foe> {
     foes
 }
 
-/// Whether fewer than so many tenths of the hit points are left.
+/// Returns whether the player has less than `tenths` tenths of their hit points.
 pub(super) const fn is_weak(game: &Game, tenths: i32) -> bool {
     game.player().hp * 10 < game.player().most_hp * tenths
 }
 
-/// Whether someone cannot leave its place and harms only those beside it.
+/// Returns whether a monster never moves and attacks only adjacent beings.
 pub(super) fn is_rooted(game: &Game, id: BeingId) -> bool {
     let kind = game.kind_of(id);
     kind.abilities.has(Ability::Still) && kind.shot.is_none()
 }
 
-/// What the blows of someone cost for each move of the player, in hundredths of a hit point.
+/// Returns the expected damage of a monster per move of the player, in hundredths of a hit point.
 pub(super) fn harm(game: &Game, id: BeingId) -> i32 {
     let kind = game.kind_of(id);
     let chance = HIT_PCT + game.hit_of(id, Slot::Weapon) - game.dodge_of(BeingId::PLAYER);
-    // Those who shoot every other time do so all the time if they keep away.
+    // // Monsters that shoot half of the time do so always while they keep their distance.
     let shot = kind.shot.as_ref().map_or(0, |shot| shot.damage.twice_mean());
     let twice = (kind.damage.twice_mean().max(shot) - game.defense()).max(1);
     twice * chance.clamp(5, 98) / 2 * game.being(id).pace() as i32 / game.player().pace() as i32
 }
 
-/// How many blows it takes to overcome someone.
+/// Returns the expected number of hits to kill a monster.
 pub(super) fn blows(game: &Game, id: BeingId) -> i32 {
     let (being, kind) = (game.being(id), game.kind_of(id));
     let [least, most] = game.blow_range();
@@ -59,7 +59,7 @@ pub(super) fn blows(game: &Game, id: BeingId) -> i32 {
     being.hp * 100 / (blow - drained - grown).max(20) + 1
 }
 
-/// What a fight against some costs, in percent of the hit points that are left. In a narrow place they come one by one.
+/// Returns the cost of a fight in percent of the current hit points. In a narrow place monsters attack one by one.
 pub(super) fn odds<'a>(game: &Game, foes: impl Iterator<Item = &'a Foe>) -> i32 {
     let mut fights: Vec<(i32, i32)> = foes.map(|foe| (blows(game, foe.id), harm(game, foe.id))).collect();
     fights.sort_unstable();
@@ -72,7 +72,7 @@ pub(super) fn odds<'a>(game: &Game, foes: impl Iterator<Item = &'a Foe>) -> i32 
     cost / game.player().hp.max(1)
 }
 
-/// Of the eight neighbors how many one can come from, as far as is known.
+/// Returns the number of known walkable neighbors of a cell.
 pub(super) fn openness(game: &Game, at: Point) -> usize {
     let looks = &game.floor().looks;
     let is_open = |p: Point| looks.get(p).is_some_and(|look| look.tile.is_walkable());

@@ -1,4 +1,4 @@
-//! When things go badly: stairs, flasks, scrolls, wands.
+//! Emergencies: escape by stairs, flasks, scrolls and wands.
 
 use barrow::{Point, Tile};
 
@@ -8,17 +8,17 @@ use super::{BotMemory, fight};
 use crate::floor::sight::distance;
 use crate::{Ability, Action, Class, Condition, Effect, Game, Item, ItemLetter, Mood};
 
-/// How often it flees from a level before it fights to the end.
+/// Number of escapes from a floor after which it fights to the end.
 const FLIGHTS: u32 = 4;
 
-/// Whoever is after the player and not rooted too far away to matter.
+/// Returns the monsters that hunt the player and can reach them.
 fn hunters(game: &Game) -> Vec<Foe> {
     let mut foes = foes(game);
     foes.retain(|foe| foe.mood == Mood::Hunting && (foe.away == 1 || !is_rooted(game, foe.id)));
     foes
 }
 
-/// Flees or uses what helps when a fight is lost, or nearly.
+/// Lists escapes and emergency items for a fight that is lost or nearly so.
 pub(super) fn save_life(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     let hunters = hunters(game);
     let Some(first) = hunters.first() else { return save_from_the_unseen(game, memory, wishes) };
@@ -65,7 +65,7 @@ pub(super) fn save_life(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Ac
     }
 }
 
-/// Against poison, and shots out of the dark.
+/// Reacts to poison and to shots from unseen monsters.
 fn save_from_the_unseen(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
     let is_poisoned = game.player().conditions.has(Condition::Poisoned);
     let is_shot_at = memory.here.shot_from.is_some();
@@ -84,7 +84,8 @@ fn save_from_the_unseen(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Ac
     }
 }
 
-/// Takes stairs or goes there, if that costs less than so many percent of the hit points. Whether it does.
+/// Takes the stairs or goes there if the expected damage is below `percent` of the hit points. Returns whether it
+/// does.
 fn flee(
     game: &Game,
     memory: &mut BotMemory,
@@ -93,7 +94,7 @@ fn flee(
     wishes: &mut Vec<Action>,
 ) -> bool {
     let (player, depth) = (game.player(), game.depth());
-    // Someone may wait at the other end as well.
+    // // Monsters may be at the other end of the stairs too, so it does not turn back at once.
     let is_news = memory.since_arrival() < 5 && memory.is_tired;
     let stairs_here = match game.floor().tile(player.at) {
         Tile::StairsUp if depth > 1 => Some(Action::Ascend),
@@ -119,7 +120,8 @@ fn flee(
     wishes.len() > before
 }
 
-/// What it costs to run to a cell, in hundredths of a hit point; none if someone is in the way.
+/// Returns the expected damage of running to a cell, in hundredths of a hit point; `None` if a monster blocks the
+/// path.
 fn cost_of_flight(game: &Game, memory: &BotMemory, hunters: &[Foe], to: Point) -> Option<i32> {
     let path = route(game, memory, to)?;
     let (steps, first) = (path.len() as i32, *path.first()?);
@@ -142,7 +144,7 @@ fn cost_of_flight(game: &Game, memory: &BotMemory, hunters: &[Foe], to: Point) -
     Some(cost)
 }
 
-/// The first item to be used up that is known to have an effect.
+/// Returns the first consumable of the pack that is identified and has an effect.
 pub(super) fn pack_with(game: &Game, effect: Effect) -> Option<ItemLetter> {
     let has = |item: &&Item| {
         let kind = game.item_kind(item.kind);

@@ -1,10 +1,10 @@
-//! Presses anything, sensible or not.
+//! The restless bot: performs random actions, possible or not.
 
 use barrow::{Point, Rng};
 
 use crate::{Action, Game, Heading, ItemLetter, Slot};
 
-/// Some actions at random; cells may lie off the map, letters may have no item.
+/// Lists four random actions. Cells may be off the map and letters may have no item.
 pub(super) fn wishes(game: &Game, rng: &mut Rng, wishes: &mut Vec<Action>) {
     let size = game.floor().map.size();
     for _ in 0..4 {
@@ -41,7 +41,7 @@ pub(super) fn wishes(game: &Game, rng: &mut Rng, wishes: &mut Vec<Action>) {
     }
 }
 
-/// The way to stairs that are known.
+/// Travels to known stairs, or to `far` if none are known.
 fn known_or(game: &Game, far: Point) -> Action {
     Action::Travel(super::way::known_stairs(game, true).unwrap_or(far))
 }

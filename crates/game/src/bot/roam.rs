@@ -1,4 +1,4 @@
-//! Exploring, whoever looks on, and picking up what is of use.
+//! Exploring with monsters in sight, and picking up useful items.
 
 use barrow::Point;
 use barrow::path::{Explore, Explorer, Steps};
@@ -7,16 +7,16 @@ use super::way::{Daring, step};
 use super::{BotMemory, gear};
 use crate::{Action, Game, Heading};
 
-/// How many steps an item is worth more than something unknown.
+/// Additional steps that it walks for an item rather than for an unexplored cell.
 const ITEM_WORTH: u16 = 10;
 
-/// A step of exploring, or picks up what lies here. Whether there is anything left to do.
+/// Takes a step of exploring or picks up items. Returns whether anything is left to do.
 pub(super) fn roam(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>) -> bool {
     let (at, floor) = (game.player().at, game.floor());
     if is_wanted(game, memory, at) {
         wishes.push(Action::PickUp);
         if game.player().free_letter().is_none() {
-            // What is still there afterwards did not go with the rest.
+            // // Items that stay after picking up fit no stack of the full pack.
             memory.here.declined.insert(at);
         }
     }
@@ -35,7 +35,7 @@ pub(super) fn roam(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>
     wishes.last() == Some(&Action::PickUp)
 }
 
-/// Whether something of use is remembered to lie somewhere.
+/// Returns whether a useful item is remembered at a cell.
 fn is_wanted(game: &Game, memory: &BotMemory, p: Point) -> bool {
     let Some(kind) = game.floor().looks.get(p).and_then(|look| look.item) else { return false };
     let player = game.player();

@@ -1,4 +1,4 @@
-//! Ways over what is remembered.
+//! Paths over remembered cells.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,12 @@ use super::BotMemory;
 use crate::floor::sight::distance;
 use crate::{Action, Floor, Game, Heading};
 
-/// The level as the player remembers it. Known traps, locked doors and the neighbors of those who cannot leave their place
-/// are a detour worth.
+/// The floor as the player remembers it. Known traps, locked doors and the neighbors of stationary monsters cost
+/// more.
 pub(super) struct Daring<'a> {
     floor: &'a Floor,
     rooted: &'a BTreeSet<Point>,
-    /// Whether no cell is worth a detour.
+    /// Whether all cells cost the same.
     is_even: bool,
 }
 
@@ -22,7 +22,7 @@ impl<'a> Daring<'a> {
     pub(super) fn new(game: &'a Game, memory: &'a BotMemory) -> Self {
         let (floor, rooted) = (game.floor(), &memory.here.rooted);
         let has_traps = floor.traps.values().any(|trap| trap.is_found);
-        // Doors may have changed since they were seen.
+        // // Remembered doors count even if they have changed since.
         let has_doors = floor
             .looks
             .cells()
@@ -56,7 +56,7 @@ impl Terrain for Daring<'_> {
     }
 }
 
-/// A shortest way to a cell, over what is remembered.
+/// Returns a shortest path to a cell over remembered cells.
 pub(super) fn route(game: &Game, memory: &BotMemory, to: Point) -> Option<Vec<Point>> {
     let terrain = Daring::new(game, memory);
     let known = KnownTerrain { terrain: &terrain, cells: game.floor().memory.explored() };
@@ -65,13 +65,13 @@ pub(super) fn route(game: &Game, memory: &BotMemory, to: Point) -> Option<Vec<Po
     Some(route.into_iter().collect())
 }
 
-/// The first step of a shortest way to a cell.
+/// Returns the first step of a shortest path to a cell.
 pub(super) fn towards(game: &Game, memory: &BotMemory, to: Point) -> Option<Heading> {
     let first = *route(game, memory, to)?.first()?;
     Heading::of(first - game.player().at)
 }
 
-/// Steps onto a neighbor cell, through a locked door if need be.
+/// Steps onto a neighbor cell, opening or kicking a locked door first.
 pub(super) fn step(game: &Game, heading: Heading, wishes: &mut Vec<Action>) {
     if game.floor().tile(game.player().at + heading.step()) == Tile::LockedDoor {
         wishes.extend([Action::Open(heading), Action::Kick(heading)]);
@@ -79,7 +79,7 @@ pub(super) fn step(game: &Game, heading: Heading, wishes: &mut Vec<Action>) {
     wishes.push(Action::Walk(heading));
 }
 
-/// The stairs of this level that are known, down or up.
+/// Returns the nearest known stairs of this floor, down or up.
 pub(super) fn known_stairs(game: &Game, down: bool) -> Option<Point> {
     let floor = game.floor();
     let stairs = if down { &floor.map.stairs_down } else { &floor.map.stairs_up };
@@ -87,7 +87,7 @@ pub(super) fn known_stairs(game: &Game, down: bool) -> Option<Point> {
     known.min_by_key(|&p| (distance(p, game.player().at), p.y, p.x))
 }
 
-/// Takes the stairs, or a step of the way there.
+/// Takes the stairs, or a step of the path there.
 pub(super) fn go_by_stairs(game: &Game, memory: &BotMemory, down: bool, wishes: &mut Vec<Action>) {
     let Some(stairs) = known_stairs(game, down) else { return };
     if game.player().at == stairs {

@@ -1,4 +1,4 @@
-//! Dice: a number and some throws, such as `3+2d6`.
+//! Dice expressions such as `3+2d6`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,43 +6,43 @@ use std::str::FromStr;
 use barrow::Rng;
 use serde::{Deserialize, Deserializer, de};
 
-/// So many dice with so many sides, and a number to add.
+/// A random number: the sum of a constant and some dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dice {
-    /// What is added.
+    /// Constant added to the sum.
     pub base: i32,
-    /// How many dice are thrown.
+    /// Number of dice.
     pub count: u32,
-    /// How many sides each has.
+    /// Number of sides of each die.
     pub sides: u32,
 }
 
 impl Dice {
-    /// The largest number that dice may be written with, so that no sum overflows.
+    /// Limit of each part of a dice expression, so that no sum overflows.
     pub const MOST: i32 = 30_000;
 
-    /// Always the same number.
+    /// Returns dice that always roll `base`.
     pub const fn constant(base: i32) -> Self {
         Self { base, count: 0, sides: 1 }
     }
 
-    /// Throws them.
+    /// Rolls the dice and returns the sum.
     pub fn roll(self, rng: &mut Rng) -> i32 {
         let throws = (0..self.count).map(|_| rng.below(self.sides.max(1)) as i32 + 1);
         self.base + throws.sum::<i32>()
     }
 
-    /// The least that they can show.
+    /// Returns the minimum of a roll.
     pub const fn least(self) -> i32 {
         self.base + self.count as i32
     }
 
-    /// The most that they can show.
+    /// Returns the maximum of a roll.
     pub const fn most(self) -> i32 {
         self.base + (self.count * self.sides) as i32
     }
 
-    /// Twice the mean.
+    /// Returns twice the mean of a roll, which is always an integer.
     pub const fn twice_mean(self) -> i32 {
         self.least() + self.most()
     }
@@ -58,7 +58,7 @@ impl fmt::Display for Dice {
     }
 }
 
-/// Reads `7`, `2d6` and `3+2d6`; the first number may be below 0.
+/// Parses `7`, `2d6` and `3+2d6`; the first number may be negative.
 impl FromStr for Dice {
     type Err = String;
 

@@ -1,4 +1,4 @@
-//! What the player knows is what was seen, and what is seen is known as it is.
+//! Checks that the player's memory matches what has been seen.
 
 use crate::Game;
 

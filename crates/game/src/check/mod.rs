@@ -1,4 +1,4 @@
-//! What must always hold between two actions.
+//! Invariants of the game state, checked between actions.
 
 mod knowledge;
 mod single;
@@ -12,8 +12,8 @@ use crate::turn::queue::TURN;
 use crate::{Ability, Being, BeingId, BeingKind, Condition, Ending, Floor, Game, Item, Slot};
 
 impl Game {
-    /// Everything about the state of the game that must not be so; empty unless there is a bug. For tests and bots: it
-    /// takes much longer than a turn.
+    /// Returns every violated invariant of the game state as a sentence; empty unless there is a bug. Much slower
+    /// than a turn: for tests and bots.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         self.check_time(&mut faults);
@@ -67,7 +67,7 @@ impl Game {
         }
         let mut kind = self.kinds[0].clone();
         if self.is_wizard {
-            // Wizards may be in rock.
+            // // A wizard may stand in rock.
             kind.abilities = kind.abilities.with(Ability::Pass);
         }
         check_being(&self.player, &kind, &self.floor, "the player", faults);
@@ -79,7 +79,7 @@ impl Game {
         }
     }
 
-    /// What holds on the level where the player is.
+    /// Checks the turn queue and group leaders of the current floor.
     fn check_here(&self, faults: &mut Vec<String>) {
         let queue: Vec<(u64, BeingId)> = self.floor.queue.in_order().collect();
         for (id, being) in self.monsters() {
@@ -97,7 +97,7 @@ impl Game {
             faults.push(format!("the turn of monster {} at {time} is past", who.0));
         }
         for (time, who) in &queue {
-            // Whoever is slowest has a turn of a thousand ticks.
+            // // The slowest being takes 1000 ticks for a move.
             let is_late = *time > self.now + 1000;
             if is_late || !(1..=self.floor.beings.len() as u32).contains(&who.0) {
                 faults.push(format!("the turn of monster {} is at {time}, and it is {}", who.0, self.now));
@@ -109,7 +109,7 @@ impl Game {
     }
 }
 
-/// Someone is where they can be, and as well as they can be.
+/// Checks position and hit points of a being.
 fn check_being(being: &Being, kind: &BeingKind, floor: &Floor, who: &str, faults: &mut Vec<String>) {
     let gait = Gait {
         flies: kind.abilities.has(Ability::Fly) || being.conditions.has(Condition::Floating),
@@ -125,7 +125,7 @@ fn check_being(being: &Being, kind: &BeingKind, floor: &Floor, who: &str, faults
     }
 }
 
-/// Every letter is there once, and what is worn fits.
+/// Checks that letters are unique and that worn items fit their slots.
 fn check_pack(game: &Game, faults: &mut Vec<String>) {
     let player = &game.player;
     let letters: Vec<_> = player.pack.iter().filter_map(|item| item.letter).collect();
@@ -164,7 +164,7 @@ fn check_item(game: &Game, item: &Item, faults: &mut Vec<String>) {
     }
 }
 
-/// A level, be the player there or not.
+/// Checks a floor, whether or not the player is on it.
 fn check_floor(game: &Game, floor: &Floor, depth: u32, faults: &mut Vec<String>) {
     let size = floor.map.size();
     let sizes = [

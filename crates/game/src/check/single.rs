@@ -1,9 +1,9 @@
-//! What there is one of is in one place.
+//! Checks that unique items and monsters exist once.
 
 use crate::{Ability, Being, Game, Item, ItemKindId};
 
 impl Game {
-    /// Artifacts and those who are unique are there once at most, and what it is all for is never lost.
+    /// Checks that artifacts and unique monsters exist at most once and that the goal item is never lost.
     pub(super) fn check_single(&self, faults: &mut Vec<String>) {
         let items: Vec<&Item> = self.all_items().collect();
         for (id, kind) in (0..).map(ItemKindId).zip(&self.campaign.items) {
@@ -29,13 +29,13 @@ impl Game {
         }
     }
 
-    /// Everyone, wherever they are.
+    /// Iterates over the beings of all floors, fallen ones and the player included.
     fn all_beings(&self) -> impl Iterator<Item = &Being> {
         let floors = self.left.values().chain([&self.floor]);
         floors.flat_map(|floor| &floor.beings).chain(self.fallen.values().flatten()).chain([&self.player])
     }
 
-    /// Everything, wherever it is.
+    /// Iterates over the items on all floors and in all packs.
     fn all_items(&self) -> impl Iterator<Item = &Item> {
         let floors = self.left.values().chain([&self.floor]);
         let lying = floors.flat_map(|floor| floor.items.values().flatten());

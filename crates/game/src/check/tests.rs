@@ -1,4 +1,4 @@
-//! The checks find what is wrong, and games by random actions have nothing wrong.
+//! Tests that violations are found, and that random games have none.
 
 use barrow::{Point, Rng, Tile};
 
@@ -50,7 +50,7 @@ fn a_game_has_no_faults_until_something_is_broken() {
     }
 }
 
-/// Any action at all.
+/// Returns a random action, which may be impossible.
 fn any_action(rng: &mut Rng, game: &Game) -> Action {
     let heading = Heading::ALL[rng.below(8) as usize];
     let letter = ItemLetter(rng.below(8) as u8);
@@ -79,7 +79,7 @@ fn any_action(rng: &mut Rng, game: &Game) -> Action {
     }
 }
 
-/// The built-in campaign with kinds of every pair of abilities.
+/// Returns the built-in campaign with a monster for every pair of abilities.
 fn menagerie() -> Campaign {
     let mut campaign = Campaign::builtin();
     let abilities = [
@@ -109,7 +109,7 @@ fn menagerie() -> Campaign {
     campaign
 }
 
-/// Plays at random, now and then a level down without finding the way. How deep it went.
+/// Plays random actions and takes the stairs every 80 turns. Returns the depth reached.
 fn play_at_random(campaign: &Campaign, seed: u64, turns: u32) -> u32 {
     let mut game = Game::new(campaign.clone(), seed).unwrap();
     (game.player.hp, game.player.most_hp) = (5000, 5000);

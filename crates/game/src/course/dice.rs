@@ -1,14 +1,14 @@
-//! Dice as the course writes them: `base+NdS`, all three of them always.
+//! Dice as the course writes them: `base+NdS`, always with all three parts.
 
 use crate::Dice;
 
-/// The largest numbers that are read, and that are played with, so that no sum overflows.
+/// Limits of the numbers that are read, and of those that are played with, so that no sum overflows.
 const MOST: u32 = 100_000_000;
 const MOST_PLAYED: u32 = 1_000_000;
-/// The most dice that are thrown at once.
+/// Maximum number of dice in one expression.
 const MOST_DICE: u32 = 10_000;
 
-/// Reads dice; the base may be below 0. Why not, if not.
+/// Parses dice; the base may be negative.
 pub(super) fn read(text: &str) -> Result<Dice, String> {
     let wrong = || format!("`{text}` is not of the form 3+2d6");
     let digits = |part: &str| {
@@ -20,18 +20,18 @@ pub(super) fn read(text: &str) -> Result<Dice, String> {
     let (is_below, base) = base.strip_prefix('-').map_or((false, base), |base| (true, base));
     let (base, count, sides) = (digits(base)?, digits(count)?, digits(sides)?);
     if base > MOST || count > MOST_DICE || count.saturating_mul(sides) > MOST {
-        return Err(format!("`{text}` is larger than anything needs to be"));
+        return Err(format!("`{text}` is too large"));
     }
     let base = base as i32;
     Ok(Dice { base: if is_below { -base } else { base }, count, sides })
 }
 
-/// As it was written.
+/// Formats dice as they were written.
 pub(super) fn write(dice: Dice) -> String {
     format!("{}+{}d{}", dice.base, dice.count, dice.sides)
 }
 
-/// The same to be thrown: dice without sides show nothing, and what is absurdly much is cut.
+/// Returns dice that can be rolled: those without sides count as 0, and values are limited.
 pub(super) fn playable(dice: Dice) -> Dice {
     let base = dice.base.clamp(-(MOST_PLAYED as i32), MOST_PLAYED as i32);
     if dice.sides == 0 || dice.count == 0 {

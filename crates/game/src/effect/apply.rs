@@ -1,10 +1,10 @@
-//! Which effect is done by which family.
+//! Dispatch of effects to their functions.
 
 use crate::act::capital;
 use crate::{BeingId, Effect, Game, Tone};
 
 impl Game {
-    /// Something happens to someone: strong or long as the power says. Whether the player notices what it is.
+    /// Applies an effect to a being. Returns whether the player notices what it is.
     pub(crate) fn affect(&mut self, who: BeingId, effect: Effect, power: i32) -> bool {
         match effect {
             Effect::Heal => self.heal(who, power),
@@ -40,7 +40,7 @@ impl Game {
         }
     }
 
-    /// Tells what happens to the player, or to someone whom the player sees. Whether it was told.
+    /// Adds a message about the player, or about a monster that the player sees. Returns whether it was added.
     pub(crate) fn tell_of(&mut self, who: BeingId, tone: Tone, you: &str, other: &str) -> bool {
         if who == BeingId::PLAYER {
             self.tell(tone, you);

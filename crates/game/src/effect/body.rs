@@ -1,12 +1,12 @@
-//! What mends and strengthens the body.
+//! Effects on the body: healing, life, strength, cures, food.
 
 use crate::{BeingId, Condition, Game, Tone};
 
-/// The most turns that meals last.
+/// Maximum number of turns until starvation.
 const FULL: i32 = 2000;
 
 impl Game {
-    /// Wounds close, and poison and blindness end. Who is well already can endure a little more from now on.
+    /// Heals and ends poison and blindness. At full health, raises the maximum by 1.
     pub(super) fn heal(&mut self, who: BeingId, power: i32) -> bool {
         let being = self.being_mut(who);
         if being.hp == being.most_hp {
@@ -19,7 +19,7 @@ impl Game {
         self.tell_of(who, Tone::Good, "You feel better.", "looks better.")
     }
 
-    /// More hit points for ever, and all of them.
+    /// Raises the maximum of hit points permanently and restores all of them.
     pub(super) fn gain_life(&mut self, who: BeingId, power: i32) -> bool {
         let being = self.being_mut(who);
         being.most_hp = being.most_hp.saturating_add(power.max(0));
@@ -30,14 +30,14 @@ impl Game {
         self.tell_of(who, Tone::Good, "New life runs through you.", "looks very much alive.")
     }
 
-    /// Blows do more for ever.
+    /// Raises melee damage permanently.
     pub(super) fn gain_might(&mut self, who: BeingId, power: i32) -> bool {
         let being = self.being_mut(who);
         being.might = being.might.saturating_add(power.max(0));
         self.tell_of(who, Tone::Good, "You feel stronger.", "looks stronger.")
     }
 
-    /// Ends what ails. Noticed only if something did.
+    /// Ends poison, blindness, confusion and slowness. The player notices it only if one of them was active.
     pub(super) fn cure(&mut self, who: BeingId) -> bool {
         let ills = [Condition::Poisoned, Condition::Blind, Condition::Confused, Condition::Slowed];
         let being = self.being_mut(who);
@@ -48,7 +48,7 @@ impl Game {
         was_ill && self.tell_of(who, Tone::Good, "You feel clean.", "looks healthier.")
     }
 
-    /// Feeds the player for so many turns.
+    /// Feeds the player for `power` turns.
     pub(super) fn feed(&mut self, who: BeingId, power: i32) -> bool {
         if who != BeingId::PLAYER {
             return false;

@@ -1,11 +1,11 @@
-//! What is so for a while, and how floating ends.
+//! Temporary conditions, the end of floating, and falling.
 
 use barrow::Tile;
 
 use crate::act::{Arrival, Blow};
 use crate::{Ability, BeingId, Condition, Effect, Game, Mind, Mood, Tone};
 
-/// What an effect brings about: the condition, how the player feels it, and how it looks on someone else.
+/// Returns the condition of an effect, its tone, and the messages about the player and about a monster.
 const fn brings(effect: Effect) -> Option<(Condition, Tone, &'static str, &'static str)> {
     Some(match effect {
         Effect::Haste => (Condition::Hasted, Tone::Good, "You feel fast.", "moves faster."),
@@ -22,7 +22,7 @@ const fn brings(effect: Effect) -> Option<(Condition, Tone, &'static str, &'stat
 }
 
 impl Game {
-    /// Someone fares in a way for so many turns.
+    /// Gives a being a condition for `power` turns.
     pub(super) fn bring_condition(&mut self, who: BeingId, effect: Effect, power: i32) -> bool {
         let Some((condition, tone, you, other)) = brings(effect) else { return false };
         if condition == Condition::Held && self.kind_of(who).abilities.has(Ability::Boss) {
@@ -30,7 +30,7 @@ impl Game {
         }
         let is_noticed = self.tell_of(who, tone, you, other);
         let conditions = &mut self.being_mut(who).conditions;
-        // Fast and slow cancel each other.
+        // // Haste and slowness cancel each other.
         match condition {
             Condition::Hasted => conditions.end(Condition::Slowed),
             Condition::Slowed => conditions.end(Condition::Hasted),
@@ -40,7 +40,7 @@ impl Game {
         is_noticed
     }
 
-    /// Someone no longer floats, and comes down where that is.
+    /// Lands a being that no longer floats. Over deep water or lava it is hurt, over a chasm it falls.
     pub(crate) fn come_down(&mut self, who: BeingId) {
         let at = self.being(who).at;
         let tile = self.floor.tile(at);
@@ -64,7 +64,7 @@ impl Game {
         self.wound(who, &Blow { by: None, damage, is_blunted: false, cause });
     }
 
-    /// Falls to the next level. Whether there is one.
+    /// Drops a being to the next floor. Returns `false` on the deepest one.
     pub(super) fn fall(&mut self, who: BeingId) -> bool {
         if self.depth >= self.campaign.deepest() {
             return false;
@@ -77,11 +77,11 @@ impl Game {
         let damage = self.rng.range(1, 4);
         let cause = "a fall".to_string();
         self.wound(who, &Blow { by: None, damage, is_blunted: false, cause });
-        // If there is no level below, the hole is shallow.
+        // // The player stays here if the level below cannot be generated.
         self.ending.is_none() && self.go_to(self.depth + 1, Arrival::Fall).is_ok()
     }
 
-    /// A monster is no longer on this level, but on the one below, whenever the player comes there.
+    /// Moves a monster to the floor below, where it appears when the player arrives.
     fn monster_falls(&mut self, who: BeingId) {
         let being = self.being_mut(who);
         let mut fallen = being.clone();

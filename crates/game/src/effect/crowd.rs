@@ -1,14 +1,14 @@
-//! What reaches everyone around: fear, sleep, noise, company.
+//! Effects on all monsters around: fear, sleep, alarms, summoning.
 
 use barrow::Rng;
 
 use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
 
-/// How far a bell is heard.
+/// Range of an alarm in steps.
 const BELL: i32 = 100;
 
 impl Game {
-    /// Everyone who sees the player flees for so many turns, but those who fear nothing.
+    /// Makes monsters in line of sight flee for `power` turns, except fearless ones.
     pub(super) fn scare(&mut self, power: i32) -> bool {
         let near: Vec<BeingId> = self
             .monsters()
@@ -30,7 +30,7 @@ impl Game {
         true
     }
 
-    /// Someone falls asleep; the player is held as long as a nap takes.
+    /// Puts a monster to sleep. The player is held for some turns instead.
     pub(super) fn send_to_sleep(&mut self, who: BeingId) -> bool {
         if who == BeingId::PLAYER {
             self.tell(Tone::Bad, "You nod off for a moment.");
@@ -48,14 +48,14 @@ impl Game {
         self.tell_of(who, Tone::Plain, "", "falls asleep.")
     }
 
-    /// The whole level wakes.
+    /// Makes a noise that wakes the whole floor.
     pub(super) fn sound_alarm(&mut self) -> bool {
         self.tell(Tone::Bad, "A bell rings out!");
         self.make_noise(BELL);
         true
     }
 
-    /// So many monsters of this depth come near, and are after the player.
+    /// Spawns `power` monsters of this depth near the player, already hunting.
     pub(crate) fn summon(&mut self, power: i32) -> bool {
         let before = self.floor.beings.len();
         for _ in 0..power.clamp(1, 6) {
@@ -73,7 +73,7 @@ impl Game {
         came
     }
 
-    /// Those who came to the level after so many others are after the player.
+    /// Makes the monsters from index `before` on hunt the player.
     pub(crate) fn rouse_from(&mut self, before: usize) {
         let at = self.player.at;
         for being in &mut self.floor.beings[before..] {

@@ -1,9 +1,9 @@
-//! What moves someone without a step.
+//! Teleportation.
 
 use crate::{Ability, BeingId, Game, Tone};
 
 impl Game {
-    /// Someone is somewhere else on the level.
+    /// Teleports a being to a random free cell of the floor. Bosses resist.
     pub(super) fn send_elsewhere(&mut self, who: BeingId) -> bool {
         if self.kind_of(who).abilities.has(Ability::Boss) {
             return self.tell_of(who, Tone::Plain, "", "flickers, and stays.");

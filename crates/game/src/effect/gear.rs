@@ -1,25 +1,25 @@
-//! What is done to items of the pack: identifying, enchanting, recharging.
+//! Effects on items of the pack: identifying, enchanting, recharging.
 
 use crate::{Class, Effect, Game, Item, ItemLetter, Slot, Tone};
 
-/// No item gets better than this.
+/// Maximum enchantment of an item.
 const BEST: i32 = 9;
 
 impl Class {
-    /// Whether it is worn to take blows.
+    /// Returns whether it protects its wearer.
     pub(crate) const fn is_armor(self) -> bool {
         use Class::{Armor, Boots, Cloak, Gloves, Helmet, Offhand};
         matches!(self, Offhand | Armor | Helmet | Cloak | Gloves | Boots)
     }
 
-    /// Whether one is better or worse than others of its kind.
+    /// Returns whether its items can be enchanted.
     pub(crate) const fn has_bonus(self) -> bool {
         self.is_armor() || matches!(self, Self::Weapon | Self::Ranged)
     }
 }
 
 impl Game {
-    /// Whether an effect can be done to an item.
+    /// Returns whether an effect is applicable to an item.
     pub(crate) fn suits(&self, effect: Effect, item: &Item) -> bool {
         let class = self.item_kind(item.kind).class;
         match effect {
@@ -31,14 +31,14 @@ impl Game {
         }
     }
 
-    /// Whether there is nothing left to learn about an item.
+    /// Returns whether an item and its kind are identified.
     pub fn is_all_known(&self, item: &Item) -> bool {
         let class = self.item_kind(item.kind).class;
         let has_secret = class.has_bonus() || class == Class::Wand;
         self.lore.is_known(item.kind) && (item.is_known || !has_secret)
     }
 
-    /// The item that a player would want an effect to be done to: what is worn first. Never `not`.
+    /// Chooses the item to apply an effect to, worn ones first. Never chooses `not`.
     pub(crate) fn pick_for(&self, effect: Effect, not: Option<ItemLetter>) -> Option<ItemLetter> {
         let suits = |letter: &ItemLetter| {
             Some(*letter) != not && self.player.item(*letter).is_some_and(|item| self.suits(effect, item))
@@ -54,7 +54,7 @@ impl Game {
         })
     }
 
-    /// Does it. Whether the player notices.
+    /// Applies an effect to an item. Returns whether the player notices it, which is always so.
     pub(crate) fn improve(&mut self, effect: Effect, letter: ItemLetter, power: i32) -> bool {
         match effect {
             Effect::Identify => {
@@ -76,12 +76,12 @@ impl Game {
         true
     }
 
-    /// What the player calls the kind of an item in the pack.
+    /// Returns the name of the kind of an item in the pack.
     fn name_of(&self, letter: ItemLetter) -> String {
         self.player.item(letter).map(|item| self.kind_name(item.kind, false)).unwrap_or_default()
     }
 
-    /// Changes an item of the pack.
+    /// Modifies an item of the pack.
     pub(crate) fn change(&mut self, letter: ItemLetter, change: impl FnOnce(&mut Item)) {
         if let Some(item) = self.player.pack.iter_mut().find(|item| item.letter == Some(letter)) {
             change(item);
@@ -94,7 +94,7 @@ pub(super) mod tests {
     use crate::fixtures::bare::{ROOM, game};
     use crate::{Action, Class, Effect, Game, ItemKindId, Slot, Target};
 
-    /// The kind of that name.
+    /// Returns the item kind with a name.
     pub(in crate::effect) fn kind(game: &Game, name: &str) -> ItemKindId {
         let i = game.campaign.items.iter().position(|kind| kind.name == name).unwrap();
         ItemKindId(i as u16)

@@ -1,22 +1,22 @@
-//! What hurts: bolts, fire, force.
+//! Effects that do damage: bolts, fire, force.
 
 use barrow::{Hue, Point, Tile};
 
 use crate::act::{Blow, capital};
 use crate::{Ability, BeingId, Event, Game, Mood, Tone};
 
-/// How far force throws someone.
+/// Number of cells that force pushes a being.
 const PUSH: i32 = 3;
 
 impl Game {
-    /// Hurts someone by magic, which no armor takes.
+    /// Does damage that ignores armor.
     pub(super) fn bolt(&mut self, who: BeingId, power: i32) -> bool {
         let is_noticed = self.tell_of(who, Tone::Bad, "A bolt strikes you!", "is struck by a bolt.");
         self.harm(who, power, "a bolt");
         is_noticed
     }
 
-    /// Fire on a cell and all around it, set by someone or by nobody.
+    /// Sets fire to a cell and its neighbors; `by` is the being that caused it.
     pub(crate) fn burn_around(&mut self, at: Point, power: i32, by: Option<BeingId>) -> bool {
         let cells = self.cells_around(at);
         let is_noticed = cells.iter().any(|&p| self.floor.memory.visible().contains(p));
@@ -38,13 +38,13 @@ impl Game {
         is_noticed
     }
 
-    /// A cell and those around it that nothing solid fills.
+    /// Returns a cell and its transparent neighbors.
     pub(crate) fn cells_around(&self, at: Point) -> Vec<Point> {
         let steps = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Point::new(dx, dy)));
         steps.map(|step| at + step).filter(|&p| p == at || self.floor.tile(p).is_transparent()).collect()
     }
 
-    /// Hurts someone and throws them back; worse if something solid is behind.
+    /// Does damage and pushes a being away from the player, with more damage if it hits an obstacle.
     pub(super) fn push_back(&mut self, who: BeingId, power: i32) -> bool {
         let is_noticed = self.tell_of(who, Tone::Bad, "Something hits you hard!", "is hit by force.");
         self.harm(who, power, "force");
@@ -63,7 +63,7 @@ impl Game {
             if self.who_is_at(to).is_none() && self.can_step(who, to) {
                 self.step(who, to);
                 if self.being(who).at != to || !self.being(who).is_alive() {
-                    // A trap took it.
+                    // // A trap moved or killed it.
                     break;
                 }
             } else {
@@ -75,7 +75,7 @@ impl Game {
         is_noticed
     }
 
-    /// Wounds someone; it counts as the player's work unless it is the player who is hurt.
+    /// Does damage that counts as the player's, unless the player is hurt.
     fn harm(&mut self, who: BeingId, damage: i32, cause: &str) {
         self.harm_by(Some(BeingId::PLAYER), who, damage, cause);
     }

@@ -1,11 +1,11 @@
-//! What tells about the level: maps, treasure, light.
+//! Effects on the player's knowledge: maps, item detection, light.
 
 use barrow::{BitGrid, Point, Tile};
 
 use crate::{Game, Heading, SeenCell, Tone};
 
 impl Game {
-    /// The items of the level are remembered.
+    /// Makes the player remember all items of the floor.
     pub(super) fn detect_items(&mut self) -> bool {
         let size = self.floor.map.size();
         let mut cells = BitGrid::new(size);
@@ -18,7 +18,7 @@ impl Game {
         true
     }
 
-    /// The whole level is remembered, and what is hidden in it. What lies there is not.
+    /// Makes the player remember the whole floor including its secrets, but not the items.
     pub(super) fn map_level(&mut self) -> bool {
         let hidden: Vec<Point> = self.floor.map.tiles.iter().map(|(p, _)| p).collect();
         for p in hidden {
@@ -47,21 +47,21 @@ impl Game {
         Heading::ALL.into_iter().any(|heading| self.floor.tile(p + heading.step()) >= Tile::FIRST_NOT_SOLID)
     }
 
-    /// Cells are remembered as if they had been seen, though they still have to be explored.
+    /// Makes the player remember cells as if seen. They still count as unexplored for automatic exploration.
     fn recall(&mut self, cells: &BitGrid, look: impl Fn(&Self, Point) -> SeenCell) {
         let mut fresh = cells.clone();
         fresh.subtract(self.floor.memory.explored());
         let looks: Vec<(Point, SeenCell)> = cells.iter().map(|p| (p, look(self, p))).collect();
         let mut looks = looks.into_iter();
         let floor = &mut self.floor;
-        // The sets are as large as the level.
+        // // Cannot fail: both sets have the size of the floor.
         let _ = floor.looks.update(cells, |_| looks.next().map(|(_, look)| look).unwrap_or_default());
         let _ = floor.memory.update(cells);
         floor.mapped.unite(&fresh);
         self.look();
     }
 
-    /// The room around the player is lit, or what is near if there is no room.
+    /// Lights the player's room, or the cells within `power` if they are not in a room.
     pub(super) fn light_up(&mut self, power: i32) -> bool {
         let at = self.player.at;
         let map = &self.floor.map;
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(game.knows(far), Known::Explored);
         assert_eq!(game.floor.looks.get(far).unwrap().trap, Some(Effect::Hold));
         assert_eq!(game.floor.looks.get(Point::new(7, 2)).unwrap().item, None);
-        // What is only known from a map is still explored.
+        // // Cells known only from a map are still explored.
         assert!(game.act(crate::Action::Explore).is_ok());
     }
 

@@ -1,9 +1,9 @@
-//! What items do as long as they are worn.
+//! Continuous effects of worn items.
 
 use crate::{Condition, Effect, Game};
 
 impl Game {
-    /// A turn passes for the one who wears things that do something by themselves.
+    /// Applies the effects of worn items at the end of a turn.
     pub(crate) fn worn_effects(&mut self, turn: u64) {
         let effects: Vec<Effect> =
             self.player.worn_items().filter_map(|item| self.item_kind(item.kind).effect).collect();

@@ -1,11 +1,11 @@
-//! Traps: what happens to who steps on one.
+//! Traps and their effects.
 
 use barrow::Point;
 
 use crate::act::Blow;
 use crate::{Ability, BeingId, Condition, Effect, Game, Tone};
 
-/// The traps there are; the last one leads to the level below.
+/// Effects of random traps. The last one leads to the floor below.
 pub(crate) const TRAPS: [Effect; 7] = [
     Effect::Hold,
     Effect::Poison,
@@ -17,7 +17,7 @@ pub(crate) const TRAPS: [Effect; 7] = [
 ];
 
 impl Game {
-    /// Whoever steps on a trap gets what it does.
+    /// Triggers the trap on a cell, if there is one.
     pub(crate) fn spring(&mut self, who: BeingId, at: Point) {
         let Some(effect) = self.floor.traps.get(&at).map(|trap| trap.effect) else { return };
         let is_player = who == BeingId::PLAYER;
@@ -32,7 +32,7 @@ impl Game {
         self.trap_does(who, effect);
     }
 
-    /// Whether a trap does anything to a monster: bells are hung for strangers, and bosses do not fall for trap doors.
+    /// Returns whether a trap affects a monster. Alarms ignore monsters, and bosses avoid trap doors.
     fn trap_catches(&self, who: BeingId, effect: Effect) -> bool {
         match effect {
             Effect::Alarm => false,
@@ -41,7 +41,7 @@ impl Game {
         }
     }
 
-    /// The deeper, the worse.
+    /// Applies the effect of a trap, which is stronger at greater depth.
     fn trap_does(&mut self, who: BeingId, effect: Effect) {
         let deep = self.depth as i32;
         match effect {
@@ -122,7 +122,7 @@ mod tests {
         assert!(game.depth == 1 && !game.floor.traps[&at].is_found);
     }
 
-    /// A goblin steps on a trap in sight of the player.
+    /// Lets a monster step on a trap in sight of the player.
     fn caught(name: &str, effect: Effect) -> (Game, BeingId, String) {
         let mut game = game(&ROOM);
         let at = Point::new(7, 2);

@@ -1,10 +1,10 @@
-//! What a monster does with a turn.
+//! Choice of a monster's action.
 
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Condition, Game, Mood};
 
 impl Game {
-    /// A monster takes its turn. How many ticks it takes.
+    /// Performs a monster's move. Returns the ticks that it takes.
     pub(crate) fn monster_acts(&mut self, who: BeingId) -> u64 {
         let ticks = self.ticks_of(who);
         self.refresh_sight();
@@ -28,7 +28,7 @@ impl Game {
         ticks
     }
 
-    /// Whether the player is within arm's reach.
+    /// Returns whether the player is on a neighboring cell.
     pub(super) fn is_beside_player(&self, who: BeingId) -> bool {
         distance(self.being(who).at, self.player.at) == 1
     }

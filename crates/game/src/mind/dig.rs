@@ -1,15 +1,15 @@
-//! Digging: rock gives way a turn at a time, and becomes a corridor.
+//! Digging: monsters reduce the hardness of rock until it becomes a corridor.
 
 use barrow::{Point, Tile};
 
 use crate::floor::place::IMMUTABLE;
 use crate::{BeingId, Game};
 
-/// How much of the hardness goes with every turn.
+/// Hardness removed per move.
 const DUG: u8 = 85;
 
 impl Game {
-    /// A monster digs into a cell, and steps there when nothing is left of the rock. Whether there was anything to dig.
+    /// Digs into a cell, and steps there once the rock is gone. Returns `false` if there is nothing to dig.
     pub(super) fn dig(&mut self, who: BeingId, to: Point) -> bool {
         let hardness = self.floor.hardness.get(to).unwrap_or(IMMUTABLE);
         if hardness == IMMUTABLE || !self.floor.tile(to).is_diggable() {

@@ -1,13 +1,13 @@
-//! Running away: along a map that leads around corners and out of dead ends. Those who are cornered fight.
+//! Fleeing by a safety map, which leads around corners and out of dead ends. Cornered monsters fight.
 
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game};
 
-/// How many turns a thief runs.
+/// Number of moves that a thief flees.
 pub(super) const THIEF_PATIENCE: u16 = 60;
 
 impl Game {
-    /// A monster runs away, or fights if it cannot.
+    /// Flees, or attacks if there is no way out.
     pub(super) fn flee(&mut self, who: BeingId) {
         let mind = &mut self.being_mut(who).mind;
         mind.patience = mind.patience.saturating_sub(1);
@@ -21,7 +21,7 @@ impl Game {
         }
     }
 
-    /// A step away from the player. Whether there was one.
+    /// Steps away from the player. Returns whether it did.
     fn step_away(&mut self, who: BeingId) -> bool {
         let abilities = self.kind_of(who).abilities;
         if abilities.has(Ability::Still) {
@@ -37,7 +37,7 @@ impl Game {
         step.is_some_and(|to| self.tread(who, to))
     }
 
-    /// The neighbor cell farthest from the player, for those whom no rock holds up.
+    /// Returns the neighbor cell farthest from the player, for monsters that pass through rock.
     fn farthest_neighbor(&self, who: BeingId) -> Option<barrow::Point> {
         let (at, player) = (self.being(who).at, self.player.at);
         let steps = barrow::path::Steps::default().all();

@@ -1,4 +1,4 @@
-//! Going after the player: to where they are, or to where they were seen last, and around there.
+//! Pursuit of the player, and the search where they were last seen.
 
 use barrow::Point;
 
@@ -6,15 +6,15 @@ use super::MoveMode;
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game};
 
-/// How close the player must come to those who lie in wait.
+/// Distance in cells at which an ambusher attacks.
 const AMBUSH_CELLS: i32 = 2;
-/// How far from where the player was last seen one searches, in steps.
+/// Radius of the search around the last known position, in steps.
 const SEARCH_STEPS: i32 = 10;
-/// How many cells are thought of as places to search.
+/// Number of random cells tried as search goals.
 const THOUGHTS: usize = 6;
 
 impl Game {
-    /// A monster that is after the player strikes, shoots, lies in wait, or comes closer.
+    /// Attacks, shoots, keeps hiding, or approaches the player.
     pub(super) fn hunt(&mut self, who: BeingId) {
         let Some(goal) = self.being(who).mind.goal else { return self.give_up(who) };
         let abilities = self.kind_of(who).abilities;
@@ -45,7 +45,7 @@ impl Game {
         }
     }
 
-    /// A step through everything: the smart take the cheapest way to the player, others a straight line.
+    /// Steps through rock: smart monsters by the cheapest path, others in a straight line.
     fn burrow(&mut self, who: BeingId, goal: Point) -> bool {
         let at = self.being(who).at;
         if goal == self.player.at && self.kind_of(who).abilities.has(Ability::Smart) {
@@ -58,7 +58,7 @@ impl Game {
         self.straight(who, goal)
     }
 
-    /// Whether a monster hides and the player has not come close enough.
+    /// Returns whether a monster stays hidden because the player is not close enough.
     fn lies_in_wait(&self, who: BeingId) -> bool {
         let being = self.being(who);
         self.kind_of(who).abilities.has(Ability::Hide)
@@ -66,7 +66,7 @@ impl Game {
             && distance(being.at, self.player.at) > AMBUSH_CELLS
     }
 
-    /// The player is not where they were seen last: the smart look around there, the others give up.
+    /// Continues where the player was last seen: smart monsters search nearby, others give up.
     fn search_on(&mut self, who: BeingId) {
         let at = self.being(who).at;
         if !self.kind_of(who).abilities.has(Ability::Smart) {
@@ -116,7 +116,7 @@ mod tests {
         let rows = ["-------------", "|...@......a|", "|----'------|", "|...........|", "|-----------|"];
         let mut game = drawn::game(&rows, &[kind('a', &[Ability::Smart])]);
         game.act(Action::Wait).unwrap();
-        // The player is gone without a trace.
+        // // The player disappears without a trace.
         game.relocate(BeingId::PLAYER, Point::new(1, 3));
         game.floor.set_tile(Point::new(5, 2), barrow::Tile::LockedDoor);
         let mut goals = Vec::new();

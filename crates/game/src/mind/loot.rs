@@ -1,9 +1,10 @@
-//! Some monsters take what lies on the ground, some trample it to dust.
+//! Monsters that pick up or destroy items.
 
 use crate::{Ability, BeingId, Class, Game, Tone};
 
 impl Game {
-    /// A monster does to what lies where it stands what its kind does. What it is all for is never destroyed.
+    /// Picks up or destroys the items on a monster's cell, depending on its kind. Artifacts and the goal item are
+    /// never destroyed.
     pub(super) fn loot(&mut self, who: BeingId) {
         let abilities = self.kind_of(who).abilities;
         let takes = abilities.has(Ability::PickUp);

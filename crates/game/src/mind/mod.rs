@@ -1,10 +1,10 @@
-//! What monsters do with their turns: one behavior per file.
+//! Monster AI: one behavior per file.
 //!
 //! ```text
-//!  noise  sense ─► choose ─► hunt  shoot  flee  wander      what is heard and seen, what is done about it
-//!                              └──────┴─────┴─────► tread   a step: doors, the player, others, rock
-//!                                          dig  push  loot  what a step can mean
-//!  ways                                                     how far it is, for every way of getting about
+//!  noise  sense ─► choose ─► hunt  shoot  flee  wander      perception, then the choice of a behavior
+//!                              └──────┴─────┴─────► tread   a step: doors, the player, other monsters, rock
+//!                                          dig  push  loot  what a step may involve
+//!  ways                                                     cached distance maps for each mode of movement
 //! ```
 
 mod choose;

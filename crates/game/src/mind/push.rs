@@ -1,4 +1,4 @@
-//! Monsters do not hurt each other: those who have more reason to be somewhere push past.
+//! Monsters that push past others. They never hurt each other.
 
 use barrow::Point;
 use barrow::path::Steps;
@@ -6,7 +6,7 @@ use barrow::path::Steps;
 use crate::{Ability, BeingId, Game, Mood};
 
 impl Game {
-    /// A monster takes the place of another, which steps aside or back. Whether it did.
+    /// Takes the place of another monster, which steps aside or swaps. Returns whether it did.
     pub(super) fn push_past(&mut self, who: BeingId, other: BeingId) -> bool {
         let (from, to) = (self.being(who).at, self.being(other).at);
         let is_rooted = self.kind_of(other).abilities.has(Ability::Still);
@@ -14,7 +14,7 @@ impl Game {
             return false;
         }
         let aside = Steps::default().all().iter().map(|&step| to + step).find(|&p| {
-            // Nobody is pushed onto a trap.
+            // // Monsters are never pushed onto traps.
             p != from
                 && self.who_is_at(p).is_none()
                 && self.can_step(other, p)
@@ -29,11 +29,11 @@ impl Game {
         true
     }
 
-    /// The two trade places.
+    /// Swaps two monsters.
     fn swap(&mut self, who: BeingId, other: BeingId) -> bool {
         let (from, to): (Point, Point) = (self.being(who).at, self.being(other).at);
         self.relocate(other, from);
-        // The other one's mark is kept: whoever leaves a cell takes away the mark that is there.
+        // // `relocate` clears the id on the cell it leaves, so the other monster's id is written again below.
         self.floor.who[from] = 0;
         self.relocate(who, to);
         self.floor.who[from] = other.0;
@@ -41,8 +41,8 @@ impl Game {
         true
     }
 
-    /// Who has more reason to go on: those who hunt or flee before those who wander before those who sleep, then the
-    /// stronger.
+    /// Returns the priority for passing: hunting and fleeing monsters before wandering before sleeping ones, then by
+    /// strength.
     fn rank(&self, who: BeingId) -> (u8, i32) {
         let being = self.being(who);
         let haste = match being.mind.mood {

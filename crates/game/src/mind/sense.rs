@@ -1,19 +1,19 @@
-//! What a monster sees, knows and forgets, and how it feels about it.
+//! Perception: what monsters notice and forget, and when they flee.
 
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
 
-/// How far away a sleeper may see the player, and one in how many looks wakes it.
+/// Distance in cells at which a sleeper may notice the player, with a chance of 1 in [`STIR`] per move.
 const STIR_CELLS: i32 = 7;
 const STIR: u32 = 8;
-/// For how many turns those who are smart look for the player, and the others.
+/// Moves for which a smart monster searches for the player, and the same for others.
 const SMART_PATIENCE: u16 = 25;
 const DUMB_PATIENCE: u16 = 6;
-/// How far a call carries, in steps.
+/// Range of a call, in steps.
 const CALL: i32 = 25;
 
 impl Game {
-    /// A monster wakes, sees, forgets, takes fright.
+    /// Updates the behavior of a monster: waking, noticing, losing track, fear.
     pub(super) fn sense(&mut self, who: BeingId) {
         if self.being(who).mind.mood == Mood::Asleep {
             let near = distance(self.being(who).at, self.player.at) <= STIR_CELLS;
@@ -35,7 +35,7 @@ impl Game {
         self.consider_flight(who);
     }
 
-    /// A monster knows where the player is, and comes unless it flees.
+    /// Makes a monster hunt the player, whose position it learns, unless it flees.
     pub(super) fn set_on_player(&mut self, who: BeingId) {
         let is_smart = self.kind_of(who).abilities.has(Ability::Smart);
         let at = self.player.at;
@@ -47,7 +47,7 @@ impl Game {
         }
     }
 
-    /// A hunter that does not see the player gives up after a while.
+    /// Counts down the patience of a hunter that does not see the player.
     fn lose_track(&mut self, who: BeingId) {
         let mind = &mut self.being_mut(who).mind;
         if mind.mood != Mood::Hunting {
@@ -59,14 +59,14 @@ impl Game {
         }
     }
 
-    /// A hunter goes about again.
+    /// Ends a hunt.
     pub(super) fn give_up(&mut self, who: BeingId) {
         let mind = &mut self.being_mut(who).mind;
         mind.mood = Mood::Wandering;
         mind.goal = None;
     }
 
-    /// Whoever is badly hurt or afraid flees; whoever is well again comes back.
+    /// Makes badly hurt or afraid monsters flee, and recovered ones return.
     fn consider_flight(&mut self, who: BeingId) {
         let (being, abilities) = (self.being(who), self.kind_of(who).abilities);
         let stays = abilities.has(Ability::Fearless) || abilities.has(Ability::Still);
@@ -92,7 +92,7 @@ impl Game {
         }
     }
 
-    /// Some call others when they see the player.
+    /// Alerts other monsters, if the monster has that ability.
     fn call(&mut self, who: BeingId) {
         if !self.kind_of(who).abilities.has(Ability::Call) {
             return;
@@ -115,7 +115,7 @@ mod tests {
     use crate::fixtures::drawn::{self, kind};
     use crate::{Action, Heading};
 
-    /// The player leaves the sight of a monster through a door that is closed behind.
+    /// Moves the player out of a monster's sight, behind a closed door.
     fn hide_from(abilities: &[Ability]) -> Game {
         let rows = ["----------", "|........|", "|.@.....a|", "--+-------", "|........|", "----------"];
         let mut game = drawn::game(&rows, &[kind('a', abilities)]);

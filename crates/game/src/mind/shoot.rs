@@ -1,4 +1,4 @@
-//! Shooting at the player along a clear line, and keeping away to do so.
+//! Ranged attacks on the player, and keeping the distance for them.
 
 use barrow::Point;
 use barrow::fov::{ShotStop, line_of_fire, opaque};
@@ -8,13 +8,13 @@ use crate::act::{Blow, capital};
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Event, Game, Tone};
 
-/// Who keeps their distance steps back when the player is so near.
+/// Distance in cells at which a skirmisher steps back.
 const NEAR_CELLS: i32 = 3;
-/// How a missile looks.
+/// Character of a missile.
 const MISSILE: char = '*';
 
 impl Game {
-    /// Those who keep their distance step back every other time, or shoot. Whether that was all for this turn.
+    /// Lets a skirmisher step back half of the time. Returns whether its move is used.
     pub(super) fn skirmish(&mut self, who: BeingId) -> bool {
         self.kind_of(who).abilities.has(Ability::Skirmish)
             && distance(self.being(who).at, self.player.at) <= NEAR_CELLS
@@ -22,7 +22,7 @@ impl Game {
             && self.step_back(who)
     }
 
-    /// A step to where it is farther to the player. Whether there was one.
+    /// Steps to a cell that is farther from the player. Returns whether it did.
     fn step_back(&mut self, who: BeingId) -> bool {
         if self.kind_of(who).abilities.has(Ability::Still) {
             return false;
@@ -41,7 +41,7 @@ impl Game {
         back.is_some_and(|to| self.tread(who, to))
     }
 
-    /// A monster shoots or casts at the player, if it can, sees them, and nobody is in the way. Whether it did.
+    /// Shoots at the player along a clear line in range. Returns whether it did.
     pub(super) fn shoot_at_player(&mut self, who: BeingId) -> bool {
         let kind = self.kind_of(who);
         let Some(range) = kind.shot.as_ref().map(|shot| shot.range) else { return false };
@@ -58,7 +58,8 @@ impl Game {
         true
     }
 
-    /// The cells between a shooter and the player, and the player's; none if something is in the way.
+    /// Returns the cells from a shooter to the player, both excluded and included respectively; `None` if the line is
+    /// blocked.
     fn clear_line(&self, from: Point, range: u32) -> Option<Vec<Point>> {
         let to = self.player.at;
         let stops = |p: Point| {
@@ -69,7 +70,7 @@ impl Game {
         (shot.stop() == ShotStop::Target).then(|| shot.cells().collect())
     }
 
-    /// What was shot hits the player, or is dodged.
+    /// Rolls whether the shot hits the player.
     fn shot_flies(&mut self, who: BeingId, path: Vec<Point>) {
         let Some(shot) = self.kind_of(who).shot.clone() else { return };
         self.events.push(Event::Flew { path, glyph: MISSILE, hue: shot.hue });

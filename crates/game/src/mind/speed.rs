@@ -1,5 +1,5 @@
-//! How many turns a second, with fifty monsters of all kinds after the player. Run it with
-//! `cargo test --release -p barrow-game -- --ignored --nocapture speed`.
+//! Turns per second with fifty monsters of all kinds that hunt the player. Run with `cargo test --release -p
+//! barrow-game -- --ignored --nocapture speed`.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use crate::{Ability, Action, BeingKind, BeingKindId, Campaign, Dice, Game, Headi
 
 const TURNS: u32 = 20_000;
 
-/// Every kind of behavior there is.
+/// Returns monsters with all behaviors.
 fn kinds() -> Vec<BeingKind> {
     use Ability::{
         Call, Destroy, Erratic, Fly, Pass, PickUp, Skirmish, Smart, Steal, Still, Swim, Telepathic, Tunnel,
@@ -73,9 +73,9 @@ fn crowd(seed: u64, recipe: &str) -> Game {
     game
 }
 
-/// Seconds that this thread has been running: what others do on the same machine does not count. Where the system does
-/// not tell, the time since the beginning.
-#[expect(clippy::disallowed_methods, reason = "it is measured, and decides nothing")]
+/// Returns the seconds of processor time of this thread, so that other processes do not count; elsewhere than on
+/// Linux the seconds since the first call.
+#[expect(clippy::disallowed_methods, reason = "a measurement that does not affect the game")]
 fn seconds(since: &mut Option<Instant>) -> f64 {
     let clock = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = clock.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
@@ -104,7 +104,7 @@ fn measure(what: &str, recipe: &str, mut play: impl FnMut(&mut Game, &mut Rng)) 
 }
 
 #[test]
-#[ignore = "takes a while, and means something in a release build only"]
+#[ignore = "slow, and meaningful in a release build only"]
 fn speed() {
     for recipe in ["nethack", "brogue"] {
         measure("waiting", recipe, |game, _| drop(game.act(Action::Wait).unwrap()));
@@ -116,7 +116,7 @@ fn speed() {
                 drop(game.act(Action::Wait).unwrap());
             }
         });
-        // Everything that is known of ways is measured anew every turn.
+        // // A move to a random cell invalidates all distance maps every turn.
         measure("jumping", recipe, |game, _| {
             let to = game.random_cell().unwrap();
             game.relocate(crate::BeingId::PLAYER, to);

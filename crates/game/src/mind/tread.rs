@@ -1,4 +1,4 @@
-//! A monster's step, and what it means: a blow, a door, someone to push past, rock to dig.
+//! A monster's step, and what it involves: attacks, doors, other monsters, rock.
 
 use barrow::path::{DistanceMap, Steps};
 use barrow::{Point, Tile};
@@ -6,19 +6,19 @@ use barrow::{Point, Tile};
 use super::MoveMode;
 use crate::{Ability, BeingId, Condition, Game, Heading, Mood, Tone};
 
-/// The best that one can do from a cell on the way down a distance map.
+/// The best neighbors of a cell in a distance map.
 #[derive(Clone, Copy, Debug, Default)]
 struct Descent {
-    /// The best cell that is closer, and free.
+    /// Best closer cell that is free.
     free: Option<Point>,
-    /// The best cell that is closer, where someone is.
+    /// Best closer cell with a monster on it.
     taken: Option<Point>,
-    /// A free cell that is as far.
+    /// A free cell at the same distance.
     aside: Option<Point>,
 }
 
 impl Game {
-    /// A monster steps onto a neighbor cell, or does what has to be done before. Whether it did anything.
+    /// Steps onto a neighbor cell, or removes the obstacle there. Returns whether it did anything.
     pub(super) fn tread(&mut self, who: BeingId, to: Point) -> bool {
         if to == self.player.at {
             self.strike(who, BeingId::PLAYER);
@@ -40,13 +40,13 @@ impl Game {
         true
     }
 
-    /// A monster comes to a free cell.
+    /// Moves a monster to a free cell with all consequences.
     pub(super) fn enter(&mut self, who: BeingId, to: Point) {
         self.relocate(who, to);
         self.settle(who);
     }
 
-    /// What lies in wait where a monster is happens, and it takes or tramples what lies there.
+    /// Triggers the trap on a monster's cell, and lets it pick up or destroy items.
     pub(super) fn settle(&mut self, who: BeingId) {
         if !self.gait(who).flies {
             self.spring(who, self.being(who).at);
@@ -67,7 +67,7 @@ impl Game {
         }
     }
 
-    /// A step anywhere, not onto traps that are minded.
+    /// Steps in a random direction, but avoids traps that the monster knows.
     pub(super) fn stumble(&mut self, who: BeingId) {
         let being = self.being(who);
         let (at, mood) = (being.at, being.mind.mood);
@@ -84,7 +84,8 @@ impl Game {
         }
     }
 
-    /// A step in a straight line: across and down, else across, else down. Whether it was taken.
+    /// Steps towards a cell in a straight line: diagonally, else horizontally, else vertically. Returns whether it
+    /// did.
     pub(super) fn straight(&mut self, who: BeingId, goal: Point) -> bool {
         let at = self.being(who).at;
         let (dx, dy) = ((goal.x - at.x).signum(), (goal.y - at.y).signum());
@@ -100,7 +101,7 @@ impl Game {
         false
     }
 
-    /// A step of the shortest way to a cell. Whether it was taken.
+    /// Steps along the shortest path to a cell. Returns whether it did.
     pub(super) fn approach(&mut self, who: BeingId, goal: Point) -> bool {
         let abilities = self.kind_of(who).abilities;
         if abilities.has(Ability::Pass) {
@@ -124,7 +125,7 @@ impl Game {
         }
     }
 
-    /// How a monster that does not pass through rock gets about when it does not dig.
+    /// Returns the mode of movement for distance maps; not for monsters that dig or pass through rock.
     pub(crate) fn way_of(&self, who: BeingId) -> MoveMode {
         let gait = self.gait(who);
         match (gait.flies, gait.swims) {
@@ -134,10 +135,11 @@ impl Game {
         }
     }
 
-    /// The cells around a monster that are downhill. Traps count as a little farther, the player's cell not at all.
+    /// Finds the neighbors that are closer in a distance map. Traps cost half a step more; the player's cell is left
+    /// out.
     fn descent(&self, who: BeingId, map: &DistanceMap) -> Descent {
         let at = self.being(who).at;
-        // Half steps, so that a trap is worse than a cell without one, and better than a step back.
+        // // Distances are doubled, so that a trap costs half a step: worse than another cell, better than a detour.
         let here = map.get(at).map_or(i32::MAX, |value| 2 * value);
         let (mut free, mut taken) = (here, here);
         let mut descent = Descent::default();
@@ -163,8 +165,8 @@ impl Game {
         descent
     }
 
-    /// Whether a monster minds a trap. All know where they are, but those who hunt or flee think of other things unless they
-    /// are smart, and the confused do not know where they step.
+    /// Returns whether a monster avoids a trap. All monsters know the traps, but hunting and fleeing ones ignore them
+    /// unless they are smart, and confused ones cannot avoid them.
     pub(super) fn is_trap_to(&self, who: BeingId, p: Point) -> bool {
         if self.floor.traps.is_empty() || !self.floor.traps.contains_key(&p) || self.gait(who).flies {
             return false;
@@ -174,7 +176,7 @@ impl Game {
         !is_busy && !being.conditions.has(Condition::Confused)
     }
 
-    /// The cell downhill of a flight that is free and no closer to the player.
+    /// Returns the best free neighbor in a flee map that is not closer to the player.
     pub(super) fn step_of_flight(&self, who: BeingId, map: &DistanceMap) -> Option<Point> {
         let at = self.being(who).at;
         let near = crate::floor::sight::distance(at, self.player.at);

@@ -1,17 +1,17 @@
-//! Going about: from room to room, and packs after their leaders.
+//! Wandering from room to room, and groups that follow their leaders.
 
 use barrow::Point;
 
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game, Mood};
 
-/// How far from its leader a pack strays.
+/// Distance in cells that a follower keeps to its leader.
 const PACK_CELLS: i32 = 2;
-/// How many cells of a level without rooms are thought of as places to go.
+/// Number of random cells tried as destinations on a level without rooms.
 const THOUGHTS: usize = 8;
 
 impl Game {
-    /// A monster that has nothing to do follows its leader, or goes to another room.
+    /// Follows the leader, or walks to another room.
     pub(super) fn wander(&mut self, who: BeingId) {
         let abilities = self.kind_of(who).abilities;
         if abilities.has(Ability::Still) || abilities.has(Ability::Hide) || self.follow_leader(who) {
@@ -23,12 +23,12 @@ impl Game {
                 self.being_mut(who).mind.goal = None;
             }
         } else if self.rng.one_in(3) {
-            // Until then it rests.
+            // // Rest until a new destination is drawn.
             self.being_mut(who).mind.goal = self.somewhere();
         }
     }
 
-    /// A place to go: the middle of a room, or any open cell if there are no rooms.
+    /// Returns a random destination: the middle of a room, or a walkable cell if there are no rooms.
     fn somewhere(&mut self) -> Option<Point> {
         let map = &self.floor.map;
         if !map.rooms.is_empty() {
@@ -45,7 +45,7 @@ impl Game {
         None
     }
 
-    /// One of a pack keeps near its leader, and hunts when the leader does. Whether that was all for this turn.
+    /// Follows the leader, and hunts when the leader does. Returns whether the move is used.
     fn follow_leader(&mut self, who: BeingId) -> bool {
         let Some(leader) = self.being(who).mind.leader else { return false };
         let being = self.being(leader);

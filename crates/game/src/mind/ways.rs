@@ -1,17 +1,17 @@
-//! How far it is, for every way of getting about: measured when someone asks, kept while nothing changes.
+//! Cached distance maps for each mode of movement, computed on demand and updated when tiles change.
 //!
 //! How it works:
-//! 1. For each [`MoveMode`] the cells that can be gone through are kept as bits, and follow every change of a tile.
-//! 2. A map is measured from the cell that it leads to: the player's, or a goal's. It holds until the player moves, or
-//!    until its place is needed for another goal.
-//! 3. A cell that is dug or unlocked is told to every map, which brings closer only what gets closer.
+//! 1. For each [`MoveMode`] the passable cells are kept as a bit set, which follows every change of a tile.
+//! 2. A distance map is filled from its goal: the player's cell or another. It stays valid until the player moves, or
+//!    until its slot is reused for another goal.
+//! 3. When a cell is dug or unlocked, every map is updated incrementally: only distances that get shorter change.
 
 use barrow::path::{DistanceMap, Fear, FleeMap, Steps, tunnel_cost};
 use barrow::{BitGrid, Grid, Map, Point, Tile};
 
 use crate::Floor;
 
-/// How many goals are kept for each way.
+/// Number of goals cached per mode.
 const GOALS: usize = 32;
 
 /// How a being moves, which decides where it can go.
@@ -31,7 +31,7 @@ pub(crate) enum MoveMode {
 impl MoveMode {
     pub(crate) const ALL: [Self; 4] = [Self::Walk, Self::Swim, Self::Fly, Self::Dig];
 
-    /// What a step costs, if it can be taken.
+    /// Returns the cost of a step; `None` if impassable.
     fn cost(self, tile: Tile, hardness: u8) -> Option<u32> {
         let is_walk = tile.is_walkable() && tile != Tile::LockedDoor;
         let is_way = match self {
@@ -44,13 +44,13 @@ impl MoveMode {
     }
 }
 
-/// What is known of the ways of a level.
+/// Distance maps of a floor, one set per mode.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ways([Net; 4]);
 
 #[derive(Clone, Debug, Default)]
 struct Net {
-    /// The cells that can be gone through; without cells until someone asks.
+    /// Passable cells; empty until first used.
     open: BitGrid,
     player: CachedDistances,
     flee: FleeMap,
@@ -67,7 +67,7 @@ struct CachedDistances {
 }
 
 impl CachedDistances {
-    /// Measures, unless that is done already. Someone may stand where nobody can go.
+    /// Fills the map unless it is valid. The goal itself may be impassable.
     fn measure(&mut self, way: MoveMode, open: &mut BitGrid, hardness: &Grid<u8>, to: Point) {
         if self.to == Some(to) {
             return;
@@ -112,7 +112,7 @@ impl Net {
 }
 
 impl Floor {
-    /// Measures how far it is to the player.
+    /// Fills the distance map to the player.
     pub(crate) fn measure_to_player(&mut self, way: MoveMode, player: Point) {
         let net = &mut self.ways.0[way as usize];
         if net.player.to != Some(player) {
@@ -121,12 +121,12 @@ impl Floor {
         }
     }
 
-    /// How far it is to the player, as measured.
+    /// Returns the distance map to the player, as last filled.
     pub(crate) const fn to_player(&self, way: MoveMode) -> &DistanceMap {
         &self.ways.0[way as usize].player.map
     }
 
-    /// Measures how far it is to a cell. The number under which the map is kept.
+    /// Fills a distance map to a cell. Returns its index for [`Floor::to_goal`].
     pub(crate) fn measure_to_goal(&mut self, way: MoveMode, goal: Point) -> usize {
         let net = &mut self.ways.0[way as usize];
         if let Some(i) = net.goals.iter().position(|kept| kept.to == Some(goal)) {
@@ -142,12 +142,12 @@ impl Floor {
         i
     }
 
-    /// How far it is to a goal, as measured.
+    /// Returns a distance map by its index.
     pub(crate) fn to_goal(&self, way: MoveMode, i: usize) -> &DistanceMap {
         &self.ways.0[way as usize].goals[i].map
     }
 
-    /// Measures where to flee from the player.
+    /// Fills the flee map away from the player.
     pub(crate) fn measure_flight(&mut self, way: MoveMode, player: Point) {
         self.measure_to_player(way, player);
         let net = &mut self.ways.0[way as usize];
@@ -155,7 +155,7 @@ impl Floor {
             return;
         }
         let was_open = net.open.take(player);
-        // Every cell of the set can be stood on, so nothing is refused.
+        // // Cannot fail: the set has the size of the map.
         let _ = net.flee.fill(&net.open, Steps::default(), &net.player.map, Fear::default());
         if was_open {
             net.open.insert(player);
@@ -163,12 +163,12 @@ impl Floor {
         net.fled_from = Some(player);
     }
 
-    /// Where to flee, as measured: downhill.
+    /// Returns the flee map, as last filled; smaller values are safer.
     pub(crate) const fn flight(&self, way: MoveMode) -> &DistanceMap {
         self.ways.0[way as usize].flee.map()
     }
 
-    /// All maps follow a change of one cell.
+    /// Updates all maps after a change of one cell.
     pub(crate) fn follow(&mut self, p: Point) {
         for way in MoveMode::ALL {
             let net = &mut self.ways.0[way as usize];
@@ -189,7 +189,7 @@ impl Floor {
         }
     }
 
-    /// What is wrong with the maps: those that differ from what they would be if they were measured now.
+    /// Reports maps that differ from newly filled ones.
     pub(crate) fn way_faults(&self, faults: &mut Vec<String>) {
         for way in MoveMode::ALL {
             let net = &self.ways.0[way as usize];

@@ -1,4 +1,4 @@
-//! What passes by itself every turn: healing, hunger, poison, and newcomers.
+//! Effects of every turn: healing, hunger, poison, new monsters.
 
 pub(crate) mod queue;
 
@@ -9,15 +9,15 @@ use barrow::Rng;
 use crate::act::Blow;
 use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
 
-/// One turn in so many brings someone new, and when the player carries what it is all for.
+/// A new group appears with a chance of 1 in these numbers per turn: without and with the goal item.
 const NEWCOMER: [u32; 2] = [400, 120];
-/// How many turns of rest heal all wounds of the player, about.
+/// Approximate number of turns in which the player heals completely.
 const HEALED_IN: i32 = 180;
-/// When hunger is felt, and when it weakens.
+/// Turns before starvation at which hunger is reported.
 const HUNGRY: i32 = 200;
 
 impl Game {
-    /// A turn is over.
+    /// Applies the effects at the end of a turn.
     pub(crate) fn turn_ends(&mut self) {
         let turn = self.ticked / TURN;
         self.worn_effects(turn);
@@ -36,7 +36,7 @@ impl Game {
         }
     }
 
-    /// Conditions pass, poison hurts, wounds heal.
+    /// Counts conditions down, and applies poison and natural healing.
     fn fare(&mut self, who: BeingId, turn: u64) {
         let being = self.being_mut(who);
         if being.hp == being.most_hp && being.conditions.is_empty() {
@@ -56,7 +56,7 @@ impl Game {
             return;
         }
         if who == BeingId::PLAYER && self.food < 0 {
-            // Nobody gets well while starving, or hunger would never end anything.
+            // // A starving player does not heal: else hunger would never kill.
             return;
         }
         let every = if who == BeingId::PLAYER {
@@ -72,7 +72,7 @@ impl Game {
         }
     }
 
-    /// A turn of every condition is over. Who no longer floats comes down.
+    /// Counts the conditions of a being down by one turn. A being that no longer floats lands.
     fn conditions_pass(&mut self, who: BeingId) {
         let being = self.being_mut(who);
         let before = being.conditions;
@@ -102,7 +102,7 @@ impl Game {
         }
     }
 
-    /// Someone comes from afar, out of sight.
+    /// Spawns a wandering group out of sight.
     fn newcomer(&mut self) {
         let mut rng = Rng::new(self.rng.next_u64());
         let (Some(kind), Some(at)) = (self.pick_kind(&mut rng), self.random_cell()) else { return };

@@ -1,10 +1,10 @@
-//! Turn order: by time, then first come, first served.
+//! Turn order: by time, then first in, first out.
 
 use std::collections::VecDeque;
 
 use crate::BeingId;
 
-/// How many ticks an ordinary being needs for a move.
+/// Ticks of one move at ordinary speed.
 pub const TURN: u64 = 100;
 
 /// The beings in order of their next turns. Most are pushed at the end, so that a sorted list is faster than a heap.
