@@ -6,7 +6,7 @@ use crate::listed::listed;
 use crate::{ItemLetter, Slot};
 
 listed! {
-    /// A compass direction.
+    /// One of the eight directions of a step.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Heading {
@@ -92,7 +92,7 @@ pub enum Action {
     /// Fires the worn ranged weapon at a cell.
     Shoot(Point),
     /// Prays at an altar or drinks from a fountain on the player's cell.
-    Attend,
+    UseFeature,
     /// Takes one step towards unexplored cells or wanted items.
     Explore,
     /// Takes one step of the shortest path to a known cell.
@@ -103,6 +103,6 @@ pub enum Action {
     Wizard,
     /// Teleports to a cell, or to a random one; wizard mode only. The cell may be rock.
     Jump(Option<Point>),
-    /// Quits the game.
-    Leave,
+    /// Quits the game for good.
+    Quit,
 }

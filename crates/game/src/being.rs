@@ -10,7 +10,7 @@ use crate::{Item, ItemLetter, Slot};
 pub struct BeingId(pub u32);
 
 impl BeingId {
-    /// Identifies the player.
+    /// The player, on every floor.
     pub const PLAYER: Self = Self(0);
 }
 
@@ -32,8 +32,8 @@ pub struct Being {
     pub at: Point,
     /// Hit points; dead at 0.
     pub hp: i32,
-    /// Maximum of `hp`.
-    pub most_hp: i32,
+    /// Hit points at full health.
+    pub max_hp: i32,
     /// Base speed without equipment: moves per ten moves of an ordinary being.
     pub speed: i32,
     /// Experience level, from 1.
@@ -65,7 +65,7 @@ listed! {
         Confused,
         /// Sees nothing beyond its own cell.
         Blind,
-        /// Cannot act.
+        /// Cannot move or act.
         Held,
         /// Loses a hit point every turn.
         Poisoned,
@@ -126,13 +126,13 @@ impl Conditions {
         *left = (*left).max(turns.clamp(0, 9999) as u16);
     }
 
-    /// Removes the condition.
+    /// Ends the condition at once.
     pub fn end(&mut self, condition: Condition) {
         self.0[condition as usize] = 0;
     }
 
     /// Counts one turn down. Returns the conditions that end with it.
-    pub fn pass(&mut self) -> impl Iterator<Item = Condition> {
+    pub fn count_down(&mut self) -> impl Iterator<Item = Condition> {
         let before = self.0;
         for left in &mut self.0 {
             *left = left.saturating_sub(1);
@@ -150,7 +150,7 @@ impl Conditions {
 /// State of the monster AI. Unused for the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mind {
-    /// Current behavior.
+    /// Current behavior of the monster.
     pub mood: Mood,
     /// Cell to go to: where it last saw or heard the player, or a random destination.
     pub goal: Option<Point>,
@@ -168,7 +168,7 @@ pub enum Mood {
     Asleep,
     /// Walks between random destinations.
     Wandering,
-    /// Pursues the player.
+    /// Pursues the player, or searches where they were last seen.
     Hunting,
     /// Runs away from the player.
     Fleeing,

@@ -8,14 +8,14 @@ pub enum ActionError {
     /// The game has ended and accepts no more actions.
     Over,
     /// The action is not possible now; the text is a sentence for the player.
-    Senseless(String),
+    Impossible(String),
     /// The level that the stairs lead to cannot be generated; the text is the generator's error.
     NoLevel(String),
 }
 
 impl ActionError {
-    pub(crate) fn because(why: impl Into<String>) -> Self {
-        Self::Senseless(why.into())
+    pub(crate) fn impossible(why: impl Into<String>) -> Self {
+        Self::Impossible(why.into())
     }
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for ActionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Over => f.write_str("The game is over."),
-            Self::Senseless(why) => f.write_str(why),
+            Self::Impossible(why) => f.write_str(why),
             Self::NoLevel(why) => write!(f, "The way is blocked: {why}"),
         }
     }

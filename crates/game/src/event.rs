@@ -8,10 +8,10 @@ use crate::BeingId;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A message for the player.
-    Told(Tone, String),
+    Message(Tone, String),
     /// A being changed its cell; reported only if the player sees it.
     Moved {
-        /// Being that moved.
+        /// Being that moved or was moved.
         who: BeingId,
         /// Cell before the move.
         from: Point,
@@ -27,11 +27,11 @@ pub enum Event {
         /// Hit points lost after armor; may be 0.
         damage: i32,
     },
-    /// A being died.
+    /// A being has no hit points left.
     Died {
         /// Cell of the being.
         at: Point,
-        /// Being that died.
+        /// Being that has died.
         who: BeingId,
     },
     /// A missile or a ray flew.
@@ -84,14 +84,14 @@ pub enum Ending {
     /// The player died; the text is the cause, such as `poison` or `a rat`.
     Died(String),
     /// The player quit before reaching the goal.
-    Left,
+    Quit,
 }
 
 impl Event {
     /// Returns whether the event interrupts automatic actions such as exploring and resting.
     pub const fn disturbs(&self) -> bool {
         match self {
-            Self::Told(tone, _) => !matches!(tone, Tone::Plain),
+            Self::Message(tone, _) => !matches!(tone, Tone::Plain),
             Self::Hurt { who, .. } => who.0 == BeingId::PLAYER.0,
             Self::Noticed(_) | Self::Arrived { .. } | Self::Ended(_) => true,
             _ => false,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use barrow::fov::Algorithm;
 use barrow::{BitGrid, Point, Seed};
 
-use crate::chance::Chance;
+use crate::game_rng::GameRng;
 use crate::identify::Lore;
 use crate::turn::queue::TURN;
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Maximum number of consecutive turns that the player can be held.
-const MOST_HELD: u32 = 10;
+const MAX_HELD_TURNS: u32 = 10;
 
 /// State of one game. Front ends read it and change it by [`Game::act`] only.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Game {
     pub(crate) campaign: Arc<Campaign>,
     pub(crate) seed: u64,
     pub(crate) kinds: Vec<BeingKind>,
-    pub(crate) rng: Chance,
+    pub(crate) rng: GameRng,
     /// Current time in ticks since the start of the game.
     pub(crate) now: u64,
     /// Time in ticks up to which per-turn effects have been applied; a multiple of [`TURN`].
@@ -37,7 +37,7 @@ pub struct Game {
     pub(crate) food: i32,
     pub(crate) floor: Floor,
     /// Floors that the player has left, by depth.
-    pub(crate) left: BTreeMap<u32, Floor>,
+    pub(crate) other_floors: BTreeMap<u32, Floor>,
     /// Monsters that fell through a hole, by the depth where they will appear.
     pub(crate) fallen: BTreeMap<u32, Vec<Being>>,
     pub(crate) deepest: u32,
@@ -56,14 +56,14 @@ pub struct Game {
     pub(crate) algorithm: Algorithm,
     /// Scratch memory of the field of view, kept to avoid allocation.
     pub(crate) seen: BitGrid,
-    pub(crate) spare: crate::floor::sight::Spare,
+    pub(crate) sight_scratch: crate::floor::sight::SightScratch,
 }
 
 impl Game {
     /// Creates a game. The same campaign and seed always give the same game.
     pub fn new(campaign: impl Into<Arc<Campaign>>, seed: u64) -> Result<Self, GameError> {
         let campaign = campaign.into();
-        let mut floors = crate::floor::place::Maker::new(&campaign, Seed(seed));
+        let mut floors = crate::floor::place::LevelMaker::new(&campaign, Seed(seed));
         let map = floors.make(1)?;
         Self::on(campaign, seed, map)
     }
@@ -80,7 +80,7 @@ impl Game {
         let player = Being::of(&kinds[0], BeingKindId::PLAYER, floor.map.start.unwrap_or_default(), &mut rng);
         let mut game = Self {
             seed,
-            rng: Chance(rng),
+            rng: GameRng(rng),
             now: 0,
             ticked: 0,
             depth: 1,
@@ -89,7 +89,7 @@ impl Game {
             gold: 0,
             food: 1200,
             floor,
-            left: BTreeMap::new(),
+            other_floors: BTreeMap::new(),
             fallen: BTreeMap::new(),
             deepest: 1,
             lore,
@@ -102,13 +102,13 @@ impl Game {
             noise: 0,
             algorithm: algorithm.map_or(Algorithm::Symmetric, |(_, algorithm)| *algorithm),
             seen: BitGrid::default(),
-            spare: crate::floor::sight::Spare::default(),
+            sight_scratch: crate::floor::sight::SightScratch::default(),
             kinds,
             campaign,
         };
         game.take_gear();
         game.populate();
-        game.look();
+        game.update_view();
         game.events.clear();
         Ok(game)
     }
@@ -120,36 +120,36 @@ impl Game {
             return Err(ActionError::Over);
         }
         self.events.clear();
-        if action == Action::Leave {
-            self.end(Ending::Left);
+        if action == Action::Quit {
+            self.end(Ending::Quit);
             return Ok(mem::take(&mut self.events));
         }
         let before = (self.depth, self.player.at);
         let ticks = self.perform(action)?;
         if before != (self.depth, self.player.at) {
             self.make_noise(crate::mind::STEP);
-            self.look();
+            self.update_view();
         }
-        self.pass(ticks);
+        self.advance(ticks);
         self.hear();
-        self.look();
+        self.update_view();
         Ok(mem::take(&mut self.events))
     }
 
     /// Advances time for everything but the player. A held player skips up to [`MAX_HELD_TURNS`] turns.
-    fn pass(&mut self, ticks: u64) {
-        self.pass_until(self.now + ticks);
-        for _ in 0..MOST_HELD {
+    fn advance(&mut self, ticks: u64) {
+        self.advance_until(self.now + ticks);
+        for _ in 0..MAX_HELD_TURNS {
             if self.ending.is_some() || !self.player.conditions.has(Condition::Held) {
                 return;
             }
-            self.pass_until(self.now + TURN);
+            self.advance_until(self.now + TURN);
         }
         self.player.conditions.end(Condition::Held);
     }
 
     /// Lets all monsters act that are due before `until`, in order of time. On a tie the player acts first.
-    fn pass_until(&mut self, until: u64) {
+    fn advance_until(&mut self, until: u64) {
         while self.ending.is_none() {
             let Some((time, who)) = self.floor.queue.pop_before(until) else { break };
             self.now = self.now.max(time);
@@ -159,7 +159,7 @@ impl Game {
                 continue;
             }
             let ticks = self.monster_acts(who).max(1);
-            // // A monster that died or left the level during its own move has no next turn.
+            // A monster that died or left the level during its own move has no next turn.
             if self.depth == depth && self.being(who).is_alive() {
                 self.floor.queue.push(time + ticks, who);
             }
@@ -172,7 +172,7 @@ impl Game {
     fn tick(&mut self) {
         while self.now - self.ticked >= TURN && self.ending.is_none() {
             self.ticked += TURN;
-            self.turn_ends();
+            self.end_turn();
         }
     }
 
@@ -210,7 +210,7 @@ impl Game {
 
     /// Returns the being that stands on a cell.
     #[inline]
-    pub fn who_is_at(&self, p: Point) -> Option<BeingId> {
+    pub fn being_at(&self, p: Point) -> Option<BeingId> {
         if self.player.at == p { Some(BeingId::PLAYER) } else { self.floor.monster_at(p) }
     }
 
@@ -285,7 +285,7 @@ impl Game {
     }
 
     /// Adds a message for the player to the events.
-    pub(crate) fn tell(&mut self, tone: Tone, text: impl Into<String>) {
-        self.events.push(Event::Told(tone, text.into()));
+    pub(crate) fn message(&mut self, tone: Tone, text: impl Into<String>) {
+        self.events.push(Event::Message(tone, text.into()));
     }
 }

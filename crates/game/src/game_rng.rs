@@ -7,15 +7,15 @@ use barrow::Rng;
 /// A random number generator that can be cloned. [`Rng`] is not `Clone`, so that two users never draw the same
 /// numbers by accident; a copy of a game needs exactly that.
 #[derive(Debug)]
-pub(crate) struct Chance(pub(crate) Rng);
+pub(crate) struct GameRng(pub(crate) Rng);
 
-impl Clone for Chance {
+impl Clone for GameRng {
     fn clone(&self) -> Self {
         Self(Rng::with_state(self.0.state()))
     }
 }
 
-impl Deref for Chance {
+impl Deref for GameRng {
     type Target = Rng;
 
     fn deref(&self) -> &Rng {
@@ -23,7 +23,7 @@ impl Deref for Chance {
     }
 }
 
-impl DerefMut for Chance {
+impl DerefMut for GameRng {
     fn deref_mut(&mut self) -> &mut Rng {
         &mut self.0
     }
@@ -34,10 +34,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_goes_on_the_same_way() {
-        let mut chance = Chance(Rng::new(7));
+    fn a_clone_draws_the_same_numbers() {
+        let mut chance = GameRng(Rng::new(7));
         chance.next_u64();
-        let mut kept = chance.clone();
-        assert!((0..10).all(|_| chance.next_u64() == kept.next_u64()));
+        let mut copy = chance.clone();
+        assert!((0..10).all(|_| chance.next_u64() == copy.next_u64()));
     }
 }

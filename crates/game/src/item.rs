@@ -57,7 +57,7 @@ pub struct Item {
     /// Whether the player knows its bonus and charges.
     pub is_known: bool,
     /// Whether the player dropped it; automatic pickup ignores it then.
-    pub is_left: bool,
+    pub is_dropped: bool,
 }
 
 impl Item {
@@ -78,7 +78,7 @@ impl Item {
             bonus: 0,
             charges: roll(kind.charges).max(0) as u32,
             is_known: false,
-            is_left: false,
+            is_dropped: false,
         }
     }
 
@@ -89,7 +89,7 @@ impl Item {
             letter: None,
             value: 0,
             is_known: false,
-            is_left: false,
+            is_dropped: false,
             ..item.clone()
         };
         same(self) == same(other)

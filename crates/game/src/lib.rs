@@ -19,7 +19,6 @@ mod action;
 mod being;
 mod bot;
 mod campaign;
-mod chance;
 mod check;
 mod course;
 mod effect;
@@ -29,6 +28,7 @@ mod event;
 mod fixtures;
 mod floor;
 mod game;
+mod game_rng;
 mod identify;
 mod item;
 mod listed;
@@ -53,6 +53,6 @@ pub use game::Game;
 pub use identify::Lore;
 pub use item::{Item, ItemKindId, ItemLetter};
 pub use record::{
-    GameSource, MOST_SCORES, RULES_VERSION, Record, RecordError, Score, Scores, read_actions, write_actions,
+    GameSource, MAX_SCORES, RULES_VERSION, Record, RecordError, Score, Scores, read_actions, write_actions,
 };
 pub use turn::TURN;

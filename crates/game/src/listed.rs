@@ -14,7 +14,7 @@ macro_rules! listed {
         }
 
         impl $name {
-            /// Number of variants.
+            /// Number of variants of the enum.
             pub const COUNT: usize = [$(stringify!($variant)),+].len();
 
             /// Every variant, in order of declaration.

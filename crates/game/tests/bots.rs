@@ -13,8 +13,8 @@ fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, turns: u64) -> (Game, Vec
     let mut game = Game::new(campaign.clone(), seed).expect("the built-in campaign has a first level");
     let mut actions = Vec::new();
     bot.play(&mut game, turns, |game, action| {
-        let faults = game.faults();
-        assert!(faults.is_empty(), "{}, seed {seed}, turn {}: {faults:?}", bot.name(), game.turn());
+        let violations = game.violations();
+        assert!(violations.is_empty(), "{}, seed {seed}, turn {}: {violations:?}", bot.name(), game.turn());
         actions.push(action);
         true
     });
@@ -22,7 +22,7 @@ fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, turns: u64) -> (Game, Vec
 }
 
 #[test]
-fn bots_break_nothing_and_recordings_lead_to_the_same_end() {
+fn bots_violate_no_invariant_and_replays_end_the_same() {
     let campaign = Arc::new(Campaign::builtin());
     for bot in Bot::ALL {
         for seed in 0..12 {
@@ -35,7 +35,7 @@ fn bots_break_nothing_and_recordings_lead_to_the_same_end() {
 }
 
 #[test]
-fn games_come_to_the_same_end_everywhere() {
+fn bot_games_match_the_golden_digests() {
     let campaign = Arc::new(Campaign::builtin());
     let mut text = String::new();
     for (bot, turns) in [(Bot::Restless, 2000), (Bot::Careful, 1200), (Bot::Diver, 1200)] {
@@ -53,7 +53,7 @@ fn games_come_to_the_same_end_everywhere() {
 }
 
 #[test]
-fn who_only_waits_starves() {
+fn an_idle_player_starves() {
     let mut campaign = Campaign::builtin();
     campaign.monsters.iter_mut().for_each(|kind| kind.damage = barrow_game::Dice::constant(0));
     for kind in &mut campaign.monsters {

@@ -31,7 +31,7 @@ fn same(line: &str) -> String {
 }
 
 #[test]
-fn a_good_entry_is_read() {
+fn a_valid_entry_is_read() {
     let (monsters, dropped) = read_monsters(&format!("{HEADER}\n{}", monster("Test Beast", same))).unwrap();
     assert!(dropped.is_empty());
     let kind = monsters[0].to_kind();
@@ -44,7 +44,7 @@ fn a_good_entry_is_read() {
 }
 
 #[test]
-fn bad_entries_are_dropped_with_line_and_reason() {
+fn invalid_entries_are_skipped_with_line_and_reason() {
     let long = format!("DESC\n{}\n.", "x".repeat(78));
     let cases: Vec<(&str, String, usize, &str)> = vec![
         ("SYMB x", "SYMB xy".into(), 5, "one character"),
@@ -76,7 +76,7 @@ fn bad_entries_are_dropped_with_line_and_reason() {
 }
 
 #[test]
-fn a_wrong_first_line_stops_it() {
+fn a_wrong_first_line_rejects_the_file() {
     for header in ["", "RLG327 OBJECT DESCRIPTION 1", "RLG327 MONSTER DESCRIPTION 2", "BEGIN MONSTER"] {
         let error = read_monsters(&format!("{header}\n{}", monster("Beast", same))).unwrap_err();
         assert_eq!(error.expected, "RLG327 MONSTER DESCRIPTION 1");
@@ -86,7 +86,7 @@ fn a_wrong_first_line_stops_it() {
 }
 
 #[test]
-fn older_files_have_no_rarity_but_all_or_nothing() {
+fn rarity_is_optional_only_if_no_entry_has_it() {
     let without = |line: &str| if line.starts_with("RRTY") { String::new() } else { line.to_string() };
     let (monsters, _) = read_monsters(&format!("{HEADER}{}", monster("Old", without))).unwrap();
     assert_eq!((monsters[0].rarity, monsters[0].to_kind().rarity), (None, 100));
@@ -149,12 +149,12 @@ fn a_game_is_played_with_the_courses_tables() {
     let game = Game::new(campaign, 3).unwrap();
     assert!(game.monsters().count() > 0);
     assert!(game.monsters().all(|(id, _)| game.kind_of(id).name == "Beast"));
-    // // An artifact is generated once, however many items a level has.
+    // An artifact is generated once, however many items a level has.
     assert_eq!(game.floor().items.values().flatten().count(), 1);
 }
 
 #[test]
-fn without_a_boss_the_strongest_is_one_and_without_monsters_ours_stay() {
+fn the_strongest_monster_becomes_boss_and_missing_tables_keep_ours() {
     let mut tables = CourseTables::default();
     let strong =
         monster("Strong", |line| if line.starts_with("HP") { "HP 500+0d1".into() } else { line.to_string() });
@@ -190,7 +190,7 @@ fn samples(prefix: &str) -> Vec<(String, String, String)> {
 }
 
 #[test]
-fn files_of_others_are_read_as_expected() {
+fn sample_files_are_read_as_expected() {
     for (name, text, expected) in samples("monster-") {
         let (monsters, dropped) = read_monsters(&text).unwrap();
         let printed: Vec<String> = monsters.iter().map(ToString::to_string).collect();

@@ -7,13 +7,13 @@ pub(crate) const HIT_PCT: i32 = 85;
 
 /// Damage about to be dealt.
 #[derive(Clone, Debug)]
-pub(crate) struct Blow {
+pub(crate) struct Hit {
     /// Attacker; `None` for traps, poison and the like.
     pub(crate) by: Option<BeingId>,
     /// Hit points before armor.
     pub(crate) damage: i32,
     /// Whether armor reduces the damage.
-    pub(crate) is_blunted: bool,
+    pub(crate) armor_applies: bool,
     /// Cause of death, such as `poison`; if empty, the attacker is the cause.
     pub(crate) cause: String,
 }
@@ -28,27 +28,27 @@ impl Game {
     /// Performs a melee attack between the player and a monster. Monsters do not attack each other.
     pub(crate) fn strike(&mut self, by: BeingId, at: BeingId) {
         debug_assert!(by == BeingId::PLAYER || at == BeingId::PLAYER, "monsters do not strike each other");
-        let hits = self.blow_hits(by, at);
+        let hits = self.roll_to_hit(by, at);
         self.rouse(at);
         self.make_noise(crate::mind::FIGHT);
         let (subject, object) = (self.noun(by), self.noun(at));
         if !hits {
             let verb = if by == BeingId::PLAYER { "miss" } else { "misses" };
-            self.tell_if_seen([by, at], Tone::Plain, format!("{} {verb} {object}.", capital(&subject)));
+            self.message_if_seen([by, at], Tone::Plain, format!("{} {verb} {object}.", capital(&subject)));
             return;
         }
-        let damage = self.roll_blow(by);
+        let damage = self.roll_damage(by);
         let tone = if at == BeingId::PLAYER { Tone::Bad } else { Tone::Plain };
         let text = format!("{} {} {object}.", capital(&subject), self.kind_of(by).verb);
-        self.tell_if_seen([by, at], tone, text);
-        let damage = self.wound(at, &Blow { by: Some(by), damage, is_blunted: true, cause: String::new() });
+        self.message_if_seen([by, at], tone, text);
+        let damage = self.wound(at, &Hit { by: Some(by), damage, armor_applies: true, cause: String::new() });
         if self.being(at).is_alive() {
-            self.blow_does_more(by, at, damage);
+            self.apply_hit_effects(by, at, damage);
         }
     }
 
     /// Rolls whether an attack hits.
-    pub(crate) fn blow_hits(&mut self, by: BeingId, at: BeingId) -> bool {
+    pub(crate) fn roll_to_hit(&mut self, by: BeingId, at: BeingId) -> bool {
         let chance = HIT_PCT + self.hit_of(by, Slot::Weapon) - self.dodge_of(at);
         self.campaign.rules.always_hit || self.rng.percent(chance.clamp(5, 98) as u32)
     }
@@ -89,7 +89,7 @@ impl Game {
     }
 
     /// Returns the minimum and maximum melee damage of the player, before armor.
-    pub fn blow_range(&self) -> [i32; 2] {
+    pub fn damage_range(&self) -> [i32; 2] {
         let player = &self.player;
         let bare = self.kind_of(BeingId::PLAYER).damage;
         let weapon = player.worn_at(Slot::Weapon);
@@ -102,7 +102,7 @@ impl Game {
     }
 
     /// Rolls melee damage: the natural attack if no weapon is wielded, plus all worn items that add damage.
-    fn roll_blow(&mut self, by: BeingId) -> i32 {
+    fn roll_damage(&mut self, by: BeingId) -> i32 {
         let bare = self.kind_of(by).damage;
         let being = if by == BeingId::PLAYER { &self.player } else { &self.floor.beings[by.0 as usize - 1] };
         let has_weapon = being.worn_at(Slot::Weapon).is_some();
@@ -118,12 +118,12 @@ impl Game {
     }
 
     /// Deals damage, which may kill. Returns the hit points lost.
-    pub(crate) fn wound(&mut self, who: BeingId, blow: &Blow) -> i32 {
+    pub(crate) fn wound(&mut self, who: BeingId, hit: &Hit) -> i32 {
         if !self.being(who).is_alive() {
             return 0;
         }
-        let mut damage = blow.damage;
-        if blow.is_blunted && !self.campaign.rules.always_hit {
+        let mut damage = hit.damage;
+        if hit.armor_applies && !self.campaign.rules.always_hit {
             let defense = self.defense_of(who).max(0);
             damage -= self.rng.range(0, defense);
         }
@@ -133,7 +133,7 @@ impl Game {
         let at = being.at;
         self.events.push(Event::Hurt { at, who, damage });
         if self.being(who).is_alive() {
-            if blow.by == Some(BeingId::PLAYER) {
+            if hit.by == Some(BeingId::PLAYER) {
                 self.split(who);
             }
             return damage;
@@ -141,14 +141,14 @@ impl Game {
         self.being_mut(who).hp = 0;
         self.events.push(Event::Died { at, who });
         if who == BeingId::PLAYER {
-            self.tell(Tone::Urgent, "You die.");
-            let cause = match blow.by {
-                Some(by) if blow.cause.is_empty() => self.cause(by),
-                _ => blow.cause.clone(),
+            self.message(Tone::Urgent, "You die.");
+            let cause = match hit.by {
+                Some(by) if hit.cause.is_empty() => self.cause(by),
+                _ => hit.cause.clone(),
             };
             self.end(Ending::Died(cause));
         } else {
-            self.monster_dies(who, blow.by == Some(BeingId::PLAYER));
+            self.monster_dies(who, hit.by == Some(BeingId::PLAYER));
         }
         damage
     }
@@ -159,7 +159,7 @@ impl Game {
         if self.player_saw(who) {
             let text =
                 if is_by_player { format!("You slay {name}.") } else { format!("{} dies.", capital(&name)) };
-            self.tell(Tone::Good, text);
+            self.message(Tone::Good, text);
         }
         self.floor.who[at] = 0;
         let pack = std::mem::take(&mut self.being_mut(who).pack);
@@ -177,7 +177,7 @@ impl Game {
         }
         let is_boss = self.kind_of(who).abilities.has(Ability::Boss);
         if is_boss && self.campaign.goal.item.is_none() {
-            self.tell(Tone::Good, "It is done. You have won.");
+            self.message(Tone::Good, "It is done. You have won.");
             self.end(Ending::Won);
         }
     }
@@ -188,13 +188,13 @@ impl Game {
         while self.experience >= experience_for(self.player.level + 1) && self.player.level < 30 {
             self.player.level += 1;
             let gain = self.rng.range(4, 7);
-            self.player.most_hp += gain;
+            self.player.max_hp += gain;
             self.player.hp += gain;
             if self.player.level.is_multiple_of(3) {
                 self.player.might += 1;
             }
             let level = self.player.level;
-            self.tell(Tone::Good, format!("You feel more experienced. Welcome to level {level}."));
+            self.message(Tone::Good, format!("You feel more experienced. Welcome to level {level}."));
         }
     }
 
@@ -232,9 +232,9 @@ impl Game {
     }
 
     /// Adds a message if the player sees one of the two beings.
-    pub(crate) fn tell_if_seen(&mut self, who: [BeingId; 2], tone: Tone, text: String) {
+    pub(crate) fn message_if_seen(&mut self, who: [BeingId; 2], tone: Tone, text: String) {
         if who.into_iter().any(|who| who == BeingId::PLAYER || self.player_saw(who)) {
-            self.tell(tone, text);
+            self.message(tone, text);
         }
     }
 }

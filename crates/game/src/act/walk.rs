@@ -2,18 +2,18 @@
 
 use barrow::{Point, Tile};
 
-use super::Done;
+use super::ActionResult;
 use crate::{Ability, ActionError, BeingId, Class, Condition, Event, Game, Heading, Tone};
 
-/// Ways of movement of a being.
+/// DistanceCache of movement of a being.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Gait {
+pub(crate) struct Movement {
     pub(crate) flies: bool,
     pub(crate) swims: bool,
     pub(crate) passes: bool,
 }
 
-impl Gait {
+impl Movement {
     /// Returns whether a being can stand on a tile. Closed doors must be opened first.
     #[inline]
     pub(crate) fn can_be_on(self, tile: Tile) -> bool {
@@ -28,9 +28,9 @@ impl Gait {
 
 impl Game {
     /// Returns the ways of movement of a being.
-    pub(crate) fn gait(&self, who: BeingId) -> Gait {
+    pub(crate) fn movement(&self, who: BeingId) -> Movement {
         let (being, abilities) = (self.being(who), self.kind_of(who).abilities);
-        Gait {
+        Movement {
             flies: abilities.has(Ability::Fly) || being.conditions.has(Condition::Floating),
             swims: abilities.has(Ability::Swim),
             passes: abilities.has(Ability::Pass),
@@ -38,15 +38,15 @@ impl Game {
     }
 
     /// Steps onto a cell, attacks the being there, or opens the door.
-    pub(crate) fn walk(&mut self, who: BeingId, heading: Heading) -> Done {
+    pub(crate) fn walk(&mut self, who: BeingId, heading: Heading) -> ActionResult {
         let (from, ticks) = (self.being(who).at, self.ticks_of(who));
         let to = from + heading.step();
-        if let Some(other) = self.who_is_at(to) {
+        if let Some(other) = self.being_at(to) {
             self.strike(who, other);
             return Ok(ticks);
         }
         let tile = self.floor.tile(to);
-        if matches!(tile, Tile::ClosedDoor | Tile::LockedDoor) && !self.gait(who).passes {
+        if matches!(tile, Tile::ClosedDoor | Tile::LockedDoor) && !self.movement(who).passes {
             self.open(who, heading)?;
             return Ok(ticks);
         }
@@ -60,13 +60,13 @@ impl Game {
         let tile = self.floor.tile(to);
         let is_border =
             self.floor.hardness.get(to).is_none_or(|hardness| hardness == 255 && !tile.is_walkable());
-        let gait = self.gait(who);
+        let movement = self.movement(who);
         let is_solid = tile < Tile::FIRST_NOT_SOLID && tile != Tile::Tree
             || matches!(tile, Tile::SecretCorridor | Tile::SecretDoor);
-        if gait.can_be_on(tile) && !(is_border && is_solid) {
+        if movement.can_be_on(tile) && !(is_border && is_solid) {
             return Ok(());
         }
-        Err(ActionError::because(match tile {
+        Err(ActionError::impossible(match tile {
             Tile::DeepWater => "The water is too deep.",
             Tile::Lava => "The lava is too hot.",
             Tile::Chasm => "It is too far to jump.",
@@ -87,7 +87,7 @@ impl Game {
         if who == BeingId::PLAYER {
             self.take_gold(to);
         }
-        if !self.gait(who).flies {
+        if !self.movement(who).flies {
             self.spring(who, to);
         }
     }
@@ -107,7 +107,7 @@ impl Game {
     }
 
     /// Reports the items on the player's cell.
-    pub(super) fn tell_what_lies_here(&mut self) {
+    pub(super) fn report_items_here(&mut self) {
         let Some(pile) = self.floor.items.get(&self.player.at) else { return };
         let text = match pile.as_slice() {
             [] => return,
@@ -115,7 +115,7 @@ impl Game {
             [item] => format!("Here lies {}.", self.item_name(item)),
             [rest @ .., top] => format!("Here lies {}, and {} more.", self.item_name(top), rest.len()),
         };
-        self.tell(Tone::Plain, text);
+        self.message(Tone::Plain, text);
     }
 
     /// Picks up the gold on a cell.
@@ -129,7 +129,7 @@ impl Game {
         }
         if sum > 0 {
             self.gold = self.gold.saturating_add(sum);
-            self.tell(Tone::Plain, format!("You pick up {sum} gold."));
+            self.message(Tone::Plain, format!("You pick up {sum} gold."));
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::act::HIT_PCT;
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game, Heading, Mood, Slot};
 
-/// A visible monster.
+/// A monster that the player sees.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foe {
     pub(super) id: BeingId,
@@ -29,45 +29,46 @@ pub(super) fn foes(game: &Game) -> Vec<Foe> {
 
 /// Returns whether the player has less than `tenths` tenths of their hit points.
 pub(super) const fn is_weak(game: &Game, tenths: i32) -> bool {
-    game.player().hp * 10 < game.player().most_hp * tenths
+    game.player().hp * 10 < game.player().max_hp * tenths
 }
 
 /// Returns whether a monster never moves and attacks only adjacent beings.
-pub(super) fn is_rooted(game: &Game, id: BeingId) -> bool {
+pub(super) fn is_stationary(game: &Game, id: BeingId) -> bool {
     let kind = game.kind_of(id);
     kind.abilities.has(Ability::Still) && kind.shot.is_none()
 }
 
 /// Returns the expected damage of a monster per move of the player, in hundredths of a hit point.
-pub(super) fn harm(game: &Game, id: BeingId) -> i32 {
+pub(super) fn damage_rate(game: &Game, id: BeingId) -> i32 {
     let kind = game.kind_of(id);
     let chance = HIT_PCT + game.hit_of(id, Slot::Weapon) - game.dodge_of(BeingId::PLAYER);
-    // // Monsters that shoot half of the time do so always while they keep their distance.
+    // Monsters that shoot half of the time do so always while they keep their distance.
     let shot = kind.shot.as_ref().map_or(0, |shot| shot.damage.twice_mean());
     let twice = (kind.damage.twice_mean().max(shot) - game.defense()).max(1);
     twice * chance.clamp(5, 98) / 2 * game.being(id).pace() as i32 / game.player().pace() as i32
 }
 
 /// Returns the expected number of hits to kill a monster.
-pub(super) fn blows(game: &Game, id: BeingId) -> i32 {
+pub(super) fn hits_to_kill(game: &Game, id: BeingId) -> i32 {
     let (being, kind) = (game.being(id), game.kind_of(id));
-    let [least, most] = game.blow_range();
+    let [least, most] = game.damage_range();
     let chance = HIT_PCT + game.hit_of(BeingId::PLAYER, Slot::Weapon) - game.dodge_of(id);
-    let blow = (least + most - kind.defense).max(1) * chance.clamp(5, 98) / 2;
-    let drained = if kind.abilities.has(Ability::Drain) { harm(game, id) / 2 } else { 0 };
+    let hit = (least + most - kind.defense).max(1) * chance.clamp(5, 98) / 2;
+    let drained = if kind.abilities.has(Ability::Drain) { damage_rate(game, id) / 2 } else { 0 };
     let grown = if kind.abilities.has(Ability::Regenerate) { 100 } else { 0 };
-    being.hp * 100 / (blow - drained - grown).max(20) + 1
+    being.hp * 100 / (hit - drained - grown).max(20) + 1
 }
 
 /// Returns the cost of a fight in percent of the current hit points. In a narrow place monsters attack one by one.
-pub(super) fn odds<'a>(game: &Game, foes: impl Iterator<Item = &'a Foe>) -> i32 {
-    let mut fights: Vec<(i32, i32)> = foes.map(|foe| (blows(game, foe.id), harm(game, foe.id))).collect();
+pub(super) fn fight_cost<'a>(game: &Game, foes: impl Iterator<Item = &'a Foe>) -> i32 {
+    let mut fights: Vec<(i32, i32)> =
+        foes.map(|foe| (hits_to_kill(game, foe.id), damage_rate(game, foe.id))).collect();
     fights.sort_unstable();
     let is_narrow = openness(game, game.player().at) <= 2;
     let (mut time, mut cost) = (0, 0);
-    for (blows, harm) in fights {
-        time = if is_narrow { blows } else { time + blows };
-        cost += time * harm;
+    for (hits_to_kill, damage_rate) in fights {
+        time = if is_narrow { hits_to_kill } else { time + hits_to_kill };
+        cost += time * damage_rate;
     }
     cost / game.player().hp.max(1)
 }

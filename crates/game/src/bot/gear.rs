@@ -3,19 +3,19 @@
 use crate::{Action, Class, Effect, Game, Item, ItemKindId, ItemLetter, Slot};
 
 /// Wears items that seem better than the worn ones.
-pub(super) fn improve(game: &Game, wishes: &mut Vec<Action>) {
+pub(super) fn improve(game: &Game, options: &mut Vec<Action>) {
     for slot in Slot::ALL {
         match slot {
-            Slot::Weapon => take_in_hand(game, wishes),
-            // // A new ring replaces the one on the left hand.
+            Slot::Weapon => take_in_hand(game, options),
+            // A new ring replaces the one on the left hand.
             Slot::RightRing | Slot::Offhand => {}
-            _ => wishes.extend(best_at(game, slot).and_then(|item| wear(game, item))),
+            _ => options.extend(best_at(game, slot).and_then(|item| wear(game, item))),
         }
     }
 }
 
 /// Wields a weapon and a shield, or a two-handed weapon if that is better.
-fn take_in_hand(game: &Game, wishes: &mut Vec<Action>) {
+fn take_in_hand(game: &Game, options: &mut Vec<Action>) {
     let is_two_handed = |item: &Item| game.item_kind(item.kind).two_handed;
     let best = |slot, two_handed| {
         let items = candidates(game, slot).filter(|item| is_two_handed(item) == two_handed);
@@ -27,11 +27,11 @@ fn take_in_hand(game: &Game, wishes: &mut Vec<Action>) {
         |items: [Option<&Item>; 2]| items.into_iter().flatten().map(|item| worth(game, item)).sum::<i32>();
     if sum([two, None]) > sum([one, shield]) {
         if game.player().worn_at(Slot::Offhand).is_some() {
-            wishes.push(Action::TakeOff(Slot::Offhand));
+            options.push(Action::TakeOff(Slot::Offhand));
         }
-        wishes.extend(two.and_then(|item| wear(game, item)));
+        options.extend(two.and_then(|item| wear(game, item)));
     } else {
-        wishes.extend([one, shield].into_iter().flatten().filter_map(|item| wear(game, item)));
+        options.extend([one, shield].into_iter().flatten().filter_map(|item| wear(game, item)));
     }
 }
 
@@ -84,7 +84,7 @@ fn looks(game: &Game, id: ItemKindId) -> i32 {
 }
 
 /// Destroys the least useful item if the pack is nearly full.
-pub(super) fn make_room(game: &Game, wishes: &mut Vec<Action>) {
+pub(super) fn make_room(game: &Game, options: &mut Vec<Action>) {
     let player = game.player();
     if player.pack.len() + 2 < usize::from(ItemLetter::COUNT) {
         return;
@@ -94,11 +94,11 @@ pub(super) fn make_room(game: &Game, wishes: &mut Vec<Action>) {
         !is_worn(game, item) && (class.slot().is_some() || class == Class::Key)
     });
     let least = spare.min_by_key(|item| (worth(game, item), item.letter));
-    wishes.extend(least.and_then(|item| item.letter).map(Action::Expunge));
+    options.extend(least.and_then(|item| item.letter).map(Action::Expunge));
 }
 
 /// Drinks and reads unidentified items, and uses items with permanent benefits.
-pub(super) fn try_unknown(game: &Game, wishes: &mut Vec<Action>) {
+pub(super) fn try_unknown(game: &Game, options: &mut Vec<Action>) {
     for item in &game.player().pack {
         let (Some(letter), kind) = (item.letter, game.item_kind(item.kind)) else { continue };
         let is_to_use = matches!(kind.class, Class::Flask | Class::Scroll);
@@ -108,7 +108,7 @@ pub(super) fn try_unknown(game: &Game, wishes: &mut Vec<Action>) {
             Some(Effect::Life | Effect::Might | Effect::EnchantArmor | Effect::EnchantWeapon | Effect::Map)
         );
         if is_to_use && (!known || lasts) {
-            wishes.push(Action::Use(letter));
+            options.push(Action::Use(letter));
         }
     }
 }

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use barrow::Point;
 
-use super::judge::{is_rooted, is_weak};
+use super::danger::{is_stationary, is_weak};
 use crate::floor::sight::distance;
 use crate::{BeingId, Condition, Event, Game};
 
 /// Moves after which it ignores a monster that does not come near, and the turns for which it does.
-const BOTHER: u32 = 30;
-const PEACE: u64 = 120;
+const MAX_ATTENTION: u32 = 30;
+const IGNORE_TURNS: u64 = 120;
 
 /// State of a bot between actions.
 #[derive(Debug, Default)]
@@ -19,24 +19,24 @@ pub(super) struct BotMemory {
     turn: u64,
     spent: BTreeMap<u32, u64>,
     /// Number of escapes from each depth.
-    flights: BTreeMap<u32, u32>,
+    escapes: BTreeMap<u32, u32>,
     /// Whether it rests until it has recovered.
     pub(super) is_tired: bool,
     /// Memory of the current floor.
-    pub(super) here: Here,
+    pub(super) here: FloorMemory,
 }
 
 /// Memory of a floor, cleared on leaving it.
 #[derive(Debug, Default)]
-pub(super) struct Here {
+pub(super) struct FloorMemory {
     depth: u32,
-    /// Turn of arrival.
+    /// Turn of arrival on the floor.
     since: u64,
     /// Moves spent on each monster, and the turn until which it is ignored.
-    bother: BTreeMap<BeingId, u32>,
+    attention: BTreeMap<BeingId, u32>,
     ignored: BTreeMap<BeingId, u64>,
     /// Cells of stationary monsters.
-    pub(super) rooted: BTreeSet<Point>,
+    pub(super) stationary: BTreeSet<Point>,
     /// Origin of the last shot, and the moves for which it matters.
     pub(super) shot_from: Option<Point>,
     shot_for: u32,
@@ -46,7 +46,7 @@ pub(super) struct Here {
     /// that cannot come.
     pub(super) waited: u32,
     pub(super) moved: u32,
-    pub(super) dozed: u32,
+    pub(super) rested: u32,
     /// Cells searched for secrets; the cell to search next, and the moves spent on the way.
     pub(super) searched: Vec<Point>,
     pub(super) goal: Option<Point>,
@@ -58,7 +58,7 @@ impl BotMemory {
     pub(super) fn notice(&mut self, game: &Game) {
         let turn = game.turn();
         if self.here.depth != game.depth() {
-            self.here = Here { depth: game.depth(), since: turn, ..Here::default() };
+            self.here = FloorMemory { depth: game.depth(), since: turn, ..FloorMemory::default() };
         }
         *self.spent.entry(game.depth()).or_default() += turn - self.turn;
         self.turn = turn;
@@ -72,15 +72,15 @@ impl BotMemory {
         self.here.shot_for = self.here.shot_for.saturating_sub(1);
         self.here.shot_from =
             self.here.shot_from.filter(|&at| self.here.shot_for > 0 && at != game.player().at);
-        self.notice_rooted(game);
+        self.notice_stationary(game);
     }
 
     /// Remembers stationary monsters, some of which are visible only from nearby.
-    fn notice_rooted(&mut self, game: &Game) {
+    fn notice_stationary(&mut self, game: &Game) {
         let (at, visible) = (game.player().at, game.floor().memory.visible());
-        self.here.rooted.retain(|&p| !visible.contains(p) || distance(at, p) > 2);
-        let rooted = game.seen_monsters().filter(|&(id, _)| is_rooted(game, id));
-        self.here.rooted.extend(rooted.map(|(_, being)| being.at));
+        self.here.stationary.retain(|&p| !visible.contains(p) || distance(at, p) > 2);
+        let stationary = game.seen_monsters().filter(|&(id, _)| is_stationary(game, id));
+        self.here.stationary.extend(stationary.map(|(_, being)| being.at));
     }
 
     /// Records where shots came from, even from unseen monsters.
@@ -110,26 +110,26 @@ impl BotMemory {
         self.here.ignored.get(&id).is_some_and(|&until| self.turn < until)
     }
 
-    /// Ignores a monster for [`PEACE`] turns.
+    /// Ignores a monster for [`IGNORE_TURNS`] turns.
     pub(super) fn ignore(&mut self, id: BeingId) {
-        self.here.bother.remove(&id);
-        self.here.ignored.insert(id, self.turn + PEACE);
+        self.here.attention.remove(&id);
+        self.here.ignored.insert(id, self.turn + IGNORE_TURNS);
     }
 
     /// Counts a move spent on a monster. Returns whether the limit is exceeded.
-    pub(super) fn is_enough_of(&mut self, id: BeingId) -> bool {
-        let bother = self.here.bother.entry(id).or_default();
-        *bother += 1;
-        *bother > BOTHER
+    pub(super) fn exceeds_attention(&mut self, id: BeingId) -> bool {
+        let attention = self.here.attention.entry(id).or_default();
+        *attention += 1;
+        *attention > MAX_ATTENTION
     }
 
     /// Returns the number of escapes from this depth.
-    pub(super) fn flights(&self) -> u32 {
-        self.flights.get(&self.here.depth).copied().unwrap_or_default()
+    pub(super) fn escapes(&self) -> u32 {
+        self.escapes.get(&self.here.depth).copied().unwrap_or_default()
     }
 
     /// Counts an escape from this depth by the stairs.
-    pub(super) fn count_flight(&mut self) {
-        *self.flights.entry(self.here.depth).or_default() += 1;
+    pub(super) fn count_escape(&mut self) {
+        *self.escapes.entry(self.here.depth).or_default() += 1;
     }
 }

@@ -1,10 +1,10 @@
 //! Bots that play by fixed strategies, for tests and balance measurements over thousands of games.
 
 mod careful;
+mod danger;
 mod diver;
 mod fight;
 mod gear;
-mod judge;
 mod memory;
 mod rescue;
 mod restless;
@@ -17,10 +17,10 @@ use memory::BotMemory;
 
 use crate::{Action, Ending, Game};
 
-/// A strategy.
+/// Strategy of an automatic player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bot {
-    /// Performs random actions.
+    /// Performs random actions, possible or not.
     Restless,
     /// Explores every floor, fights when it must and uses what it finds.
     Careful,
@@ -42,31 +42,31 @@ impl Bot {
     }
 
     /// Lists actions in order of preference. Some of them may be refused.
-    fn wishes(self, game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
+    fn options(self, game: &Game, rng: &mut Rng, memory: &mut BotMemory, options: &mut Vec<Action>) {
         match self {
-            Self::Restless => restless::wishes(game, rng, wishes),
-            Self::Careful => careful::wishes(game, rng, memory, wishes),
-            Self::Diver => diver::wishes(game, rng, memory, wishes),
+            Self::Restless => restless::options(game, rng, options),
+            Self::Careful => careful::options(game, rng, memory, options),
+            Self::Diver => diver::options(game, rng, memory, options),
         }
     }
 
     /// Plays a game to its end, for at most `turns` turns. Calls `observe` after every action and stops if it returns
     /// `false`.
-    pub fn play(self, game: &mut Game, turns: u64, mut look: impl FnMut(&Game, Action) -> bool) {
+    pub fn play(self, game: &mut Game, turns: u64, mut observe: impl FnMut(&Game, Action) -> bool) {
         let mut rng = Rng::new(game.seed() ^ 0x0b07);
-        let mut wishes = Vec::new();
+        let mut options = Vec::new();
         let mut memory = BotMemory::default();
         let mut idle = 0;
         while game.ending().is_none() && game.turn() < turns && idle < 1000 {
-            wishes.clear();
+            options.clear();
             memory.notice(game);
-            self.wishes(game, &mut rng, &mut memory, &mut wishes);
-            wishes.extend([Action::Search, Action::Wait]);
+            self.options(game, &mut rng, &mut memory, &mut options);
+            options.extend([Action::Search, Action::Wait]);
             let before = game.turn();
-            for &action in &wishes {
+            for &action in &options {
                 let Ok(events) = game.act(action) else { continue };
                 memory.watch(game, &events);
-                if !look(game, action) {
+                if !observe(game, action) {
                     return;
                 }
                 break;
@@ -79,9 +79,9 @@ impl Bot {
 /// Result of a game played by a bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BotOutcome {
-    /// How the game ended; `None` if it was stopped.
+    /// End of the game; `None` if it was stopped before.
     pub ending: Option<Ending>,
-    /// Greatest depth reached.
+    /// Greatest depth that was reached.
     pub deepest: u32,
     /// Number of turns played.
     pub turns: u64,

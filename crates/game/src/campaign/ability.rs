@@ -28,11 +28,11 @@ listed! {
         Unique,
         /// Its death wins the game, unless the goal is an item.
         Boss,
-        /// Never sleeps.
+        /// Is always generated awake.
         Wakeful,
-        /// Never flees.
+        /// Never flees, however hurt.
         Fearless,
-        /// Never moves.
+        /// Never leaves its cell.
         Still,
         /// Is not pushed by kicks and force.
         Unmoved,
@@ -50,7 +50,7 @@ listed! {
         Skirmish,
         /// Crosses water, lava and chasms.
         Fly,
-        /// Crosses deep water.
+        /// Crosses deep water like floor.
         Swim,
         /// Is invisible until it is close.
         Hide,

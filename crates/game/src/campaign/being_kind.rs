@@ -26,7 +26,7 @@ pub struct BeingKind {
     pub group: Dice,
     /// Moves per ten moves of an ordinary being.
     pub speed: Dice,
-    /// Initial hit points.
+    /// Hit points at full health.
     pub hp: Dice,
     /// Melee damage before armor.
     pub damage: Dice,
@@ -42,21 +42,21 @@ pub struct BeingKind {
     pub verb: String,
     /// Special abilities and traits.
     pub abilities: Abilities,
-    /// Ranged attack.
+    /// Ranged attack, if it has one.
     pub shot: Option<ShotKind>,
     /// Experience for killing it; if 0, computed from the other values.
     pub experience: u32,
 }
 
-/// A ranged attack.
+/// A ranged attack of a monster.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShotKind {
     /// Name of the missile with its article, such as `an arrow`.
     pub name: String,
-    /// Damage before armor.
+    /// Damage before the player's armor.
     pub damage: Dice,
-    /// Range in cells.
+    /// Maximum range in cells.
     pub range: u32,
     /// Color of the missile.
     #[serde(default, deserialize_with = "super::hue::by_name")]

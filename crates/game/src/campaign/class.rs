@@ -9,13 +9,13 @@ listed! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Class {
-        /// Melee weapon.
+        /// Weapon for close combat.
         Weapon,
         /// Shield or another item for the second hand.
         Offhand,
         /// Bow, sling or crossbow.
         Ranged,
-        /// Body armor.
+        /// Armor for the body.
         Armor,
         /// Worn on the head.
         Helmet,
@@ -31,17 +31,17 @@ listed! {
         Amulet,
         /// Lamp or torch: adds to the radius of sight in the dark.
         Light,
-        /// Read once.
+        /// Read, which uses it up.
         Scroll,
         /// Read; not used by the built-in campaign.
         Book,
-        /// Drunk or thrown.
+        /// Drunk, or thrown to shatter.
         Flask,
         /// Counted as money when picked up.
         Gold,
         /// Arrows for shooting, or missiles for throwing.
         Ammunition,
-        /// Eaten against hunger.
+        /// Eaten, which delays starvation.
         Food,
         /// Zapped at a cell; has charges.
         Wand,
@@ -125,21 +125,21 @@ listed! {
         Weapon,
         /// Hand of the shield.
         Offhand,
-        /// Ranged weapon.
+        /// Bow, sling or crossbow.
         Ranged,
-        /// Body armor.
+        /// Armor on the body.
         Armor,
-        /// Head.
+        /// Helmet on the head.
         Helmet,
-        /// Over the armor.
+        /// Cloak over the armor.
         Cloak,
-        /// Hands.
+        /// Gloves on both hands.
         Gloves,
-        /// Feet.
+        /// Boots on both feet.
         Boots,
-        /// Neck.
+        /// Amulet around the neck.
         Amulet,
-        /// Lamp or torch.
+        /// Lamp or torch in use.
         Light,
         /// Ring on the left hand.
         LeftRing,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, de};
 pub struct Dice {
     /// Constant added to the sum.
     pub base: i32,
-    /// Number of dice.
+    /// Number of dice; 0 for a constant.
     pub count: u32,
     /// Number of sides of each die.
     pub sides: u32,
@@ -19,7 +19,7 @@ pub struct Dice {
 
 impl Dice {
     /// Limit of each part of a dice expression, so that no sum overflows.
-    pub const MOST: i32 = 30_000;
+    pub const MAX: i32 = 30_000;
 
     /// Returns dice that always roll `base`.
     pub const fn constant(base: i32) -> Self {
@@ -68,7 +68,7 @@ impl FromStr for Dice {
             let digits = part.strip_prefix('-').unwrap_or(part);
             let is_plain =
                 !digits.is_empty() && digits.len() < 6 && digits.bytes().all(|b| b.is_ascii_digit());
-            part.parse::<i32>().ok().filter(|n| is_plain && n.abs() <= Self::MOST).ok_or_else(wrong)
+            part.parse::<i32>().ok().filter(|n| is_plain && n.abs() <= Self::MAX).ok_or_else(wrong)
         };
         let (base, throws) = match text.split_once('+') {
             Some((base, throws)) => (number(base)?, Some(throws)),
@@ -79,7 +79,7 @@ impl FromStr for Dice {
         let (count, sides) = throws.split_once('d').ok_or_else(wrong)?;
         let positive = |part: &str| u32::try_from(number(part)?).map_err(|_| wrong());
         let (count, sides) = (positive(count)?, positive(sides)?);
-        if count * sides > Self::MOST as u32 || (count > 0 && sides == 0) {
+        if count * sides > Self::MAX as u32 || (count > 0 && sides == 0) {
             return Err(wrong());
         }
         Ok(Self { base, count, sides: sides.max(1) })
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_read_is_shown_again() {
+    fn parsing_and_formatting_round_trip() {
         for text in ["7", "-3", "2d6", "9+3d8", "-2+1d4", "0"] {
             assert_eq!(text.parse::<Dice>().unwrap().to_string(), text);
         }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn throws_stay_within_bounds_and_reach_them() {
+    fn rolls_stay_within_bounds_and_reach_them() {
         let dice: Dice = "9+3d8".parse().unwrap();
         let mut rng = Rng::new(1);
         let throws: Vec<i32> = (0..20_000).map(|_| dice.roll(&mut rng)).collect();

@@ -38,7 +38,7 @@ pub struct Campaign {
     /// Text shown at the start.
     #[serde(default)]
     pub intro: String,
-    /// Condition for winning.
+    /// Item or boss that decides the game.
     pub goal: Goal,
     /// Settings of the rules.
     #[serde(default)]
@@ -60,7 +60,7 @@ pub struct Campaign {
     pub items: Vec<ItemKind>,
 }
 
-/// Condition for winning.
+/// Condition for winning: an item to carry out, or a boss to kill.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Goal {
@@ -245,7 +245,11 @@ impl Campaign {
         let known = barrow::fov::Algorithm::ALL;
         if !known.iter().any(|(word, _)| *word == self.rules.sight) {
             let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
-            return wrong(format!("unknown sight algorithm `{}`; known are {}", self.rules.sight, words.join(", ")));
+            return wrong(format!(
+                "unknown sight algorithm `{}`; known are {}",
+                self.rules.sight,
+                words.join(", ")
+            ));
         }
         Ok(())
     }

@@ -3,10 +3,10 @@
 use crate::Dice;
 
 /// Limits of the numbers that are read, and of those that are played with, so that no sum overflows.
-const MOST: u32 = 100_000_000;
-const MOST_PLAYED: u32 = 1_000_000;
+const MAX: u32 = 100_000_000;
+const MAX_PLAYED: u32 = 1_000_000;
 /// Maximum number of dice in one expression.
-const MOST_DICE: u32 = 10_000;
+const MAX_DICE: u32 = 10_000;
 
 /// Parses dice; the base may be negative.
 pub(super) fn read(text: &str) -> Result<Dice, String> {
@@ -19,7 +19,7 @@ pub(super) fn read(text: &str) -> Result<Dice, String> {
     let (count, sides) = throws.split_once('d').ok_or_else(wrong)?;
     let (is_below, base) = base.strip_prefix('-').map_or((false, base), |base| (true, base));
     let (base, count, sides) = (digits(base)?, digits(count)?, digits(sides)?);
-    if base > MOST || count > MOST_DICE || count.saturating_mul(sides) > MOST {
+    if base > MAX || count > MAX_DICE || count.saturating_mul(sides) > MAX {
         return Err(format!("`{text}` is too large"));
     }
     let base = base as i32;
@@ -33,11 +33,11 @@ pub(super) fn write(dice: Dice) -> String {
 
 /// Returns dice that can be rolled: those without sides count as 0, and values are limited.
 pub(super) fn playable(dice: Dice) -> Dice {
-    let base = dice.base.clamp(-(MOST_PLAYED as i32), MOST_PLAYED as i32);
+    let base = dice.base.clamp(-(MAX_PLAYED as i32), MAX_PLAYED as i32);
     if dice.sides == 0 || dice.count == 0 {
         return Dice::constant(base);
     }
-    Dice { base, count: dice.count, sides: dice.sides.min(MOST_PLAYED / dice.count) }
+    Dice { base, count: dice.count, sides: dice.sides.min(MAX_PLAYED / dice.count) }
 }
 
 #[cfg(test)]
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_played_with_is_bounded() {
+    fn playable_dice_are_bounded() {
         let most = playable(read("100000000+10000d10000").unwrap()).most();
         assert_eq!(most, 2_000_000);
         assert_eq!(playable(read("4+9d0").unwrap()), Dice::constant(4));

@@ -8,7 +8,7 @@ const LINE: usize = 77;
 /// Error that rejects a whole file: its first line is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourseError {
-    /// Expected first line.
+    /// First line that was expected.
     pub expected: String,
     /// First line of the file, cut to 60 characters.
     pub found: String,
@@ -29,7 +29,7 @@ pub struct Dropped {
     pub line: usize,
     /// Name of the entry; empty if the error comes before it.
     pub name: String,
-    /// Error message.
+    /// Error in the entry, as a phrase.
     pub reason: String,
 }
 
@@ -56,7 +56,7 @@ impl Fields {
 
 /// Kind of entries of a file.
 pub(super) struct Grammar {
-    /// Word after `BEGIN`.
+    /// Word after `BEGIN` and in the header.
     pub(super) word: &'static str,
     /// Names of the fields; `NAME` comes first, and `DESC` has several lines.
     pub(super) fields: &'static [&'static str],

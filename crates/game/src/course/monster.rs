@@ -40,11 +40,11 @@ pub(super) const COLORS: [(&str, Hue); 8] = [
 /// A monster as described in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonsterText {
-    /// Value of `NAME`.
+    /// Value of `NAME`, never empty.
     pub name: String,
     /// Value of `DESC`, lines separated by `\n`.
     pub about: String,
-    /// Value of `SYMB`.
+    /// Value of `SYMB`, one character.
     pub symbol: char,
     /// Values of `COLOR`, at least one.
     pub colors: Vec<Hue>,
@@ -52,9 +52,9 @@ pub struct MonsterText {
     pub speed: Dice,
     /// Values of `ABIL`, in the order of the file.
     pub abilities: Vec<Ability>,
-    /// Value of `HP`.
+    /// Value of `HP`: initial hit points.
     pub hp: Dice,
-    /// Value of `DAM`.
+    /// Value of `DAM`: damage per hit.
     pub damage: Dice,
     /// Value of `RRTY`, 1 to 100; `None` in old files.
     pub rarity: Option<u32>,

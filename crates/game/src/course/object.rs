@@ -30,7 +30,7 @@ pub struct ObjectText {
     pub about: String,
     /// Values of `TYPE`; two for a two-handed weapon.
     pub classes: Vec<Class>,
-    /// Value of `COLOR`.
+    /// Value of `COLOR`, exactly one.
     pub color: Hue,
     /// Values of `HIT`, `DAM`, `DODGE`, `DEF`, `WEIGHT`, `SPEED`, `ATTR` and `VAL`.
     pub dice: [Dice; 8],
@@ -111,7 +111,7 @@ impl ObjectText {
             weight,
             value,
             attribute,
-            // // The attribute of a light adds to the radius that the course's player sees without one.
+            // The attribute of a light adds to the radius that the course's player sees without one.
             light: if class == Class::Light { brighter } else { Dice::default() },
             known: true,
             ..ItemKind::default()

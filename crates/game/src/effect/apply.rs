@@ -20,11 +20,11 @@ impl Game {
             | Effect::Poison
             | Effect::Telepathy
             | Effect::Levitate
-            | Effect::Vanish => self.bring_condition(who, effect, power),
+            | Effect::Vanish => self.inflict_condition(who, effect, power),
             Effect::DetectItems => self.detect_items(),
             Effect::Map => self.map_level(),
             Effect::Light => self.light_up(power),
-            Effect::Teleport | Effect::Banish => self.send_elsewhere(who),
+            Effect::Teleport | Effect::Banish => self.teleport(who),
             Effect::Fall => self.fall(who),
             Effect::Identify | Effect::EnchantWeapon | Effect::EnchantArmor | Effect::Recharge => {
                 self.pick_for(effect, None).is_some_and(|letter| self.improve(effect, letter, power))
@@ -41,16 +41,16 @@ impl Game {
     }
 
     /// Adds a message about the player, or about a monster that the player sees. Returns whether it was added.
-    pub(crate) fn tell_of(&mut self, who: BeingId, tone: Tone, you: &str, other: &str) -> bool {
+    pub(crate) fn message_about(&mut self, who: BeingId, tone: Tone, you: &str, other: &str) -> bool {
         if who == BeingId::PLAYER {
-            self.tell(tone, you);
+            self.message(tone, you);
             return true;
         }
         if !self.player_saw(who) {
             return false;
         }
         let name = capital(&self.noun(who));
-        self.tell(Tone::Plain, format!("{name} {other}"));
+        self.message(Tone::Plain, format!("{name} {other}"));
         true
     }
 }

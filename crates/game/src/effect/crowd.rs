@@ -5,7 +5,7 @@ use barrow::Rng;
 use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
 
 /// Range of an alarm in steps.
-const BELL: i32 = 100;
+const BELL_STEPS: i32 = 100;
 
 impl Game {
     /// Makes monsters in line of sight flee for `power` turns, except fearless ones.
@@ -15,17 +15,17 @@ impl Game {
             .map(|(id, _)| id)
             .filter(|&id| self.floor.in_line.contains(self.being(id).at))
             .collect();
-        self.tell(Tone::Plain, "A dreadful howl goes through the halls.");
+        self.message(Tone::Plain, "A dreadful howl goes through the halls.");
         for id in near {
             let abilities = self.kind_of(id).abilities;
             if abilities.has(Ability::Fearless) || abilities.has(Ability::Boss) {
-                self.tell_of(id, Tone::Plain, "", "is not impressed.");
+                self.message_about(id, Tone::Plain, "", "is not impressed.");
                 continue;
             }
             let being = self.being_mut(id);
             being.mind.mood = Mood::Fleeing;
             being.conditions.set(Condition::Afraid, power);
-            self.tell_of(id, Tone::Plain, "", "turns to flee.");
+            self.message_about(id, Tone::Plain, "", "turns to flee.");
         }
         true
     }
@@ -33,25 +33,25 @@ impl Game {
     /// Puts a monster to sleep. The player is held for some turns instead.
     pub(super) fn send_to_sleep(&mut self, who: BeingId) -> bool {
         if who == BeingId::PLAYER {
-            self.tell(Tone::Bad, "You nod off for a moment.");
+            self.message(Tone::Bad, "You nod off for a moment.");
             self.player.conditions.set(Condition::Held, 4);
             return true;
         }
         let abilities = self.kind_of(who).abilities;
         if abilities.has(Ability::Wakeful) || abilities.has(Ability::Boss) {
-            return self.tell_of(who, Tone::Plain, "", "does not sleep.");
+            return self.message_about(who, Tone::Plain, "", "does not sleep.");
         }
         let being = self.being_mut(who);
         being.mind.mood = Mood::Asleep;
         being.mind.goal = None;
         being.conditions.set(Condition::Held, 3);
-        self.tell_of(who, Tone::Plain, "", "falls asleep.")
+        self.message_about(who, Tone::Plain, "", "falls asleep.")
     }
 
     /// Makes a noise that wakes the whole floor.
     pub(super) fn sound_alarm(&mut self) -> bool {
-        self.tell(Tone::Bad, "A bell rings out!");
-        self.make_noise(BELL);
+        self.message(Tone::Bad, "A bell rings out!");
+        self.make_noise(BELL_STEPS);
         true
     }
 
@@ -68,7 +68,7 @@ impl Game {
         self.rouse_from(before);
         let came = self.floor.beings.len() > before;
         if came {
-            self.tell(Tone::Bad, "You are not alone any more.");
+            self.message(Tone::Bad, "You are not alone any more.");
         }
         came
     }
@@ -91,7 +91,7 @@ mod tests {
     use crate::{Action, BeingId, Class, Effect, Mood};
 
     #[test]
-    fn those_who_know_fear_flee() {
+    fn a_scare_makes_all_but_the_fearless_flee() {
         let mut game = game(&ROOM);
         let scroll = game.with_effect(Class::Scroll, Effect::Scare);
         let goblin = game.with_monster("goblin", Point::new(9, 2));
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wand_puts_to_sleep() {
+    fn a_wand_of_sleep_puts_monsters_to_sleep() {
         let mut game = game(&ROOM);
         let wand = game.with_effect(Class::Wand, Effect::Sleep);
         let goblin = game.with_monster("goblin", Point::new(9, 2));
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn summoning_brings_company_and_bells_wake_it() {
+    fn summoning_spawns_monsters_and_alarms_wake_them() {
         let mut game = game(&ROOM);
         let scroll = game.with_effect(Class::Scroll, Effect::Summon);
         game.use_item(scroll, None).unwrap();

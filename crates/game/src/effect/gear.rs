@@ -3,7 +3,7 @@
 use crate::{Class, Effect, Game, Item, ItemLetter, Slot, Tone};
 
 /// Maximum enchantment of an item.
-const BEST: i32 = 9;
+const MAX_BONUS: i32 = 9;
 
 impl Class {
     /// Returns whether it protects its wearer.
@@ -58,19 +58,19 @@ impl Game {
     pub(crate) fn improve(&mut self, effect: Effect, letter: ItemLetter, power: i32) -> bool {
         match effect {
             Effect::Identify => {
-                self.know_item(letter);
+                self.identify_item(letter);
                 let name = self.player.item(letter).map(|item| self.item_name(item)).unwrap_or_default();
-                self.tell(Tone::Good, format!("{} - {name}.", letter.to_char()));
+                self.message(Tone::Good, format!("{} - {name}.", letter.to_char()));
             }
             Effect::Recharge => {
                 self.change(letter, |item| item.charges = item.charges.saturating_add(power.max(1) as u32));
                 let name = self.name_of(letter);
-                self.tell(Tone::Good, format!("Your {name} hums."));
+                self.message(Tone::Good, format!("Your {name} hums."));
             }
             _ => {
-                self.change(letter, |item| item.bonus = (item.bonus + power.max(1)).min(BEST));
+                self.change(letter, |item| item.bonus = (item.bonus + power.max(1)).min(MAX_BONUS));
                 let name = self.name_of(letter);
-                self.tell(Tone::Good, format!("Your {name} glows for a moment."));
+                self.message(Tone::Good, format!("Your {name} glows for a moment."));
             }
         }
         true
@@ -101,7 +101,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_is_unknown_asks_for_nothing_and_picks_sensibly() {
+    fn unidentified_scrolls_need_no_target_and_choose_worn_items() {
         let mut game = game(&ROOM);
         let (first, sword) = (game.with_item("dagger"), game.with_item("long sword"));
         game.act(Action::Wear(sword)).unwrap();
@@ -118,7 +118,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn armor_gets_better_and_wands_are_filled() {
+    fn scrolls_enchant_armor_and_recharge_wands() {
         let mut game = game(&ROOM);
         let (helm, wand) = (game.with_item("iron helm"), game.with_item("digging"));
         game.act(Action::Wear(helm)).unwrap();
@@ -132,7 +132,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn identifying_tells_what_it_is_and_is_not_wasted() {
+    fn identifying_names_the_item_and_is_refused_without_one() {
         let mut game = game(&ROOM);
         let scroll = game.with_effect(Class::Scroll, Effect::Identify);
         game.with_effect(Class::Scroll, Effect::Identify);

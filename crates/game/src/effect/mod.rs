@@ -4,10 +4,10 @@ mod apply;
 mod body;
 mod condition;
 mod crowd;
-mod elsewhere;
 mod gear;
 mod harm;
 mod knowledge;
+mod teleport;
 mod worn;
 
 use serde::Deserialize;
@@ -48,15 +48,15 @@ pub enum Effect {
     Map,
     /// Teleports to a random cell of the floor.
     Teleport,
-    /// Identifies an item.
+    /// Identifies an item of the pack.
     Identify,
-    /// Improves a weapon.
+    /// Raises the bonus of a weapon.
     EnchantWeapon,
-    /// Improves a piece of armor.
+    /// Raises the bonus of a piece of armor.
     EnchantArmor,
     /// Adds charges to a wand.
     Recharge,
-    /// Lights the room.
+    /// Lights the room around the player.
     Light,
     /// Makes monsters in line of sight flee.
     Scare,

@@ -10,7 +10,7 @@ impl Game {
         for effect in effects {
             match effect {
                 Effect::Heal if turn.is_multiple_of(4) && self.player.is_alive() && self.food >= 0 => {
-                    self.player.hp = (self.player.hp + 1).min(self.player.most_hp);
+                    self.player.hp = (self.player.hp + 1).min(self.player.max_hp);
                 }
                 Effect::Feed if turn.is_multiple_of(2) => self.food += 1,
                 Effect::Cure => {
@@ -32,7 +32,7 @@ mod tests {
     use crate::{Action, Condition};
 
     #[test]
-    fn what_is_worn_works_every_turn() {
+    fn worn_items_act_every_turn() {
         let mut game = game(&ROOM);
         for name in ["regeneration", "amulet of health", "sustenance"] {
             let letter = game.with_item(name);
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn the_owl_feels_minds_until_it_is_taken_off() {
+    fn the_owl_amulet_gives_telepathy_while_worn() {
         let mut game = game(&ROOM);
         let amulet = game.with_item("amulet of the owl");
         game.act(Action::Wear(amulet)).unwrap();

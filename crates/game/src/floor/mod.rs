@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use barrow::fov::{Memory, Remembered};
 use barrow::{BitGrid, Grid, Map, Point, Tile};
 
-use crate::mind::Ways;
+use crate::mind::DistanceCache;
 use crate::turn::queue::TurnQueue;
 use crate::{Being, BeingId, Effect, Item, ItemKindId};
 use place::{IMMUTABLE, ROCK};
@@ -27,9 +27,9 @@ pub struct Floor {
     pub beings: Vec<Being>,
     /// Items on the ground, the topmost last.
     pub items: BTreeMap<Point, Vec<Item>>,
-    /// Traps by cell.
+    /// Traps by cell, found or not.
     pub traps: BTreeMap<Point, Trap>,
-    /// Lit cells.
+    /// Cells of lit rooms and their walls.
     pub lit: BitGrid,
     /// Cells that the player sees or has seen.
     pub memory: Memory,
@@ -39,11 +39,11 @@ pub struct Floor {
     pub mapped: BitGrid,
     /// Cells in line of sight of the player, lit or not.
     pub in_line: BitGrid,
-    /// Monster id on each cell; 0 if there is none.
+    /// Monster id on each cell; 0 for no monster.
     pub(crate) who: Grid<u32>,
     pub(crate) queue: TurnQueue,
-    /// Cached distance maps.
-    pub(crate) ways: Ways,
+    /// Distance maps, filled on demand.
+    pub(crate) distances: DistanceCache,
     /// Position for which `in_line` was computed; `None` if a tile has changed since.
     pub(crate) looked_from: Option<Point>,
     /// Whether no tile has changed since the player's memory was updated.
@@ -89,7 +89,7 @@ impl Floor {
             in_line: BitGrid::new(size),
             who: Grid::new(size, 0),
             queue: TurnQueue::default(),
-            ways: Ways::default(),
+            distances: DistanceCache::default(),
             looked_from: None,
             is_look_fresh: false,
             has_risen: false,
@@ -134,9 +134,9 @@ impl Floor {
     }
 
     /// Drops the caches and the turn queue when the player leaves.
-    pub(crate) fn put_away(&mut self) {
+    pub(crate) fn drop_caches(&mut self) {
         self.queue.clear();
-        self.ways = Ways::default();
+        self.distances = DistanceCache::default();
         self.looked_from = None;
         self.is_look_fresh = false;
     }
@@ -175,7 +175,7 @@ impl Floor {
         match pile.iter_mut().find(|other| stacks && other.is_like(&item)) {
             Some(other) => {
                 other.count = other.count.saturating_add(item.count);
-                other.is_left &= item.is_left;
+                other.is_dropped &= item.is_dropped;
             }
             None => pile.push(item),
         }

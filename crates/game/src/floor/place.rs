@@ -11,12 +11,12 @@ pub(crate) const ROCK: u8 = 120;
 pub(crate) const IMMUTABLE: u8 = 255;
 
 /// Generates the levels of a campaign.
-pub(crate) struct Maker<'a> {
+pub(crate) struct LevelMaker<'a> {
     campaign: &'a Campaign,
     seed: Seed,
 }
 
-impl<'a> Maker<'a> {
+impl<'a> LevelMaker<'a> {
     pub(crate) const fn new(campaign: &'a Campaign, seed: Seed) -> Self {
         Self { campaign, seed }
     }
@@ -28,10 +28,10 @@ impl<'a> Maker<'a> {
             |why: String| GameError::Level(format!("level {depth}, recipe `{}`: {why}", place.recipe));
         let known = builtin(&place.recipe)
             .ok_or_else(|| wrong("unknown recipe; `barrow list` shows all".to_string()))?;
-        let recipe = parse(known.name, known.text).map_err(|faults| wrong(faults.to_string()))?;
+        let recipe = parse(known.name, known.text).map_err(|errors| wrong(errors.to_string()))?;
         let size = Size::new(place.size[0], place.size[1]);
         let overrides = Overrides { size: Some(size), depth: Some(depth) };
-        let plan = plan(&recipe, &overrides).map_err(|faults| wrong(faults.to_string()))?;
+        let plan = plan(&recipe, &overrides).map_err(|errors| wrong(errors.to_string()))?;
         let seed = self.seed.stream(&format!("level#{depth}")).next_u64();
         let mut generator = Generator::from_plan(plan);
         Ok(generator.generate_ref(seed).map_err(|error| wrong(error.to_string()))?.clone().into_map())

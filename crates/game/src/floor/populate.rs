@@ -4,7 +4,7 @@ use barrow::path::{DistanceMap, Steps, terrain};
 use barrow::{Point, Rng, Seed, SpawnKind, Tile};
 
 use super::trap::TRAPS;
-use crate::act::Gait;
+use crate::act::Movement;
 use crate::{
     Ability, Being, BeingId, BeingKind, BeingKindId, Class, Effect, Game, Heading, Item, ItemKindId, Mind,
     Mood, PlaceKind, Slot, Trap,
@@ -21,7 +21,7 @@ impl Being {
             kind: id,
             at,
             hp,
-            most_hp: hp,
+            max_hp: hp,
             speed: kind.speed.roll(rng).max(1),
             level: 1,
             might: 0,
@@ -51,7 +51,7 @@ impl Game {
             item.is_known = true;
             self.lore.learn(id);
             if let Some(letter) = self.put_into_pack(item) {
-                // // Items that cannot be worn beside the others stay in the pack.
+                // Items that cannot be worn beside the others stay in the pack.
                 let _ = self.wear(letter);
             }
         }
@@ -97,7 +97,7 @@ impl Game {
             place.keeper.as_ref().and_then(|name| self.kinds.iter().position(|kind| kind.name == *name));
         for (tile, dice) in [(Tile::Fountain, place.fountains), (Tile::Altar, place.altars)] {
             for _ in 0..dice.roll(rng).max(0) {
-                // // Guards are kept away from the stairs.
+                // Guards are kept away from the stairs.
                 let free = if tile == Tile::Altar && !cells.far.is_empty() { &cells.far } else { &cells.any };
                 let Some(&at) = rng.pick(free) else { return };
                 if self.floor.tile(at) != Tile::Floor || self.is_passage(at) {
@@ -120,7 +120,7 @@ impl Game {
     /// Fills the spawn points of the map with monsters, items and traps.
     fn fill_spawns(&mut self, rng: &mut Rng) {
         for spawn in std::mem::take(&mut self.floor.map.spawns) {
-            if !Gait::default().can_be_on(self.floor.tile(spawn.at)) {
+            if !Movement::default().can_be_on(self.floor.tile(spawn.at)) {
                 continue;
             }
             match spawn.kind {
@@ -151,9 +151,9 @@ impl Game {
         let campaign = self.campaign.clone();
         let at = cells.far.last().or(cells.any.last()).copied().unwrap_or(self.player.at);
         let find = |name: &str| campaign.items.iter().position(|kind| kind.name == name);
-        // // A goal item of the starting gear is not placed a second time.
-        let is_left = |i: &usize| !self.gone_items.contains(&ItemKindId(*i as u16));
-        let item = campaign.goal.item.as_deref().and_then(find).filter(is_left).map(|i| {
+        // A goal item of the starting gear is not placed a second time.
+        let is_available = |i: &usize| !self.gone_items.contains(&ItemKindId(*i as u16));
+        let item = campaign.goal.item.as_deref().and_then(find).filter(is_available).map(|i| {
             let mut item = Item::new(ItemKindId(i as u16), &campaign.items[i], rng);
             item.is_known = true;
             item
@@ -171,7 +171,7 @@ impl Game {
         let mut distances = DistanceMap::new();
         let from = self.player.at;
         let mut cells = FreeCells::default();
-        // // Secret doors count as open: the player finds them sooner or later.
+        // Secret doors count as open: the player finds them sooner or later.
         let open = terrain(self.floor.map.size(), |p| {
             let tile = self.floor.tile(p);
             (tile.is_walkable() || matches!(tile, Tile::SecretDoor | Tile::SecretCorridor)).then_some(1)
@@ -188,7 +188,7 @@ impl Game {
                 }
             }
         }
-        // // The farthest cell comes last.
+        // The farthest cell comes last.
         cells.far.sort_by_key(|&p| (distances.get(p), p.y, p.x));
         cells
     }
@@ -253,7 +253,7 @@ impl Game {
 
     /// Spawns a monster on a cell, if it is free.
     pub(crate) fn spawn(&mut self, kind: BeingKindId, at: Point, rng: &mut Rng) -> Option<BeingId> {
-        if self.who_is_at(at).is_some() {
+        if self.being_at(at).is_some() {
             return None;
         }
         let table = &self.kinds[usize::from(kind.0)];
@@ -282,7 +282,7 @@ impl Game {
         (0..=3).find_map(|r| {
             let rim = ring(r).filter(|step| step.x.abs().max(step.y.abs()) == r);
             rim.map(|step| at + step)
-                .find(|&p| Gait::default().can_be_on(self.floor.tile(p)) && self.who_is_at(p).is_none())
+                .find(|&p| Movement::default().can_be_on(self.floor.tile(p)) && self.being_at(p).is_none())
         })
     }
 
@@ -292,7 +292,7 @@ impl Game {
             return at;
         }
         let tiles = self.floor.map.tiles.iter();
-        let ground = tiles.filter(|(_, tile)| Gait::default().can_be_on(*tile)).map(|(p, _)| p);
+        let ground = tiles.filter(|(_, tile)| Movement::default().can_be_on(*tile)).map(|(p, _)| p);
         ground.min_by_key(|&p| (p.distance_squared(at), p.y, p.x)).unwrap_or(at)
     }
 
@@ -319,7 +319,7 @@ mod tests {
     use crate::act::Arrival;
 
     #[test]
-    fn all_ten_levels_are_peopled_and_the_king_has_the_crown() {
+    fn all_ten_floors_have_monsters_and_the_king_has_the_crown() {
         for seed in 0..4 {
             let mut game = Game::new(Campaign::builtin(), seed).unwrap();
             let mut altars = 0;
@@ -343,7 +343,7 @@ mod tests {
     /// The course draws a kind uniformly and accepts it with its rarity in percent, else draws again. That is the
     /// same as a weighted draw.
     #[test]
-    fn rare_kinds_are_picked_as_seldom_as_they_say() {
+    fn kinds_are_drawn_in_proportion_to_their_rarity() {
         let game = Game::new(Campaign::builtin(), 1).unwrap();
         let mut rng = Rng::new(1);
         let mut picks = vec![0_u32; game.kinds.len()];

@@ -28,7 +28,7 @@ impl Game {
         for _ in 0..count {
             self.raise(&mut rng);
         }
-        self.tell(Tone::Bad, "The crown is felt here. Something stirs that lay still.");
+        self.message(Tone::Bad, "The crown is felt here. Something stirs that lay still.");
     }
 
     /// Spawns a group of the deepest floor that hunts the player.
@@ -57,7 +57,7 @@ mod tests {
     use crate::{Campaign, Game, Item, ItemKindId};
 
     #[test]
-    fn who_carries_the_crown_is_met_once_on_every_level() {
+    fn carrying_the_crown_attracts_monsters_once_per_floor() {
         let mut game = Game::new(Campaign::builtin(), 7).unwrap();
         let before = game.monsters().count();
         game.rise();

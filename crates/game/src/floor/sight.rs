@@ -9,7 +9,7 @@ use crate::{Ability, BeingId, Condition, Event, Game, SeenCell};
 
 /// Scratch memory of the field of view, kept to avoid allocation.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Spare {
+pub(crate) struct SightScratch {
     /// Visible cells with items or traps, now or at the last update.
     things: BitGrid,
     /// Monsters visible at the last update, by id.
@@ -29,14 +29,14 @@ impl Game {
         let at = self.player.at;
         if self.floor.looked_from != Some(at) {
             let (floor, far) = (&mut self.floor, self.campaign.rules.far.max(1));
-            // // Cannot fail: the player is on the map and the radius is not negative.
+            // Cannot fail: the player is on the map and the radius is not negative.
             let _ = see(self.algorithm, &floor.map, at, Reach::circle(far), &mut floor.in_line);
             floor.looked_from = Some(at);
         }
     }
 
     /// Updates what the player sees: cells in line that are lit or near enough.
-    pub(crate) fn look(&mut self) {
+    pub(crate) fn update_view(&mut self) {
         self.refresh_sight();
         let (at, floor) = (self.player.at, &mut self.floor);
         if self.player.conditions.has(Condition::Blind) {
@@ -55,9 +55,9 @@ impl Game {
 
     /// Updates the memory of all visible cells.
     fn remember(&mut self) {
-        let (floor, things) = (&mut self.floor, &mut self.spare.things);
+        let (floor, things) = (&mut self.floor, &mut self.sight_scratch.things);
         let is_same = floor.is_look_fresh && *floor.memory.visible() == self.seen;
-        // // Cannot fail: all sets have the size of the map.
+        // Cannot fail: all sets have the size of the map.
         let _ = floor.memory.update(&self.seen);
         floor.mapped.subtract(&self.seen);
         let mut memory = mem::take(&mut floor.looks);
@@ -69,7 +69,7 @@ impl Game {
             });
             things.reset(floor.map.size());
         }
-        // // Includes cells whose items are gone since the last update.
+        // Includes cells whose items are gone since the last update.
         let cells = floor.items.keys().chain(floor.traps.keys());
         cells.filter(|&&p| self.seen.contains(p)).for_each(|&p| things.insert(p));
         let _ = memory.update(things, |p| floor.look_at(p));
@@ -79,10 +79,11 @@ impl Game {
 
     /// Reports monsters and items that came into view.
     fn notice(&mut self) {
-        let (mut known, mut seen) = (mem::take(&mut self.spare.known), mem::take(&mut self.spare.seen));
+        let (mut known, mut seen) =
+            (mem::take(&mut self.sight_scratch.known), mem::take(&mut self.sight_scratch.seen));
         seen.clear();
         seen.extend(self.seen_monsters().map(|(id, _)| id));
-        // // Both lists are sorted.
+        // Both lists are sorted.
         for &id in seen.iter().filter(|id| known.binary_search(id).is_err()) {
             let is_new = !mem::replace(&mut self.being_mut(id).is_met, true);
             if is_new || self.is_threat(id) {
@@ -90,7 +91,7 @@ impl Game {
             }
         }
         mem::swap(&mut known, &mut seen);
-        (self.spare.known, self.spare.seen) = (known, seen);
+        (self.sight_scratch.known, self.sight_scratch.seen) = (known, seen);
         let fresh = self.floor.memory.fresh();
         if !self.floor.items.is_empty() && !fresh.is_empty() {
             let found = self.floor.items.keys().filter(|&&p| fresh.contains(p)).copied().map(Event::Found);
@@ -99,8 +100,8 @@ impl Game {
     }
 
     /// Clears the list of visible monsters on a change of floor.
-    pub(crate) fn forget_who_was_seen(&mut self) {
-        self.spare.known.clear();
+    pub(crate) fn clear_visible_monsters(&mut self) {
+        self.sight_scratch.known.clear();
     }
 
     /// Returns whether the player sees a monster or senses it by telepathy.
@@ -143,7 +144,7 @@ pub(crate) fn distance(a: Point, b: Point) -> i32 {
 /// Fills a set with the cells within a radius.
 fn disc(at: Point, radius: i32, size: barrow::Size, cells: &mut BitGrid) {
     cells.reset(size);
-    // // r² + r is close to (r + ½)², which rounds the tips of the disc.
+    // r² + r is close to (r + ½)², which rounds the tips of the disc.
     let reach = radius * radius + radius;
     for dy in -radius..=radius {
         let mut width = radius;

@@ -40,7 +40,7 @@ mod tests {
     use crate::{Ability, Action, Condition, Mood};
 
     #[test]
-    fn those_who_are_held_stay_and_those_who_are_still_strike_who_is_near() {
+    fn held_monsters_stay_and_stationary_ones_attack_neighbors() {
         let rows = ["|@..a|", "|s...|"];
         let mut game = drawn::game(&rows, &[kind('a', &[]), kind('s', &[Ability::Still])]);
         game.floor.beings[0].conditions.set(Condition::Held, 3);
@@ -49,17 +49,17 @@ mod tests {
             game.act(Action::Wait).unwrap();
         }
         assert_eq!(drawn::draw(&game), ["|@..a|", "|s..>|"]);
-        assert!(game.player.hp < before, "the still one struck");
+        assert!(game.player.hp < before, "the stationary monster attacked");
         game.act(Action::Wait).unwrap();
         assert_eq!(drawn::draw(&game), ["|@.a.|", "|s..>|"]);
     }
 
     #[test]
-    fn those_who_are_erratic_or_confused_go_astray() {
+    fn erratic_and_confused_monsters_move_at_random() {
         let row = format!("|@{}a|", ".".repeat(30));
         for abilities in [&[][..], &[Ability::Erratic]] {
             let mut game = drawn::game(&[&row, &row.replace(['@', 'a'], ".")], &[kind('a', abilities)]);
-            game.floor.beings[0].most_hp = 1000;
+            game.floor.beings[0].max_hp = 1000;
             if abilities.is_empty() {
                 game.floor.beings[0].conditions.set(Condition::Confused, 99);
             }
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn sleepers_stay_asleep_while_nothing_happens() {
+    fn sleepers_stay_asleep_without_noise_or_sight() {
         let mut game = drawn::game(&["|@...|   |a|"], &[kind('a', &[])]);
         game.floor.beings[0].mind.mood = Mood::Asleep;
         for _ in 0..100 {

@@ -1,6 +1,5 @@
 //! Cached distance maps for each mode of movement, computed on demand and updated when tiles change.
 //!
-//! How it works:
 //! 1. For each [`MoveMode`] the passable cells are kept as a bit set, which follows every change of a tile.
 //! 2. A distance map is filled from its goal: the player's cell or another. It stays valid until the player moves, or
 //!    until its slot is reused for another goal.
@@ -14,17 +13,17 @@ use crate::Floor;
 /// Number of goals cached per mode.
 const GOALS: usize = 32;
 
-/// How a being moves, which decides where it can go.
+/// Mode of movement, which decides where a being can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub(crate) enum MoveMode {
-    /// On foot, through doors that are not locked.
+    /// Walks, through doors that are not locked.
     Walk,
-    /// On foot and through deep water.
+    /// Walks and crosses deep water.
     Swim,
-    /// Over everything that is not solid. Sound goes the same way.
+    /// Crosses everything that is not solid. Noise spreads the same way.
     Fly,
-    /// Through rock.
+    /// Digs through rock, which costs more than a step.
     Dig,
 }
 
@@ -46,10 +45,10 @@ impl MoveMode {
 
 /// Distance maps of a floor, one set per mode.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ways([Net; 4]);
+pub(crate) struct DistanceCache([ModeCache; 4]);
 
 #[derive(Clone, Debug, Default)]
-struct Net {
+struct ModeCache {
     /// Passable cells; empty until first used.
     open: BitGrid,
     player: CachedDistances,
@@ -97,7 +96,7 @@ impl CachedDistances {
     }
 }
 
-impl Net {
+impl ModeCache {
     fn learn(&mut self, way: MoveMode, map: &Map) {
         if self.open.size() == map.size() {
             return;
@@ -114,7 +113,7 @@ impl Net {
 impl Floor {
     /// Fills the distance map to the player.
     pub(crate) fn measure_to_player(&mut self, way: MoveMode, player: Point) {
-        let net = &mut self.ways.0[way as usize];
+        let net = &mut self.distances.0[way as usize];
         if net.player.to != Some(player) {
             net.learn(way, &self.map);
             net.player.measure(way, &mut net.open, &self.hardness, player);
@@ -123,12 +122,12 @@ impl Floor {
 
     /// Returns the distance map to the player, as last filled.
     pub(crate) const fn to_player(&self, way: MoveMode) -> &DistanceMap {
-        &self.ways.0[way as usize].player.map
+        &self.distances.0[way as usize].player.map
     }
 
     /// Fills a distance map to a cell. Returns its index for [`Floor::to_goal`].
     pub(crate) fn measure_to_goal(&mut self, way: MoveMode, goal: Point) -> usize {
-        let net = &mut self.ways.0[way as usize];
+        let net = &mut self.distances.0[way as usize];
         if let Some(i) = net.goals.iter().position(|kept| kept.to == Some(goal)) {
             return i;
         }
@@ -144,18 +143,18 @@ impl Floor {
 
     /// Returns a distance map by its index.
     pub(crate) fn to_goal(&self, way: MoveMode, i: usize) -> &DistanceMap {
-        &self.ways.0[way as usize].goals[i].map
+        &self.distances.0[way as usize].goals[i].map
     }
 
     /// Fills the flee map away from the player.
     pub(crate) fn measure_flight(&mut self, way: MoveMode, player: Point) {
         self.measure_to_player(way, player);
-        let net = &mut self.ways.0[way as usize];
+        let net = &mut self.distances.0[way as usize];
         if net.fled_from == Some(player) {
             return;
         }
         let was_open = net.open.take(player);
-        // // Cannot fail: the set has the size of the map.
+        // Cannot fail: the set has the size of the map.
         let _ = net.flee.fill(&net.open, Steps::default(), &net.player.map, Fear::default());
         if was_open {
             net.open.insert(player);
@@ -165,13 +164,13 @@ impl Floor {
 
     /// Returns the flee map, as last filled; smaller values are safer.
     pub(crate) const fn flight(&self, way: MoveMode) -> &DistanceMap {
-        self.ways.0[way as usize].flee.map()
+        self.distances.0[way as usize].flee.map()
     }
 
     /// Updates all maps after a change of one cell.
     pub(crate) fn follow(&mut self, p: Point) {
         for way in MoveMode::ALL {
-            let net = &mut self.ways.0[way as usize];
+            let net = &mut self.distances.0[way as usize];
             let cost = way.cost(self.map.tiles[p], self.hardness[p]);
             if net.open.size() != self.map.size() {
                 continue;
@@ -190,23 +189,23 @@ impl Floor {
     }
 
     /// Reports maps that differ from newly filled ones.
-    pub(crate) fn way_faults(&self, faults: &mut Vec<String>) {
+    pub(crate) fn path_violations(&self, violations: &mut Vec<String>) {
         for way in MoveMode::ALL {
-            let net = &self.ways.0[way as usize];
+            let net = &self.distances.0[way as usize];
             if net.open.size() != self.map.size() {
                 continue;
             }
-            let mut fresh = Net::default();
+            let mut fresh = ModeCache::default();
             fresh.learn(way, &self.map);
             if way != MoveMode::Dig && fresh.open != net.open {
-                faults.push(format!("{way:?}: the open cells are not those of the map"));
+                violations.push(format!("{way:?}: the open cells are not those of the map"));
             }
             for measured in net.goals.iter().chain([&net.player]) {
                 let Some(to) = measured.to else { continue };
                 fresh.player.to = None;
                 fresh.player.measure(way, &mut fresh.open, &self.hardness, to);
                 if !measured.map.rows().eq(fresh.player.map.rows()) {
-                    faults.push(format!("{way:?}: the distances to {to} are wrong"));
+                    violations.push(format!("{way:?}: the distances to {to} are wrong"));
                 }
             }
         }
@@ -219,7 +218,7 @@ mod tests {
     use crate::fixtures::drawn;
 
     #[test]
-    fn maps_follow_what_is_dug_and_unlocked() {
+    fn maps_are_updated_when_cells_are_dug_or_unlocked() {
         let mut game = drawn::game(&["---------", "|@.|.~..|", "|..|.~..|", "---------"], &[]);
         let (floor, at) = (&mut game.floor, game.player.at);
         for way in MoveMode::ALL {
@@ -237,19 +236,19 @@ mod tests {
         floor.set_tile(Point::new(4, 2), Tile::Rock);
         floor.set_tile(Point::new(4, 1), Tile::Lava);
         assert_eq!([away(floor, MoveMode::Swim), away(floor, MoveMode::Fly)], [None, Some(6)]);
-        let mut faults = Vec::new();
-        floor.way_faults(&mut faults);
-        assert_eq!(faults, Vec::<String>::new());
+        let mut violations = Vec::new();
+        floor.path_violations(&mut violations);
+        assert_eq!(violations, Vec::<String>::new());
     }
 
     #[test]
-    fn only_so_many_goals_are_kept() {
+    fn the_number_of_cached_goals_is_limited() {
         let row = format!("|@{}|", ".".repeat(60));
         let mut game = drawn::game(&[&row], &[]);
         for x in 2..50 {
             let i = game.floor.measure_to_goal(MoveMode::Walk, Point::new(x, 0));
             assert_eq!(game.floor.to_goal(MoveMode::Walk, i).get(Point::new(1, 0)), Some(x - 1));
         }
-        assert_eq!(game.floor.ways.0[0].goals.len(), GOALS);
+        assert_eq!(game.floor.distances.0[0].goals.len(), GOALS);
     }
 }

@@ -11,7 +11,7 @@ const AMBUSH_CELLS: i32 = 2;
 /// Radius of the search around the last known position, in steps.
 const SEARCH_STEPS: i32 = 10;
 /// Number of random cells tried as search goals.
-const THOUGHTS: usize = 6;
+const SEARCH_TRIES: usize = 6;
 
 impl Game {
     /// Attacks, shoots, keeps hiding, or approaches the player.
@@ -26,7 +26,7 @@ impl Game {
             self.strike(who, BeingId::PLAYER);
             return;
         }
-        if abilities.has(Ability::Still) || self.lies_in_wait(who) {
+        if abilities.has(Ability::Still) || self.stays_hidden(who) {
             return;
         }
         if self.being(who).at == goal {
@@ -59,10 +59,10 @@ impl Game {
     }
 
     /// Returns whether a monster stays hidden because the player is not close enough.
-    fn lies_in_wait(&self, who: BeingId) -> bool {
+    fn stays_hidden(&self, who: BeingId) -> bool {
         let being = self.being(who);
         self.kind_of(who).abilities.has(Ability::Hide)
-            && being.hp == being.most_hp
+            && being.hp == being.max_hp
             && distance(being.at, self.player.at) > AMBUSH_CELLS
     }
 
@@ -72,9 +72,9 @@ impl Game {
         if !self.kind_of(who).abilities.has(Ability::Smart) {
             return self.give_up(who);
         }
-        let way = self.way_of(who);
+        let way = self.move_mode(who);
         let map = self.floor.measure_to_goal(way, at);
-        for _ in 0..THOUGHTS {
+        for _ in 0..SEARCH_TRIES {
             let step = Point::new(
                 self.rng.range(-SEARCH_STEPS, SEARCH_STEPS),
                 self.rng.range(-SEARCH_STEPS, SEARCH_STEPS),
@@ -95,7 +95,7 @@ mod tests {
     use crate::{Action, Mood};
 
     #[test]
-    fn those_who_hide_wait_until_the_player_is_close_or_hurts_them() {
+    fn hiding_monsters_stay_until_the_player_is_close_or_hurts_them() {
         let mut game = drawn::game(&["|@......a|"], &[kind('a', &[Ability::Hide])]);
         for _ in 0..9 {
             game.act(Action::Wait).unwrap();
@@ -112,11 +112,11 @@ mod tests {
     }
 
     #[test]
-    fn the_smart_go_where_they_saw_the_player_and_search_around() {
+    fn smart_monsters_search_where_they_last_saw_the_player() {
         let rows = ["-------------", "|...@......a|", "|----'------|", "|...........|", "|-----------|"];
         let mut game = drawn::game(&rows, &[kind('a', &[Ability::Smart])]);
         game.act(Action::Wait).unwrap();
-        // // The player disappears without a trace.
+        // The player disappears without a trace.
         game.relocate(BeingId::PLAYER, Point::new(1, 3));
         game.floor.set_tile(Point::new(5, 2), barrow::Tile::LockedDoor);
         let mut goals = Vec::new();
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn everyone_strikes_who_is_beside_them() {
+    fn monsters_attack_the_adjacent_player() {
         let mut game = drawn::game(&["|@a|"], &[kind('a', &[])]);
         let hp = game.player.hp;
         for _ in 0..9 {

@@ -9,6 +9,7 @@
 
 mod choose;
 mod dig;
+mod distance_cache;
 mod flee;
 mod hunt;
 mod loot;
@@ -20,7 +21,6 @@ mod shoot;
 mod speed;
 mod tread;
 mod wander;
-mod ways;
 
+pub(crate) use distance_cache::{DistanceCache, MoveMode};
 pub(crate) use noise::{FIGHT, STEP};
-pub(crate) use ways::{MoveMode, Ways};

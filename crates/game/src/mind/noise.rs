@@ -99,12 +99,12 @@ mod tests {
         }
         game.make_noise(noise);
         game.hear();
-        assert_eq!(game.faults(), Vec::<String>::new());
+        assert_eq!(game.violations(), Vec::<String>::new());
         game.floor.beings.iter().map(|being| being.mind.mood).collect()
     }
 
     #[test]
-    fn noise_goes_through_doors_and_around_walls() {
+    fn noise_spreads_through_doors_and_around_walls() {
         assert_eq!(moods(11), [Mood::Hunting, Mood::Asleep]);
         assert_eq!(moods(12), [Mood::Hunting, Mood::Hunting]);
         let mut game = drawn::game(&["|.@..|b....|"], &[kind('b', &[])]);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_wake_seldom_and_kicks_always() {
+    fn footsteps_wake_seldom_and_kicks_always() {
         let mut woken = 0;
         for seed in 0..120 {
             let mut game = drawn::game(&ROWS, &[kind('b', &[]), kind('c', &[])]);

@@ -3,21 +3,21 @@
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
 
-/// Distance in cells at which a sleeper may notice the player, with a chance of 1 in [`STIR`] per move.
+/// Distance in cells at which a sleeper may notice the player, with a chance of 1 in [`STIR_ODDS`] per move.
 const STIR_CELLS: i32 = 7;
-const STIR: u32 = 8;
+const STIR_ODDS: u32 = 8;
 /// Moves for which a smart monster searches for the player, and the same for others.
 const SMART_PATIENCE: u16 = 25;
 const DUMB_PATIENCE: u16 = 6;
 /// Range of a call, in steps.
-const CALL: i32 = 25;
+const CALL_STEPS: i32 = 25;
 
 impl Game {
     /// Updates the behavior of a monster: waking, noticing, losing track, fear.
     pub(super) fn sense(&mut self, who: BeingId) {
         if self.being(who).mind.mood == Mood::Asleep {
             let near = distance(self.being(who).at, self.player.at) <= STIR_CELLS;
-            if near && self.sees_player(who) && self.rng.one_in(STIR) {
+            if near && self.sees_player(who) && self.rng.one_in(STIR_ODDS) {
                 self.set_on_player(who);
                 self.call(who);
             }
@@ -59,7 +59,7 @@ impl Game {
         }
     }
 
-    /// Ends a hunt.
+    /// Ends a hunt and forgets the player.
     pub(super) fn give_up(&mut self, who: BeingId) {
         let mind = &mut self.being_mut(who).mind;
         mind.mood = Mood::Wandering;
@@ -70,9 +70,9 @@ impl Game {
     fn consider_flight(&mut self, who: BeingId) {
         let (being, abilities) = (self.being(who), self.kind_of(who).abilities);
         let stays = abilities.has(Ability::Fearless) || abilities.has(Ability::Still);
-        let is_hurt = being.hp * 4 < being.most_hp;
+        let is_hurt = being.hp * 4 < being.max_hp;
         let is_scared = !stays && (is_hurt || being.conditions.has(Condition::Afraid));
-        let is_well = being.hp * 2 >= being.most_hp;
+        let is_well = being.hp * 2 >= being.max_hp;
         match being.mind.mood {
             Mood::Fleeing if !is_scared && is_well && being.mind.patience == 0 => {
                 self.being_mut(who).mind.mood = Mood::Wandering;
@@ -85,7 +85,7 @@ impl Game {
                 self.being_mut(who).mind.patience = 0;
                 if self.player_sees(who) {
                     let text = format!("{} flees.", crate::act::capital(&self.noun(who)));
-                    self.tell(Tone::Plain, text);
+                    self.message(Tone::Plain, text);
                 }
             }
             _ => {}
@@ -97,12 +97,12 @@ impl Game {
         if !self.kind_of(who).abilities.has(Ability::Call) {
             return;
         }
-        let is_heard = self.wake_around(self.being(who).at, CALL);
+        let is_heard = self.wake_around(self.being(who).at, CALL_STEPS);
         if self.player_sees(who) {
             let text = format!("{} calls out!", crate::act::capital(&self.noun(who)));
-            self.tell(Tone::Bad, text);
+            self.message(Tone::Bad, text);
         } else if is_heard {
-            self.tell(Tone::Bad, "You hear a call.");
+            self.message(Tone::Bad, "You hear a call.");
         }
     }
 }
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smart_search_where_they_saw_the_player_and_then_give_up() {
+    fn smart_monsters_search_for_the_player_and_then_give_up() {
         let mut game = hide_from(&[Ability::Smart, Ability::Still]);
         for _ in 0..SMART_PATIENCE - 1 {
             game.act(Action::Wait).unwrap();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dumb_lose_interest_soon() {
+    fn other_monsters_give_up_soon() {
         let mut game = hide_from(&[Ability::Still]);
         for _ in 0..DUMB_PATIENCE {
             game.act(Action::Wait).unwrap();
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn telepaths_always_know() {
+    fn telepaths_always_know_where_the_player_is() {
         let mut game = hide_from(&[Ability::Telepathic, Ability::Still]);
         for _ in 0..60 {
             game.act(Action::Wait).unwrap();
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_blind_and_those_whose_player_is_unseen_see_nothing() {
+    fn blind_monsters_do_not_see_and_unseen_players_are_not_seen() {
         let mut game = drawn::game(&["|@......a|"], &[kind('a', &[Ability::Still])]);
         assert!(game.sees_player(BeingId(1)));
         game.floor.beings[0].conditions.set(Condition::Blind, 9);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_wakes_those_who_can_be_walked_to() {
+    fn a_call_wakes_monsters_within_walking_distance() {
         let rows = ["--------------", "|@..a..+..b||c", "--------------"];
         let kinds = [kind('a', &[Ability::Call, Ability::Still]), kind('b', &[]), kind('c', &[])];
         let mut game = drawn::game(&rows, &kinds);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sleeper_in_sight_wakes_in_time() {
+    fn a_sleeping_monster_in_sight_wakes_up_eventually() {
         let mut game = drawn::game(&["|@...a|"], &[kind('a', &[Ability::Still])]);
         game.floor.beings[0].mind.mood = Mood::Asleep;
         let turns = (1..200).find(|_| {
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn sight_follows_the_player_before_the_monsters_act() {
+    fn line_of_sight_is_updated_before_monsters_act() {
         let rows = ["-------", "|..|.a|", "|@.|..|", "|.....|", "-------"];
         let mut game = drawn::game(&rows, &[kind('a', &[Ability::Still])]);
         assert_eq!(game.floor.beings[0].mind.mood, Mood::Wandering);

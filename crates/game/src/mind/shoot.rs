@@ -4,7 +4,7 @@ use barrow::Point;
 use barrow::fov::{ShotStop, line_of_fire, opaque};
 use barrow::path::Steps;
 
-use crate::act::{Blow, capital};
+use crate::act::{Hit, capital};
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Event, Game, Tone};
 
@@ -27,7 +27,7 @@ impl Game {
         if self.kind_of(who).abilities.has(Ability::Still) {
             return false;
         }
-        let (at, way) = (self.being(who).at, self.way_of(who));
+        let (at, way) = (self.being(who).at, self.move_mode(who));
         self.floor.measure_to_player(way, self.player.at);
         let map = self.floor.to_player(way);
         let Some(mut away) = map.get(at) else { return false };
@@ -74,7 +74,7 @@ impl Game {
     fn shot_flies(&mut self, who: BeingId, path: Vec<Point>) {
         let Some(shot) = self.kind_of(who).shot.clone() else { return };
         self.events.push(Event::Flew { path, glyph: MISSILE, hue: shot.hue });
-        let hits = self.blow_hits(who, BeingId::PLAYER);
+        let hits = self.roll_to_hit(who, BeingId::PLAYER);
         let is_seen = self.player_sees(who);
         let subject = capital(&if is_seen { self.noun(who) } else { shot.name.clone() });
         let text = match (is_seen, hits) {
@@ -83,11 +83,11 @@ impl Game {
             (false, true) => format!("{subject} hits you."),
             (false, false) => format!("{subject} flies past you."),
         };
-        self.tell(if hits { Tone::Bad } else { Tone::Plain }, text);
+        self.message(if hits { Tone::Bad } else { Tone::Plain }, text);
         if hits {
             let damage = shot.damage.roll(&mut self.rng).max(0);
-            let blow = Blow { by: Some(who), damage, is_blunted: true, cause: String::new() };
-            self.wound(BeingId::PLAYER, &blow);
+            let hit = Hit { by: Some(who), damage, armor_applies: true, cause: String::new() };
+            self.wound(BeingId::PLAYER, &hit);
         }
     }
 }
@@ -114,22 +114,22 @@ mod tests {
         let mut events = Vec::new();
         for _ in 0..turns {
             events.extend(game.act(Action::Wait).unwrap());
-            assert_eq!(game.faults(), Vec::<String>::new());
+            assert_eq!(game.violations(), Vec::<String>::new());
         }
         let flown = events.iter().filter(|event| matches!(event, Event::Flew { .. })).count();
         (flown, game, format!("{events:?}"))
     }
 
     #[test]
-    fn skirmishers_shoot_from_afar_and_hit_and_miss() {
-        let (flown, game, told) = shots(&["|@.......a|"], &[archer(&[Ability::Skirmish])], 60);
+    fn skirmishers_shoot_from_a_distance() {
+        let (flown, game, text) = shots(&["|@.......a|"], &[archer(&[Ability::Skirmish])], 60);
         assert_eq!(flown, 60);
-        assert!(told.contains("hits you with an arrow") && told.contains("misses"));
+        assert!(text.contains("hits you with an arrow") && text.contains("misses"));
         assert_eq!(game.floor.beings[0].at.x, 9);
     }
 
     #[test]
-    fn others_hold_fire_when_someone_is_in_the_way() {
+    fn monsters_do_not_shoot_when_another_is_in_the_way() {
         let rows = ["|@..b....a|"];
         let kinds = [archer(&[Ability::Skirmish, Ability::Still]), kind('b', &[Ability::Still])];
         assert_eq!(shots(&rows, &kinds, 20).0, 0);
@@ -137,22 +137,22 @@ mod tests {
     }
 
     #[test]
-    fn out_of_range_they_come_closer() {
+    fn monsters_out_of_range_approach() {
         let (flown, game, _) = shots(&["|@..........a|"], &[archer(&[Ability::Skirmish])], 10);
         assert!(flown > 0 && game.floor.beings[0].at.x == 9, "{flown}");
     }
 
     #[test]
-    fn they_step_back_and_fight_when_they_cannot() {
+    fn skirmishers_step_back_and_fight_when_cornered() {
         let rows = ["|..........@a.......|"];
         let (_, game, _) = shots(&rows, &[archer(&[Ability::Skirmish])], 12);
         assert!(distance(game.floor.beings[0].at, game.player.at) > 2);
         let (_, game, _) = shots(&["|@a|"], &[archer(&[Ability::Skirmish])], 12);
-        assert!(game.player.hp < game.player.most_hp);
+        assert!(game.player.hp < game.player.max_hp);
     }
 
     #[test]
-    fn casters_that_keep_no_distance_come_closer_between_shots() {
+    fn other_shooters_approach_between_shots() {
         let (flown, game, _) = shots(&["|@.......a|"], &[archer(&[])], 40);
         assert!(flown > 0 && game.is_beside_player(BeingId(1)), "{flown}");
     }

@@ -56,7 +56,7 @@ fn crowd(seed: u64, recipe: &str) -> Game {
     campaign.rules.hunger = false;
     campaign.player.hp = Dice::constant(30_000);
     let mut game = Game::on(campaign, seed, level(seed, recipe)).unwrap();
-    (game.player.hp, game.player.most_hp) = (i32::MAX / 2, i32::MAX / 2);
+    (game.player.hp, game.player.max_hp) = (i32::MAX / 2, i32::MAX / 2);
     let cells: Vec<Point> =
         game.floor.map.tiles.iter().filter(|(_, tile)| *tile == Tile::Floor).map(|(p, _)| p).collect();
     let mut rng = Rng::new(seed);
@@ -111,12 +111,12 @@ fn speed() {
         measure("walking", recipe, |game, rng| {
             let heading = Heading::ALL[rng.below(8) as usize];
             let to = game.player.at + heading.step();
-            let is_free = game.who_is_at(to).is_none();
+            let is_free = game.being_at(to).is_none();
             if !is_free || game.act(Action::Walk(heading)).is_err() {
                 drop(game.act(Action::Wait).unwrap());
             }
         });
-        // // A move to a random cell invalidates all distance maps every turn.
+        // A move to a random cell invalidates all distance maps every turn.
         measure("jumping", recipe, |game, _| {
             let to = game.random_cell().unwrap();
             game.relocate(crate::BeingId::PLAYER, to);

@@ -48,7 +48,7 @@ impl Game {
 
     /// Triggers the trap on a monster's cell, and lets it pick up or destroy items.
     pub(super) fn settle(&mut self, who: BeingId) {
-        if !self.gait(who).flies {
+        if !self.movement(who).flies {
             self.spring(who, self.being(who).at);
         }
         if self.being(who).is_alive() {
@@ -63,7 +63,7 @@ impl Game {
     fn break_door(&mut self, at: Point) {
         self.floor.set_tile(at, Tile::BrokenDoor);
         if self.floor.memory.visible().contains(at) {
-            self.tell(Tone::Bad, "A door bursts open!");
+            self.message(Tone::Bad, "A door bursts open!");
         }
     }
 
@@ -107,7 +107,7 @@ impl Game {
         if abilities.has(Ability::Pass) {
             return self.straight(who, goal);
         }
-        let (at, way) = (self.being(who).at, self.way_of(who));
+        let (at, way) = (self.being(who).at, self.move_mode(who));
         let descent = if goal == self.player.at {
             self.floor.measure_to_player(way, goal);
             self.descent(who, self.floor.to_player(way))
@@ -126,9 +126,9 @@ impl Game {
     }
 
     /// Returns the mode of movement for distance maps; not for monsters that dig or pass through rock.
-    pub(crate) fn way_of(&self, who: BeingId) -> MoveMode {
-        let gait = self.gait(who);
-        match (gait.flies, gait.swims) {
+    pub(crate) fn move_mode(&self, who: BeingId) -> MoveMode {
+        let movement = self.movement(who);
+        match (movement.flies, movement.swims) {
             (true, _) => MoveMode::Fly,
             (false, true) => MoveMode::Swim,
             (false, false) => MoveMode::Walk,
@@ -139,7 +139,7 @@ impl Game {
     /// out.
     fn descent(&self, who: BeingId, map: &DistanceMap) -> Descent {
         let at = self.being(who).at;
-        // // Distances are doubled, so that a trap costs half a step: worse than another cell, better than a detour.
+        // Distances are doubled, so that a trap costs half a step: worse than another cell, better than a detour.
         let here = map.get(at).map_or(i32::MAX, |value| 2 * value);
         let (mut free, mut taken) = (here, here);
         let mut descent = Descent::default();
@@ -168,7 +168,7 @@ impl Game {
     /// Returns whether a monster avoids a trap. All monsters know the traps, but hunting and fleeing ones ignore them
     /// unless they are smart, and confused ones cannot avoid them.
     pub(super) fn is_trap_to(&self, who: BeingId, p: Point) -> bool {
-        if self.floor.traps.is_empty() || !self.floor.traps.contains_key(&p) || self.gait(who).flies {
+        if self.floor.traps.is_empty() || !self.floor.traps.contains_key(&p) || self.movement(who).flies {
             return false;
         }
         let (being, is_smart) = (self.being(who), self.kind_of(who).abilities.has(Ability::Smart));
@@ -177,7 +177,7 @@ impl Game {
     }
 
     /// Returns the best free neighbor in a flee map that is not closer to the player.
-    pub(super) fn step_of_flight(&self, who: BeingId, map: &DistanceMap) -> Option<Point> {
+    pub(super) fn flee_step(&self, who: BeingId, map: &DistanceMap) -> Option<Point> {
         let at = self.being(who).at;
         let near = crate::floor::sight::distance(at, self.player.at);
         let mut best = (map.get(at).unwrap_or(i32::MAX), None);
@@ -210,7 +210,7 @@ mod tests {
         }
         for _ in 0..turns {
             game.act(Action::Wait).unwrap();
-            assert_eq!(game.faults(), Vec::<String>::new());
+            assert_eq!(game.violations(), Vec::<String>::new());
         }
         let drawn = drawn::draw(&game);
         (game, drawn)
@@ -219,7 +219,7 @@ mod tests {
     const DOOR: [&str; 5] = ["---------", "|...|...|", "|.@.+..a|", "|...|...|", "---------"];
 
     #[test]
-    fn doors_are_opened_and_locks_stop_all_but_those_who_break_them() {
+    fn monsters_open_doors_and_only_some_break_locks() {
         let (_, drawn) = play(&DOOR, &[kind('a', &[Ability::Smart])], 5);
         assert_eq!(drawn[2], "|.@a'...|");
         let locked = |abilities: &[Ability]| {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn straight_lines_slide_along_walls() {
+    fn straight_movement_slides_along_walls() {
         let rows = ["-------", "|.....|", "|.|||.|", "|@...a|", "-------"];
         assert_eq!(play(&rows, &[kind('a', &[])], 2).1[3], "|@.a..|");
         let rows = ["------", "|...a|", "|..|.|", "|@...|", "------"];
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smart_go_around_and_the_dumb_do_not() {
+    fn only_smart_monsters_go_around_obstacles() {
         let rows = ["---------", "|.......|", "|.|||||.|", "|@|...|a|", "---------"];
         let (_, drawn) = play(&rows, &[kind('a', &[Ability::Smart, Ability::Telepathic])], 7);
         assert_eq!(drawn[2], "|a|||||.|", "{drawn:?}");
@@ -257,13 +257,13 @@ mod tests {
     }
 
     #[test]
-    fn some_swim_and_some_fly() {
+    fn swimmers_cross_water_and_flyers_cross_all() {
         let rows = ["--------", "|@.~~.a|", "|..~~..|", "--------"];
         let at = |abilities: &[Ability]| play(&rows, &[kind('a', abilities)], 4).0.floor.beings[0].at.x;
         assert!(at(&[Ability::Smart]) >= 5);
-        for gait in [Ability::Swim, Ability::Fly] {
-            assert_eq!(at(&[gait]), 2);
-            assert_eq!(at(&[gait, Ability::Smart]), 2);
+        for movement in [Ability::Swim, Ability::Fly] {
+            assert_eq!(at(&[movement]), 2);
+            assert_eq!(at(&[movement, Ability::Smart]), 2);
         }
         let rows = ["--------", "|@.&&.a|", "|..::..|", "--------"];
         let at = |abilities: &[Ability]| play(&rows, &[kind('a', abilities)], 4).0.floor.beings[0].at.x;
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn ghosts_pass_through_rock_and_leave_it_whole() {
+    fn ghosts_pass_through_rock_without_changing_it() {
         let rows = ["---------", "|@|   |a|", "---------"];
         let (game, drawn) = play(&rows, &[kind('a', &[Ability::Pass, Ability::Telepathic])], 3);
         assert_eq!(drawn[1], "|@| a |.|");
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn traps_are_known_and_gone_around() {
+    fn smart_monsters_avoid_traps() {
         let mut game =
             drawn::game(&["-------", "|@...a|", "|.....|", "-------"], &[kind('a', &[Ability::Smart])]);
         game.floor.traps.insert(Point::new(4, 1), Trap { effect: Effect::Fall, is_found: false });
@@ -289,21 +289,21 @@ mod tests {
     }
 
     #[test]
-    fn those_who_are_not_smart_run_into_traps() {
+    fn other_monsters_run_into_traps_while_hunting() {
         let mut game = drawn::game(&["-------", "|@...a|", "-------"], &[kind('a', &[])]);
         let at = Point::new(4, 1);
         game.floor.traps.insert(at, Trap { effect: Effect::Hold, is_found: false });
         game.floor.beings[0].hp = 99;
-        game.floor.beings[0].most_hp = 99;
+        game.floor.beings[0].max_hp = 99;
         let events = game.act(Action::Wait).unwrap();
         assert!(format!("{events:?}").contains("falls into a pit"));
         assert!(game.floor.traps[&at].is_found);
         game.act(Action::Wait).unwrap();
-        assert_eq!((game.floor.beings[0].at, game.faults()), (at, Vec::new()));
+        assert_eq!((game.floor.beings[0].at, game.violations()), (at, Vec::new()));
     }
 
     #[test]
-    fn those_behind_find_a_place_beside_the_player() {
+    fn monsters_behind_others_find_a_cell_beside_the_player() {
         let rows = ["------", "|....|", "|@aa.|", "|....|", "------"];
         let (game, drawn) = play(&rows, &[kind('a', &[Ability::Smart])], 2);
         let beside = game.monsters().filter(|(id, _)| game.is_beside_player(*id)).count();

@@ -68,7 +68,7 @@ impl Game {
         self.ending.hash(&mut digest);
         self.fallen.hash(&mut digest);
         self.floor.digest(&mut digest);
-        for (depth, floor) in &self.left {
+        for (depth, floor) in &self.other_floors {
             depth.hash(&mut digest);
             floor.digest(&mut digest);
         }

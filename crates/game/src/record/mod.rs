@@ -20,7 +20,7 @@ mod morgue;
 mod score;
 mod token;
 
-pub use score::{MOST_SCORES, Score, Scores};
+pub use score::{MAX_SCORES, Score, Scores};
 pub use token::{read_actions, write_actions};
 
 use std::fmt::{self, Write as _};
@@ -53,12 +53,12 @@ pub struct GameSource {
     pub level: Option<String>,
 }
 
-/// A recorded game.
+/// A recorded game: its start, actions and final digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Parameters that the game started with.
     pub source: GameSource,
-    /// All actions in order.
+    /// Actions from the first to the last.
     pub actions: Vec<Action>,
     /// Digest of the state after the last action.
     pub digest: u64,
@@ -92,7 +92,7 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Foreign => {
-                write!(f, "this is not a Barrow game: the first line is not `{HEADER}{RULES_VERSION}`")
+                write!(f, "this is not a game of Barrow: the first line is not `{HEADER}{RULES_VERSION}`")
             }
             Self::Version(version) => write!(
                 f,
@@ -103,10 +103,7 @@ impl fmt::Display for RecordError {
             Self::Start(error) => error.fmt(f),
             Self::Refused(n, why) => write!(f, "action {n} was refused: {why}"),
             Self::Differs { expected, found } => {
-                write!(
-                    f,
-                    "the replay ends with digest {found:016x}, but the record has {expected:016x}"
-                )
+                write!(f, "the replay ends with digest {found:016x}, but the record has {expected:016x}")
             }
         }
     }
@@ -299,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_comes_back_as_it_was() {
+    fn a_replay_restores_the_game() {
         for seed in 0..5 {
             let (record, game) = recorded(seed);
             let read = Record::parse(&record.to_text()).unwrap();
@@ -309,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_kept_to_the_letter() {
+    fn texts_are_preserved_exactly() {
         let (mut record, _) = recorded(1);
         for text in ["", "\n", "a\r\nb", "| x\n\n", "check 1\nstate x"] {
             record.source.level = Some(text.to_string());
@@ -319,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_files_are_never_taken_for_whole_ones() {
+    fn damaged_files_are_rejected() {
         let text = recorded(3).0.to_text();
         for end in 0..text.len() {
             assert!(Record::parse(&text[..end]).is_err(), "cut at {end}");
@@ -337,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn another_outcome_is_told() {
+    fn another_outcome_is_an_error() {
         let (mut record, game) = recorded(4);
         record.digest ^= 1;
         let error = record.play(|_| Err(String::new())).unwrap_err();
@@ -345,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_monsters_as_asked_for() {
+    fn nummon_sets_the_number_of_monsters() {
         let source =
             |count: &str| GameSource { seed: 7, nummon: Some(count.to_string()), ..GameSource::default() };
         let game = source("0").start(|_| Err(String::new())).unwrap();

@@ -28,7 +28,7 @@ impl Game {
         let _ = writeln!(text, "{}\n", self.campaign.title);
         let _ = writeln!(text, "{name} {}, with {} points.\n", self.fate(), self.points());
         let _ = writeln!(text, "  level    {} ({experience} of {next} to the next)", player.level);
-        let _ = writeln!(text, "  health   {} of {}", player.hp, player.most_hp);
+        let _ = writeln!(text, "  health   {} of {}", player.hp, player.max_hp);
         let _ = writeln!(text, "  speed    {}", player.pace());
         let _ = writeln!(text, "  defense  {}", self.defense_of(BeingId::PLAYER));
         let _ = writeln!(text, "  gold     {}", self.gold);

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{Ending, Game};
 
 /// Maximum number of scores kept.
-pub const MOST_SCORES: usize = 100;
+pub const MAX_SCORES: usize = 100;
 
 /// An entry of the high-score list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,11 +14,11 @@ pub struct Score {
     pub points: u64,
     /// Name of the player.
     pub name: String,
-    /// How the game ended, see [`Game::fate`].
+    /// End of the game, see [`Game::fate`].
     pub fate: String,
     /// Name of the campaign.
     pub campaign: String,
-    /// Greatest depth reached.
+    /// Greatest depth that was reached.
     pub deepest: u32,
     /// Number of turns played.
     pub turns: u64,
@@ -80,8 +80,8 @@ impl Scores {
     pub fn add(&mut self, score: Score) -> Option<usize> {
         let place = self.0.partition_point(|other| other.points >= score.points);
         self.0.insert(place, score);
-        self.0.truncate(MOST_SCORES);
-        (place < MOST_SCORES).then_some(place)
+        self.0.truncate(MAX_SCORES);
+        (place < MAX_SCORES).then_some(place)
     }
 }
 
@@ -109,7 +109,7 @@ impl Game {
         let fate = match &self.ending {
             None => format!("is still on level {depth}"),
             Some(Ending::Won) => "won".to_string(),
-            Some(Ending::Left) => format!("gave up on level {depth}"),
+            Some(Ending::Quit) => format!("gave up on level {depth}"),
             Some(Ending::Died(cause)) => format!("killed by {cause} on level {depth}"),
         };
         if self.is_wizard { format!("{fate}, as a wizard") } else { fate }
@@ -136,9 +136,9 @@ mod tests {
         assert_eq!(names, "bac");
         assert_eq!(Scores::parse(&scores.to_string()), scores);
         assert_eq!(Scores::parse("nonsense\n\n1\t2"), Scores::default());
-        for _ in 0..2 * MOST_SCORES {
+        for _ in 0..2 * MAX_SCORES {
             scores.add(score(20, "d"));
         }
-        assert_eq!((scores.0.len(), scores.add(score(1, "e"))), (MOST_SCORES, None));
+        assert_eq!((scores.0.len(), scores.add(score(1, "e"))), (MAX_SCORES, None));
     }
 }

@@ -26,12 +26,12 @@ const PLAIN: [(char, Action); 11] = [
     ('.', Action::Wait),
     ('s', Action::Search),
     (',', Action::PickUp),
-    ('#', Action::Attend),
+    ('#', Action::UseFeature),
     ('x', Action::Explore),
     ('z', Action::Rest),
     ('<', Action::Ascend),
     ('>', Action::Descend),
-    ('Q', Action::Leave),
+    ('Q', Action::Quit),
     ('W', Action::Wizard),
     ('J', Action::Jump(None)),
 ];
@@ -134,14 +134,14 @@ pub fn write_actions(actions: &[Action]) -> String {
 /// Parses the output of [`write_actions`].
 pub fn read_actions(text: &str) -> Result<Vec<Action>, String> {
     /// Limit on the number of actions, so that a wrong count cannot exhaust memory.
-    const MOST: usize = 10_000_000;
+    const MAX_ACTIONS: usize = 10_000_000;
     let mut actions = Vec::new();
     for word in text.split_ascii_whitespace() {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         let (count, word) = word.split_at(digits);
         let count = if digits == 0 { 1 } else { count.parse::<usize>().unwrap_or(usize::MAX) };
         let action: Action = word.parse()?;
-        if count == 0 || count > MOST - actions.len() {
+        if count == 0 || count > MAX_ACTIONS - actions.len() {
             return Err(format!("{count} times `{word}` is not possible"));
         }
         actions.extend(std::iter::repeat_n(action, count));
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_action_is_read_as_it_was_written() {
+    fn actions_round_trip_through_text() {
         let (a, b, p) = (ItemLetter(0), ItemLetter(25), Point::new(-3, 4711));
         let mut all: Vec<Action> = PLAIN.iter().map(|(_, action)| *action).collect();
         for heading in Heading::ALL {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_action_is_refused() {
+    fn invalid_actions_are_refused() {
         for word in
             ["m", "o", "oo", "da", "dax", "qabc", "a@1,2", "f1,2", "_@1", "tz", "0x", "99999999x", "é", "dé1"]
         {

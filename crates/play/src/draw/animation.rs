@@ -1,61 +1,66 @@
-//! What is seen for a moment: missiles that fly, and bursts.
+//! Short animations: missiles, bursts and hits.
 
 use std::collections::VecDeque;
 
 use barrow::{Hue, Point};
 use barrow_game::{BeingId, Event};
 
-/// How long a missile is over a cell, in milliseconds.
-const FLY: u32 = 20;
-/// How long a burst is seen.
-const BURST: u32 = 120;
-/// How long a wound is seen.
-const WOUND: u32 = 70;
+/// Milliseconds that a missile stays on a cell.
+const FLIGHT_MS: u32 = 20;
+/// Milliseconds that a burst is shown.
+const BURST_MS: u32 = 120;
+/// Milliseconds that a hit is shown.
+const HIT_MS: u32 = 70;
 
-/// Something that is seen for a moment.
+/// A short animation on the map.
 #[derive(Clone, Debug)]
-struct Show {
+struct Animation {
     cells: Vec<Point>,
     glyph: char,
     hue: Hue,
-    /// How long it is seen as a whole, and how long it was.
+    /// Total duration and elapsed time, in milliseconds.
     lasts: u32,
     seen: u32,
     is_flight: bool,
 }
 
-/// What is to be seen, one after the other.
+/// Queue of animations, shown one after the other.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Shows(VecDeque<Show>);
+pub(crate) struct Animations(VecDeque<Animation>);
 
-impl Shows {
-    /// Something happened that can be seen.
+impl Animations {
+    /// Queues the animation of an event, if it has one.
     pub(crate) fn add(&mut self, event: &Event) {
-        let show = match event {
+        let animation = match event {
             Event::Flew { path, glyph, hue } => {
-                let lasts = FLY * path.len().min(50) as u32;
-                Show { cells: path.clone(), glyph: *glyph, hue: *hue, lasts, seen: 0, is_flight: true }
+                let lasts = FLIGHT_MS * path.len().min(50) as u32;
+                Animation { cells: path.clone(), glyph: *glyph, hue: *hue, lasts, seen: 0, is_flight: true }
             }
-            Event::Burst { cells, hue } => {
-                Show { cells: cells.clone(), glyph: '*', hue: *hue, lasts: BURST, seen: 0, is_flight: false }
-            }
+            Event::Burst { cells, hue } => Animation {
+                cells: cells.clone(),
+                glyph: '*',
+                hue: *hue,
+                lasts: BURST_MS,
+                seen: 0,
+                is_flight: false,
+            },
             Event::Hurt { at, who, damage } if *damage > 0 => {
                 let hue = if *who == BeingId::PLAYER { Hue::Red } else { Hue::Orange };
-                Show { cells: vec![*at], glyph: '\0', hue, lasts: WOUND, seen: 0, is_flight: false }
+                Animation { cells: vec![*at], glyph: '\0', hue, lasts: HIT_MS, seen: 0, is_flight: false }
             }
             _ => return,
         };
-        if show.lasts > 0 {
-            self.0.push_back(show);
+        if animation.lasts > 0 {
+            self.0.push_back(animation);
         }
     }
 
-    /// Time passes.
-    pub(crate) fn pass(&mut self, mut milliseconds: u32) {
-        while let Some(show) = self.0.front_mut() {
-            let left = show.lasts - show.seen;
+    /// Advances the current animation and removes finished ones.
+    pub(crate) fn advance(&mut self, mut milliseconds: u32) {
+        while let Some(animation) = self.0.front_mut() {
+            let left = animation.lasts - animation.seen;
             if milliseconds < left {
-                show.seen += milliseconds;
+                animation.seen += milliseconds;
                 return;
             }
             milliseconds -= left;
@@ -71,15 +76,15 @@ impl Shows {
         self.0.clear();
     }
 
-    /// The cells to be drawn now: where, as what (none: what is there, in another color), and in which color.
+    /// Returns the cells to draw now: cell, character (`None` to only change the color), and color.
     pub(crate) fn cells(&self) -> Vec<(Point, Option<char>, Hue)> {
-        let Some(show) = self.0.front() else { return Vec::new() };
-        let glyph = Some(show.glyph).filter(|&glyph| glyph != '\0');
-        if show.is_flight {
-            let i = show.cells.len() * show.seen as usize / show.lasts as usize;
-            return show.cells.get(i).map(|&p| (p, glyph, show.hue)).into_iter().collect();
+        let Some(animation) = self.0.front() else { return Vec::new() };
+        let glyph = Some(animation.glyph).filter(|&glyph| glyph != '\0');
+        if animation.is_flight {
+            let i = animation.cells.len() * animation.seen as usize / animation.lasts as usize;
+            return animation.cells.get(i).map(|&p| (p, glyph, animation.hue)).into_iter().collect();
         }
-        show.cells.iter().map(|&p| (p, glyph, show.hue)).collect()
+        animation.cells.iter().map(|&p| (p, glyph, animation.hue)).collect()
     }
 }
 
@@ -88,16 +93,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missile_flies_cell_by_cell_and_is_gone() {
-        let mut shows = Shows::default();
+    fn a_missile_is_shown_cell_by_cell() {
+        let mut animations = Animations::default();
         let path: Vec<Point> = (0..4).map(|x| Point::new(x, 0)).collect();
-        shows.add(&Event::Flew { path: path.clone(), glyph: '/', hue: Hue::White });
+        animations.add(&Event::Flew { path: path.clone(), glyph: '/', hue: Hue::White });
         for p in path {
-            assert_eq!(shows.cells(), [(p, Some('/'), Hue::White)]);
-            shows.pass(FLY);
+            assert_eq!(animations.cells(), [(p, Some('/'), Hue::White)]);
+            animations.advance(FLIGHT_MS);
         }
-        assert!(shows.is_empty() && shows.cells().is_empty());
-        shows.add(&Event::Flew { path: Vec::new(), glyph: '/', hue: Hue::White });
-        assert!(shows.is_empty());
+        assert!(animations.is_empty() && animations.cells().is_empty());
+        animations.add(&Event::Flew { path: Vec::new(), glyph: '/', hue: Hue::White });
+        assert!(animations.is_empty());
     }
 }
