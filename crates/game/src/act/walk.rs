@@ -5,7 +5,7 @@ use barrow::{Point, Tile};
 use super::ActionResult;
 use crate::{Ability, ActionError, BeingId, Class, Condition, Event, Game, Heading, Tone};
 
-/// DistanceCache of movement of a being.
+/// Ways of movement of a being.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Movement {
     pub(crate) flies: bool,

@@ -36,7 +36,7 @@ pub struct Dropped {
 impl fmt::Display for Dropped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = if self.name.is_empty() { "an entry without a name" } else { &self.name };
-        write!(f, "line {}: {name} is dropped: {}", self.line, self.reason)
+        write!(f, "line {}: {name} is skipped: {}", self.line, self.reason)
     }
 }
 

@@ -4,7 +4,7 @@
 //!  noise  sense ─► choose ─► hunt  shoot  flee  wander      perception, then the choice of a behavior
 //!                              └──────┴─────┴─────► tread   a step: doors, the player, other monsters, rock
 //!                                          dig  push  loot  what a step may involve
-//!  ways                                                     cached distance maps for each mode of movement
+//!  distance_cache                                           cached distance maps for each mode of movement
 //! ```
 
 mod choose;
