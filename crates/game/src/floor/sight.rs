@@ -92,7 +92,7 @@ impl Game {
         }
         mem::swap(&mut known, &mut seen);
         (self.sight_scratch.known, self.sight_scratch.seen) = (known, seen);
-        let fresh = self.floor.memory.fresh();
+        let fresh = self.floor.memory.newly_explored();
         if !self.floor.items.is_empty() && !fresh.is_empty() {
             let found = self.floor.items.keys().filter(|&&p| fresh.contains(p)).copied().map(Event::Found);
             self.events.extend(found);

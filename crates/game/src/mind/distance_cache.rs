@@ -155,7 +155,7 @@ impl Floor {
         }
         let was_open = net.open.take(player);
         // Cannot fail: the set has the size of the map.
-        let _ = net.flee.fill(&net.open, Steps::default(), &net.player.map, Fear::default());
+        let _ = net.flee.fill(&net.open, Steps::default(), &net.player.map, FleeParams::default());
         if was_open {
             net.open.insert(player);
         }
