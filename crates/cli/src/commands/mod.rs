@@ -18,3 +18,4 @@ pub(crate) mod stages;
 pub(crate) mod studio;
 pub(crate) mod view;
 pub(crate) mod watch;
+pub(crate) mod welcome;

@@ -6,7 +6,7 @@ use barrow_formats::{
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::arguments::Repeat;
+use crate::arguments::ShellCommand;
 use crate::output::format::Target;
 use crate::stop::Stop;
 
@@ -14,7 +14,7 @@ use crate::stop::Stop;
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct WriteArgs {
     #[arg(long, help = help("Begin each level with lines of metadata", WriteOption::Header, IGNORED))]
-    header: bool,
+    pub(crate) header: bool,
     #[arg(long, help = help("Show where the player begins as @", WriteOption::Start, IGNORED))]
     start: bool,
     #[arg(long, value_name = "TERM", ignore_case = true, value_parser = terms())]
@@ -60,7 +60,12 @@ fn names(option: WriteOption) -> String {
 impl WriteArgs {
     /// Returns the options of a writer. Fails if one is given that does not concern it.
     pub(crate) fn options(&self, target: Target) -> Result<WriteOptions, Stop> {
-        if let Target::Format(format) = target {
+        let format = match target {
+            Target::Format(format) => Some(format),
+            Target::Screen => Some(Format::Ansi),
+            Target::Nothing => None,
+        };
+        if let Some(format) = format {
             for (word, value, option) in self.choices() {
                 if value.is_some() && !format.options().contains(&option) {
                     let formats = names(option);
@@ -86,12 +91,12 @@ impl WriteArgs {
         })
     }
 
-    /// Adds what was asked for to a command line.
-    pub(crate) fn repeat(&self, repeat: &mut Repeat) {
-        repeat.flag("--header", self.header);
-        repeat.flag("--start", self.start);
+    /// Adds the options that were given to a command line.
+    pub(crate) fn repeat(&self, command: &mut ShellCommand) {
+        command.flag("--header", self.header);
+        command.flag("--start", self.start);
         for (option, value, _) in self.choices() {
-            repeat.option(option, value);
+            command.option(option, value);
         }
     }
 
