@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::builder::Builder;
-use crate::level::{Checker, Fault, Identity, Level, Violation};
+use crate::level::{Checker, Identity, Level, Violation, ViolationKind};
 use crate::recipe::{Diagnostics, Plan};
 use barrow_core::{Map, Seed, Size};
 use barrow_stages::{Observer, Snapshot, Veto, Workspace};
@@ -31,14 +31,14 @@ pub enum Reason {
     /// A stage could not go on.
     Veto(Veto),
     /// The map broke the rule of that name.
-    Broken(&'static str, Fault),
+    Violation(&'static str, ViolationKind),
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Veto(veto) => f.write_str(veto.reason),
-            Self::Broken(rule, fault) => write!(f, "rule `{rule}`: {fault}"),
+            Self::Violation(rule, kind) => write!(f, "rule `{rule}`: {kind}"),
         }
     }
 }
@@ -47,7 +47,7 @@ impl fmt::Display for Reason {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The recipe has faults.
+    /// The recipe has errors.
     Recipe(Diagnostics),
     /// No built-in recipe has that name.
     UnknownRecipe {
@@ -94,7 +94,7 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Recipe(faults) => faults.fmt(f),
+            Self::Recipe(errors) => errors.fmt(f),
             Self::UnknownRecipe { name, meant: Some(meant), .. } => {
                 write!(f, "there is no recipe `{name}`; did you mean `{meant}`?")
             }
@@ -125,8 +125,8 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl From<Diagnostics> for Error {
-    fn from(faults: Diagnostics) -> Self {
-        Self::Recipe(faults)
+    fn from(errors: Diagnostics) -> Self {
+        Self::Recipe(errors)
     }
 }
 
@@ -239,7 +239,7 @@ impl Generator {
                     Ok(level) => return Ok(self.level.insert(level)),
                     Err(rejected) => {
                         map = rejected.map;
-                        self.first_broken(rejected.violations)
+                        self.first_violation(rejected.violations)
                     }
                 }
             };
@@ -254,10 +254,10 @@ impl Generator {
     }
 
     /// Why a map was rejected; the list goes back to the checker.
-    fn first_broken(&mut self, violations: Vec<Violation>) -> Reason {
+    fn first_violation(&mut self, violations: Vec<Violation>) -> Reason {
         let first = *violations.first().expect("invariant: a rejected map breaks some rule");
         self.checker.recycle(violations);
-        Reason::Broken(first.rule, first.fault)
+        Reason::Violation(first.rule, first.kind)
     }
 
     fn out_of_tries(&mut self, seed: Seed) -> Error {

@@ -1,4 +1,4 @@
-//! What the docs say holds: their recipes have no faults and make levels, their figures are right.
+//! What the docs say holds: their recipes have no errors and make levels, their figures are right.
 
 use barrow::fov::{Algorithm, Reach, see};
 use barrow::{BitGrid, Generator, Point, Seed, Size};

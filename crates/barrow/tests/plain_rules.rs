@@ -1,7 +1,7 @@
-//! The rules against plain ones that look at a cell at a time: the same faults in the same order, on maps of any width
+//! The rules against plain ones that look at a cell at a time: the same violations in the same order, on maps of any width
 //! with anything wrong.
 
-use barrow::{Border, Checker, Connected, Doors, Fault, Identity, OwnRules, Rules, Violation};
+use barrow::{Border, Checker, Connected, Doors, Identity, OwnRules, Rules, Violation, ViolationKind};
 use barrow_core::{
     Direction, Door, DoorState, Grid, Map, Name, Niche, Point, Rect, Rng, Run, Seed, Shape, Side, Size,
     Spawn, SpawnKind, Tile,
@@ -62,24 +62,24 @@ fn connected(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
         }
     }
     if open.is_empty() && rules.connected != Connected::Any {
-        found.push(Violation { rule: "connected", cell: None, fault: Fault::NothingOpen });
+        found.push(Violation { rule: "connected", cell: None, kind: ViolationKind::NothingOpen });
     }
     for p in open.into_iter().filter(|&p| !seen[p]) {
-        found.push(Violation { rule: "connected", cell: Some(p), fault: Fault::CutOff });
+        found.push(Violation { rule: "connected", cell: Some(p), kind: ViolationKind::CutOff });
     }
 }
 
 fn rooms(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
     let have = map.rooms.len() as u32;
     if have < rules.min_rooms {
-        let fault = Fault::TooFewRooms { have, need: rules.min_rooms };
-        found.push(Violation { rule: "min_rooms", cell: None, fault });
+        let kind = ViolationKind::TooFewRooms { have, need: rules.min_rooms };
+        found.push(Violation { rule: "min_rooms", cell: None, kind });
     }
     for (id, room) in map.rooms.iter().enumerate() {
         let Rect { x, y, w: width, h: height } = room.bounds;
         if width < rules.room_min.0 || height < rules.room_min.1 {
-            let fault = Fault::RoomTooSmall { room: id as u32 + 1, width, height };
-            found.push(Violation { rule: "room_min", cell: Some(Point::new(x, y)), fault });
+            let kind = ViolationKind::RoomTooSmall { room: id as u32 + 1, width, height };
+            found.push(Violation { rule: "room_min", cell: Some(Point::new(x, y)), kind });
         }
     }
     if rules.room_gap == 0 {
@@ -104,24 +104,24 @@ fn rooms(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
                 |p: &&Point| others.iter().any(|q| (p.x - q.x).abs() <= gap && (p.y - q.y).abs() <= gap);
             if let Some(&cell) = own.iter().find(is_near) {
                 let first = own.iter().find(|p| is_exact && **p == cell || !is_exact && p.y == cell.y);
-                let fault = Fault::RoomsTooClose { a: a.min(b) as u32 + 1, b: a.max(b) as u32 + 1 };
-                found.push(Violation { rule: "room_gap", cell: first.copied(), fault });
+                let kind = ViolationKind::RoomsTooClose { a: a.min(b) as u32 + 1, b: a.max(b) as u32 + 1 };
+                found.push(Violation { rule: "room_gap", cell: first.copied(), kind });
             }
         }
     }
 }
 
 fn doors(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
-    let mut wrong = |at, fault| found.push(Violation { rule: "doors", cell: Some(at), fault });
+    let mut wrong = |at, kind| found.push(Violation { rule: "doors", cell: Some(at), kind });
     for (i, door) in map.doors.iter().enumerate() {
         let is_second = map.doors[..i].iter().any(|other| other.at == door.at);
         if map.tiles.get(door.at) != Some(door.state.tile()) || is_second {
-            wrong(door.at, Fault::UnlistedDoor);
+            wrong(door.at, ViolationKind::UnlistedDoor);
         }
     }
     for p in points(map.size()) {
         if map.tiles[p].is_door() && map.doors.iter().all(|door| door.at != p) {
-            wrong(p, Fault::UnlistedDoor);
+            wrong(p, ViolationKind::UnlistedDoor);
         }
     }
     if rules.doors == Doors::Any {
@@ -137,11 +137,11 @@ fn doors(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
         };
         let (framed_ew, framed_ns) = (is_wall(e) && is_wall(w), is_wall(n) && is_wall(s));
         if [n, e, s, w].into_iter().any(is_door) {
-            wrong(door.at, Fault::BesideDoor);
+            wrong(door.at, ViolationKind::BesideDoor);
         } else if !framed_ew && !framed_ns {
-            wrong(door.at, Fault::Unframed);
+            wrong(door.at, ViolationKind::Unframed);
         } else if !(framed_ew && leads(n, s) || framed_ns && leads(e, w)) {
-            wrong(door.at, Fault::LeadsNowhere);
+            wrong(door.at, ViolationKind::LeadsNowhere);
         }
     }
 }
@@ -152,15 +152,19 @@ fn places(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
         |p: Point| p.x == 0 || p.y == 0 || p.x + 1 == size.width as i32 || p.y + 1 == size.height as i32;
     if rules.border == Border::Closed {
         let open = points(size).filter(|&p| is_border(p) && with_secrets(map, p));
-        found.extend(open.map(|p| Violation { rule: "border", cell: Some(p), fault: Fault::OpenBorder }));
+        found.extend(open.map(|p| Violation {
+            rule: "border",
+            cell: Some(p),
+            kind: ViolationKind::OpenBorder,
+        }));
     }
     if rules.corridors_outside_rooms {
         let mut in_room = Grid::new(size, false);
         (0..map.rooms.len()).flat_map(|id| room_cells(map, id)).for_each(|p| in_room[p] = true);
         let is_corridor = |p: &Point| matches!(map.tiles[*p], Tile::Corridor | Tile::SecretCorridor);
         let inside = points(size).filter(is_corridor).filter(|&p| in_room[p]);
-        let fault = Fault::CorridorInRoom;
-        found.extend(inside.map(|p| Violation { rule: "corridors_outside_rooms", cell: Some(p), fault }));
+        let kind = ViolationKind::CorridorInRoom;
+        found.extend(inside.map(|p| Violation { rule: "corridors_outside_rooms", cell: Some(p), kind }));
     }
 }
 
@@ -176,7 +180,7 @@ fn scraps(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
         (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| p + Point::new(dx, dy))).any(|q| !is_plain(q))
     };
     for p in points(map.size()).filter(is_wall).filter(|&p| !borders(p)) {
-        found.push(Violation { rule: "no_scraps", cell: Some(p), fault: Fault::WallAroundNothing });
+        found.push(Violation { rule: "no_scraps", cell: Some(p), kind: ViolationKind::WallAroundNothing });
     }
     let stands = |p: Point| {
         let [n, e, s, w] = Direction::ALL.map(|d| p + d.step());
@@ -186,7 +190,7 @@ fn scraps(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
     // Otherwise such doors break the rule `doors`.
     let is_door = |p: &Point| rules.doors == Doors::Any && map.tiles[*p].is_door();
     for p in points(map.size()).filter(is_door).filter(|&p| !stands(p)) {
-        found.push(Violation { rule: "no_scraps", cell: Some(p), fault: Fault::DoorInNothing });
+        found.push(Violation { rule: "no_scraps", cell: Some(p), kind: ViolationKind::DoorInNothing });
     }
 }
 
@@ -198,22 +202,22 @@ fn marks(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
     for (rule, way, tile, list, need) in ways {
         let have = list.len() as u32;
         if have < need {
-            found.push(Violation { rule, cell: None, fault: Fault::TooFewStairs { way, have, need } });
+            found.push(Violation { rule, cell: None, kind: ViolationKind::TooFewStairs { way, have, need } });
         }
         let missing = list.iter().filter(|&&p| map.tiles.get(p) != Some(tile));
-        found.extend(missing.map(|&p| Violation { rule, cell: Some(p), fault: Fault::MissingStairs }));
+        found.extend(missing.map(|&p| Violation { rule, cell: Some(p), kind: ViolationKind::MissingStairs }));
     }
     for (rule, mark) in [("start", map.start), ("exit", map.exit)] {
         if mark.is_some_and(|p| !is_open(map, p)) {
-            found.push(Violation { rule, cell: mark, fault: Fault::StartBlocked });
+            found.push(Violation { rule, cell: mark, kind: ViolationKind::StartBlocked });
         }
     }
     let mut taken = Vec::new();
     for spawn in &map.spawns {
         if !is_open(map, spawn.at) {
-            found.push(Violation { rule: "spawns", cell: Some(spawn.at), fault: Fault::StartBlocked });
+            found.push(Violation { rule: "spawns", cell: Some(spawn.at), kind: ViolationKind::StartBlocked });
         } else if taken.contains(&spawn.at) {
-            found.push(Violation { rule: "spawns", cell: Some(spawn.at), fault: Fault::SecondSpawn });
+            found.push(Violation { rule: "spawns", cell: Some(spawn.at), kind: ViolationKind::SecondSpawn });
         }
         taken.push(spawn.at);
     }
@@ -224,12 +228,13 @@ fn enough_open(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
     let open = points(size).filter(|&p| is_open(map, p)).count() as u64;
     let cells = size.cells() as u64;
     if open * 100 < cells * u64::from(rules.min_open_pct) {
-        let fault = Fault::TooLittleOpen { have: (open * 100 / cells) as u32, need: rules.min_open_pct };
-        found.push(Violation { rule: "min_open_pct", cell: None, fault });
+        let kind =
+            ViolationKind::TooLittleOpen { have: (open * 100 / cells) as u32, need: rules.min_open_pct };
+        found.push(Violation { rule: "min_open_pct", cell: None, kind });
     }
     if open < u64::from(rules.min_open_cells) {
-        let fault = Fault::TooFewOpen { have: open as u32, need: rules.min_open_cells };
-        found.push(Violation { rule: "min_open_cells", cell: None, fault });
+        let kind = ViolationKind::TooFewOpen { have: open as u32, need: rules.min_open_cells };
+        found.push(Violation { rule: "min_open_cells", cell: None, kind });
     }
 }
 
@@ -381,7 +386,7 @@ fn the_rules_find_what_plain_ones_find() {
         let place = |violation: &Violation| ORDER.iter().position(|rule| *rule == violation.rule);
         let mut expected = plain(&map, &rules);
         expected.sort_by_key(place);
-        assert_eq!(checker.judge(&map, &rules), expected, "map {nth} of {}: {rules:?}", map.size());
+        assert_eq!(checker.violations(&map, &rules), expected, "map {nth} of {}: {rules:?}", map.size());
         let identity = Identity::new("plain".into(), 0, Seed(0), 1);
         let first = checker.check(map, &rules, identity).err().map(|rejected| rejected.violations);
         assert_eq!(first.as_deref(), expected.get(..1), "map {nth}");

@@ -10,18 +10,18 @@ fn planned(text: &str) -> Result<Plan, Diagnostics> {
 
 fn made(text: &str, seed: u64) -> Map {
     let (mut map, mut workspace) = (Map::default(), Workspace::default());
-    let plan = planned(text).expect("the recipe has no faults");
+    let plan = planned(text).expect("the recipe has no errors");
     plan.run(Seed(seed), &mut map, &mut workspace, None).expect("no stage gives up");
     map
 }
 
-/// Line, message and help of the only fault.
-fn fault(text: &str) -> (usize, String, String) {
-    let faults = planned(text).expect_err("the recipe has a fault");
-    assert_eq!(faults.faults.len(), 1, "{faults}");
-    let fault = &faults.faults[0];
-    let line = faults.position(fault).map_or(0, |(line, _)| line);
-    (line, fault.message.clone(), fault.help.clone().unwrap_or_default())
+/// Line, message and help of the only error.
+fn error(text: &str) -> (usize, String, String) {
+    let errors = planned(text).expect_err("the recipe has a error");
+    assert_eq!(errors.errors.len(), 1, "{errors}");
+    let error = &errors.errors[0];
+    let line = errors.position(error).map_or(0, |(line, _)| line);
+    (line, error.message.clone(), error.help.clone().unwrap_or_default())
 }
 
 const TWO_WAYS: &str = r#"
@@ -44,13 +44,13 @@ fn a_chain_is_drawn_as_one() {
 #[test]
 fn facts_hold_only_if_every_choice_gives_them() {
     planned(&format!("{TWO_WAYS}[[stage]]\nuse = \"stairs\"\nplace = \"anywhere\"\n")).unwrap();
-    let (line, message, _) = fault(&format!("{TWO_WAYS}[[stage]]\nuse = \"sort_rooms\"\n"));
+    let (line, message, _) = error(&format!("{TWO_WAYS}[[stage]]\nuse = \"sort_rooms\"\n"));
     assert_eq!(
         (line, message.as_str()),
         (8, "`sort_rooms` needs rooms, which `simple_rooms` before it makes only by chance")
     );
     let (line, message, _) =
-        fault("[[stage]]\nstages = [\n  { use = \"draw_rooms\" },\n  { use = \"simple_rooms\" },\n]\n");
+        error("[[stage]]\nstages = [\n  { use = \"draw_rooms\" },\n  { use = \"simple_rooms\" },\n]\n");
     assert_eq!(
         (line, message.as_str()),
         (3, "`draw_rooms` needs rooms, which `simple_rooms` makes only after it")
@@ -66,7 +66,7 @@ fn a_recipe_can_stand_for_its_stages() {
     for seed in 0..20 {
         assert_eq!(made(&named, seed).tiles, made(written, seed).tiles);
     }
-    let (line, message, help) = fault("[[stage]]\nrecipe = \"tunels\"\n");
+    let (line, message, help) = error("[[stage]]\nrecipe = \"tunels\"\n");
     assert_eq!(line, 2);
     assert_eq!(message, "there is no built-in recipe \"tunels\"");
     assert_eq!(help, "did you mean \"tunnels\"?");
@@ -85,7 +85,7 @@ fn stages_run_at_their_depths() {
     let text = "depth = 3\n[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"start\"\nplace = \"center\"\ndepth = [4, 9]\n";
     assert_eq!(made(text, 1).start, None);
     assert!(made(&text.replace("depth = 3", "depth = 4"), 1).start.is_some());
-    let (_, message, _) = fault(
+    let (_, message, _) = error(
         "depth = 3\n[[stage]]\nuse = \"cellular\"\ndepth = [1, 2]\n[[stage]]\nuse = \"start\"\nplace = \"center\"\n",
     );
     assert_eq!(message, "`start` needs floor, and no stage before it makes any");
@@ -141,7 +141,7 @@ fn rooms_and_what_is_outside_them() {
 #[test]
 fn areas_are_checked() {
     let with = |within: &str| {
-        fault(&format!(
+        error(&format!(
             "[[stage]]\nuse = \"cellular\"\nmark = \"cave\"\n[[stage]]\nuse = \"prim\"\nwithin = {within}\n"
         ))
     };

@@ -1,4 +1,4 @@
-//! Prefabs: pictures are checked when they are read, each fault at its letter.
+//! Prefabs: pictures are checked when they are read, each error at its letter.
 
 use barrow::{Overrides, parse, plan};
 
@@ -7,19 +7,19 @@ fn recipe(rows: &[&str], rest: &str) -> String {
     format!("[[prefab]]\nname = \"it\"\n{rest}\nrows = '''\n{}\n'''\n", rows.join("\n"))
 }
 
-/// Line, column and message of every fault; lines count from the first row of the picture, as 1.
-fn faults(rows: &[&str], rest: &str) -> Vec<(usize, usize, String)> {
+/// Line, column and message of every error; lines count from the first row of the picture, as 1.
+fn errors(rows: &[&str], rest: &str) -> Vec<(usize, usize, String)> {
     let text = recipe(rows, rest);
     let recipe = parse("it.toml", &text).expect("the text is TOML");
-    let faults = plan(&recipe, &Overrides::default()).expect_err("the prefab has faults");
+    let errors = plan(&recipe, &Overrides::default()).expect_err("the prefab has errors");
     let before = 4;
-    let place = |fault| faults.position(fault).map_or((0, 0), |(line, column)| (line - before, column));
-    faults.faults.iter().map(|fault| (place(fault).0, place(fault).1, fault.message.clone())).collect()
+    let place = |error| errors.position(error).map_or((0, 0), |(line, column)| (line - before, column));
+    errors.errors.iter().map(|error| (place(error).0, place(error).1, error.message.clone())).collect()
 }
 
 #[test]
 fn ragged_rows_are_named() {
-    let found = faults(&["---", "|.|", "--", "----"], "");
+    let found = errors(&["---", "|.|", "--", "----"], "");
     assert_eq!(
         found,
         [
@@ -31,17 +31,17 @@ fn ragged_rows_are_named() {
 
 #[test]
 fn unknown_letters_are_named() {
-    let found = faults(&["---", "|x|", "-+?"], "legend = { x = \"floor\" }");
+    let found = errors(&["---", "|x|", "-+?"], "legend = { x = \"floor\" }");
     assert_eq!(found, [(3, 3, "'?' stands for nothing".to_string())]);
-    let both = faults(&["---", "|%|", "--"], "");
+    let both = errors(&["---", "|%|", "--"], "");
     assert_eq!(both.len(), 2, "{both:?}");
 }
 
 #[test]
 fn the_legend_is_checked() {
     let text = recipe(&["..."], "legend = { ab = \"floor\", c = \"flor\", d = { spawn = \"pet\" }, e = 3 }");
-    let faults = plan(&parse("it.toml", &text).unwrap(), &Overrides::default()).unwrap_err();
-    let said: Vec<&str> = faults.faults.iter().map(|fault| fault.message.as_str()).collect();
+    let errors = plan(&parse("it.toml", &text).unwrap(), &Overrides::default()).unwrap_err();
+    let said: Vec<&str> = errors.errors.iter().map(|error| error.message.as_str()).collect();
     let expected = [
         "`ab` is not one letter",
         "there is no tile \"flor\"",
@@ -49,20 +49,20 @@ fn the_legend_is_checked() {
         "`e` cannot be 3",
     ];
     assert_eq!(said, expected);
-    assert_eq!(faults.faults[1].help.as_deref(), Some("did you mean \"floor\"?"));
+    assert_eq!(errors.errors[1].help.as_deref(), Some("did you mean \"floor\"?"));
 }
 
 #[test]
 fn entrances_lead_inside_and_reach_all() {
     let blocked = "this entrance cannot be reached: there is no way on from it".to_string();
-    assert!(faults(&["-----", "|.|.|", "--+--"], "").contains(&(3, 3, blocked)));
+    assert!(errors(&["-----", "|.|.|", "--+--"], "").contains(&(3, 3, blocked)));
     let inside = "this entrance cannot be reached: it does not lie at the edge".to_string();
-    assert_eq!(faults(&["---", "|e.", "---"], "legend = { e = { entrance = true } }"), [(2, 2, inside)]);
+    assert_eq!(errors(&["---", "|e.", "---"], "legend = { e = { entrance = true } }"), [(2, 2, inside)]);
     let pocket = "no entrance leads to this cell".to_string();
-    assert_eq!(faults(&["-----", "|.|.|", "-+---"], ""), [(2, 4, pocket.clone())]);
+    assert_eq!(errors(&["-----", "|.|.|", "-+---"], ""), [(2, 4, pocket.clone())]);
     // A wall that is only sometimes there may close the way.
     let legend = "legend = { \"?\" = [\"floor\", \"pillar\"] }";
-    assert_eq!(faults(&["-----", "|.?.|", "-+---"], legend), [(2, 4, pocket)]);
+    assert_eq!(errors(&["-----", "|.?.|", "-+---"], legend), [(2, 4, pocket)]);
 }
 
 #[test]

@@ -109,7 +109,7 @@ const ALWAYS: [(&str, &str); 3] = [
 impl LevelView {
     /// All about a map that was made by a plan.
     pub(crate) fn new(map: &Map, plan: &Plan, seed: u64, attempt: u32, checker: &mut Checker) -> Self {
-        let violations = checker.judge(map, &plan.rules);
+        let violations = checker.violations(map, &plan.rules);
         let mut measure = Measure::default();
         let rect = |room: &barrow::Room| (room.bounds.x, room.bounds.y, room.bounds.w, room.bounds.h);
         Self {
@@ -170,7 +170,7 @@ fn rules(asked: &Rules, violations: &[Violation]) -> Vec<RuleView> {
         });
         let view = &mut views[place];
         view.broken += 1;
-        let message = violation.fault.to_string();
+        let message = violation.kind.to_string();
         if !view.messages.contains(&message) && view.messages.len() < 20 {
             view.messages.push(message);
         }
@@ -221,5 +221,5 @@ pub(crate) fn faults(found: &Diagnostics, text: &str) -> Vec<FaultView> {
             to: span.map_or(0, |span| units(span.range.end)),
         }
     };
-    found.faults.iter().map(view).collect()
+    found.errors.iter().map(view).collect()
 }

@@ -101,7 +101,7 @@ impl Checker {
     }
 
     /// Everything that is wrong with a map, rule by rule; nothing if it keeps them all.
-    pub fn judge(&mut self, map: &Map, rules: &Rules) -> Vec<Violation> {
+    pub fn violations(&mut self, map: &Map, rules: &Rules) -> Vec<Violation> {
         self.report.begin(usize::MAX);
         rules.check(map, &mut self.survey, &mut self.report);
         self.report.give()
@@ -116,7 +116,7 @@ impl Checker {
 /// A level if the map keeps the rules; else the map and everything that is wrong with it.
 #[expect(clippy::result_large_err, reason = "both sides hold the map")]
 pub fn check(map: Map, rules: &Rules, identity: Identity) -> Result<Level, Rejected> {
-    let violations = Checker::default().judge(&map, rules);
+    let violations = Checker::default().violations(&map, rules);
     if violations.is_empty() {
         Ok(Level { map, rules: rules.clone(), identity })
     } else {

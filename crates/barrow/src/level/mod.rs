@@ -13,6 +13,8 @@ mod survey;
 pub use checked::{Checker, Identity, Level, Rejected, check};
 pub use metrics::{METRICS, Measure, MetricSpec};
 pub use regions::{Passage, Region, RegionKind, Regions};
-pub use rules::{Border, Connected, Doors, Fault, OwnRules, Report, Rule, RuleSpec, Rules, Violation};
+pub use rules::{
+    Border, Connected, Doors, OwnRules, Report, Rule, RuleSpec, Rules, Violation, ViolationKind,
+};
 #[cfg(feature = "serde")]
 pub use serial::LevelError;

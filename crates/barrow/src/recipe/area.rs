@@ -14,7 +14,7 @@ const TAKES: &str = "\"rooms\", \"outside_rooms\", { left_pct = 50 } (or right_p
 const KEYS: &[&str] = &["left_pct", "right_pct", "top_pct", "bottom_pct", "rect", "mask", "outside_mask"];
 
 impl Planner<'_> {
-    /// The area that was written, or a fault.
+    /// The area that was written, or a error.
     pub(crate) fn area(&mut self, word: &Word, node: &Node) -> Option<Area> {
         match &node.kind {
             Kind::Text(text) if text == "rooms" => return Some(Area::Rooms),
@@ -79,7 +79,7 @@ impl Planner<'_> {
                 None => format!("the marks so far are {}", self.marks.join(", ")),
             };
             let message = format!("no stage before this one has the mark \"{name}\"");
-            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            self.errors.push(Diagnostic::at(&node.span, message).help(help));
         }
         found
     }

@@ -31,11 +31,11 @@ pub(crate) fn code_recipe(
     prefabs: Vec<Arc<Prefab>>,
 ) -> Result<Recipe, Diagnostics> {
     let sources = vec![Source { name: name.clone(), text: None }];
-    let faults = include(registry, &mut root);
-    if faults.is_empty() {
+    let errors = include(registry, &mut root);
+    if errors.is_empty() {
         Ok(Recipe { registry: registry.clone(), sources, root, prefabs })
     } else {
-        Err(Diagnostics { faults, sources })
+        Err(Diagnostics { errors, sources })
     }
 }
 

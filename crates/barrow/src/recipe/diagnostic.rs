@@ -1,4 +1,4 @@
-//! Faults in recipes: what is wrong, where, and what would be right.
+//! Errors in recipes: what is wrong, where, and what would be right.
 
 use std::fmt;
 use std::ops::Range;
@@ -15,7 +15,7 @@ pub struct Span {
     pub range: Range<usize>,
 }
 
-/// One fault.
+/// One error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Where; the whole recipe if there is no one place.
@@ -58,45 +58,45 @@ pub enum Ink {
     Color,
 }
 
-/// All faults of a recipe, with the texts they are in.
+/// All errors of a recipe, with the texts they are in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostics {
-    /// The faults, in the order of the text.
-    pub faults: Vec<Diagnostic>,
+    /// The errors, in the order of the text.
+    pub errors: Vec<Diagnostic>,
     pub(crate) sources: Vec<Source>,
 }
 
 impl Diagnostics {
-    /// The faults as a person wants to read them: file, line, column, the text underlined, and what would be right.
+    /// The errors as a person wants to read them: file, line, column, the text underlined, and what would be right.
     pub fn render(&self, ink: Ink) -> String {
         let renderer = match ink {
             Ink::Plain => Renderer::plain(),
             Ink::Color => Renderer::styled(),
         };
-        let faults: Vec<String> = self
-            .faults
+        let errors: Vec<String> = self
+            .errors
             .iter()
-            .map(|fault| {
-                let title = Level::ERROR.primary_title(&*fault.message);
-                let source = &self.sources[fault.span.as_ref().map_or(0, |span| span.source)];
-                let mut group = if let (Some(span), Some(text)) = (&fault.span, &source.text) {
+            .map(|error| {
+                let title = Level::ERROR.primary_title(&*error.message);
+                let source = &self.sources[error.span.as_ref().map_or(0, |span| span.source)];
+                let mut group = if let (Some(span), Some(text)) = (&error.span, &source.text) {
                     let underlined = AnnotationKind::Primary.span(span.range.clone());
                     title.element(Snippet::source(&**text).path(&*source.name).annotation(underlined))
                 } else {
                     title.element(Origin::path(&*source.name))
                 };
-                if let Some(help) = &fault.help {
+                if let Some(help) = &error.help {
                     group = group.element(Level::HELP.message(&**help));
                 }
                 renderer.render(&[group])
             })
             .collect();
-        faults.join("\n\n")
+        errors.join("\n\n")
     }
 
-    /// Line and column of a fault, counted from 1 in characters.
-    pub fn position(&self, fault: &Diagnostic) -> Option<(usize, usize)> {
-        let span = fault.span.as_ref()?;
+    /// Line and column of a error, counted from 1 in characters.
+    pub fn position(&self, error: &Diagnostic) -> Option<(usize, usize)> {
+        let span = error.span.as_ref()?;
         let before = self.sources[span.source].text.as_ref()?.get(..span.range.start)?;
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
         Some((before.matches('\n').count() + 1, before[line_start..].chars().count() + 1))

@@ -16,7 +16,7 @@ const MOST_DEEP: usize = 4;
 
 /// Puts the stages of recipes in the place of their names; what is wrong with those.
 pub(crate) fn include(registry: &Registry, root: &mut Table) -> Vec<Diagnostic> {
-    let mut included = Included { registry, faults: Vec::new(), prefabs: Vec::new(), tiles: Vec::new() };
+    let mut included = Included { registry, errors: Vec::new(), prefabs: Vec::new(), tiles: Vec::new() };
     included.look(root, 0);
     included.borrow(root);
     if !included.prefabs.is_empty() {
@@ -25,12 +25,12 @@ pub(crate) fn include(registry: &Registry, root: &mut Table) -> Vec<Diagnostic> 
     if !included.tiles.is_empty() {
         add_list(root, "tile", included.tiles);
     }
-    included.faults
+    included.errors
 }
 
 struct Included<'a> {
     registry: &'a Registry,
-    faults: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
     prefabs: Vec<Node>,
     tiles: Vec<Node>,
 }
@@ -71,12 +71,12 @@ impl Included<'_> {
         }
     }
 
-    /// The recipe that is named, or a fault.
+    /// The recipe that is named, or a error.
     fn named(&mut self, word: &Word, node: &Node) -> Option<Table> {
         let Kind::Text(name) = &node.kind else {
             let message = format!("`{}` cannot be {}", word.text, node.kind.name());
             let help = "it takes the name of a built-in recipe".to_string();
-            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            self.errors.push(Diagnostic::at(&node.span, message).help(help));
             return None;
         };
         let Some(known) = self.registry.recipe(name) else {
@@ -85,7 +85,7 @@ impl Included<'_> {
                 None => "`barrow list` lists the names".to_string(),
             };
             let message = format!("there is no built-in recipe \"{name}\"");
-            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            self.errors.push(Diagnostic::at(&node.span, message).help(help));
             return None;
         };
         let (root, _) = DeTable::parse_recoverable(&known.text);
@@ -109,7 +109,7 @@ impl Included<'_> {
         let Some(mut root) = self.named(word, node) else { return };
         if deep == MOST_DEEP {
             let message = format!("recipes name each other more than {MOST_DEEP} deep");
-            self.faults.push(Diagnostic::at(&span, message));
+            self.errors.push(Diagnostic::at(&span, message));
             return;
         }
         self.look(&mut root, deep + 1);

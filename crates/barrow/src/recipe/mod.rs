@@ -1,7 +1,7 @@
 //! Recipes: text that says how levels are made.
 //!
 //! [`parse`] reads what was written and keeps where it was written; [`plan`] holds it against the registry of stages
-//! and the list of rules, and finds every fault at once; [`Plan::run`] makes maps.
+//! and the list of rules, and finds every error at once; [`Plan::run`] makes maps.
 
 mod area;
 mod builtin;

@@ -1,4 +1,4 @@
-//! Whether every stage finds what it needs: a wrong order is a fault of the recipe, found before anything runs.
+//! Whether every stage finds what it needs: a wrong order is a error of the recipe, found before anything runs.
 
 use std::sync::Arc;
 
@@ -12,18 +12,18 @@ use crate::recipe::steps::{Choice, Step, Use};
 /// The most stages that a hint names.
 const MOST_NAMED: usize = 3;
 
-/// The faults in the order of the stages that run at a depth.
+/// The errors in the order of the stages that run at a depth.
 pub(crate) fn check_order(registry: &Registry, steps: &[Step], depth: u32) -> Vec<Diagnostic> {
-    let mut order = Order { registry, depth, faults: Vec::new(), possible: Vec::new() };
+    let mut order = Order { registry, depth, errors: Vec::new(), possible: Vec::new() };
     order.walk(steps, Vec::new(), &[]);
-    order.faults
+    order.errors
 }
 
 /// A walk along the stages.
 struct Order<'a> {
     registry: &'a Registry,
     depth: u32,
-    faults: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
     /// What may be there so far, with the stage that may have made it.
     possible: Vec<(Fact, &'static str)>,
 }
@@ -65,14 +65,14 @@ impl Order<'_> {
     fn pass(&mut self, used: &Use, certain: &mut Vec<Fact>, later: &[&[Step]]) -> Vec<Fact> {
         for fact in missing(used, certain) {
             let chance = self.possible.iter().find(|(given, _)| *given == fact).map(|(_, by)| *by);
-            self.faults.push(missing_fault(self.registry, used, fact, chance, later));
+            self.errors.push(missing_error(self.registry, used, fact, chance, later));
             certain.push(fact);
         }
         for fact in &used.spec.not_after {
             if let Some((_, by)) = self.possible.iter().find(|(given, _)| given == fact) {
                 let message =
                     format!("`{}` cannot come after `{by}`, which settles {}", used.spec.name, fact.name());
-                self.faults.push(Diagnostic::at(&used.span, message).help(format!("move it before `{by}`")));
+                self.errors.push(Diagnostic::at(&used.span, message).help(format!("move it before `{by}`")));
             }
         }
         self.possible.extend(used.spec.gives.iter().map(|&fact| (fact, used.spec.name)));
@@ -92,7 +92,7 @@ fn missing(used: &Use, certain: &[Fact]) -> Vec<Fact> {
     missing
 }
 
-fn missing_fault(
+fn missing_error(
     registry: &Registry,
     used: &Use,
     fact: Fact,

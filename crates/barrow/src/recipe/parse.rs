@@ -77,19 +77,19 @@ pub(crate) fn parse_with(registry: &Registry, name: &str, text: &str) -> Result<
     let sources = vec![Source { name: name.into(), text: Some(text.into()) }];
     if text.len() > MOST_BYTES {
         let message = format!("the recipe has {} bytes, the most that is read is {MOST_BYTES}", text.len());
-        return Err(Diagnostics { faults: vec![Diagnostic::everywhere(message)], sources });
+        return Err(Diagnostics { errors: vec![Diagnostic::everywhere(message)], sources });
     }
-    let (root, errors) = DeTable::parse_recoverable(text);
-    if errors.is_empty() {
+    let (root, syntax_errors) = DeTable::parse_recoverable(text);
+    if syntax_errors.is_empty() {
         let mut root = table(root.into_inner(), 0);
-        let faults = include(registry, &mut root);
-        return if faults.is_empty() {
+        let errors = include(registry, &mut root);
+        return if errors.is_empty() {
             Ok(Recipe { registry: registry.clone(), sources, root, prefabs: Vec::new() })
         } else {
-            Err(Diagnostics { faults, sources })
+            Err(Diagnostics { errors, sources })
         };
     }
-    let faults = errors
+    let errors = syntax_errors
         .into_iter()
         .map(|error| Diagnostic {
             span: error.span().map(|range| Span { source: 0, range }),
@@ -97,7 +97,7 @@ pub(crate) fn parse_with(registry: &Registry, name: &str, text: &str) -> Result<
             help: None,
         })
         .collect();
-    Err(Diagnostics { faults, sources })
+    Err(Diagnostics { errors, sources })
 }
 
 /// Reads one value, which stands at the end of the source text numbered `source`.

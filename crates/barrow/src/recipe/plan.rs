@@ -1,4 +1,4 @@
-//! From what was written to what will be done: names, ranges and the order of stages, all faults at once.
+//! From what was written to what will be done: names, ranges and the order of stages, all errors at once.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -68,12 +68,12 @@ pub struct Overrides {
 pub fn plan(recipe: &Recipe, overrides: &Overrides) -> Result<Plan, Diagnostics> {
     let mut planner = Planner::new(&recipe.registry);
     let plan = planner.plan(recipe, overrides);
-    if planner.faults.is_empty() {
+    if planner.errors.is_empty() {
         return Ok(plan);
     }
-    let mut faults = planner.faults;
-    faults.sort_by_key(|fault| fault.span.as_ref().map(|span| (span.source, span.range.start)));
-    Err(Diagnostics { faults, sources: recipe.sources.clone() })
+    let mut errors = planner.errors;
+    errors.sort_by_key(|error| error.span.as_ref().map(|span| (span.source, span.range.start)));
+    Err(Diagnostics { errors, sources: recipe.sources.clone() })
 }
 
 impl Plan {
@@ -100,10 +100,10 @@ impl Plan {
     }
 }
 
-/// Collects faults on the way through a recipe.
+/// Collects errors on the way through a recipe.
 pub(crate) struct Planner<'a> {
     pub(crate) registry: &'a Registry,
-    pub(crate) faults: Vec<Diagnostic>,
+    pub(crate) errors: Vec<Diagnostic>,
     /// The stages so far.
     pub(crate) uses: Vec<&'static str>,
     /// How many steps so far leave something to chance.
@@ -118,9 +118,9 @@ pub(crate) struct Planner<'a> {
 
 impl<'a> Planner<'a> {
     pub(crate) fn new(registry: &'a Registry) -> Self {
-        let (faults, uses, marks, prefabs) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (errors, uses, marks, prefabs) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let tiles = registry.tiles().to_vec();
-        Self { registry, faults, uses, decisions: 0, nested: 0, marks, prefabs, tiles }
+        Self { registry, errors, uses, decisions: 0, nested: 0, marks, prefabs, tiles }
     }
 
     fn plan(&mut self, recipe: &Recipe, overrides: &Overrides) -> Plan {
@@ -170,7 +170,7 @@ impl<'a> Planner<'a> {
         self.check_size(&mut plan, size_at, overrides.size);
         plan.marks = self.marks.len();
         plan.tiles = self.tiles.as_slice().into();
-        self.faults.extend(check_order(self.registry, &plan.steps, plan.depth));
+        self.errors.extend(check_order(self.registry, &plan.steps, plan.depth));
         plan.hash = hash(&plan, &rules);
         plan
     }
@@ -181,22 +181,22 @@ impl<'a> Planner<'a> {
         if size.width < least.width || size.height < least.height {
             let message =
                 format!("size {size} is smaller than {least}, the smallest that `{}` works at", plan.name);
-            let fault = match written.filter(|_| asked.is_none()) {
+            let error = match written.filter(|_| asked.is_none()) {
                 Some(node) => Diagnostic::at(&node.span, message),
                 None => Diagnostic::everywhere(message),
             };
-            self.faults.push(fault);
+            self.errors.push(error);
         }
         let most = Size::MAX_SIDE;
         if asked.is_some() && (size.width > most || size.height > most) {
             let message = format!("size {size} is larger than {most}x{most}, the largest there is");
-            self.faults.push(Diagnostic::everywhere(message));
+            self.errors.push(Diagnostic::everywhere(message));
         }
     }
 
     pub(crate) fn wrong(&mut self, word: &Word, node: &Node, takes: &str) {
         let message = format!("`{}` cannot be {}", word.text, node.kind.name());
-        self.faults.push(Diagnostic::at(&node.span, message).help(format!("it takes {takes}")));
+        self.errors.push(Diagnostic::at(&node.span, message).help(format!("it takes {takes}")));
     }
 
     pub(crate) fn unknown(&mut self, word: &Word, owner: &str, known: &[&str]) {
@@ -206,7 +206,7 @@ impl<'a> Planner<'a> {
             None => format!("it has {}", known.join(", ")),
         };
         let message = format!("{owner} has no `{}`", word.text);
-        self.faults.push(Diagnostic::at(&word.span, message).help(help));
+        self.errors.push(Diagnostic::at(&word.span, message).help(help));
     }
 
     pub(crate) fn text(&mut self, word: &Word, node: &Node) -> String {
@@ -269,7 +269,7 @@ impl<'a> Planner<'a> {
                 let known = Known { prefabs: &self.prefabs, tiles: &self.tiles };
                 match value(&specs[i], node, known) {
                     Ok(value) => values.set(i, value),
-                    Err(faults) => self.faults.extend(faults),
+                    Err(errors) => self.errors.extend(errors),
                 }
             } else {
                 let known: Vec<&str> =

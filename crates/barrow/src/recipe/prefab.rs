@@ -64,10 +64,10 @@ pub(crate) fn prefabs_of(recipe: &Recipe) -> Result<Vec<Arc<Prefab>>, Diagnostic
     for (word, node) in recipe.root.iter().filter(|(word, _)| word.text == "prefab") {
         planner.read_prefabs(word, node, &recipe.sources);
     }
-    if planner.faults.is_empty() {
+    if planner.errors.is_empty() {
         Ok(planner.prefabs)
     } else {
-        Err(Diagnostics { faults: planner.faults, sources: recipe.sources.clone() })
+        Err(Diagnostics { errors: planner.errors, sources: recipe.sources.clone() })
     }
 }
 
@@ -125,13 +125,13 @@ impl Planner<'_> {
         }
         let Some((word, rows)) = rows else {
             let message = "this prefab has no picture".to_string();
-            self.faults
+            self.errors
                 .push(Diagnostic::at(&node.span, message).help("add rows = \"\"\"…\"\"\"".to_string()));
             return None;
         };
         if prefab.name.is_empty() {
             let message = "this prefab has no name".to_string();
-            self.faults.push(Diagnostic::at(&node.span, message).help("add name = \"…\"".to_string()));
+            self.errors.push(Diagnostic::at(&node.span, message).help("add name = \"…\"".to_string()));
             return None;
         }
         let readable = self.check_letters(rows, &legend, sources);
@@ -166,7 +166,7 @@ impl Planner<'_> {
             let mut letters = key.text.chars();
             let (Some(letter), None) = (letters.next(), letters.next()) else {
                 let message = format!("`{}` is not one letter", key.text);
-                self.faults.push(Diagnostic::at(&key.span, message));
+                self.errors.push(Diagnostic::at(&key.span, message));
                 continue;
             };
             let mut entry = Letter { glyph: letter, meaning: Meaning::default(), entrance: false };
@@ -217,24 +217,24 @@ impl Planner<'_> {
                     Some(meant) => format!("did you mean \"{meant}\"?"),
                     None => format!("there are {}, keep", names.join(", ")),
                 };
-                self.faults.push(Diagnostic::at(span, format!("there is no tile \"{text}\"")).help(help));
+                self.errors.push(Diagnostic::at(span, format!("there is no tile \"{text}\"")).help(help));
             }
         }
     }
 
     /// Every letter stands for something, in ragged rows too.
     fn check_letters(&mut self, node: &Node, legend: &[Letter], sources: &[Source]) -> bool {
-        let faults = self.faults.len();
+        let errors = self.errors.len();
         let Kind::Text(text) = &node.kind else { return true };
         for (glyph, place) in placed(text, &node.span, sources).into_iter().flatten() {
             if Tile::from_glyph(glyph).is_none() && legend.iter().all(|letter| letter.glyph != glyph) {
                 let help = format!("add it to the legend: legend = {{ \"{glyph}\" = \"floor\" }}");
                 let range = place as usize..place as usize + glyph.len_utf8();
                 let span = Span { source: node.span.source, range };
-                self.faults.push(Diagnostic::at(&span, format!("'{glyph}' stands for nothing")).help(help));
+                self.errors.push(Diagnostic::at(&span, format!("'{glyph}' stands for nothing")).help(help));
             }
         }
-        self.faults.len() == faults
+        self.errors.len() == errors
     }
 
     /// The picture that was drawn; none if its rows are ragged.
@@ -248,7 +248,7 @@ impl Planner<'_> {
         if width == 0 || width > MOST_SIDE || rows.len() > MOST_SIDE {
             let message = format!("a picture of {width}x{} cells is empty or too large", rows.len());
             let help = format!("its sides are from 1 to {MOST_SIDE}");
-            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            self.errors.push(Diagnostic::at(&node.span, message).help(help));
             return None;
         }
         let mut letters = Grid::new(Size::new(width as u32, rows.len() as u32), (' ', 0));
@@ -263,7 +263,7 @@ impl Planner<'_> {
             let start = row.first().map_or(node.span.range.start, |(_, at)| *at as usize);
             let end = row.last().map_or(start + 1, |(letter, at)| *at as usize + letter.len_utf8());
             let span = Span { source: node.span.source, range: start..end.max(start + 1) };
-            self.faults.push(
+            self.errors.push(
                 Diagnostic::at(&span, message).help("all rows of a picture are of one length".to_string()),
             );
         }
@@ -272,7 +272,7 @@ impl Planner<'_> {
 
     /// Gives the prefab its cells and entrances; false if something is wrong with them.
     fn draw(&mut self, prefab: &mut Prefab, picture: &Picture, legend: Vec<Letter>) -> bool {
-        let faults = self.faults.len();
+        let errors = self.errors.len();
         let mut letters = legend;
         prefab.cells = Grid::new(picture.letters.size(), 0);
         for (at, (glyph, _)) in picture.letters.iter() {
@@ -299,7 +299,7 @@ impl Planner<'_> {
         }
         prefab.meanings = letters.into_iter().map(|letter| letter.meaning).collect();
         self.check_ways(prefab, picture);
-        self.faults.len() == faults
+        self.errors.len() == errors
     }
 
     /// Entrances lie at the edge and lead inside, and from them every open cell can be reached, whatever is drawn.
@@ -321,7 +321,7 @@ impl Planner<'_> {
             if !off || !beside(&certain, at) {
                 let why = if off { "there is no way on from it" } else { "it does not lie at the edge" };
                 let message = format!("this entrance cannot be reached: {why}");
-                self.faults.push(Diagnostic::at(&picture.span(at), message));
+                self.errors.push(Diagnostic::at(&picture.span(at), message));
             }
             reached.insert(at);
         }
@@ -337,7 +337,7 @@ impl Planner<'_> {
         if let Some((at, _)) = lost {
             let message = "no entrance leads to this cell".to_string();
             let help = "join it to the others, or make it an entrance in the legend".to_string();
-            self.faults.push(Diagnostic::at(&picture.span(at), message).help(help));
+            self.errors.push(Diagnostic::at(&picture.span(at), message).help(help));
         }
     }
 }

@@ -16,13 +16,13 @@ impl Recipe {
         let source = self.sources.len();
         let text: Arc<str> = setting.into();
         self.sources.push(Source { name: "--set".into(), text: Some(text.clone()) });
-        let fault = |range, message, help: String| {
-            let faults = vec![Diagnostic::at(&Span { source, range }, message).help(help)];
-            Err(Diagnostics { faults, sources: self.sources.clone() })
+        let error = |range, message, help: String| {
+            let errors = vec![Diagnostic::at(&Span { source, range }, message).help(help)];
+            Err(Diagnostics { errors, sources: self.sources.clone() })
         };
         let Some(equals) = text.find('=') else {
             let message = format!("`{text}` sets nothing");
-            return fault(0..text.len(), message, "write stage.param=value or rules.name=value".into());
+            return error(0..text.len(), message, "write stage.param=value or rules.name=value".into());
         };
         let (path, from) = (text[..equals].trim_end(), equals + 1);
         let value = parse_value(&text, from, source).unwrap_or_else(|| Node {
@@ -75,7 +75,7 @@ impl Recipe {
             0 => format!("this recipe has no stage `{name}`"),
             _ => format!("this recipe uses `{name}` {count} times, not `{owner}`"),
         };
-        fault(0..owner.len(), message, help)
+        error(0..owner.len(), message, help)
     }
 
     /// The table of rules, added if there is none.

@@ -72,7 +72,7 @@ impl Planner<'_> {
         };
         if items.len() > MOST_STAGES {
             let message = format!("there are {} stages, the most is {MOST_STAGES}", items.len());
-            self.faults.push(Diagnostic::at(&items[MOST_STAGES].span, message));
+            self.errors.push(Diagnostic::at(&items[MOST_STAGES].span, message));
             return Vec::new();
         }
         items.iter().filter_map(|item| self.step(item)).collect()
@@ -80,7 +80,7 @@ impl Planner<'_> {
 
     fn step(&mut self, node: &Node) -> Option<Step> {
         let Kind::Table(table) = &node.kind else {
-            self.faults.push(Diagnostic::at(&node.span, format!("a stage cannot be {}", node.kind.name())));
+            self.errors.push(Diagnostic::at(&node.span, format!("a stage cannot be {}", node.kind.name())));
             return None;
         };
         let one_of = table.iter().find(|(word, _)| word.text == "one_of");
@@ -141,7 +141,7 @@ impl Planner<'_> {
         }
         if !weights.is_empty() && weights.iter().all(|&w| w == 0) {
             let message = "all weights of `one_of` are 0, so nothing could be drawn".to_string();
-            self.faults.push(Diagnostic::at(&word.span, message));
+            self.errors.push(Diagnostic::at(&word.span, message));
         }
         choices
     }
@@ -154,7 +154,7 @@ impl Planner<'_> {
         let Some((word, used)) = table.iter().find(|(word, _)| word.text == "use") else {
             let message = "this stage does not say which algorithm to use".to_string();
             let help = "add use = \"name\"; `barrow stages` lists the names".to_string();
-            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            self.errors.push(Diagnostic::at(&node.span, message).help(help));
             return None;
         };
         let Kind::Text(name) = &used.kind else {
@@ -167,7 +167,7 @@ impl Planner<'_> {
                 Some(meant) => format!("did you mean \"{meant}\"?"),
                 None => "`barrow stages` lists the names".to_string(),
             };
-            self.faults.push(Diagnostic::at(&used.span, format!("there is no stage \"{name}\"")).help(help));
+            self.errors.push(Diagnostic::at(&used.span, format!("there is no stage \"{name}\"")).help(help));
             return None;
         };
         let common: Vec<&str> = common.iter().copied().filter(|key| *key != "stages").collect();
@@ -182,7 +182,7 @@ impl Planner<'_> {
         self.uses.push(spec.name);
         if self.uses.len() == MOST_STAGES + 1 {
             let message = format!("there are more than {MOST_STAGES} stages, those to choose from counted");
-            self.faults.push(Diagnostic::at(&used.span, message));
+            self.errors.push(Diagnostic::at(&used.span, message));
         }
         let key = Seed::key(&format!("{}#{nth}", spec.name));
         let number = self.uses.len().min(255) as u8;
@@ -199,7 +199,7 @@ impl Planner<'_> {
         self.nested += 1;
         if self.nested > MOST_NESTED {
             let message = format!("chains lie in each other more than {MOST_NESTED} deep");
-            self.faults.push(Diagnostic::at(&word.span, message));
+            self.errors.push(Diagnostic::at(&word.span, message));
             return None;
         }
         let steps = self.steps(word, list);

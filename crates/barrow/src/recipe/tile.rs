@@ -37,13 +37,13 @@ impl Planner<'_> {
         }
         if self.tiles.len() > MOST_TILES {
             let message = format!("there are {} custom tiles, the most is {MOST_TILES}", self.tiles.len());
-            self.faults.push(Diagnostic::at(&node.span, message));
+            self.errors.push(Diagnostic::at(&node.span, message));
         }
     }
 
     fn custom_tile(&mut self, table: &Table, node: &Node) -> Option<CustomTile> {
         let (mut name, mut like, mut glyph, mut color) = (None, None, None, Hue::White);
-        let faults = self.faults.len();
+        let errors = self.errors.len();
         for (word, node) in table {
             match word.text.as_str() {
                 "name" => name = self.tile_name(word, node),
@@ -55,9 +55,9 @@ impl Planner<'_> {
         }
         let missing =
             [("name", name.is_none()), ("like", like.is_none())].into_iter().find(|(_, missing)| *missing);
-        if let Some((key, _)) = missing.filter(|_| self.faults.len() == faults) {
+        if let Some((key, _)) = missing.filter(|_| self.errors.len() == errors) {
             let message = format!("this tile has no `{key}`");
-            self.faults.push(Diagnostic::at(&node.span, message).help(format!("add {key} = \"…\"")));
+            self.errors.push(Diagnostic::at(&node.span, message).help(format!("add {key} = \"…\"")));
         }
         let like = like?;
         Some(CustomTile { name: name?, like, glyph: glyph.unwrap_or(like.glyph()), color })
@@ -78,7 +78,7 @@ impl Planner<'_> {
                 format!("\"{text}\" cannot be the name of a tile")
             };
             let help = format!("choose another name of 1 to {} bytes", Name::MOST_BYTES);
-            self.faults.push(Diagnostic::at(&node.span, message).help(help));
+            self.errors.push(Diagnostic::at(&node.span, message).help(help));
         }
         name
     }
@@ -95,7 +95,7 @@ impl Planner<'_> {
                 Some(meant) => format!("did you mean \"{meant}\"?"),
                 None => format!("there are {}", names.join(", ")),
             };
-            self.faults.push(Diagnostic::at(&node.span, format!("there is no tile \"{text}\"")).help(help));
+            self.errors.push(Diagnostic::at(&node.span, format!("there is no tile \"{text}\"")).help(help));
         }
         tile
     }

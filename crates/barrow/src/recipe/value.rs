@@ -73,13 +73,13 @@ pub(crate) fn value(spec: &ParamSpec, node: &Node, known: Known<'_>) -> Result<V
 
 fn weights(spec: &ParamSpec, options: &[&str], node: &Node, table: &Table) -> Result<Value, Vec<Diagnostic>> {
     let mut weights = vec![0; options.len()];
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for (word, node) in table {
         let Some(i) = options.iter().position(|option| *option == word.text) else {
             let message = format!("`{}` does not know \"{}\"", spec.name, word.text);
             let meant = nearest(&word.text, options.iter().copied());
             let help = meant.map_or_else(|| spec.describe(), |meant| format!("did you mean \"{meant}\"?"));
-            faults.push(Diagnostic::at(&word.span, message).help(help));
+            errors.push(Diagnostic::at(&word.span, message).help(help));
             continue;
         };
         match node.kind {
@@ -87,15 +87,15 @@ fn weights(spec: &ParamSpec, options: &[&str], node: &Node, table: &Table) -> Re
             _ => {
                 let message = format!("the weight of \"{}\" cannot be {}", word.text, node.kind.name());
                 let help = format!("weights are whole numbers from 0 to {MOST_WEIGHT}");
-                faults.push(Diagnostic::at(&node.span, message).help(help));
+                errors.push(Diagnostic::at(&node.span, message).help(help));
             }
         }
     }
-    if faults.is_empty() && weights.iter().all(|&w| w == 0) {
+    if errors.is_empty() && weights.iter().all(|&w| w == 0) {
         let message = format!("all weights of `{}` are 0, so nothing could be drawn", spec.name);
-        faults.push(Diagnostic::at(&node.span, message).help(spec.describe()));
+        errors.push(Diagnostic::at(&node.span, message).help(spec.describe()));
     }
-    if faults.is_empty() { Ok(Value::Weights(weights)) } else { Err(faults) }
+    if errors.is_empty() { Ok(Value::Weights(weights)) } else { Err(errors) }
 }
 
 /// A list of tables with knobs of their own.
@@ -106,11 +106,11 @@ fn rows(
     known: Known<'_>,
 ) -> Result<Value, Vec<Diagnostic>> {
     let mut rows = Vec::new();
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for item in items {
         let Kind::Table(table) = &item.kind else {
             let message = format!("a row of `{}` cannot be {}", spec.name, item.kind.name());
-            faults.push(Diagnostic::at(&item.span, message).help(format!("it takes {}", spec.describe())));
+            errors.push(Diagnostic::at(&item.span, message).help(format!("it takes {}", spec.describe())));
             continue;
         };
         let mut row = Values::defaults(columns);
@@ -118,7 +118,7 @@ fn rows(
             if let Some(i) = columns.iter().position(|column| column.name == word.text) {
                 match value(&columns[i], node, known) {
                     Ok(value) => row.set(i, value),
-                    Err(more) => faults.extend(more),
+                    Err(more) => errors.extend(more),
                 }
             } else {
                 let names = columns.iter().map(|column| column.name);
@@ -127,12 +127,12 @@ fn rows(
                     None => format!("it has {}", names.collect::<Vec<_>>().join(", ")),
                 };
                 let message = format!("a row of `{}` has no `{}`", spec.name, word.text);
-                faults.push(Diagnostic::at(&word.span, message).help(help));
+                errors.push(Diagnostic::at(&word.span, message).help(help));
             }
         }
         rows.push(row);
     }
-    if faults.is_empty() { Ok(Value::Rows(rows)) } else { Err(faults) }
+    if errors.is_empty() { Ok(Value::Rows(rows)) } else { Err(errors) }
 }
 
 /// Returns the name of a custom tile that there is.
@@ -151,7 +151,7 @@ fn custom_tile(text: &str, node: &Node, tiles: &[CustomTile]) -> Result<Value, V
 
 /// The prefabs with those names or tags, in the order of the recipe.
 fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Value, Vec<Diagnostic>> {
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     let mut wanted = Vec::new();
     for node in words {
         match &node.kind {
@@ -166,19 +166,19 @@ fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Va
                 }
                 let help = match nearest(text, known.iter().copied()) {
                     Some(meant) => format!("did you mean \"{meant}\"?"),
-                    None if known.is_empty() => "this recipe has no [[prefab]] without faults".to_string(),
+                    None if known.is_empty() => "this recipe has no [[prefab]] without errors".to_string(),
                     None => format!("its prefabs and tags are {}", known.join(", ")),
                 };
                 let message = format!("no prefab of this recipe has the name or tag \"{text}\"");
-                faults.push(Diagnostic::at(&node.span, message).help(help));
+                errors.push(Diagnostic::at(&node.span, message).help(help));
             }
             _ => {
                 let message = format!("`{}` cannot be {}", spec.name, node.kind.name());
-                faults
+                errors
                     .push(Diagnostic::at(&node.span, message).help(format!("it takes {}", spec.describe())));
             }
         }
     }
     let called = prefabs.iter().filter(|prefab| wanted.iter().any(|word| prefab.is_called(word)));
-    if faults.is_empty() { Ok(Value::Prefabs(called.cloned().collect())) } else { Err(faults) }
+    if errors.is_empty() { Ok(Value::Prefabs(called.cloned().collect())) } else { Err(errors) }
 }

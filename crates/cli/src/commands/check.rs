@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::mem::{Discriminant, discriminant};
 
-use barrow::{Checker, Fault, METRICS, Measure, Overrides, Rules, Violation, builtin, parse, plan};
+use barrow::{Checker, METRICS, Measure, Overrides, Rules, Violation, ViolationKind, builtin, parse, plan};
 use barrow_formats::Found;
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Map, Value, json};
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<(), Stop> {
             number,
             origin: origin(found),
             owner,
-            violations: checker.judge(&found.map, &rules),
+            violations: checker.violations(&found.map, &rules),
             rules,
             metrics: metrics.collect(),
         });
@@ -105,7 +105,7 @@ fn origin(found: &Found) -> String {
 }
 
 /// A rule and a kind of violation, on any cell.
-type BreachKind = (&'static str, Discriminant<Fault>);
+type BreachKind = (&'static str, Discriminant<ViolationKind>);
 
 impl Verdict {
     fn text(&self) -> String {
@@ -132,7 +132,7 @@ impl Verdict {
     fn write_violations(&self, out: &mut String) {
         let mut kinds: Vec<(BreachKind, Vec<&Violation>)> = Vec::new();
         for violation in &self.violations {
-            let kind = (violation.rule, discriminant(&violation.fault));
+            let kind = (violation.rule, discriminant(&violation.kind));
             match kinds.iter_mut().find(|(known, _)| *known == kind) {
                 Some((_, violations)) => violations.push(violation),
                 None => kinds.push((kind, vec![violation])),
@@ -156,7 +156,7 @@ impl Verdict {
                 entry.insert("x".to_string(), cell.x.into());
                 entry.insert("y".to_string(), cell.y.into());
             }
-            entry.insert("message".to_string(), violation.fault.to_string().into());
+            entry.insert("message".to_string(), violation.kind.to_string().into());
             Value::Object(entry)
         });
         let metrics = self.metrics.iter().map(|(name, value)| ((*name).to_string(), Value::from(*value)));

@@ -2,7 +2,7 @@
 
 use barrow_core::{Map, Tile};
 
-use super::{Border, Fault, Report, Rules};
+use super::{Border, Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
 pub(super) fn check(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
@@ -13,7 +13,7 @@ pub(super) fn check(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Repor
     for (p, tile) in map.tiles.iter() {
         let on_border = p.x == 0 || p.x == right || p.y == 0 || p.y == bottom;
         if on_border && is_open(tile) {
-            report.push("border", Some(p), Fault::OpenBorder);
+            report.push("border", Some(p), ViolationKind::OpenBorder);
         }
     }
 }

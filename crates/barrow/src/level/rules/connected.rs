@@ -3,7 +3,7 @@
 
 use barrow_core::{BitGrid, Map, Point, Tile};
 
-use super::{Connected, Fault, Report, Rules};
+use super::{Connected, Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
 pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
@@ -17,7 +17,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
         Connected::Any => return,
     }
     if open.is_empty() {
-        report.push("connected", None, Fault::NothingOpen);
+        report.push("connected", None, ViolationKind::NothingOpen);
         return;
     }
     // A flood is quicker where ways are wide and straight, runs where they turn as often as in a maze.
@@ -25,7 +25,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
         return;
     }
     if cut_off.cut_off_from_first(open, stack) {
-        report.push_all("connected", cut_off, Fault::CutOff);
+        report.push_all("connected", cut_off, ViolationKind::CutOff);
     }
 }
 

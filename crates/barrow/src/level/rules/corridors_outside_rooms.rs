@@ -2,7 +2,7 @@
 
 use barrow_core::{BitGrid, Map, Rect, Room, Shape, Tile};
 
-use super::{Fault, Report, Rules};
+use super::{Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
 /// Secret ones too.
@@ -20,7 +20,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
         [(corridor & !floor) | (secret & !door)]
     });
     rooms.intersect(corridors);
-    report.push_all("corridors_outside_rooms", rooms, Fault::CorridorInRoom);
+    report.push_all("corridors_outside_rooms", rooms, ViolationKind::CorridorInRoom);
 }
 
 /// Whether one of the cells that [`Map::mark_room`] would mark is a corridor.

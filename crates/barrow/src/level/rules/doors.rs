@@ -3,7 +3,7 @@
 
 use barrow_core::{BitGrid, Door, Map, Point, Tile};
 
-use super::{Doors, Fault, Report, Rules};
+use super::{Doors, Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
 /// What a tile is to a door beside it, in two bits.
@@ -29,47 +29,47 @@ const KINDS: [u8; Tile::ALL.len()] = {
 };
 
 /// What can be wrong with how a door stands.
-const WRONG: [Option<Fault>; 4] =
-    [None, Some(Fault::BesideDoor), Some(Fault::Unframed), Some(Fault::LeadsNowhere)];
+const WRONG: [Option<ViolationKind>; 4] =
+    [None, Some(ViolationKind::BesideDoor), Some(ViolationKind::Unframed), Some(ViolationKind::LeadsNowhere)];
 
 /// Which of these it is, by the kinds of its four neighbors: for doors that must lead somewhere on both sides, for blind
 /// ones, and for those that may stand anyhow. Looked up, for no one can guess how a door stands.
-static FAULTS: [[u8; 256]; 3] = {
-    let mut faults = [[0; 256]; 3];
+static VIOLATIONS: [[u8; 256]; 3] = {
+    let mut violations = [[0; 256]; 3];
     let mut i = 0;
     while i < 512 {
-        faults[i / 256][i % 256] = fault_of(i % 256, i / 256 == 0);
+        violations[i / 256][i % 256] = violation_of(i % 256, i / 256 == 0);
         i += 1;
     }
-    faults
+    violations
 };
 
 pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
-    let faults = match rules.doors {
-        Doors::Framed => &FAULTS[0],
-        Doors::Blind => &FAULTS[1],
-        Doors::Any => &FAULTS[2],
+    let violations = match rules.doors {
+        Doors::Framed => &VIOLATIONS[0],
+        Doors::Blind => &VIOLATIONS[1],
+        Doors::Any => &VIOLATIONS[2],
     };
-    if is_sound(map, faults, &mut survey.set) {
+    if is_sound(map, violations, &mut survey.set) {
         return;
     }
     check_list(map, survey, report);
     // A door off the map is on the list above already.
     for door in map.doors.iter().filter(|door| map.size().contains(door.at)) {
-        if let Some(fault) = WRONG[usize::from(faults[kinds_around(map, door.at)])] {
-            report.push("doors", Some(door.at), fault);
+        if let Some(kind) = WRONG[usize::from(violations[kinds_around(map, door.at)])] {
+            report.push("doors", Some(door.at), kind);
         }
     }
 }
 
 /// Whether nothing is wrong at all. The list holds every door tile once, in the state of the tile, if no two on it are on
 /// one cell, each is on a tile in its state, and there are as many as there are such tiles.
-fn is_sound(map: &Map, faults: &[u8; 256], seen: &mut BitGrid) -> bool {
+fn is_sound(map: &Map, violations: &[u8; 256], seen: &mut BitGrid) -> bool {
     seen.reset(map.size());
     let is_so = |door: &Door| {
         map.tiles.get(door.at) == Some(door.state.tile())
             && seen.add(door.at)
-            && faults[kinds_around(map, door.at)] == 0
+            && violations[kinds_around(map, door.at)] == 0
     };
     map.doors.iter().all(is_so)
         && Tile::count_between(map.tiles.cells(), Tile::FIRST_DOOR, Tile::Doorway) == map.doors.len()
@@ -81,10 +81,10 @@ fn check_list(map: &Map, survey: &mut Survey, report: &mut Report) {
     unlisted.mark_between(&map.tiles, Tile::FIRST_DOOR, Tile::Corridor);
     for door in &map.doors {
         if !unlisted.take(door.at) || map.tiles[door.at] != door.state.tile() {
-            report.push("doors", Some(door.at), Fault::UnlistedDoor);
+            report.push("doors", Some(door.at), ViolationKind::UnlistedDoor);
         }
     }
-    report.push_all("doors", unlisted, Fault::UnlistedDoor);
+    report.push_all("doors", unlisted, ViolationKind::UnlistedDoor);
 }
 
 /// The kinds of the tiles north, east, south and west of a cell, two bits for each, the north highest. What lies off the
@@ -105,7 +105,7 @@ fn kinds_around(map: &Map, p: Point) -> usize {
 }
 
 /// What is wrong with a door that has these around it, as a place in [`WRONG`].
-const fn fault_of(kinds: usize, both_sides: bool) -> u8 {
+const fn violation_of(kinds: usize, both_sides: bool) -> u8 {
     let (n, e, s, w) = (kinds >> 6, kinds >> 4, kinds >> 2, kinds);
     let (walls_ns, walls_ew) = (is_all(n, s, WALL), is_all(e, w, WALL));
     if has(n, s, DOOR) || has(e, w, DOOR) {

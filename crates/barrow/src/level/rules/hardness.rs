@@ -2,7 +2,7 @@
 
 use barrow_core::{Map, Tile};
 
-use super::{Fault, Report, Rules};
+use super::{Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
 pub(super) fn check(_: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
@@ -28,11 +28,11 @@ pub(super) fn check(_: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
     for ((p, tile), (_, hard)) in map.tiles.iter().zip(map.hardness.iter()) {
         let is_border = p.x == 0 || p.x == right || p.y == 0 || p.y == bottom;
         if wrong(tile, hard) {
-            let fault = if hard == 0 { Fault::SoftRock } else { Fault::HardOpen };
-            report.push("hardness", Some(p), fault);
+            let kind = if hard == 0 { ViolationKind::SoftRock } else { ViolationKind::HardOpen };
+            report.push("hardness", Some(p), kind);
         }
         if is_border && soft(tile, hard) {
-            report.push("hardness", Some(p), Fault::SoftBorder);
+            report.push("hardness", Some(p), ViolationKind::SoftBorder);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use barrow_core::{Map, Tile};
 
-use super::{Fault, Report, Rules};
+use super::{Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
 /// Number of cells that are counted before the sum is compared.
@@ -13,16 +13,17 @@ pub(super) fn check_share(rules: &Rules, map: &Map, _: &mut Survey, report: &mut
     let share = cells * u64::from(rules.min_open_pct);
     let open = count_up_to(map, share.div_ceil(100));
     if open * 100 < share {
-        let fault = Fault::TooLittleOpen { have: (open * 100 / cells) as u32, need: rules.min_open_pct };
-        report.push("min_open_pct", None, fault);
+        let kind =
+            ViolationKind::TooLittleOpen { have: (open * 100 / cells) as u32, need: rules.min_open_pct };
+        report.push("min_open_pct", None, kind);
     }
 }
 
 pub(super) fn check_cells(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
     let open = count_up_to(map, u64::from(rules.min_open_cells));
     if open < u64::from(rules.min_open_cells) {
-        let fault = Fault::TooFewOpen { have: open as u32, need: rules.min_open_cells };
-        report.push("min_open_cells", None, fault);
+        let kind = ViolationKind::TooFewOpen { have: open as u32, need: rules.min_open_cells };
+        report.push("min_open_cells", None, kind);
     }
 }
 

@@ -2,12 +2,12 @@
 
 use barrow_core::Map;
 
-use super::{Fault, Report, Rules};
+use super::{Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
 pub(super) fn check(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
     let have = map.rooms.len() as u32;
     if have < rules.min_rooms {
-        report.push("min_rooms", None, Fault::TooFewRooms { have, need: rules.min_rooms });
+        report.push("min_rooms", None, ViolationKind::TooFewRooms { have, need: rules.min_rooms });
     }
 }

@@ -21,7 +21,7 @@ use barrow_core::{Map, Point, Tile, choice, each};
 
 pub use own::{OwnRules, RuleSpec};
 use table::rules;
-pub use violation::{Fault, Report, Violation};
+pub use violation::{Report, Violation, ViolationKind};
 
 choice! {
     /// Which cells must be connected, by orthogonal steps.

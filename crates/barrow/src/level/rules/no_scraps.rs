@@ -3,7 +3,7 @@
 
 use barrow_core::{BitGrid, Map, Point, Tile};
 
-use super::{Doors, Fault, Report, Rules};
+use super::{Doors, Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
 pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
@@ -19,7 +19,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
         // Diagonal neighbors count, because a corner of a room borders its floor only at a corner.
         enclosed.dilate(Point::new(1, 1), Point::new(1, 1));
         walls.subtract(enclosed);
-        report.push_all("no_scraps", walls, Fault::WallAroundNothing);
+        report.push_all("no_scraps", walls, ViolationKind::WallAroundNothing);
     }
     // Wherever doors may not stand anyhow, the rule `doors` has checked them.
     if rules.doors == Doors::Any {
@@ -40,7 +40,7 @@ fn check_doors(map: &Map, survey: &mut Survey, report: &mut Report) {
             sides.into_iter().all(is_wall) && ways.into_iter().all(is_way)
         };
         if !stands([n, s], [e, w]) && !stands([e, w], [n, s]) {
-            report.push("no_scraps", Some(p), Fault::DoorInNothing);
+            report.push("no_scraps", Some(p), ViolationKind::DoorInNothing);
         }
     }
 }

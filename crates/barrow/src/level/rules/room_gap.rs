@@ -2,7 +2,7 @@
 
 use barrow_core::{Map, Point, Room, Run, Shape};
 
-use super::{Fault, Report, Rules};
+use super::{Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
 /// So many rooms are compared each with each before they are sorted.
@@ -29,8 +29,8 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
             if around.overlaps(other.bounds)
                 && let Some(cell) = too_close(gap, map, room, other)
             {
-                let fault = Fault::RoomsTooClose { a: a.min(b) + 1, b: a.max(b) + 1 };
-                report.push("room_gap", Some(cell), fault);
+                let kind = ViolationKind::RoomsTooClose { a: a.min(b) + 1, b: a.max(b) + 1 };
+                report.push("room_gap", Some(cell), kind);
             }
         }
     }

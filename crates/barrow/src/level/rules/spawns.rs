@@ -3,7 +3,7 @@
 
 use barrow_core::{Map, SpawnKind, Tile};
 
-use super::{Fault, Report, Rules, can_stand};
+use super::{Report, Rules, ViolationKind, can_stand};
 use crate::level::survey::Survey;
 
 pub(super) fn check(_: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
@@ -17,9 +17,9 @@ pub(super) fn check(_: &Rules, map: &Map, survey: &mut Survey, report: &mut Repo
         let swims =
             || spawn.kind == SpawnKind::Monster && map.tiles.get(spawn.at).is_some_and(Tile::is_swimmable);
         if !can_stand(map, spawn.at) && !swims() {
-            report.push("spawns", Some(spawn.at), Fault::StartBlocked);
+            report.push("spawns", Some(spawn.at), ViolationKind::StartBlocked);
         } else if kinds[spawn.at] >> spawn.kind as u8 & 1 == 1 {
-            report.push("spawns", Some(spawn.at), Fault::SecondSpawn);
+            report.push("spawns", Some(spawn.at), ViolationKind::SecondSpawn);
         } else {
             kinds[spawn.at] |= 1 << spawn.kind as u8;
         }
@@ -37,18 +37,21 @@ mod tests {
         let mut map = Map::new(Size::new(5, 5));
         map.tiles.fill_rect(Rect::new(1, 1, 3, 3), Tile::Floor);
         map.tiles[Point::new(2, 2)] = Tile::DeepWater;
-        let mut faults = |spawns: &[(i32, i32, SpawnKind)]| -> Vec<Fault> {
+        let mut violations = |spawns: &[(i32, i32, SpawnKind)]| -> Vec<ViolationKind> {
             let spawn = |&(x, y, kind): &_| Spawn { at: Point::new(x, y), kind, name: "it".into() };
             map.spawns = spawns.iter().map(spawn).collect();
             Checker::default()
-                .judge(&map, &Rules::default())
+                .violations(&map, &Rules::default())
                 .iter()
-                .map(|violation| violation.fault)
+                .map(|violation| violation.kind)
                 .collect()
         };
         let (monster, item) = (SpawnKind::Monster, SpawnKind::Item);
-        assert_eq!(faults(&[(1, 1, monster), (1, 1, item), (2, 2, monster)]), []);
-        assert_eq!(faults(&[(1, 1, monster), (1, 1, monster)]), [Fault::SecondSpawn]);
-        assert_eq!(faults(&[(2, 2, item), (0, 0, monster), (9, 9, monster)]), [Fault::StartBlocked; 3]);
+        assert_eq!(violations(&[(1, 1, monster), (1, 1, item), (2, 2, monster)]), []);
+        assert_eq!(violations(&[(1, 1, monster), (1, 1, monster)]), [ViolationKind::SecondSpawn]);
+        assert_eq!(
+            violations(&[(2, 2, item), (0, 0, monster), (9, 9, monster)]),
+            [ViolationKind::StartBlocked; 3]
+        );
     }
 }

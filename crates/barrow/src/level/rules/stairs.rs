@@ -2,7 +2,7 @@
 
 use barrow_core::{Map, Point, Tile};
 
-use super::{Fault, Report, Rules};
+use super::{Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
 pub(super) fn check_up(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
@@ -22,11 +22,11 @@ fn check(
 ) {
     let have = list.len() as u32;
     if have < need {
-        report.push(rule, None, Fault::TooFewStairs { way, have, need });
+        report.push(rule, None, ViolationKind::TooFewStairs { way, have, need });
     }
     for &p in list {
         if map.tiles.get(p) != Some(tile) {
-            report.push(rule, Some(p), Fault::MissingStairs);
+            report.push(rule, Some(p), ViolationKind::MissingStairs);
         }
     }
 }

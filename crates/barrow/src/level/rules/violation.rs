@@ -12,12 +12,12 @@ pub struct Violation {
     /// The cell where it is violated, if it is one cell.
     pub cell: Option<Point>,
     /// What is wrong.
-    pub fault: Fault,
+    pub kind: ViolationKind,
 }
 
 /// What is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fault {
+pub enum ViolationKind {
     /// An open cell on the border.
     OpenBorder,
     /// A cell that cannot be reached from the first open one.
@@ -100,7 +100,7 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ViolationKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OpenBorder => write!(f, "the border is open here"),
@@ -139,8 +139,8 @@ impl fmt::Display for Fault {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.cell {
-            Some(cell) => write!(f, "{} at {cell}: {}", self.rule, self.fault),
-            None => write!(f, "{}: {}", self.rule, self.fault),
+            Some(cell) => write!(f, "{} at {cell}: {}", self.rule, self.kind),
+            None => write!(f, "{}: {}", self.rule, self.kind),
         }
     }
 }
@@ -161,7 +161,7 @@ impl Report {
 
     /// Adds a violation of a rule from a registry, at a cell if there is one.
     pub fn add(&mut self, rule: &'static str, cell: Option<Point>, message: &'static str) {
-        self.push(rule, cell, Fault::Own(message));
+        self.push(rule, cell, ViolationKind::Own(message));
     }
 
     /// Returns whether it holds as many violations as it may, so that a rule can stop looking.
@@ -169,19 +169,19 @@ impl Report {
         self.violations.len() >= self.most
     }
 
-    pub(crate) fn push(&mut self, rule: &'static str, cell: Option<Point>, fault: Fault) {
+    pub(crate) fn push(&mut self, rule: &'static str, cell: Option<Point>, kind: ViolationKind) {
         if !self.is_full() {
-            self.violations.push(Violation { rule, cell, fault });
+            self.violations.push(Violation { rule, cell, kind });
         }
     }
 
     /// Adds one violation for every cell of a set.
-    pub(crate) fn push_all(&mut self, rule: &'static str, cells: &BitGrid, fault: Fault) {
+    pub(crate) fn push_all(&mut self, rule: &'static str, cells: &BitGrid, kind: ViolationKind) {
         for cell in cells.iter() {
             if self.is_full() {
                 break;
             }
-            self.push(rule, Some(cell), fault);
+            self.push(rule, Some(cell), kind);
         }
     }
 

@@ -1,29 +1,29 @@
-//! Faults in recipes: all found at once, each at its place, each with the way out.
+//! Errors in recipes: all found at once, each at its place, each with the way out.
 
 use barrow::{Diagnostics, Ink, Overrides, parse, plan};
 use barrow_core::Size;
 
-fn faults(text: &str) -> Diagnostics {
+fn errors(text: &str) -> Diagnostics {
     match parse("test.toml", text) {
-        Err(faults) => faults,
-        Ok(recipe) => plan(&recipe, &Overrides::default()).expect_err("the recipe has faults"),
+        Err(errors) => errors,
+        Ok(recipe) => plan(&recipe, &Overrides::default()).expect_err("the recipe has errors"),
     }
 }
 
-/// Line, column, message and help of every fault.
+/// Line, column, message and help of every error.
 fn listed(text: &str) -> Vec<(usize, usize, String, String)> {
-    let faults = faults(text);
-    faults
-        .faults
+    let errors = errors(text);
+    errors
+        .errors
         .iter()
-        .map(|fault| {
-            let (line, column) = faults.position(fault).unwrap_or((0, 0));
-            (line, column, fault.message.clone(), fault.help.clone().unwrap_or_default())
+        .map(|error| {
+            let (line, column) = errors.position(error).unwrap_or((0, 0));
+            (line, column, error.message.clone(), error.help.clone().unwrap_or_default())
         })
         .collect()
 }
 
-const TEN_FAULTS: &str = r#"nmae = "ten faults"
+const TEN_ERRORS: &str = r#"nmae = "ten errors"
 size = [80, 0]
 tries = 0
 
@@ -51,8 +51,8 @@ conected = "walk"
 "#;
 
 #[test]
-fn ten_faults_at_once() {
-    let found = listed(TEN_FAULTS);
+fn ten_errors_are_reported_at_once() {
+    let found = listed(TEN_ERRORS);
     let expected = [
         (1, 1, "a recipe has no `nmae`", "did you mean `name`?"),
         (2, 8, "`size` cannot be [80, 0]", "it takes [width, height], each from 1 to 8192"),
@@ -91,8 +91,8 @@ error: there is no stage \"simpel_rooms\"
   |       ^^^^^^^^^^^^^^
   |
   = help: did you mean \"simple_rooms\"?";
-    assert_eq!(faults(text).render(Ink::Plain), expected);
-    assert!(faults(text).render(Ink::Color).contains("\u{1b}["));
+    assert_eq!(errors(text).render(Ink::Plain), expected);
+    assert!(errors(text).render(Ink::Color).contains("\u{1b}["));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_choice_gives_only_what_all_its_stages_give() {
 }
 
 #[test]
-fn broken_toml_is_a_fault_with_a_place() {
+fn invalid_toml_is_an_error_with_a_position() {
     let found = listed("name = \"x\nsize = [80,\n");
     assert!(!found.is_empty());
     assert!(found.iter().all(|(line, _, message, _)| *line > 0 && message.starts_with("this is not TOML")));
@@ -247,7 +247,7 @@ fn mangled_recipes_never_panic() {
             if let Ok(recipe) = parse("mangled", &text) {
                 match plan(&recipe, &Overrides::default()) {
                     Ok(_) => {}
-                    Err(faults) => assert!(!faults.render(Ink::Plain).is_empty()),
+                    Err(errors) => assert!(!errors.render(Ink::Plain).is_empty()),
                 }
             }
         }
