@@ -26,7 +26,7 @@ pub(crate) struct Output {
     name: String,
     beside: Option<Pending>,
     // Dropped after `out`, whose unfinished file is in one of them.
-    folders: CreatedFolders,
+    _folders: CreatedFolders,
 }
 
 enum Destination {
@@ -64,7 +64,7 @@ impl Output {
         let unwritten = |error| Stop::unwritten(path, &error);
         let folders = CreatedFolders::for_file(Path::new(path)).map_err(unwritten)?;
         let file = AtomicFile::create(Path::new(path)).map_err(unwritten)?;
-        Ok(Self { folders, ..Self::new(Destination::File(file), path.to_string()) })
+        Ok(Self { _folders: folders, ..Self::new(Destination::File(file), path.to_string()) })
     }
 
     /// Opens the same, with files that must lie in the same folder and are written after it.
@@ -74,7 +74,7 @@ impl Output {
     }
 
     fn new(target: Destination, name: String) -> Self {
-        Self { out: BufWriter::with_capacity(BUFFER_BYTES, target), name, beside: None, folders: CreatedFolders::default() }
+        Self { out: BufWriter::with_capacity(BUFFER_BYTES, target), name, beside: None, _folders: CreatedFolders::default() }
     }
 
     /// Writes text or bytes.

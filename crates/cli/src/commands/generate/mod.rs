@@ -80,7 +80,7 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     if args.recipe.seed.is_none() {
         print_error_line(args.repeat(first).line());
     }
-    if tally.failed > 0 { Err(Stop::Told) } else { Ok(()) }
+    if tally.failed > 0 { Err(Stop::Reported) } else { Ok(()) }
 }
 
 impl GenArgs {
