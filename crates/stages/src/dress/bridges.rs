@@ -8,7 +8,7 @@
 //!    ....::::: ..
 //! ```
 //!
-//! How it works: a bridge is a straight run over one kind of lake, from land to land, with no land beside it and lake on
+//! Algorithm: a bridge is a straight run over one kind of lake, from land to land, with no land beside it and lake on
 //! both sides of at least one of its cells. In random order, the first one is built that saves a long enough walk; that
 //! is measured again for the next, which may also begin at a bridge, until none is worth building.
 //!
@@ -68,7 +68,6 @@ crate::stage! {
 /// Cells that all searches together may visit, for every cell of the map.
 const SEARCHED: u64 = 256;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells that can be walked on.

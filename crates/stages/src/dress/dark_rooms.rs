@@ -1,6 +1,6 @@
 //! Makes some rooms dark, more of them on deeper levels, as NetHack does.
 //!
-//! How it works: a room is lit if a number from 1 to one more than the depth is less than 11, and then in all but one of 77
+//! Algorithm: a room is lit if a number from 1 to one more than the depth is less than 11, and then in all but one of 77
 //! cases. So hardly any room is dark down to depth 9, and most are from depth 20 on.
 //!
 //! Guarantees: no cell is changed, and a dark room stays dark.

@@ -7,7 +7,7 @@
 //!   .0....0.....       ....,,......
 //! ```
 //!
-//! How it works: every line of the table that is for this depth says how many features there are, where, and how far each
+//! Algorithm: every line of the table that is for this depth says how many features there are, where, and how far each
 //! spreads: with `spread_pct` to the cells beside the first, and with `drop_pct` less at every further step. Features that
 //! block the way are put down cell by cell, never beside a door or stairs, and only where the open cells around a cell
 //! stay connected without it.
@@ -162,7 +162,6 @@ fn default_table() -> Vec<DecorFeature> {
     ]
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells that the feature may take.

@@ -7,7 +7,7 @@
 //!   ---+----
 //! ```
 //!
-//! How it works: every doorway gets a state drawn by weight. The default weights are NetHack's: two in three stay
+//! Algorithm: every doorway gets a state drawn by weight. The default weights are NetHack's: two in three stay
 //! empty, of the rest one in five is open, and of what remains one in six locked.
 //!
 //! Guarantees: no door is added or moved.

@@ -7,7 +7,7 @@
 //!   ....."....
 //! ```
 //!
-//! How it works: patches spread from random cells over plain floor, as [`super::spread`] says. Deeper
+//! Algorithm: patches spread from random cells over plain floor, as [`super::spread`] says. Deeper
 //! levels have fewer of them.
 //!
 //! Guarantees: nothing but plain floor changes; doors, stairs and the start stay free.

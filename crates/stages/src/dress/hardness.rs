@@ -1,6 +1,6 @@
 //! Gives every cell a hardness, for games in which rock can be dug.
 //!
-//! How it works: random values on a coarse lattice are interpolated linearly in both directions, so that hard and soft
+//! Algorithm: random values on a coarse lattice are interpolated linearly in both directions, so that hard and soft
 //! rock lie in patches. Open cells are 0, the border 255.
 //!
 //! Guarantees: 0 on every open cell, 255 on every closed cell of the border, 1 to 254 everywhere else.

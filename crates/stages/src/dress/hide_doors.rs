@@ -6,7 +6,7 @@
 //!   ......'.....
 //! ```
 //!
-//! How it works: each door becomes secret with a chance that grows from zero at depth 1 to `most_pct` at `full_depth`.
+//! Algorithm: each door becomes secret with a chance that grows from zero at depth 1 to `most_pct` at `full_depth`.
 //! Doorways without a door in them stay as they are. The default odds are Brogue's.
 //!
 //! Guarantees: with secrets counted as open, the map is as connected as before.

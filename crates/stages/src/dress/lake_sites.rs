@@ -79,7 +79,7 @@ impl LakeSites {
             marks.unite(barred);
         }
         barred.expand(marks);
-        *is_connected = cuts.is_piece(dry);
+        *is_connected = cuts.is_connected(dry);
     }
 
     /// Grows a lake in a box of that size and puts it somewhere on the map, if there is a place for it.
@@ -106,7 +106,7 @@ impl LakeSites {
                 }
                 cuts.close_run(run);
             }
-            let cut = if *is_connected { cuts.cuts_piece(dry) } else { cuts.cuts(dry) };
+            let cut = if *is_connected { cuts.cuts_connected(dry) } else { cuts.cuts(dry) };
             (!cut).then_some(step)
         })
     }

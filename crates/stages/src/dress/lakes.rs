@@ -8,7 +8,7 @@
 //!       ,,,~~~,,,
 //! ```
 //!
-//! How it works:
+//! Algorithm:
 //! 1. Boxes from large to small each get a blob, grown by a cellular automaton, and up to twenty random places to lie in.
 //!    The first place is taken where all dry cells stay connected.
 //! 2. A lake covers whatever is there, rock too, so it opens views across the level. Rock one cell thick between two
@@ -84,7 +84,6 @@ crate::stage! {
 /// Largest distance between lakes that hold the same liquid.
 const NEAR: i32 = 4;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     sites: LakeSites,

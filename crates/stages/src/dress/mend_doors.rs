@@ -6,7 +6,7 @@
 //!    .      .        .      .
 //! ```
 //!
-//! How it works: a door stays if it has something solid on two opposite sides and a way through on the other two, which is
+//! Algorithm: a door stays if it has something solid on two opposite sides and a way through on the other two, which is
 //! no door itself. Of two doors side by side the first goes.
 //!
 //! Guarantees: every door that is left has a wall on two opposite sides and a way through; none is added or moved, and

@@ -6,7 +6,7 @@
 //!   ...%%%%...
 //! ```
 //!
-//! How it works: patches spread from random cells of the tile that the custom one is like, as [`super::spread`] says.
+//! Algorithm: patches spread from random cells of the tile that the custom one is like, as [`super::spread`] says.
 //!
 //! Guarantees: a cell that is painted behaves as before, so nothing that earlier stages established changes.
 
@@ -41,7 +41,6 @@ tile = "ice"
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells that can still be painted.

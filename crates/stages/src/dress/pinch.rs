@@ -6,7 +6,7 @@
 //!   ......    #          ......    #
 //! ```
 //!
-//! How it works: considers every cell of floor or corridor outside rooms that has something solid on two opposite sides and
+//! Algorithm: considers every cell of floor or corridor outside rooms that has something solid on two opposite sides and
 //! a way on the other two. If four cells in a square lie open behind it, it is the mouth of a wide place, and of these
 //! `share_pct` become doorways. The stage `doors` hangs doors in them.
 //!
@@ -28,7 +28,6 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Floor and corridor outside of rooms.

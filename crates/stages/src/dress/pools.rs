@@ -8,7 +8,7 @@
 //!   ...,......
 //! ```
 //!
-//! How it works: a pool spreads from a random cell over plain floor, a step or two, where all dry cells stay connected.
+//! Algorithm: a pool spreads from a random cell over plain floor, a step or two, where all dry cells stay connected.
 //! The floor around it becomes shallow water.
 //!
 //! Guarantees: every cell that could be reached still can be; nothing but plain floor changes, and no pool lies before a

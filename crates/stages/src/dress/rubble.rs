@@ -6,7 +6,7 @@
 //!   .....;....
 //! ```
 //!
-//! How it works: patches spread from random cells over plain floor, as [`super::spread`] says.
+//! Algorithm: patches spread from random cells over plain floor, as [`super::spread`] says.
 //!
 //! Guarantees: nothing but plain floor changes; doors, stairs and the start stay free.
 

@@ -7,7 +7,7 @@
 //!   --------
 //! ```
 //!
-//! How it works: below `above_depth`, one door in `door_one_in` and one corridor cell in `corridor_one_in` become
+//! Algorithm: below `above_depth`, one door in `door_one_in` and one corridor cell in `corridor_one_in` become
 //! secret. The default odds are NetHack's.
 //!
 //! Guarantees: with secrets counted as open, the map is as connected as before.

@@ -56,7 +56,7 @@ impl CutSearch {
             self.piece.flood(&self.open, &mut self.stack);
             self.left.subtract(&self.piece);
             self.piece.subtract(&self.closed);
-            if !is_piece(&self.piece, &mut self.reached, &mut self.stack) {
+            if !is_connected(&self.piece, &mut self.reached, &mut self.stack) {
                 return true;
             }
         }
@@ -65,18 +65,18 @@ impl CutSearch {
 
     /// Returns the same where all cells of `open` are known to be connected, which saves half of the work on maps that
     /// are searched whole.
-    pub(crate) fn cuts_piece(&mut self, open: &BitGrid) -> bool {
+    pub(crate) fn cuts_connected(&mut self, open: &BitGrid) -> bool {
         if self.part != Rect::of(open.size()) {
             return self.cuts(open);
         }
         self.left.copy_from(open);
         self.left.subtract(&self.closed);
-        !is_piece(&self.left, &mut self.reached, &mut self.stack)
+        !is_connected(&self.left, &mut self.reached, &mut self.stack)
     }
 
     /// Returns whether the cells of a set are connected, and there are any.
-    pub(crate) fn is_piece(&mut self, set: &BitGrid) -> bool {
-        is_piece(set, &mut self.reached, &mut self.stack)
+    pub(crate) fn is_connected(&mut self, set: &BitGrid) -> bool {
+        is_connected(set, &mut self.reached, &mut self.stack)
     }
 }
 
@@ -101,7 +101,7 @@ fn cut_out(set: &BitGrid, part: Rect, cut: &mut BitGrid) {
 }
 
 /// Returns whether the cells of a set are connected, and there are any. The other set and the stack are scratch buffers.
-fn is_piece(set: &BitGrid, reached: &mut BitGrid, stack: &mut Vec<u32>) -> bool {
+fn is_connected(set: &BitGrid, reached: &mut BitGrid, stack: &mut Vec<u32>) -> bool {
     let Some(first) = set.first() else { return false };
     reached.reset(set.size());
     reached.insert(first);
@@ -131,7 +131,7 @@ mod tests {
         let mut search = CutSearch::default();
         search.begin(Rect::of(open.size()), open.size());
         closed.iter().for_each(|p| search.close(p));
-        [search.cuts(open), search.cuts_piece(open)]
+        [search.cuts(open), search.cuts_connected(open)]
     }
 
     #[test]

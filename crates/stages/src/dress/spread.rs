@@ -1,6 +1,6 @@
 //! Patches that spread from a cell: grass, rubble, trees and the like.
 //!
-//! How it works: the first cell is certain. Every cell beside it is taken with a chance of `first_pct`, every cell beside
+//! Algorithm: the first cell is certain. Every cell beside it is taken with a chance of `first_pct`, every cell beside
 //! those with a chance that is lower by `less_pct`, and so on, until the chance or the space is used up.
 //!
 //! Patches spread only over free cells: plain floor, and for tiles that block the way only where these are not beside

@@ -6,7 +6,7 @@
 //!   .....0....
 //! ```
 //!
-//! How it works: single cells of plain floor, drawn at random, are filled where all others stay in one piece.
+//! Algorithm: single cells of plain floor, drawn at random, are filled where all others stay in one piece.
 //!
 //! Guarantees: every cell that could be reached still can be; no statue stands before a door, stairs or a secret.
 

@@ -8,7 +8,7 @@
 //!               ------
 //! ```
 //!
-//! How it works: rock above, below or diagonally beside a room's floor becomes `-`, rock left or right of it `|`. With
+//! Algorithm: rock above, below or diagonally beside a room's floor becomes `-`, rock left or right of it `|`. With
 //! `around = "floor"` the same is done around all that is neither solid nor corridor nor door, for caves and mazes.
 //!
 //! Guarantees: the rock around every room, or all floor, is wall; nothing but rock is changed.

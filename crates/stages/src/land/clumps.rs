@@ -13,7 +13,7 @@
 //!   """"""""""""""""TTTTT"""""""""""""""""
 //! ```
 //!
-//! How it works: smooth hills are raised all over the map. From the highest cell down, ground is closed until
+//! Algorithm: smooth hills are raised all over the map. From the highest cell down, ground is closed until
 //! `cover_pct` of it is, but only where the open cells around a cell stay connected without it. Where clumps grow
 //! together, winding glades one cell wide stay open between them.
 //!
@@ -23,7 +23,7 @@
 use barrow_core::{BitGrid, Grid, Map, Point, Tile};
 
 use super::open::mark_ground;
-use crate::caves::hills::{self, HEIGHTS, Hills};
+use crate::caves::value_noise::{self, HEIGHTS, ValueNoise};
 use crate::dress::sever::can_close;
 use crate::dress::spread::Passages;
 use crate::spec::{Fact, Family};
@@ -93,7 +93,6 @@ crate::stage! {
 /// Number of passes over cells that could not be closed at first.
 const PASSES: u32 = 3;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     heights: Grid<u32>,
@@ -141,7 +140,7 @@ impl Clumps {
     fn list_peaks(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         let Buffers { heights, corners, free, rooms, by_height, .. } = buffers;
         let size = cx.map.size();
-        hills::raise(heights, size, Hills { scale: self.scale, rough: true }, corners, &mut cx.rng);
+        value_noise::fill(heights, size, ValueNoise { scale: self.scale, rough: true }, corners, &mut cx.rng);
         mark_ground(cx.map, free, rooms);
         if let Some(area) = cx.area {
             free.intersect(area);

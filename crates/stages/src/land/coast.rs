@@ -9,7 +9,7 @@
 //!   ~~~~~~~~~~~~~~~~~~~~~~~~~~
 //! ```
 //!
-//! How it works:
+//! Algorithm:
 //! 1. Smooth hills are raised all over the map. The nearer to the sea's side a cell lies, the lower it sinks; whatever
 //!    lies too low then is sea. An island sinks the faster the farther it is from the middle.
 //! 2. Of the land that one can walk on only the largest connected component stays; the sea floods the rest.
@@ -23,8 +23,8 @@ use barrow_core::{BitGrid, Grid, Map, Point, Rect, Rng, Tile};
 
 use super::open::mark_rooms;
 use crate::area::Edge;
-use crate::caves::hills::{self, HEIGHTS, Hills};
-use crate::largest::LargestPiece;
+use crate::caves::value_noise::{self, HEIGHTS, ValueNoise};
+use crate::largest::LargestComponent;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -89,7 +89,6 @@ crate::stage! {
 /// Mean height of hills: hills of that height leave the shore where it is.
 const MEAN: i64 = HEIGHTS as i64 / 2;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     heights: Grid<u32>,
@@ -105,7 +104,7 @@ struct Buffers {
     /// Land that the sea cut off.
     cut_off: BitGrid,
     mainland: BitGrid,
-    largest: LargestPiece,
+    largest: LargestComponent,
     /// Sea off the border.
     inside: BitGrid,
     shallow: BitGrid,
@@ -128,7 +127,7 @@ impl Coast {
         let side = self.side.draw(&mut cx.rng);
         let (size, bounds) = (cx.map.size(), cx.bounds());
         let Buffers { heights, corners, sea, protected, marks, .. } = buffers;
-        hills::raise(heights, size, Hills { scale: self.scale, rough: true }, corners, &mut cx.rng);
+        value_noise::fill(heights, size, ValueNoise { scale: self.scale, rough: true }, corners, &mut cx.rng);
         mark_protected(cx.map, protected, marks);
         sea.reset(size);
         for (p, height) in heights.iter().filter(|(p, _)| bounds.contains(*p)) {

@@ -7,7 +7,7 @@
 //!   TTTTTTTTTTTT
 //! ```
 //!
-//! How it works: rock becomes ground, but at the border of the map it becomes what `edge` says: trees, deep water, a wall,
+//! Algorithm: rock becomes ground, but at the border of the map it becomes what `edge` says: trees, deep water, a wall,
 //! or it stays.
 //!
 //! Guarantees: nothing but rock changes; the border stays closed.

@@ -12,7 +12,7 @@
 //!   "----------""------"""""""""""""""""""
 //! ```
 //!
-//! How it works:
+//! Algorithm:
 //! 1. Houses of random size are put where they and a strip of `gap` cells around them are nothing but open ground;
 //!    random places are tried.
 //! 2. A large house may be split by a wall with a doorway in it. One or two doorways lead outside.
@@ -28,7 +28,7 @@ use barrow_core::{BitGrid, Direction, DoorState, Point, Rect, Side, Spawn, Spawn
 use super::open::mark_ground;
 use super::roles::{self, HouseRole};
 use crate::dress::walls::surround_rectangle;
-use crate::largest::LargestPiece;
+use crate::largest::LargestComponent;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -60,7 +60,6 @@ const TRIES: u32 = 120;
 /// Smallest width of each room of a split house.
 const LEAST: i32 = 3;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells where no house can be.
@@ -70,7 +69,7 @@ struct Buffers {
     rooms: BitGrid,
     /// The largest component of what is open.
     mainland: BitGrid,
-    largest: LargestPiece,
+    largest: LargestComponent,
     /// Number of houses with each role.
     drawn: Vec<u32>,
     /// Weights of the roles that may still be drawn.

@@ -9,7 +9,7 @@
 //!   """""""",,~~~~~~~~
 //! ```
 //!
-//! How it works: in random order, considers all land beside water. Where straight ahead is nothing but water, with water on
+//! Algorithm: in random order, considers all land beside water. Where straight ahead is nothing but water, with water on
 //! both sides, and only deep water around the end, a pier is built, sometimes with a bar across its end. Piers keep a
 //! distance from each other.
 //!
@@ -36,7 +36,6 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Open ground.

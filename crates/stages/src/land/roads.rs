@@ -15,7 +15,7 @@
 //!   "----------""------"""""""""........""
 //! ```
 //!
-//! How it works:
+//! Algorithm:
 //! 1. Roads join the ground before doors that lead outside, the feet of bridges and piers, stairs, and `gates`: ground at
 //!    sides of the map, near their middle.
 //! 2. A search starts from all of these places at once, slower through grass, water and trees and along walls. Where the
@@ -66,7 +66,6 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells where a road can be.
@@ -160,7 +159,7 @@ impl Roads {
     /// Builds a road where searches from two places meet that are not joined yet.
     fn meet(&self, cx: &mut Context<'_>, ends: [(Point, Found); 2], buffers: &mut Buffers) -> bool {
         let [a, b] = ends.map(|(_, found)| found.place);
-        if !buffers.joined.unite(a, b) {
+        if !buffers.joined.union(a, b) {
             return false;
         }
         let [from, to] = [a, b].map(|place| buffers.places[place as usize]);

@@ -5,7 +5,6 @@ use barrow_core::{BitGrid, Point, Tile};
 use super::spot::Reach;
 use crate::stage::Context;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells with one open neighbor.

@@ -1,6 +1,6 @@
 //! Chooses where the level is left.
 //!
-//! How it works: the floor that is farthest on foot from the start, the middle of a room, or the floor nearest to the
+//! Algorithm: the floor that is farthest on foot from the start, the middle of a room, or the floor nearest to the
 //! middle of a side of the map or of the map itself.
 //!
 //! Guarantees: the exit is plain floor that can be reached from the start, or lies in the largest connected component if

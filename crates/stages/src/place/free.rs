@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use barrow_core::{BitGrid, Direction, Distances, Map, Point, Spawn, SpawnKind, Tile};
 
-use crate::largest::LargestPiece;
+use crate::largest::LargestComponent;
 use crate::stage::Context;
 
 /// The cells where something can spawn, with buffers for the search.
@@ -16,7 +16,7 @@ pub(crate) struct FreeCells {
     open: BitGrid,
     /// Cells that can be reached.
     reached: BitGrid,
-    largest: LargestPiece,
+    largest: LargestComponent,
     stack: Vec<u32>,
     distances: Distances,
     /// Cells around the first of a group, nearest first.

@@ -1,6 +1,6 @@
 //! How hard it is to come to a cell: steps from the start, with doors and secret doors on the way counted for more.
 //!
-//! How it works: a breadth-first search with three queues. A door is expanded ten rounds after it was reached, a secret door
+//! Algorithm: a breadth-first search with three queues. A door is expanded ten rounds after it was reached, a secret door
 //! or corridor after fifty; as the delay is the same for all cells of a queue, each queue stays in order. The heat of
 //! every row is summed up, so that a cell is drawn by choosing its row first.
 

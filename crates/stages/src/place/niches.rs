@@ -16,7 +16,6 @@ use crate::stage::Context;
 /// Number of random spots that are tried to find one far from other stairs.
 const TRIES: u32 = 100;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     niches: BitGrid,

@@ -8,7 +8,7 @@
 //!   -------      ---------
 //! ```
 //!
-//! How it works: a place is drawn, then a line of the table, and so on until there are enough.
+//! Algorithm: a place is drawn, then a line of the table, and so on until there are enough.
 //! - `rooms`: every room is as likely as the others, whatever its size, or gets as many as `per_room` says.
 //! - `corridors` and `anywhere`: every cell is as likely as the others.
 //! - `regions`: the level is divided among random cells, each of which gets what is nearest to it on foot, and a region
@@ -79,7 +79,6 @@ crate::stage! {
 /// Largest number of groups that are put by heat, for every draw searches all rows.
 const MOST_HOT: u32 = 5000;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     free: FreeCells,

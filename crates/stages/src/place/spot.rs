@@ -2,7 +2,7 @@
 
 use barrow_core::{BitGrid, Farthest, Point, Tile};
 
-use crate::largest::LargestPiece;
+use crate::largest::LargestComponent;
 use crate::stage::Context;
 
 /// The cells that can be reached, with buffers for searches among them.
@@ -14,7 +14,7 @@ pub(super) struct Reach {
     pub(super) floor: BitGrid,
     /// Cells that can be walked on.
     open: BitGrid,
-    largest: LargestPiece,
+    largest: LargestComponent,
     stack: Vec<u32>,
     farthest: Farthest,
 }

@@ -1,6 +1,6 @@
 //! Puts stairs where floor is.
 //!
-//! How it works: each staircase takes a room of its own while there are rooms without one, ordinary rooms first, and a
+//! Algorithm: each staircase takes a room of its own while there are rooms without one, ordinary rooms first, and a
 //! random cell of plain floor in it; or any floor; or the cells that are farthest apart on foot; or dead ends; or niches in
 //! walls, as far apart as a third of the map where that is possible.
 //!
@@ -58,7 +58,6 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Rooms without stairs of this stage.

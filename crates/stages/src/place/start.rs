@@ -1,6 +1,6 @@
 //! Chooses where the player begins.
 //!
-//! How it works: the middle of a room, the stairs that lead up, or the floor nearest to the middle of the map; the floor
+//! Algorithm: the middle of a room, the stairs that lead up, or the floor nearest to the middle of the map; the floor
 //! nearest to the middle of one of its sides, in the largest connected component; or the floor there that is farthest on
 //! foot from the exit, from the first stairs there are, or from some floor.
 //!
@@ -52,7 +52,6 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     floor: BitGrid,

@@ -35,7 +35,7 @@ pub(crate) struct DrawnTile {
 
 /// A prefab with a place on the map.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Laid<'a> {
+pub(crate) struct PlacedPrefab<'a> {
     /// The prefab.
     pub(crate) prefab: &'a Prefab,
     /// How it is turned.
@@ -68,7 +68,7 @@ pub(crate) fn turns(prefab: &Prefab) -> &'static [Turn] {
     }
 }
 
-impl<'a> Laid<'a> {
+impl<'a> PlacedPrefab<'a> {
     /// Returns its bounding box.
     pub(super) fn bounds(&self) -> Rect {
         let Size { width, height } = self.turn.size(self.prefab.size());
@@ -76,13 +76,13 @@ impl<'a> Laid<'a> {
     }
 
     /// Returns where a cell of the picture lies on the map.
-    fn place(&self, at: Point) -> Point {
+    fn to_map(&self, at: Point) -> Point {
         self.corner + self.turn.apply(at, self.prefab.size())
     }
 
     /// Iterates over the cells that it changes with their meaning, in the order of the picture.
     pub(crate) fn cells(self) -> impl Iterator<Item = (Point, &'a Meaning)> {
-        let cells = self.prefab.cells.iter().map(move |(at, _)| (self.place(at), self.prefab.meaning(at)));
+        let cells = self.prefab.cells.iter().map(move |(at, _)| (self.to_map(at), self.prefab.meaning(at)));
         cells.filter(|(_, meaning)| !meaning.keeps())
     }
 
@@ -101,7 +101,7 @@ impl<'a> Laid<'a> {
         self.prefab.entrances.iter().map(move |&at| {
             let sides = || Direction::ALL.into_iter().filter(move |&side| self.is_way_in(at, side));
             let side = sides().find(|side| self.is_open(at - side.step())).or_else(|| sides().next());
-            (self.place(at), side.map(|side| self.place(at + side.step())))
+            (self.to_map(at), side.map(|side| self.to_map(at + side.step())))
         })
     }
 
@@ -168,7 +168,7 @@ impl<'a> Laid<'a> {
         let first_room = map.rooms.len();
         self.draw(rng, &mut buffers.tiles);
         self.add_rooms(map, buffers);
-        self.lay(map, &buffers.tiles, first_room);
+        self.write(map, &buffers.tiles, first_room);
         first_room
     }
 
@@ -191,7 +191,7 @@ impl<'a> Laid<'a> {
 
     /// Puts the tiles that were drawn on the map, and doors, stairs and spawns on its lists. Rooms from `first_room` on
     /// belong to the prefab.
-    pub(crate) fn lay(self, map: &mut Map, tiles: &[DrawnTile], first_room: usize) {
+    pub(crate) fn write(self, map: &mut Map, tiles: &[DrawnTile], first_room: usize) {
         let first_door = map.doors.len();
         for ((p, meaning), &DrawnTile { tile, choice }) in self.cells().zip(tiles) {
             match tile.door_state() {
@@ -302,9 +302,9 @@ pub(super) mod tests {
         map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()
     }
 
-    fn laid(rows: &[&str], turn: Turn) -> Map {
+    fn placed(rows: &[&str], turn: Turn) -> Map {
         let prefab = prefab_of(rows);
-        let it = Laid { prefab: &prefab, turn, corner: Point::new(1, 0) };
+        let it = PlacedPrefab { prefab: &prefab, turn, corner: Point::new(1, 0) };
         let mut map = Map::new(Size::new(8, 6));
         it.paste(&mut map, &mut Rng::new(1), &mut PasteBuffers::default());
         map
@@ -314,7 +314,7 @@ pub(super) mod tests {
 
     #[test]
     fn everything_drawn_is_listed() {
-        let map = laid(&CELLS, Turn::NONE);
+        let map = placed(&CELLS, Turn::NONE);
         assert_eq!(
             drawn(&map),
             [" ------ ", " |_|..| ", " |.+<.+ ", " ------ ", "        ", "        "] //
@@ -336,7 +336,7 @@ pub(super) mod tests {
         prefab.meanings[2].custom = vec![Some(Name::new("fire"))];
         let mut map = Map::new(Size::new(3, 1));
         map.custom_tiles = [CustomTile::new("ice", Tile::Floor, '-', Hue::Blue)].into();
-        let it = Laid { prefab: &prefab, turn: Turn::MIRROR, corner: Point::new(0, 0) };
+        let it = PlacedPrefab { prefab: &prefab, turn: Turn::MIRROR, corner: Point::new(0, 0) };
         it.paste(&mut map, &mut Rng::new(1), &mut PasteBuffers::default());
         let ice = [0, 1, 2].map(|x| map.custom_at(Point::new(x, 0)).is_some());
         assert_eq!((ice, drawn(&map)), ([false, true, false], vec!["...".to_string()]));
@@ -344,7 +344,7 @@ pub(super) mod tests {
 
     #[test]
     fn walls_turn_along() {
-        let map = laid(&CELLS, Turn::QUARTER);
+        let map = placed(&CELLS, Turn::QUARTER);
         assert_eq!(
             drawn(&map),
             [" ----   ", " |._|   ", " -+--   ", " |<.|   ", " |..|   ", " -+--   "] //
@@ -356,7 +356,7 @@ pub(super) mod tests {
     #[test]
     fn entrances_know_the_cell_before_them() {
         let prefab = prefab_of(&["--+-", "+..+", "+.--"]);
-        let it = Laid { prefab: &prefab, turn: Turn::NONE, corner: Point::new(5, 5) };
+        let it = PlacedPrefab { prefab: &prefab, turn: Turn::NONE, corner: Point::new(5, 5) };
         let before: Vec<_> = it.entrances().map(|(_, before)| before.map(|p| (p.x, p.y))).collect();
         // The doors at the left stand side by side.
         assert_eq!(before, [Some((7, 4)), None, Some((9, 6)), None]);

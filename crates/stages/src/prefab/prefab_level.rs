@@ -8,14 +8,14 @@
 //!   --------  --------
 //! ```
 //!
-//! How it works: one of the prefabs that fit on the map is drawn by weight, turned in a way that it allows, and put in the
+//! Algorithm: one of the prefabs that fit on the map is drawn by weight, turned in a way that it allows, and put in the
 //! center. The rest of the map is rock.
 //!
 //! Guarantees: nothing is left of the map before.
 
 use barrow_core::{Point, Prefabs};
 
-use super::paste::{Laid, PasteBuffers};
+use super::paste::{PasteBuffers, PlacedPrefab};
 use super::prefab_section::{choose_fitting, put_over};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -43,7 +43,6 @@ use = "prefab_level"
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Prefabs that do not fit, by number.
@@ -65,7 +64,7 @@ impl Stage for PrefabLevel {
         let written_by = std::mem::take(&mut cx.map.written_by);
         cx.map.reset(cx.map.size());
         cx.map.written_by = written_by;
-        put_over(cx.map, &mut cx.rng, Laid { prefab, turn, corner }, paste);
+        put_over(cx.map, &mut cx.rng, PlacedPrefab { prefab, turn, corner }, paste);
         cx.snapshot(format_args!("the level: {}", prefab.name));
         Ok(())
     }

@@ -7,7 +7,7 @@
 //!   .....  .....         ----.  .....
 //! ```
 //!
-//! How it works: a prefab that fits is drawn by weight and put at the `anchor`, `inset` cells from the edge of the map.
+//! Algorithm: a prefab that fits is drawn by weight and put at the `anchor`, `inset` cells from the edge of the map.
 //! What was there is removed from all lists; doors beside it that have lost their frame become corridor. With `connect`, it
 //! is turned so that all entrances can be connected to the open cells around it, and they are, as those of vaults.
 //!
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Rng, Tile, Turn};
 
-use super::paste::{Laid, PasteBuffers, choose, turns};
+use super::paste::{PasteBuffers, PlacedPrefab, choose, turns};
 use super::tunnels::{Tunnels, record_ends};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -80,7 +80,6 @@ crate::choice! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Prefabs that do not fit or cannot be connected, by number.
@@ -97,27 +96,27 @@ impl Stage for PrefabSection {
             let place = cx.bounds().grown(-self.inset);
             let site = (cx.depth, place);
             let Context { map, rng, area, reserved, .. } = cx;
-            let lay = |prefab, turn| Laid { prefab, turn, corner: self.corner(place, prefab, turn) };
+            let lay = |prefab, turn| PlacedPrefab { prefab, turn, corner: self.corner(place, prefab, turn) };
             let found = choose_fitting(&self.prefabs, site, rng, rejected, |prefab, turn| {
-                let laid = lay(prefab, turn);
+                let placed = lay(prefab, turn);
                 if let Some(reserved) = reserved {
                     // What cannot be joined here is joined with the locked cells.
-                    return laid.agrees(reserved);
+                    return placed.agrees(reserved);
                 }
-                !self.connect || tunnels.find(map, *area, laid, self.reach) || is_alone(map, laid, open)
+                !self.connect || tunnels.find(map, *area, placed, self.reach) || is_alone(map, placed, open)
             });
             let Some((prefab, turn)) = found else {
                 let fits = choose_fitting(&self.prefabs, site, rng, rejected, |_, _| true).is_some();
                 let veto = Veto { reason: "an entrance of a section cannot be joined to the level" };
                 return if fits { Err(veto) } else { Ok(()) };
             };
-            let laid = lay(prefab, turn);
-            let first_room = put_over(map, rng, laid, paste);
+            let placed = lay(prefab, turn);
+            let first_room = put_over(map, rng, placed, paste);
             cx.snapshot(format_args!("a section: {}", prefab.name));
-            if self.connect && tunnels.find(cx.map, cx.area, laid, self.reach) {
+            if self.connect && tunnels.find(cx.map, cx.area, placed, self.reach) {
                 let first_corridor = cx.map.corridors.len();
                 tunnels.dig(cx.map);
-                record_ends(cx.map, laid, first_room, first_corridor);
+                record_ends(cx.map, placed, first_room, first_corridor);
                 cx.snapshot(format_args!("its entrances are joined to the level"));
             }
             Ok(())
@@ -146,9 +145,9 @@ impl PrefabSection {
 }
 
 /// Returns whether no cell is open but those that a section takes.
-fn is_alone(map: &Map, laid: Laid<'_>, open: &mut BitGrid) -> bool {
+fn is_alone(map: &Map, placed: PlacedPrefab<'_>, open: &mut BitGrid) -> bool {
     open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-    for (p, _) in laid.cells() {
+    for (p, _) in placed.cells() {
         open.take(p);
     }
     open.is_empty()
@@ -181,14 +180,19 @@ pub(super) fn choose_fitting<'a>(
 }
 
 /// Puts a prefab on the map over what is there. Returns the number of its first room.
-pub(super) fn put_over(map: &mut Map, rng: &mut Rng, laid: Laid<'_>, buffers: &mut PasteBuffers) -> usize {
+pub(super) fn put_over(
+    map: &mut Map,
+    rng: &mut Rng,
+    placed: PlacedPrefab<'_>,
+    buffers: &mut PasteBuffers,
+) -> usize {
     let PasteBuffers { changed, stack, .. } = buffers;
     changed.reset(map.size());
-    laid.cells().for_each(|(p, _)| changed.insert(p));
+    placed.cells().for_each(|(p, _)| changed.insert(p));
     map.forget(changed, stack);
-    let first_room = laid.paste(map, rng, buffers);
+    let first_room = placed.paste(map, rng, buffers);
     // Doors beside it may have lost their frame.
-    let around = laid.bounds().grown(1);
+    let around = placed.bounds().grown(1);
     let (mut i, doors) = (0, map.doors.len());
     for _ in 0..doors {
         let at = map.doors[i].at;

@@ -8,7 +8,7 @@
 //!   -----
 //! ```
 //!
-//! How it works: a breadth-first search through rock, from the cell before an entrance to the nearest cell with an open
+//! Algorithm: a breadth-first search through rock, from the cell before an entrance to the nearest cell with an open
 //! cell beside it, limited to a number of steps. It keeps a cell away from the prefab and from all doors, so no door loses
 //! its frame.
 
@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Side, Size, Tile};
 
-use super::paste::{Laid, room_at};
+use super::paste::{PlacedPrefab, room_at};
 
 /// The label of the first cell of a search, which was reached from no direction.
 const FIRST: u8 = 5;
@@ -48,11 +48,17 @@ struct Footprint {
 impl Tunnels {
     /// Finds a tunnel for every entrance; false if one has none of at most `reach` cells. It does not matter whether the
     /// prefab is on the map already. Tunnels stay within `area`, if there is one.
-    pub(super) fn find(&mut self, map: &Map, area: Option<&BitGrid>, laid: Laid<'_>, reach: i32) -> bool {
-        self.footprint.set(laid);
+    pub(super) fn find(
+        &mut self,
+        map: &Map,
+        area: Option<&BitGrid>,
+        placed: PlacedPrefab<'_>,
+        reach: i32,
+    ) -> bool {
+        self.footprint.set(placed);
         self.cells.clear();
         self.ranges.clear();
-        for (_, before) in laid.entrances() {
+        for (_, before) in placed.entrances() {
             let Some(before) = before.filter(|&p| map.size().contains(p)) else { return false };
             let tile = map.tiles[before];
             let from = self.cells.len();
@@ -124,11 +130,11 @@ impl Tunnels {
 
 impl Footprint {
     /// Takes the cells of a prefab.
-    fn set(&mut self, laid: Laid<'_>) {
-        let around = laid.bounds().grown(1);
+    fn set(&mut self, placed: PlacedPrefab<'_>) {
+        let around = placed.bounds().grown(1);
         self.corner = Point::new(around.x, around.y);
         self.own.reset(Size::new(around.w as u32, around.h as u32));
-        laid.cells().for_each(|(p, _)| self.own.insert(p - self.corner));
+        placed.cells().for_each(|(p, _)| self.own.insert(p - self.corner));
         self.near.copy_from(&self.own);
         self.near.dilate(Point::new(1, 1), Point::new(1, 1));
     }
@@ -154,18 +160,24 @@ fn trace(labels: &Grid<u8>, corner: Point, last: Point, cells: &mut Vec<Point>) 
 
 /// Records which rooms the corridors from `first_corridor` on connect, and which doors they lead to, after the prefab was
 /// put on the map. Its rooms are those from `first_room` on.
-pub(super) fn record_ends(map: &mut Map, laid: Laid<'_>, first_room: usize, first_corridor: usize) {
+pub(super) fn record_ends(map: &mut Map, placed: PlacedPrefab<'_>, first_room: usize, first_corridor: usize) {
     for id in first_corridor..map.corridors.len() {
         let cells = map.corridor_cells(&map.corridors[id]);
         if let (Some(&first), Some(&last)) = (cells.first(), cells.last()) {
-            record_ends_of(map, laid, first_room, id, [first, last]);
+            record_ends_of(map, placed, first_room, id, [first, last]);
         }
     }
 }
 
-fn record_ends_of(map: &mut Map, laid: Laid<'_>, first_room: usize, id: usize, [first, last]: [Point; 2]) {
+fn record_ends_of(
+    map: &mut Map,
+    placed: PlacedPrefab<'_>,
+    first_room: usize,
+    id: usize,
+    [first, last]: [Point; 2],
+) {
     let around = |p: Point| Direction::ALL.into_iter().map(move |side| p + side.step());
-    let Some((entrance, _)) = laid.entrances().find(|(_, before)| *before == Some(first)) else { return };
+    let Some((entrance, _)) = placed.entrances().find(|(_, before)| *before == Some(first)) else { return };
     let mut inside = std::iter::once(entrance).chain(around(entrance));
     map.corridors[id].from = inside.find_map(|p| room_at(map, p, first_room));
     map.corridors[id].to =

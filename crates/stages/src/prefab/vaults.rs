@@ -7,7 +7,7 @@
 //!                        ----
 //! ```
 //!
-//! How it works:
+//! Algorithm:
 //! 1. A prefab is drawn by weight from those that are found at this depth, and a turn that it allows.
 //! 2. In rock, all places where it fits with `gap` cells of rock around it are found at once by a dilation; one of them is
 //!    drawn. Every entrance gets the shortest tunnel to an open cell, no longer than `reach`. If one has none, another place
@@ -20,7 +20,7 @@
 
 use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Rng, Size, Tile, Turn};
 
-use super::paste::{Laid, PasteBuffers, choose, is_room, turns};
+use super::paste::{PasteBuffers, PlacedPrefab, choose, is_room, turns};
 use super::tunnels::{Tunnels, record_ends};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -82,7 +82,6 @@ crate::choice! {
 /// Number of places that are tried for a prefab and a turn.
 const TRIES: u32 = 16;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Prefabs that are used up or have no place, by number.
@@ -154,12 +153,12 @@ impl Vaults {
         buffers.find_corners(cx, turn.size(prefab.size()), self.gap);
         for _ in 0..TRIES {
             let Some(corner) = buffers.take_corner(&mut cx.rng) else { return false };
-            let laid = Laid { prefab, turn, corner };
-            if buffers.tunnels.find(cx.map, cx.area, laid, self.reach) {
+            let placed = PlacedPrefab { prefab, turn, corner };
+            if buffers.tunnels.find(cx.map, cx.area, placed, self.reach) {
                 let first_corridor = cx.map.corridors.len();
                 buffers.tunnels.dig(cx.map);
-                let first_room = laid.paste(cx.map, &mut cx.rng, &mut buffers.paste);
-                record_ends(cx.map, laid, first_room, first_corridor);
+                let first_room = placed.paste(cx.map, &mut cx.rng, &mut buffers.paste);
+                record_ends(cx.map, placed, first_room, first_corridor);
                 return true;
             }
         }
@@ -228,8 +227,8 @@ fn put_on_floor(cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab, tu
         buffers.find_corners(cx, turn.size(prefab.size()), 1);
         for _ in 0..TRIES {
             let Some(corner) = buffers.take_corner(&mut cx.rng) else { break };
-            let laid = Laid { prefab, turn, corner };
-            if is_mostly_floor(cx.map, laid.bounds()) && stand_up(cx, buffers, laid) {
+            let placed = PlacedPrefab { prefab, turn, corner };
+            if is_mostly_floor(cx.map, placed.bounds()) && stand_up(cx, buffers, placed) {
                 return true;
             }
         }
@@ -246,12 +245,12 @@ fn is_mostly_floor(map: &Map, bounds: Rect) -> bool {
 }
 
 /// Puts a prefab onto floor if the level stays connected and all doors framed. Returns whether it did.
-fn stand_up(cx: &mut Context<'_>, buffers: &mut Buffers, laid: Laid<'_>) -> bool {
+fn stand_up(cx: &mut Context<'_>, buffers: &mut Buffers, placed: PlacedPrefab<'_>) -> bool {
     let Buffers { open, reached, paste: PasteBuffers { tiles, changed, stack, .. }, .. } = buffers;
     let map = &mut *cx.map;
-    laid.draw(&mut cx.rng, tiles);
-    laid.swap(map, tiles);
-    let around = laid.bounds().grown(1);
+    placed.draw(&mut cx.rng, tiles);
+    placed.swap(map, tiles);
+    let around = placed.bounds().grown(1);
     open.mark_from(&map.tiles, Tile::FIRST_OPEN);
     let cells = || {
         (around.y..around.bottom()).flat_map(|y| (around.x..around.right()).map(move |x| Point::new(x, y)))
@@ -263,16 +262,16 @@ fn stand_up(cx: &mut Context<'_>, buffers: &mut Buffers, laid: Laid<'_>) -> bool
     }
     let is_whole = cells().all(|p| open.contains(p) == reached.contains(p));
     let is_framed = cells().all(|p| !map.tiles[p].is_door() || passage(map, p).is_some());
-    laid.swap(map, tiles);
+    placed.swap(map, tiles);
     if !is_whole || !is_framed {
         return false;
     }
     changed.reset(map.size());
-    for ((p, _), _) in laid.cells().zip(tiles.iter()).filter(|(_, drawn)| !is_room(drawn.tile)) {
+    for ((p, _), _) in placed.cells().zip(tiles.iter()).filter(|(_, drawn)| !is_room(drawn.tile)) {
         changed.insert(p);
     }
     map.forget(changed, stack);
-    laid.lay(map, tiles, map.rooms.len());
+    placed.write(map, tiles, map.rooms.len());
     true
 }
 
