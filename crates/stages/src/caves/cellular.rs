@@ -98,7 +98,7 @@ struct Counts {
     firsts: [u64; 4],
     /// For each of these pairs: all bits set if exactly one of the two counts is in the set.
     differ: [u64; 4],
-    /// All bits set if exactly one of the counts 0 and 8 is in the set.
+    /// Every bit set if exactly one of the counts 0 and 8 is in the set.
     ends_differ: u64,
 }
 

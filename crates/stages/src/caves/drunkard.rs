@@ -138,7 +138,7 @@ impl Stage for Drunkard {
     }
 }
 
-/// One random walk.
+/// State of one random walk.
 struct Walker<'a> {
     at: Point,
     steps: u64,
