@@ -71,8 +71,8 @@ impl Limits {
         self.masks.iter_mut().for_each(|mask| mask.reset(size));
     }
 
-    /// Prepares for a stage. Returns the cells that it is limited to: the intersection of `within` and `free`, or `None` if
-    /// neither is given.
+    /// Prepares for a stage. Returns the cells that it is limited to: the intersection of `within` and `free`, or
+    /// `None` if neither is given.
     pub fn enter(
         &mut self,
         map: &Map,

@@ -1,6 +1,7 @@
 //! Spatial index of points: a uniform grid of buckets, so that the points near a place are found without visiting all.
 //!
-//! The map is divided into squares, about as many as there are points; each square has a linked list of the points in it.
+//! The map is divided into squares, about as many as there are points; each square has a linked list of the points in
+//! it.
 
 use barrow_core::{Point, Rect, Size};
 
@@ -64,8 +65,8 @@ impl Buckets {
         self.side
     }
 
-    /// Calls `visit` for all points of the squares that `area` overlaps: every point in `area`, and some near it. Returns
-    /// whether these are all squares of the map.
+    /// Calls `visit` for all points of the squares that `area` overlaps: every point in `area`, and some near it.
+    /// Returns whether these are all squares of the map.
     #[inline]
     pub(crate) fn visit(&self, area: Rect, mut visit: impl FnMut(u32)) -> bool {
         let Rect { w, h, .. } = self.squares;

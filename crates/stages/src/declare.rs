@@ -1,7 +1,7 @@
 //! `stage!`: the declaration of a stage.
 
-/// Declares a stage: a struct whose fields are its parameters, with defaults, ranges and docs, and the [`StageSpec`] from
-/// which recipes, help, schemas and the planner are derived. The algorithm itself is in `impl Stage`.
+/// Declares a stage: a struct whose fields are its parameters, with defaults, ranges and docs, and the [`StageSpec`]
+/// from which recipes, help, schemas and the planner are derived. The algorithm itself is in `impl Stage`.
 ///
 /// [`StageSpec`]: crate::StageSpec
 ///

@@ -14,7 +14,8 @@ pub(crate) struct LargestComponent {
 }
 
 impl LargestComponent {
-    /// Fills `component` with the largest connected component of `open`. Of several equal ones it is the first in row order.
+    /// Fills `component` with the largest connected component of `open`. Of several equal ones it is the first in row
+    /// order.
     pub(crate) fn find(&mut self, open: &BitGrid, component: &mut BitGrid) {
         number(open, &mut self.runs, &mut self.sizes);
         let kept = largest(&self.sizes);

@@ -1,7 +1,7 @@
 //! The generation algorithms of Barrow, one file per algorithm.
 //!
-//! A stage changes a [`Map`](barrow_core::Map) and has no state between runs. [`stage!`] declares its name, its parameters,
-//! and the facts that it needs and gives. [`builtin_stages`] lists all declarations.
+//! A stage changes a [`Map`](barrow_core::Map) and has no state between runs. [`stage!`] declares its name, its
+//! parameters, and the facts that it needs and gives. [`builtin_stages`] lists all declarations.
 
 mod area;
 mod buckets;

@@ -33,7 +33,8 @@ impl Veto {
     }
 }
 
-/// Everything that a running stage can use: the map, its random numbers, scratch memory and the facts of earlier stages.
+/// Everything that a running stage can use: the map, its random numbers, scratch memory and the facts of earlier
+/// stages.
 pub struct Context<'a> {
     /// The map as the stages before left it.
     pub map: &'a mut Map,
@@ -45,8 +46,8 @@ pub struct Context<'a> {
     pub scratch: &'a mut Scratch,
     /// Facts that earlier stages of the run stored, by type.
     pub facts: &'a mut Blackboard,
-    /// The cells that the stage is limited to; `None` for all cells. Changes elsewhere are reverted. A stage that chooses
-    /// cells must choose among these.
+    /// The cells that the stage is limited to; `None` for all cells. Changes elsewhere are reverted. A stage that
+    /// chooses cells must choose among these.
     pub area: Option<&'a BitGrid>,
     /// The locked cells of another level, if this level is generated around them. `area` does not contain them.
     pub reserved: Option<&'a Reserved>,

@@ -52,7 +52,8 @@ impl Scratch {
         self.store.slot::<T>().value()
     }
 
-    /// Moves the buffers of type `T` out, so that they can be borrowed together with others. [`Scratch::give`] returns them.
+    /// Moves the buffers of type `T` out, so that they can be borrowed together with others. [`Scratch::give`] returns
+    /// them.
     pub fn take<T: Default + Send + 'static>(&mut self) -> Box<T> {
         let value = self.store.slot::<T>().value.take();
         value.map_or_else(Box::default, |value| value.downcast().expect(TYPE))
@@ -88,8 +89,8 @@ impl Blackboard {
         *self.renew() = fact;
     }
 
-    /// Marks the fact of type `T` as present and returns it. The caller must overwrite its contents, which are left over
-    /// from an earlier run so that lists keep their memory.
+    /// Marks the fact of type `T` as present and returns it. The caller must overwrite its contents, which are left
+    /// over from an earlier run so that lists keep their memory.
     pub fn renew<T: Default + Send + 'static>(&mut self) -> &mut T {
         let slot = self.store.slot::<T>();
         slot.is_set = true;

@@ -20,8 +20,8 @@ impl UnionFind {
         self.parents.reserve(most);
     }
 
-    /// Returns the representative of a number's set, which is the smallest number in it. Makes every other node on the path
-    /// point to its grandparent (path halving), which keeps later searches short.
+    /// Returns the representative of a number's set, which is the smallest number in it. Makes every other node on the
+    /// path point to its grandparent (path halving), which keeps later searches short.
     pub(crate) fn find(&mut self, mut number: u32) -> u32 {
         let parents = &mut self.parents;
         while parents[number as usize] != number {

@@ -18,8 +18,8 @@ crate::choice! {
     }
 }
 
-/// Returns the rectangle that may be dug, and the number of cells to dig so that `floor_pct` percent of the area are floor.
-/// Locked cells that will be open count as floor already.
+/// Returns the rectangle that may be dug, and the number of cells to dig so that `floor_pct` percent of the area are
+/// floor. Locked cells that will be open count as floor already.
 pub(super) fn field(cx: &Context<'_>, floor_pct: u32) -> Result<(Rect, u32), Veto> {
     let inside = cx.inside();
     if inside.w < 1 || inside.h < 1 {
@@ -34,14 +34,15 @@ pub(super) fn field(cx: &Context<'_>, floor_pct: u32) -> Result<(Rect, u32), Vet
     Ok((inside, wanted.min(most)))
 }
 
-/// Returns the number of dug cells that are not locked. `cells` is the number of all dug cells, which saves counting when
-/// none is locked.
+/// Returns the number of dug cells that are not locked. `cells` is the number of all dug cells, which saves counting
+/// when none is locked.
 pub(super) fn count_dug(dug: &BitGrid, cells: u32, reserved: Option<&Reserved>) -> u32 {
     let Some(reserved) = reserved else { return cells };
     dug.words().iter().zip(reserved.cells.words()).map(|(dug, locked)| (dug & !locked).count_ones()).sum()
 }
 
-/// Digs squares with sides of `width` cells around a cell and its mirror images, clipped to the cells inside the border.
+/// Digs squares with sides of `width` cells around a cell and its mirror images, clipped to the cells inside the
+/// border.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Brush {
     pub(super) width: i32,

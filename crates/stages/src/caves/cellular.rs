@@ -7,9 +7,10 @@
 //!     ..    ........
 //! ```
 //!
-//! Algorithm: each cell begins as floor with a probability of `floor_pct` percent. Then the rule is applied `passes` times,
-//! each time to all cells at once: rock becomes floor if the number of its floor neighbors, of eight, is in `born`, and
-//! floor becomes rock if that number is not in `survive`. Neighbors are counted for 64 cells at a time, as bits of words.
+//! Algorithm: each cell begins as floor with a probability of `floor_pct` percent. Then the rule is applied `passes`
+//! times, each time to all cells at once: rock becomes floor if the number of its floor neighbors, of eight, is in
+//! `born`, and floor becomes rock if that number is not in `survive`. Neighbors are counted for 64 cells at a time, as
+//! bits of words.
 //!
 //! Guarantees: the border stays closed, and earlier floor stays.
 //!
@@ -112,9 +113,9 @@ impl Counts {
         }
     }
 
-    /// Returns the cells whose count is in the set. Word `i` of the argument holds bit `i` of the counts of 64 cells. Works
-    /// as a multiplexer: each bit of the count selects one half of the candidates. 8 has the same lower three bits as 0, so
-    /// it is looked up as 0 and inverted where the two differ.
+    /// Returns the cells whose count is in the set. Word `i` of the argument holds bit `i` of the counts of 64 cells.
+    /// Works as a multiplexer: each bit of the count selects one half of the candidates. 8 has the same lower three
+    /// bits as 0, so it is looked up as 0 and inverted where the two differ.
     #[inline]
     fn of(&self, [ones, twos, fours, eights]: [u64; 4]) -> u64 {
         let choose = |digit: u64, [a, b]: [u64; 2]| a ^ digit & (a ^ b);

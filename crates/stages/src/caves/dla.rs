@@ -14,13 +14,13 @@
 //! - `outwards`, it starts in the middle, walks at random and digs the first rock it steps on;
 //! - `attractor`, it starts on a random rock cell, walks straight to the middle and digs where it first touches floor.
 //!
-//! When all walkers together have taken 48 steps for each cell of the map, the remaining ones walk straight, which bounds
-//! the running time.
+//! When all walkers together have taken 48 steps for each cell of the map, the remaining ones walk straight, which
+//! bounds the running time.
 //!
 //! Guarantees: the floor is one connected component, the border stays closed, and mirrored maps are exactly symmetric.
 //!
-//! Source: Witten and Sander's diffusion-limited aggregation; modes and presets of Herbert Wolverson, "Roguelike Tutorial
-//! in Rust", chapter "Diffusion-limited aggregation maps".
+//! Source: Witten and Sander's diffusion-limited aggregation; modes and presets of Herbert Wolverson, "Roguelike
+//! Tutorial in Rust", chapter "Diffusion-limited aggregation maps".
 
 use barrow_core::{BitGrid, Direction, Point, Rect, Rng};
 
@@ -34,8 +34,8 @@ crate::stage! {
         example ["dla"] {
         /// A well-known kind of cave. The other parameters are used only with "custom".
         preset: DlaPreset = DlaPreset::Custom,
-        /// Start and movement of walkers: from anywhere until they touch floor, from the middle until they step on rock, or
-        /// straight to the middle.
+        /// Start and movement of walkers: from anywhere until they touch floor, from the middle until they step on
+        /// rock, or straight to the middle.
         mode: DlaMode = DlaMode::Inwards,
         /// Percentage of the map that becomes floor.
         floor_pct: u32 = 25 in 1..=80,
@@ -129,8 +129,8 @@ struct Walkers<'a> {
 }
 
 impl Walkers<'_> {
-    /// Walks at random from a random rock cell until the next step would be onto floor. Returns the rock cell before it, or
-    /// `None` if no steps are left.
+    /// Walks at random from a random rock cell until the next step would be onto floor. Returns the rock cell before
+    /// it, or `None` if no steps are left.
     fn wander_in(&mut self, dug: &BitGrid) -> Option<Point> {
         let mut at = self.anywhere(dug);
         while self.steps_left > 0 {
@@ -157,8 +157,8 @@ impl Walkers<'_> {
         None
     }
 
-    /// Walks from a random rock cell to the middle, as straight as orthogonal steps allow. Returns the last rock cell before
-    /// the floor.
+    /// Walks from a random rock cell to the middle, as straight as orthogonal steps allow. Returns the last rock cell
+    /// before the floor.
     fn go_straight(&mut self, dug: &BitGrid) -> Point {
         let mut at = self.anywhere(dug);
         loop {
@@ -173,8 +173,8 @@ impl Walkers<'_> {
         }
     }
 
-    /// Returns a random cell inside the border if it is rock, otherwise the next rock cell in row order. At least one rock
-    /// cell must exist.
+    /// Returns a random cell inside the border if it is rock, otherwise the next rock cell in row order. At least one
+    /// rock cell must exist.
     fn anywhere(&mut self, dug: &BitGrid) -> Point {
         let Rect { x, y, w, h } = self.inside;
         let first = self.rng.below((w * h) as u32) as i32;

@@ -29,8 +29,8 @@ crate::stage! {
         example ["drunkard"] {
         /// A well-known kind of cave. The other parameters are used only with "custom".
         preset: DrunkardPreset = DrunkardPreset::Custom,
-        /// Start of walkers: in the middle of the map, anywhere, or on a cell that was dug before. The first walker starts in
-        /// the middle.
+        /// Start of walkers: in the middle of the map, anywhere, or on a cell that was dug before. The first walker
+        /// starts in the middle.
         begin: DrunkardBegin = DrunkardBegin::Center,
         /// Number of steps of each walker, in thousandths of the square of the map's longer side.
         lifetime: u32 = 62 in 1..=10_000,

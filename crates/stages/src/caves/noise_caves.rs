@@ -7,8 +7,8 @@
 //!        ............
 //! ```
 //!
-//! Algorithm: every cell gets a height from value noise with a wavelength of `scale` cells and, if `rough`, a second octave.
-//! The lowest `floor_pct` percent of the cells become floor; more only where several have the same height.
+//! Algorithm: every cell gets a height from value noise with a wavelength of `scale` cells and, if `rough`, a second
+//! octave. The lowest `floor_pct` percent of the cells become floor; more only where several have the same height.
 //!
 //! Guarantees: the border stays closed; at least `floor_pct` percent of the cells inside it are floor.
 //!

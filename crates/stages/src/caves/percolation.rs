@@ -7,8 +7,8 @@
 //!     .  ...    ..
 //! ```
 //!
-//! Algorithm: each cell is floor with a probability of `floor_pct` percent. Only connected components that reach from the
-//! left side of the map to the right one, or from the top to the bottom, are kept. Caves are most ragged near the
+//! Algorithm: each cell is floor with a probability of `floor_pct` percent. Only connected components that reach from
+//! the left side of the map to the right one, or from the top to the bottom, are kept. Caves are most ragged near the
 //! percolation threshold of 59 percent, above which a spanning component is likely.
 //!
 //! Guarantees: the border stays closed; every floor cell is connected to both sides. If no component reaches both, the

@@ -1,8 +1,8 @@
 //! Value noise: a smooth height for every cell, for caves, coasts and woods.
 //!
-//! The corners of a coarse lattice have random heights; heights between them are interpolated with the smoothstep function.
-//! An optional second octave has half the wavelength and half the amplitude. All arithmetic is on integers, so that
-//! results are the same on every platform.
+//! The corners of a coarse lattice have random heights; heights between them are interpolated with the smoothstep
+//! function. An optional second octave has half the wavelength and half the amplitude. All arithmetic is on integers,
+//! so that results are the same on every platform.
 
 use barrow_core::{Grid, Rng, Size};
 

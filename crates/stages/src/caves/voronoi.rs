@@ -10,8 +10,8 @@
 //!
 //! Algorithm:
 //! 1. Draw a point for every `area` cells of the map.
-//! 2. Assign each cell of the map to its nearest point, by one of three metrics. For each block of 8 by 8 cells, only the
-//!    points that can be nearest to some cell of the block are compared.
+//! 2. Assign each cell of the map to its nearest point, by one of three metrics. For each block of 8 by 8 cells, only
+//!    the points that can be nearest to some cell of the block are compared.
 //! 3. Carve all cells except those of whose four neighbors `walls` or more are assigned to another point.
 //!
 //! Guarantees: the border stays closed.
@@ -34,7 +34,8 @@ crate::stage! {
         area: u32 = 64 in 16..=100_000,
         /// Metric of distances: straight lines, steps to four sides, or steps to eight sides.
         metric: VoronoiMetric = VoronoiMetric::Euclid,
-        /// Number of neighbors in other cells of the diagram that makes a wall: 1 for closed walls, 2 for walls with gaps.
+        /// Number of neighbors in other cells of the diagram that makes a wall: 1 for closed walls, 2 for walls with
+        /// gaps.
         walls: u32 = 2 in 1..=4,
     }
 }
@@ -105,8 +106,8 @@ impl Diagram {
         }
     }
 
-    /// Assigns the cells of the block whose upper left cell is `corner` to their nearest points, to the first of several
-    /// at the same distance.
+    /// Assigns the cells of the block whose upper left cell is `corner` to their nearest points, to the first of
+    /// several at the same distance.
     fn assign_block(&mut self, corner: Point, metric: VoronoiMetric) {
         let Self { points, buckets, candidates, owners } = self;
         let middle = corner + Point::new(BLOCK as i32 / 2, BLOCK as i32 / 2);
@@ -118,7 +119,8 @@ impl Diagram {
                 candidates.push(id);
             }
         });
-        // A point is not a candidate if its least distance from the block exceeds the largest distance of another point.
+        // A point is not a candidate if its least distance from the block exceeds the largest distance of another
+        // point.
         let within = |id: u32| metric.bounds(points[id as usize] - corner);
         let most = candidates.iter().map(|&id| within(id).1).min().unwrap_or(0);
         candidates.retain(|&id| within(id).0 <= most);
@@ -239,7 +241,8 @@ impl VoronoiMetric {
         }
     }
 
-    /// Returns the distances from a point, given relative to a block, to the nearest and the farthest cell of the block.
+    /// Returns the distances from a point, given relative to a block, to the nearest and the farthest cell of the
+    /// block.
     const fn bounds(self, p: Point) -> (u32, u32) {
         let last = BLOCK as i32 - 1;
         let near = Point::new(clamp(p.x, last), clamp(p.y, last));
@@ -247,7 +250,8 @@ impl VoronoiMetric {
         (self.distance(p, near), self.distance(p, far))
     }
 
-    /// Returns the distance of a cell `steps` away along an axis. Every cell more than `steps` away along an axis is farther.
+    /// Returns the distance of a cell `steps` away along an axis. Every cell more than `steps` away along an axis is
+    /// farther.
     const fn straight(self, steps: i32) -> u32 {
         self.distance(Point::new(0, 0), Point::new(steps, 0))
     }
@@ -260,9 +264,9 @@ impl VoronoiMetric {
         }
     }
 
-    /// Returns an upper bound of the distance between the middle of a block and any point that is nearest to some cell of
-    /// the block, where `nearest` is the distance between the middle and its nearest point. By the triangle inequality the
-    /// bound exceeds `nearest` by at most twice the distance from the middle to a corner.
+    /// Returns an upper bound of the distance between the middle of a block and any point that is nearest to some cell
+    /// of the block, where `nearest` is the distance between the middle and its nearest point. By the triangle
+    /// inequality the bound exceeds `nearest` by at most twice the distance from the middle to a corner.
     const fn reach(self, nearest: u32) -> u32 {
         let half = BLOCK as u32 / 2;
         match self {

@@ -9,11 +9,12 @@
 //!           .......
 //! ```
 //!
-//! Algorithm: draw a cell of a room and a cell of the next, and dig between them, horizontally first or vertically first
-//! with equal probability. Only rock is dug; existing floor stays.
+//! Algorithm: draw a cell of a room and a cell of the next, and dig between them, horizontally first or vertically
+//! first with equal probability. Only rock is dug; existing floor stays.
 //!
-//! Guarantees: all rooms are connected; no corridor cell lies in a room. The first cell of a corridor is beside the room
-//! it starts at and the last beside the room it leads to. Where it crosses other rooms, its list of cells has gaps.
+//! Guarantees: all rooms are connected; no corridor cell lies in a room. The first cell of a corridor is beside the
+//! room it starts at and the last beside the room it leads to. Where it crosses other rooms, its list of cells has
+//! gaps.
 //!
 //! Source: Herbert Wolverson, "Roguelike Tutorial in Rust", chapter "Fun With Layers", for the BSP corridors.
 

@@ -7,10 +7,10 @@
 //!                   .....
 //! ```
 //!
-//! Algorithm: Dijkstra's, with a bucket for every cost (Dial's queue), in a window around the two rooms, and on the whole
-//! map only if the window has no path. The search starts from all cells beside the first room and ends at the first cell
-//! beside the second, so a path never enters a room. Cells beside rooms cost more than others and existing corridors
-//! almost nothing, so that paths keep away from walls and share cells with earlier corridors.
+//! Algorithm: Dijkstra's, with a bucket for every cost (Dial's queue), in a window around the two rooms, and on the
+//! whole map only if the window has no path. The search starts from all cells beside the first room and ends at the
+//! first cell beside the second, so a path never enters a room. Cells beside rooms cost more than others and existing
+//! corridors almost nothing, so that paths keep away from walls and share cells with earlier corridors.
 
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Room, Run, Tile};
 
@@ -30,8 +30,8 @@ const _: () = assert!((HIGHEST_COST + BESIDE_ROOM + BESIDE_CORRIDOR) < BUCKETS a
 
 /// Margin of the window around the bounding box of the two rooms, in cells.
 const MARGIN: i32 = 9;
-/// Mask of the bits of a label that hold the cost of the path to the cell. The bits above hold the direction in which the
-/// path continues back to its beginning.
+/// Mask of the bits of a label that hold the cost of the path to the cell. The bits above hold the direction in which
+/// the path continues back to its beginning.
 const COST: u32 = (1 << 29) - 1;
 const SIDE_SHIFT: u32 = 29;
 /// Label of a cell that the search has not reached.
@@ -167,8 +167,8 @@ fn beside<'a>(map: &'a Map, room: &Room) -> impl Iterator<Item = Point> + 'a {
     })
 }
 
-/// Returns the cost of a step to `p`, or `None` if it is neither rock nor corridor. Rock beside a door is never dug, because
-/// it may be the frame of the door.
+/// Returns the cost of a step to `p`, or `None` if it is neither rock nor corridor. Rock beside a door is never dug,
+/// because it may be the frame of the door.
 fn step_cost(map: &Map, p: Point, cost: &impl Fn(&Map, Point) -> u32) -> Option<u32> {
     let is_corridor = |tile: Tile| matches!(tile, Tile::Corridor | Tile::SecretCorridor);
     let tile = map.tiles[p];
@@ -185,8 +185,8 @@ fn step_cost(map: &Map, p: Point, cost: &impl Fn(&Map, Point) -> u32) -> Option<
     Some(cost(map, p).clamp(1, HIGHEST_COST) + by_room + by_corridor)
 }
 
-/// Dial's queue: the open set of the search, in buckets by path cost. A bucket is a linked list through `nexts` that starts
-/// at its entry in `heads`.
+/// Dial's queue: the open set of the search, in buckets by path cost. A bucket is a linked list through `nexts` that
+/// starts at its entry in `heads`.
 struct DialQueue<'a> {
     labels: &'a mut Grid<u32>,
     queued: &'a mut Vec<Point>,
@@ -197,7 +197,8 @@ struct DialQueue<'a> {
 }
 
 impl DialQueue<'_> {
-    /// Returns whether a cell already has a path as cheap as any step from a cell of the current cost, or is off the map.
+    /// Returns whether a cell already has a path as cheap as any step from a cell of the current cost, or is off the
+    /// map.
     fn is_settled(&self, p: Point) -> bool {
         self.labels.get(p).is_none_or(|label| label & COST <= self.now + 1)
     }
@@ -212,7 +213,8 @@ impl DialQueue<'_> {
         }
     }
 
-    /// Removes and returns the cell with the lowest cost. Skips stale entries of cells that were queued again at a lower cost.
+    /// Removes and returns the cell with the lowest cost. Skips stale entries of cells that were queued again at a
+    /// lower cost.
     fn next(&mut self) -> Option<Point> {
         let mut empty = 0;
         while empty < BUCKETS {

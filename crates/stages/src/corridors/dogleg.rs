@@ -8,11 +8,12 @@
 //!           .......
 //! ```
 //!
-//! Algorithm: dig from the center of a room to the center of the next, horizontally first or vertically first with equal
-//! probability. Only rock is dug; existing floor stays.
+//! Algorithm: dig from the center of a room to the center of the next, horizontally first or vertically first with
+//! equal probability. Only rock is dug; existing floor stays.
 //!
-//! Guarantees: all rooms are connected; no corridor cell lies in a room. The first cell of a corridor is beside the room
-//! it starts at and the last beside the room it leads to. Where it crosses other rooms, its list of cells has gaps.
+//! Guarantees: all rooms are connected; no corridor cell lies in a room. The first cell of a corridor is beside the
+//! room it starts at and the last beside the room it leads to. Where it crosses other rooms, its list of cells has
+//! gaps.
 
 use barrow_core::{Map, Point};
 

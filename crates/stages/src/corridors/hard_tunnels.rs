@@ -11,17 +11,17 @@
 //! ```
 //!
 //! Algorithm:
-//! 1. Prim's algorithm: the tree begins with the first room; the room nearest to any room of the tree is connected to it,
-//!    until all are.
-//! 2. Each room is, with a probability of `extra_pct` percent, connected once more, to the nearest room that no corridor
-//!    connects it to yet.
+//! 1. Prim's algorithm: the tree begins with the first room; the room nearest to any room of the tree is connected to
+//!    it, until all are.
+//! 2. Each room is, with a probability of `extra_pct` percent, connected once more, to the nearest room that no
+//!    corridor connects it to yet.
 //!
-//! A tunnel is the path that is quickest to dig. Harder cells take longer; `zeal_pct` lowers the difference. Tunnels avoid
-//! other rooms and reuse existing corridors.
+//! A tunnel is the path that is quickest to dig. Harder cells take longer; `zeal_pct` lowers the difference. Tunnels
+//! avoid other rooms and reuse existing corridors.
 //!
-//! Guarantees: all rooms are connected, unless something other than rock is in the way; the cells of a corridor are listed
-//! in order, from the one beside the first room to the one beside the second; no corridor cell lies in a room, at the
-//! border, or in the frame of a door. The hardness of dug cells becomes 0, as of all open cells.
+//! Guarantees: all rooms are connected, unless something other than rock is in the way; the cells of a corridor are
+//! listed in order, from the one beside the first room to the one beside the second; no corridor cell lies in a room,
+//! at the border, or in the frame of a door. The hardness of dug cells becomes 0, as of all open cells.
 //!
 //! Source: textbook Prim and Dijkstra.
 
@@ -65,7 +65,8 @@ impl Stage for HardTunnels {
 }
 
 impl HardTunnels {
-    /// Returns the cost of digging a cell, which grows with the square of the hardness, so that soft rock is worth a detour.
+    /// Returns the cost of digging a cell, which grows with the square of the hardness, so that soft rock is worth a
+    /// detour.
     fn cost(&self, map: &Map, p: Point) -> u32 {
         let hard = u32::from(map.hardness[p]).pow(2) / 255;
         HIGHEST_COST - (255 - hard) * (HIGHEST_COST - 1) / 255 * (100 - self.zeal_pct) / 100

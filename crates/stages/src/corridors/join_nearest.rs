@@ -8,13 +8,13 @@
 //!           .......
 //! ```
 //!
-//! Algorithm: for room n, find the nearest center among rooms 1 to n − 1 (Euclidean distance) and dig from center to center
-//! along one axis and then the other. With `bend_pct`, the corridor changes axis at random. Only rock is dug; existing
-//! floor stays.
+//! Algorithm: for room n, find the nearest center among rooms 1 to n − 1 (Euclidean distance) and dig from center to
+//! center along one axis and then the other. With `bend_pct`, the corridor changes axis at random. Only rock is dug;
+//! existing floor stays.
 //!
-//! Guarantees: all rooms are connected; no corridor cell lies in a room or outside the rectangle spanned by the two centers.
-//! The first cell of a corridor is beside the room it starts at and the last beside the room it leads to. Where it
-//! crosses other rooms, its list of cells has gaps.
+//! Guarantees: all rooms are connected; no corridor cell lies in a room or outside the rectangle spanned by the two
+//! centers. The first cell of a corridor is beside the room it starts at and the last beside the room it leads to.
+//! Where it crosses other rooms, its list of cells has gaps.
 //!
 //! Source: the course Com S 327, its assignment on dungeon generation.
 
@@ -64,8 +64,8 @@ impl Stage for JoinNearest {
 }
 
 impl JoinNearest {
-    /// Digs a corridor in which every step comes closer to the goal. The corridor may turn at every step except the one after
-    /// a turn, so the length of a leg is drawn at once, as the number of consecutive draws without a turn.
+    /// Digs a corridor in which every step comes closer to the goal. The corridor may turn at every step except the one
+    /// after a turn, so the length of a leg is drawn at once, as the number of consecutive draws without a turn.
     fn walk(&self, cx: &mut Context<'_>, from: Point, goal: Point) {
         let mut at = from;
         let mut across = cx.rng.percent(50);

@@ -7,8 +7,9 @@
 //!            .....           .....
 //! ```
 //!
-//! A room is one connected component, so every row and every column of its bounding box contains a cell of it. A corridor
-//! begins at the outermost cell of a row or column that is drawn at random, so it never enters the rooms that it connects.
+//! A room is one connected component, so every row and every column of its bounding box contains a cell of it. A
+//! corridor begins at the outermost cell of a row or column that is drawn at random, so it never enters the rooms that
+//! it connects.
 
 use barrow_core::{Map, Point, Rect, Rng, Room};
 

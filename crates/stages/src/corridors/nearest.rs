@@ -7,15 +7,15 @@
 //!            .....####....
 //! ```
 //!
-//! Algorithm: in order, a corridor is dug from every room to the nearest room with a higher number, straight where the two
-//! share a row or column, otherwise with one bend. Only rock is dug; existing floor stays.
+//! Algorithm: in order, a corridor is dug from every room to the nearest room with a higher number, straight where the
+//! two share a row or column, otherwise with one bend. Only rock is dug; existing floor stays.
 //!
-//! Guarantees: all rooms are connected, because a corridor leads from every room but the last to a later one; no corridor
-//! cell lies in a room. The cells of a straight corridor are listed from room to room; those of a corridor with a bend
-//! leg by leg, each leg from its room to the bend.
+//! Guarantees: all rooms are connected, because a corridor leads from every room but the last to a later one; no
+//! corridor cell lies in a room. The cells of a straight corridor are listed from room to room; those of a corridor
+//! with a bend leg by leg, each leg from its room to the bend.
 //!
-//! Source: Herbert Wolverson, "Roguelike Tutorial in Rust", chapter "Better Corridors", for nearest-neighbor corridors; here
-//! they lead from side to side of the rooms, not from center to center.
+//! Source: Herbert Wolverson, "Roguelike Tutorial in Rust", chapter "Better Corridors", for nearest-neighbor corridors;
+//! here they lead from side to side of the rooms, not from center to center.
 
 use crate::corridors::link::{distance, link};
 use crate::corridors::room_index::{MANY, RoomIndex};

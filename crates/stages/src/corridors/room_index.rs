@@ -48,8 +48,8 @@ impl RoomIndex {
         self.buckets.side()
     }
 
-    /// Finds the room nearest to `here` for which `is_candidate` holds, if its distance is at most `reach`. Of several at the
-    /// same distance it is the one with the lowest number.
+    /// Finds the room nearest to `here` for which `is_candidate` holds, if its distance is at most `reach`. Of several
+    /// at the same distance it is the one with the lowest number.
     pub(super) fn within(
         &self,
         map: &Map,
@@ -74,8 +74,8 @@ impl RoomIndex {
         }
     }
 
-    /// Finds the room nearest to `here` for which `is_candidate` holds. Of several at the same distance it is the one with the
-    /// lowest number. Searches ever larger areas.
+    /// Finds the room nearest to `here` for which `is_candidate` holds. Of several at the same distance it is the one
+    /// with the lowest number. Searches ever larger areas.
     pub(super) fn nearest(&self, map: &Map, here: Rect, is_candidate: impl Fn(u32) -> bool) -> Option<usize> {
         let mut reach = self.typical_distance();
         loop {

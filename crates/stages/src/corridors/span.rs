@@ -10,15 +10,15 @@
 //! ```
 //!
 //! Algorithm:
-//! 1. Prim's algorithm: the tree begins with the first room; the room nearest to any room of the tree is connected to it,
-//!    until all are.
-//! 2. Each room is, with a probability of `extra_pct` percent, connected to the nearest room that no corridor connects it
-//!    to yet, which makes loops.
+//! 1. Prim's algorithm: the tree begins with the first room; the room nearest to any room of the tree is connected to
+//!    it, until all are.
+//! 2. Each room is, with a probability of `extra_pct` percent, connected to the nearest room that no corridor connects
+//!    it to yet, which makes loops.
 //!
 //! Corridors are straight where two rooms share a row or column, and otherwise have one bend.
 //!
-//! Guarantees: all rooms are connected; no corridor cell lies in a room. The cells of a straight corridor are listed from
-//! room to room; those of a corridor with a bend leg by leg, each leg from its room to the bend.
+//! Guarantees: all rooms are connected; no corridor cell lies in a room. The cells of a straight corridor are listed
+//! from room to room; those of a corridor with a bend leg by leg, each leg from its room to the bend.
 //!
 //! Source: textbook Prim.
 

@@ -8,14 +8,14 @@ use barrow_core::{BitGrid, Map, Point, Rect, Size};
 use crate::corridors::room_index::{MANY, NearRoom, RoomIndex};
 use crate::stage::Context;
 
-/// Grows a minimum spanning tree from room 0. Calls `join` with a room of the tree, the room outside the tree to connect to
-/// it, and their distance.
+/// Grows a minimum spanning tree from room 0. Calls `join` with a room of the tree, the room outside the tree to
+/// connect to it, and their distance.
 pub(super) fn grow(cx: &mut Context<'_>, join: impl FnMut(&mut Context<'_>, usize, usize, u32)) {
     if cx.map.rooms.len() < MANY { grow_few(cx, join) } else { grow_many(cx, join) }
 }
 
-/// Calls `join` for each room, with a probability of `pct` percent, and the nearest room that no corridor connects it to
-/// yet.
+/// Calls `join` for each room, with a probability of `pct` percent, and the nearest room that no corridor connects it
+/// to yet.
 pub(super) fn add_loops(
     cx: &mut Context<'_>,
     pct: u32,
@@ -49,8 +49,8 @@ fn grow_few(cx: &mut Context<'_>, mut join: impl FnMut(&mut Context<'_>, usize, 
     }
 }
 
-/// The edges of fewer than [`MANY`] rooms, with the distance of each to the tree and the nearest room of the tree. Numbers
-/// are narrow, arrays have a fixed length and the loop has no branches, so that the compiler can vectorize it.
+/// The edges of fewer than [`MANY`] rooms, with the distance of each to the tree and the nearest room of the tree.
+/// Numbers are narrow, arrays have a fixed length and the loop has no branches, so that the compiler can vectorize it.
 struct FewRooms {
     left: [i16; MANY],
     right: [i16; MANY],
@@ -81,8 +81,8 @@ impl FewRooms {
         few
     }
 
-    /// Adds the room `newest` to the tree. Returns the nearest room outside the tree, the room of the tree that is nearest
-    /// to it, and their distance.
+    /// Adds the room `newest` to the tree. Returns the nearest room outside the tree, the room of the tree that is
+    /// nearest to it, and their distance.
     fn next(&mut self, newest: usize) -> (usize, usize, u32) {
         let Self { left, right, top, bottom, far, from } = self;
         let here = [left[newest], right[newest], top[newest], bottom[newest]];
@@ -171,8 +171,8 @@ impl TreeBuffers {
         self.find_candidate(map, nth, reach);
     }
 
-    /// Pushes a candidate for the `nth` room of the tree: the nearest room outside the tree if its distance is at most `reach`,
-    /// else a lower bound. Pushes nothing if no room is outside the tree.
+    /// Pushes a candidate for the `nth` room of the tree: the nearest room outside the tree if its distance is at most
+    /// `reach`, else a lower bound. Pushes nothing if no room is outside the tree.
     fn find_candidate(&mut self, map: &Map, nth: u32, reach: i32) {
         let here = map.rooms[self.order[nth as usize] as usize].bounds;
         let (far, room) = match self.outside.within(map, here, reach, |_| true) {

@@ -13,17 +13,18 @@
 //! ```
 //!
 //! Algorithm:
-//! 1. Every cell of rock gets a cost from value noise with a wavelength of `scale` cells. Cells of medium height are cheap.
-//! 2. Prim's algorithm: the tree begins with the first room; the room nearest to any room of the tree is connected to it by
-//!    the cheapest path, until all are.
-//! 3. Each room is, with a probability of `extra_pct` percent, connected to the nearest room that no corridor connects it
-//!    to yet, which makes loops.
+//! 1. Every cell of rock gets a cost from value noise with a wavelength of `scale` cells. Cells of medium height are
+//!    cheap.
+//! 2. Prim's algorithm: the tree begins with the first room; the room nearest to any room of the tree is connected to
+//!    it by the cheapest path, until all are.
+//! 3. Each room is, with a probability of `extra_pct` percent, connected to the nearest room that no corridor connects
+//!    it to yet, which makes loops.
 //!
 //! Cells beside rooms cost more and corridors almost nothing, so corridors keep away from walls and share cells.
 //!
-//! Guarantees: all rooms are connected, unless something other than rock is in the way; the cells of a corridor are listed
-//! in order, from the one beside the first room to the one beside the second; no corridor cell lies in a room, at the
-//! border, or in the frame of a door.
+//! Guarantees: all rooms are connected, unless something other than rock is in the way; the cells of a corridor are
+//! listed in order, from the one beside the first room to the one beside the second; no corridor cell lies in a room,
+//! at the border, or in the frame of a door.
 //!
 //! Source: textbook Prim, Dijkstra and value noise.
 
@@ -65,9 +66,9 @@ impl Stage for Winding {
 }
 
 impl Winding {
-    /// Returns the cost of a cell of rock, from 1 to [`HIGHEST_COST`]: low at medium heights of the noise, high in valleys
-    /// and on peaks, and the highest everywhere if `wind_pct` is 0. Paths at medium height follow contour lines around
-    /// peaks and valleys, so they wind.
+    /// Returns the cost of a cell of rock, from 1 to [`HIGHEST_COST`]: low at medium heights of the noise, high in
+    /// valleys and on peaks, and the highest everywhere if `wind_pct` is 0. Paths at medium height follow contour lines
+    /// around peaks and valleys, so they wind.
     fn cost(&self, key: u64, p: Point) -> u32 {
         let (x, y) = (p.x % self.scale, p.y % self.scale);
         let corner = |dx: i32, dy: i32| height(key, p.x / self.scale + dx, p.y / self.scale + dy);

@@ -8,10 +8,10 @@
 //!    ....::::: ..
 //! ```
 //!
-//! Algorithm: a site is a straight run over one kind of lake, from land to land, with no land beside it and lake on both
-//! sides of at least one of its cells. All sites are listed in random order, and the first one that saves a long enough
-//! detour is built. Detours are measured again for the next bridge, which may also begin at a bridge. Ends when no site
-//! saves enough.
+//! Algorithm: a site is a straight run over one kind of lake, from land to land, with no land beside it and lake on
+//! both sides of at least one of its cells. All sites are listed in random order, and the first one that saves a long
+//! enough detour is built. Detours are measured again for the next bridge, which may also begin at a bridge. Ends when
+//! no site saves enough.
 //!
 //! Guarantees: only cells of lakes change. All searches together visit at most 256 cells for each cell of the map.
 //!
@@ -57,8 +57,8 @@ crate::stage! {
         length: (i32, i32) = (3, 40) in 1..=200,
         /// Largest number of bridges.
         most: u32 = 100 in 0..=1000,
-        /// Smallest percentage by which the detour must be longer than the bridge, at depth 0: for horizontal and for vertical
-        /// bridges. Each time it is multiplied by a random factor from 1 to 2.
+        /// Smallest percentage by which the detour must be longer than the bridge, at depth 0: for horizontal and for
+        /// vertical bridges. Each time it is multiplied by a random factor from 1 to 2.
         detour_pct: (i32, i32) = (100, 400) in each(0..=10_000),
         /// Increase of these percentages with every level of depth.
         deeper_pct: (i32, i32) = (11, 6) in each(0..=1000),
@@ -256,8 +256,8 @@ impl DetourSearch {
         self.cells_left = SEARCHED * cells as u64;
     }
 
-    /// Returns whether the walk between two cells takes more than `most` steps, where diagonal steps are allowed. Searches no
-    /// farther than that. Returns false when [`SEARCHED`] is used up.
+    /// Returns whether the walk between two cells takes more than `most` steps, where diagonal steps are allowed.
+    /// Searches no farther than that. Returns false when [`SEARCHED`] is used up.
     fn are_far(&mut self, [from, to]: [Point; 2], most: i64, open: &BitGrid) -> bool {
         let Self { number, visited, queue, cells_left } = self;
         *number += 1;

@@ -1,7 +1,7 @@
 //! Makes some rooms dark, more of them on deeper levels, as in NetHack.
 //!
-//! Algorithm: a room is lit if a random number from 1 to depth + 1 is less than 11, and then with a probability of 76/77. So
-//! hardly any room is dark down to depth 9, and most are from depth 20 on.
+//! Algorithm: a room is lit if a random number from 1 to depth + 1 is less than 11, and then with a probability of
+//! 76/77. So hardly any room is dark down to depth 9, and most are from depth 20 on.
 //!
 //! Guarantees: no tile changes, and a dark room stays dark.
 //!

@@ -8,12 +8,12 @@
 //! ```
 //!
 //! Algorithm: every line of the table for this depth gives the number of features, where they begin, and how far each
-//! spreads: to the cells beside the first with a probability of `spread_pct` percent, which decreases by `drop_pct` with
-//! every further step. Impassable features are placed cell by cell, never beside a door or stairs, and only where the open
-//! cells around a cell stay connected without it.
+//! spreads: to the cells beside the first with a probability of `spread_pct` percent, which decreases by `drop_pct`
+//! with every further step. Impassable features are placed cell by cell, never beside a door or stairs, and only where
+//! the open cells around a cell stay connected without it.
 //!
-//! Guarantees: only plain floor and plain corridor change, never the start, the exit or the cell of a spawn; the level stays
-//! as connected as before; impassable cells are removed from the lists of rooms and corridors.
+//! Guarantees: only plain floor and plain corridor change, never the start, the exit or the cell of a spawn; the level
+//! stays as connected as before; impassable cells are removed from the lists of rooms and corridors.
 
 use std::sync::Arc;
 

@@ -7,8 +7,8 @@
 //!   ---+----
 //! ```
 //!
-//! Algorithm: every doorway gets a state drawn by weight. With the default weights, which are NetHack's, two in three stay
-//! empty; of the others, one in five is open, and of the rest one in six is locked.
+//! Algorithm: every doorway gets a state drawn by weight. With the default weights, which are NetHack's, two in three
+//! stay empty; of the others, one in five is open, and of the rest one in six is locked.
 //!
 //! Guarantees: no door is added or moved.
 //!

@@ -7,7 +7,8 @@
 //!   ....."....
 //! ```
 //!
-//! Algorithm: patches spread from random cells over plain floor, see [`super::spread`]. Deeper levels have fewer of them.
+//! Algorithm: patches spread from random cells over plain floor, see [`super::spread`]. Deeper levels have fewer of
+//! them.
 //!
 //! Guarantees: only plain floor changes, never the start or the exit.
 

@@ -1,7 +1,7 @@
 //! Gives every cell a hardness, for games in which rock can be dug.
 //!
-//! Algorithm: random values on a coarse lattice are interpolated bilinearly, so that hard and soft rock form patches. Open
-//! cells get 0, the border 255.
+//! Algorithm: random values on a coarse lattice are interpolated bilinearly, so that hard and soft rock form patches.
+//! Open cells get 0, the border 255.
 //!
 //! Guarantees: 0 on every open cell, 255 on every closed cell of the border, 1 to 254 everywhere else.
 //!
@@ -109,8 +109,8 @@ impl Lattice {
         slopes.extend(from.iter().zip(to).map(|(a, b)| self.part(b - a)));
     }
 
-    /// Divides a difference by `patch` and rounds toward 0, so that the interpolation never overshoots. Multiplies by the
-    /// reciprocal `share`, which is faster than a division.
+    /// Divides a difference by `patch` and rounds toward 0, so that the interpolation never overshoots. Multiplies by
+    /// the reciprocal `share`, which is faster than a division.
     #[inline]
     fn part(&self, distance: i16) -> i16 {
         let part = ((u32::from(distance.unsigned_abs()) * u32::from(self.share)) >> 16) as i16;

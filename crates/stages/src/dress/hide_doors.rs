@@ -6,8 +6,8 @@
 //!   ......'.....
 //! ```
 //!
-//! Algorithm: each door becomes secret with a probability that grows linearly from zero at depth 1 to `most_pct` percent at
-//! `full_depth`. Empty doorways stay as they are.
+//! Algorithm: each door becomes secret with a probability that grows linearly from zero at depth 1 to `most_pct`
+//! percent at `full_depth`. Empty doorways stay as they are.
 //!
 //! Guarantees: with secret doors counted as open, the map is as connected as before.
 //!

@@ -73,7 +73,8 @@ impl LakeSites {
         BitGrid::mark_classes(&map.tiles, [&mut *dry, &mut *marks], firsts, sort);
         map.start.iter().chain(&map.exit).for_each(|&p| marks.insert(p));
         if let Some(area) = area {
-            // Cells outside the area cannot change, not even doors beside a lake, so lakes must not be adjacent to them.
+            // Cells outside the area cannot change, not even doors beside a lake, so lakes must not be adjacent to
+            // them.
             barred.copy_from(area);
             barred.invert();
             marks.unite(barred);
@@ -91,8 +92,8 @@ impl LakeSites {
         dry.subtract(lakes);
     }
 
-    /// Returns the displacement of the blob to a random position where it covers no barred cell and does not disconnect the dry
-    /// cells.
+    /// Returns the displacement of the blob to a random position where it covers no barred cell and does not disconnect
+    /// the dry cells.
     fn find_place(&mut self, bounds: Rect, rng: &mut Rng) -> Option<Point> {
         let Self { dry, is_connected, barred, blob, cuts, .. } = self;
         let size = dry.size();

@@ -9,19 +9,19 @@
 //! ```
 //!
 //! Algorithm:
-//! 1. For boxes from large to small, a cellular automaton grows a blob in the box, and up to twenty random positions are
-//!    tried. The first position where all dry cells stay connected is used.
+//! 1. For boxes from large to small, a cellular automaton grows a blob in the box, and up to twenty random positions
+//!    are tried. The first position where all dry cells stay connected is used.
 //! 2. A lake covers rock too, so it opens views across the level. Rock one cell thick between two shores is flooded as
 //!    well.
-//! 3. Lakes near each other are filled with the same liquid, drawn by weight. Deep water gets shallow water around it, and a
-//!    chasm an edge of rubble if `edge` is "rubble".
+//! 3. Lakes near each other are filled with the same liquid, drawn by weight. Deep water gets shallow water around it,
+//!    and a chasm an edge of rubble if `edge` is "rubble".
 //! 4. Doors under or beside a lake or its shallow water are removed.
 //!
 //! Guarantees: every cell that could be reached still can be, unless a lake covers it; the border, stairs, the start,
 //! secret cells and the cells beside them do not change. Rooms and corridors still list their flooded cells.
 //!
-//! Source: behavior of Brogue, by Brian Walker, as measured and described by others. The default of six tries gives as many
-//! lakes as Brogue has on a map of its size.
+//! Source: behavior of Brogue, by Brian Walker, as measured and described by others. The default of six tries gives as
+//! many lakes as Brogue has on a map of its size.
 
 use barrow_core::{BitGrid, Map, Odds, Point, Rect, Size, Tile, each};
 
@@ -125,8 +125,8 @@ impl Lakes {
         }
     }
 
-    /// Returns the size of the box of the `n`-th of `count` lakes: at most half of the map's width and height. `None` if that
-    /// is too small for a lake.
+    /// Returns the size of the box of the `n`-th of `count` lakes: at most half of the map's width and height. `None`
+    /// if that is too small for a lake.
     fn box_of(&self, n: i32, count: i32, size: Size) -> Option<Size> {
         let shrunk =
             |side: i32| i64::from(side) - i64::from(side) * i64::from(n) / (3 * i64::from(count - 1).max(1));

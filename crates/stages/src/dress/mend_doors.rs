@@ -6,11 +6,11 @@
 //!    .      .        .      .
 //! ```
 //!
-//! Algorithm: a door stays if it has solid cells on two opposite sides and open cells that are not doors on the other two.
-//! Of two adjacent doors the first is removed.
+//! Algorithm: a door stays if it has solid cells on two opposite sides and open cells that are not doors on the other
+//! two. Of two adjacent doors the first is removed.
 //!
-//! Guarantees: every remaining door has walls on two opposite sides and a passage between the other two; no door is added
-//! or moved, and no cell is closed.
+//! Guarantees: every remaining door has walls on two opposite sides and a passage between the other two; no door is
+//! added or moved, and no cell is closed.
 
 use barrow_core::{Grid, Map, Point, Tile};
 

@@ -6,7 +6,8 @@
 //!   ...%%%%...
 //! ```
 //!
-//! Algorithm: patches spread from random cells of the built-in tile that the custom tile is like, see [`super::spread`].
+//! Algorithm: patches spread from random cells of the built-in tile that the custom tile is like, see
+//! [`super::spread`].
 //!
 //! Guarantees: a painted cell behaves as before, so all facts of earlier stages stay true.
 

@@ -6,12 +6,12 @@
 //!   ......    #          ......    #
 //! ```
 //!
-//! Algorithm: a candidate is a cell of floor or corridor outside rooms with solid cells on two opposite sides and open cells
-//! on the other two. If one of these is part of a square of four open cells, the candidate becomes a doorway with a
-//! probability of `share_pct` percent. The stage `doors` hangs doors in doorways.
+//! Algorithm: a candidate is a cell of floor or corridor outside rooms with solid cells on two opposite sides and open
+//! cells on the other two. If one of these is part of a square of four open cells, the candidate becomes a doorway with
+//! a probability of `share_pct` percent. The stage `doors` hangs doors in doorways.
 //!
-//! Guarantees: doorways are framed, never adjacent to another door, and neither in a room nor at the start or exit; no cell
-//! is opened or closed.
+//! Guarantees: doorways are framed, never adjacent to another door, and neither in a room nor at the start or exit; no
+//! cell is opened or closed.
 
 use barrow_core::{BitGrid, DoorState, Map, Point, Tile};
 

@@ -8,11 +8,11 @@
 //!   ...,......
 //! ```
 //!
-//! Algorithm: a pool spreads from a random cell over plain floor, see [`super::spread`], where all dry cells stay connected.
-//! The floor around it becomes shallow water.
+//! Algorithm: a pool spreads from a random cell over plain floor, see [`super::spread`], where all dry cells stay
+//! connected. The floor around it becomes shallow water.
 //!
-//! Guarantees: every dry cell that could be reached still can be; only plain floor changes; no pool is adjacent to a door,
-//! stairs or a secret.
+//! Guarantees: every dry cell that could be reached still can be; only plain floor changes; no pool is adjacent to a
+//! door, stairs or a secret.
 
 use barrow_core::{Direction, Tile};
 

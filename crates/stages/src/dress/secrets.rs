@@ -7,8 +7,8 @@
 //!   --------
 //! ```
 //!
-//! Algorithm: on levels deeper than `above_depth`, each door becomes secret with a probability of 1 in `door_one_in`, each
-//! corridor cell with 1 in `corridor_one_in`.
+//! Algorithm: on levels deeper than `above_depth`, each door becomes secret with a probability of 1 in `door_one_in`,
+//! each corridor cell with 1 in `corridor_one_in`.
 //!
 //! Guarantees: with secrets counted as open, the map is as connected as before.
 //!

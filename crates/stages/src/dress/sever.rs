@@ -1,8 +1,8 @@
 //! Tests whether closing some cells would disconnect a map.
 //!
-//! Only the cells within [`REACH`] of the closed ones are searched, so that the cost does not grow with the map. Levels of
-//! ordinary size are searched completely. On larger maps a long detour may be missed, so the answer may wrongly be that
-//! the map would be disconnected, but never the opposite.
+//! Only the cells within [`REACH`] of the closed ones are searched, so that the cost does not grow with the map. Levels
+//! of ordinary size are searched completely. On larger maps a long detour may be missed, so the answer may wrongly be
+//! that the map would be disconnected, but never the opposite.
 
 use barrow_core::{BitGrid, Point, Rect, Run, Size};
 
@@ -63,8 +63,8 @@ impl CutSearch {
         false
     }
 
-    /// Returns the same as [`CutSearch::cuts`] when all cells of `open` are known to be connected. This saves one of two flood
-    /// fills on maps that are searched completely.
+    /// Returns the same as [`CutSearch::cuts`] when all cells of `open` are known to be connected. This saves one of
+    /// two flood fills on maps that are searched completely.
     pub(crate) fn cuts_connected(&mut self, open: &BitGrid) -> bool {
         if self.part != Rect::of(open.size()) {
             return self.cuts(open);

@@ -1,11 +1,11 @@
 //! Patches that spread from a cell: grass, rubble, trees and the like.
 //!
-//! Algorithm: a patch begins with one cell. Every free cell beside it is added with a probability of `first_pct` percent,
-//! every free cell beside those with a probability that is lower by `less_pct` percentage points, and so on, until the
-//! probability is 0 or no free cell is left.
+//! Algorithm: a patch begins with one cell. Every free cell beside it is added with a probability of `first_pct`
+//! percent, every free cell beside those with a probability that is lower by `less_pct` percentage points, and so on,
+//! until the probability is 0 or no free cell is left.
 //!
-//! Free cells are plain floor; for impassable tiles, only floor that is not beside doors, stairs or secrets. A patch that
-//! would disconnect the level is left out.
+//! Free cells are plain floor; for impassable tiles, only floor that is not beside doors, stairs or secrets. A patch
+//! that would disconnect the level is left out.
 
 use barrow_core::{BitGrid, Direction, Map, Point, Rect, Rng, Size, Tile};
 
@@ -22,8 +22,8 @@ pub(crate) struct Spread {
 }
 
 impl Spread {
-    /// Fills `patch` with the cells of a patch that begins at `at`, and removes them from `free`. The patch is empty if `at` is
-    /// not free.
+    /// Fills `patch` with the cells of a patch that begins at `at`, and removes them from `free`. The patch is empty if
+    /// `at` is not free.
     pub(crate) fn grow(self, at: Point, free: &mut BitGrid, patch: &mut Vec<Point>, rng: &mut Rng) {
         patch.clear();
         if !free.take(at) {
@@ -90,8 +90,8 @@ impl Patches {
         });
     }
 
-    /// Puts a patch at a random free cell. Returns its number of cells, which are listed in `buffers.patch`; 0 if it would
-    /// disconnect the level.
+    /// Puts a patch at a random free cell. Returns its number of cells, which are listed in `buffers.patch`; 0 if it
+    /// would disconnect the level.
     pub(crate) fn put(&self, cx: &mut Context<'_>, buffers: &mut PatchBuffers) -> usize {
         let PatchBuffers { free, patch, open, cuts, .. } = buffers;
         patch.clear();

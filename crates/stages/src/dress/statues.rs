@@ -8,7 +8,8 @@
 //!
 //! Algorithm: single random cells of plain floor become pillars, where the open cells stay connected without them.
 //!
-//! Guarantees: every other cell that could be reached still can be; no statue is adjacent to a door, stairs or a secret.
+//! Guarantees: every other cell that could be reached still can be; no statue is adjacent to a door, stairs or a
+//! secret.
 
 use barrow_core::Tile;
 

@@ -8,8 +8,9 @@
 //!               ------
 //! ```
 //!
-//! Algorithm: rock above, below or diagonally beside the floor of a room becomes `-`, rock left or right of it `|`. With
-//! `around = "floor"`, the same is done around every cell that is neither solid nor corridor nor door, as in caves and mazes.
+//! Algorithm: rock above, below or diagonally beside the floor of a room becomes `-`, rock left or right of it `|`.
+//! With `around = "floor"`, the same is done around every cell that is neither solid nor corridor nor door, as in caves
+//! and mazes.
 //!
 //! Guarantees: the rock around every room, or around all floor, becomes wall; only rock changes.
 
@@ -122,8 +123,8 @@ pub(crate) fn surround_rectangle(tiles: &mut Grid<Tile>, room: Rect) {
     }
 }
 
-/// Does the same as [`cover`] for `len` cells from `first` on, and turns rock into wall at the corners, which are the other
-/// cells up to `last`. Has no branches, so that the compiler can vectorize it.
+/// Does the same as [`cover`] for `len` cells from `first` on, and turns rock into wall at the corners, which are the
+/// other cells up to `last`. Has no branches, so that the compiler can vectorize it.
 #[inline]
 fn cover_window(window: &mut [Tile; WINDOW], first: u8, len: u8, last: u8) {
     for (i, tile) in (0_u8..).zip(window) {
@@ -133,8 +134,8 @@ fn cover_window(window: &mut [Tile; WINDOW], first: u8, len: u8, last: u8) {
     }
 }
 
-/// Puts walls around a room of any shape: first left and right, then above and below, which overwrites side walls, then at
-/// the corners.
+/// Puts walls around a room of any shape: first left and right, then above and below, which overwrites side walls, then
+/// at the corners.
 fn surround(map: &mut Map, room: &Room) {
     let runs = map.room_runs(room).len();
     let (width, height) = (map.size().width as i32, map.size().height as i32);

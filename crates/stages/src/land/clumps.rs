@@ -13,12 +13,12 @@
 //!   """"""""""""""""TTTTT"""""""""""""""""
 //! ```
 //!
-//! Algorithm: every cell gets a height from value noise. From the highest cell down, ground is covered until `cover_pct`
-//! percent of it are, but only where the open cells around a cell stay connected without it. Where clumps grow together,
-//! winding paths one cell wide stay open between them.
+//! Algorithm: every cell gets a height from value noise. From the highest cell down, ground is covered until
+//! `cover_pct` percent of it are, but only where the open cells around a cell stay connected without it. Where clumps
+//! grow together, winding paths one cell wide stay open between them.
 //!
-//! Guarantees: every cell that could be reached still can be, unless it is covered; cells beside doors, stairs and bridges
-//! stay free; rooms do not change.
+//! Guarantees: every cell that could be reached still can be, unless it is covered; cells beside doors, stairs and
+//! bridges stay free; rooms do not change.
 //!
 //! Source: textbook value noise.
 
@@ -110,13 +110,14 @@ struct Buffers {
     by_height: Vec<Peak>,
 }
 
-/// A cell with its sort key: from the highest cell down, then by row and column. Height and coordinates are packed into one
-/// number, which sorts faster than a tuple.
+/// A cell with its sort key: from the highest cell down, then by row and column. Height and coordinates are packed into
+/// one number, which sorts faster than a tuple.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Peak(u64);
 
 impl Peak {
-    /// Creates a key. `below` is the difference to the greatest possible height; it is stored above 16 bits each of y and x.
+    /// Creates a key. `below` is the difference to the greatest possible height; it is stored above 16 bits each of y
+    /// and x.
     const fn new(below: u32, p: Point) -> Self {
         Self((below as u64) << 32 | (p.y as u64) << 16 | p.x as u64)
     }

@@ -10,14 +10,14 @@
 //! ```
 //!
 //! Algorithm:
-//! 1. Every cell gets a height: a slope that rises from the sea's side inland, plus value noise. Cells of negative height
-//!    are sea. For an island, the slope falls with the square of the distance from the middle.
+//! 1. Every cell gets a height: a slope that rises from the sea's side inland, plus value noise. Cells of negative
+//!    height are sea. For an island, the slope falls with the square of the distance from the middle.
 //! 2. Only the largest connected component of the walkable land stays; the rest becomes sea.
 //! 3. The sea is shallow up to `shallows` steps from the land.
 //!
 //! Guarantees: the walkable cells are connected, except those outside the area that the stage is limited to; the sea
-//! reaches the border and closes it. Rooms, corridors, doors, stairs, the start and the cells around them stay dry; if they
-//! would be cut off, the stage vetoes the map.
+//! reaches the border and closes it. Rooms, corridors, doors, stairs, the start and the cells around them stay dry; if
+//! they would be cut off, the stage vetoes the map.
 //!
 //! Source: textbook value noise.
 

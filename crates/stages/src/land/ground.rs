@@ -7,8 +7,8 @@
 //!   TTTTTTTTTTTT
 //! ```
 //!
-//! Algorithm: rock becomes ground. At the border of the map it becomes the tile of `edge`: trees, deep water or a wall, or
-//! it stays rock.
+//! Algorithm: rock becomes ground. At the border of the map it becomes the tile of `edge`: trees, deep water or a wall,
+//! or it stays rock.
 //!
 //! Guarantees: only rock changes; the border stays closed.
 

@@ -18,8 +18,8 @@
 //! 2. A large house may be split by a wall with a doorway in it. One or two doorways lead outside.
 //! 3. Each house gets a role: first the required roles, then by weight. A person of that role spawns inside.
 //!
-//! Guarantees: at least one house, or the stage vetoes the map; all ground that could be reached still can be, except under
-//! houses; every house can be entered.
+//! Guarantees: at least one house, or the stage vetoes the map; all ground that could be reached still can be, except
+//! under houses; every house can be entered.
 
 use std::sync::Arc;
 
@@ -207,7 +207,8 @@ fn open_door(cx: &mut Context<'_>, house: Rect, side: Direction, first: usize) {
 }
 
 impl Buffers {
-    /// Marks the cells where no house can be: all except ground in the largest connected component that the stage may change.
+    /// Marks the cells where no house can be: all except ground in the largest connected component that the stage may
+    /// change.
     fn survey(&mut self, cx: &Context<'_>) {
         let Self { taken, ground, open, rooms, mainland, largest, .. } = self;
         mark_ground(cx.map, ground, rooms);

@@ -9,9 +9,9 @@
 //!   """""""",,~~~~~~~~
 //! ```
 //!
-//! Algorithm: try all cells of land beside water, in random order. A pier is built where its cells and both sides are water
-//! and all cells around its end are deep water; some piers have a bar across their end. Piers keep a distance from each
-//! other.
+//! Algorithm: try all cells of land beside water, in random order. A pier is built where its cells and both sides are
+//! water and all cells around its end are deep water; some piers have a bar across their end. Piers keep a distance
+//! from each other.
 //!
 //! Guarantees: only water inside the border changes; every pier begins at walkable land.
 
@@ -118,8 +118,8 @@ impl Site {
         self.foot + self.direction.step() * n
     }
 
-    /// Returns whether a pier can be built: over water, with water on both sides except at its first cell, and deep water
-    /// around its end, so that no pier runs along the shore.
+    /// Returns whether a pier can be built: over water, with water on both sides except at its first cell, and deep
+    /// water around its end, so that no pier runs along the shore.
     fn fits(&self, map: &Map, water: &BitGrid, near: &BitGrid, length: i32) -> bool {
         let (end, aside) = (self.cell(length), aside(self.direction));
         let is_free = |n: i32| {

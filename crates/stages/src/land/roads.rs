@@ -16,14 +16,14 @@
 //! ```
 //!
 //! Algorithm:
-//! 1. The places to connect are the cells outside doors, the land ends of bridges and piers, stairs, and `gates`: ground at
-//!    the sides of the map, near their middle.
-//! 2. A breadth-first search starts from all places at once. It is slower through grass, water and trees and along walls.
-//!    Where the searches from two places meet that are not connected yet (union-find), a road is built from there back to
-//!    both. So the nearest places are connected first, and every road is a shortest path.
+//! 1. The places to connect are the cells outside doors, the land ends of bridges and piers, stairs, and `gates`:
+//!    ground at the sides of the map, near their middle.
+//! 2. A breadth-first search starts from all places at once. It is slower through grass, water and trees and along
+//!    walls. Where the searches from two places meet that are not connected yet (union-find), a road is built from
+//!    there back to both. So the nearest places are connected first, and every road is a shortest path.
 //!
-//! Guarantees: only ground and trees inside the border change; all places that can be reached over ground and through trees
-//! are connected.
+//! Guarantees: only ground and trees inside the border change; all places that can be reached over ground and through
+//! trees are connected.
 //!
 //! Source: textbook Kruskal, on the borders of a breadth-first search from many sources.
 
@@ -164,8 +164,8 @@ impl Roads {
         frontier.push(q);
     }
 
-    /// Builds a road through two adjacent cells that were reached from different places, unless the places are connected.
-    /// Returns whether it did.
+    /// Builds a road through two adjacent cells that were reached from different places, unless the places are
+    /// connected. Returns whether it did.
     fn connect(&self, cx: &mut Context<'_>, ends: [(Point, Reached); 2], buffers: &mut Buffers) -> bool {
         let [a, b] = ends.map(|(_, found)| found.place);
         if !buffers.joined.union(a, b) {
@@ -180,8 +180,8 @@ impl Roads {
         true
     }
 
-    /// Builds the road between a cell and the place from which it was reached. Its cells are listed from the cell to the place,
-    /// or with `reversed` from the place to the cell. Returns their number.
+    /// Builds the road between a cell and the place from which it was reached. Its cells are listed from the cell to
+    /// the place, or with `reversed` from the place to the cell. Returns their number.
     fn build_back(&self, map: &mut Map, from: Point, reversed: bool, buffers: &mut Buffers) -> u32 {
         let Buffers { found, road, .. } = buffers;
         road.clear();
@@ -265,8 +265,8 @@ impl Buffers {
     }
 }
 
-/// Marks the cells where a road can be: ground, shallow water, bridges, corridors and trees, inside the border and outside
-/// `rooms`. `inside` is a scratch buffer.
+/// Marks the cells where a road can be: ground, shallow water, bridges, corridors and trees, inside the border and
+/// outside `rooms`. `inside` is a scratch buffer.
 fn mark_ways(map: &Map, ways: &mut BitGrid, [rooms, inside]: [&mut BitGrid; 2], area: Option<&BitGrid>) {
     let firsts = [Tile::Tree, Tile::DeepWater, Tile::Corridor, Tile::Fountain];
     BitGrid::mark_classes(&map.tiles, [&mut *ways], firsts, |[tree, water, corridor, fountain]| {

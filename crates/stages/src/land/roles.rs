@@ -68,8 +68,8 @@ impl HouseRole {
     }
 }
 
-/// Draws a role for the next house: first the roles below their `at_least`, then by weight. `drawn` counts the houses of each
-/// role; `weights` is a scratch buffer. `None` if every role has reached its limit.
+/// Draws a role for the next house: first the roles below their `at_least`, then by weight. `drawn` counts the houses
+/// of each role; `weights` is a scratch buffer. `None` if every role has reached its limit.
 pub(super) fn draw<'a>(
     roles: &'a [HouseRole],
     drawn: &mut [u32],

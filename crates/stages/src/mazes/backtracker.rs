@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Algorithm: depth-first search with a stack. Dig from a cell to a neighbor that is still rock: straight ahead with a
-//! probability of `straight_pct` percent, else on a random side. If no neighbor is rock, backtrack along the path. End when
-//! the path is empty.
+//! probability of `straight_pct` percent, else on a random side. If no neighbor is rock, backtrack along the path. End
+//! when the path is empty.
 //!
 //! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!

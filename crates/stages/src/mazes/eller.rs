@@ -91,8 +91,8 @@ impl Rings {
         }
     }
 
-    /// Returns whether a column and the next are in the same ring. Passages do not cross, so rings do not interleave, and
-    /// adjacent columns of the same ring are adjacent in it: one comparison suffices.
+    /// Returns whether a column and the next are in the same ring. Passages do not cross, so rings do not interleave,
+    /// and adjacent columns of the same ring are adjacent in it: one comparison suffices.
     fn is_joined(&self, x: usize) -> bool {
         self.before[x + 1] as usize == x
     }

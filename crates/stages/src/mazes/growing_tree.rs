@@ -10,9 +10,9 @@
 //!   ..... ..... . . ...
 //! ```
 //!
-//! Algorithm: keep a list of active cells. Choose the newest, a random or the oldest of them, by weight, and dig to a random
-//! neighbor that is still rock; remove the cell from the list if it has none. End when the list is empty. Always choosing
-//! the newest gives a `backtracker`, a random one nearly a `prim`, the oldest long straight corridors.
+//! Algorithm: keep a list of active cells. Choose the newest, a random or the oldest of them, by weight, and dig to a
+//! random neighbor that is still rock; remove the cell from the list if it has none. End when the list is empty. Always
+//! choosing the newest gives a `backtracker`, a random one nearly a `prim`, the oldest long straight corridors.
 //!
 //! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!

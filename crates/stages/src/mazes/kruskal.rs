@@ -82,8 +82,8 @@ impl Stage for Kruskal {
 /// Number of walls drawn at a time. Drawing them in batches lets the processor overlap their cache misses.
 const BATCH: usize = 256;
 
-/// Does the part of a Fisher–Yates shuffle that fixes the positions `nth`: from the last to the first, each is swapped with
-/// a random position up to it.
+/// Does the part of a Fisher–Yates shuffle that fixes the positions `nth`: from the last to the first, each is swapped
+/// with a random position up to it.
 fn draw_walls(walls: &mut [u32], nth: Range<usize>, rng: &mut Rng) {
     for last in nth.rev() {
         walls.swap(rng.below(last as u32 + 1) as usize, last);
@@ -112,9 +112,9 @@ fn list_walls(lattice: Lattice, maze: &Sketch<'_>, walls: &mut Vec<u32>) {
 
 /// Merges the sets of two cells. Returns false if they were in the same set.
 ///
-/// Every cell points to its parent, a cell of its set with a larger index, and the root to itself. Both paths to the root
-/// are followed at once: the cell with the smaller parent gets the larger parent ("splicing") and the search continues at
-/// its old parent. This ends as soon as the paths meet, and keeps paths short without a second pass.
+/// Every cell points to its parent, a cell of its set with a larger index, and the root to itself. Both paths to the
+/// root are followed at once: the cell with the smaller parent gets the larger parent ("splicing") and the search
+/// continues at its old parent. This ends as soon as the paths meet, and keeps paths short without a second pass.
 ///
 /// Source: Rem's algorithm, in Edsger W. Dijkstra, "A Discipline of Programming", 1976.
 fn union(parents: &mut [u32], mut a: usize, mut b: usize) -> bool {

@@ -8,8 +8,8 @@
 //!   ..|..|..
 //! ```
 //!
-//! A lattice has as many cells as fit inside the closed border, in the middle of the map or of the area that the stage is
-//! limited to. Points of a lattice count cells, not tiles.
+//! A lattice has as many cells as fit inside the closed border, in the middle of the map or of the area that the stage
+//! is limited to. Points of a lattice count cells, not tiles.
 
 use barrow_core::{Direction, Grid, Point, Rect, Rng, Size, Tile};
 
@@ -20,8 +20,8 @@ crate::params! {
     pub struct MazeSpacing {
         /// Width of the corridors; 0 draws it from 1 to 4, as NetHack does.
         corridor: i32 = 1 in 0..=5,
-        /// Width of the walls between corridors; 0 draws a number from 1 to 4, subtracts the width of the corridors, and
-        /// leaves at least 1.
+        /// Width of the walls between corridors; 0 draws a number from 1 to 4, subtracts the width of the corridors,
+        /// and leaves at least 1.
         wall: i32 = 1 in 0..=5,
     }
 }

@@ -10,8 +10,8 @@
 //!   ...................
 //! ```
 //!
-//! Algorithm: keep the frontier, the cells beside the maze. Remove a random cell from it, open a passage to it from a random
-//! neighbor in the maze, and add its neighbors outside the maze to the frontier. End when the frontier is empty.
+//! Algorithm: keep the frontier, the cells beside the maze. Remove a random cell from it, open a passage to it from a
+//! random neighbor in the maze, and add its neighbors outside the maze to the frontier. End when the frontier is empty.
 //!
 //! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!

@@ -10,12 +10,12 @@
 //!   . .................           .................
 //! ```
 //!
-//! Algorithm: a cell of floor or corridor with exactly one open neighbor is a dead end. Fill all dead ends with rock, then
-//! the new ones that this created, for `rounds` rounds or until no dead end is left.
+//! Algorithm: a cell of floor or corridor with exactly one open neighbor is a dead end. Fill all dead ends with rock,
+//! then the new ones that this created, for `rounds` rounds or until no dead end is left.
 //!
 //! Guarantees: rooms, the start, the exit, cells beside a door and listed corridors stay, so the lists of the map stay
-//! valid; only floor and corridor are filled. The map stays as connected as it was; the last cell of a connected component
-//! is never filled.
+//! valid; only floor and corridor are filled. The map stays as connected as it was; the last cell of a connected
+//! component is never filled.
 
 use barrow_core::{BitGrid, Direction, Map, Point, Tile};
 

@@ -6,12 +6,12 @@
 //!   #   .
 //! ```
 //!
-//! Algorithms dig cells in any order, and changing one byte is faster than drawing the tiles of a passage. Tiles are drawn
-//! once, row by row, when the maze is complete; only for an observer they are drawn at every step as well.
+//! Algorithms dig cells in any order, and changing one byte is faster than drawing the tiles of a passage. Tiles are
+//! drawn once, row by row, when the maze is complete; only for an observer they are drawn at every step as well.
 //!
-//! A cell is an index into the list of bytes. Sentinel bytes surround the lattice, so that every cell has four neighbors:
-//! a row before the first, a row after the last, and one column, which is both to the right of a row and to the left of
-//! the next.
+//! A cell is an index into the list of bytes. Sentinel bytes surround the lattice, so that every cell has four
+//! neighbors: a row before the first, a row after the last, and one column, which is both to the right of a row and to
+//! the left of the next.
 
 use barrow_core::{Direction, Point, Rect, Tile};
 
@@ -118,8 +118,8 @@ impl<'a> Sketch<'a> {
         cx.snapshot(format_args!("a passage from cell {from} to cell {to}"));
     }
 
-    /// Stores a direction in a cell and returns the neighbor there. If the neighbor is off the lattice, stores nothing and
-    /// returns the cell itself.
+    /// Stores a direction in a cell and returns the neighbor there. If the neighbor is off the lattice, stores nothing
+    /// and returns the cell itself.
     #[inline]
     pub(super) fn step_and_note(&mut self, cell: usize, side: Direction) -> usize {
         let to = self.beside(cell, side);

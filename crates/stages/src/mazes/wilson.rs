@@ -10,12 +10,13 @@
 //!   ..... ... .........
 //! ```
 //!
-//! Algorithm: loop-erased random walks. The maze begins as one random cell. From the first cell outside the maze, walk at
-//! random until the maze is reached, and store at each cell the side by which it was last left. Following these sides from
-//! the same cell gives the walk without its loops. Dig it, and repeat until no cell is outside the maze.
+//! Algorithm: loop-erased random walks. The maze begins as one random cell. From the first cell outside the maze, walk
+//! at random until the maze is reached, and store at each cell the side by which it was last left. Following these
+//! sides from the same cell gives the walk without its loops. Dig it, and repeat until no cell is outside the maze.
 //!
 //! Guarantees: a perfect maze: exactly one path between any two cells of the lattice; all spanning trees are equally
-//! likely. The stage vetoes the map if the walks exceed 64 times their expected length, which practically never happens.
+//! likely. The stage vetoes the map if the walks exceed 64 times their expected length, which practically never
+//! happens.
 //!
 //! Source: David Bruce Wilson, "Generating random spanning trees more quickly than the cover time", 1996,
 //! <https://dl.acm.org/doi/10.1145/237814.237880>.
@@ -66,8 +67,8 @@ impl Stage for Wilson {
     }
 }
 
-/// Returns a bound of the steps of all walks together: at least 64 times their expected number. The expected length of a
-/// random walk between two cells and back is at most 4 × cells × distance of opposite corners (commute time), and all
+/// Returns a bound of the steps of all walks together: at least 64 times their expected number. The expected length of
+/// a random walk between two cells and back is at most 4 × cells × distance of opposite corners (commute time), and all
 /// walks together are not expected to take longer than one such walk.
 fn most_steps(lattice: Lattice) -> u64 {
     256 * u64::from(lattice.cells()) * u64::from(lattice.size.width + lattice.size.height)

@@ -11,8 +11,8 @@ struct Buffers {
     ends: BitGrid,
 }
 
-/// Returns a reachable dead end: the one with the longest walk from the start or the first stairs, or a random one if the
-/// map has neither. On maps without dead ends, returns the farthest floor.
+/// Returns a reachable dead end: the one with the longest walk from the start or the first stairs, or a random one if
+/// the map has neither. On maps without dead ends, returns the farthest floor.
 pub(super) fn dead_end(cx: &mut Context<'_>) -> Option<Point> {
     cx.with(|cx, reach: &mut Reach| cx.with(|cx, buffers: &mut Buffers| choose(cx, reach, buffers)))
 }

@@ -1,10 +1,10 @@
 //! Chooses the exit: the cell where the player leaves the level.
 //!
-//! Algorithm: the exit is the floor with the longest walk from the start, the middle of a random room, or the floor nearest
-//! to the middle of a side of the map or of the map itself.
+//! Algorithm: the exit is the floor with the longest walk from the start, the middle of a random room, or the floor
+//! nearest to the middle of a side of the map or of the map itself.
 //!
-//! Guarantees: the exit is plain floor that can be reached from the start, or in the largest connected component if there
-//! is no start; it is not the start. No tile is changed.
+//! Guarantees: the exit is plain floor that can be reached from the start, or in the largest connected component if
+//! there is no start; it is not the start. No tile is changed.
 
 use barrow_core::{Point, Rect};
 
@@ -68,8 +68,8 @@ impl Stage for Exit {
     }
 }
 
-/// Returns the middle of a room: the first reachable one without the start, in a cyclic order that begins at a random room.
-/// If only the room with the start is reachable, returns its middle; if no room is, the first reachable floor.
+/// Returns the middle of a room: the first reachable one without the start, in a cyclic order that begins at a random
+/// room. If only the room with the start is reachable, returns its middle; if no room is, the first reachable floor.
 fn in_a_room(cx: &mut Context<'_>, reach: &mut Reach) -> Option<Point> {
     reach.mark(cx);
     let floor = &reach.floor;

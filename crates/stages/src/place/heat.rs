@@ -1,4 +1,5 @@
-//! Heat map of a level: the effort to reach each cell, in steps from the start. Doors and secret doors count as more steps.
+//! Heat map of a level: the effort to reach each cell, in steps from the start. Doors and secret doors count as more
+//! steps.
 //!
 //! Algorithm: Dijkstra's with three queues in place of a heap, one for each step cost: 1, a door 10, a secret door or
 //! corridor 50. All cells of a queue have the same step cost, so each queue stays sorted. Row sums of the heat make

@@ -22,9 +22,10 @@ struct Buffers {
     niches: BitGrid,
 }
 
-/// Returns a niche: a cell of rock or wall with solid cells on three sides and at the two diagonals behind it, and on the
-/// fourth side a reachable cell that is neither corridor nor door. It is the niche nearest to `wish`, or to a random spot
-/// at least a third of the map's width away from other stairs. On maps without niches, returns the farthest floor.
+/// Returns a niche: a cell of rock or wall with solid cells on three sides and at the two diagonals behind it, and on
+/// the fourth side a reachable cell that is neither corridor nor door. It is the niche nearest to `wish`, or to a
+/// random spot at least a third of the map's width away from other stairs. On maps without niches, returns the farthest
+/// floor.
 pub(super) fn niche(cx: &mut Context<'_>, wish: Option<Point>) -> Option<Point> {
     cx.with(|cx, reach: &mut Reach| {
         reach.mark(cx);
@@ -61,7 +62,8 @@ pub(super) fn gate(map: &Map) -> Point {
     Point::new(map.size().width as i32 / 2, map.size().height as i32 - 1)
 }
 
-/// Returns a random spot at least a third of the map's width away from all stairs, or any spot if [`TRIES`] draws find none.
+/// Returns a random spot at least a third of the map's width away from all stairs, or any spot if [`TRIES`] draws find
+/// none.
 fn far_spot(map: &Map, rng: &mut Rng) -> Point {
     let Size { width, height } = map.size();
     let mut spot = Point::default();

@@ -11,13 +11,13 @@
 //! Algorithm: for each spawn, draw a cell and then a line of the table. The cell depends on `place`:
 //! - `rooms`: every room is equally likely, whatever its size; with `per_room`, every room gets that many.
 //! - `corridors` and `anywhere`: every cell is equally likely.
-//! - `regions`: the level is divided into regions, each the cells nearest on foot to a random seed cell. A region gets one
-//!   group with a probability of `each_pct` percent.
-//! - `heat`: the probability of a cell is proportional to the length of the walk from the start, in which a door counts as
-//!   10 steps and a secret door as 50. Corridors have no heat, and each spawn reduces the heat around it.
+//! - `regions`: the level is divided into regions, each the cells nearest on foot to a random seed cell. A region gets
+//!   one group with a probability of `each_pct` percent.
+//! - `heat`: the probability of a cell is proportional to the length of the walk from the start, in which a door counts
+//!   as 10 steps and a secret door as 50. Corridors have no heat, and each spawn reduces the heat around it.
 //!
-//! Guarantees: all spawns can be reached, some only through secret doors; none is on stairs, doors, the start or the exit,
-//! none is nearer to the start than `away` steps, and no two are on the same cell.
+//! Guarantees: all spawns can be reached, some only through secret doors; none is on stairs, doors, the start or the
+//! exit, none is nearer to the start than `away` steps, and no two are on the same cell.
 //!
 //! Source: behavior of Brogue, for the heat map of items.
 

@@ -56,8 +56,8 @@ impl Reach {
         }
     }
 
-    /// Calls [`Reach::mark`], then returns the reachable floor with the longest walk from a cell; from a random floor cell if
-    /// `from` is `None`.
+    /// Calls [`Reach::mark`], then returns the reachable floor with the longest walk from a cell; from a random floor
+    /// cell if `from` is `None`.
     pub(super) fn far_from(&mut self, cx: &mut Context<'_>, from: Option<Point>) -> Option<Point> {
         self.mark(cx);
         let from = match from {

@@ -1,8 +1,8 @@
 //! Places stairs.
 //!
-//! Algorithm: depends on `place`. Stairs are on a random floor cell of a room, each in a different room as long as rooms
-//! without stairs are left, ordinary rooms first; or on any floor; or on the cells with the longest walk between them; or
-//! at dead ends; or in niches of walls, if possible a third of the map's width apart.
+//! Algorithm: depends on `place`. Stairs are on a random floor cell of a room, each in a different room as long as
+//! rooms without stairs are left, ordinary rooms first; or on any floor; or on the cells with the longest walk between
+//! them; or at dead ends; or in niches of walls, if possible a third of the map's width apart.
 //!
 //! Guarantees: exactly `up` stairs up and `down` stairs down, on cells that were floor; at dead ends also corridor, in
 //! niches rock or wall. Stairs at dead ends and in niches can be reached from the start; on maps without a start, from
@@ -53,9 +53,10 @@ crate::stage! {
         up: u32 = 1 in 0..=9,
         /// Number of stairs to the level below.
         down: u32 = 1 in 0..=9,
-        /// In different rooms; down in the last room and up in the first; on any floor; a long walk from the start or from
-        /// each other; at dead ends; in niches of walls; the same, but with the stairs up of the first level at the lower edge;
-        /// or in different rooms, where stairs up favor the room after that of the stairs down, as in NetHack.
+        /// In different rooms; down in the last room and up in the first; on any floor; a long walk from the start or
+        /// from each other; at dead ends; in niches of walls; the same, but with the stairs up of the first level at
+        /// the lower edge; or in different rooms, where stairs up favor the room after that of the stairs down, as in
+        /// NetHack.
         place: StairsPlace = StairsPlace::Rooms,
     }
 }
@@ -116,7 +117,8 @@ fn put(cx: &mut Context<'_>, tile: Tile, at: Point) {
     cx.snapshot(format_args!("{} at {at}", tile.name()));
 }
 
-/// Removes a random room from the list and returns a floor cell of it. Refills the list with all rooms when it is empty.
+/// Removes a random room from the list and returns a floor cell of it. Refills the list with all rooms when it is
+/// empty.
 fn in_a_room(cx: &mut Context<'_>, rooms: &mut Vec<u32>) -> Option<Point> {
     if rooms.is_empty() {
         rooms.extend(0..cx.map.rooms.len() as u32);
@@ -140,8 +142,8 @@ fn draw_plain(map: &Map, ids: &[u32], rng: &mut Rng) -> usize {
     places.nth(n).unwrap_or(0)
 }
 
-/// Returns a floor cell of a random room. From the second stairs on, the room is drawn from all but the last room of the
-/// map; if it is the room of the previous stairs, the room after it is used. So the next room is twice as likely.
+/// Returns a floor cell of a random room. From the second stairs on, the room is drawn from all but the last room of
+/// the map; if it is the room of the previous stairs, the room after it is used. So the next room is twice as likely.
 fn in_another_room(cx: &mut Context<'_>, last_room: &mut Option<u32>) -> Option<Point> {
     let rooms = cx.map.rooms.len() as u32;
     let before = *last_room;
@@ -160,7 +162,8 @@ fn at_an_end(cx: &mut Context<'_>, tile: Tile) -> Option<Point> {
     floor_of(cx.map, room?, cx.area, &mut cx.rng)
 }
 
-/// Returns a random cell of a room if it is plain floor in the area, otherwise the next such cell of the room, cyclically.
+/// Returns a random cell of a room if it is plain floor in the area, otherwise the next such cell of the room,
+/// cyclically.
 fn floor_of(map: &Map, room: &Room, within: Option<&BitGrid>, rng: &mut Rng) -> Option<Point> {
     let area = map.room_area(room);
     let first = rng.below(area);
@@ -179,8 +182,8 @@ fn anywhere(cx: &mut Context<'_>, floor: &mut BitGrid) -> Option<Point> {
     floor.nth(cx.rng.below(floor.count()))
 }
 
-/// Returns the floor with the longest walk from the start; without a start, from the first stairs; without stairs, from a
-/// random floor cell.
+/// Returns the floor with the longest walk from the start; without a start, from the first stairs; without stairs, from
+/// a random floor cell.
 fn far_away(cx: &mut Context<'_>, Buffers { open, floor, farthest, .. }: &mut Buffers) -> Option<Point> {
     let known = cx.map.start.or(cx.map.stairs_down.first().copied()).or(cx.map.stairs_up.first().copied());
     let from = match known {

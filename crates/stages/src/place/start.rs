@@ -1,8 +1,8 @@
 //! Chooses the start: the cell where the player begins.
 //!
-//! Algorithm: the start is the middle of a room; the first stairs up; the floor nearest to the middle of the map; in the
-//! largest connected component, the floor nearest to the middle of a side of the map; or there the floor with the longest
-//! walk from the exit, else from the first stairs, else from a random floor cell.
+//! Algorithm: the start is the middle of a room; the first stairs up; the floor nearest to the middle of the map; in
+//! the largest connected component, the floor nearest to the middle of a side of the map; or there the floor with the
+//! longest walk from the exit, else from the first stairs, else from a random floor cell.
 //!
 //! Guarantees: the start is walkable.
 
@@ -46,8 +46,8 @@ crate::stage! {
             Fact::Stairs.when("place", StartPlace::StairsUp),
         ],
         gives [Fact::Start], example ["simple_rooms", "draw_rooms", "start"] {
-        /// In the first room, in a random room, on the stairs up, near the middle of the map or of a side of it, or a long walk
-        /// from the exit or the stairs.
+        /// In the first room, in a random room, on the stairs up, near the middle of the map or of a side of it, or a
+        /// long walk from the exit or the stairs.
         place: StartPlace = StartPlace::FirstRoom,
     }
 }

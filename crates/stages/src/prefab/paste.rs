@@ -1,5 +1,5 @@
-//! Puts a prefab on the map: rotates or mirrors it, draws a tile for every letter, and records its rooms, doors, stairs and
-//! spawns in the lists of the map.
+//! Puts a prefab on the map: rotates or mirrors it, draws a tile for every letter, and records its rooms, doors, stairs
+//! and spawns in the lists of the map.
 
 use std::sync::Arc;
 
@@ -76,18 +76,18 @@ impl<'a> PlacedPrefab<'a> {
     }
 
     /// Converts a cell of the picture to a cell of the map.
-    fn to_map(&self, at: Point) -> Point {
+    fn map_cell(&self, at: Point) -> Point {
         self.corner + self.turn.apply(at, self.prefab.size())
     }
 
     /// Iterates over the cells of the map that the prefab changes, with their meanings, in the order of the picture.
     pub(crate) fn cells(self) -> impl Iterator<Item = (Point, &'a Meaning)> {
-        let cells = self.prefab.cells.iter().map(move |(at, _)| (self.to_map(at), self.prefab.meaning(at)));
+        let cells = self.prefab.cells.iter().map(move |(at, _)| (self.map_cell(at), self.prefab.meaning(at)));
         cells.filter(|(_, meaning)| !meaning.keeps())
     }
 
-    /// Returns whether the prefab agrees with the locked cells under it: it can be walkable where they are, closed where they
-    /// are, and has doors where they have doors.
+    /// Returns whether the prefab agrees with the locked cells under it: it can be walkable where they are, closed
+    /// where they are, and has doors where they have doors.
     pub(super) fn agrees(self, reserved: &Reserved) -> bool {
         let class = |tile: Tile| (tile.is_walkable(), tile.is_door());
         self.cells().filter(|(p, _)| reserved.cells.contains(*p)).all(|(p, meaning)| {
@@ -96,13 +96,13 @@ impl<'a> PlacedPrefab<'a> {
         })
     }
 
-    /// Iterates over the entrances, each with the cell outside from which it is entered. That is `None` if no side allows a
-    /// straight path through the entrance, or if the entrance is a door that is not framed.
+    /// Iterates over the entrances, each with the cell outside from which it is entered. That is `None` if no side
+    /// allows a straight path through the entrance, or if the entrance is a door that is not framed.
     pub(super) fn entrances(self) -> impl Iterator<Item = (Point, Option<Point>)> + 'a {
         self.prefab.entrances.iter().map(move |&at| {
             let sides = || Direction::ALL.into_iter().filter(move |&side| self.is_way_in(at, side));
             let side = sides().find(|side| self.is_open(at - side.step())).or_else(|| sides().next());
-            (self.to_map(at), side.map(|side| self.to_map(at + side.step())))
+            (self.map_cell(at), side.map(|side| self.map_cell(at + side.step())))
         })
     }
 
@@ -142,8 +142,8 @@ impl<'a> PlacedPrefab<'a> {
         }
     }
 
-    /// Records the connected components of room cells (walkable, neither door nor corridor) as rooms. This turns their cells
-    /// into floor, so the tiles are written to the map afterwards.
+    /// Records the connected components of room cells (walkable, neither door nor corridor) as rooms. This turns their
+    /// cells into floor, so the tiles are written to the map afterwards.
     fn add_rooms(self, map: &mut Map, buffers: &mut PasteBuffers) {
         let PasteBuffers { tiles, left, room, stack, .. } = buffers;
         let size = self.turn.size(self.prefab.size());
@@ -173,8 +173,8 @@ impl<'a> PlacedPrefab<'a> {
         first_room
     }
 
-    /// Turns walls into rock if all eight cells around them are rock or wall. Such walls are left where rock was drawn for the
-    /// corner of a room.
+    /// Turns walls into rock if all eight cells around them are rock or wall. Such walls are left where rock was drawn
+    /// for the corner of a room.
     fn drop_bare_walls(self, map: &mut Map) {
         let is_wall = |tile: Tile| matches!(tile, Tile::WallAcross | Tile::WallUpright);
         for (p, _) in self.cells() {
@@ -191,8 +191,8 @@ impl<'a> PlacedPrefab<'a> {
         }
     }
 
-    /// Writes the drawn tiles to the map, and doors, stairs and spawns to its lists. The rooms from `first_room` on belong to
-    /// the prefab.
+    /// Writes the drawn tiles to the map, and doors, stairs and spawns to its lists. The rooms from `first_room` on
+    /// belong to the prefab.
     pub(crate) fn write(self, map: &mut Map, tiles: &[DrawnTile], first_room: usize) {
         let first_door = map.doors.len();
         for ((p, meaning), &DrawnTile { tile, choice }) in self.cells().zip(tiles) {
@@ -264,8 +264,8 @@ pub(super) mod tests {
     use crate::whole::frames::passage;
     use barrow_core::{CustomTile, Grid, Hue, Name, SpawnKind};
 
-    /// Returns the prefab with these rows of glyphs. `x` is a cell that the prefab does not change, `?` floor or rubble, `g` a
-    /// guard on floor; doors at the edge are entrances.
+    /// Returns the prefab with these rows of glyphs. `x` is a cell that the prefab does not change, `?` floor or
+    /// rubble, `g` a guard on floor; doors at the edge are entrances.
     pub(in crate::prefab) fn prefab_of(rows: &[&str]) -> Prefab {
         let size = Size::new(rows[0].len() as u32, rows.len() as u32);
         let mut prefab = Prefab {

@@ -8,8 +8,8 @@
 //!   --------  --------
 //! ```
 //!
-//! Algorithm: a prefab that fits on the map is drawn by weight, rotated or mirrored at random if it allows that, and put in
-//! the center. The rest of the map becomes rock.
+//! Algorithm: a prefab that fits on the map is drawn by weight, rotated or mirrored at random if it allows that, and
+//! put in the center. The rest of the map becomes rock.
 //!
 //! Guarantees: nothing of the earlier map is left. Vetoes the map if no prefab fits.
 

@@ -7,10 +7,10 @@
 //!   .....  .....         ----.  .....
 //! ```
 //!
-//! Algorithm: a prefab that fits is drawn by weight and put at the `anchor`, `inset` cells from the edge of the map. Earlier
-//! contents of these cells are removed from all lists; doors beside it that have lost their frame become corridor. With
-//! `connect`, it is turned so that all its entrances can be connected to the open cells around it, and tunnels are dug
-//! as for vaults.
+//! Algorithm: a prefab that fits is drawn by weight and put at the `anchor`, `inset` cells from the edge of the map.
+//! Earlier contents of these cells are removed from all lists; doors beside it that have lost their frame become
+//! corridor. With `connect`, it is turned so that all its entrances can be connected to the open cells around it, and
+//! tunnels are dug as for vaults.
 //!
 //! Guarantees: rooms, corridors, doors, stairs and marks match the tiles. Components that the section separates stay
 //! separate; `connect_regions` connects them.
@@ -155,8 +155,8 @@ fn is_alone(map: &Map, placed: PlacedPrefab<'_>, open: &mut BitGrid) -> bool {
     open.is_empty()
 }
 
-/// Draws a prefab for a depth, and a turn with which it fits into `place` and `is_good` holds. `rejected` is overwritten with
-/// the indices of the prefabs that were drawn without success.
+/// Draws a prefab for a depth, and a turn with which it fits into `place` and `is_good` holds. `rejected` is
+/// overwritten with the indices of the prefabs that were drawn without success.
 pub(super) fn choose_fitting<'a>(
     prefabs: &'a [Arc<Prefab>],
     (depth, place): (u32, Rect),

@@ -8,8 +8,9 @@
 //!   -----
 //! ```
 //!
-//! Algorithm: a breadth-first search through rock, from the cell outside an entrance to the nearest cell beside an open cell,
-//! limited to a number of steps. Tunnels are never adjacent to the prefab or to a door, so no door loses its frame.
+//! Algorithm: a breadth-first search through rock, from the cell outside an entrance to the nearest cell beside an open
+//! cell, limited to a number of steps. Tunnels are never adjacent to the prefab or to a door, so no door loses its
+//! frame.
 
 use std::ops::Range;
 
@@ -45,8 +46,8 @@ struct Footprint {
 }
 
 impl Tunnels {
-    /// Finds a tunnel of at most `reach` cells for every entrance. Returns false if an entrance has none. The result is the same
-    /// whether the prefab is already on the map or not. Tunnels stay within `area`, if given.
+    /// Finds a tunnel of at most `reach` cells for every entrance. Returns false if an entrance has none. The result is
+    /// the same whether the prefab is already on the map or not. Tunnels stay within `area`, if given.
     pub(super) fn find(
         &mut self,
         map: &Map,
@@ -157,8 +158,8 @@ fn trace(labels: &Grid<u8>, corner: Point, last: Point, cells: &mut Vec<Point>) 
     }
 }
 
-/// Records the rooms and doors at the ends of the corridors from `first_corridor` on. The prefab must be on the map; its
-/// rooms are those from `first_room` on.
+/// Records the rooms and doors at the ends of the corridors from `first_corridor` on. The prefab must be on the map;
+/// its rooms are those from `first_room` on.
 pub(super) fn record_ends(map: &mut Map, placed: PlacedPrefab<'_>, first_room: usize, first_corridor: usize) {
     for id in first_corridor..map.corridors.len() {
         let cells = map.corridor_cells(&map.corridors[id]);

@@ -9,14 +9,14 @@
 //!
 //! Algorithm:
 //! 1. A prefab is drawn by weight from those for this depth, and a turn that it allows.
-//! 2. In rock, all positions with `gap` cells of rock around the prefab are found at once, by a dilation of the other cells;
-//!    one position is drawn. Every entrance gets the shortest tunnel to an open cell, of at most `reach` cells. If an
-//!    entrance has none, another position is tried.
-//! 3. On floor, the prefab and the cells around it must be plain floor or, if there is no such position, mostly floor. A
-//!    position is used if the level stays connected and all doors stay framed.
+//! 2. In rock, all positions with `gap` cells of rock around the prefab are found at once, by a dilation of the other
+//!    cells; one position is drawn. Every entrance gets the shortest tunnel to an open cell, of at most `reach` cells.
+//!    If an entrance has none, another position is tried.
+//! 3. On floor, the prefab and the cells around it must be plain floor or, if there is no such position, mostly floor.
+//!    A position is used if the level stays connected and all doors stay framed.
 //!
-//! Guarantees: all open cells of a vault can be reached from outside; a vault changes only rock and plain floor; no door
-//! loses its frame; in rock, its connected components are rooms. Prefabs that do not allow this are left out.
+//! Guarantees: all open cells of a vault can be reached from outside; a vault changes only rock and plain floor; no
+//! door loses its frame; in rock, its connected components are rooms. Prefabs that do not allow this are left out.
 
 use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Rng, Size, Tile, Turn};
 
@@ -167,8 +167,8 @@ impl Vaults {
 }
 
 impl Buffers {
-    /// Returns whether all open cells of a prefab can be reached from its entrances when it is surrounded by rock and the
-    /// cells that it does not change are rock.
+    /// Returns whether all open cells of a prefab can be reached from its entrances when it is surrounded by rock and
+    /// the cells that it does not change are rock.
     fn is_reached(&mut self, prefab: &Prefab) -> bool {
         let Self { open, reached, paste, .. } = self;
         open.reset(prefab.size());
@@ -185,9 +185,9 @@ impl Buffers {
         reached == open && !open.is_empty()
     }
 
-    /// Replaces `corners`, which contains the obstacles on entry, by the upper left cells of the positions where a prefab of
-    /// that size fits with `gap` cells around it. Dilating an obstacle by the size of the prefab, to the upper left, marks all
-    /// corners for which the prefab would cover it.
+    /// Replaces `corners`, which contains the obstacles on entry, by the upper left cells of the positions where a
+    /// prefab of that size fits with `gap` cells around it. Dilating an obstacle by the size of the prefab, to the
+    /// upper left, marks all corners for which the prefab would cover it.
     fn find_corners(&mut self, cx: &Context<'_>, size: Size, gap: i32) {
         let Self { corners, mask, .. } = self;
         let inside = cx.inside();
