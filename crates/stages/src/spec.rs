@@ -84,7 +84,7 @@ impl StageSpec {
         for param in self.params.iter() {
             let default = param.write(&param.default_value());
             let _ = writeln!(text, "\n{}\n    {}", param.name, param.doc);
-            let _ = writeln!(text, "    Takes {}; {default} when left out.", param.describe());
+            let _ = writeln!(text, "    Takes {}; default {default}.", param.describe());
         }
         text
     }
