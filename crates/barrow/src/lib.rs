@@ -65,3 +65,8 @@ pub use registry::{RecipeText, Registry, RegistryError};
 #[doc = include_str!("../../../docs/paths.md")]
 #[doc = include_str!("../../../docs/sight.md")]
 struct Pages;
+
+/// Examples of the README, compiled and run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -29,3 +29,8 @@ pub use random::{Rng, Seed, Streams, Weights};
 
 /// Changes whenever a seed yields another level than before; part of every level's identity.
 pub const GENERATION_VERSION: u32 = 1;
+
+/// Examples of the README, compiled and run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -52,3 +52,8 @@ pub use write::{missing_beside, write, write_path};
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/formats.md")]
 struct Page;
+
+/// Examples of the README, compiled and run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -37,3 +37,8 @@ pub use line::{
 pub use memory::{Known, Memory, Remembered};
 pub use opacity::{Opacity, Opaque, opaque};
 pub use reach::{Cone, Reach, Rim, WallVisibility};
+
+/// Examples of the README, compiled and run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -56,3 +56,8 @@ pub use record::{
     GameSource, MOST_SCORES, RULES_VERSION, Record, RecordError, Score, Scores, read_actions, write_actions,
 };
 pub use turn::TURN;
+
+/// Examples of the README, compiled and run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -48,3 +48,8 @@ pub use known_terrain::KnownTerrain;
 pub use search::{JumpMap, PathFinder, Route};
 pub use steps::{Corners, Steps};
 pub use terrain::{Terrain, TerrainFn, terrain};
+
+/// Examples of the README, compiled and run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -37,3 +37,8 @@ pub use frame::{Cell, Frame, Style};
 pub use palette::Palette;
 pub use pixels::Pixels;
 pub use sprite::{Mark, Sprite, custom_style, tile_style};
+
+/// Examples of the README, compiled and run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

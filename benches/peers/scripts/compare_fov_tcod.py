@@ -1,4 +1,4 @@
-"""Computes fields of view with libtcod. The protocol is described in src/alike/script.rs."""
+"""Computes fields of view with libtcod. The protocol is described in src/compare_fov/script.rs."""
 
 import sys
 import warnings

@@ -24,12 +24,12 @@ pub(crate) struct RunningScript {
 impl RunningScript {
     /// Starts libtcod, through its Python package. Returns `None`, after printing why, if it cannot be used.
     pub(crate) fn tcod() -> Option<Self> {
-        Self::start(python_with_tcod()?, &["benches/peers/scripts/alike_tcod.py"])
+        Self::start(python_with_tcod()?, &["benches/peers/scripts/compare_fov_tcod.py"])
     }
 
     /// Starts rot.js in node. Returns `None`, after printing why, if it cannot be used.
     pub(crate) fn rot() -> Option<Self> {
-        has_rot().then(|| Self::start("node", &["benches/peers/scripts/alike_rot.cjs", ROT]))?
+        has_rot().then(|| Self::start("node", &["benches/peers/scripts/compare_fov_rot.cjs", ROT]))?
     }
 
     fn start(program: &str, args: &[&str]) -> Option<Self> {

@@ -87,7 +87,7 @@ impl PathCandidate {
 
 fn main() {
     if let Err(error) = run() {
-        eprintln!("ways: {error}");
+        eprintln!("paths: {error}");
         process::exit(1);
     }
 }
@@ -105,7 +105,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let rows: Result<Vec<ComparisonRow>, String> =
         candidates.map(|candidate| row(&candidate, &board)).collect();
     let mut comparison = Comparison {
-        name: "ways",
+        name: "paths",
         columns: COLUMNS.iter().map(|(name, _)| (*name).to_string()).collect(),
         note: "steps, longest, all",
         unit: (1e-6, 1),
@@ -117,7 +117,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let table = comparison.table();
     print!("{table}");
     match env::args().nth(1) {
-        Some(path) => write_between_marks(&path, "ways", &table),
+        Some(path) => write_between_marks(&path, "paths", &table),
         None => Ok(()),
     }
 }

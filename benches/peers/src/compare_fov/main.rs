@@ -108,7 +108,7 @@ fn main() {
         Ok(true) => {}
         Ok(false) => process::exit(1),
         Err(error) => {
-            eprintln!("alike: {error}");
+            eprintln!("compare-fov: {error}");
             process::exit(1);
         }
     }
@@ -143,7 +143,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
     let table = table(&tallies);
     print!("{table}");
     if let Some(path) = env::args().nth(1) {
-        write_between_marks(&path, "alike", &table)?;
+        write_between_marks(&path, "compare-fov", &table)?;
     }
     Ok(COMPARISONS.iter().zip(&tallies).all(|(comparison, tally)| !comparison.is_unexpected(tally)))
 }
