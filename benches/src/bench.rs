@@ -74,7 +74,9 @@ fn quick() -> Result<(), Box<dyn Error>> {
     let mut entries = entries()?;
     let (mut cells, mut rng) = (bare_loop::blank(), FoldRng::new());
     let bare = time(1, || bare_loop::draw(&mut cells, &mut rng));
-    entries.iter_mut().for_each(|entry| entry.levels.round(0.0, 1));
+    for entry in &mut entries {
+        entry.levels.round(0.0, 1);
+    }
     print!("{}", table(&entries, bare));
     Ok(())
 }

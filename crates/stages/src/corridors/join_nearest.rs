@@ -13,8 +13,8 @@
 //! existing floor stays.
 //!
 //! Guarantees: all rooms are connected; no corridor cell lies in a room or outside the rectangle spanned by the two
-//! centers. The first cell of a corridor is beside the room it starts at and the last beside the room it leads to.
-//! Where it crosses other rooms, its list of cells has gaps.
+//! centers. The first cell of a corridor is beside the room it starts at and the last beside the room it leads to. Its
+//! list of cells has gaps where it crosses other rooms.
 //!
 //! Source: the course Com S 327, its assignment on dungeon generation.
 
