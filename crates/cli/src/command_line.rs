@@ -11,8 +11,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::arguments::{ShellCommand, is_recipe_file};
 use crate::commands::{
-    check, completions, convert, course, distance, generate, list, man, path, play, replay, schema, scores, show,
-    sight, stages, studio, view, watch, welcome,
+    check, completions, convert, course, distance, generate, list, man, path, play, replay, schema, scores,
+    show, sight, stages, studio, view, watch, welcome,
 };
 use crate::help;
 use crate::stop::Stop;
@@ -127,7 +127,8 @@ fn misplaced_file(error: &clap::Error) -> Option<Stop> {
     if error.kind() != ErrorKind::InvalidSubcommand {
         return None;
     }
-    let words: Vec<String> = env::args_os().skip(1).map(|word| word.into_string().ok()).collect::<Option<_>>()?;
+    let words: Vec<String> =
+        env::args_os().skip(1).map(|word| word.into_string().ok()).collect::<Option<_>>()?;
     let name = words.first()?;
     let has_suggestion = error.get(ContextKind::SuggestedSubcommand).is_some();
     let (what, command, meant) = if builtin(name).is_some() {

@@ -43,11 +43,8 @@ pub(crate) fn run() -> Result<(), Stop> {
     let mut generator = args.read()?.generator()?;
     let map = generator.generate_ref(seed)?.map();
     let depth = if is_terminal { ColorDepth::of_terminal() } else { ColorDepth::None };
-    let mut out = if is_terminal {
-        screen_rows(map, false, Palette::default(), depth)
-    } else {
-        rows(map, false)
-    };
+    let mut out =
+        if is_terminal { screen_rows(map, false, Palette::default(), depth) } else { rows(map, false) };
     let bold = |text: &str| match depth {
         ColorDepth::None => text.to_string(),
         _ => format!("\x1b[1m{text}\x1b[0m"),

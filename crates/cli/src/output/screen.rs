@@ -113,7 +113,10 @@ mod tests {
         let map: Map = "---\n|.|\n---\n".parse().unwrap();
         for depth in [ColorDepth::Sixteen, ColorDepth::Palette, ColorDepth::Full] {
             let rows = screen_rows(&map, false, Palette::default(), depth);
-            assert!(rows.lines().all(|row| row.starts_with("\x1b[0m\x1b[") && row.ends_with("\x1b[0m")), "{rows}");
+            assert!(
+                rows.lines().all(|row| row.starts_with("\x1b[0m\x1b[") && row.ends_with("\x1b[0m")),
+                "{rows}"
+            );
         }
     }
 }
