@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask test`, `cargo xtask bench` and so on. All but `outside`, `web` and
+//! The project's own commands: `cargo xtask test`, `cargo xtask bench` and so on. All but `outside` and
 //! `studio` need nothing but Rust.
 
 mod fuzz;
@@ -33,9 +33,10 @@ usage: cargo xtask COMMAND
   ways      distances and paths beside those of others; writes into docs/speed.md
   alike     whether other packages, which are downloaded and built, see the same cells; writes into docs/sight.md
   outside   whether programs and packages of others read the files that Barrow writes: needs Python, Tiled, librsvg
-  web       the studio's page, into target/web, from where `barrow studio` takes it: needs Rust for WebAssembly, and npm
+  web       builds the page of the studio into target/web, from where the next build of the command embeds it; `web FOLDER`
+            for another folder; `barrow studio` runs this by itself
   studio    builds the page and the command, compares 1,000 levels of every recipe, and uses the page in a real browser:
-            needs chromium too; `studio --pictures` makes those of docs/studio.md anew
+            needs Node and chromium; `studio --pictures` makes those of docs/studio.md anew
   sizes     nanoseconds for a cell and memory on maps of up to 4096x4096; writes into docs/speed.md
   fidelity  20,000 levels of `nethack` beside what is known of as many real ones; writes into docs/nethack.md
   gallery   one level of every recipe, all about every stage, and two pictures of the game, into docs/
@@ -66,7 +67,7 @@ fn main() -> ExitCode {
         "sights" => peers("sights", "docs/speed.md"),
         "ways" => peers("ways", "docs/speed.md"),
         "outside" => outside::outside(),
-        "web" => web::web(),
+        "web" => web::web(rest.first().copied().unwrap_or("target/web")),
         "studio" => studio::studio(&rest),
         "sizes" => ours("sizes", if rest.is_empty() { &["docs/speed.md"] } else { &rest }),
         "fidelity" => ours("fidelity", if rest.is_empty() { &["docs/nethack.md"] } else { &rest }),

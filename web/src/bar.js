@@ -1,0 +1,63 @@
+// The bar above the level: recipe, seed, size, depth, palette.
+
+/** @import { App } from "./app.js" */
+import { MOST_SIDE, rolled, say } from "./app.js";
+import { byId, choice } from "./dom.js";
+
+/** @param {App} app */
+export function bar(app) {
+  const recipe = /** @type {HTMLSelectElement} */ (byId("recipe"));
+  for (const { name } of app.registry.recipes) recipe.add(new Option(name, name));
+  recipe.title = "";
+  recipe.onchange = () => {
+    const known = app.registry.recipes.find(({ name }) => name === recipe.value);
+    if (known) void app.want({ name: known.name, text: known.text, width: undefined, height: undefined });
+  };
+  const seed = /** @type {HTMLInputElement} */ (byId("seed"));
+  seed.onchange = () => void app.want({ seed: seed.value.trim() || "0" });
+  byId("roll").onclick = () => void app.want({ seed: rolled() });
+  const [width, height, depth] = ["width", "height", "depth"].map((id) => /** @type {HTMLInputElement} */ (byId(id)));
+  width.max = height.max = String(MOST_SIDE);
+  const resized = () => {
+    const [w, h] = [Number(width.value), Number(height.value)];
+    /** @param {number} n */
+    const fits = (n) => Number.isInteger(n) && n >= 1 && n <= MOST_SIDE;
+    if (fits(w) && fits(h)) void app.want({ width: w, height: h });
+    else say(`A level here has 1 to ${MOST_SIDE} columns and rows, not ${width.value}×${height.value}.`, "error");
+  };
+  width.onchange = height.onchange = resized;
+  depth.onchange = () => void app.want({ depth: Number(depth.value) || undefined });
+  const palettes = choice(app.registry.palettes.map(({ name }) => name), app.palette, (word) => void app.setPalette(word));
+  palettes.id = "palette";
+  byId("palette").replaceWith(palettes);
+  byId("fit").onclick = () => app.canvas.fit();
+  byId("closer").onclick = () => app.canvas.zoom(1);
+  byId("farther").onclick = () => app.canvas.zoom(-1);
+
+  const show = () => {
+    const builtin = app.registry.recipes.find(({ name, text }) => name === app.order.name && text === app.order.text);
+    recipe.value = builtin?.name ?? "";
+    recipe.title = builtin?.summary ?? "A recipe of your own: its text is in the panel.";
+    seed.value = app.order.seed;
+  };
+  const made = () => {
+    const level = app.level;
+    if (!level) return;
+    [width.value, height.value, depth.value] = [String(level.width), String(level.height), String(level.depth)];
+  };
+  const colors = () => {
+    palettes.value = app.palette;
+    document.documentElement.dataset.theme = app.colors.isDark ? "dark" : "light";
+  };
+  app.on("order", show);
+  app.on("made", (level) => {
+    made();
+    const { outcome } = level.made;
+    if (outcome === "failed") say(level.made.message, "error");
+    else if (outcome === "level") say("");
+  });
+  app.on("palette", colors);
+  show();
+  made();
+  colors();
+}

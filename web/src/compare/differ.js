@@ -1,0 +1,42 @@
+// What sets two levels apart, in words.
+
+/** @import { LevelView } from "../../pkg/barrow_web.js" */
+
+/**
+ * How a number differs from another.
+ * @param {number | undefined} a
+ * @param {number | undefined} b
+ * @returns {string}
+ */
+export function difference(a, b) {
+  if (a === undefined && b === undefined) return "none, as the first";
+  if (a === undefined) return "what the first has not";
+  if (b === undefined) return "none";
+  if (a === b) return "as many";
+  const by = Math.abs(b - a);
+  const part = a > 0 ? ` (${b > a ? "+" : "−"}${Math.round((100 * by) / a)}%)` : "";
+  return `${by} ${b > a ? "more" : "fewer"}${part}`;
+}
+
+/**
+ * What differs most, in a sentence.
+ * @param {string[]} metrics
+ * @param {string[]} names
+ * @param {LevelView} first
+ * @param {LevelView} second
+ * @returns {string}
+ */
+export function inWords(metrics, names, first, second) {
+  const apart = metrics.flatMap((metric, i) => {
+    const [a, b] = [first.metrics[i] ?? undefined, second.metrics[i] ?? undefined];
+    if (a === undefined || b === undefined || a === b) return [];
+    const far = Math.abs(Math.log((b + 1) / (a + 1)));
+    return [{ far, text: `${metric} ${b > a ? "up" : "down"} from ${a} to ${b}` }];
+  });
+  const size = first.width === second.width && first.height === second.height ? "" : " The levels are not of one size.";
+  if (apart.length === 0) return `By these numbers ${names[0]} and ${names[1]} are alike.${size}`;
+  apart.sort((a, b) => b.far - a.far);
+  const most = apart.slice(0, 3).map(({ text }) => text);
+  const list = most.length > 1 ? `${most.slice(0, -1).join(", ")} and ${most.at(-1)}` : most[0];
+  return `From ${names[0]} to ${names[1]}: ${list}.${size}`;
+}

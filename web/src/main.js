@@ -1,0 +1,105 @@
+// The page begins here: finds out whether the browser can do it, makes the app and the panels, and opens the link.
+
+/** @import { Panel } from "./app.js" */
+import { about } from "./about.js";
+import { App, rolled, say, sentence } from "./app.js";
+import { byId, el } from "./dom.js";
+import { comparePanel } from "./panels/compare.js";
+import { judgePanel } from "./panels/judge.js";
+import { lockPanel } from "./panels/lock.js";
+import { playPanel } from "./panels/play.js";
+import { recipePanel } from "./panels/recipe.js";
+import { takePanel } from "./panels/take.js";
+import { watchPanel } from "./panels/watch.js";
+import { bar } from "./bar.js";
+
+/** @type {Panel[]} */
+const PANELS = [recipePanel, watchPanel, judgePanel, comparePanel, lockPanel, takePanel, playPanel];
+
+/**
+ * What this browser lacks, in words; nothing if it has everything.
+ * @returns {string | undefined}
+ */
+function lacking() {
+  /** @type {[string, boolean][]} */
+  const needs = [
+    ["WebAssembly", typeof WebAssembly === "object"],
+    ["workers", typeof Worker === "function"],
+    ["OffscreenCanvas", typeof OffscreenCanvas === "function"],
+    ["ResizeObserver", typeof ResizeObserver === "function"],
+  ];
+  const missing = needs.filter(([, has]) => !has).map(([name]) => name);
+  return missing.length > 0 ? missing.join(", ") : undefined;
+}
+
+async function start() {
+  const missing = lacking();
+  if (missing) {
+    say(`This browser lacks what the studio needs: ${missing}. Any browser of the last three years has it.`, "error");
+    return;
+  }
+  const app = new App(byId("map"));
+  const begun = app.start();
+  await begun.catch((/** @type {unknown} */ error) => say(sentence(error), "error"));
+  if (!app.registry) return;
+  bar(app);
+  about(app);
+  mountPanels(app);
+  app.setPanel(PANELS.some((panel) => panel.id === app.panel) ? app.panel : "recipe");
+  document.body.dataset.ready = "yes";
+  window.addEventListener("keydown", (event) => shortcut(app, event));
+}
+
+/**
+ * Tabs and what they open, as people who use the keyboard know them.
+ * @param {App} app
+ */
+function mountPanels(app) {
+  const [tabs, panels] = [byId("tabs"), byId("panels")];
+  for (const panel of PANELS) {
+    const root = el("section", {
+      id: `panel-${panel.id}`, className: "panel", hidden: true, role: "tabpanel", aria: { labelledby: `tab-${panel.id}` },
+    });
+    const tab = el(
+      "button",
+      { type: "button", id: `tab-${panel.id}`, role: "tab", aria: { controls: root.id }, onclick: () => app.setPanel(panel.id) },
+      panel.title,
+    );
+    tabs.append(tab);
+    panels.append(root);
+    panel.mount(root, app);
+  }
+  app.on("panel", (open) => {
+    document.body.dataset.panel = open;
+    for (const { id } of PANELS) {
+      const tab = byId(`tab-${id}`);
+      tab.setAttribute("aria-selected", String(id === open));
+      tab.tabIndex = id === open ? 0 : -1;
+      byId(`panel-${id}`).hidden = id !== open;
+      // On a narrow page the tabs are a strip.
+      if (id === open) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - 60;
+    }
+  });
+  tabs.addEventListener("keydown", (event) => {
+    const at = PANELS.findIndex(({ id }) => id === app.panel);
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const { id } = PANELS[(at + step + PANELS.length) % PANELS.length];
+    app.setPanel(id);
+    byId(`tab-${id}`).focus();
+  });
+}
+
+/**
+ * R rolls, wherever no text is typed and no game is played.
+ * @param {App} app
+ * @param {KeyboardEvent} event
+ */
+function shortcut(app, event) {
+  const typing = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
+  if (typing || app.panel === "play" || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "r") void app.want({ seed: rolled() });
+}
+
+void start();

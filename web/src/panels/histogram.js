@@ -1,0 +1,135 @@
+// A small picture of how often which values occur, with one of them marked, and the same in words.
+
+import { el } from "../dom.js";
+
+const HEIGHT = 44;
+const MOST_BINS = 48;
+
+/**
+ * Values that were measured.
+ * @typedef {object} Spread
+ * @property {number[]} sorted
+ */
+
+/**
+ * @param {number[]} values
+ * @returns {Spread}
+ */
+export function spreadOf(values) {
+  return { sorted: values.filter((n) => n >= 0).sort((a, b) => a - b) };
+}
+
+/**
+ * Where a value stands among the others, in words.
+ * @param {Spread} spread
+ * @param {number} value
+ * @returns {string}
+ */
+export function placeOf({ sorted }, value) {
+  const all = sorted.length;
+  if (all < 20) return "";
+  const below = sorted.findIndex((n) => n >= value);
+  const fewer = below < 0 ? all : below;
+  const more = sorted.filter((n) => n > value).length;
+  /** @param {number} n */
+  const of100 = (n) => Math.round((100 * n) / all);
+  const same = of100(all - fewer - more);
+  if (same === 100) return "the same in all levels";
+  if (same >= 50) return `the same in ${same} of 100 levels`;
+  if (fewer >= more) return fewer === all ? "more than in every other level" : `more than in ${of100(fewer)} of 100 levels`;
+  return more === all ? "less than in every other level" : `less than in ${of100(more)} of 100 levels`;
+}
+
+/**
+ * The least, the middle and the most.
+ * @param {Spread} spread
+ * @returns {string}
+ */
+export function rangeOf({ sorted }) {
+  if (sorted.length === 0) return "";
+  /** @param {number} n */
+  const show = (n) => n.toLocaleString("en");
+  const [least, middle, most] = [sorted[0], sorted[sorted.length >> 1], sorted[sorted.length - 1]];
+  return least === most ? `always ${show(least)}` : `from ${show(least)} to ${show(most)}, median ${show(middle)}`;
+}
+
+/** The picture. The words beside it say the same, so that it is not read aloud. */
+export class Histogram {
+  element = el("canvas", { className: "histogram", aria: { hidden: "true" } });
+  /** @type {Spread} */
+  #spread = { sorted: [] };
+  /** @type {number | undefined} */
+  #value;
+
+  constructor() {
+    new ResizeObserver(() => this.draw()).observe(this.element);
+  }
+
+  /**
+   * @param {Spread} spread
+   * @param {number | undefined} value
+   */
+  show(spread, value) {
+    [this.#spread, this.#value] = [spread, value];
+    this.draw();
+  }
+
+  draw() {
+    const scale = window.devicePixelRatio || 1;
+    const width = Math.max(1, Math.round(this.element.clientWidth * scale));
+    const height = Math.round(HEIGHT * scale);
+    [this.element.width, this.element.height] = [width, height];
+    const context = this.element.getContext("2d");
+    const { sorted } = this.#spread;
+    if (!context || sorted.length === 0) return;
+    const { counts, binOf } = binned(sorted, this.#value);
+    const most = Math.max(...counts);
+    const style = getComputedStyle(this.element);
+    const here = this.#value === undefined ? -1 : binOf(this.#value);
+    const wide = width / counts.length;
+    const floor = height - 7 * scale;
+    counts.forEach((count, bin) => {
+      const bar = count === 0 ? 0 : Math.max(scale, Math.round((count / most) * (floor - 2 * scale)));
+      context.fillStyle = style.getPropertyValue(bin === here ? "--accent" : "--dim");
+      const [left, right] = [Math.round(bin * wide), Math.round((bin + 1) * wide)];
+      context.fillRect(left, floor - bar, Math.max(1, right - left - (wide > 3 * scale ? scale : 0)), bar);
+    });
+    context.fillStyle = style.getPropertyValue("--line");
+    context.fillRect(0, floor, width, scale);
+    if (here >= 0) this.#mark(context, (here + 0.5) * wide, floor, scale, style.getPropertyValue("--accent"));
+  }
+
+  /**
+   * A triangle below the bin of this level.
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} x
+   * @param {number} floor
+   * @param {number} scale
+   * @param {string} color
+   */
+  #mark(context, x, floor, scale, color) {
+    context.fillStyle = color;
+    context.beginPath();
+    context.moveTo(x, floor + scale);
+    context.lineTo(x - 5 * scale, floor + 7 * scale);
+    context.lineTo(x + 5 * scale, floor + 7 * scale);
+    context.fill();
+  }
+}
+
+/**
+ * How many values fall into each of some equal stretches, this level's own value within them.
+ * @param {number[]} sorted
+ * @param {number | undefined} value
+ * @returns {{ counts: number[]; binOf(value: number): number }}
+ */
+function binned(sorted, value) {
+  const least = Math.min(sorted[0], value ?? Infinity);
+  const most = Math.max(sorted[sorted.length - 1], value ?? -Infinity);
+  const step = Math.max(1, Math.ceil((most - least + 1) / MOST_BINS));
+  const counts = /** @type {Array<number>} */ (new Array(Math.max(1, Math.ceil((most - least + 1) / step)))).fill(0);
+  /** @param {number} n */
+  const binOf = (n) => Math.floor((n - least) / step);
+  for (const n of sorted) counts[binOf(n)]++;
+  return { counts, binOf };
+}

@@ -1,0 +1,221 @@
+// The metrics of the level beside those of the thousand levels before it.
+
+/**
+ * @import { LevelRequest } from "../../pkg/barrow_web.js"
+ * @import { App } from "../app.js"
+ */
+import { sentence } from "../app.js";
+import { button, debounced, el } from "../dom.js";
+import { Histogram, placeOf, rangeOf, spreadOf } from "./histogram.js";
+
+const LEVELS = 1000;
+/** Maps up to this size are measured without being asked for. */
+const QUICK_CELLS = 5000;
+/** So many cells of levels are one piece of work. */
+const PIECE_CELLS = 50_000;
+/** Levels that are remembered; a seed after the last one then needs one new level. */
+const MOST_KNOWN = 20_000;
+
+/**
+ * @typedef {object} Row
+ * @property {HTMLElement} value
+ * @property {HTMLElement} words
+ * @property {HTMLElement} range
+ * @property {Histogram} picture
+ */
+
+export class MetricList {
+  /** @type {App} */
+  #app;
+  element = el("div", {});
+  /** @type {Row[]} */
+  #rows = [];
+  #news = el("p", { className: "dim", id: "measured", aria: { live: "polite" } });
+  #bar = el("progress", { max: LEVELS, value: 0, hidden: true, aria: { label: "Levels measured" } });
+  #go = button(`Measure ${LEVELS.toLocaleString("en")} levels`, () => void this.#measure());
+  #stop = button("Stop", () => this.#control?.abort(), { hidden: true });
+  /** @type {AbortController | undefined} */
+  #control;
+  /**
+   * The metrics of seeds, for one order.
+   * @type {Map<bigint, Int32Array>}
+   */
+  #known = new Map();
+  #of = "";
+  #soon = debounced(300, () => this.#isOpen && void this.#measure());
+  #redraw = throttled(100, () => this.#draw());
+
+  /** @param {App} app */
+  constructor(app) {
+    this.#app = app;
+    const list = el("dl", { className: "metrics" });
+    for (const { name, doc } of app.registry.metrics) {
+      const row = {
+        value: el("b", { data: { metric: name } }), words: el("span", {}), range: el("p", { className: "dim" }), picture: new Histogram(),
+      };
+      this.#rows.push(row);
+      const title = el("dt", { title: doc }, name.replaceAll("_", " "), " ", row.value, " ", row.words);
+      list.append(title, el("dd", {}, row.picture.element, row.range));
+    }
+    this.element.append(list, el("div", { className: "row" }, this.#go, this.#stop, this.#bar), this.#news);
+    app.on("panel", () => (this.#isOpen ? this.show() : this.#control?.abort()));
+    app.on("palette", () => this.#rows.forEach(({ picture }) => picture.draw()));
+  }
+
+  /** @returns {boolean} */
+  get #isOpen() {
+    return this.#app.panel === "judge";
+  }
+
+  /** Shows the level's metrics, and measures the levels before it if that is quick. */
+  show() {
+    this.#control?.abort();
+    this.#ended = "";
+    const { level } = this.#app;
+    const of = keyOf(this.#app.order);
+    if (of !== this.#of || this.#known.size > MOST_KNOWN) this.#known.clear();
+    this.#of = of;
+    this.#go.disabled = !level || this.#app.made?.made.outcome === "faults";
+    this.#draw();
+    if (!this.#go.disabled && level && this.#isOpen && level.width * level.height <= QUICK_CELLS) this.#soon();
+  }
+
+  /**
+   * The seeds to measure: a thousand up to this one, or the first thousand.
+   * @returns {bigint[]}
+   */
+  #seeds() {
+    const last = BigInt(this.#app.level?.seed ?? "0");
+    const first = last < BigInt(LEVELS) ? 0n : last - BigInt(LEVELS - 1);
+    return Array.from({ length: LEVELS }, (_, i) => first + BigInt(i));
+  }
+
+  async #measure() {
+    const [app, known] = [this.#app, this.#known];
+    const { level } = app;
+    if (!level || this.#go.disabled) return;
+    /** @type {LevelRequest} */
+    const order = { ...app.order, locks: [] };
+    // The order may be ahead of the level: then another level is on its way, and this is asked for again.
+    if (keyOf(order) !== this.#of) return;
+    this.#control?.abort();
+    const control = new AbortController();
+    this.#control = control;
+    const missing = this.#seeds().filter((seed) => !known.has(seed));
+    const pieces = runs(missing, Math.max(1, Math.min(50, Math.floor(PIECE_CELLS / (level.width * level.height)))));
+    this.#ended = "";
+    this.#busy(true);
+    control.signal.addEventListener("abort", () => this.#control === control && this.#finish("Stopped."));
+    try {
+      await app.pool.each(
+        pieces,
+        (engine, { first, count }) => engine.call("measure", order, String(first), count),
+        ({ first, count }, numbers) => {
+          const metrics = numbers.length / count;
+          for (let i = 0; i < count; i++) known.set(first + BigInt(i), numbers.subarray(i * metrics, (i + 1) * metrics));
+          this.#redraw();
+        },
+        control.signal,
+      );
+      if (!control.signal.aborted) this.#finish("");
+    } catch (error) {
+      if (control.signal.aborted) return;
+      this.#finish(sentence(error));
+      control.abort();
+    }
+  }
+
+  /** How it ended, if not as it should. */
+  #ended = "";
+
+  /** @param {boolean} is */
+  #busy(is) {
+    this.#stop.hidden = this.#bar.hidden = !is;
+    this.#go.hidden = is;
+  }
+
+  /**
+   * Tells how far it came.
+   * @param {string} word
+   */
+  #finish(word) {
+    this.#control = undefined;
+    this.#ended = word;
+    this.#busy(false);
+    this.#draw();
+  }
+
+  #draw() {
+    const { level } = this.#app;
+    const seeds = this.#seeds();
+    const found = seeds.map((seed) => this.#known.get(seed)).filter((numbers) => numbers !== undefined);
+    this.#bar.value = found.length;
+    const failed = found.filter((numbers) => numbers[0] === -2).length;
+    const words = found.length === 0 ? "" : measured(found.length, failed, seeds);
+    // Progress is in the bar; what is read aloud is how it ended.
+    this.#news.textContent = this.#control ? "" : `${this.#ended} ${words}`.trim();
+    this.#go.hidden = !this.#stop.hidden || found.length === LEVELS;
+    this.#rows.forEach((row, i) => {
+      const value = level?.metrics[i] ?? undefined;
+      const spread = spreadOf(found.map((numbers) => numbers[i]));
+      row.value.textContent = value === undefined ? "none" : value.toLocaleString("en");
+      row.words.textContent = value === undefined ? "" : placeOf(spread, value);
+      row.range.textContent = rangeOf(spread);
+      row.picture.element.hidden = spread.sorted.length === 0;
+      row.picture.show(spread, value);
+    });
+  }
+}
+
+/**
+ * What the levels of many seeds have in common.
+ * @param {LevelRequest} order
+ * @returns {string}
+ */
+function keyOf(order) {
+  return JSON.stringify({ ...order, seed: "", locks: [] });
+}
+
+/**
+ * @param {number} count
+ * @param {number} failed
+ * @param {bigint[]} seeds
+ * @returns {string}
+ */
+function measured(count, failed, seeds) {
+  const levels = `${count.toLocaleString("en")} levels measured, seeds ${seeds[0]} to ${seeds[seeds.length - 1]}`;
+  return failed === 0 ? `${levels}.` : `${levels}; ${failed.toLocaleString("en")} of them could not be made.`;
+}
+
+/**
+ * Seeds that follow each other, in pieces of not more than so many.
+ * @param {bigint[]} seeds
+ * @param {number} most
+ * @returns {{ first: bigint; count: number }[]}
+ */
+function runs(seeds, most) {
+  /** @type {{ first: bigint; count: number }[]} */
+  const pieces = [];
+  for (const seed of seeds) {
+    const last = pieces.at(-1);
+    if (last && last.count < most && seed === last.first + BigInt(last.count)) last.count++;
+    else pieces.push({ first: seed, count: 1 });
+  }
+  return pieces;
+}
+
+/**
+ * Something to happen soon, but not more often than every so many milliseconds.
+ * @param {number} ms
+ * @param {() => void} act
+ * @returns {() => void}
+ */
+function throttled(ms, act) {
+  let timer = 0;
+  return () => {
+    timer ||= window.setTimeout(() => {
+      timer = 0;
+      act();
+    }, ms);
+  };
+}

@@ -1,0 +1,227 @@
+// How numbers look when they are laid over the level. Nothing is told by color alone: pieces have their numbers written on
+// them, cells that matter are framed, and what grows also grows brighter.
+
+/**
+ * @import { Outlines, Tint } from "../canvas.js"
+ * @import { Label } from "../labels.js"
+ */
+
+/**
+ * @typedef {object} Shown
+ * @property {Tint} tint
+ * @property {Outlines} outlines
+ * @property {Label[]} labels
+ * @property {Key[]} legend
+ */
+
+/**
+ * A line of the legend: one color, or several that follow each other.
+ * @typedef {object} Key
+ * @property {Color[]} colors
+ * @property {string} text
+ */
+
+/** @typedef {readonly [number, number, number]} Color */
+
+/**
+ * Eight colors that people with any kind of color vision tell apart (Okabe and Ito, 2008).
+ * @type {Color[]}
+ */
+const PIECES = [
+  [230, 159, 0], [86, 180, 233], [0, 158, 115], [240, 228, 66], [0, 114, 178], [213, 94, 0], [204, 121, 167], [160, 160, 160],
+];
+/**
+ * From dark blue to light yellow: viridis, which grows brighter all the way.
+ * @type {Color[]}
+ */
+const RAMP = [
+  [68, 1, 84], [71, 44, 122], [59, 81, 139], [44, 113, 142], [33, 144, 141], [39, 173, 129], [92, 200, 99], [170, 220, 50], [253, 231, 37],
+];
+/** @type {Color} */
+const MARKED = [230, 159, 0];
+/** Frames and numbers are not more than this many. */
+const [MOST_FRAMES, MOST_LABELS] = [3000, 300];
+
+/**
+ * @param {Color} color
+ * @returns {string}
+ */
+export const hex = ([r, g, b]) => `#${[r, g, b].map((n) => n.toString(16).padStart(2, "0")).join("")}`;
+
+/**
+ * @param {number} share
+ * @returns {Color}
+ */
+function ramp(share) {
+  const at = Math.max(0, Math.min(1, share)) * (RAMP.length - 1);
+  const [low, high] = [RAMP[Math.floor(at)], RAMP[Math.ceil(at)]];
+  /** @param {0 | 1 | 2} i */
+  const mix = (i) => Math.round(low[i] + (high[i] - low[i]) * (at % 1));
+  return [mix(0), mix(1), mix(2)];
+}
+
+/**
+ * @param {Int32Array} values
+ * @param {(value: number) => [Color, number] | undefined} look
+ * @returns {Tint}
+ */
+function sheet(values, look) {
+  const tint = new Uint8ClampedArray(4 * values.length);
+  values.forEach((value, i) => {
+    const found = look(value);
+    if (found) tint.set([...found[0], found[1]], 4 * i);
+  });
+  return tint;
+}
+
+/**
+ * Pieces with a number each: regions, rooms, islands. The number is written on every piece, the largest first.
+ * @param {Int32Array} values
+ * @param {number} width
+ * @param {string} word
+ * @returns {Shown}
+ */
+export function pieces(values, width, word) {
+  /** @type {number[]} */
+  const sizes = [];
+  /** @type {[number, number][]} */
+  const sums = [];
+  values.forEach((piece, i) => {
+    if (piece < 0) return;
+    sizes[piece] = (sizes[piece] ?? 0) + 1;
+    const [x, y] = (sums[piece] ??= [0, 0]);
+    sums[piece] = [x + (i % width), y + Math.floor(i / width)];
+  });
+  const places = middles(values, width, sums.map(([x, y], i) => [x / sizes[i], y / sizes[i]]));
+  const order = [...sizes.keys()].sort((a, b) => sizes[b] - sizes[a]);
+  /** @param {number} n */
+  const cells = (n) => (n === 1 ? "1 cell" : `${n.toLocaleString("en")} cells`);
+  return {
+    tint: sheet(values, (piece) => (piece < 0 ? undefined : [PIECES[piece % PIECES.length], 160])),
+    outlines: [],
+    labels: order.slice(0, MOST_LABELS).map((piece) => ({ ...places[piece], text: String(piece + 1) })),
+    legend: [
+      ...order.slice(0, 12).map((piece) => ({ colors: [PIECES[piece % PIECES.length]], text: `${word} ${piece + 1}: ${cells(sizes[piece])}` })),
+      ...(order.length > 12 ? [{ colors: [], text: `… and ${order.length - 12} more` }] : []),
+    ],
+  };
+}
+
+/**
+ * The cell of each piece that is nearest to a point.
+ * @param {Int32Array} values
+ * @param {number} width
+ * @param {[number, number][]} points
+ * @returns {{ x: number; y: number }[]}
+ */
+function middles(values, width, points) {
+  const best = points.map(() => Infinity);
+  const places = points.map(() => ({ x: 0, y: 0 }));
+  values.forEach((piece, i) => {
+    if (piece < 0) return;
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const far = (x - points[piece][0]) ** 2 + (y - points[piece][1]) ** 2;
+    if (far < best[piece]) [best[piece], places[piece]] = [far, { x, y }];
+  });
+  return places;
+}
+
+/**
+ * Steps from a cell: brighter is farther, every tenth step has its number.
+ * @param {Int32Array} values
+ * @param {number} width
+ * @param {{ x: number; y: number }} from
+ * @returns {Shown}
+ */
+export function distances(values, width, from) {
+  const most = values.reduce((a, b) => Math.max(a, b), 0);
+  /** @type {Label[]} */
+  const labels = [];
+  /**
+   * @param {number} i
+   * @param {string} text
+   */
+  const at = (i, text) => ({ x: i % width, y: Math.floor(i / width), text });
+  const farthest = values.indexOf(most);
+  if (most > 0) labels.push(at(farthest, String(most)));
+  values.forEach((steps, i) => {
+    if (steps > 0 && steps % 10 === 0 && labels.length < MOST_LABELS) labels.push(at(i, String(steps)));
+  });
+  return {
+    tint: sheet(values, (steps) => (steps < 0 ? undefined : [ramp(steps / Math.max(1, most)), 190])),
+    outlines: [{ cells: [from], color: "#ffffff" }],
+    labels,
+    legend: [
+      { colors: Array.from({ length: 9 }, (_, i) => ramp(i / 8)), text: `from 0 to ${most} steps; every tenth is written on the map` },
+      { colors: [], text: "The framed cell is where the steps begin. Cells without a color cannot be reached." },
+    ],
+  };
+}
+
+/**
+ * What is seen from a cell: the rest lies in shadow.
+ * @param {Int32Array} values
+ * @param {{ x: number; y: number }} from
+ * @returns {Shown}
+ */
+export function sight(values, from) {
+  return {
+    tint: sheet(values, (seen) => (seen < 0 ? [[0, 0, 0], 165] : [[240, 228, 66], 60])),
+    outlines: [{ cells: [from], color: "#ffffff" }],
+    labels: [],
+    legend: [
+      { colors: [[240, 228, 66]], text: "seen from the framed cell" },
+      { colors: [[0, 0, 0]], text: "in shadow: not seen" },
+    ],
+  };
+}
+
+/**
+ * Single cells that matter, framed.
+ * @param {Int32Array} values
+ * @param {number} width
+ * @param {string} word
+ * @returns {Shown}
+ */
+export function marks(values, width, word) {
+  return {
+    tint: sheet(values, (value) => (value < 0 ? undefined : [MARKED, 190])),
+    outlines: [{ cells: cellsOf(values, width), color: hex(MARKED) }],
+    labels: [],
+    legend: [{ colors: [MARKED], text: `${word}, framed` }],
+  };
+}
+
+/**
+ * Cells that cut something off: brighter the more it is, with the number of cells on the gravest.
+ * @param {Int32Array} values
+ * @param {number} width
+ * @returns {Shown}
+ */
+export function cuts(values, width) {
+  const most = values.reduce((a, b) => Math.max(a, b), 0);
+  const gravest = cellsOf(values, width).sort((a, b) => values[b.y * width + b.x] - values[a.y * width + a.x]);
+  return {
+    tint: sheet(values, (cut) => (cut < 0 ? undefined : [ramp(0.25 + (0.75 * cut) / Math.max(1, most)), 220])),
+    outlines: [],
+    labels: gravest.slice(0, MOST_LABELS).map(({ x, y }) => ({ x, y, text: String(values[y * width + x]) })),
+    legend: [
+      { colors: Array.from({ length: 9 }, (_, i) => ramp(0.25 + (0.75 * i) / 8)), text: `cuts off up to ${most} cells` },
+      { colors: [], text: "The numbers say how many cells lie behind, on whichever side there are fewer." },
+    ],
+  };
+}
+
+/**
+ * @param {Int32Array} values
+ * @param {number} width
+ * @returns {{ x: number; y: number }[]}
+ */
+function cellsOf(values, width) {
+  /** @type {{ x: number; y: number }[]} */
+  const cells = [];
+  values.forEach((value, i) => {
+    if (value >= 0 && cells.length < MOST_FRAMES) cells.push({ x: i % width, y: Math.floor(i / width) });
+  });
+  return cells;
+}

@@ -1,0 +1,247 @@
+// What can be laid over the level: pieces, distances, sight, dead ends, choke points, loops.
+
+/**
+ * @import { OverlayOrder } from "../../pkg/barrow_web.js"
+ * @import { App } from "../app.js"
+ * @import { Cell } from "../canvas.js"
+ * @import { Key, Shown } from "./overlayLooks.js"
+ */
+import { notes, tellAgain } from "../about.js";
+import { sentence } from "../app.js";
+import { choice, debounced, el, field } from "../dom.js";
+import { cuts, distances, hex, marks, pieces, sight } from "./overlayLooks.js";
+
+/** @typedef {OverlayOrder["kind"]} Kind */
+
+/**
+ * What there is, what it is called, and what a cell's number means.
+ * @type {[Kind, string, (value: number) => string][]}
+ */
+const KINDS = [
+  ["regions", "Regions", (n) => `region ${n + 1}`],
+  ["rooms", "Rooms", (n) => `room ${n + 1}`],
+  ["distance", "Distance from a cell", (n) => (n === 1 ? "1 step away" : `${n} steps away`)],
+  ["sight", "Sight from a cell", () => "seen"],
+  ["deadEnds", "Dead ends", () => "dead end"],
+  ["chokePoints", "Choke points", (n) => `choke point, cuts off ${n}`],
+  ["loops", "Loops", (n) => `island ${n + 1}`],
+];
+
+export class Overlays {
+  /** @type {App} */
+  #app;
+  /** @type {HTMLElement} */
+  element;
+  /** @type {Kind | undefined} */
+  #kind;
+  /** @type {Cell | undefined} */
+  #from;
+  /** Whether someone chose the cell on this very level. */
+  #isPicked = false;
+  /** @type {string} */
+  #algorithm;
+  #radius = 0;
+  /** @type {Int32Array | undefined} */
+  #values;
+  /** The number of the latest wish; what comes of earlier ones is not shown. */
+  #wish = 0;
+  #caption = el("p", { id: "overlay-caption", aria: { live: "polite" } });
+  #legend = el("ul", { className: "legend" });
+  #hint = el("p", { className: "dim" });
+  #eyes = el("div", { className: "row" });
+  #pin = el("input", { type: "checkbox", id: "overlay-pin" });
+
+  /** @param {App} app */
+  constructor(app) {
+    this.#app = app;
+    this.#algorithm = app.registry.sights.includes("symmetric") ? "symmetric" : app.registry.sights[0];
+    this.#pin.onchange = () => this.#light();
+    this.#fillEyes();
+    this.element = el(
+      "div", {}, this.#choices(), this.#eyes, this.#hint, this.#caption, this.#legend,
+      el("label", { className: "check" }, this.#pin, " keep it on the map in other panels"),
+    );
+    app.on("panel", () => this.#light());
+    app.on("made", () => this.#again());
+    app.on("pick", (cell) => {
+      if (app.panel !== "judge" || !this.#needsCell) return;
+      this.#from = cell;
+      this.#isPicked = true;
+      void this.#ask();
+    });
+    notes.set("overlay", ({ x, y }) => this.#noteOn(x, y));
+    this.#light();
+  }
+
+  /** @returns {boolean} */
+  get #needsCell() {
+    return this.#kind === "distance" || this.#kind === "sight";
+  }
+
+  /** @returns {boolean} */
+  get #isShown() {
+    return this.#kind !== undefined && (this.#app.panel === "judge" || this.#pin.checked) && this.#app.panel !== "play";
+  }
+
+  /** @returns {HTMLElement} */
+  #choices() {
+    /**
+     * @param {Kind | undefined} kind
+     * @param {string} title
+     */
+    const radio = (kind, title) => {
+      const input = el("input", { type: "radio", name: "overlay", value: kind ?? "none", checked: kind === undefined });
+      input.onchange = () => {
+        this.#kind = kind;
+        this.#light();
+      };
+      return el("label", {}, input, ` ${title}`);
+    };
+    return el(
+      "fieldset", { className: "choices" }, el("legend", { className: "unseen" }, "Lay over the level"),
+      radio(undefined, "Nothing"), ...KINDS.map(([kind, title]) => radio(kind, title)),
+    );
+  }
+
+  #fillEyes() {
+    const algorithm = choice(this.#app.registry.sights, this.#algorithm, (word) => {
+      this.#algorithm = word;
+      void this.#ask();
+    });
+    algorithm.id = "sight-algorithm";
+    const radius = el("input", { type: "number", min: "0", max: "200", value: String(this.#radius), id: "sight-radius" });
+    const changed = debounced(150, () => void this.#ask());
+    radius.oninput = () => {
+      this.#radius = Math.max(0, Math.min(200, Math.round(Number(radius.value) || 0)));
+      changed();
+    };
+    this.#eyes.append(field("Algorithm", algorithm, "How what is seen is worked out"), field("Radius, 0 for no limit", radius));
+  }
+
+  /** The level is another one: a cell that is not on it is forgotten. */
+  #again() {
+    const { level } = this.#app;
+    if (level && this.#from && (this.#from.x >= level.width || this.#from.y >= level.height)) this.#from = undefined;
+    this.#isPicked = false;
+    this.#values = undefined;
+    this.#light();
+  }
+
+  /** Shows what is to be shown, or takes it away. */
+  #light() {
+    this.#eyes.hidden = this.#kind !== "sight";
+    this.#hint.hidden = !this.#needsCell;
+    this.#hint.textContent = "Click a cell of the map, or go to it with the arrow keys and press Enter.";
+    if (this.#isShown && this.#app.level) return void this.#ask();
+    this.#wish++;
+    this.#values = undefined;
+    this.#caption.textContent = "";
+    this.#legend.replaceChildren();
+    this.#put({ outlines: [], labels: [] });
+  }
+
+  /** @param {Partial<Shown>} shown */
+  #put({ tint, outlines, labels }) {
+    const { canvas } = this.#app;
+    canvas.setTint("overlay", tint);
+    canvas.setOutlines(outlines ?? [], "overlay");
+    canvas.setLabels("overlay", labels ?? []);
+  }
+
+  /** @returns {Promise<void>} */
+  async #ask() {
+    const app = this.#app;
+    const order = this.#order();
+    const { made, level } = app;
+    if (!order || !level) return;
+    const wish = ++this.#wish;
+    try {
+      const { values, caption } = await app.engine.call("overlay", order);
+      if (wish !== this.#wish || made !== app.made || values.length !== level.width * level.height) return;
+      const shown = this.#shown(order, values, level.width);
+      this.#values = values;
+      this.#put(shown);
+      this.#caption.textContent = caption;
+      this.#legend.replaceChildren(...shown.legend.map(keyView));
+      tellAgain();
+    } catch (error) {
+      if (wish !== this.#wish) return;
+      if (this.#needsCell && !this.#isPicked) {
+        // The cell of the level before is no good here: begin anew, once.
+        this.#from = this.#somewhere();
+        this.#isPicked = true;
+        return this.#ask();
+      }
+      this.#put({});
+      this.#legend.replaceChildren();
+      this.#caption.textContent = sentence(error);
+    }
+  }
+
+  /** @returns {OverlayOrder | undefined} */
+  #order() {
+    const kind = this.#kind;
+    if (kind !== "distance" && kind !== "sight") return kind && { kind };
+    const { x, y } = (this.#from ??= this.#somewhere());
+    return kind === "distance" ? { kind, x, y } : { kind, x, y, algorithm: this.#algorithm, radius: this.#radius };
+  }
+
+  /**
+   * The start, the middle of a room, or the middle of the map.
+   * @returns {Cell}
+   */
+  #somewhere() {
+    const { level } = this.#app;
+    if (level?.start) return { x: level.start[0], y: level.start[1] };
+    const [x, y, width, height] = level?.rooms[0] ?? [0, 0, level?.width ?? 0, level?.height ?? 0];
+    return { x: x + (width >> 1), y: y + (height >> 1) };
+  }
+
+  /**
+   * @param {OverlayOrder} order
+   * @param {Int32Array} values
+   * @param {number} width
+   * @returns {Shown}
+   */
+  #shown(order, values, width) {
+    switch (order.kind) {
+      case "regions": return pieces(values, width, "Region");
+      case "rooms": return pieces(values, width, "Room");
+      case "loops": return pieces(values, width, "Island");
+      case "distance": return distances(values, width, order);
+      case "sight": return sight(values, order);
+      case "deadEnds": return marks(values, width, "one way out");
+      case "chokePoints": return cuts(values, width);
+    }
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @returns {string | undefined}
+   */
+  #noteOn(x, y) {
+    const { level } = this.#app;
+    const value = level && this.#values?.[y * level.width + x];
+    const words = KINDS.find(([kind]) => kind === this.#kind)?.[2];
+    if (value === undefined || !words || !this.#isShown) return undefined;
+    if (value >= 0) return words(value);
+    return this.#kind === "sight" ? "not seen" : undefined;
+  }
+}
+
+/**
+ * A line of the legend with its colors.
+ * @param {Key} key
+ * @returns {HTMLElement}
+ */
+function keyView({ colors, text }) {
+  const swatch = el("canvas", { width: Math.max(1, colors.length) * 14, height: 14, aria: { hidden: "true" } });
+  const context = swatch.getContext("2d");
+  colors.forEach((color, i) => {
+    if (!context) return;
+    context.fillStyle = hex(color);
+    context.fillRect(i * 14, 0, 14, 14);
+  });
+  return el("li", {}, ...(colors.length > 0 ? [swatch, " "] : []), text);
+}

@@ -1,0 +1,314 @@
+// Play: the game in the same page. While it goes on it has the main part of the page, and the panel is below it.
+
+/**
+ * @import { Screen } from "../api.js"
+ * @import { App, Panel } from "../app.js"
+ * @import { Saved } from "../play/shelf.js"
+ */
+import { rolled, say, sentence } from "../app.js";
+import { button, byId, el, field } from "../dom.js";
+import { download } from "../download.js";
+import { Game } from "../play/game.js";
+import { Keeper } from "../play/keeper.js";
+import { keyName } from "../play/keys.js";
+import { showSaved } from "../play/list.js";
+import { pad } from "../play/pad.js";
+import { GameScreen } from "../play/screen.js";
+import { saveName, saved, stateOf, turnOf } from "../play/shelf.js";
+
+const HELP =
+  "Arrows, number pad or h j k l y u b n go, x explores, ? lists every key. The mouse looks; a click or a tap travels. " +
+  "Ctrl-S saves and leaves, Tab goes on to the buttons; the browser keeps its other shortcuts.";
+
+/** Where the tab remembers which game is open, so that it goes on after a reload. */
+const OPEN = "barrow.open";
+
+/** @type {Panel} */
+export const playPanel = {
+  id: "play",
+  title: "Play",
+  mount(root, app) {
+    new Play(root, app);
+  },
+};
+
+class Play {
+  /** @type {App} */
+  #app;
+  /** @type {Game | undefined} */
+  #game;
+  /** @type {Omit<Saved, "when" | "text">} */
+  #open = { id: "", name: "", isOver: false };
+  /** @type {Map<string, string>} */
+  #faults = new Map();
+  /** @type {GameScreen} */
+  #screen;
+  /** @type {Keeper} */
+  #keeper;
+  #message = el("p", { id: "game-message", aria: { live: "polite" } });
+  #letters = el("details", { id: "game-text" });
+  #pre = el("pre", { tabIndex: 0, aria: { label: "The screen as text" } });
+  #state = el("span", { id: "game-state" });
+  #trouble = el("p", { className: "bad", role: "alert" });
+  #screenText = "";
+  #start = el("div", { id: "play-start" });
+  #running = el("div", { id: "play-running", hidden: true });
+  #list = el("ul", { className: "saves" });
+
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   */
+  constructor(root, app) {
+    this.#app = app;
+    this.#screen = new GameScreen({
+      hover: (x, y) => this.#game?.hover(x, y),
+      click: (x, y) => this.#game?.click(x, y),
+      wheel: (x, y, up) => this.#game?.wheel(x, y, up),
+      resize: () => this.#game?.redraw(),
+    });
+    this.#screen.canvas.addEventListener("keydown", (event) => this.#key(event));
+    this.#keeper = new Keeper((wrong) => (this.#trouble.textContent = wrong ?? ""));
+    byId("stage").append(
+      el("div", { id: "game" }, this.#message, this.#screen.element, this.#screen.status, pad((key) => this.#game?.press(key))),
+    );
+    this.#mountStart();
+    this.#mountRunning();
+    root.append(this.#trouble, this.#start, this.#running);
+    app.on("panel", () => this.#panel());
+    app.on("palette", () => this.#game?.change(this.#settings()));
+    this.#goOn();
+  }
+
+  /** What there is to choose before a game. */
+  #mountStart() {
+    const seed = el("input", { id: "game-seed", size: 12, maxLength: 80, placeholder: "any", autocomplete: "off" });
+    const file = el("input", { type: "file", id: "game-file", accept: ".barrow,text/plain" });
+    file.onchange = () => void this.#import(file);
+    this.#start.append(
+      el("h2", {}, "New game"),
+      el("p", { className: "dim" }, "Down the barrow and up again, if you can. The same seed makes the same game."),
+      el("div", { className: "row" }, field("Seed", seed), button("New game", () => void this.#newGame(seed.value.trim()), {
+        className: "main", id: "game-new",
+      })),
+      el("h2", {}, "This level"),
+      el("p", { className: "dim" }, "Begins on the level that the studio shows; stairs lead on into the barrow."),
+      button("Play this level", () => void this.#playLevel(), { id: "game-level" }),
+      el("h2", {}, "Saved games"), this.#list,
+      field("Go on with a game from a file (barrow play writes them)", file),
+      el("p", { className: "dim" }, "Downloaded games go on in a terminal as well: barrow play FILE."),
+    );
+    this.#showList();
+  }
+
+  /** What there is during a game. */
+  #mountRunning() {
+    const far = button("Whole screen", () => {
+      const isFar = far.getAttribute("aria-pressed") !== "true";
+      far.setAttribute("aria-pressed", String(isFar));
+      this.#screen.setFar(isFar);
+    }, { id: "game-far", aria: { pressed: "false" } });
+    this.#letters.append(el("summary", {}, "The screen as text"), this.#pre);
+    this.#letters.ontoggle = () => this.#showLetters();
+    const buttons = el("details", { id: "game-buttons" }, el("summary", {}, "Buttons"));
+    buttons.ontoggle = () => (document.body.dataset.pad = buttons.open ? "on" : "off");
+    this.#running.append(
+      el(
+        "div", { className: "row" },
+        button("Save and leave", () => this.#game?.press("Ctrl-C"), { className: "main", id: "game-leave" }),
+        button("Download the save", () => download(saveName(this.#open.name), this.#game?.text ?? "")),
+        far, this.#state,
+      ),
+      el("p", { id: "game-help", className: "dim" }, HELP),
+      el("div", { className: "row" }, buttons, this.#letters),
+    );
+  }
+
+  #showList() {
+    showSaved(this.#list, { resume: (game) => void this.#resume(game), fault: (id) => this.#faults.get(id) });
+  }
+
+  /** After a reload the game that was open goes on by itself. */
+  #goOn() {
+    /** @type {string | null} */
+    let id = null;
+    try {
+      id = sessionStorage.getItem(OPEN);
+    } catch {
+      // Nothing is remembered then.
+    }
+    const kept = id === null ? undefined : saved(id);
+    if (kept && !("raw" in kept) && this.#app.panel === "play") void this.#resume(kept);
+  }
+
+  /** @param {string} typed */
+  async #newGame(typed) {
+    const seed = await this.#app.engine.call("seedOf", typed || rolled());
+    await this.#enter({ id: newId(), name: `Barrow ${seed}`, isOver: false }, (game) => game.begin(seed, undefined));
+  }
+
+  async #playLevel() {
+    const app = this.#app;
+    const level = app.level;
+    if (!level || app.made?.made.outcome !== "level") return say("There is no level to play: none came of this order.", "error");
+    try {
+      const [json] = await app.engine.call("write", "json", { start: false, header: false });
+      const text = new TextDecoder().decode(json.bytes);
+      const name = `${app.order.name} ${level.seed}`;
+      await this.#enter({ id: newId(), name, isOver: false }, (game) => game.begin(level.seed, text));
+    } catch (error) {
+      await app.again(error);
+    }
+  }
+
+  /** @param {Saved} saved */
+  async #resume({ id, name, isOver, text }) {
+    const wrong = await this.#enter({ id, name, isOver }, (game) => game.resume(text));
+    if (wrong === undefined) return;
+    this.#faults.set(id, `${wrong}. It stays as it is; you can download it.`);
+    this.#showList();
+  }
+
+  /** @param {HTMLInputElement} file */
+  async #import(file) {
+    const chosen = file.files?.[0];
+    if (!chosen) return;
+    const text = await chosen.text();
+    file.value = "";
+    const name = chosen.name.replace(/\.[^.]*$/, "");
+    await this.#enter({ id: newId(), name, isOver: false }, (game) => game.resume(text));
+    if (this.#game) this.#keeper.put({ ...this.#open, text });
+  }
+
+  /**
+   * Opens a game; what was wrong, if it cannot be.
+   * @param {Omit<Saved, "when" | "text">} open
+   * @param {(game: Game) => Promise<void>} begin
+   * @returns {Promise<string | undefined>}
+   */
+  async #enter(open, begin) {
+    this.#leave(false);
+    this.#game?.end();
+    this.#open = open;
+    const game = new Game({
+      size: () => this.#screen.fit,
+      show: (screen) => this.#show(game, screen),
+      leave: () => this.#leave(),
+      wrong: (message) => say(message, "error"),
+    }, this.#settings());
+    this.#game = game;
+    this.#setRunning(true);
+    try {
+      await begin(game);
+      say("");
+      window.scrollTo(0, 0);
+      this.#screen.canvas.focus({ preventScroll: true });
+      return undefined;
+    } catch (error) {
+      const wrong = sentence(error);
+      game.end();
+      if (this.#game === game) this.#game = undefined;
+      this.#setRunning(false);
+      say(`“${open.name}” cannot be played. ${wrong}.`, "error");
+      return wrong;
+    }
+  }
+
+  /**
+   * The settings of the game: the page's palette, or else a plain one that is as dark.
+   * @returns {string[]}
+   */
+  #settings() {
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "animation = false\n" : "";
+    const plain = this.#app.colors.isDark ? "dark" : "light";
+    return [...new Set([this.#app.palette, plain])].map((palette) => `palette = "${palette}"\n${still}`);
+  }
+
+  /** @param {boolean} isRunning */
+  #setRunning(isRunning) {
+    document.body.dataset.game = isRunning ? "on" : "off";
+    this.#start.hidden = isRunning;
+    this.#running.hidden = !isRunning;
+    try {
+      if (isRunning) sessionStorage.setItem(OPEN, this.#open.id);
+      else sessionStorage.removeItem(OPEN);
+    } catch {
+      // Then a reload does not open it again; the list of saved games does.
+    }
+    delete document.body.dataset.turn;
+    if (isRunning) this.#screen.measure();
+  }
+
+  /**
+   * @param {Game} game
+   * @param {Screen} screen
+   */
+  #show(game, screen) {
+    if (game !== this.#game) return;
+    this.#screen.show(screen);
+    if (this.#message.textContent !== screen.message) this.#message.textContent = screen.message;
+    document.body.dataset.turn = String(screen.turn);
+    this.#open.isOver = screen.over;
+    if (screen.save !== undefined) this.#keepIt(screen.save);
+    this.#screenText = screen.letters;
+    this.#showLetters();
+  }
+
+  /**
+   * Keeps a game in which something was done.
+   * @param {string} text
+   */
+  #keepIt(text) {
+    this.#state.textContent = stateOf(text);
+    if (turnOf(text) > 0) this.#keeper.put({ ...this.#open, text });
+  }
+
+  /** The screen in letters, where they are wanted. */
+  #showLetters() {
+    if (this.#letters.open) this.#pre.textContent = this.#screenText;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const name = keyName(event);
+    if (name === undefined || !this.#game) return;
+    event.preventDefault();
+    this.#game.press(name, event.repeat);
+  }
+
+  #panel() {
+    if (this.#app.panel === "play") {
+      this.#showList();
+      this.#game?.wake();
+    } else {
+      this.#game?.pause();
+    }
+  }
+
+  /** Keeps the game and goes back to the studio. */
+  #leave(isTold = true) {
+    if (!this.#game) return;
+    const open = this.#open;
+    this.#keeper.flush();
+    const wrong = this.#keeper.wrong;
+    if (wrong && isTold) {
+      // Not kept anywhere yet: the player gets it as a file before it is gone.
+      download(saveName(open.name), this.#game.text);
+    }
+    this.#keeper.done();
+    this.#game.end();
+    this.#game = undefined;
+    this.#setRunning(false);
+    this.#showList();
+    if (!isTold) return;
+    if (wrong) say(`${wrong} It went to your downloads.`, "error");
+    else if (!saved(open.id)) say(`“${open.name}” is left; nothing was done in it yet.`);
+    else say(open.isOver ? `“${open.name}” is over.` : `“${open.name}” is saved.`);
+    byId("tab-play").focus();
+  }
+}
+
+/** @returns {string} */
+function newId() {
+  return `${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
+}

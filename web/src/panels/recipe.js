@@ -1,0 +1,216 @@
+// The recipe: every stage with a control for every knob, and the text beside it. Both are the same thing.
+
+/**
+ * @import { FaultView, Knob, RecipeOutline, Setting, StageOutline } from "../../pkg/barrow_web.js"
+ * @import { App, Panel } from "../app.js"
+ */
+import { say, sentence } from "../app.js";
+import { control } from "../controls.js";
+import { button, debounced, el } from "../dom.js";
+
+/**
+ * Keys of a stage that are not knobs of its own, in the form of knobs.
+ * @type {Knob[]}
+ */
+const BESIDE = [
+  { name: "on", doc: "Whether the stage runs at all.", takes: { kind: "flag", default: true } },
+  { name: "chance_pct", doc: "In how many of a hundred levels it runs.", takes: { kind: "int", min: 0, max: 100, default: 100 } },
+];
+/** @type {Knob} */
+const WEIGHT = { name: "weight", doc: "How often it is chosen.", takes: { kind: "int", min: 0, max: 1000, default: 1 } };
+
+/** @type {Panel} */
+export const recipePanel = {
+  id: "recipe",
+  title: "Recipe",
+  mount(root, app) {
+    const about = el("p", { className: "dim" });
+    const stages = el("div", { className: "stages" });
+    const rules = el("div", { className: "knobs" });
+    const text = textOf(app);
+    root.append(
+      about,
+      el("h2", {}, "Stages"), stages,
+      el("details", {}, el("summary", {}, "Rules: what every level must keep"), rules),
+      el("h2", {}, "As text"), text.element,
+    );
+    /** @type {Set<string>} */
+    const open = new Set();
+    const show = async () => {
+      text.show();
+      about.textContent = app.level?.summary ?? "";
+      try {
+        const outline = await app.outline();
+        showStages(app, stages, outline, open);
+        rules.replaceChildren(
+          ...app.registry.rules.map((knob) =>
+            control(knob, outline.rules[knob.name], (value) => void app.edit({ kind: "rule", key: knob.name, value })),
+          ),
+        );
+      } catch {
+        // The text is no TOML at the moment: its faults are told below it, and the controls stay as they were.
+      }
+    };
+    app.on("made", () => void show());
+    void show();
+  },
+};
+
+/**
+ * The list of stages, and a way to add one.
+ * @param {App} app
+ * @param {HTMLElement} root
+ * @param {RecipeOutline} outline
+ * @param {Set<string>} open
+ */
+function showStages(app, root, outline, open) {
+  const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.knob : undefined;
+  const count = outline.stages.length;
+  const families = Map.groupBy(app.registry.stages, (stage) => stage.family);
+  const add = el("select", { aria: { label: "Stage to add" } });
+  for (const [family, stages] of families) {
+    const group = el("optgroup", { label: family });
+    group.append(...stages.map(({ name, summary }) => el("option", { value: name, title: summary }, name)));
+    add.append(group);
+  }
+  root.replaceChildren(
+    ...outline.stages.map((stage, i) => stageView(app, stage, open, outline.canMove ? { i, count } : undefined)),
+    el("div", { className: "row" }, add, button("Add stage", () => {
+      void app.edit({ kind: "add", before: count, uses: add.value });
+    }, { disabled: !outline.canMove })),
+  );
+  if (active) /** @type {HTMLElement | null} */ (root.querySelector(`[data-knob="${CSS.escape(active)}"]`))?.focus({ preventScroll: true });
+}
+
+/**
+ * A stage with its knobs, or a choice or chain with what lies within.
+ * @param {App} app
+ * @param {StageOutline} stage
+ * @param {Set<string>} open
+ * @param {{ i: number; count: number }} [place]
+ * @returns {HTMLElement}
+ */
+function stageView(
+  app, stage, open, place, weighted = false,
+) {
+  const spec = app.registry.stages.find(({ name }) => name === stage.uses);
+  const key = stage.path.join(".");
+  const isOn = stage.settings["on"] !== false;
+  const title = stage.uses || (stage.isChoice ? "one of" : "a chain of");
+  const changed = Object.keys(stage.settings).filter((name) => name !== "on").length;
+  const note = [isOn ? "" : "off", changed > 0 ? `${changed} set` : ""].filter(Boolean).join(", ");
+  const details = el(
+    "details",
+    { className: isOn ? "stage" : "stage off", open: open.has(key), data: { path: key } },
+    el("summary", {}, `${place ? `${place.i + 1}. ` : ""}${title} `, el("span", { className: "dim" }, note)),
+  );
+  details.ontoggle = () => (details.open ? open.add(key) : open.delete(key));
+  if (spec) details.append(el("p", { className: "dim" }, spec.summary));
+  if (place) details.append(placeButtons(app, stage, place));
+  else details.append(el("div", { className: "row" }, button("Remove", () => void app.edit({ kind: "remove", path: stage.path }))));
+  const knobs = [...(place ? BESIDE : []), ...(weighted ? [WEIGHT] : []), ...(spec?.knobs ?? [])];
+  details.append(
+    ...knobs.map((knob) => {
+      /** @param {Setting} [value] */
+      const set = (value) => void app.edit({ kind: "stage", path: stage.path, key: knob.name, value });
+      return control(knob, stage.settings[knob.name], set, `${key}/${knob.name}`);
+    }),
+  );
+  const others = Object.entries(stage.settings).filter(([name]) => !knobs.some((knob) => knob.name === name));
+  for (const [name, value] of others) {
+    details.append(el("p", { className: "dim" }, `${name} = ${JSON.stringify(value)} (change it in the text)`));
+  }
+  details.append(...stage.within.map((inner) => stageView(app, inner, open, undefined, stage.isChoice)));
+  return details;
+}
+
+/**
+ * @param {App} app
+ * @param {StageOutline} stage
+ * @param {{ i: number; count: number }} options
+ * @returns {HTMLElement}
+ */
+function placeButtons(app, stage, { i, count }) {
+  /** @param {number} to */
+  const move = (to) => void app.edit({ kind: "move", from: i, to });
+  return el(
+    "div", { className: "row" },
+    button("Earlier", () => move(i - 1), { disabled: i === 0 }),
+    button("Later", () => move(i + 1), { disabled: i === count - 1 }),
+    button("Remove", () => void app.edit({ kind: "remove", path: stage.path })),
+  );
+}
+
+/**
+ * The text, with its faults marked where they are.
+ * @param {App} app
+ * @returns {{ element: HTMLElement; show(): void }}
+ */
+function textOf(app) {
+  const area = el("textarea", { id: "recipe-text", spellcheck: false, rows: 18, aria: { label: "The recipe as text" } });
+  const marks = el("div", { className: "marks", aria: { hidden: "true" } });
+  const faults = el("ul", { className: "faults", aria: { live: "polite" } });
+  const typed = debounced(250, () => {
+    if (area.value === app.order.text) return;
+    void app.want({ text: area.value, name: own(app) }).catch((/** @type {unknown} */ error) => say(sentence(error), "error"));
+  });
+  area.oninput = () => {
+    marks.replaceChildren();
+    typed();
+  };
+  area.onscroll = () => (marks.scrollTop = area.scrollTop);
+  const show = () => {
+    if (area.value !== app.order.text) area.value = app.order.text;
+    const made = app.made?.made;
+    const found = made?.outcome === "faults" ? made.faults : [];
+    area.setAttribute("aria-invalid", String(found.length > 0));
+    marks.replaceChildren(...marked(app.order.text, found));
+    marks.scrollTop = area.scrollTop;
+    faults.replaceChildren(...found.map((fault) => faultView(fault, area)));
+  };
+  return { element: el("div", {}, el("div", { className: "editor" }, marks, area), faults), show };
+}
+
+/**
+ * The name of a recipe of one's own, which must not be taken for a built-in one.
+ * @param {App} app
+ * @returns {string}
+ */
+function own(app) {
+  const builtin = app.registry.recipes.some(({ name }) => name === app.order.name);
+  return builtin ? `my_${app.order.name}` : app.order.name;
+}
+
+/**
+ * The text once more, invisible but for the stretches that are wrong.
+ * @param {string} text
+ * @param {FaultView[]} faults
+ * @returns {(Node | string)[]}
+ */
+function marked(text, faults) {
+  /** @type {(Node | string)[]} */
+  const parts = [];
+  let done = 0;
+  for (const { from, to, line } of faults) {
+    if (line === 0 || from < done) continue;
+    const end = Math.max(to, from + 1);
+    parts.push(text.slice(done, from), el("mark", {}, text.slice(from, end) || " "));
+    done = end;
+  }
+  return faults.length > 0 ? [...parts, text.slice(done)] : [];
+}
+
+/**
+ * @param {FaultView} fault
+ * @param {HTMLTextAreaElement} area
+ * @returns {HTMLElement}
+ */
+function faultView(fault, area) {
+  const where = fault.line > 0 ? `line ${fault.line}, column ${fault.column}: ` : "";
+  const go = button(`${where}${fault.message}`, () => {
+    area.focus();
+    area.setSelectionRange(fault.from, fault.to);
+  }, { className: "bad link" });
+  return el("li", {}, go, fault.help ? el("p", { className: "dim" }, fault.help) : "");
+}
+
