@@ -1,12 +1,12 @@
-// What a worker can be asked: every function here runs beside the page, never in it. The types of orders and answers come
+// What a worker can be asked: every function here runs beside the page, never in it. The types of requests and answers come
 // from the Rust side.
 
-/** @import { CellView, Edit, FileOptions, LevelRequest, LevelResult, OverlayOrder, RecipeOutline, Catalog, SpriteSheet, Timeline } from "../pkg/barrow_web.js" */
+/** @import { CellView, Edit, FileOptions, LevelRequest, LevelResult, OverlayRequest, RecipeOutline, Catalog, SpriteSheet, Timeline } from "../pkg/barrow_web.js" */
 import { Play, SeedBatch, Studio, edit, looks, outline, pack, registry, seedOf, unpack } from "../pkg/barrow_web.js";
 
 /**
  * A level and how its cells look.
- * @typedef {object} MadeLevel
+ * @typedef {object} GeneratedLevel
  * @property {LevelResult} made
  * @property {Uint16Array} cells A code for every cell, row by row.
  * @property {Uint16Array} codes The codes that occur, and how they look.
@@ -15,7 +15,7 @@ import { Play, SeedBatch, Studio, edit, looks, outline, pack, registry, seedOf, 
 
 /**
  * How a level came about: what every step changed, to be played forward and back.
- * @typedef {object} Film
+ * @typedef {object} Recording
  * @property {Timeline} timeline
  * @property {Uint32Array} starts
  * @property {Uint32Array} cells
@@ -72,16 +72,16 @@ export function makeApi() {
   let batch;
 
   /**
-   * The maker of many levels of an order; the last one is kept.
-   * @param {LevelRequest} order
+   * The maker of many levels of an request; the last one is kept.
+   * @param {LevelRequest} request
    * @returns {SeedBatch}
    */
-  function batchOf(order) {
-    const of = JSON.stringify({ ...order, seed: "", locks: [] });
+  function batchOf(request) {
+    const of = JSON.stringify({ ...request, seed: "", locks: [] });
     if (batch?.of !== of) {
       batch?.batch.free();
       batch = undefined;
-      batch = { of, batch: new SeedBatch(order) };
+      batch = { of, batch: new SeedBatch(request) };
     }
     return batch.batch;
   }
@@ -106,7 +106,7 @@ export function makeApi() {
     const [first, count] = play.mapRows();
     return {
       pixels, columns, rows, pace, save, focus, mapRows: [first, count], leave: leave === true, over: play.isOver(), turn: play.turn(),
-      message: play.message(), from: play.readsFrom(), letters: play.text(),
+      message: play.message(), from: play.menuColumn(), letters: play.text(),
     };
   }
 
@@ -147,21 +147,21 @@ export function makeApi() {
     seedOf: (text) => seedOf(text),
 
     /**
-     * @param {LevelRequest} order
+     * @param {LevelRequest} request
      * @param {string} palette
-     * @returns {MadeLevel}
+     * @returns {GeneratedLevel}
      */
-    make(order, palette) {
-      const made = studio.make(order);
-      const cells = made.outcome === "faults" ? new Uint16Array() : studio.cells();
+    make(request, palette) {
+      const made = studio.make(request);
+      const cells = made.outcome === "errors" ? new Uint16Array() : studio.cells();
       const codes = distinct([cells]);
       return { made, cells, codes, looks: looks(codes, palette) };
     },
     /**
      * @param {string} palette
-     * @returns {Film}
+     * @returns {Recording}
      */
-    film(palette) {
+    recording(palette) {
       const timeline = studio.timeline();
       if (!timeline) throw new Error("there is no level yet");
       const [before, after] = [studio.timelineBefore(), studio.timelineAfter()];
@@ -176,11 +176,11 @@ export function makeApi() {
      */
     cell: (x, y) => studio.cell(x, y),
     /**
-     * @param {OverlayOrder} order
+     * @param {OverlayRequest} request
      * @returns {{ values: Int32Array; caption: string }}
      */
-    overlay(order) {
-      const values = studio.overlay(order);
+    overlay(request) {
+      const values = studio.overlay(request);
       return { values, caption: studio.caption() };
     },
     /** @returns {string} */
@@ -195,24 +195,24 @@ export function makeApi() {
     },
 
     /**
-     * @param {LevelRequest} order
+     * @param {LevelRequest} request
      * @param {string[]} seeds
      * @param {string} palette
      * @returns {Thumbs}
      */
-    thumbs(order, seeds, palette) {
-      const batch = batchOf(order);
+    thumbs(request, seeds, palette) {
+      const batch = batchOf(request);
       const cells = seeds.map((seed) => batch.cells(seed));
       const codes = distinct(cells.filter((level) => level !== undefined));
       return { width: batch.width(), height: batch.height(), cells, codes, looks: looks(codes, palette) };
     },
     /**
-     * @param {LevelRequest} order
+     * @param {LevelRequest} request
      * @param {string} first
      * @param {number} count
      * @returns {Int32Array}
      */
-    measure: (order, first, count) => batchOf(order).measure(first, count),
+    measure: (request, first, count) => batchOf(request).measure(first, count),
 
     /**
      * @param {string} seed

@@ -1,20 +1,20 @@
-// What the page knows and does: the order, the level that came of it, and who is told when either changes.
+// What the page knows and does: the request, the level that came of it, and who is told when either changes.
 
 /**
  * @import { Edit, LevelRequest, LevelResult, LevelView, RecipeOutline, Catalog } from "../pkg/barrow_web.js"
- * @import { MadeLevel } from "./api.js"
+ * @import { GeneratedLevel } from "./api.js"
  * @import { Cell } from "./canvas.js"
  */
 import { MapCanvas } from "./canvas.js";
-import { Engine, Pool, TooLong } from "./engine.js";
+import { Engine, Pool, CallTimeout } from "./engine.js";
 import { linkOf, readLink, writeLink } from "./link.js";
-import { LookTable } from "./looks.js";
+import { SpriteTable } from "./sprites.js";
 
 /**
  * What panels are told of.
  * @typedef {object} Events
- * @property {LevelRequest} order Another order; nothing was made of it yet.
- * @property {MadeLevel} made A level, or why there is none.
+ * @property {LevelRequest} request Another request; nothing was made of it yet.
+ * @property {GeneratedLevel} made A level, or why there is none.
  * @property {Cell | undefined} hover The pointer or the cursor is at a cell.
  * @property {Cell} pick A cell was clicked.
  * @property {{ from: Cell; to: Cell; done: boolean }} stroke A stroke over cells, if [App.canvas].strokes.
@@ -36,7 +36,7 @@ import { LookTable } from "./looks.js";
  */
 
 /** How large a map can be asked for here. */
-export const MOST_SIDE = 1000;
+export const MAX_SIDE = 1000;
 
 export class App {
   engine = new Engine();
@@ -47,12 +47,12 @@ export class App {
   // @ts-expect-error `start` assigns it, and nothing runs before that.
   registry;
   /** @type {LevelRequest} */
-  order = { name: "nethack", text: "", seed: "1", locks: [] };
-  /** @type {MadeLevel | undefined} */
+  request = { name: "nethack", text: "", seed: "1", locks: [] };
+  /** @type {GeneratedLevel | undefined} */
   made;
   palette = "dark";
   panel = "recipe";
-  #looks = new LookTable();
+  #looks = new SpriteTable();
   /** @type {Map<keyof Events, Heard<never>[]>} */
   #listeners = new Map();
   /** The number of the latest wish for a level: what comes of earlier ones is not shown. */
@@ -108,7 +108,7 @@ export class App {
       try {
         text = await this.engine.call("unpack", link.packed);
       } catch (error) {
-        wrong.push(sentence(error));
+        wrong.push(messageOf(error));
       }
     } else if (!known) {
       wrong.push(`The link asks for the recipe “${link.recipe}”, which this studio does not have.`);
@@ -120,27 +120,27 @@ export class App {
     }
     if (link.panel) this.setPanel(link.panel);
     const [width, height] = [link.width, link.height];
-    const large = width && height && (width > MOST_SIDE || height > MOST_SIDE);
-    if (large) wrong.push(`The link asks for ${width}×${height} cells; the studio goes up to ${MOST_SIDE}×${MOST_SIDE}.`);
+    const large = width && height && (width > MAX_SIDE || height > MAX_SIDE);
+    if (large) wrong.push(`The link asks for ${width}×${height} cells; the studio goes up to ${MAX_SIDE}×${MAX_SIDE}.`);
     const size = large ? {} : { width, height };
-    await this.want({ name, text, seed: link.seed ?? rolled(), ...size, depth: link.depth, locks: link.locks ?? [] });
-    if (wrong.length > 0) say(wrong.join(" "), "error");
+    await this.update({ name, text, seed: link.seed ?? randomSeed(), ...size, depth: link.depth, locks: link.locks ?? [] });
+    if (wrong.length > 0) notify(wrong.join(" "), "error");
   }
 
   /**
    * Asks for another level. What is not named stays; locked cells are dropped, unless they are named.
    * @param {Partial<LevelRequest>} change
    */
-  async want(change) {
-    this.order = { ...this.order, locks: [], ...change };
-    this.#tell("order", this.order);
+  async update(change) {
+    this.request = { ...this.request, locks: [], ...change };
+    this.#tell("request", this.request);
     const wish = ++this.#wish;
     try {
-      const made = await this.engine.call("make", this.order, this.palette);
+      const made = await this.engine.call("generate", this.request, this.palette);
       if (wish !== this.#wish) return;
       this.#take(made);
     } catch (error) {
-      if (wish === this.#wish) say(sentence(error), "error");
+      if (wish === this.#wish) notify(messageOf(error), "error");
     }
     void this.#writeAddress();
   }
@@ -149,35 +149,35 @@ export class App {
    * Makes the level again after its worker had to be stopped.
    * @param {unknown} error
    */
-  async again(error) {
-    say(sentence(error), "error");
-    if (error instanceof TooLong) await this.engine.call("make", this.order, this.palette).catch(() => undefined);
+  async recover(error) {
+    notify(messageOf(error), "error");
+    if (error instanceof CallTimeout) await this.engine.call("generate", this.request, this.palette).catch(() => undefined);
   }
 
-  /** @param {MadeLevel} made */
+  /** @param {GeneratedLevel} made */
   #take(made) {
     this.made = made;
     const level = levelOf(made.made);
     if (level) {
-      this.learn(made);
+      this.addSprites(made);
       this.canvas.show(level.width, level.height, made.cells);
       this.canvas.element.setAttribute("aria-label", level.description);
     }
-    this.#tell("made", made);
+    this.#tell("level", made);
   }
 
   /**
    * Takes looks in that came with something from a worker, and shows them.
-   * @param {{ codes: Uint16Array; looks: MadeLevel["looks"] }} drawn
+   * @param {{ codes: Uint16Array; looks: GeneratedLevel["looks"] }} drawn
    */
-  learn(drawn) {
+  addSprites(drawn) {
     this.#looks.add(drawn.codes, drawn.looks);
-    this.canvas.setLooks(this.#looks, this.colors.rock);
+    this.canvas.setSprites(this.#looks, this.colors.rock);
   }
 
   /**
    * The looks known so far.
-   * @returns {LookTable}
+   * @returns {SpriteTable}
    */
   get table() {
     return this.#looks;
@@ -191,10 +191,10 @@ export class App {
   /** @param {string} palette */
   async setPalette(palette, write = true) {
     const codes = this.#looks.codes;
-    const looks = await this.engine.call("looks", codes, palette);
+    const looks = await this.engine.call("sprites", codes, palette);
     this.palette = palette;
-    this.#looks = new LookTable();
-    this.learn({ codes, looks });
+    this.#looks = new SpriteTable();
+    this.addSprites({ codes, looks });
     this.#tell("palette", palette);
     if (write) void this.#writeAddress();
   }
@@ -211,7 +211,7 @@ export class App {
    * @returns {LevelView | undefined}
    */
   get level() {
-    return this.made && levelOf(this.made.made);
+    return this.made && levelOf(this.generated.result);
   }
 
   /**
@@ -220,16 +220,16 @@ export class App {
    */
   async edit(change) {
     try {
-      const text = await this.engine.call("edit", this.order.text, change);
-      await this.want({ text });
+      const text = await this.engine.call("edit", this.request.text, change);
+      await this.update({ text });
     } catch (error) {
-      say(sentence(error), "error");
+      notify(messageOf(error), "error");
     }
   }
 
   /** @returns {Promise<RecipeOutline>} */
   outline() {
-    return this.engine.call("outline", this.order.text);
+    return this.engine.call("outline", this.request.text);
   }
 
   /**
@@ -237,9 +237,9 @@ export class App {
    * @returns {Promise<string>}
    */
   async link() {
-    const builtin = this.registry.recipes.find((recipe) => recipe.text === this.order.text);
-    const packed = builtin ? undefined : await this.engine.call("pack", this.order.text);
-    const link = linkOf(this.order, builtin?.name);
+    const builtin = this.registry.recipes.find((recipe) => recipe.text === this.request.text);
+    const packed = builtin ? undefined : await this.engine.call("pack", this.request.text);
+    const link = linkOf(this.request, builtin?.name);
     return writeLink({ ...link, packed, panel: this.panel, palette: this.palette });
   }
 
@@ -265,7 +265,7 @@ export function levelOf(made) {
  * A seed that nobody chose.
  * @returns {string}
  */
-export function rolled() {
+export function randomSeed() {
   return String(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
 
@@ -274,7 +274,7 @@ export function rolled() {
  * @param {unknown} error
  * @returns {string}
  */
-export function sentence(error) {
+export function messageOf(error) {
   const text = error instanceof Error ? error.message : String(error);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -284,7 +284,7 @@ export function sentence(error) {
  * @param {string} text
  * @param {"news" | "error"} [kind]
  */
-export function say(text, kind = "news") {
+export function notify(text, kind = "news") {
   const place = document.getElementById("notice");
   if (!place) return;
   place.textContent = text;

@@ -1,7 +1,7 @@
 // The bar above the level: recipe, seed, size, depth, palette.
 
 /** @import { App } from "./app.js" */
-import { MOST_SIDE, rolled, say } from "./app.js";
+import { MAX_SIDE, randomSeed, notify } from "./app.js";
 import { byId, choice } from "./dom.js";
 
 /** @param {App} app */
@@ -11,22 +11,22 @@ export function bar(app) {
   recipe.title = "";
   recipe.onchange = () => {
     const known = app.registry.recipes.find(({ name }) => name === recipe.value);
-    if (known) void app.want({ name: known.name, text: known.text, width: undefined, height: undefined });
+    if (known) void app.update({ name: known.name, text: known.text, width: undefined, height: undefined });
   };
   const seed = /** @type {HTMLInputElement} */ (byId("seed"));
-  seed.onchange = () => void app.want({ seed: seed.value.trim() || "0" });
-  byId("roll").onclick = () => void app.want({ seed: rolled() });
+  seed.onchange = () => void app.update({ seed: seed.value.trim() || "0" });
+  byId("roll").onclick = () => void app.update({ seed: randomSeed() });
   const [width, height, depth] = ["width", "height", "depth"].map((id) => /** @type {HTMLInputElement} */ (byId(id)));
-  width.max = height.max = String(MOST_SIDE);
+  width.max = height.max = String(MAX_SIDE);
   const resized = () => {
     const [w, h] = [Number(width.value), Number(height.value)];
     /** @param {number} n */
-    const fits = (n) => Number.isInteger(n) && n >= 1 && n <= MOST_SIDE;
-    if (fits(w) && fits(h)) void app.want({ width: w, height: h });
-    else say(`A level here has 1 to ${MOST_SIDE} columns and rows, not ${width.value}×${height.value}.`, "error");
+    const fits = (n) => Number.isInteger(n) && n >= 1 && n <= MAX_SIDE;
+    if (fits(w) && fits(h)) void app.update({ width: w, height: h });
+    else notify(`A level here has 1 to ${MAX_SIDE} columns and rows, not ${width.value}×${height.value}.`, "error");
   };
   width.onchange = height.onchange = resized;
-  depth.onchange = () => void app.want({ depth: Number(depth.value) || undefined });
+  depth.onchange = () => void app.update({ depth: Number(depth.value) || undefined });
   const palettes = choice(app.registry.palettes.map(({ name }) => name), app.palette, (word) => void app.setPalette(word));
   palettes.id = "palette";
   byId("palette").replaceWith(palettes);
@@ -35,10 +35,10 @@ export function bar(app) {
   byId("farther").onclick = () => app.canvas.zoom(-1);
 
   const show = () => {
-    const builtin = app.registry.recipes.find(({ name, text }) => name === app.order.name && text === app.order.text);
+    const builtin = app.registry.recipes.find(({ name, text }) => name === app.request.name && text === app.request.text);
     recipe.value = builtin?.name ?? "";
     recipe.title = builtin?.summary ?? "A recipe of your own: its text is in the panel.";
-    seed.value = app.order.seed;
+    seed.value = app.request.seed;
   };
   const made = () => {
     const level = app.level;
@@ -49,12 +49,12 @@ export function bar(app) {
     palettes.value = app.palette;
     document.documentElement.dataset.theme = app.colors.isDark ? "dark" : "light";
   };
-  app.on("order", show);
-  app.on("made", (level) => {
+  app.on("request", show);
+  app.on("level", (level) => {
     made();
     const { outcome } = level.made;
-    if (outcome === "failed") say(level.made.message, "error");
-    else if (outcome === "level") say("");
+    if (outcome === "failed") notify(level.made.message, "error");
+    else if (outcome === "level") notify("");
   });
   app.on("palette", colors);
   show();

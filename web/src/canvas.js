@@ -2,9 +2,9 @@
 
 /** @import { Label } from "./labels.js" */
 import { drawLabels } from "./labels.js";
-import { LookTable, paint, pixel } from "./looks.js";
+import { SpriteTable, paint, pixel } from "./sprites.js";
 
-/** Pixels of a cell that can be chosen. Whole numbers keep the dots even. */
+/** Pixels of a cell that can be chosen. Whole numbers storeGame the dots even. */
 const ZOOMS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32, 40, 48, 64];
 
 /**
@@ -45,7 +45,7 @@ export class MapCanvas {
   #rows = 0;
   /** @type {Uint16Array} */
   #cells = new Uint16Array();
-  #table = new LookTable();
+  #table = new SpriteTable();
   #ground = pixel(0);
   #px = 8;
   #left = 0;
@@ -114,17 +114,17 @@ export class MapCanvas {
 
   /**
    * The looks to draw with, and the color beside the map, as 0xRRGGBB.
-   * @param {LookTable} table
+   * @param {SpriteTable} table
    * @param {number} ground
    */
-  setLooks(table, ground) {
+  setSprites(table, ground) {
     this.#table = table;
     this.#ground = pixel(ground);
     this.redraw();
   }
 
   /**
-   * Lays something over the level, or takes it away.
+   * Lays something over the level, or values it away.
    * @param {string} name
    * @param {Tint} [tint]
    */
@@ -180,7 +180,7 @@ export class MapCanvas {
     this.#follow(cell);
   }
 
-  /** Draws soon; several wishes in a row are one. */
+  /** Draws soon; several options in a row are one. */
   redraw() {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
@@ -252,10 +252,10 @@ export class MapCanvas {
   }
 
   #bound() {
-    const keep = 4 * this.#px;
+    const storeGame = 4 * this.#px;
     const { width, height } = this.element;
-    this.#left = Math.max(keep - this.#columns * this.#px, Math.min(width - keep, this.#left));
-    this.#top = Math.max(keep - this.#rows * this.#px, Math.min(height - keep, this.#top));
+    this.#left = Math.max(storeGame - this.#columns * this.#px, Math.min(width - storeGame, this.#left));
+    this.#top = Math.max(storeGame - this.#rows * this.#px, Math.min(height - storeGame, this.#top));
   }
 
   #resize() {

@@ -1,45 +1,45 @@
-// A control for every kind of knob, made from what the registry says of it.
+// A control for every kind of param, made from what the registry says of it.
 
-/** @import { Knob, Setting } from "../pkg/barrow_web.js" */
+/** @import { ParamView, Setting } from "../pkg/barrow_web.js" */
 import { button, choice, el } from "./dom.js";
 
 /**
- * A control for a knob. `set` gets the new value, or none for the default.
- * @param {Knob} knob
+ * A control for a param. `set` gets the new value, or none for the default.
+ * @param {ParamView} param
  * @param {Setting | undefined} value
  * @param {(value?: Setting) => void} set
  * @returns {HTMLElement}
  */
 export function control(
-  knob, value, set, id = knob.name,
+  param, value, set, id = param.name,
 ) {
   /** @param {Setting} next */
-  const change = (next) => set(isSame(next, defaultOf(knob)) ? undefined : next);
-  const input = inputOf(knob, value, change);
+  const change = (next) => set(isSame(next, defaultOf(param)) ? undefined : next);
+  const input = inputOf(param, value, change);
   const first = input.matches("input, select") ? input : /** @type {HTMLElement | null} */ (input.querySelector("input, select"));
-  if (first) first.dataset.knob = id;
-  input.title = knob.doc;
+  if (first) first.dataset.param = id;
+  input.title = param.doc;
   const isSet = value !== undefined;
-  const name = el("span", { className: isSet ? "name set" : "name", title: knob.doc }, knob.name);
-  const back = button("↺", () => set(undefined), { title: `Back to ${show(defaultOf(knob))}`, aria: { label: `Reset ${knob.name}` } });
+  const name = el("span", { className: isSet ? "name set" : "name", title: param.doc }, param.name);
+  const back = button("↺", () => set(undefined), { title: `Back to ${show(defaultOf(param))}`, aria: { label: `Reset ${param.name}` } });
   back.hidden = !isSet;
-  return el("div", { className: "knob" }, el("label", {}, name, input), back, el("p", { className: "dim" }, knob.doc));
+  return el("div", { className: "param" }, el("label", {}, name, input), back, el("p", { className: "dim" }, param.doc));
 }
 
 /**
- * What a knob does when told nothing.
- * @param {Knob} knob
+ * What a param does when told nothing.
+ * @param {ParamView} param
  * @returns {Setting | undefined}
  */
-export function defaultOf({ takes }) {
-  switch (takes.kind) {
+export function defaultOf({ values }) {
+  switch (values.kind) {
     case "rows":
     case "prefabs":
       return undefined;
     case "weights":
-      return Object.fromEntries(takes.options.map((word, i) => /** @type {const} */ ([word, takes.default[i]])).filter(([, n]) => n !== 0));
+      return Object.fromEntries(values.options.map((word, i) => /** @type {const} */ ([word, values.default[i]])).filter(([, n]) => n !== 0));
     default:
-      return takes.default;
+      return values.default;
   }
 }
 
@@ -61,31 +61,31 @@ function show(value) {
 }
 
 /**
- * @param {Knob} knob
+ * @param {ParamView} param
  * @param {Setting | undefined} value
  * @param {(value: Setting) => void} change
  * @returns {HTMLElement}
  */
-function inputOf(knob, value, change) {
-  const now = value ?? defaultOf(knob);
-  const { takes } = knob;
-  switch (takes.kind) {
+function inputOf(param, value, change) {
+  const now = value ?? defaultOf(param);
+  const { values } = param;
+  switch (values.kind) {
     case "int":
-      return numberInput(Number(now), takes.min, takes.max, change);
+      return numberInput(Number(now), values.min, values.max, change);
     case "flag": {
       const box = el("input", { type: "checkbox", checked: now === true, onchange: () => change(box.checked) });
       return box;
     }
     case "choice":
-      return choice(takes.options, String(now), change);
+      return choice(values.options, String(now), change);
     case "range":
     case "dimensions":
-      return pair(now, takes.min, takes.max, takes.kind === "range", change);
+      return pair(now, values.min, values.max, values.kind === "range", change);
     case "weights":
-      return weights(takes.options, now, change);
+      return weights(values.options, now, change);
     case "set": {
       const text = Array.isArray(now) ? now.join(" ") : "";
-      const box = el("input", { value: text, size: 12, onchange: () => change(numbers(box.value, takes.max)) });
+      const box = el("input", { value: text, size: 12, onchange: () => change(numbers(box.value, values.max)) });
       return box;
     }
     case "text": {

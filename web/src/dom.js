@@ -71,7 +71,7 @@ export function choice(options, chosen, change) {
 }
 
 /**
- * Something to happen once no more wishes came for a while.
+ * Something to happen once no more options came for a while.
  * @param {number} ms
  * @param {() => void} act
  * @returns {() => void}

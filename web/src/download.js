@@ -1,4 +1,4 @@
-// Ways out of the page: files to keep, and texts to the clipboard.
+// Ways out of the page: files to storeGame, and texts to the clipboard.
 
 import { el } from "./dom.js";
 

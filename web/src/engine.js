@@ -9,7 +9,7 @@
 const LIMIT_MS = 20_000;
 
 /** A call took too long. */
-export class TooLong extends Error {}
+export class CallTimeout extends Error {}
 
 /**
  * WebAssembly, compiled once for all workers.
@@ -27,7 +27,7 @@ function compiled() {
 }
 
 /**
- * @typedef {object} Waiting
+ * @typedef {object} Pending
  * @property {(value: unknown) => void} resolve
  * @property {(error: Error) => void} reject
  * @property {number} timer
@@ -39,7 +39,7 @@ export class Engine {
   #limitMs;
   /** @type {Promise<Worker> | undefined} */
   #worker;
-  /** @type {Map<number, Waiting>} */
+  /** @type {Map<number, Pending>} */
   #waiting = new Map();
   #next = 0;
 
@@ -48,7 +48,7 @@ export class Engine {
   }
 
   /**
-   * Asks the worker. Calls are answered in order.
+   * Asks the worker. Calls are answered in request.
    * @template {keyof Api} K
    * @param {K} name
    * @param {Parameters<Api[K]>} args
@@ -102,7 +102,7 @@ export class Engine {
   /** @param {string} name */
   #giveUp(name) {
     const seconds = this.#limitMs / 1000;
-    this.stop(new TooLong(`This took more than ${seconds} seconds (${name}) and was stopped. Try a smaller map.`));
+    this.stop(new CallTimeout(`This took more than ${seconds} seconds (${name}) and was stopped. Try a smaller map.`));
   }
 }
 

@@ -41,7 +41,7 @@ export function drawLabels(context, labels, px, left, top) {
     if (midX < 0 || midY < 0 || midX > width || midY > height) continue;
     const half = context.measureText(text).width / 2 + 2;
     const box = { left: midX - half, right: midX + half, top: midY - size / 2 - 1, bottom: midY + size / 2 + 1 };
-    if (taken.some((other) => meets(box, other))) continue;
+    if (taken.some((other) => intersects(box, other))) continue;
     taken.push(box);
     context.lineWidth = Math.max(3, size / 4);
     context.strokeStyle = "#000000";
@@ -56,6 +56,6 @@ export function drawLabels(context, labels, px, left, top) {
  * @param {Box} b
  * @returns {boolean}
  */
-function meets(a, b) {
+function intersects(a, b) {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

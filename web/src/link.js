@@ -82,12 +82,12 @@ function readLock(text) {
 }
 
 /**
- * The link to an order.
- * @param {LevelRequest} order
+ * The link to an request.
+ * @param {LevelRequest} request
  * @param {string | undefined} builtin
  * @returns {Link}
  */
-export function linkOf(order, builtin) {
-  const { name, seed, width, height, depth, locks } = order;
+export function linkOf(request, builtin) {
+  const { name, seed, width, height, depth, locks } = request;
   return { recipe: builtin ?? name, seed, width, height, depth, locks };
 }

@@ -1,20 +1,20 @@
 // The page begins here: finds out whether the browser can do it, makes the app and the panels, and opens the link.
 
 /** @import { Panel } from "./app.js" */
-import { about } from "./about.js";
-import { App, rolled, say, sentence } from "./app.js";
+import { about } from "./cell_info.js";
+import { App, randomSeed, notify, messageOf } from "./app.js";
 import { byId, el } from "./dom.js";
 import { comparePanel } from "./panels/compare.js";
-import { judgePanel } from "./panels/judge.js";
+import { inspectPanel } from "./panels/inspect.js";
 import { lockPanel } from "./panels/lock.js";
 import { playPanel } from "./panels/play.js";
 import { recipePanel } from "./panels/recipe.js";
-import { takePanel } from "./panels/take.js";
+import { exportPanel } from "./panels/export.js";
 import { watchPanel } from "./panels/watch.js";
 import { bar } from "./bar.js";
 
 /** @type {Panel[]} */
-const PANELS = [recipePanel, watchPanel, judgePanel, comparePanel, lockPanel, takePanel, playPanel];
+const PANELS = [recipePanel, watchPanel, inspectPanel, comparePanel, lockPanel, exportPanel, playPanel];
 
 /**
  * What this browser lacks, in words; nothing if it has everything.
@@ -35,12 +35,12 @@ function lacking() {
 async function start() {
   const missing = lacking();
   if (missing) {
-    say(`This browser lacks what the studio needs: ${missing}. Any browser of the last three years has it.`, "error");
+    notify(`This browser lacks what the studio needs: ${missing}. Any browser of the last three years has it.`, "error");
     return;
   }
   const app = new App(byId("map"));
   const begun = app.start();
-  await begun.catch((/** @type {unknown} */ error) => say(sentence(error), "error"));
+  await begun.catch((/** @type {unknown} */ error) => notify(messageOf(error), "error"));
   if (!app.registry) return;
   bar(app);
   about(app);
@@ -99,7 +99,7 @@ function mountPanels(app) {
 function shortcut(app, event) {
   const typing = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
   if (typing || app.panel === "play" || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key === "r") void app.want({ seed: rolled() });
+  if (event.key === "r") void app.update({ seed: randomSeed() });
 }
 
 void start();

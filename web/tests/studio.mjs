@@ -2,11 +2,11 @@
 // CHROMIUM names the browser if it is not /usr/bin/chromium. With --pictures, those of the docs are made as well; with
 // --only, only checks are made whose names hold the words; with --address URL, the page is taken from there.
 
-import { Bench } from "./studio/bench.mjs";
-import { faults } from "./studio/faults.mjs";
-import { figures } from "./studio/figures.mjs";
-import { pictures } from "./studio/pictures.mjs";
-import { works } from "./studio/works.mjs";
+import { Bench } from "./studio/harness.mjs";
+import { faults } from "./studio/errors.mjs";
+import { figures } from "./studio/measurements.mjs";
+import { pictures } from "./studio/screenshots.mjs";
+import { works } from "./studio/features.mjs";
 
 const [barrow, ...rest] = process.argv.slice(2);
 if (!barrow) {

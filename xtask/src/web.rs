@@ -15,6 +15,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Profile of the workspace that WebAssembly is built with.
 const PROFILE: &str = "web";
 
+/// Arguments of cargo for the program that assembles the page.
+const BUILDER: [&str; 4] = ["--manifest-path", "web/build/Cargo.toml", "--target-dir", "target/page-build"];
+
 /// How to install a compiler for WebAssembly.
 pub(crate) const RUST_LACKS: &str = "Rust cannot compile for wasm32-unknown-unknown here. With rustup: `rustup target add \
      wasm32-unknown-unknown`. On Debian: `apt-get install --no-install-recommends rustc-web cargo-web rust-web-src lld-19`.";
@@ -22,7 +25,13 @@ pub(crate) const RUST_LACKS: &str = "Rust cannot compile for wasm32-unknown-unkn
 /// Builds the page into a folder, given relative to the project. Returns whether that succeeded.
 pub(crate) fn web(folder: &str) -> bool {
     eprintln!("xtask: studio, step 1 of 2: compile Barrow to WebAssembly");
+    // The compilation of Barrow has stretches that use one core only, so the other program compiles at the same time.
+    let builder = cargo_command(&["build", "--quiet"], &BUILDER).spawn();
     let is_compiled = compile();
+    if let Ok(mut builder) = builder {
+        // Its errors are printed; step 2 compiles it again and fails.
+        let _ = builder.wait();
+    }
     if is_compiled {
         eprintln!("xtask: studio, step 2 of 2: assemble the page in {folder}");
     }
@@ -82,6 +91,6 @@ fn debian_linker() -> Option<PathBuf> {
 /// Writes the JavaScript bindings into `web/pkg`, and the page into a folder.
 fn assemble(folder: &str) -> bool {
     let wasm = format!("target/wasm/{TARGET}/{PROFILE}/barrow_web.wasm");
-    let program = ["run", "--manifest-path", "web/build/Cargo.toml", "--target-dir", "target/page-build"];
-    run(&mut cargo_command(&program, &["--", &wasm, "web", folder]))
+    let mut command = cargo_command(&["run"], &BUILDER);
+    run(command.args(["--", &wasm, "web", folder]))
 }

@@ -4,9 +4,9 @@
  * @import { App } from "../app.js"
  * @import { Mode } from "./mode.js"
  */
-import { rolled, say, sentence } from "../app.js";
+import { randomSeed, notify, messageOf } from "../app.js";
 import { button, el, field } from "../dom.js";
-import { kindOf, openLevel, seedOpen, seedsFrom } from "./mode.js";
+import { keyOf, openLevel, seedOpen, seedsFrom } from "./mode.js";
 import { Thumbs } from "./thumbs.js";
 
 /** So many levels are on a page. */
@@ -18,7 +18,7 @@ export const PAGE = 24;
  */
 export function gallery(app) {
   const gallery = new Gallery(app);
-  const show = () => void gallery.show().catch((/** @type {unknown} */ error) => say(sentence(error), "error"));
+  const show = () => void gallery.show().catch((/** @type {unknown} */ error) => notify(messageOf(error), "error"));
   const { controls, view } = gallery;
   return { id: "gallery", title: "Gallery", controls, view, show, recolor: () => gallery.thumbs.redraw() };
 }
@@ -55,7 +55,7 @@ class Gallery {
         button("‹ Previous 24", () => this.#turn(-1), { title: "The page before (Page Up)" }),
         button("Next 24 ›", () => this.#turn(1), { title: "The page after (Page Down)", id: "gallery-next" }),
       ),
-      el("div", { className: "row end" }, field("From seed", this.#from), button("Anywhere", () => this.#jump(rolled()))),
+      el("div", { className: "row end" }, field("From seed", this.#from), button("Anywhere", () => this.#jump(randomSeed()))),
       this.#note,
       el("p", { className: "dim keys" }, "Keyboard: arrows go from level to level, Page Up and Page Down turn pages, Enter opens."),
     );
@@ -64,7 +64,7 @@ class Gallery {
   /** The page with the seed that is open; the page that is shown if it has it. */
   async show() {
     const seed = await seedOpen(this.#app);
-    const isHere = this.#kind === kindOf(this.#app.order) && BigInt.asUintN(64, seed - this.#first) < BigInt(PAGE);
+    const isHere = this.#kind === keyOf(this.#app.request) && BigInt.asUintN(64, seed - this.#first) < BigInt(PAGE);
     if (!isHere) this.#go(seed);
     this.thumbs.mark(String(seed));
   }
@@ -81,17 +81,17 @@ class Gallery {
    */
   #jump(text) {
     const found = this.#app.engine.call("seedOf", text).then((seed) => this.#go(BigInt(seed)));
-    found.catch((/** @type {unknown} */ error) => say(sentence(error), "error"));
+    found.catch((/** @type {unknown} */ error) => notify(messageOf(error), "error"));
   }
 
   /** @param {bigint} to */
   #go(to) {
     const app = this.#app;
     this.#first = BigInt.asUintN(64, to);
-    this.#kind = kindOf(app.order);
+    this.#kind = keyOf(app.request);
     this.#from.value = String(this.#first);
     const seeds = seedsFrom(this.#first, PAGE);
-    this.#note.textContent = `${app.order.name}, seeds ${seeds[0]} to ${seeds[PAGE - 1]}. Choose one to open it.`;
-    void this.thumbs.show(app.order, seeds);
+    this.#note.textContent = `${app.request.name}, seeds ${seeds[0]} to ${seeds[PAGE - 1]}. Choose one to open it.`;
+    void this.thumbs.show(app.request, seeds);
   }
 }

@@ -6,7 +6,7 @@
  */
 
 /**
- * A way to compare levels: its controls are in the panel, what comes of them takes the place of the level.
+ * A way to compare levels: its controls are in the panel, what comes of them values the place of the level.
  * @typedef {object} Mode
  * @property {string} id
  * @property {string} title
@@ -22,18 +22,18 @@
  * @param {Partial<LevelRequest>} change
  */
 export function openLevel(app, change) {
-  void app.want(change);
+  void app.update(change);
   app.setPanel("recipe");
   app.canvas.element.focus({ preventScroll: true });
   app.canvas.element.scrollIntoView({ block: "nearest" });
 }
 
 /**
- * What decides about all levels of an order but which of them it is.
+ * What decides about all levels of an request but which of them it is.
  * @param {LevelRequest} levelRequest
  * @returns {string}
  */
-export function kindOf({ name, text, width, height, depth }) {
+export function keyOf({ name, text, width, height, depth }) {
   return JSON.stringify([name, text, width, height, depth]);
 }
 
@@ -62,7 +62,7 @@ export function seedsFrom(first, count) {
  * @returns {Promise<bigint>}
  */
 export async function seedOpen(app) {
-  return BigInt(await app.engine.call("seedOf", app.order.seed));
+  return BigInt(await app.engine.call("seedOf", app.request.seed));
 }
 
 /**

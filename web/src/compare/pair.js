@@ -3,12 +3,12 @@
 /**
  * @import { LevelRequest, LevelView } from "../../pkg/barrow_web.js"
  * @import { App } from "../app.js"
- * @import { MadeLevel } from "../api.js"
+ * @import { GeneratedLevel } from "../api.js"
  * @import { Mode } from "./mode.js"
  */
-import { levelOf, say, sentence } from "../app.js";
+import { levelOf, notify, messageOf } from "../app.js";
 import { button, el, field } from "../dom.js";
-import { difference, inWords } from "./differ.js";
+import { difference, summarize } from "./difference.js";
 import { openLevel, words } from "./mode.js";
 import { most, picture } from "./picture.js";
 
@@ -16,7 +16,7 @@ import { most, picture } from "./picture.js";
 const HELD = "(held)";
 
 /**
- * The second order: another recipe with the seed and depth of the first, or the order that is held.
+ * The second request: another recipe with the seed and depth of the first, or the request that is held.
  * @param {App} app
  * @param {string} chosen
  * @param {boolean} sameSize
@@ -24,7 +24,7 @@ const HELD = "(held)";
  * @returns {LevelRequest | undefined}
  */
 function secondOf(app, chosen, sameSize, held) {
-  const { seed, depth } = app.order;
+  const { seed, depth } = app.request;
   const size = sameSize && app.level ? { width: app.level.width, height: app.level.height } : {};
   if (chosen === HELD) return held && { ...held, seed, ...size, locks: [] };
   const recipe = app.registry.recipes.find(({ name }) => name === chosen);
@@ -38,8 +38,8 @@ function secondOf(app, chosen, sameSize, held) {
  */
 function firstChoice(app) {
   const names = app.registry.recipes.map(({ name }) => name);
-  const origin = names.find((name) => app.order.name === `my_${name}`);
-  const others = names.filter((name) => name !== app.order.name);
+  const origin = names.find((name) => app.request.name === `my_${name}`);
+  const others = names.filter((name) => name !== app.request.name);
   return origin ?? others.find((name) => name === "nystrom") ?? others[0];
 }
 
@@ -90,33 +90,33 @@ class Pair {
   async show() {
     const [app, choose] = [this.#app, this.#choose];
     if (choose.value === "") choose.value = firstChoice(app);
-    const order = this.#order();
-    if (!order) return;
+    const request = this.#request();
+    if (!request) return;
     this.#run.abort();
     const { signal } = (this.#run = new AbortController());
     try {
       /**
        * @param {LevelRequest} _
-       * @param {MadeLevel} made
+       * @param {GeneratedLevel} made
        */
       const take = (_, made) => {
-        app.learn(made);
-        this.view.show(order.name + (choose.value === HELD ? " (held)" : ""), made);
+        app.addSprites(made);
+        this.view.show(request.name + (choose.value === HELD ? " (held)" : ""), made);
       };
-      await app.pool.each([order], (engine, piece) => engine.call("make", piece, app.palette), take, signal);
+      await app.pool.each([request], (engine, piece) => engine.call("generate", piece, app.palette), take, signal);
     } catch (error) {
-      say(sentence(error), "error");
+      notify(messageOf(error), "error");
     }
   }
 
   /** @returns {LevelRequest | undefined} */
-  #order() {
+  #request() {
     return secondOf(this.#app, this.#choose.value, this.#same.checked, this.#held);
   }
 
   #hold() {
     const [app, choose] = [this.#app, this.#choose];
-    this.#held = { ...app.order, locks: [] };
+    this.#held = { ...app.request, locks: [] };
     choose.querySelector(`option[value="${HELD}"]`)?.remove();
     choose.prepend(el("option", { value: HELD }, `${this.#held.name} as it is now`));
     choose.value = HELD;
@@ -124,15 +124,15 @@ class Pair {
   }
 
   #open() {
-    const order = this.#order();
-    if (order) openLevel(this.#app, { ...order, width: order.width, height: order.height });
+    const request = this.#request();
+    if (request) openLevel(this.#app, { ...request, width: request.width, height: request.height });
   }
 }
 
 /**
  * @typedef {object} PairView
  * @property {HTMLElement} element
- * @property {(name: string, made: MadeLevel) => void} show
+ * @property {(name: string, made: GeneratedLevel) => void} show
  * @property {() => void} draw
  */
 
@@ -147,7 +147,7 @@ function pairView(app) {
   const summary = el("p", { aria: { live: "polite" }, className: "summary" });
   const both = el("div", { className: "two" }, ...figures.map(({ canvas, caption }) => el("figure", {}, caption, canvas)));
   const element = el("div", { className: "compare-view" }, both, summary, el("div", { className: "scroll" }, table));
-  /** @type {{ name: string; made: MadeLevel }[]} */
+  /** @type {{ name: string; made: GeneratedLevel }[]} */
   let shown = [];
   const draw = () => {
     const levels = shown.map(({ made }) => levelOf(made.made));
@@ -168,17 +168,17 @@ function pairView(app) {
   };
   /**
    * @param {string} name
-   * @param {MadeLevel} made
+   * @param {GeneratedLevel} made
    */
   const show = (name, made) => {
     if (!app.made) return;
-    shown = [{ name: app.order.name, made: app.made }, { name, made }];
+    shown = [{ name: app.request.name, made: app.made }, { name, made }];
     shown.forEach((each, i) => caption(each.name, each.made, figures[i]));
-    const [first, second] = shown.map((each) => levelOf(each.made.made));
+    const [first, second] = shown.map((each) => levelOf(each.generated.result));
     const names = shown.map((each) => each.name);
     const metrics = app.registry.metrics.map((metric) => words(metric.name));
     table.replaceChildren(...(first && second ? rows(app, names, first, second) : []));
-    summary.textContent = first && second ? inWords(metrics, names, first, second) : "";
+    summary.textContent = first && second ? summarize(metrics, names, first, second) : "";
     draw();
   };
   new ResizeObserver(draw).observe(both);
@@ -187,14 +187,14 @@ function pairView(app) {
 
 /**
  * @param {string} name
- * @param {MadeLevel} madeLevel
+ * @param {GeneratedLevel} madeLevel
  * @param {{ canvas: HTMLCanvasElement; caption: HTMLElement }} figure
  */
 function caption(name, { made }, figure) {
   const level = levelOf(made);
   const size = level ? ` ${level.width}×${level.height}` : "";
   const failed = made.outcome === "failed" ? ` no level: the last try. ${made.message}` : "";
-  const wrong = made.outcome === "faults" ? ` ${made.text}` : failed;
+  const wrong = made.outcome === "errors" ? ` ${made.text}` : failed;
   figure.caption.replaceChildren(
     el("strong", {}, name), el("span", { className: "dim" }, size), el("span", { className: "bad" }, wrong),
   );

@@ -1,7 +1,7 @@
 // A level as a picture of a fixed size, on a canvas of its own.
 
 /** @import { App } from "../app.js" */
-import { paint, pixel } from "../looks.js";
+import { paint, pixel } from "../sprites.js";
 
 /**
  * Cells with how many there are.

@@ -5,13 +5,13 @@
  * @import { Bins } from "./bins.js"
  * @import { Mode } from "./mode.js"
  */
-import { say, sentence } from "../app.js";
+import { notify, messageOf } from "../app.js";
 import { button, choice, el, field } from "../dom.js";
 import { binned } from "./bins.js";
 import { PAGE } from "./gallery.js";
 import { binWords, HeatMap } from "./heat.js";
-import { count, kindOf, openLevel, seedsFrom, words } from "./mode.js";
-import { inPieces, Thumbs } from "./thumbs.js";
+import { count, keyOf, openLevel, seedsFrom, words } from "./mode.js";
+import { chunks, Thumbs } from "./thumbs.js";
 
 /** So many cells are measured before the page hears of it: about 25 levels of the usual size. */
 const PIECE_CELLS = 42_000;
@@ -127,9 +127,9 @@ class Plot {
 
   /** What is there stays if it is of this recipe. */
   show() {
-    if (this.#run && this.#measured?.kind !== kindOf(this.#app.order)) this.#halt();
+    if (this.#run && this.#measured?.kind !== keyOf(this.#app.request)) this.#halt();
     if (!this.#measured) this.#note.textContent = "Nothing is measured yet.";
-    else if (this.#measured.kind !== kindOf(this.#app.order)) this.#clear("The recipe is another one now: make its levels.");
+    else if (this.#measured.kind !== keyOf(this.#app.request)) this.#clear("The recipe is another one now: make its levels.");
     this.#heat.draw();
   }
 
@@ -158,14 +158,14 @@ class Plot {
     try {
       const first = BigInt(await app.engine.call("seedOf", this.#first.value.trim() || "1"));
       const [total, each] = [Number(this.#many.value), this.#names.length];
-      const order = { ...app.order, locks: [] };
+      const request = { ...app.request, locks: [] };
       const values = new Int32Array(total * each).fill(-3);
       /** @type {Measured} */
-      const measured = (this.#measured = { kind: kindOf(order), first, total, done: 0, values });
+      const measured = (this.#measured = { kind: keyOf(request), first, total, done: 0, values });
       const cells = app.level ? app.level.width * app.level.height : PIECE_CELLS;
       await app.pool.each(
-        inPieces(total, Math.max(1, Math.min(25, Math.floor(PIECE_CELLS / cells)))),
-        (engine, [from, to]) => engine.call("measure", order, seedsFrom(first + BigInt(from), 1)[0], to - from),
+        chunks(total, Math.max(1, Math.min(25, Math.floor(PIECE_CELLS / cells)))),
+        (engine, [from, to]) => engine.call("measure", request, seedsFrom(first + BigInt(from), 1)[0], to - from),
         ([from, to], numbers) => {
           values.set(numbers, from * each);
           measured.done += to - from;
@@ -179,7 +179,7 @@ class Plot {
       if (run.signal.aborted) return;
       run.abort();
       this.#finish("then something went wrong");
-      say(sentence(error), "error");
+      notify(messageOf(error), "error");
     }
   }
 
@@ -202,7 +202,7 @@ class Plot {
     const measured = this.#measured;
     if (!measured) return;
     const of = measured.done < measured.total ? ` of ${count(measured.total)}` : "";
-    this.#note.textContent = `${count(measured.done)}${of} levels measured, ${this.#how}. ${this.#inWords()}`;
+    this.#note.textContent = `${count(measured.done)}${of} levels measured, ${this.#how}. ${this.#summarize()}`;
   }
 
   /** @param {boolean} is */
@@ -239,7 +239,7 @@ class Plot {
   }
 
   /** @returns {string} */
-  #inWords() {
+  #summarize() {
     const [measured, bins, names] = [this.#measured, this.#bins, this.#names];
     if (!measured || measured.done === 0) return "";
     let failed = 0;
@@ -288,7 +288,7 @@ class Plot {
         button("More ›", () => this.#turn(1), { disabled: to === this.#listed.length }),
       ] : []),
     );
-    void this.#thumbs.show(this.#app.order, this.#listed.slice(from, to));
+    void this.#thumbs.show(this.#app.request, this.#listed.slice(from, to));
     this.#list.scrollIntoView({ block: "nearest" });
   }
 

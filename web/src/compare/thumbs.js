@@ -5,7 +5,7 @@
  * @import { App } from "../app.js"
  * @import { Thumbs as Answer } from "../api.js"
  */
-import { say, sentence } from "../app.js";
+import { notify, messageOf } from "../app.js";
 import { el } from "../dom.js";
 import { picture } from "./picture.js";
 
@@ -26,7 +26,7 @@ const PIECE_CELLS = 6000;
 
 /**
  * What is done with them.
- * @typedef {object} Wishes
+ * @typedef {object} ThumbOptions
  * @property {string} label
  * @property {(seed: string) => void} open
  * @property {(pages: -1 | 1) => void} turn The page before or after this one is wanted.
@@ -36,8 +36,8 @@ const PIECE_CELLS = 6000;
 export class Thumbs {
   /** @type {App} */
   #app;
-  /** @type {Wishes} */
-  #wishes;
+  /** @type {ThumbOptions} */
+  #options;
   /** @type {HTMLElement} */
   element;
   /** @type {Thumb[]} */
@@ -49,22 +49,22 @@ export class Thumbs {
 
   /**
    * @param {App} app
-   * @param {Wishes} wishes
+   * @param {ThumbOptions} options
    */
-  constructor(app, wishes) {
+  constructor(app, options) {
     this.#app = app;
-    this.#wishes = wishes;
-    this.element = el("div", { className: "thumbs", role: "group", aria: { label: wishes.label } });
+    this.#options = options;
+    this.element = el("div", { className: "thumbs", role: "group", aria: { label: options.label } });
     this.element.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.#layOut()).observe(this.element);
   }
 
   /**
    * Shows the levels of some seeds. What was under way is given up.
-   * @param {LevelRequest} order
+   * @param {LevelRequest} request
    * @param {string[]} seeds
    */
-  async show(order, seeds) {
+  async show(request, seeds) {
     this.#run.abort();
     this.#run = new AbortController();
     const { signal } = this.#run;
@@ -77,8 +77,8 @@ export class Thumbs {
     if (this.#thumbs[0]) this.#thumbs[0].button.tabIndex = 0;
     if (hadFocus) this.#thumbs[0]?.button.focus();
     this.#layOut();
-    const [palette, plain] = [app.palette, { ...order, locks: [] }];
-    const pieces = inPieces(seeds.length, Math.max(1, Math.min(4, Math.floor(PIECE_CELLS / (this.#width * this.#height)))));
+    const [palette, plain] = [app.palette, { ...request, locks: [] }];
+    const pieces = chunks(seeds.length, Math.max(1, Math.min(4, Math.floor(PIECE_CELLS / (this.#width * this.#height)))));
     try {
       await app.pool.each(
         pieces,
@@ -86,9 +86,9 @@ export class Thumbs {
         ([from], answer) => (palette === app.palette ? this.#take(from, answer) : undefined),
         signal,
       );
-      if (palette !== app.palette && !signal.aborted) void this.show(order, seeds);
+      if (palette !== app.palette && !signal.aborted) void this.show(request, seeds);
     } catch (error) {
-      if (!signal.aborted) say(sentence(error), "error");
+      if (!signal.aborted) notify(messageOf(error), "error");
       this.#run.abort();
     }
   }
@@ -126,7 +126,7 @@ export class Thumbs {
       { type: "button", className: "thumb", tabIndex: -1, aria: { label: `Seed ${seed}` }, data: { seed } },
       canvas, label,
     );
-    button.onclick = () => this.#wishes.open(seed);
+    button.onclick = () => this.#options.open(seed);
     return { seed, button, canvas };
   }
 
@@ -135,7 +135,7 @@ export class Thumbs {
    * @param {Answer} answer
    */
   #take(from, answer) {
-    this.#app.learn(answer);
+    this.#app.addSprites(answer);
     const resized = answer.width !== this.#width || answer.height !== this.#height;
     [this.#width, this.#height] = [answer.width, answer.height];
     answer.cells.forEach((cells, i) => {
@@ -171,7 +171,7 @@ export class Thumbs {
       return Math.ceil(this.#thumbs.length / columns) * each;
     };
     let columns = 2;
-    while (this.#inner(columns + 1) >= NARROW && high(columns) > this.#wishes.room()) columns++;
+    while (this.#inner(columns + 1) >= NARROW && high(columns) > this.#options.room()) columns++;
     this.#columns = columns;
     this.element.style.setProperty("--columns", String(columns));
     this.redraw();
@@ -186,7 +186,7 @@ export class Thumbs {
       ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - this.#columns, ArrowDown: at + this.#columns, Home: 0, End: last,
     };
     if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "PageDown" || event.key === "PageUp") this.#wishes.turn(event.key === "PageDown" ? 1 : -1);
+    if (event.key === "PageDown" || event.key === "PageUp") this.#options.turn(event.key === "PageDown" ? 1 : -1);
     else if (event.key in steps) this.#focus(at, Math.max(0, Math.min(last, steps[event.key])));
     else return;
     event.preventDefault();
@@ -209,7 +209,7 @@ export class Thumbs {
  * @param {number} each
  * @returns {[from: number, to: number][]}
  */
-export function inPieces(count, each) {
+export function chunks(count, each) {
   /** @type {[number, number][]} */
   const pieces = [];
   for (let from = 0; from < count; from += each) pieces.push([from, Math.min(count, from + each)]);

@@ -4,7 +4,7 @@
  * @import { CellLock, LevelRequest, LevelResult } from "../../pkg/barrow_web.js"
  * @import { App } from "../app.js"
  */
-import { rolled, say, sentence } from "../app.js";
+import { randomSeed, notify, messageOf } from "../app.js";
 import { Mask } from "./mask.js";
 
 /** So many seeds are tried before the page says that it does not work. */
@@ -14,7 +14,7 @@ const UNDO = 100;
 
 /**
  * @typedef {object} State
- * @property {LevelRequest} order
+ * @property {LevelRequest} request
  * @property {Mask} mask
  */
 
@@ -36,7 +36,7 @@ export class Locks {
    */
   #rings = [];
   /** @type {LevelRequest | undefined} */
-  #order;
+  #request;
   /**
    * What will be locked in the level that was asked for.
    * @type {Mask | undefined}
@@ -63,15 +63,15 @@ export class Locks {
   async took() {
     const app = this.#app;
     const level = app.level;
-    if (!level || app.made?.made.outcome !== "level") {
+    if (!level || app.generated?.result.outcome !== "level") {
       this.#coming = undefined;
       return;
     }
-    if (!this.#coming && this.#order && this.mask.count > 0) this.#remember();
-    const last = app.order.locks.at(-1);
+    if (!this.#coming && this.#request && this.mask.count > 0) this.#remember();
+    const last = app.request.locks.at(-1);
     this.mask = this.#coming ?? Mask.ofRuns(level.width, level.height, last?.runs ?? []);
     this.#coming = undefined;
-    this.#order = app.order;
+    this.#request = app.request;
     this.rooms = new Int32Array();
     this.#changed();
     await this.findRooms();
@@ -79,16 +79,16 @@ export class Locks {
 
   /** Asks which cells are rooms, if that is not known. */
   async findRooms() {
-    const [app, order] = [this.#app, this.#order];
-    if (this.rooms.length > 0 || !order) return;
+    const [app, request] = [this.#app, this.#request];
+    if (this.rooms.length > 0 || !request) return;
     try {
       const { values } = await app.engine.call("overlay", { kind: "rooms" });
-      if (order !== this.#order || values.length !== this.mask.on.length) return;
+      if (request !== this.#request || values.length !== this.mask.on.length) return;
       this.rooms = values;
       this.#rings = [];
       this.#changed();
     } catch (error) {
-      say(sentence(error), "error");
+      notify(messageOf(error), "error");
     }
   }
 
@@ -129,13 +129,13 @@ export class Locks {
   async undo() {
     const state = this.#before.pop();
     if (!state) return;
-    if (state.order === this.#order) {
+    if (state.request === this.#request) {
       this.mask = state.mask;
       this.#changed();
       return;
     }
     this.#coming = state.mask;
-    await this.#app.want(state.order);
+    await this.#app.update(state.request);
   }
 
   /**
@@ -144,27 +144,27 @@ export class Locks {
    */
   async reroll() {
     const [app, mask] = [this.#app, this.mask];
-    if (this.busy || !this.#order) return undefined;
+    if (this.busy || !this.#request) return undefined;
     const [locks, cells] = [this.#lockedCells(), app.made?.cells];
     let failed = "";
     this.#setBusy(true);
     try {
       for (let i = 0; i < TRIES; i++) {
         /** @type {LevelRequest} */
-        const order = { ...this.#order, seed: rolled(), locks };
-        const made = await probe(app, order);
+        const request = { ...this.#request, seed: randomSeed(), locks };
+        const made = await probe(app, request);
         if (made?.outcome !== "level") {
           failed = made?.outcome === "failed" ? made.message : "";
           continue;
         }
         this.#remember();
         this.#coming = mask.copy();
-        await app.want(order);
+        await app.update(request);
         return stayed(mask, cells, app.made?.cells);
       }
-      say(`With this locked the rules cannot be kept: ${failed}. Nothing was changed; unlock some cells, or try again.`, "error");
+      notify(`With this locked the rules cannot be kept: ${failed}. Nothing was changed; unlock some cells, or try again.`, "error");
     } catch (error) {
-      say(sentence(error), "error");
+      notify(messageOf(error), "error");
     } finally {
       this.#setBusy(false);
     }
@@ -177,7 +177,7 @@ export class Locks {
    * @returns {CellLock[]}
    */
   #lockedCells() {
-    const { locks, seed } = this.#order ?? { locks: [], seed: "0" };
+    const { locks, seed } = this.#request ?? { locks: [], seed: "0" };
     const last = locks.at(-1);
     const runs = this.mask.runs();
     if (last && this.mask.isIn(Mask.ofRuns(this.mask.width, this.mask.height, last.runs))) {
@@ -187,8 +187,8 @@ export class Locks {
   }
 
   #remember() {
-    if (!this.#order) return;
-    this.#before.push({ order: this.#order, mask: this.mask });
+    if (!this.#request) return;
+    this.#before.push({ request: this.#request, mask: this.mask });
     if (this.#before.length > UNDO) this.#before.shift();
   }
 
@@ -200,16 +200,16 @@ export class Locks {
 }
 
 /**
- * Finds out beside the page what comes of an order.
+ * Finds out beside the page what comes of an request.
  * @param {App} app
- * @param {LevelRequest} order
+ * @param {LevelRequest} request
  * @returns {Promise<LevelResult | undefined>}
  */
-async function probe(app, order) {
+async function probe(app, request) {
   /** @type {LevelResult | undefined} */
   let made;
   await app.pool.each(
-    [order], (engine, piece) => engine.call("make", piece, app.palette), (_, answer) => (made = answer.made),
+    [request], (engine, piece) => engine.call("generate", piece, app.palette), (_, answer) => (made = answer.made),
     new AbortController().signal,
   );
   return made;

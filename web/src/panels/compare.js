@@ -30,7 +30,7 @@ export const comparePanel = {
       show();
     };
     const show = () => {
-      const hasFaults = app.made?.made.outcome === "faults";
+      const hasFaults = app.generated?.result.outcome === "errors";
       broken.hidden = !hasFaults;
       modes.forEach((mode, i) => {
         mode.view.hidden = mode.controls.hidden = hasFaults || mode !== open;
@@ -45,7 +45,7 @@ export const comparePanel = {
     );
     show();
     app.on("panel", show);
-    app.on("made", show);
+    app.on("level", show);
     app.on("palette", () => modes.forEach((mode) => mode.recolor()));
   },
 };

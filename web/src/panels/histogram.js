@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 
 const HEIGHT = 44;
-const MOST_BINS = 48;
+const MAX_BINS = 48;
 
 /**
  * Values that were measured.
@@ -53,7 +53,7 @@ export function rangeOf({ sorted }) {
   return least === most ? `always ${show(least)}` : `from ${show(least)} to ${show(most)}, median ${show(middle)}`;
 }
 
-/** The picture. The words beside it say the same, so that it is not read aloud. */
+/** The picture. The words beside it notify the same, so that it is not read aloud. */
 export class Histogram {
   element = el("canvas", { className: "histogram", aria: { hidden: "true" } });
   /** @type {Spread} */
@@ -126,7 +126,7 @@ export class Histogram {
 function binned(sorted, value) {
   const least = Math.min(sorted[0], value ?? Infinity);
   const most = Math.max(sorted[sorted.length - 1], value ?? -Infinity);
-  const step = Math.max(1, Math.ceil((most - least + 1) / MOST_BINS));
+  const step = Math.max(1, Math.ceil((most - least + 1) / MAX_BINS));
   const counts = /** @type {Array<number>} */ (new Array(Math.max(1, Math.ceil((most - least + 1) / step)))).fill(0);
   /** @param {number} n */
   const binOf = (n) => Math.floor((n - least) / step);

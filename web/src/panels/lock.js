@@ -20,7 +20,7 @@ const TOOLS = [
   ["rectangle", "Rectangle", "Drag from corner to corner. ", "Keyboard: Shift+Enter sets one corner, then the other."],
 ];
 /** So many rooms are listed. */
-const MOST_ROOMS = 60;
+const MAX_ROOMS = 60;
 
 /** @type {Panel} */
 export const lockPanel = {
@@ -60,7 +60,7 @@ export const lockPanel = {
  * @param {() => void} show
  */
 function listen(app, locks, tools, news, show) {
-  app.on("made", () => {
+  app.on("level", () => {
     news.textContent = "";
     if (app.panel === "lock") void locks.took();
     else isStale = true;
@@ -167,14 +167,14 @@ function listRooms(app, locks, tools, root) {
   const none = el("li", { className: "dim" }, "This level has no rooms: paint what is to stay.");
   if (rooms.length === 0) return root.replaceChildren(none);
   const known = locks.rooms.length > 0;
-  const lines = rooms.slice(0, MOST_ROOMS).map(([x, y, width, height], number) => {
+  const lines = rooms.slice(0, MAX_ROOMS).map(([x, y, width, height], number) => {
     const box = el("input", {
       type: "checkbox", disabled: !known, checked: known && locks.isLocked(number), data: { room: String(number) },
       onchange: () => tools.room(number),
     });
     return el("li", {}, el("label", {}, box, `Room ${number + 1}: ${width}×${height} at\u00a0${x},\u00a0${y}`));
   });
-  const more = rooms.length - MOST_ROOMS;
+  const more = rooms.length - MAX_ROOMS;
   if (more > 0) lines.push(el("li", { className: "dim" }, `and ${more} more: choose them on the map.`));
   root.replaceChildren(...lines);
   if (focused) /** @type {HTMLElement | null} */ (root.querySelector(`[data-room="${focused}"]`))?.focus({ preventScroll: true });

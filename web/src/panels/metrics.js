@@ -4,7 +4,7 @@
  * @import { LevelRequest } from "../../pkg/barrow_web.js"
  * @import { App } from "../app.js"
  */
-import { sentence } from "../app.js";
+import { messageOf } from "../app.js";
 import { button, debounced, el } from "../dom.js";
 import { Histogram, placeOf, rangeOf, spreadOf } from "./histogram.js";
 
@@ -14,7 +14,7 @@ const QUICK_CELLS = 5000;
 /** So many cells of levels are one piece of work. */
 const PIECE_CELLS = 50_000;
 /** Levels that are remembered; a seed after the last one then needs one new level. */
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 /**
  * @typedef {object} Row
@@ -37,7 +37,7 @@ export class MetricList {
   /** @type {AbortController | undefined} */
   #control;
   /**
-   * The metrics of seeds, for one order.
+   * The metrics of seeds, for one request.
    * @type {Map<bigint, Int32Array>}
    */
   #known = new Map();
@@ -64,7 +64,7 @@ export class MetricList {
 
   /** @returns {boolean} */
   get #isOpen() {
-    return this.#app.panel === "judge";
+    return this.#app.panel === "inspect";
   }
 
   /** Shows the level's metrics, and measures the levels before it if that is quick. */
@@ -72,10 +72,10 @@ export class MetricList {
     this.#control?.abort();
     this.#ended = "";
     const { level } = this.#app;
-    const of = keyOf(this.#app.order);
-    if (of !== this.#of || this.#known.size > MOST_KNOWN) this.#known.clear();
+    const of = keyOf(this.#app.request);
+    if (of !== this.#of || this.#known.size > MAX_KNOWN) this.#known.clear();
     this.#of = of;
-    this.#go.disabled = !level || this.#app.made?.made.outcome === "faults";
+    this.#go.disabled = !level || this.#app.generated?.result.outcome === "errors";
     this.#draw();
     if (!this.#go.disabled && level && this.#isOpen && level.width * level.height <= QUICK_CELLS) this.#soon();
   }
@@ -95,9 +95,9 @@ export class MetricList {
     const { level } = app;
     if (!level || this.#go.disabled) return;
     /** @type {LevelRequest} */
-    const order = { ...app.order, locks: [] };
-    // The order may be ahead of the level: then another level is on its way, and this is asked for again.
-    if (keyOf(order) !== this.#of) return;
+    const request = { ...app.request, locks: [] };
+    // The request may be ahead of the level: then another level is on its way, and this is asked for again.
+    if (keyOf(request) !== this.#of) return;
     this.#control?.abort();
     const control = new AbortController();
     this.#control = control;
@@ -109,7 +109,7 @@ export class MetricList {
     try {
       await app.pool.each(
         pieces,
-        (engine, { first, count }) => engine.call("measure", order, String(first), count),
+        (engine, { first, count }) => engine.call("measure", request, String(first), count),
         ({ first, count }, numbers) => {
           const metrics = numbers.length / count;
           for (let i = 0; i < count; i++) known.set(first + BigInt(i), numbers.subarray(i * metrics, (i + 1) * metrics));
@@ -120,7 +120,7 @@ export class MetricList {
       if (!control.signal.aborted) this.#finish("");
     } catch (error) {
       if (control.signal.aborted) return;
-      this.#finish(sentence(error));
+      this.#finish(messageOf(error));
       control.abort();
     }
   }
@@ -169,11 +169,11 @@ export class MetricList {
 
 /**
  * What the levels of many seeds have in common.
- * @param {LevelRequest} order
+ * @param {LevelRequest} request
  * @returns {string}
  */
-function keyOf(order) {
-  return JSON.stringify({ ...order, seed: "", locks: [] });
+function keyOf(request) {
+  return JSON.stringify({ ...request, seed: "", locks: [] });
 }
 
 /**

@@ -1,17 +1,17 @@
 // What can be laid over the level: pieces, distances, sight, dead ends, choke points, loops.
 
 /**
- * @import { OverlayOrder } from "../../pkg/barrow_web.js"
+ * @import { OverlayRequest } from "../../pkg/barrow_web.js"
  * @import { App } from "../app.js"
  * @import { Cell } from "../canvas.js"
- * @import { Key, Shown } from "./overlayLooks.js"
+ * @import { Key, Shown } from "./overlay_styles.js"
  */
-import { notes, tellAgain } from "../about.js";
-import { sentence } from "../app.js";
+import { notes, refreshCellInfo } from "../cell_info.js";
+import { messageOf } from "../app.js";
 import { choice, debounced, el, field } from "../dom.js";
-import { cuts, distances, hex, marks, pieces, sight } from "./overlayLooks.js";
+import { cuts, distances, hex, marks, pieces, sight } from "./overlay_styles.js";
 
-/** @typedef {OverlayOrder["kind"]} Kind */
+/** @typedef {OverlayRequest["kind"]} Kind */
 
 /**
  * What there is, what it is called, and what a cell's number means.
@@ -59,12 +59,12 @@ export class Overlays {
     this.#fillEyes();
     this.element = el(
       "div", {}, this.#choices(), this.#eyes, this.#hint, this.#caption, this.#legend,
-      el("label", { className: "check" }, this.#pin, " keep it on the map in other panels"),
+      el("label", { className: "check" }, this.#pin, " storeGame it on the map in other panels"),
     );
     app.on("panel", () => this.#light());
-    app.on("made", () => this.#again());
+    app.on("level", () => this.#again());
     app.on("pick", (cell) => {
-      if (app.panel !== "judge" || !this.#needsCell) return;
+      if (app.panel !== "inspect" || !this.#needsCell) return;
       this.#from = cell;
       this.#isPicked = true;
       void this.#ask();
@@ -80,7 +80,7 @@ export class Overlays {
 
   /** @returns {boolean} */
   get #isShown() {
-    return this.#kind !== undefined && (this.#app.panel === "judge" || this.#pin.checked) && this.#app.panel !== "play";
+    return this.#kind !== undefined && (this.#app.panel === "inspect" || this.#pin.checked) && this.#app.panel !== "play";
   }
 
   /** @returns {HTMLElement} */
@@ -127,7 +127,7 @@ export class Overlays {
     this.#light();
   }
 
-  /** Shows what is to be shown, or takes it away. */
+  /** Shows what is to be shown, or values it away. */
   #light() {
     this.#eyes.hidden = this.#kind !== "sight";
     this.#hint.hidden = !this.#needsCell;
@@ -151,19 +151,19 @@ export class Overlays {
   /** @returns {Promise<void>} */
   async #ask() {
     const app = this.#app;
-    const order = this.#order();
+    const request = this.#request();
     const { made, level } = app;
-    if (!order || !level) return;
+    if (!request || !level) return;
     const wish = ++this.#wish;
     try {
-      const { values, caption } = await app.engine.call("overlay", order);
+      const { values, caption } = await app.engine.call("overlay", request);
       if (wish !== this.#wish || made !== app.made || values.length !== level.width * level.height) return;
-      const shown = this.#shown(order, values, level.width);
+      const shown = this.#shown(request, values, level.width);
       this.#values = values;
       this.#put(shown);
       this.#caption.textContent = caption;
       this.#legend.replaceChildren(...shown.legend.map(keyView));
-      tellAgain();
+      refreshCellInfo();
     } catch (error) {
       if (wish !== this.#wish) return;
       if (this.#needsCell && !this.#isPicked) {
@@ -174,12 +174,12 @@ export class Overlays {
       }
       this.#put({});
       this.#legend.replaceChildren();
-      this.#caption.textContent = sentence(error);
+      this.#caption.textContent = messageOf(error);
     }
   }
 
-  /** @returns {OverlayOrder | undefined} */
-  #order() {
+  /** @returns {OverlayRequest | undefined} */
+  #request() {
     const kind = this.#kind;
     if (kind !== "distance" && kind !== "sight") return kind && { kind };
     const { x, y } = (this.#from ??= this.#somewhere());
@@ -198,18 +198,18 @@ export class Overlays {
   }
 
   /**
-   * @param {OverlayOrder} order
+   * @param {OverlayRequest} request
    * @param {Int32Array} values
    * @param {number} width
    * @returns {Shown}
    */
-  #shown(order, values, width) {
-    switch (order.kind) {
+  #shown(request, values, width) {
+    switch (request.kind) {
       case "regions": return pieces(values, width, "Region");
       case "rooms": return pieces(values, width, "Room");
       case "loops": return pieces(values, width, "Island");
-      case "distance": return distances(values, width, order);
-      case "sight": return sight(values, order);
+      case "distance": return distances(values, width, request);
+      case "sight": return sight(values, request);
       case "deadEnds": return marks(values, width, "one way out");
       case "chokePoints": return cuts(values, width);
     }

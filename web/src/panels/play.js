@@ -3,18 +3,18 @@
 /**
  * @import { Screen } from "../api.js"
  * @import { App, Panel } from "../app.js"
- * @import { Saved } from "../play/shelf.js"
+ * @import { Saved } from "../play/storage.js"
  */
-import { rolled, say, sentence } from "../app.js";
+import { randomSeed, notify, messageOf } from "../app.js";
 import { button, byId, el, field } from "../dom.js";
 import { download } from "../download.js";
 import { Game } from "../play/game.js";
-import { Keeper } from "../play/keeper.js";
+import { Autosave } from "../play/autosave.js";
 import { keyName } from "../play/keys.js";
-import { showSaved } from "../play/list.js";
+import { showSaved } from "../play/saved_list.js";
 import { pad } from "../play/pad.js";
 import { GameScreen } from "../play/screen.js";
-import { saveName, saved, stateOf, turnOf } from "../play/shelf.js";
+import { saveName, saved, stateOf, turnOf } from "../play/storage.js";
 
 const HELP =
   "Arrows, number pad or h j k l y u b n go, x explores, ? lists every key. The mouse looks; a click or a tap travels. " +
@@ -43,8 +43,8 @@ class Play {
   #faults = new Map();
   /** @type {GameScreen} */
   #screen;
-  /** @type {Keeper} */
-  #keeper;
+  /** @type {Autosave} */
+  #autosave;
   #message = el("p", { id: "game-message", aria: { live: "polite" } });
   #letters = el("details", { id: "game-text" });
   #pre = el("pre", { tabIndex: 0, aria: { label: "The screen as text" } });
@@ -68,7 +68,7 @@ class Play {
       resize: () => this.#game?.redraw(),
     });
     this.#screen.canvas.addEventListener("keydown", (event) => this.#key(event));
-    this.#keeper = new Keeper((wrong) => (this.#trouble.textContent = wrong ?? ""));
+    this.#autosave = new Autosave((wrong) => (this.#trouble.textContent = wrong ?? ""));
     byId("stage").append(
       el("div", { id: "game" }, this.#message, this.#screen.element, this.#screen.status, pad((key) => this.#game?.press(key))),
     );
@@ -143,21 +143,21 @@ class Play {
 
   /** @param {string} typed */
   async #newGame(typed) {
-    const seed = await this.#app.engine.call("seedOf", typed || rolled());
+    const seed = await this.#app.engine.call("seedOf", typed || randomSeed());
     await this.#enter({ id: newId(), name: `Barrow ${seed}`, isOver: false }, (game) => game.begin(seed, undefined));
   }
 
   async #playLevel() {
     const app = this.#app;
     const level = app.level;
-    if (!level || app.made?.made.outcome !== "level") return say("There is no level to play: none came of this order.", "error");
+    if (!level || app.generated?.result.outcome !== "level") return notify("There is no level to play: none came of this request.", "error");
     try {
       const [json] = await app.engine.call("write", "json", { start: false, header: false });
       const text = new TextDecoder().decode(json.bytes);
-      const name = `${app.order.name} ${level.seed}`;
+      const name = `${app.request.name} ${level.seed}`;
       await this.#enter({ id: newId(), name, isOver: false }, (game) => game.begin(level.seed, text));
     } catch (error) {
-      await app.again(error);
+      await app.recover(error);
     }
   }
 
@@ -177,7 +177,7 @@ class Play {
     file.value = "";
     const name = chosen.name.replace(/\.[^.]*$/, "");
     await this.#enter({ id: newId(), name, isOver: false }, (game) => game.resume(text));
-    if (this.#game) this.#keeper.put({ ...this.#open, text });
+    if (this.#game) this.#autosave.put({ ...this.#open, text });
   }
 
   /**
@@ -194,22 +194,22 @@ class Play {
       size: () => this.#screen.fit,
       show: (screen) => this.#show(game, screen),
       leave: () => this.#leave(),
-      wrong: (message) => say(message, "error"),
+      wrong: (message) => notify(message, "error"),
     }, this.#settings());
     this.#game = game;
     this.#setRunning(true);
     try {
       await begin(game);
-      say("");
+      notify("");
       window.scrollTo(0, 0);
       this.#screen.canvas.focus({ preventScroll: true });
       return undefined;
     } catch (error) {
-      const wrong = sentence(error);
+      const wrong = messageOf(error);
       game.end();
       if (this.#game === game) this.#game = undefined;
       this.#setRunning(false);
-      say(`“${open.name}” cannot be played. ${wrong}.`, "error");
+      notify(`“${open.name}” cannot be played. ${wrong}.`, "error");
       return wrong;
     }
   }
@@ -260,7 +260,7 @@ class Play {
    */
   #keepIt(text) {
     this.#state.textContent = stateOf(text);
-    if (turnOf(text) > 0) this.#keeper.put({ ...this.#open, text });
+    if (turnOf(text) > 0) this.#autosave.put({ ...this.#open, text });
   }
 
   /** The screen in letters, where they are wanted. */
@@ -289,21 +289,21 @@ class Play {
   #leave(isTold = true) {
     if (!this.#game) return;
     const open = this.#open;
-    this.#keeper.flush();
-    const wrong = this.#keeper.wrong;
+    this.#autosave.flush();
+    const wrong = this.#autosave.wrong;
     if (wrong && isTold) {
       // Not kept anywhere yet: the player gets it as a file before it is gone.
       download(saveName(open.name), this.#game.text);
     }
-    this.#keeper.done();
+    this.#autosave.done();
     this.#game.end();
     this.#game = undefined;
     this.#setRunning(false);
     this.#showList();
     if (!isTold) return;
-    if (wrong) say(`${wrong} It went to your downloads.`, "error");
-    else if (!saved(open.id)) say(`“${open.name}” is left; nothing was done in it yet.`);
-    else say(open.isOver ? `“${open.name}” is over.` : `“${open.name}” is saved.`);
+    if (wrong) notify(`${wrong} It went to your downloads.`, "error");
+    else if (!saved(open.id)) notify(`“${open.name}” is left; nothing was done in it yet.`);
+    else notify(open.isOver ? `“${open.name}” is over.` : `“${open.name}” is saved.`);
     byId("tab-play").focus();
   }
 }

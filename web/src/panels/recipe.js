@@ -1,23 +1,23 @@
-// The recipe: every stage with a control for every knob, and the text beside it. Both are the same thing.
+// The recipe: every stage with a control for every param, and the text beside it. Both are the same thing.
 
 /**
- * @import { FaultView, Knob, RecipeOutline, Setting, StageOutline } from "../../pkg/barrow_web.js"
+ * @import { RecipeErrorView, ParamView, RecipeOutline, Setting, StageOutline } from "../../pkg/barrow_web.js"
  * @import { App, Panel } from "../app.js"
  */
-import { say, sentence } from "../app.js";
+import { notify, messageOf } from "../app.js";
 import { control } from "../controls.js";
 import { button, debounced, el } from "../dom.js";
 
 /**
- * Keys of a stage that are not knobs of its own, in the form of knobs.
- * @type {Knob[]}
+ * Keys of a stage that are not params of its own, in the form of params.
+ * @type {ParamView[]}
  */
 const BESIDE = [
-  { name: "on", doc: "Whether the stage runs at all.", takes: { kind: "flag", default: true } },
-  { name: "chance_pct", doc: "In how many of a hundred levels it runs.", takes: { kind: "int", min: 0, max: 100, default: 100 } },
+  { name: "on", doc: "Whether the stage runs at all.", values: { kind: "flag", default: true } },
+  { name: "chance_pct", doc: "In how many of a hundred levels it runs.", values: { kind: "int", min: 0, max: 100, default: 100 } },
 ];
-/** @type {Knob} */
-const WEIGHT = { name: "weight", doc: "How often it is chosen.", takes: { kind: "int", min: 0, max: 1000, default: 1 } };
+/** @type {ParamView} */
+const WEIGHT = { name: "weight", doc: "How often it is chosen.", values: { kind: "int", min: 0, max: 1000, default: 1 } };
 
 /** @type {Panel} */
 export const recipePanel = {
@@ -26,12 +26,12 @@ export const recipePanel = {
   mount(root, app) {
     const about = el("p", { className: "dim" });
     const stages = el("div", { className: "stages" });
-    const rules = el("div", { className: "knobs" });
+    const rules = el("div", { className: "params" });
     const text = textOf(app);
     root.append(
       about,
       el("h2", {}, "Stages"), stages,
-      el("details", {}, el("summary", {}, "Rules: what every level must keep"), rules),
+      el("details", {}, el("summary", {}, "Rules: what every level must storeGame"), rules),
       el("h2", {}, "As text"), text.element,
     );
     /** @type {Set<string>} */
@@ -43,15 +43,15 @@ export const recipePanel = {
         const outline = await app.outline();
         showStages(app, stages, outline, open);
         rules.replaceChildren(
-          ...app.registry.rules.map((knob) =>
-            control(knob, outline.rules[knob.name], (value) => void app.edit({ kind: "rule", key: knob.name, value })),
+          ...app.registry.rules.map((param) =>
+            control(param, outline.rules[param.name], (value) => void app.edit({ kind: "rule", key: param.name, value })),
           ),
         );
       } catch {
         // The text is no TOML at the moment: its faults are told below it, and the controls stay as they were.
       }
     };
-    app.on("made", () => void show());
+    app.on("level", () => void show());
     void show();
   },
 };
@@ -64,7 +64,7 @@ export const recipePanel = {
  * @param {Set<string>} open
  */
 function showStages(app, root, outline, open) {
-  const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.knob : undefined;
+  const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.param : undefined;
   const count = outline.stages.length;
   const families = Map.groupBy(app.registry.stages, (stage) => stage.family);
   const add = el("select", { aria: { label: "Stage to add" } });
@@ -76,14 +76,14 @@ function showStages(app, root, outline, open) {
   root.replaceChildren(
     ...outline.stages.map((stage, i) => stageView(app, stage, open, outline.canMove ? { i, count } : undefined)),
     el("div", { className: "row" }, add, button("Add stage", () => {
-      void app.edit({ kind: "add", before: count, uses: add.value });
+      void app.edit({ kind: "add", before: count, stage: add.value });
     }, { disabled: !outline.canMove })),
   );
-  if (active) /** @type {HTMLElement | null} */ (root.querySelector(`[data-knob="${CSS.escape(active)}"]`))?.focus({ preventScroll: true });
+  if (active) /** @type {HTMLElement | null} */ (root.querySelector(`[data-param="${CSS.escape(active)}"]`))?.focus({ preventScroll: true });
 }
 
 /**
- * A stage with its knobs, or a choice or chain with what lies within.
+ * A stage with its params, or a choice or chain with what lies within.
  * @param {App} app
  * @param {StageOutline} stage
  * @param {Set<string>} open
@@ -93,10 +93,10 @@ function showStages(app, root, outline, open) {
 function stageView(
   app, stage, open, place, weighted = false,
 ) {
-  const spec = app.registry.stages.find(({ name }) => name === stage.uses);
+  const spec = app.registry.stages.find(({ name }) => name === stage.stage);
   const key = stage.path.join(".");
   const isOn = stage.settings["on"] !== false;
-  const title = stage.uses || (stage.isChoice ? "one of" : "a chain of");
+  const title = stage.stage || (stage.isChoice ? "one of" : "a chain of");
   const changed = Object.keys(stage.settings).filter((name) => name !== "on").length;
   const note = [isOn ? "" : "off", changed > 0 ? `${changed} set` : ""].filter(Boolean).join(", ");
   const details = el(
@@ -108,19 +108,19 @@ function stageView(
   if (spec) details.append(el("p", { className: "dim" }, spec.summary));
   if (place) details.append(placeButtons(app, stage, place));
   else details.append(el("div", { className: "row" }, button("Remove", () => void app.edit({ kind: "remove", path: stage.path }))));
-  const knobs = [...(place ? BESIDE : []), ...(weighted ? [WEIGHT] : []), ...(spec?.knobs ?? [])];
+  const params = [...(place ? BESIDE : []), ...(weighted ? [WEIGHT] : []), ...(spec?.params ?? [])];
   details.append(
-    ...knobs.map((knob) => {
+    ...params.map((param) => {
       /** @param {Setting} [value] */
-      const set = (value) => void app.edit({ kind: "stage", path: stage.path, key: knob.name, value });
-      return control(knob, stage.settings[knob.name], set, `${key}/${knob.name}`);
+      const set = (value) => void app.edit({ kind: "stage", path: stage.path, key: param.name, value });
+      return control(param, stage.settings[param.name], set, `${key}/${param.name}`);
     }),
   );
-  const others = Object.entries(stage.settings).filter(([name]) => !knobs.some((knob) => knob.name === name));
+  const others = Object.entries(stage.settings).filter(([name]) => !params.some((param) => param.name === name));
   for (const [name, value] of others) {
     details.append(el("p", { className: "dim" }, `${name} = ${JSON.stringify(value)} (change it in the text)`));
   }
-  details.append(...stage.within.map((inner) => stageView(app, inner, open, undefined, stage.isChoice)));
+  details.append(...stage.children.map((inner) => stageView(app, inner, open, undefined, stage.isChoice)));
   return details;
 }
 
@@ -149,10 +149,10 @@ function placeButtons(app, stage, { i, count }) {
 function textOf(app) {
   const area = el("textarea", { id: "recipe-text", spellcheck: false, rows: 18, aria: { label: "The recipe as text" } });
   const marks = el("div", { className: "marks", aria: { hidden: "true" } });
-  const faults = el("ul", { className: "faults", aria: { live: "polite" } });
+  const faults = el("ul", { className: "errors", aria: { live: "polite" } });
   const typed = debounced(250, () => {
-    if (area.value === app.order.text) return;
-    void app.want({ text: area.value, name: own(app) }).catch((/** @type {unknown} */ error) => say(sentence(error), "error"));
+    if (area.value === app.request.text) return;
+    void app.update({ text: area.value, name: own(app) }).catch((/** @type {unknown} */ error) => notify(messageOf(error), "error"));
   });
   area.oninput = () => {
     marks.replaceChildren();
@@ -160,13 +160,13 @@ function textOf(app) {
   };
   area.onscroll = () => (marks.scrollTop = area.scrollTop);
   const show = () => {
-    if (area.value !== app.order.text) area.value = app.order.text;
-    const made = app.made?.made;
-    const found = made?.outcome === "faults" ? made.faults : [];
+    if (area.value !== app.request.text) area.value = app.request.text;
+    const made = app.generated?.result;
+    const found = made?.outcome === "errors" ? made.errors : [];
     area.setAttribute("aria-invalid", String(found.length > 0));
-    marks.replaceChildren(...marked(app.order.text, found));
+    marks.replaceChildren(...marked(app.request.text, found));
     marks.scrollTop = area.scrollTop;
-    faults.replaceChildren(...found.map((fault) => faultView(fault, area)));
+    faults.replaceChildren(...found.map((fault) => errorView(fault, area)));
   };
   return { element: el("div", {}, el("div", { className: "editor" }, marks, area), faults), show };
 }
@@ -177,14 +177,14 @@ function textOf(app) {
  * @returns {string}
  */
 function own(app) {
-  const builtin = app.registry.recipes.some(({ name }) => name === app.order.name);
-  return builtin ? `my_${app.order.name}` : app.order.name;
+  const builtin = app.registry.recipes.some(({ name }) => name === app.request.name);
+  return builtin ? `my_${app.request.name}` : app.request.name;
 }
 
 /**
  * The text once more, invisible but for the stretches that are wrong.
  * @param {string} text
- * @param {FaultView[]} faults
+ * @param {RecipeErrorView[]} faults
  * @returns {(Node | string)[]}
  */
 function marked(text, faults) {
@@ -201,11 +201,11 @@ function marked(text, faults) {
 }
 
 /**
- * @param {FaultView} fault
+ * @param {RecipeErrorView} fault
  * @param {HTMLTextAreaElement} area
  * @returns {HTMLElement}
  */
-function faultView(fault, area) {
+function errorView(fault, area) {
   const where = fault.line > 0 ? `line ${fault.line}, column ${fault.column}: ` : "";
   const go = button(`${where}${fault.message}`, () => {
     area.focus();

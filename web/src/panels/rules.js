@@ -10,7 +10,7 @@ import { button, el } from "../dom.js";
 /** What cells at fault are tinted and framed with: vermilion, which is told from the map's colors by all kinds of eyes. */
 const FAULT = { color: "#ffb000", tint: [213, 94, 0, 170] };
 /** The panels in which cells at fault are lit. In the others something else is shown on the map. */
-const LIT_IN = ["recipe", "judge"];
+const LIT_IN = ["recipe", "inspect"];
 
 export class RuleList {
   /** @type {App} */
@@ -27,7 +27,7 @@ export class RuleList {
    */
   #gone = new Map();
 
-  /** What the rules that hold say; it stays open from level to level. */
+  /** What the rules that hold notify; it stays open from level to level. */
   #meanings = el("details", {});
 
   /** @param {App} app */
@@ -42,10 +42,10 @@ export class RuleList {
     this.#light();
     if (!level) return this.element.replaceChildren();
     /** @param {RuleView} rule */
-    const isAsked = (rule) => rule.asked !== "" || !this.#app.registry.rules.some(({ name }) => name === rule.name);
-    const broken = level.rules.filter((rule) => rule.broken > 0);
-    const kept = level.rules.filter((rule) => rule.broken === 0 && isAsked(rule));
-    const others = level.rules.filter((rule) => rule.broken === 0 && !isAsked(rule)).map((rule) => rule.name);
+    const isAsked = (rule) => rule.value !== "" || !this.#app.registry.rules.some(({ name }) => name === rule.name);
+    const broken = level.rules.filter((rule) => rule.violations > 0);
+    const kept = level.rules.filter((rule) => rule.violations === 0 && isAsked(rule));
+    const others = level.rules.filter((rule) => rule.violations === 0 && !isAsked(rule)).map((rule) => rule.name);
     /**
      * @param {RuleView[]} rules
      * @param {string} label
@@ -68,10 +68,10 @@ export class RuleList {
    * @returns {HTMLElement}
    */
   #view(rule) {
-    const holds = rule.broken === 0;
+    const holds = rule.violations === 0;
     const mark = el("span", { className: holds ? "mark good" : "mark bad", aria: { hidden: "true" } }, holds ? "✓" : "✗");
-    const asked = rule.asked && rule.asked !== "true" ? ` ${plain(rule.asked)}` : "";
-    const title = el("span", {}, el("b", {}, rule.name.replaceAll("_", " ")), asked, holds ? "" : `, broken ${times(rule.broken)}`);
+    const asked = rule.value && rule.value !== "true" ? ` ${plain(rule.value)}` : "";
+    const title = el("span", {}, el("b", {}, rule.name.replaceAll("_", " ")), asked, holds ? "" : `, broken ${times(rule.violations)}`);
     const said = el("span", { className: "unseen" }, holds ? " holds" : " is broken");
     const item = el("li", { title: rule.doc, className: holds ? "" : "broken", data: { rule: rule.name } }, mark, title, said);
     if (holds) return item;

@@ -1,7 +1,7 @@
 // The list of a construction's steps below headings for the stages. A construction can have thousands of steps, so that
 // only those near the current one are in the page.
 
-/** @import { Player } from "./film.js" */
+/** @import { Player } from "./player.js" */
 import { button, debounced, el } from "../dom.js";
 
 /** So many steps are listed before and after the current one. */

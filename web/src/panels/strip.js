@@ -1,11 +1,11 @@
 // The whole construction in a strip: a bar for every step, as high as it changed cells, the stages told apart by a line
 // between them. Dragging over it scrubs; the slider below does the same for the keyboard.
 
-/** @import { Player } from "./film.js" */
+/** @import { Player } from "./player.js" */
 import { el } from "../dom.js";
 
 const HEIGHT = 48;
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 export class Strip {
   element = el("canvas", { className: "strip", height: HEIGHT, aria: { hidden: "true" } });
@@ -107,7 +107,7 @@ export class Strip {
  */
 function borders({ parts }) {
   const firsts = parts.slice(1).map(({ from }) => from);
-  if (firsts.length <= MOST_LINES) return firsts;
+  if (firsts.length <= MAX_LINES) return firsts;
   const tries = parts.filter((_, i) => parts[i - 1]?.stage === "check").map(({ from }) => from);
-  return tries.length <= MOST_LINES ? tries : [];
+  return tries.length <= MAX_LINES ? tries : [];
 }

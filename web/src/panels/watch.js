@@ -2,14 +2,14 @@
 
 /**
  * @import { App, Panel } from "../app.js"
- * @import { Film, MadeLevel } from "../api.js"
+ * @import { Recording, GeneratedLevel } from "../api.js"
  */
-import { notes, tellAgain } from "../about.js";
-import { sentence } from "../app.js";
+import { notes, refreshCellInfo } from "../cell_info.js";
+import { messageOf } from "../app.js";
 import { Engine } from "../engine.js";
 import { button, debounced, el } from "../dom.js";
-import { Player } from "./film.js";
-import { Reel } from "./reel.js";
+import { Player } from "./player.js";
+import { Playback } from "./playback.js";
 import { StepList } from "./steps.js";
 
 /** Constructions of larger maps are recorded when asked for: they may take long. */
@@ -25,16 +25,16 @@ class Watch {
   #news = el("p", { aria: { live: "polite" } });
   #ask = button("Record the construction", () => void this.#record(), { className: "main", hidden: true });
   #stop = button("Stop", () => this.#engine.stop(), { hidden: true });
-  #reel = new Reel(() => this.#draw());
-  #list = new StepList((at) => this.#reel.seek(at));
-  #tellSoon = debounced(150, () => tellAgain());
+  #playback = new Playback(() => this.#draw());
+  #list = new StepList((at) => this.#playback.seek(at));
+  #tellSoon = debounced(150, () => refreshCellInfo());
   /** @type {Player | undefined} */
   #player;
   /** When the recording that goes on began; 0 if none does. */
   #since = 0;
   /**
-   * What the film is of.
-   * @type {MadeLevel | undefined}
+   * What the recording is of.
+   * @type {GeneratedLevel | undefined}
    */
   #of;
 
@@ -45,12 +45,12 @@ class Watch {
   constructor(app, root) {
     this.#app = app;
     root.append(
-      el("div", { className: "row" }, this.#ask, this.#stop), this.#news, this.#reel.element, this.#list.element,
+      el("div", { className: "row" }, this.#ask, this.#stop), this.#news, this.#playback.element, this.#list.element,
     );
-    app.on("made", () => this.#isOpen && this.#open());
+    app.on("level", () => this.#isOpen && this.#open());
     app.on("panel", () => (this.#isOpen ? this.#open() : this.#close()));
     app.on("palette", () => {
-      this.#reel.repaint();
+      this.#playback.repaint();
       if (this.#isOpen && this.#player) this.#draw();
     });
     notes.set("watch", ({ x, y }) => (this.#isOpen ? this.#noteOn(x, y) : undefined));
@@ -61,12 +61,12 @@ class Watch {
     return this.#app.panel === "watch";
   }
 
-  /** Shows the film of the level, which is made if there is none yet. */
+  /** Shows the recording of the level, which is made if there is none yet. */
   #open() {
     const { level, made } = this.#app;
     if (this.#of === made && this.#player) return this.#draw();
-    this.#forget();
-    if (!level || made?.made.outcome === "faults") {
+    this.#removeGame();
+    if (!level || made?.made.outcome === "errors") {
       this.#news.textContent = "There is nothing to watch: the recipe has faults.";
       return;
     }
@@ -80,13 +80,13 @@ class Watch {
     if (this.#since > 0 && performance.now() - this.#since > 1000) this.#engine.stop();
   }
 
-  #forget() {
+  #removeGame() {
     this.#drop();
     this.#player = undefined;
     this.#of = undefined;
     this.#ask.hidden = this.#stop.hidden = true;
     this.#news.textContent = "";
-    this.#reel.show(undefined);
+    this.#playback.show(undefined);
     this.#list.show(undefined);
     this.#app.canvas.setTint("fresh");
   }
@@ -94,7 +94,7 @@ class Watch {
   /** The level as it is in the end. */
   #close() {
     const { level, made } = this.#app;
-    this.#reel.pause();
+    this.#playback.pause();
     this.#drop();
     if (!this.#player || !level || !made) return;
     this.#app.canvas.setTint("fresh");
@@ -105,7 +105,7 @@ class Watch {
     const app = this.#app;
     const made = app.made;
     if (!made) return;
-    const order = { ...app.order, locks: [] };
+    const request = { ...app.request, locks: [] };
     this.#ask.hidden = true;
     this.#stop.hidden = false;
     this.#news.textContent = "Recording…";
@@ -113,14 +113,14 @@ class Watch {
     this.#since = since;
     const isLate = () => app.made !== made || !this.#isOpen;
     try {
-      const again = await this.#engine.call("make", order, app.palette);
-      // The order may be ahead of the level: then another level is on its way, and its film after it.
-      if (isLate() || (app.order.locks.length === 0 && !isSame(again.cells, made.cells))) return;
-      const film = await this.#engine.call("film", app.palette);
-      if (!isLate()) this.#take(film, made);
+      const again = await this.#engine.call("generate", request, app.palette);
+      // The request may be ahead of the level: then another level is on its way, and its recording after it.
+      if (isLate() || (app.request.locks.length === 0 && !isSame(again.cells, made.cells))) return;
+      const recording = await this.#engine.call("record", app.palette);
+      if (!isLate()) this.#take(recording, made);
     } catch (error) {
       if (isLate()) return;
-      this.#news.textContent = error instanceof Error && error.message === "stopped" ? "Recording was stopped." : sentence(error);
+      this.#news.textContent = error instanceof Error && error.message === "stopped" ? "Recording was stopped." : messageOf(error);
       this.#stop.hidden = true;
       this.#ask.hidden = false;
     } finally {
@@ -129,18 +129,18 @@ class Watch {
   }
 
   /**
-   * @param {Film} film
-   * @param {MadeLevel} made
+   * @param {Recording} recording
+   * @param {GeneratedLevel} made
    */
-  #take(film, made) {
-    const { level, order } = this.#app;
+  #take(recording, made) {
+    const { level, request } = this.#app;
     if (!level) return;
     this.#stop.hidden = true;
-    this.#app.learn(film);
+    this.#app.addSprites(recording);
     this.#of = made;
-    const player = new Player(film, level.width, level.height, film.before[0] ?? 0);
+    const player = new Player(recording, level.width, level.height, recording.before[0] ?? 0);
     this.#player = player;
-    const isLocked = order.locks.length > 0;
+    const isLocked = request.locks.length > 0;
     const failed = made.made.outcome === "failed";
     this.#news.textContent = isLocked
       ? "This level has locked cells of earlier ones. What is played here is how its seed makes a level without them."
@@ -148,7 +148,7 @@ class Watch {
     this.#list.show(player);
     // What failed is cleared away by the last step: the try before that is what there is to see.
     player.seek(failed ? player.count - 1 : player.count);
-    this.#reel.show(player);
+    this.#playback.show(player);
   }
 
   /** The step that is looked at. */

@@ -1,12 +1,12 @@
 // A game under way: hands keys and time to a worker of its own, and what comes of them to whoever shows it.
 
 /** @import { Screen } from "../api.js" */
-import { Engine, TooLong } from "../engine.js";
-import { sentence } from "../app.js";
+import { Engine, CallTimeout } from "../engine.js";
+import { messageOf } from "../app.js";
 
 /**
  * Who is told of a game.
- * @typedef {object} Watcher
+ * @typedef {object} GameListener
  * @property {() => { columns: number; rows: number }} size How much room there is.
  * @property {(screen: Screen) => void} show It looks otherwise.
  * @property {() => void} leave The player wants to leave.
@@ -14,11 +14,11 @@ import { sentence } from "../app.js";
  */
 
 /** Keys that repeat themselves are left out while so many are still to be answered. */
-const MOST_WAITING = 2;
+const MAX_WAITING = 2;
 
 export class Game {
-  /** @type {Watcher} */
-  #watcher;
+  /** @type {GameListener} */
+  #listener;
   /** @type {string[]} */
   #settings;
   #engine = new Engine();
@@ -32,11 +32,11 @@ export class Game {
 
   /**
    * `settings` are texts of which the first that the game understands is used.
-   * @param {Watcher} watcher
+   * @param {GameListener} listener
    * @param {string[]} settings
    */
-  constructor(watcher, settings) {
-    this.#watcher = watcher;
+  constructor(listener, settings) {
+    this.#listener = listener;
     this.#settings = settings;
   }
 
@@ -65,7 +65,7 @@ export class Game {
    * @returns {Promise<Screen>}
    */
   async #set(call) {
-    const { columns, rows } = this.#watcher.size();
+    const { columns, rows } = this.#listener.size();
     const [first, ...others] = this.#settings;
     try {
       return await call(first, columns, rows);
@@ -81,7 +81,7 @@ export class Game {
    * @param {string} name
    */
   press(name, isRepeat = false) {
-    if (isRepeat && this.#waiting >= MOST_WAITING) return;
+    if (isRepeat && this.#waiting >= MAX_WAITING) return;
     void this.#ask((columns, rows) => this.#engine.call("key", name, columns, rows));
   }
 
@@ -150,7 +150,7 @@ export class Game {
 
   /** @param {(columns: number, rows: number) => Promise<Screen>} call */
   async #ask(call) {
-    const { columns, rows } = this.#watcher.size();
+    const { columns, rows } = this.#listener.size();
     this.#waiting++;
     window.clearTimeout(this.#timer);
     try {
@@ -167,8 +167,8 @@ export class Game {
   /** @param {Screen} screen */
   #take(screen) {
     if (screen.save !== undefined) this.text = screen.save;
-    this.#watcher.show(screen);
-    if (screen.leave) return this.#watcher.leave();
+    this.#listener.show(screen);
+    if (screen.leave) return this.#listener.leave();
     if (screen.pace === undefined || this.#isPaused || this.#waiting > 0) return;
     const { pace } = screen;
     window.clearTimeout(this.#timer);
@@ -183,8 +183,8 @@ export class Game {
    */
   async #recover(error) {
     if (this.#isPaused) return;
-    this.#watcher.wrong(sentence(error));
-    if (!(error instanceof TooLong) || this.text === "") return;
-    await this.resume(this.text).catch((/** @type {unknown} */ again) => this.#watcher.wrong(sentence(again)));
+    this.#listener.wrong(messageOf(error));
+    if (!(error instanceof CallTimeout) || this.text === "") return;
+    await this.resume(this.text).catch((/** @type {unknown} */ again) => this.#listener.wrong(messageOf(again)));
   }
 }

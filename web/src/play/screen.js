@@ -2,7 +2,7 @@
 // would be too small to read, the canvas is larger than its place and follows the hero.
 
 /** @import { Screen } from "../api.js" */
-import { DOTS } from "../looks.js";
+import { DOTS } from "../sprites.js";
 import { el } from "../dom.js";
 
 /** The smallest screen that the game plays on. */

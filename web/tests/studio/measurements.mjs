@@ -1,8 +1,8 @@
 // How fast and how large the page is. The limits that fail are wide: another program may use the machine.
 
 import { get } from "node:http";
-import { must } from "./bench.mjs";
-import { open } from "./hands.mjs";
+import { must } from "./harness.mjs";
+import { open } from "./actions.mjs";
 
 const FILES = ["index.html", "style.css", "icon.svg", "main.js", "worker.js"];
 

@@ -2,8 +2,8 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { must } from "./bench.mjs";
-import { bar, begin, changed, colors, control, open, picture, taken, told, words, write, written } from "./hands.mjs";
+import { must } from "./harness.mjs";
+import { bar, begin, changed, colors, control, open, picture, taken, told, words, write, written } from "./actions.mjs";
 
 export async function works(bench) {
   await make(bench);

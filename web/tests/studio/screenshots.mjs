@@ -1,7 +1,7 @@
 // The pictures of docs/studio.md and the README, made by using the page.
 
 import { fileURLToPath } from "node:url";
-import { begin, open } from "./hands.mjs";
+import { begin, open } from "./actions.mjs";
 
 const FOLDER = fileURLToPath(new URL("../../../docs/pictures", import.meta.url));
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

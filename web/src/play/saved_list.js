@@ -1,10 +1,10 @@
 // The list of saved games.
 
-/** @import { Kept, Saved } from "./shelf.js" */
-import { say } from "../app.js";
+/** @import { StoredGame, Saved } from "./storage.js" */
+import { notify } from "../app.js";
 import { button, el } from "../dom.js";
 import { download } from "../download.js";
-import { allSaved, forget, saveName, stateOf } from "./shelf.js";
+import { storedGames, removeGame, saveName, stateOf } from "./storage.js";
 
 /**
  * What is done with a saved game.
@@ -19,13 +19,13 @@ import { allSaved, forget, saveName, stateOf } from "./shelf.js";
  * @param {Chosen} chosen
  */
 export function showSaved(root, chosen) {
-  const all = allSaved();
+  const all = storedGames();
   const none = el("p", { className: "dim" }, "There are no saved games in this browser yet.");
   root.replaceChildren(...(all.length === 0 ? [none] : all.map((kept, i) => view(kept, i === 0, root, chosen))));
 }
 
 /**
- * @param {Kept} kept
+ * @param {StoredGame} kept
  * @param {boolean} isFirst
  * @param {HTMLElement} root
  * @param {Chosen} chosen
@@ -38,9 +38,9 @@ function view(kept, isFirst, root, chosen) {
   const about = isGame ? `${sentenceOf(stateOf(kept.text))}${kept.isOver ? " Over." : ""} ${dateOf(kept.when)}.` : "";
   const remove = button("Delete", () => {
     if (!window.confirm(`Delete “${name}” for ever?`)) return;
-    forget(kept.id);
+    removeGame(kept.id);
     showSaved(root, chosen);
-    say(`“${name}” is deleted.`);
+    notify(`“${name}” is deleted.`);
   }, { aria: { label: `Delete ${name}` } });
   const out = button("Download", () => download(saveName(name), isGame ? kept.text : kept.raw), {
     aria: { label: `Download ${name}` },

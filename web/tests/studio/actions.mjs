@@ -1,7 +1,7 @@
 // What a person does with the page, by the names that the page gives to things.
 
 import { readFileSync } from "node:fs";
-import { must } from "./bench.mjs";
+import { must } from "./harness.mjs";
 
 /** Opens a panel. */
 export async function open(page, title) {

@@ -1,5 +1,5 @@
 // Saved games in the browser. Each is a text that the command line reads as well. A browser may have no room for them, or
-// forbid to keep anything: then that is told, and the game goes on.
+// forbid to storeGame anything: then that is told, and the game goes on.
 
 /**
  * A saved game.
@@ -13,7 +13,7 @@
 
 /**
  * What is on the shelf under one name: a game, or something that is none, which is left as it is.
- * @typedef {Saved | { id: string; raw: string }} Kept
+ * @typedef {Saved | { id: string; raw: string }} StoredGame
  */
 
 const PREFIX = "barrow.game.";
@@ -32,9 +32,9 @@ function storage() {
 
 /**
  * Every saved game, the latest first.
- * @returns {Kept[]}
+ * @returns {StoredGame[]}
  */
-export function allSaved() {
+export function storedGames() {
   const from = storage();
   if (!from) return [];
   const keys = Array.from({ length: from.length }, (_, i) => from.key(i) ?? "").filter((key) => key.startsWith(PREFIX));
@@ -43,7 +43,7 @@ export function allSaved() {
 }
 
 /**
- * @param {Kept} kept
+ * @param {StoredGame} kept
  * @returns {number}
  */
 function whenOf(kept) {
@@ -53,7 +53,7 @@ function whenOf(kept) {
 /**
  * One of them.
  * @param {string} id
- * @returns {Kept | undefined}
+ * @returns {StoredGame | undefined}
  */
 export function saved(id) {
   const raw = storage()?.getItem(PREFIX + id);
@@ -63,7 +63,7 @@ export function saved(id) {
 /**
  * @param {string} id
  * @param {string} raw
- * @returns {Kept}
+ * @returns {StoredGame}
  */
 function read(id, raw) {
   try {
@@ -76,25 +76,25 @@ function read(id, raw) {
 }
 
 /**
- * Keeps a game. What went wrong, in a sentence, if something did.
+ * Keeps a game. What went wrong, in a messageOf, if something did.
  * @param {Saved} saved
  * @returns {string | undefined}
  */
-export function keep({ id, ...game }) {
+export function storeGame({ id, ...game }) {
   const to = storage();
-  if (!to) return "This browser does not let the page keep anything, so the game is not saved. Download the save to keep it.";
+  if (!to) return "This browser does not let the page storeGame anything, so the game is not saved. Download the save to storeGame it.";
   try {
     to.setItem(PREFIX + id, JSON.stringify(game));
     return undefined;
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-    const why = isFull ? "The browser has no more room for saved games" : "The browser did not keep the game";
-    return `${why}, so it is not saved since then. Download the save to keep it, or delete games that you no longer need.`;
+    const why = isFull ? "The browser has no more room for saved games" : "The browser did not storeGame the game";
+    return `${why}, so it is not saved since then. Download the save to storeGame it, or delete games that you no longer need.`;
   }
 }
 
 /** @param {string} id */
-export function forget(id) {
+export function removeGame(id) {
   storage()?.removeItem(PREFIX + id);
 }
 
@@ -102,7 +102,7 @@ export function forget(id) {
  * Calls back when another tab of this browser keeps or deletes a game.
  * @param {(id: string) => void} heard
  */
-export function onElsewhere(heard) {
+export function onOtherTab(heard) {
   window.addEventListener("storage", ({ key }) => {
     if (key?.startsWith(PREFIX)) heard(key.slice(PREFIX.length));
   });

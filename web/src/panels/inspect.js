@@ -3,16 +3,16 @@
 /**
  * @import { App, Panel } from "../app.js"
  */
-import { sentence } from "../app.js";
+import { messageOf } from "../app.js";
 import { el } from "../dom.js";
 import { MetricList } from "./metrics.js";
 import { Overlays } from "./overlays.js";
 import { RuleList } from "./rules.js";
 
 /** @type {Panel} */
-export const judgePanel = {
-  id: "judge",
-  title: "Judge",
+export const inspectPanel = {
+  id: "inspect",
+  title: "Inspect",
   mount(root, app) {
     const [rules, metrics, overlays, words] = [new RuleList(app), new MetricList(app), new Overlays(app), description(app)];
     const faults = el("p", { className: "bad", aria: { live: "polite" }, hidden: true });
@@ -22,14 +22,14 @@ export const judgePanel = {
     );
     root.append(faults, all);
     const show = () => {
-      const isFaulty = app.made?.made.outcome === "faults";
+      const isFaulty = app.generated?.result.outcome === "errors";
       [faults.hidden, all.hidden] = [!isFaulty, isFaulty];
       faults.textContent = isFaulty ? "The recipe has faults, so that there is no level to judge. The Recipe panel tells what they are." : "";
       rules.show();
       metrics.show();
       words.show();
     };
-    app.on("made", show);
+    app.on("level", show);
     show();
   },
 };
@@ -51,7 +51,7 @@ function description(app) {
         const lines = rooms.split("\n").filter(Boolean);
         text.replaceChildren(el("p", {}, level.description), el("ul", {}, ...lines.map((line) => el("li", {}, line))));
       },
-      (/** @type {unknown} */ error) => text.replaceChildren(sentence(error)),
+      (/** @type {unknown} */ error) => text.replaceChildren(messageOf(error)),
     );
   };
   element.ontoggle = show;

@@ -19,14 +19,14 @@ export function difference(a, b) {
 }
 
 /**
- * What differs most, in a sentence.
+ * What differs most, in a messageOf.
  * @param {string[]} metrics
  * @param {string[]} names
  * @param {LevelView} first
  * @param {LevelView} second
  * @returns {string}
  */
-export function inWords(metrics, names, first, second) {
+export function summarize(metrics, names, first, second) {
   const apart = metrics.flatMap((metric, i) => {
     const [a, b] = [first.metrics[i] ?? undefined, second.metrics[i] ?? undefined];
     if (a === undefined || b === undefined || a === b) return [];

@@ -17,13 +17,13 @@ export function pixel(color) {
 }
 
 /** The looks of the codes that were seen so far, in one palette. */
-export class LookTable {
+export class SpriteTable {
   /** The place of a code in the lists below, or -1. */
   slot = new Int32Array(CODES).fill(-1);
   /** Pixels of the dots, 64 for every place. */
   dots = new Uint32Array(64 * 64);
-  /** The one color from afar. */
-  afar = new Uint32Array(64);
+  /** The one color from small. */
+  small = new Uint32Array(64);
   #count = 0;
 
   /** @returns {Uint16Array} */
@@ -49,23 +49,23 @@ export class LookTable {
   add(codes, looks) {
     codes.forEach((code, i) => {
       if (this.slot[code] >= 0) return;
-      if (this.#count === this.afar.length) this.#grow();
+      if (this.#count === this.small.length) this.#grow();
       const slot = this.#count++;
       const [ink, ground] = [pixel(looks.ink[i]), pixel(looks.ground[i])];
       for (let dot = 0; dot < 64; dot++) {
         const row = looks.dots[i * DOTS + (dot >> 3)];
         this.dots[slot * 64 + dot] = (row >> (dot & 7)) & 1 ? ink : ground;
       }
-      this.afar[slot] = pixel(looks.afar[i]);
+      this.small[slot] = pixel(looks.small[i]);
       this.slot[code] = slot;
     });
   }
 
   #grow() {
-    const [dots, afar] = [new Uint32Array(this.dots.length * 2), new Uint32Array(this.afar.length * 2)];
+    const [dots, small] = [new Uint32Array(this.dots.length * 2), new Uint32Array(this.small.length * 2)];
     dots.set(this.dots);
-    afar.set(this.afar);
-    [this.dots, this.afar] = [dots, afar];
+    small.set(this.small);
+    [this.dots, this.small] = [dots, small];
   }
 }
 
@@ -77,7 +77,7 @@ export class LookTable {
  * @param {Uint16Array} cells
  * @param {number} columns
  * @param {number} rows
- * @param {LookTable} table
+ * @param {SpriteTable} table
  * @param {number} px
  * @param {number} left
  * @param {number} top
@@ -117,7 +117,7 @@ export function paint(
         continue;
       }
       const slot = table.slot[cells[first + column[x]]];
-      out[start + x] = px < DOTS ? table.afar[slot] : table.dots[slot * 64 + dotRow + dotColumn[x]];
+      out[start + x] = px < DOTS ? table.small[slot] : table.dots[slot * 64 + dotRow + dotColumn[x]];
     }
   }
 }

@@ -1,4 +1,4 @@
-//! What the page asks for.
+//! Requests for levels.
 
 use barrow::{Diagnostics, Generator, Overrides, Size, parse, plan};
 use serde::{Deserialize, Serialize};
@@ -8,56 +8,56 @@ use tsify::Tsify;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct LevelRequest {
-    /// What the recipe is called: the name of a built-in one, or any other for a text of one's own.
+    /// Name of the recipe: of a built-in one, or any other name for a text of the user.
     pub name: String,
-    /// The recipe.
+    /// Text of the recipe, TOML.
     pub text: String,
-    /// The seed, in digits: JavaScript's numbers are too small for it.
+    /// Seed, in decimal (JavaScript numbers have 53 bits only), or any other text, which is hashed.
     pub seed: String,
-    /// Another width than the recipe's; with a height.
+    /// Width instead of the recipe's. Ignored without a height.
     #[tsify(optional)]
     pub width: Option<u32>,
-    /// Another height.
+    /// Height instead of the recipe's. Ignored without a width.
     #[tsify(optional)]
     pub height: Option<u32>,
-    /// Another depth.
+    /// Depth instead of the recipe's.
     #[tsify(optional)]
     pub depth: Option<u32>,
-    /// Locked cells of the levels before this one, the first of them first.
+    /// Locked cells of earlier levels, oldest first. Each level is generated around the locks of the one before.
     pub locks: Vec<CellLock>,
 }
 
-/// Cells of an earlier level that stay.
+/// Locked cells of an earlier level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct CellLock {
-    /// The seed of the level that they are from.
+    /// Seed of the earlier level.
     pub seed: String,
-    /// The cells, as row, first column and number of columns.
+    /// Horizontal runs of cells: row, first column, length.
     pub runs: Vec<(u32, u32, u32)>,
 }
 
 impl LevelRequest {
-    /// The number of the seed; a text that is no number has one too, so that a name can be a seed.
+    /// Returns the numeric seed.
     pub fn seed(&self) -> u64 {
         seed_of(&self.seed)
     }
 
-    /// What makes such levels, or every fault of the recipe.
+    /// Plans the recipe, or returns all of its errors.
     pub fn generator(&self) -> Result<Generator, Diagnostics> {
         let size = self.width.zip(self.height).map(|(width, height)| Size::new(width, height));
         let overrides = Overrides { size, depth: self.depth };
         Ok(Generator::from_plan(plan(&parse(&self.name, &self.text)?, &overrides)?))
     }
 
-    /// Whether both make the same levels from the same seeds.
+    /// Returns whether both requests yield the same levels from the same seeds.
     pub fn is_like(&self, other: &Self) -> bool {
-        let of = |order: &Self| (order.width, order.height, order.depth);
+        let of = |request: &Self| (request.width, request.height, request.depth);
         self.text == other.text && self.name == other.name && of(self) == of(other)
     }
 }
 
-/// The number of a seed that was typed.
+/// Parses a seed; any text that is not a number is hashed.
 pub fn seed_of(text: &str) -> u64 {
     let text = text.trim();
     text.parse().unwrap_or_else(|_| barrow::Seed::key(text))
@@ -68,20 +68,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_seeds_as_well() {
+    fn words_are_seeds_too() {
         assert_eq!(seed_of(" 18446744073709551615 "), u64::MAX);
         assert_eq!(seed_of("barrow"), seed_of("barrow"));
         assert_ne!(seed_of("barrow"), seed_of("borrow"));
     }
 
     #[test]
-    fn faults_are_those_of_the_command_line() {
-        let order = LevelRequest {
+    fn errors_are_those_of_the_command_line() {
+        let request = LevelRequest {
             name: "mine".into(),
             text: "[[stage]]\nuse = \"dogleg\"\n".into(),
             ..LevelRequest::default()
         };
-        let faults = order.generator().err().unwrap();
-        assert!(faults.to_string().contains("mine:2"), "{faults}");
+        let errors = request.generator().err().unwrap();
+        assert!(errors.to_string().contains("mine:2"), "{errors}");
     }
 }

@@ -1,7 +1,7 @@
 // A construction that is played forward and back, cell by cell, without asking any worker.
 
 /**
- * @import { Film } from "../api.js"
+ * @import { Recording } from "../api.js"
  * @import { Tint } from "../canvas.js"
  */
 
@@ -14,8 +14,8 @@
  */
 
 export class Player {
-  /** @type {Film} */
-  #film;
+  /** @type {Recording} */
+  #recording;
   /** @type {number} */
   width;
   /** @type {number} */
@@ -45,22 +45,22 @@ export class Player {
   #tinted = 0;
 
   /**
-   * @param {Film} film
+   * @param {Recording} recording
    * @param {number} width
    * @param {number} height
    * @param {number} blank
    */
-  constructor(film, width, height, blank) {
-    this.#film = film;
+  constructor(recording, width, height, blank) {
+    this.#recording = recording;
     this.width = width;
     this.height = height;
     const count = width * height;
     this.cells = new Uint16Array(count).fill(blank);
     this.#changedBy = new Uint32Array(count);
-    this.#earlier = new Uint32Array(film.cells.length);
+    this.#earlier = new Uint32Array(recording.cells.length);
     this.#tint = new Uint8ClampedArray(4 * count);
     this.#findEarlier();
-    film.timeline.steps.forEach(({ stage }, i) => {
+    recording.timeline.steps.forEach(({ stage }, i) => {
       const last = this.parts.at(-1);
       if (last?.stage === stage) last.to = i + 1;
       else this.parts.push({ stage, from: i, to: i + 1 });
@@ -70,9 +70,9 @@ export class Player {
   #findEarlier() {
     const last = new Uint32Array(this.cells.length);
     for (let step = 0; step < this.count; step++) {
-      for (let i = this.#film.starts[step]; i < this.#film.starts[step + 1]; i++) {
-        this.#earlier[i] = last[this.#film.cells[i]];
-        last[this.#film.cells[i]] = step + 1;
+      for (let i = this.#recording.starts[step]; i < this.#recording.starts[step + 1]; i++) {
+        this.#earlier[i] = last[this.#recording.cells[i]];
+        last[this.#recording.cells[i]] = step + 1;
       }
     }
   }
@@ -82,7 +82,7 @@ export class Player {
    * @returns {number}
    */
   get count() {
-    return this.#film.timeline.steps.length;
+    return this.#recording.timeline.steps.length;
   }
 
   /**
@@ -91,7 +91,7 @@ export class Player {
    * @returns {number}
    */
   changes(step) {
-    return this.#film.starts[step + 1] - this.#film.starts[step];
+    return this.#recording.starts[step + 1] - this.#recording.starts[step];
   }
 
   /**
@@ -99,7 +99,7 @@ export class Player {
    * @param {number} at
    */
   seek(at) {
-    const { starts, cells, before, after } = this.#film;
+    const { starts, cells, before, after } = this.#recording;
     const to = Math.max(0, Math.min(this.count, Math.round(at)));
     for (; this.at < to; this.at++) {
       for (let i = starts[this.at]; i < starts[this.at + 1]; i++) {
@@ -135,8 +135,8 @@ export class Player {
    */
   #fill(step, color, opacity) {
     if (step === 0) return;
-    for (let i = this.#film.starts[step - 1]; i < this.#film.starts[step]; i++) {
-      const to = 4 * this.#film.cells[i];
+    for (let i = this.#recording.starts[step - 1]; i < this.#recording.starts[step]; i++) {
+      const to = 4 * this.#recording.cells[i];
       this.#tint[to] = color >> 16;
       this.#tint[to + 1] = (color >> 8) & 0xff;
       this.#tint[to + 2] = color & 0xff;
@@ -150,7 +150,7 @@ export class Player {
    */
   caption(at = this.at) {
     if (at === 0) return "Nothing is done yet: solid rock.";
-    const { stage, caption } = this.#film.timeline.steps[at - 1];
+    const { stage, caption } = this.#recording.timeline.steps[at - 1];
     return `${stage}: ${caption}`;
   }
 
@@ -160,7 +160,7 @@ export class Player {
    * @returns {string}
    */
   words(step) {
-    return this.#film.timeline.steps[step].caption;
+    return this.#recording.timeline.steps[step].caption;
   }
 
   /**

@@ -5,40 +5,40 @@
  * @import { OutFile } from "../api.js"
  * @import { App, Panel } from "../app.js"
  */
-import { say, sentence } from "../app.js";
+import { notify, messageOf } from "../app.js";
 import { button, choice, debounced, el, field } from "../dom.js";
 import { addressOf, copy, download, sizeOf } from "../download.js";
 import { Engine } from "../engine.js";
-import { FILE_OPTIONS, commandLine, fileName, optionsFor, stemOf } from "./take_options.js";
+import { FILE_OPTIONS, commandLine, fileName, optionsFor, stemOf } from "./export_options.js";
 
 /** What a choice says that leaves it to the format, as the command line does. */
 const USUAL = "as usual";
 /** Between two files that are handed to the browser, for it may take only one at a time. */
 const BETWEEN_MS = 400;
 /** Larger pictures are not drawn before they are asked for: the next level would wait for them. */
-const MOST_SEEN = 200_000;
+const MAX_SEEN = 200_000;
 /** Films and files of large levels take long: they are written by a worker of their own, which has so much time. */
 const LONG_MS = 180_000;
 
 /** @type {Panel} */
-export const takePanel = {
-  id: "take",
-  title: "Take away",
+export const exportPanel = {
+  id: "export",
+  title: "Export",
   mount(root, app) {
-    new Take(root, app).show();
+    new Export(root, app).show();
   },
 };
 
-class Take {
+class Export {
   /** @type {App} */
   #app;
   /** @type {FileOptions} */
   #options = { start: false, header: false };
   #state = el("p", { className: "bad", aria: { live: "polite" } });
-  #result = el("div", { id: "take-result", aria: { live: "polite" } });
+  #result = el("div", { id: "export-result", aria: { live: "polite" } });
   #busy = el("div", { role: "status" });
   #picture = el("img", { className: "preview", hidden: true });
-  #line = el("code", { id: "take-line" });
+  #line = el("code", { id: "export-line" });
   #lineNote = el("p", { className: "dim" });
   /** @type {HTMLButtonElement[]} */
   #buttons = [];
@@ -70,7 +70,7 @@ class Take {
       ),
     );
     const soon = debounced(150, () => void this.#draw());
-    app.on("made", () => {
+    app.on("level", () => {
       this.show();
       soon();
     });
@@ -80,7 +80,7 @@ class Take {
   /** Why there is nothing to take away, if so; and the command line. */
   show() {
     const app = this.#app;
-    const outcome = app.made?.made.outcome;
+    const outcome = app.generated?.result.outcome;
     const none = {
       faults: "The recipe has faults: there is no level to take away until they are mended.",
       failed: "No level came of this seed, so there is none to take away. Another seed may do better.",
@@ -93,21 +93,21 @@ class Take {
 
   /** @returns {boolean} */
   get #isBuiltin() {
-    const { name, text } = this.#app.order;
+    const { name, text } = this.#app.request;
     return this.#app.registry.recipes.some((recipe) => recipe.name === name && recipe.text === text);
   }
 
   #showLine(format = this.#format) {
     this.#format = format;
     const [app, isBuiltin] = [this.#app, this.#isBuiltin];
-    const isMade = app.made?.made.outcome === "level" && app.level !== undefined;
-    const isLocked = app.order.locks.length > 0;
+    const isMade = app.generated?.result.outcome === "level" && app.level !== undefined;
+    const isLocked = app.request.locks.length > 0;
     this.#line.textContent =
-      isMade && app.level && !isLocked ? commandLine(app.order, app.level, isBuiltin, format, this.#options) : "";
+      isMade && app.level && !isLocked ? commandLine(app.request, app.level, isBuiltin, format, this.#options) : "";
     if (!isMade) this.#lineNote.textContent = "";
     else if (isLocked) this.#lineNote.textContent = "The command line cannot repeat a level with locked cells; its JSON and its link can.";
     else if (isBuiltin) this.#lineNote.textContent = `Writes the same bytes as the button for ${format.name}.`;
-    else this.#lineNote.textContent = `Writes the same bytes, if the recipe lies beside it as ${stemOf(app.order.name)}.toml.`;
+    else this.#lineNote.textContent = `Writes the same bytes, if the recipe lies beside it as ${stemOf(app.request.name)}.toml.`;
   }
 
   /** @returns {HTMLButtonElement[]} */
@@ -117,8 +117,8 @@ class Take {
     this.#buttons.push(rows);
     const link = button("Copy the link", () => void this.#copyLink(), { id: "copy-link" });
     const recipe = button("Download the recipe", () => {
-      download(`${stemOf(app.order.name)}.toml`, app.order.text);
-    }, { id: "take-recipe" });
+      download(`${stemOf(app.request.name)}.toml`, app.request.text);
+    }, { id: "export-recipe" });
     return [rows, link, recipe];
   }
 
@@ -138,7 +138,7 @@ class Take {
    * @param {string} what
    */
   async #give(text, what) {
-    if (await copy(text)) return say(`${what} is in the clipboard.`);
+    if (await copy(text)) return notify(`${what} is in the clipboard.`);
     const area = el("textarea", { value: text, readOnly: true, rows: 6, className: "by-hand", aria: { label: what } });
     this.#result.replaceChildren(el("p", {}, "The browser does not let the page use the clipboard. Copy it from here:"), area);
     area.focus();
@@ -160,8 +160,8 @@ class Take {
     const app = this.#app;
     const level = app.level;
     const wanted = ++this.#pictureOf;
-    const isSeen = app.panel === "take" && this.#preview !== "none" && app.made?.made.outcome === "level";
-    const isSmall = level !== undefined && level.width * level.height <= MOST_SEEN;
+    const isSeen = app.panel === "export" && this.#preview !== "none" && app.generated?.result.outcome === "level";
+    const isSmall = level !== undefined && level.width * level.height <= MAX_SEEN;
     this.#picture.hidden = !isSeen || !isSmall;
     if (!isSeen || !isSmall || !level) return;
     const files = await this.#write(this.#preview);
@@ -191,7 +191,7 @@ class Take {
         ? choice([USUAL, ...words[key]], USUAL, (word) => set(key, word === USUAL ? undefined : word))
         : el("input", { type: key === "cellPx" ? "number" : key === "title" ? "text" : "checkbox" });
       if (input instanceof HTMLInputElement) input.onchange = () => set(key, valueOf(input));
-      input.id = `take-${key}`;
+      input.id = `export-${key}`;
       return el("div", {}, field(label, input, doc), el("p", { className: "dim" }, `${doc} For ${formats.join(", ")}.`));
     });
     return el("div", { className: "options" }, ...views);
@@ -207,8 +207,8 @@ class Take {
       onfocus: () => this.#showLine(format), onpointerenter: () => this.#showLine(format),
     });
     this.#buttons.push(take);
-    const film = format.isFilm ? " A film of how the level is made." : "";
-    return el("li", {}, take, el("span", {}, el("b", {}, format.name), ` ${format.doc}`, film));
+    const recording = format.isAnimation ? " A recording of how the level is made." : "";
+    return el("li", {}, take, el("span", {}, el("b", {}, format.name), ` ${format.doc}`, recording));
   }
 
   /**
@@ -220,7 +220,7 @@ class Take {
     try {
       return await this.#app.engine.call("write", format, optionsFor(format, this.#options));
     } catch (error) {
-      await this.#app.again(error);
+      await this.#app.recover(error);
       return undefined;
     }
   }
@@ -232,17 +232,17 @@ class Take {
    * @returns {Promise<OutFile[] | undefined>}
    */
   async #writeLong(format, seed) {
-    const { order, palette } = this.#app;
+    const { request, palette } = this.#app;
     const engine = new Engine(LONG_MS);
-    const stop = button("Stop", () => engine.stop(new Error(`${name} was stopped; nothing was written.`)), { id: "take-stop" });
-    const name = fileName(order, seed, format.extension);
+    const stop = button("Stop", () => engine.stop(new Error(`${name} was stopped; nothing was written.`)), { id: "export-stop" });
+    const name = fileName(request, seed, format.extension);
     const row = el("p", { className: "row" }, `Writing ${name} … `, stop);
     this.#busy.append(row);
     try {
-      await engine.call("make", order, palette);
+      await engine.call("generate", request, palette);
       return await engine.call("write", format.name, optionsFor(format.name, this.#options));
     } catch (error) {
-      say(sentence(error), "error");
+      notify(messageOf(error), "error");
       return undefined;
     } finally {
       engine.stop();
@@ -259,14 +259,14 @@ class Take {
     this.#result.replaceChildren();
     const level = this.#app.level;
     if (!level) return;
-    const isLong = format.isFilm || level.width * level.height > MOST_SEEN;
+    const isLong = format.isAnimation || level.width * level.height > MAX_SEEN;
     const files = isLong ? await this.#writeLong(format, level.seed) : await this.#write(format.name);
     if (!files) return;
     for (const [i, { name, bytes }] of files.entries()) {
       if (i > 0) await new Promise((done) => window.setTimeout(done, BETWEEN_MS));
       download(name, bytes);
     }
-    say(`${files.map(({ name, bytes }) => `${name} (${sizeOf(bytes.length)})`).join(" and ")} went to your downloads.`);
+    notify(`${files.map(({ name, bytes }) => `${name} (${sizeOf(bytes.length)})`).join(" and ")} went to your downloads.`);
     const [first, ...beside] = files;
     if (beside.length === 0) return;
     const again = beside.map(({ name, bytes }) => button(name, () => download(name, bytes)));

@@ -1,29 +1,29 @@
-//! How cells look, in numbers that the page can draw from: a code for every cell, and tables that say what a code is.
+//! Sprite codes: a number for the appearance of a cell, and tables of sprites by code.
 //!
-//! A code is a tile plus 32 times what is on it: nothing, a plan, the start, the exit, a spawn of some kind with its
-//! first letter, or the glyph and color of a custom tile. The same everywhere, so that what several workers make can be
-//! drawn from one table.
+//! A code is a tile plus 32 times what is on it: nothing, a planned cell, the start, the exit, a spawn of some kind with its
+//! first letter, or the glyph and color of a custom tile. Codes do not depend on the level, so that the page draws the
+//! levels of all workers from one table.
 
 use barrow::{CustomLook, Hue, Sight, SpawnKind, Tile, Token};
 use barrow_view::{Color, Mark, Palette, Sprite};
 use serde::Serialize;
 use tsify::Tsify;
 
-/// So many codes there are for each thing that can be on a tile.
+/// Number of codes for each thing that can be on a tile: the number of tiles, rounded up to a power of two.
 const TILES: u16 = 32;
 const PLANNED: u16 = 1;
 const START: u16 = 2;
 const EXIT: u16 = 3;
 const SPAWNS: u16 = 4;
-/// Letters from the blank to the tilde.
+/// Number of printable ASCII characters, from space to tilde.
 const LETTERS: u16 = 95;
-/// Custom tiles come after spawns of all kinds.
+/// First value for custom tiles, after the spawns of all kinds.
 const CUSTOM: u16 = SPAWNS + SpawnKind::ALL.len() as u16 * LETTERS;
 
 const _: () = assert!(Tile::ALL.len() <= TILES as usize);
 const _: () = assert!((CUSTOM + Hue::ALL.len() as u16 * LETTERS) as usize * TILES as usize <= 1 << 16);
 
-/// The code of a cell.
+/// Returns the code of a cell.
 pub fn code(sight: Sight) -> u16 {
     let on = match sight.token {
         None if sight.planned => PLANNED,
@@ -35,12 +35,12 @@ pub fn code(sight: Sight) -> u16 {
     on * TILES + sight.tile as u16
 }
 
-/// The number of a printable letter.
+/// Returns the index of a printable ASCII character.
 fn letter(letter: u8) -> u16 {
     u16::from(letter.clamp(b' ', b'~') - b' ')
 }
 
-/// What a code stands for.
+/// Decodes a code.
 fn sight(code: u16) -> Option<Sight> {
     let tile = *Tile::ALL.get(usize::from(code % TILES))?;
     let on = code / TILES;
@@ -61,53 +61,53 @@ fn sight(code: u16) -> Option<Sight> {
     Some(Sight { tile, planned: on == PLANNED, token, custom: None })
 }
 
-/// Sprites in one palette: for each code 8 rows of dots, the lowest bit at the left, and the colors as 0xRRGGBB.
+/// Sprites in one palette, one entry per code. Colors are 0xRRGGBB.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SpriteSheet {
-    /// Eight bytes for every code.
+    /// Bitmaps of 8 by 8 dots: 8 bytes per sprite, one per row, the lowest bit at the left.
     pub dots: Vec<u8>,
-    /// The color of the dots.
+    /// Color of set dots.
     pub ink: Vec<u32>,
-    /// The color between them.
+    /// Color of the background.
     pub ground: Vec<u32>,
-    /// The one color from afar.
-    pub afar: Vec<u32>,
+    /// Color of the whole cell where it is drawn smaller than its bitmap.
+    pub small: Vec<u32>,
 }
 
 /// Returns the sprites of some codes.
-pub fn looks(codes: &[u16], palette: Palette) -> SpriteSheet {
-    let mut looks = SpriteSheet::default();
+pub fn sprites(codes: &[u16], palette: Palette) -> SpriteSheet {
+    let mut sheet = SpriteSheet::default();
     for &code in codes {
         let sight = sight(code).unwrap_or_default();
         let look = Sprite::sight(sight, palette);
-        looks.dots.extend_from_slice(&look.dots);
-        looks.ink.push(number(look.ink));
-        looks.ground.push(number(look.ground));
-        looks.afar.push(number(Sprite::sight_from_afar(sight, palette)));
+        sheet.dots.extend_from_slice(&look.dots);
+        sheet.ink.push(number(look.ink));
+        sheet.ground.push(number(look.ground));
+        sheet.small.push(number(Sprite::sight_from_afar(sight, palette)));
     }
-    looks
+    sheet
 }
 
-/// The colors of the page's own parts of the picture.
+/// A palette, with the colors that the page itself draws with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct PaletteView {
-    /// Its name.
+    /// Name in recipes and links.
     pub name: &'static str,
-    /// Whether its ground is dark.
+    /// Whether the background is dark.
     pub is_dark: bool,
-    /// The ground of cells that were just changed.
+    /// Background of cells that the current step changed.
     pub fresh: u32,
-    /// The color of rock.
+    /// Background of rock.
     pub rock: u32,
-    /// The color of text.
+    /// Color of text.
     pub text: u32,
-    /// What marks are drawn in, with their letter: the start, the exit, and every kind of spawn.
+    /// Glyphs and colors of the start, the exit and every kind of spawn.
     pub marks: Vec<(char, u32)>,
 }
 
-/// Every palette.
+/// Returns all palettes.
 pub fn palettes() -> Vec<PaletteView> {
     let view = |palette: Palette| {
         let rock = Sprite::tile(Tile::Rock, palette).ground;
@@ -123,7 +123,7 @@ pub fn palettes() -> Vec<PaletteView> {
     Palette::ALL.into_iter().map(view).collect()
 }
 
-/// The palette of that name, or the usual one.
+/// Returns the palette of a name, or the default.
 pub fn palette_of(name: &str) -> Palette {
     Palette::ALL.into_iter().find(|palette| palette.name() == name).unwrap_or_default()
 }
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_stand_for_what_they_were_made_from() {
+    fn codes_round_trip() {
         let tokens = [None, Some(Token::Start), Some(Token::Exit)];
         let spawns = SpawnKind::ALL
             .iter()
@@ -161,16 +161,16 @@ mod tests {
     }
 
     #[test]
-    fn looks_come_from_the_one_table() {
+    fn sprites_are_those_of_the_palette() {
         let wall = code(Sight { tile: Tile::WallAcross, ..Sight::default() });
         let ice = CustomLook { glyph: b'%', color: Hue::Cyan };
         let code = code(Sight { tile: Tile::Floor, custom: Some(ice), ..Sight::default() });
-        let drawn = looks(&[code], Palette::Light);
+        let drawn = sprites(&[code], Palette::Light);
         assert_eq!(drawn.dots[..8], Sprite::custom(ice, Tile::Floor, Palette::Light).dots);
         assert_eq!(drawn.ink[0], number(Palette::Light.hue(Hue::Cyan)));
-        let looks = looks(&[wall, u16::MAX], Palette::Light);
+        let drawn = sprites(&[wall, u16::MAX], Palette::Light);
         let look = Sprite::tile(Tile::WallAcross, Palette::Light);
-        assert_eq!(looks.dots[..8], look.dots);
-        assert_eq!((looks.ink[0], looks.ground.len()), (number(look.ink), 2));
+        assert_eq!(drawn.dots[..8], look.dots);
+        assert_eq!((drawn.ink[0], drawn.ground.len()), (number(look.ink), 2));
     }
 }

@@ -40,7 +40,7 @@ const RAMP = [
 /** @type {Color} */
 const MARKED = [230, 159, 0];
 /** Frames and numbers are not more than this many. */
-const [MOST_FRAMES, MOST_LABELS] = [3000, 300];
+const [MAX_FRAMES, MAX_LABELS] = [3000, 300];
 
 /**
  * @param {Color} color
@@ -99,7 +99,7 @@ export function pieces(values, width, word) {
   return {
     tint: sheet(values, (piece) => (piece < 0 ? undefined : [PIECES[piece % PIECES.length], 160])),
     outlines: [],
-    labels: order.slice(0, MOST_LABELS).map((piece) => ({ ...places[piece], text: String(piece + 1) })),
+    labels: order.slice(0, MAX_LABELS).map((piece) => ({ ...places[piece], text: String(piece + 1) })),
     legend: [
       ...order.slice(0, 12).map((piece) => ({ colors: [PIECES[piece % PIECES.length]], text: `${word} ${piece + 1}: ${cells(sizes[piece])}` })),
       ...(order.length > 12 ? [{ colors: [], text: `… and ${order.length - 12} more` }] : []),
@@ -145,7 +145,7 @@ export function distances(values, width, from) {
   const farthest = values.indexOf(most);
   if (most > 0) labels.push(at(farthest, String(most)));
   values.forEach((steps, i) => {
-    if (steps > 0 && steps % 10 === 0 && labels.length < MOST_LABELS) labels.push(at(i, String(steps)));
+    if (steps > 0 && steps % 10 === 0 && labels.length < MAX_LABELS) labels.push(at(i, String(steps)));
   });
   return {
     tint: sheet(values, (steps) => (steps < 0 ? undefined : [ramp(steps / Math.max(1, most)), 190])),
@@ -204,10 +204,10 @@ export function cuts(values, width) {
   return {
     tint: sheet(values, (cut) => (cut < 0 ? undefined : [ramp(0.25 + (0.75 * cut) / Math.max(1, most)), 220])),
     outlines: [],
-    labels: gravest.slice(0, MOST_LABELS).map(({ x, y }) => ({ x, y, text: String(values[y * width + x]) })),
+    labels: gravest.slice(0, MAX_LABELS).map(({ x, y }) => ({ x, y, text: String(values[y * width + x]) })),
     legend: [
       { colors: Array.from({ length: 9 }, (_, i) => ramp(0.25 + (0.75 * i) / 8)), text: `cuts off up to ${most} cells` },
-      { colors: [], text: "The numbers say how many cells lie behind, on whichever side there are fewer." },
+      { colors: [], text: "The numbers notify how many cells lie behind, on whichever side there are fewer." },
     ],
   };
 }
@@ -221,7 +221,7 @@ function cellsOf(values, width) {
   /** @type {{ x: number; y: number }[]} */
   const cells = [];
   values.forEach((value, i) => {
-    if (value >= 0 && cells.length < MOST_FRAMES) cells.push({ x: i % width, y: Math.floor(i / width) });
+    if (value >= 0 && cells.length < MAX_FRAMES) cells.push({ x: i % width, y: Math.floor(i / width) });
   });
   return cells;
 }

@@ -1,4 +1,4 @@
-//! What came of an order: a level and its judgment, the faults of the recipe, or the last try that failed.
+//! Result of a request: a level with its rules and metrics, the errors of the recipe, or the last failed attempt.
 
 use barrow::{
     Checker, Diagnostics, Error, Level, METRICS, Map, Measure, Plan, Point, Registry, Rules, Violation,
@@ -6,108 +6,108 @@ use barrow::{
 use serde::Serialize;
 use tsify::Tsify;
 
-/// How many offending cells of a rule are told.
-const MOST_CELLS: usize = 5000;
+/// Maximum number of cells reported for a rule.
+const MAX_CELLS: usize = 5000;
 
 /// The result of a request.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(tag = "outcome", rename_all = "camelCase")]
 pub enum LevelResult {
-    /// A level that keeps its rules.
+    /// A level that satisfies its rules.
     Level(Box<LevelView>),
-    /// The recipe has faults; nothing was made.
-    Faults {
-        /// All of them, in the order of the text.
-        faults: Vec<FaultView>,
-        /// As the command line words them.
+    /// The recipe has errors; nothing was generated.
+    Errors {
+        /// All errors, in the order of the text.
+        errors: Vec<RecipeErrorView>,
+        /// The same as the command line prints them.
         text: String,
     },
-    /// The tries are used up.
+    /// All attempts failed.
     Failed {
-        /// Why, with every reason.
+        /// Reasons of all attempts.
         message: String,
-        /// The last try, to be looked at.
+        /// The last attempt, for display.
         last: Box<LevelView>,
     },
 }
 
-/// A level as the page tells of it. Its cells come beside it.
+/// Everything about a level but its cells, which are passed as a typed array.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct LevelView {
-    /// The recipe's name.
+    /// Name of the recipe.
     pub recipe: String,
-    /// What the recipe makes, in a sentence.
+    /// Summary of the recipe, one sentence.
     pub summary: String,
-    /// The seed, in digits.
+    /// Seed in decimal.
     pub seed: String,
-    /// How many tries before it were given up.
+    /// Number of failed attempts before this one.
     pub attempt: u32,
-    /// How deep it lies.
+    /// Depth in the dungeon, from 1.
     pub depth: u32,
-    /// Columns.
+    /// Width in cells.
     pub width: u32,
-    /// Rows.
+    /// Height in cells.
     pub height: u32,
-    /// The rules and whether they hold.
+    /// All rules, with their violations.
     pub rules: Vec<RuleView>,
-    /// The metrics in the order of the registry; nothing where one has no meaning.
+    /// Metrics in the order of the registry; `None` if a metric is undefined for the level.
     pub metrics: Vec<Option<u32>>,
-    /// The rooms: left, top, width, height.
+    /// Bounding boxes of the rooms: left, top, width, height.
     pub rooms: Vec<(i32, i32, i32, i32)>,
-    /// Where one begins to look: the start, else stairs up, else any cell that one can walk on.
+    /// First cell for overlays that need one: the start, else stairs up, else any walkable cell.
     #[tsify(optional)]
     pub start: Option<(i32, i32)>,
-    /// In a sentence or two, for those who do not see it.
+    /// Description in a few sentences, for screen readers.
     pub description: String,
 }
 
-/// A rule, and where it is broken.
+/// A rule and its violations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleView {
-    /// Its word in recipes.
+    /// Name in recipes.
     pub name: &'static str,
-    /// What it says.
+    /// Meaning, one sentence.
     pub doc: String,
-    /// What the recipe asks for, as it would write it; nothing for what every level promises.
-    pub asked: String,
-    /// How often it is broken.
-    pub broken: u32,
-    /// What is wrong, each thing once.
+    /// Value in the recipe, as TOML. Empty if the recipe does not set it, and for rules of all levels.
+    pub value: String,
+    /// Number of violations.
+    pub violations: u32,
+    /// Distinct messages of the violations.
     pub messages: Vec<String>,
-    /// The cells at fault, column and row in turn; not more than some thousands.
+    /// Columns and rows of the violating cells, alternating; at most 5000 cells.
     pub cells: Vec<i32>,
 }
 
-/// A fault of a recipe, as an editor marks it.
+/// An error of a recipe, with its position for an editor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct FaultView {
-    /// What is wrong.
+pub struct RecipeErrorView {
+    /// Message without position.
     pub message: String,
-    /// What would be right.
+    /// Suggested correction.
     #[tsify(optional)]
     pub help: Option<String>,
-    /// Its line, from 1; 0 if there is no one place.
+    /// Line, from 1; 0 if the error has no position.
     pub line: u32,
-    /// Its column, from 1.
+    /// Column, from 1.
     pub column: u32,
-    /// Where it begins and ends in the text, in the units of JavaScript's strings.
+    /// Start in the text, in UTF-16 code units as JavaScript counts.
     pub from: u32,
-    /// Behind its last letter.
+    /// End in the text, exclusive, in UTF-16 code units.
     pub to: u32,
 }
 
-/// The rules that every level promises, whatever its recipe says.
+/// Rules of all levels, whatever the recipe says.
 const ALWAYS: [(&str, &str); 3] = [
-    ("start", "The start, the exit and everything that waits stand where one can stand."),
-    ("spawns", "No two things wait on one cell."),
-    ("hardness", "Rock is hard, the border immutable, and what is open is neither."),
+    ("start", "The start, the exit and all spawns are on walkable cells."),
+    ("spawns", "No two spawns share a cell."),
+    ("hardness", "Rock has hardness, the border cannot be dug, and open cells have hardness 0."),
 ];
 
 impl LevelView {
-    /// All about a map that was made by a plan.
+    /// Checks, measures and describes a map.
     pub(crate) fn new(map: &Map, plan: &Plan, seed: u64, attempt: u32, checker: &mut Checker) -> Self {
         let violations = checker.judge(map, &plan.rules);
         let mut measure = Measure::default();
@@ -124,20 +124,20 @@ impl LevelView {
             metrics: METRICS.iter().map(|metric| (metric.measure)(map, &mut measure)).collect(),
             rooms: map.rooms.iter().map(rect).collect(),
             start: first_cell(map).map(|at| (at.x, at.y)),
-            description: crate::describe::sentence(map, &plan.name, seed),
+            description: crate::describe::summary(map, &plan.name, seed),
         }
     }
 }
 
-/// The start, else stairs up, else any cell that one can walk on.
+/// Returns the start, else stairs up, else any walkable cell.
 fn first_cell(map: &Map) -> Option<Point> {
     let open = || map.tiles.iter().find(|(_, tile)| tile.is_walkable()).map(|(at, _)| at);
     map.start.or(map.stairs_up.first().copied()).or_else(open)
 }
 
-/// Every rule that is asked for or broken, the promises of all levels at the end.
-fn rules(asked: &Rules, violations: &[Violation]) -> Vec<RuleView> {
-    let written = asked.written();
+/// Returns the rules that recipes can set, then those of all levels, each with its violations.
+fn rules(rules: &Rules, violations: &[Violation]) -> Vec<RuleView> {
+    let written = rules.written();
     let params = Registry::builtin().rule_params();
     let specs = params.iter().map(|spec| {
         let value = written.iter().find(|(name, _)| *name == spec.name);
@@ -147,11 +147,11 @@ fn rules(asked: &Rules, violations: &[Violation]) -> Vec<RuleView> {
     let known: Vec<_> = specs.chain(always).collect();
     let mut views: Vec<RuleView> = known
         .into_iter()
-        .map(|(name, doc, asked)| RuleView {
+        .map(|(name, doc, value)| RuleView {
             name,
             doc,
-            asked,
-            broken: 0,
+            value,
+            violations: 0,
             messages: Vec::new(),
             cells: Vec::new(),
         })
@@ -160,21 +160,21 @@ fn rules(asked: &Rules, violations: &[Violation]) -> Vec<RuleView> {
         let place = views.iter().position(|view| view.name == violation.rule).unwrap_or_else(|| {
             views.push(RuleView {
                 name: violation.rule,
-                doc: "What every level guarantees.".to_string(),
-                asked: String::new(),
-                broken: 0,
+                doc: "A rule of all levels.".to_string(),
+                value: String::new(),
+                violations: 0,
                 messages: Vec::new(),
                 cells: Vec::new(),
             });
             views.len() - 1
         });
         let view = &mut views[place];
-        view.broken += 1;
+        view.violations += 1;
         let message = violation.fault.to_string();
         if !view.messages.contains(&message) && view.messages.len() < 20 {
             view.messages.push(message);
         }
-        if let Some(cell) = violation.cell.filter(|_| view.cells.len() < 2 * MOST_CELLS) {
+        if let Some(cell) = violation.cell.filter(|_| view.cells.len() < 2 * MAX_CELLS) {
             view.cells.extend([cell.x, cell.y]);
         }
     }
@@ -182,37 +182,37 @@ fn rules(asked: &Rules, violations: &[Violation]) -> Vec<RuleView> {
 }
 
 impl LevelResult {
-    /// The faults of a recipe with that text.
-    pub(crate) fn faults(found: &Diagnostics, text: &str) -> Self {
-        Self::Faults { faults: faults(found, text), text: found.to_string() }
+    /// The result for an invalid recipe.
+    pub(crate) fn invalid(found: &Diagnostics, text: &str) -> Self {
+        Self::Errors { errors: errors(found, text), text: found.to_string() }
     }
 
-    /// Before there is any recipe.
+    /// The result without a recipe.
     pub(crate) const fn nothing() -> Self {
-        Self::Faults { faults: Vec::new(), text: String::new() }
+        Self::Errors { errors: Vec::new(), text: String::new() }
     }
 
-    /// A level.
+    /// The result of a successful generation.
     pub(crate) fn level(level: &Level, plan: &Plan, checker: &mut Checker) -> Self {
         let identity = level.identity();
         let view = LevelView::new(level.map(), plan, identity.seed.0, identity.attempt, checker);
         Self::Level(Box::new(view))
     }
 
-    /// No level: the last try.
+    /// The result if all attempts failed; `last` is the map of the last one.
     pub(crate) fn failed(error: &Error, last: &Map, plan: &Plan, seed: u64, checker: &mut Checker) -> Self {
         let last = LevelView::new(last, plan, seed, plan.tries.saturating_sub(1), checker);
         Self::Failed { message: error.to_string(), last: Box::new(last) }
     }
 }
 
-/// The faults of a recipe with that text, placed as JavaScript counts.
-pub(crate) fn faults(found: &Diagnostics, text: &str) -> Vec<FaultView> {
+/// Converts errors of a recipe; positions become UTF-16 code units.
+pub(crate) fn errors(found: &Diagnostics, text: &str) -> Vec<RecipeErrorView> {
     let units = |to: usize| text.get(..to).map_or(0, |before| before.encode_utf16().count() as u32);
     let view = |fault: &barrow::Diagnostic| {
         let span = fault.span.as_ref().filter(|span| span.source == 0);
         let (line, column) = found.position(fault).filter(|_| span.is_some()).unwrap_or((0, 0));
-        FaultView {
+        RecipeErrorView {
             message: fault.message.clone(),
             help: fault.help.clone(),
             line: line as u32,

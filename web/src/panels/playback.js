@@ -1,15 +1,15 @@
-// The controls of a film: play, step, scrub, how fast, and what was done last in words.
+// The controls of a recording: play, step, scrub, how fast, and what was done last in words.
 
-/** @import { Player } from "./film.js" */
+/** @import { Player } from "./player.js" */
 import { button, el } from "../dom.js";
 import { Strip } from "./strip.js";
 
 /** Steps in a second that can be chosen. */
 const SPEEDS = [1, 4, 12, 40, 120, 400];
-/** A film takes about so many seconds until someone chooses. */
+/** A recording values about so many seconds until someone chooses. */
 const SECONDS = 15;
 
-export class Reel {
+export class Playback {
   /** @type {() => void} */
   #draw;
   /** @type {HTMLElement} */
@@ -17,14 +17,14 @@ export class Reel {
   /** @type {Player | undefined} */
   #player;
   #strip = new Strip((at) => this.#scrub(at));
-  #slider = el("input", { type: "range", min: "0", id: "film-at", aria: { label: "Step of the construction" } });
-  #caption = el("p", { className: "caption", id: "film-caption" });
+  #slider = el("input", { type: "range", min: "0", id: "playback-step", aria: { label: "Step of the construction" } });
+  #caption = el("p", { className: "caption", id: "playback-caption" });
   #count = el("p", { className: "dim" });
   #play = button("Play", () => this.#toggle(), { className: "main", title: "Play or pause (P)" });
   #speed = el("select", { title: "Steps in a second", aria: { label: "Steps in a second" } });
   #isChosen = false;
   /**
-   * Where the film is to be at the next picture.
+   * Where the recording is to be at the next picture.
    * @type {number | undefined}
    */
   #wanted;
@@ -48,7 +48,7 @@ export class Reel {
     const step = (label, by, title) =>
       button(label, () => this.#step(by), { title, aria: { label: `${label}: ${title}` } });
     this.element = el(
-      "div", { className: "reel", hidden: true },
+      "div", { className: "playback", hidden: true },
       el("div", { className: "row" },
         step("Start", -Infinity, "To the beginning"), step("−1", -1, "One step back (,)"), this.#play,
         step("+1", 1, "One step on (.)"), step("End", Infinity, "To the end"), this.#speed),
@@ -58,7 +58,7 @@ export class Reel {
   }
 
   /**
-   * Another film, or none. It never begins by itself.
+   * Another recording, or none. It never begins by itself.
    * @param {Player | undefined} player
    */
   show(player) {

@@ -3,8 +3,8 @@
 import { request } from "node:http";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { must } from "./bench.mjs";
-import { bar, begin, changed, colors, open, told, words, write, written } from "./hands.mjs";
+import { must } from "./harness.mjs";
+import { bar, begin, changed, colors, open, told, words, write, written } from "./actions.mjs";
 
 export async function faults(bench) {
   await links(bench);

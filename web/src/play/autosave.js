@@ -1,12 +1,12 @@
 // Keeps the game that is played: soon after every move, and at once when the page goes away.
 
-/** @import { Saved } from "./shelf.js" */
-import { keep, onElsewhere } from "./shelf.js";
+/** @import { Saved } from "./storage.js" */
+import { storeGame, onOtherTab } from "./storage.js";
 
 /** At most so often, for large levels make long texts. */
 const EVERY_MS = 500;
 
-export class Keeper {
+export class Autosave {
   /** @type {(wrong: string | undefined) => void} */
   #told;
   /** @type {Omit<Saved, "when"> | undefined} */
@@ -14,13 +14,13 @@ export class Keeper {
   #timer = 0;
   #isFresh = false;
   /**
-   * Why the last try to keep it went wrong.
+   * Why the last try to storeGame it went wrong.
    * @type {string | undefined}
    */
   wrong;
 
   /**
-   * `told` hears whether it was kept: a sentence if not.
+   * `told` hears whether it was kept: a messageOf if not.
    * @param {(wrong: string | undefined) => void} told
    */
   constructor(told) {
@@ -31,17 +31,17 @@ export class Keeper {
     window.addEventListener("pagehide", () => this.flush());
     window.addEventListener("beforeunload", (event) => {
       this.flush();
-      // The browser asks before it throws away what it did not keep.
+      // The browser asks before it throws away what it did not storeGame.
       if (this.#game && this.wrong) event.preventDefault();
     });
-    onElsewhere((id) => {
+    onOtherTab((id) => {
       if (id !== this.#game?.id) return;
       this.#told("This game is played in another tab as well: what is done last, here or there, is what stays.");
     });
   }
 
   /**
-   * There is something new to keep.
+   * There is something new to storeGame.
    * @param {Omit<Saved, "when">} game
    */
   put(game) {
@@ -56,7 +56,7 @@ export class Keeper {
     this.#timer = 0;
     if (!this.#game || !this.#isFresh) return;
     this.#isFresh = false;
-    this.wrong = keep({ ...this.#game, when: Date.now() });
+    this.wrong = storeGame({ ...this.#game, when: Date.now() });
     this.#told(this.wrong);
   }
 

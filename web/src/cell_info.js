@@ -14,11 +14,11 @@ import { byId, debounced } from "./dom.js";
 export const notes = new Map();
 
 /** Tells of the cell again, for what panels add has changed. */
-export let tellAgain = () => {};
+export let refreshCellInfo = () => {};
 
 /** @param {App} app */
 export function about(app) {
-  const line = byId("about");
+  const line = byId("cell-info");
   /** @type {Cell | undefined} */
   let wanted;
   /** @type {Cell | undefined} */
@@ -47,11 +47,11 @@ export function about(app) {
     if (at) void ask();
     else line.textContent = "";
   };
-  tellAgain = () => at && show(at);
+  refreshCellInfo = () => at && show(at);
   app.on("hover", show);
   // Levels may follow each other swiftly: what a cell is can wait until one stays.
-  const later = debounced(200, () => tellAgain());
-  app.on("made", () => {
+  const later = debounced(200, () => refreshCellInfo());
+  app.on("level", () => {
     line.textContent = "";
     later();
   });

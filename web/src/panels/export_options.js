@@ -46,17 +46,17 @@ export function optionsFor(format, chosen) {
 
 /**
  * The name of a file, as the worker gives it.
- * @param {LevelRequest} order
+ * @param {LevelRequest} request
  * @param {string} seed
  * @param {string} extension
  * @returns {string}
  */
-export function fileName(order, seed, extension) {
-  return `${stemOf(order.name)}-${seed}.${extension}`;
+export function fileName(request, seed, extension) {
+  return `${stemOf(request.name)}-${seed}.${extension}`;
 }
 
 /**
- * A name that every system takes.
+ * A name that every system values.
  * @param {string} name
  * @returns {string}
  */
@@ -66,7 +66,7 @@ export function stemOf(name) {
 
 /**
  * The command that writes the same file. A recipe of one's own is read from its file.
- * @param {LevelRequest} order
+ * @param {LevelRequest} request
  * @param {LevelView} level
  * @param {boolean} isBuiltin
  * @param {FormatView} format
@@ -74,23 +74,23 @@ export function stemOf(name) {
  * @returns {string}
  */
 export function commandLine(
-  order, level, isBuiltin, format, chosen,
+  request, level, isBuiltin, format, chosen,
 ) {
-  const words = ["barrow", "gen", isBuiltin ? order.name : `${stemOf(order.name)}.toml`, "--seed", level.seed];
-  if (order.width && order.height) words.push("--size", `${order.width}x${order.height}`);
-  if (order.depth) words.push("--depth", String(order.depth));
+  const words = ["barrow", "gen", isBuiltin ? request.name : `${stemOf(request.name)}.toml`, "--seed", level.seed];
+  if (request.width && request.height) words.push("--size", `${request.width}x${request.height}`);
+  if (request.depth) words.push("--depth", String(request.depth));
   const told = optionsFor(format.name, chosen);
   for (const { key, flag } of FILE_OPTIONS) {
     const value = told[key];
     if (value === true) words.push(flag);
     else if (value !== undefined && value !== false) words.push(flag, String(value));
   }
-  words.push("-o", fileName(order, level.seed, format.extension));
+  words.push("-o", fileName(request, level.seed, format.extension));
   return words.map(quoted).join(" ");
 }
 
 /**
- * A word as a shell takes it.
+ * A word as a shell values it.
  * @param {string} word
  * @returns {string}
  */
