@@ -1,20 +1,20 @@
-// What a worker can be asked: every function here runs beside the page, never in it. The types of requests and answers come
-// from the Rust side.
+// Functions of a worker, which the page calls through `Engine.call`. Types of requests and results are declared by
+// crates/web.
 
 /** @import { CellView, Edit, FileOptions, LevelRequest, LevelResult, OverlayRequest, RecipeOutline, Catalog, SpriteSheet, Timeline } from "../pkg/barrow_web.js" */
-import { Play, SeedBatch, Studio, edit, looks, outline, pack, registry, seedOf, unpack } from "../pkg/barrow_web.js";
+import { Play, SeedBatch, Studio, edit, outline, pack, registry, seedOf, sprites, unpack } from "../pkg/barrow_web.js";
 
 /**
- * A level and how its cells look.
+ * Result of a request with the cells and sprites of its level.
  * @typedef {object} GeneratedLevel
- * @property {LevelResult} made
- * @property {Uint16Array} cells A code for every cell, row by row.
- * @property {Uint16Array} codes The codes that occur, and how they look.
- * @property {SpriteSheet} looks
+ * @property {LevelResult} result
+ * @property {Uint16Array} cells Sprite codes row by row; empty if the recipe has errors.
+ * @property {Uint16Array} codes The distinct codes of `cells`.
+ * @property {SpriteSheet} sprites Sprites of `codes`.
  */
 
 /**
- * How a level came about: what every step changed, to be played forward and back.
+ * Recorded steps of a generation; the arrays are those of `Timeline` in crates/web.
  * @typedef {object} Recording
  * @property {Timeline} timeline
  * @property {Uint32Array} starts
@@ -22,47 +22,48 @@ import { Play, SeedBatch, Studio, edit, looks, outline, pack, registry, seedOf, 
  * @property {Uint16Array} before
  * @property {Uint16Array} after
  * @property {Uint16Array} codes
- * @property {SpriteSheet} looks
+ * @property {SpriteSheet} sprites
  */
 
 /**
- * Levels of several seeds; a level that could not be made has no cells.
+ * Levels of several seeds; `cells` are undefined where generation failed.
  * @typedef {object} Thumbs
  * @property {number} width
  * @property {number} height
  * @property {(Uint16Array | undefined)[]} cells
  * @property {Uint16Array} codes
- * @property {SpriteSheet} looks
+ * @property {SpriteSheet} sprites
  */
 
 /**
+ * An exported file.
  * @typedef {object} OutFile
  * @property {string} name
  * @property {Uint8Array} bytes
  */
 
 /**
- * The game as it looks now.
+ * A frame of the game.
  * @typedef {object} Screen
  * @property {Uint32Array} pixels
  * @property {number} columns
  * @property {number} rows
- * @property {number} [pace] Milliseconds until something goes on by itself.
+ * @property {number} [pace] Milliseconds until `tick` is due, if it is.
  * @property {boolean} over
- * @property {boolean} leave Whether the player wants to leave.
+ * @property {boolean} leave Whether the player asked to leave.
  * @property {number} turn
- * @property {string} message What is told or asked at the moment.
- * @property {string} letters The picture in letters.
- * @property {[number, number]} [focus] The column and row that are to stay in view, if there are any.
- * @property {[number, number]} mapRows The first row of the map, and how many there are.
- * @property {number} from The column where there is something to read.
- * @property {string} [save] The game to be kept, if something may have happened.
+ * @property {string} message Current message, question or menu title.
+ * @property {string} letters The frame as text.
+ * @property {[number, number]} [focus] Column and row to keep in view, if any.
+ * @property {[number, number]} mapRows First row of the map, and number of its rows.
+ * @property {number} from First column of the open menu; 0 without a menu.
+ * @property {string} [save] The saved game, if it may have changed.
  */
 
-/** So many steps that a game goes by itself are told before it is kept again. */
+/** Number of animation steps between two saves. */
 const STEPS_BETWEEN_SAVES = 32;
 
-/** What there is to ask. Made once WebAssembly is ready. */
+/** Creates the functions of the worker, after the WebAssembly module is initialized. */
 export function makeApi() {
   const studio = new Studio();
   /** @type {Play | undefined} */
@@ -72,7 +73,7 @@ export function makeApi() {
   let batch;
 
   /**
-   * The maker of many levels of an request; the last one is kept.
+   * Returns the batch of a request. The last one is cached.
    * @param {LevelRequest} request
    * @returns {SeedBatch}
    */
@@ -87,7 +88,7 @@ export function makeApi() {
   }
 
   /**
-   * The game as it looks after something; `leave` is nothing if the game itself did not go on.
+   * Draws a frame. `leave` is undefined if the game cannot have changed, so that it is not saved.
    * @param {number} columns
    * @param {number} rows
    * @param {boolean} [leave]
@@ -97,7 +98,7 @@ export function makeApi() {
     if (!play) throw new Error("there is no game yet");
     const pixels = play.paint(columns, rows);
     const pace = play.pace();
-    // What goes on by itself is kept now and then, and at its end.
+    // During animations the game is saved every few steps, and at the end.
     const isDue = pace === undefined || leave === true || steps++ % STEPS_BETWEEN_SAVES === 0;
     const save = leave !== undefined && isDue ? play.save() : undefined;
     const [x, y] = play.focus() ?? [];
@@ -118,7 +119,7 @@ export function makeApi() {
      * @param {string} palette
      * @returns {SpriteSheet}
      */
-    looks: (codes, palette) => looks(codes, palette),
+    sprites: (codes, palette) => sprites(codes, palette),
     /**
      * @param {string} text
      * @returns {RecipeOutline}
@@ -151,23 +152,23 @@ export function makeApi() {
      * @param {string} palette
      * @returns {GeneratedLevel}
      */
-    make(request, palette) {
-      const made = studio.make(request);
-      const cells = made.outcome === "errors" ? new Uint16Array() : studio.cells();
+    generate(request, palette) {
+      const result = studio.generate(request);
+      const cells = result.outcome === "errors" ? new Uint16Array() : studio.cells();
       const codes = distinct([cells]);
-      return { made, cells, codes, looks: looks(codes, palette) };
+      return { result, cells, codes, sprites: sprites(codes, palette) };
     },
     /**
      * @param {string} palette
      * @returns {Recording}
      */
-    recording(palette) {
+    record(palette) {
       const timeline = studio.timeline();
       if (!timeline) throw new Error("there is no level yet");
       const [before, after] = [studio.timelineBefore(), studio.timelineAfter()];
       const codes = distinct([before, after]);
       const [starts, cells] = [studio.timelineStarts(), studio.timelineCells()];
-      return { timeline, starts, cells, before, after, codes, looks: looks(codes, palette) };
+      return { timeline, starts, cells, before, after, codes, sprites: sprites(codes, palette) };
     },
     /**
      * @param {number} x
@@ -204,7 +205,7 @@ export function makeApi() {
       const batch = batchOf(request);
       const cells = seeds.map((seed) => batch.cells(seed));
       const codes = distinct(cells.filter((level) => level !== undefined));
-      return { width: batch.width(), height: batch.height(), cells, codes, looks: looks(codes, palette) };
+      return { width: batch.width(), height: batch.height(), cells, codes, sprites: sprites(codes, palette) };
     },
     /**
      * @param {LevelRequest} request
@@ -223,9 +224,9 @@ export function makeApi() {
      * @returns {Screen}
      */
     play(seed, level, settings, columns, rows) {
-      const begun = new Play(seed, level, settings);
+      const started = new Play(seed, level, settings);
       play?.free();
-      play = begun;
+      play = started;
       return screen(columns, rows, false);
     },
     /**
@@ -271,7 +272,7 @@ export function makeApi() {
     wheel: (x, y, up, columns, rows) =>
       screen(columns, rows, play?.wheel(x, y, up) ? true : undefined),
     /**
-     * Draws again, with other settings if there are any.
+     * Draws again, with other settings if given.
      * @param {string | undefined} settings
      * @param {number} columns
      * @param {number} rows
@@ -297,7 +298,7 @@ export function makeApi() {
 /** @typedef {ReturnType<typeof makeApi>} Api */
 
 /**
- * The codes that occur, each once.
+ * Returns the distinct codes of several lists.
  * @param {Uint16Array[]} lists
  * @returns {Uint16Array}
  */

@@ -1,4 +1,4 @@
-// What the page knows and does: the request, the level that came of it, and who is told when either changes.
+// State of the page: the request, its level, the palette and the open panel, with events for changes.
 
 /**
  * @import { Edit, LevelRequest, LevelResult, LevelView, RecipeOutline, Catalog } from "../pkg/barrow_web.js"
@@ -11,20 +11,20 @@ import { linkOf, readLink, writeLink } from "./link.js";
 import { SpriteTable } from "./sprites.js";
 
 /**
- * What panels are told of.
+ * Events and their values.
  * @typedef {object} Events
- * @property {LevelRequest} request Another request; nothing was made of it yet.
- * @property {GeneratedLevel} made A level, or why there is none.
- * @property {Cell | undefined} hover The pointer or the cursor is at a cell.
+ * @property {LevelRequest} request The request changed; its level is not generated yet.
+ * @property {GeneratedLevel} level The level of the request, or the errors.
+ * @property {Cell | undefined} hover The cell under the pointer or the keyboard cursor changed.
  * @property {Cell} pick A cell was clicked.
- * @property {{ from: Cell; to: Cell; done: boolean }} stroke A stroke over cells, if [App.canvas].strokes.
- * @property {string} palette Another palette.
- * @property {string} panel Another panel is open.
+ * @property {{ from: Cell; to: Cell; done: boolean }} stroke The pointer was dragged over cells while `canvas.strokes` is set.
+ * @property {string} palette The palette changed.
+ * @property {string} panel Another panel was opened.
  */
 
 /**
  * @template {keyof Events} K
- * @typedef {(event: Events[K]) => void} Heard
+ * @typedef {(event: Events[K]) => void} Listener
  */
 
 /**
@@ -35,7 +35,7 @@ import { SpriteTable } from "./sprites.js";
  * @property {(root: HTMLElement, app: App) => void} mount Creates the elements of the panel, and subscribes to events.
  */
 
-/** How large a map can be asked for here. */
+/** Maximum width and height of a level in the studio. */
 export const MAX_SIDE = 1000;
 
 export class App {
@@ -44,50 +44,50 @@ export class App {
   /** @type {MapCanvas} */
   canvas;
   /** @type {Catalog} */
-  // @ts-expect-error `start` assigns it, and nothing runs before that.
+  // @ts-expect-error Assigned by `start`, before anything reads it.
   registry;
   /** @type {LevelRequest} */
   request = { name: "nethack", text: "", seed: "1", locks: [] };
   /** @type {GeneratedLevel | undefined} */
-  made;
+  generated;
   palette = "dark";
   panel = "recipe";
-  #looks = new SpriteTable();
-  /** @type {Map<keyof Events, Heard<never>[]>} */
+  #sprites = new SpriteTable();
+  /** @type {Map<keyof Events, Listener<never>[]>} */
   #listeners = new Map();
-  /** The number of the latest wish for a level: what comes of earlier ones is not shown. */
-  #wish = 0;
+  /** Number of the latest request; results of earlier ones are dropped. */
+  #latest = 0;
 
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
     this.canvas = new MapCanvas(canvas, {
-      hover: (cell) => this.#tell("hover", cell),
-      pick: (cell) => this.#tell("pick", cell),
-      stroke: (from, to, done) => this.#tell("stroke", { from, to, done }),
+      hover: (cell) => this.#emit("hover", cell),
+      pick: (cell) => this.#emit("pick", cell),
+      stroke: (from, to, done) => this.#emit("stroke", { from, to, done }),
     });
   }
 
   /**
    * @template {keyof Events} K
    * @param {K} event
-   * @param {Heard<K>} heard
+   * @param {Listener<K>} listener
    */
-  on(event, heard) {
+  on(event, listener) {
     const all = this.#listeners.get(event) ?? [];
-    all.push(/** @type {Heard<never>} */ (heard));
+    all.push(/** @type {Listener<never>} */ (listener));
     this.#listeners.set(event, all);
   }
 
   /**
    * @template {keyof Events} K
    * @param {K} event
-   * @param {Events[K]} what
+   * @param {Events[K]} value
    */
-  #tell(event, what) {
-    for (const heard of this.#listeners.get(event) ?? []) (/** @type {Heard<K>} */ (heard))(what);
+  #emit(event, value) {
+    for (const listener of this.#listeners.get(event) ?? []) (/** @type {Listener<K>} */ (listener))(value);
   }
 
-  /** Loads what there is, then what the address asks for. */
+  /** Loads the catalog, then the level of the address. */
   async start() {
     this.registry = await this.engine.call("registry");
     await this.open(location.hash);
@@ -97,21 +97,21 @@ export class App {
   }
 
   /**
-   * The level of a link; what is wrong with the link is said.
+   * Opens a link. Invalid parts are reported and replaced by defaults.
    * @param {string} hash
    */
   async open(hash) {
-    const { link, wrong } = readLink(hash);
+    const { link, problems } = readLink(hash);
     const known = this.registry.recipes.find((recipe) => recipe.name === (link.recipe ?? "nethack"));
     let text = known?.text;
     if (link.packed) {
       try {
         text = await this.engine.call("unpack", link.packed);
       } catch (error) {
-        wrong.push(messageOf(error));
+        problems.push(messageOf(error));
       }
     } else if (!known) {
-      wrong.push(`The link asks for the recipe “${link.recipe}”, which this studio does not have.`);
+      problems.push(`The link names the recipe “${link.recipe}”, which does not exist.`);
     }
     const name = text === undefined ? "nethack" : (link.recipe ?? "nethack");
     text ??= this.registry.recipes.find((recipe) => recipe.name === "nethack")?.text ?? "";
@@ -121,32 +121,32 @@ export class App {
     if (link.panel) this.setPanel(link.panel);
     const [width, height] = [link.width, link.height];
     const large = width && height && (width > MAX_SIDE || height > MAX_SIDE);
-    if (large) wrong.push(`The link asks for ${width}×${height} cells; the studio goes up to ${MAX_SIDE}×${MAX_SIDE}.`);
+    if (large) problems.push(`The link asks for ${width}×${height} cells; the maximum is ${MAX_SIDE}×${MAX_SIDE}.`);
     const size = large ? {} : { width, height };
     await this.update({ name, text, seed: link.seed ?? randomSeed(), ...size, depth: link.depth, locks: link.locks ?? [] });
-    if (wrong.length > 0) notify(wrong.join(" "), "error");
+    if (problems.length > 0) notify(problems.join(" "), "error");
   }
 
   /**
-   * Asks for another level. What is not named stays; locked cells are dropped, unless they are named.
+   * Changes the request and generates its level. Locked cells are dropped unless `change` has them.
    * @param {Partial<LevelRequest>} change
    */
   async update(change) {
     this.request = { ...this.request, locks: [], ...change };
-    this.#tell("request", this.request);
-    const wish = ++this.#wish;
+    this.#emit("request", this.request);
+    const id = ++this.#latest;
     try {
-      const made = await this.engine.call("generate", this.request, this.palette);
-      if (wish !== this.#wish) return;
-      this.#take(made);
+      const generated = await this.engine.call("generate", this.request, this.palette);
+      if (id !== this.#latest) return;
+      this.#show(generated);
     } catch (error) {
-      if (wish === this.#wish) notify(messageOf(error), "error");
+      if (id === this.#latest) notify(messageOf(error), "error");
     }
     void this.#writeAddress();
   }
 
   /**
-   * Makes the level again after its worker had to be stopped.
+   * Reports an error. If the worker was stopped, generates the level again in the new one.
    * @param {unknown} error
    */
   async recover(error) {
@@ -154,68 +154,68 @@ export class App {
     if (error instanceof CallTimeout) await this.engine.call("generate", this.request, this.palette).catch(() => undefined);
   }
 
-  /** @param {GeneratedLevel} made */
-  #take(made) {
-    this.made = made;
-    const level = levelOf(made.made);
+  /** @param {GeneratedLevel} generated */
+  #show(generated) {
+    this.generated = generated;
+    const level = levelOf(generated.result);
     if (level) {
-      this.addSprites(made);
-      this.canvas.show(level.width, level.height, made.cells);
+      this.addSprites(generated);
+      this.canvas.show(level.width, level.height, generated.cells);
       this.canvas.element.setAttribute("aria-label", level.description);
     }
-    this.#tell("level", made);
+    this.#emit("level", generated);
   }
 
   /**
-   * Takes looks in that came with something from a worker, and shows them.
-   * @param {{ codes: Uint16Array; looks: GeneratedLevel["looks"] }} drawn
+   * Adds the sprites of a worker's result to the table.
+   * @param {{ codes: Uint16Array; sprites: GeneratedLevel["sprites"] }} drawn
    */
   addSprites(drawn) {
-    this.#looks.add(drawn.codes, drawn.looks);
-    this.canvas.setSprites(this.#looks, this.colors.rock);
+    this.#sprites.add(drawn.codes, drawn.sprites);
+    this.canvas.setSprites(this.#sprites, this.colors.rock);
   }
 
   /**
-   * The looks known so far.
+   * Sprites of all codes seen so far.
    * @returns {SpriteTable}
    */
-  get table() {
-    return this.#looks;
+  get sprites() {
+    return this.#sprites;
   }
 
-  /** The palette's own colors. */
+  /** Colors of the current palette. */
   get colors() {
     return this.registry.palettes.find((palette) => palette.name === this.palette) ?? this.registry.palettes[0];
   }
 
   /** @param {string} palette */
   async setPalette(palette, write = true) {
-    const codes = this.#looks.codes;
-    const looks = await this.engine.call("sprites", codes, palette);
+    const codes = this.#sprites.codes;
+    const sprites = await this.engine.call("sprites", codes, palette);
     this.palette = palette;
-    this.#looks = new SpriteTable();
-    this.addSprites({ codes, looks });
-    this.#tell("palette", palette);
+    this.#sprites = new SpriteTable();
+    this.addSprites({ codes, sprites });
+    this.#emit("palette", palette);
     if (write) void this.#writeAddress();
   }
 
   /** @param {string} panel */
   setPanel(panel) {
     this.panel = panel;
-    this.#tell("panel", panel);
-    if (this.made) void this.#writeAddress();
+    this.#emit("panel", panel);
+    if (this.generated) void this.#writeAddress();
   }
 
   /**
-   * The level, or the last try at one.
+   * The level, or the last failed attempt.
    * @returns {LevelView | undefined}
    */
   get level() {
-    return this.made && levelOf(this.generated.result);
+    return this.generated && levelOf(this.generated.result);
   }
 
   /**
-   * Changes the recipe's text as a control says.
+   * Applies an edit to the text of the recipe.
    * @param {Edit} change
    */
   async edit(change) {
@@ -233,7 +233,7 @@ export class App {
   }
 
   /**
-   * The address that leads here again.
+   * The fragment of the address that opens the current state.
    * @returns {Promise<string>}
    */
   async link() {
@@ -252,17 +252,17 @@ export class App {
 }
 
 /**
- * The level of an outcome, or the last try.
- * @param {LevelResult} made
+ * Returns the level, or the last failed attempt.
+ * @param {LevelResult} result
  * @returns {LevelView | undefined}
  */
-export function levelOf(made) {
-  if (made.outcome === "level") return made;
-  return made.outcome === "failed" ? made.last : undefined;
+export function levelOf(result) {
+  if (result.outcome === "level") return result;
+  return result.outcome === "failed" ? result.last : undefined;
 }
 
 /**
- * A seed that nobody chose.
+ * Returns a random 32-bit seed.
  * @returns {string}
  */
 export function randomSeed() {
@@ -270,7 +270,7 @@ export function randomSeed() {
 }
 
 /**
- * An error as something to read.
+ * Returns the message of an error, with a capital letter.
  * @param {unknown} error
  * @returns {string}
  */
@@ -280,7 +280,7 @@ export function messageOf(error) {
 }
 
 /**
- * Says something where it is seen and heard.
+ * Shows a message above the level; screen readers announce it. An empty text hides it.
  * @param {string} text
  * @param {"news" | "error"} [kind]
  */

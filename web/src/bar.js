@@ -1,4 +1,4 @@
-// The bar above the level: recipe, seed, size, depth, palette.
+// The toolbar: recipe, seed, size, depth, palette, zoom.
 
 /** @import { App } from "./app.js" */
 import { MAX_SIDE, randomSeed, notify } from "./app.js";
@@ -18,14 +18,14 @@ export function bar(app) {
   byId("roll").onclick = () => void app.update({ seed: randomSeed() });
   const [width, height, depth] = ["width", "height", "depth"].map((id) => /** @type {HTMLInputElement} */ (byId(id)));
   width.max = height.max = String(MAX_SIDE);
-  const resized = () => {
+  const resize = () => {
     const [w, h] = [Number(width.value), Number(height.value)];
     /** @param {number} n */
     const fits = (n) => Number.isInteger(n) && n >= 1 && n <= MAX_SIDE;
     if (fits(w) && fits(h)) void app.update({ width: w, height: h });
-    else notify(`A level here has 1 to ${MAX_SIDE} columns and rows, not ${width.value}×${height.value}.`, "error");
+    else notify(`Width and height are numbers from 1 to ${MAX_SIDE}, not ${width.value}×${height.value}.`, "error");
   };
-  width.onchange = height.onchange = resized;
+  width.onchange = height.onchange = resize;
   depth.onchange = () => void app.update({ depth: Number(depth.value) || undefined });
   const palettes = choice(app.registry.palettes.map(({ name }) => name), app.palette, (word) => void app.setPalette(word));
   palettes.id = "palette";
@@ -37,10 +37,10 @@ export function bar(app) {
   const show = () => {
     const builtin = app.registry.recipes.find(({ name, text }) => name === app.request.name && text === app.request.text);
     recipe.value = builtin?.name ?? "";
-    recipe.title = builtin?.summary ?? "A recipe of your own: its text is in the panel.";
+    recipe.title = builtin?.summary ?? "An edited recipe: its text is in the Recipe panel.";
     seed.value = app.request.seed;
   };
-  const made = () => {
+  const showSize = () => {
     const level = app.level;
     if (!level) return;
     [width.value, height.value, depth.value] = [String(level.width), String(level.height), String(level.depth)];
@@ -51,13 +51,13 @@ export function bar(app) {
   };
   app.on("request", show);
   app.on("level", (level) => {
-    made();
-    const { outcome } = level.made;
-    if (outcome === "failed") notify(level.made.message, "error");
-    else if (outcome === "level") notify("");
+    showSize();
+    const { result } = level;
+    if (result.outcome === "failed") notify(result.message, "error");
+    else if (result.outcome === "level") notify("");
   });
   app.on("palette", colors);
   show();
-  made();
+  showSize();
   colors();
 }

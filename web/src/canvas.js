@@ -1,10 +1,10 @@
-// The level on a canvas: crisp at any zoom, moved by mouse, touch and keys, with what is laid over it.
+// The level on a canvas, with overlays; zoomed and moved by mouse, touch and keys.
 
 /** @import { Label } from "./labels.js" */
 import { drawLabels } from "./labels.js";
 import { SpriteTable, paint, pixel } from "./sprites.js";
 
-/** Pixels of a cell that can be chosen. Whole numbers storeGame the dots even. */
+/** Zoom levels: device pixels per cell. Integers make the dots of a sprite equally large. */
 const ZOOMS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32, 40, 48, 64];
 
 /**
@@ -14,26 +14,26 @@ const ZOOMS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32, 40, 48, 64];
  */
 
 /**
- * What is laid over the level: red, green, blue and opacity for every cell, row by row.
+ * An overlay: RGBA bytes for every cell, row by row.
  * @typedef {Uint8ClampedArray<ArrayBuffer>} Tint
  */
 
 /**
- * Cells to frame, each list in its color, like "#ffffff".
+ * Lists of cells to outline, each in its CSS color.
  * @typedef {{ cells: Cell[]; color: string }[]} Outlines
  */
 
 /**
- * Draws something over the level: a cell is `px` wide, and the first one begins at `left` and `top`.
+ * Draws over the level. A cell is `px` pixels wide; the top left cell begins at `left` and `top`.
  * @typedef {(context: CanvasRenderingContext2D, place: { px: number; left: number; top: number }) => void} Painter
  */
 
 /**
- * What the canvas tells of.
+ * Receiver of the events of a canvas.
  * @typedef {object} Listener
- * @property {(cell: Cell | undefined) => void} hover The mouse or the keys are at a cell, or at none.
+ * @property {(cell: Cell | undefined) => void} hover The cell under the pointer or the keyboard cursor changed.
  * @property {(cell: Cell) => void} pick A cell was clicked, or Enter was pressed on it.
- * @property {(from: Cell, to: Cell, done: boolean) => void} [stroke] A stroke goes over cells, if strokes are wanted; the last call of a stroke says that it is over.
+ * @property {(from: Cell, to: Cell, done: boolean) => void} [stroke] The pointer was dragged while `strokes` is set. `done` marks the end.
  */
 
 export class MapCanvas {
@@ -50,7 +50,7 @@ export class MapCanvas {
   #px = 8;
   #left = 0;
   #top = 0;
-  /** Whether the level fills the canvas as it is resized, until someone zooms or moves it. */
+  /** Whether the level is fitted again when the canvas is resized: until the user zooms or pans. */
   #fitted = true;
   #frame = 0;
   /** @type {CanvasRenderingContext2D} */
@@ -84,7 +84,7 @@ export class MapCanvas {
     this.element = element;
     this.#listener = listener;
     const context = element.getContext("2d", { alpha: false });
-    if (!context) throw new Error("This browser has no canvas to draw on.");
+    if (!context) throw new Error("This browser has no 2D canvas.");
     this.#context = context;
     new ResizeObserver(() => this.#resize()).observe(element);
     element.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
@@ -97,7 +97,7 @@ export class MapCanvas {
   }
 
   /**
-   * Shows a level. The view stays if the size does.
+   * Shows a level. Zoom and position are kept if the size is the same.
    * @param {number} columns
    * @param {number} rows
    * @param {Uint16Array} cells
@@ -113,7 +113,7 @@ export class MapCanvas {
   }
 
   /**
-   * The looks to draw with, and the color beside the map, as 0xRRGGBB.
+   * Sets the sprites, and the color beside the map as 0xRRGGBB.
    * @param {SpriteTable} table
    * @param {number} ground
    */
@@ -124,7 +124,7 @@ export class MapCanvas {
   }
 
   /**
-   * Lays something over the level, or values it away.
+   * Sets or removes an overlay.
    * @param {string} name
    * @param {Tint} [tint]
    */
@@ -142,7 +142,7 @@ export class MapCanvas {
   }
 
   /**
-   * Has something drawn over the level every time, or no longer.
+   * Sets or removes a painter, which is called after every redraw of the level.
    * @param {string} name
    * @param {Painter} [painter]
    */
@@ -153,7 +153,7 @@ export class MapCanvas {
   }
 
   /**
-   * Frames cells, so that they are found without colors too. Frames of other names stay.
+   * Outlines cells, so that they are recognized without color. Outlines of other names are kept.
    * @param {Outlines} outlines
    */
   setOutlines(outlines, name = "panel") {
@@ -162,7 +162,7 @@ export class MapCanvas {
   }
 
   /**
-   * Writes on cells; what would cover an earlier label is left out until there is room.
+   * Sets the labels of cells. A label that would cover an earlier one is not drawn.
    * @param {string} name
    * @param {Label[]} labels
    */
@@ -172,7 +172,7 @@ export class MapCanvas {
   }
 
   /**
-   * Puts the cursor on a cell and makes sure that it is seen.
+   * Moves the keyboard cursor to a cell and scrolls it into view.
    * @param {Cell} cell
    */
   goTo(cell) {
@@ -180,7 +180,7 @@ export class MapCanvas {
     this.#follow(cell);
   }
 
-  /** Draws soon; several options in a row are one. */
+  /** Draws at the next animation frame. */
   redraw() {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
@@ -188,7 +188,7 @@ export class MapCanvas {
     });
   }
 
-  /** The whole level, as large as it goes. */
+  /** Zooms to the largest size at which the whole level is visible. */
   fit() {
     const { width, height } = this.element;
     const most = Math.min(width / Math.max(1, this.#columns), height / Math.max(1, this.#rows));
@@ -200,7 +200,7 @@ export class MapCanvas {
   }
 
   /**
-   * Larger or smaller by so many steps, around a point of the canvas.
+   * Zooms by `steps` zoom levels around a point of the canvas.
    * @param {number} steps
    */
   zoom(steps, x = this.element.width / 2, y = this.element.height / 2) {
@@ -215,7 +215,7 @@ export class MapCanvas {
   }
 
   /**
-   * Moves the level by so many pixels.
+   * Moves the level by a number of device pixels.
    * @param {number} dx
    * @param {number} dy
    */
@@ -228,7 +228,7 @@ export class MapCanvas {
   }
 
   /**
-   * Pixels of a cell, for tests and captions.
+   * Device pixels per cell.
    * @returns {number}
    */
   get cellPx() {
@@ -236,7 +236,7 @@ export class MapCanvas {
   }
 
   /**
-   * Where a cell is in the page, in its own units.
+   * Returns the center of a cell in CSS pixels of the page.
    * @param {Cell} cell
    * @returns {{ x: number; y: number }}
    */
@@ -252,10 +252,10 @@ export class MapCanvas {
   }
 
   #bound() {
-    const storeGame = 4 * this.#px;
+    const margin = 4 * this.#px;
     const { width, height } = this.element;
-    this.#left = Math.max(storeGame - this.#columns * this.#px, Math.min(width - storeGame, this.#left));
-    this.#top = Math.max(storeGame - this.#rows * this.#px, Math.min(height - storeGame, this.#top));
+    this.#left = Math.max(margin - this.#columns * this.#px, Math.min(width - margin, this.#left));
+    this.#top = Math.max(margin - this.#rows * this.#px, Math.min(height - margin, this.#top));
   }
 
   #resize() {
@@ -305,7 +305,7 @@ export class MapCanvas {
   }
 
   /**
-   * The point of the canvas under a pointer.
+   * Returns the device pixel of the canvas under a pointer.
    * @param {MouseEvent} event
    * @returns {{ x: number; y: number }}
    */
@@ -402,7 +402,7 @@ export class MapCanvas {
   }
 
   /**
-   * Arrows go from cell to cell, with Shift they move the level; plus, minus and 0 zoom; Enter picks.
+   * Arrows move the cursor, Shift and arrows the level; plus, minus and 0 zoom; Enter picks.
    * @param {KeyboardEvent} event
    */
   #key(event) {

@@ -1,4 +1,4 @@
-// The line below the level: what the cell under the pointer or the cursor is, in every panel.
+// The line below the level that describes the cell under the pointer or the keyboard cursor.
 
 /**
  * @import { CellView } from "../pkg/barrow_web.js"
@@ -8,37 +8,37 @@
 import { byId, debounced } from "./dom.js";
 
 /**
- * What panels add of a cell, by the panel's name.
+ * Functions by panel name that add to the description of a cell.
  * @type {Map<string, (cell: Cell) => string | undefined>}
  */
 export const notes = new Map();
 
-/** Tells of the cell again, for what panels add has changed. */
+/** Describes the cell again, after the additions of a panel changed. */
 export let refreshCellInfo = () => {};
 
 /** @param {App} app */
-export function about(app) {
+export function cellInfo(app) {
   const line = byId("cell-info");
   /** @type {Cell | undefined} */
   let wanted;
   /** @type {Cell | undefined} */
   let at;
-  let asking = false;
+  let isBusy = false;
 
-  /** Asks for the cell that is wanted last; never twice at a time. */
+  /** Asks the worker for the latest cell, one call at a time. */
   const ask = async () => {
-    if (asking) return;
-    asking = true;
+    if (isBusy) return;
+    isBusy = true;
     while (wanted) {
       /** @type {Cell} */
       const cell = wanted;
       wanted = undefined;
-      const { made } = app;
-      // A worker that was stopped meanwhile tells elsewhere what happened.
+      const { generated } = app;
+      // If the worker was stopped, the caller that stopped it reports the error.
       const view = await app.engine.call("cell", cell.x, cell.y).catch(() => undefined);
-      if (!wanted && at === cell && made === app.made) line.textContent = view ? wordsOf(view, notesOn(cell)) : "";
+      if (!wanted && at === cell && generated === app.generated) line.textContent = view ? textOf(view, notesOn(cell)) : "";
     }
-    asking = false;
+    isBusy = false;
   };
 
   /** @param {Cell | undefined} cell */
@@ -49,22 +49,22 @@ export function about(app) {
   };
   refreshCellInfo = () => at && show(at);
   app.on("hover", show);
-  // Levels may follow each other swiftly: what a cell is can wait until one stays.
+  // Many levels may be generated in a row; only the last one is queried.
   const later = debounced(200, () => refreshCellInfo());
   app.on("level", () => {
     line.textContent = "";
     later();
   });
   app.on("panel", () => show(at));
-  speakForKeys(app.canvas.element, line);
+  announceForKeyboard(app.canvas.element, line);
 }
 
 /**
- * The cursor's cell is read aloud as it moves; the mouse is not followed by a voice.
+ * Makes the line a live region for the keyboard cursor only, so that screen readers do not follow the mouse.
  * @param {HTMLElement} canvas
  * @param {HTMLElement} line
  */
-function speakForKeys(canvas, line) {
+function announceForKeyboard(canvas, line) {
   /** @param {string} how */
   const live = (how) => line.getAttribute("aria-live") !== how && line.setAttribute("aria-live", how);
   canvas.addEventListener("keydown", () => live("polite"), { capture: true });
@@ -80,12 +80,12 @@ function notesOn(cell) {
 }
 
 /**
- * A cell in one line.
+ * Returns the description of a cell in one line.
  * @param {CellView} cell
  * @param {string[]} added
  * @returns {string}
  */
-function wordsOf({ x, y, tile, lines, stage }, added) {
-  const made = stage ? [`made by ${stage}`] : [];
-  return [`${x}, ${y}: ${tile}`, ...lines, ...made, ...added].join(" · ");
+function textOf({ x, y, tile, lines, stage }, added) {
+  const writer = stage ? [`written by ${stage}`] : [];
+  return [`${x}, ${y}: ${tile}`, ...lines, ...writer, ...added].join(" · ");
 }

@@ -1,18 +1,16 @@
-// A control for every kind of param, made from what the registry says of it.
+// Controls for the parameters of stages and for rules.
 
 /** @import { ParamView, Setting } from "../pkg/barrow_web.js" */
 import { button, choice, el } from "./dom.js";
 
 /**
- * A control for a param. `set` gets the new value, or none for the default.
+ * Creates the control of a parameter. `set` is called with the new value, or with none for the default.
  * @param {ParamView} param
  * @param {Setting | undefined} value
  * @param {(value?: Setting) => void} set
  * @returns {HTMLElement}
  */
-export function control(
-  param, value, set, id = param.name,
-) {
+export function control(param, value, set, id = param.name) {
   /** @param {Setting} next */
   const change = (next) => set(isSame(next, defaultOf(param)) ? undefined : next);
   const input = inputOf(param, value, change);
@@ -27,7 +25,7 @@ export function control(
 }
 
 /**
- * What a param does when told nothing.
+ * Returns the default of a parameter.
  * @param {ParamView} param
  * @returns {Setting | undefined}
  */
@@ -99,7 +97,7 @@ function inputOf(param, value, change) {
 }
 
 /**
- * A number, with a slider where its bounds are near.
+ * A number, with a slider if the range is small.
  * @param {number} now
  * @param {number} min
  * @param {number} max
@@ -156,8 +154,8 @@ function weights(options, now, change) {
     box.onchange = () => {
       const n = Math.max(0, Math.min(1000, Math.round(Number(box.value) || 0)));
       const next = { ...table, [word]: n };
-      const kept = options.filter((option) => Number(next[option] ?? 0) !== 0).map((option) => [option, next[option]]);
-      change(Object.fromEntries(kept));
+      const nonzero = options.filter((option) => Number(next[option] ?? 0) !== 0).map((option) => [option, next[option]]);
+      change(Object.fromEntries(nonzero));
     };
     return el("label", { className: "field" }, el("span", {}, word), box);
   });

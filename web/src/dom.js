@@ -1,4 +1,4 @@
-// Elements without ceremony. Text is always text: nothing here makes HTML of words.
+// Helpers to create elements. Strings become text nodes, never HTML.
 
 /**
  * @template {keyof HTMLElementTagNameMap} K
@@ -6,7 +6,7 @@
  */
 
 /**
- * An element with properties and what is in it.
+ * Creates an element with properties and children.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Props<K>} [props]
@@ -25,7 +25,7 @@ export function el(
 }
 
 /**
- * The element of that id, which the page has.
+ * Returns the element with an id, which must exist.
  * @template {HTMLElement} T
  * @param {string} id
  * @returns {T}
@@ -37,7 +37,7 @@ export function byId(id) {
 }
 
 /**
- * A button that does something.
+ * Creates a button.
  * @param {string} label
  * @param {() => void} act
  * @param {Props<"button">} [props]
@@ -48,7 +48,7 @@ export function button(label, act, props = {}) {
 }
 
 /**
- * A control with its label; `hint` explains it.
+ * Creates a labeled control; `hint` is its tooltip.
  * @param {string} label
  * @param {HTMLElement} control
  * @returns {HTMLLabelElement}
@@ -58,7 +58,7 @@ export function field(label, control, hint = "") {
 }
 
 /**
- * A list to choose from.
+ * Creates a select element.
  * @param {readonly string[]} options
  * @param {string} chosen
  * @param {(word: string) => void} change
@@ -71,7 +71,7 @@ export function choice(options, chosen, change) {
 }
 
 /**
- * Something to happen once no more options came for a while.
+ * Returns a function that calls `act` when it was not called again for `ms` milliseconds.
  * @param {number} ms
  * @param {() => void} act
  * @returns {() => void}

@@ -1,12 +1,12 @@
-// Ways out of the page: files to storeGame, and texts to the clipboard.
+// Downloads and the clipboard.
 
 import { el } from "./dom.js";
 
-/** How long the browser has to fetch a file that it was handed. */
+/** Time for the browser to read a downloaded blob, before its URL is revoked. */
 const FETCH_MS = 60_000;
 
 /**
- * A file behind an address of this page. Whoever asks for it gives it back with [URL.revokeObjectURL].
+ * Returns a blob URL of a file. The caller revokes it by `URL.revokeObjectURL`.
  * @param {Uint8Array | string} bytes
  * @returns {string}
  */
@@ -15,7 +15,7 @@ export function addressOf(bytes, type = "application/octet-stream") {
 }
 
 /**
- * Hands a file to the browser, which keeps it where it keeps downloads.
+ * Starts the download of a file.
  * @param {string} name
  * @param {Uint8Array | string} bytes
  */
@@ -29,7 +29,7 @@ export function download(name, bytes) {
 }
 
 /**
- * Copies a text to the clipboard; whether the browser let it.
+ * Copies a text to the clipboard. Returns whether the browser allowed it.
  * @param {string} text
  * @returns {Promise<boolean>}
  */
@@ -38,16 +38,16 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyOldWay(text);
+    return copyBySelection(text);
   }
 }
 
 /**
- * For pages that the newer way is closed to, such as those not from a secure address.
+ * Copies by `execCommand`, for pages without access to `navigator.clipboard`: those not served securely.
  * @param {string} text
  * @returns {boolean}
  */
-function copyOldWay(text) {
+function copyBySelection(text) {
   const area = el("textarea", { value: text, className: "aside", readOnly: true });
   const before = document.activeElement;
   document.body.append(area);
@@ -56,7 +56,7 @@ function copyOldWay(text) {
   try {
     copied = document.execCommand("copy");
   } catch {
-    // Forbidden as well.
+    // The browser forbids this too.
   }
   area.remove();
   if (before instanceof HTMLElement) before.focus();
@@ -64,7 +64,7 @@ function copyOldWay(text) {
 }
 
 /**
- * How large something is, for people.
+ * Returns a size with its unit.
  * @param {number} bytes
  * @returns {string}
  */

@@ -1,27 +1,28 @@
-// The page's side of the workers: typed calls, a time limit for each, and a pool for work on many levels.
+// Calls to workers: typed, with a time limit, and a pool for work on many levels.
 
 /**
  * @import { Api } from "./api.js"
  * @import { Reply } from "./worker.js"
  */
 
-/** How long a call may take before its worker is stopped. Nothing that a recipe says can make the page wait longer. */
+/** Time limit of a call, after which the worker is stopped, so that no recipe can block the page. */
 const LIMIT_MS = 20_000;
 
-/** A call took too long. */
+/** A call exceeded its time limit. */
 export class CallTimeout extends Error {}
 
 /**
- * WebAssembly, compiled once for all workers.
+ * The WebAssembly module, compiled once for all workers.
  * @type {Promise<WebAssembly.Module> | undefined}
  */
 let module;
 
 /** @returns {Promise<WebAssembly.Module>} */
 function compiled() {
-  module ??= WebAssembly.compileStreaming(fetch(new URL("../pkg/barrow_web_bg.wasm", import.meta.url))).catch((/** @type {unknown} */ error) => {
+  const address = new URL("../pkg/barrow_web_bg.wasm", import.meta.url);
+  module ??= WebAssembly.compileStreaming(fetch(address)).catch((/** @type {unknown} */ error) => {
     module = undefined;
-    throw new Error(`The part of the studio that makes levels could not be loaded: ${String(error)}`);
+    throw new Error(`The WebAssembly module of the studio could not be loaded: ${String(error)}`);
   });
   return module;
 }
@@ -33,14 +34,14 @@ function compiled() {
  * @property {number} timer
  */
 
-/** One worker. */
+/** A worker. It is started by the first call. */
 export class Engine {
   /** @type {number} */
   #limitMs;
   /** @type {Promise<Worker> | undefined} */
   #worker;
   /** @type {Map<number, Pending>} */
-  #waiting = new Map();
+  #pending = new Map();
   #next = 0;
 
   constructor(limitMs = LIMIT_MS) {
@@ -48,7 +49,7 @@ export class Engine {
   }
 
   /**
-   * Asks the worker. Calls are answered in request.
+   * Calls a function of the worker. Calls are answered in order.
    * @template {keyof Api} K
    * @param {K} name
    * @param {Parameters<Api[K]>} args
@@ -59,24 +60,24 @@ export class Engine {
     const worker = await this.#worker;
     const id = this.#next++;
     return new Promise((resolve, reject) => {
-      const timer = window.setTimeout(() => this.#giveUp(name), this.#limitMs);
-      this.#waiting.set(id, { resolve: /** @type {(value: unknown) => void} */ (resolve), reject, timer });
+      const timer = window.setTimeout(() => this.#timeOut(name), this.#limitMs);
+      this.#pending.set(id, { resolve: /** @type {(value: unknown) => void} */ (resolve), reject, timer });
       worker.postMessage({ id, call: name, args });
     });
   }
 
   /**
-   * Ends whatever goes on. The next call begins with a new worker, which knows of no level.
+   * Stops the worker and rejects its calls. The next call starts a new worker, which has no level.
    * @param {Error} [reason]
    */
   stop(reason = new Error("stopped")) {
     void this.#worker?.then((worker) => worker.terminate());
     this.#worker = undefined;
-    for (const { reject, timer } of this.#waiting.values()) {
+    for (const { reject, timer } of this.#pending.values()) {
       window.clearTimeout(timer);
       reject(reason);
     }
-    this.#waiting.clear();
+    this.#pending.clear();
   }
 
   /** @returns {Promise<Worker>} */
@@ -91,22 +92,22 @@ export class Engine {
 
   /** @param {Reply} reply */
   #answer(reply) {
-    const waiting = this.#waiting.get(reply.id);
-    if (!waiting) return;
-    this.#waiting.delete(reply.id);
-    window.clearTimeout(waiting.timer);
-    if ("error" in reply) waiting.reject(new Error(reply.error));
-    else waiting.resolve(reply.result);
+    const pending = this.#pending.get(reply.id);
+    if (!pending) return;
+    this.#pending.delete(reply.id);
+    window.clearTimeout(pending.timer);
+    if ("error" in reply) pending.reject(new Error(reply.error));
+    else pending.resolve(reply.result);
   }
 
   /** @param {string} name */
-  #giveUp(name) {
+  #timeOut(name) {
     const seconds = this.#limitMs / 1000;
     this.stop(new CallTimeout(`This took more than ${seconds} seconds (${name}) and was stopped. Try a smaller map.`));
   }
 }
 
-/** Several workers for work that can be split. */
+/** Several workers that share the items of a list. */
 export class Pool {
   /** @type {Engine[]} */
   #engines;
@@ -116,24 +117,21 @@ export class Pool {
   }
 
   /**
-   * Does every piece of work on whichever worker is free, and hands over each result as it comes. Ends early if `signal`
-   * says so.
+   * Calls `run` for every item with a free worker, and `done` with every result. Stops when `signal` is aborted.
    * @template T
    * @template R
-   * @param {T[]} work
-   * @param {(engine: Engine, piece: T) => Promise<R>} ask
-   * @param {(piece: T, result: R) => void} take
+   * @param {T[]} items
+   * @param {(engine: Engine, item: T) => Promise<R>} run
+   * @param {(item: T, result: R) => void} done
    * @param {AbortSignal} signal
    */
-  async each(
-    work, ask, take, signal,
-  ) {
-    const left = [...work];
+  async each(items, run, done, signal) {
+    const queue = [...items];
     await Promise.all(
       this.#engines.map(async (engine) => {
-        for (let piece = left.shift(); piece !== undefined && !signal.aborted; piece = left.shift()) {
-          const result = await ask(engine, piece);
-          if (!signal.aborted) take(piece, result);
+        for (let item = queue.shift(); item !== undefined && !signal.aborted; item = queue.shift()) {
+          const result = await run(engine, item);
+          if (!signal.aborted) done(item, result);
         }
       }),
     );

@@ -1,4 +1,4 @@
-// Words and numbers on the level, so that what is laid over it can be told apart without colors.
+// Text labels on the level, so that overlays are readable without color.
 
 /**
  * @typedef {object} Label
@@ -7,7 +7,7 @@
  * @property {string} text
  */
 
-/** The least and the largest height of letters, in pixels. */
+/** Minimum and maximum font size in pixels. */
 const [SMALLEST, LARGEST] = [11, 22];
 
 /**
@@ -19,7 +19,7 @@ const [SMALLEST, LARGEST] = [11, 22];
  */
 
 /**
- * Draws labels on the middles of their cells. Earlier ones go first; those without room are left out.
+ * Draws labels centered on their cells. A label that would cover an earlier one is left out.
  * @param {CanvasRenderingContext2D} context
  * @param {Label[]} labels
  * @param {number} px

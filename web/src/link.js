@@ -1,18 +1,18 @@
-// Everything that makes a level, in the part of the address behind the #: a link to it can be sent to anyone.
+// Links: the fragment of the address contains everything that determines a level.
 
 /** @import { CellLock, LevelRequest } from "../pkg/barrow_web.js" */
 
 /**
- * What a link says. Texts of recipes are packed by the worker, for they may be long.
+ * Contents of a link. The worker compresses texts of recipes.
  * @typedef {object} Link
  * @property {string} recipe
- * @property {string} [packed] The packed text, if it is not that of a built-in recipe.
+ * @property {string} [packed] Compressed text of the recipe; missing for built-in recipes.
  * @property {string} seed
  * @property {number} [width]
  * @property {number} [height]
  * @property {number} [depth]
  * @property {CellLock[]} locks
- * @property {string} [panel] Which panel is open, in which palette.
+ * @property {string} [panel] Name of the open panel.
  * @property {string} [palette]
  */
 
@@ -36,14 +36,14 @@ export function writeLink(link) {
 }
 
 /**
- * Reads a link; what is wrong with it is told in sentences, and the rest is used.
+ * Parses a link. Returns the valid parts, and a sentence for every invalid one.
  * @param {string} hash
- * @returns {{ link: Partial<Link>; wrong: string[] }}
+ * @returns {{ link: Partial<Link>; problems: string[] }}
  */
 export function readLink(hash) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   /** @type {string[]} */
-  const wrong = [];
+  const problems = [];
   /** @type {Partial<Link>} */
   const link = { locks: [] };
   /** @param {string} name */
@@ -56,16 +56,16 @@ export function readLink(hash) {
   const size = text("size");
   const sides = size?.match(/^(\d{1,4})x(\d{1,4})$/);
   if (sides) [link.width, link.height] = [Number(sides[1]), Number(sides[2])];
-  else if (size !== undefined) wrong.push(`The link asks for the size “${size.slice(0, 20)}”, which is none like 80x21.`);
+  else if (size !== undefined) problems.push(`The size “${size.slice(0, 20)}” of the link is invalid; an example is 80x21.`);
   const depth = text("depth");
   if (depth !== undefined && /^\d{1,3}$/.test(depth)) link.depth = Number(depth);
-  else if (depth !== undefined) wrong.push(`The link asks for the depth “${depth.slice(0, 20)}”, which is no number.`);
+  else if (depth !== undefined) problems.push(`The depth “${depth.slice(0, 20)}” of the link is not a number.`);
   for (const lock of parts.getAll("lock")) {
     const read = readLock(lock);
     if (read) link.locks?.push(read);
-    else wrong.push("The link says which cells are locked in a way that cannot be read; they were left out.");
+    else problems.push("The locked cells of the link are invalid and were ignored.");
   }
-  return { link, wrong };
+  return { link, problems };
 }
 
 /**
@@ -82,7 +82,7 @@ function readLock(text) {
 }
 
 /**
- * The link to an request.
+ * Returns the link of a request.
  * @param {LevelRequest} request
  * @param {string | undefined} builtin
  * @returns {Link}

@@ -1,7 +1,7 @@
-// The page begins here: finds out whether the browser can do it, makes the app and the panels, and opens the link.
+// Entry point: checks the browser, creates the app and the panels, and opens the link of the address.
 
 /** @import { Panel } from "./app.js" */
-import { about } from "./cell_info.js";
+import { cellInfo } from "./cell_info.js";
 import { App, randomSeed, notify, messageOf } from "./app.js";
 import { byId, el } from "./dom.js";
 import { comparePanel } from "./panels/compare.js";
@@ -17,7 +17,7 @@ import { bar } from "./bar.js";
 const PANELS = [recipePanel, watchPanel, inspectPanel, comparePanel, lockPanel, exportPanel, playPanel];
 
 /**
- * What this browser lacks, in words; nothing if it has everything.
+ * Returns the features that this browser lacks; `undefined` if it has all.
  * @returns {string | undefined}
  */
 function lacking() {
@@ -35,7 +35,7 @@ function lacking() {
 async function start() {
   const missing = lacking();
   if (missing) {
-    notify(`This browser lacks what the studio needs: ${missing}. Any browser of the last three years has it.`, "error");
+    notify(`This browser lacks features that the studio needs: ${missing}. Browsers of the last three years have them.`, "error");
     return;
   }
   const app = new App(byId("map"));
@@ -43,7 +43,7 @@ async function start() {
   await begun.catch((/** @type {unknown} */ error) => notify(messageOf(error), "error"));
   if (!app.registry) return;
   bar(app);
-  about(app);
+  cellInfo(app);
   mountPanels(app);
   app.setPanel(PANELS.some((panel) => panel.id === app.panel) ? app.panel : "recipe");
   document.body.dataset.ready = "yes";
@@ -51,7 +51,7 @@ async function start() {
 }
 
 /**
- * Tabs and what they open, as people who use the keyboard know them.
+ * Creates the tabs and panels, with the arrow keys of the ARIA tabs pattern.
  * @param {App} app
  */
 function mountPanels(app) {
@@ -76,7 +76,7 @@ function mountPanels(app) {
       tab.setAttribute("aria-selected", String(id === open));
       tab.tabIndex = id === open ? 0 : -1;
       byId(`panel-${id}`).hidden = id !== open;
-      // On a narrow page the tabs are a strip.
+      // On narrow pages the tabs scroll.
       if (id === open) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - 60;
     }
   });
@@ -92,7 +92,7 @@ function mountPanels(app) {
 }
 
 /**
- * R rolls, wherever no text is typed and no game is played.
+ * R generates a level from a random seed, except in text fields and in the game.
  * @param {App} app
  * @param {KeyboardEvent} event
  */

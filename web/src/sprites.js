@@ -1,14 +1,14 @@
-// How codes look: eight by eight dots in two colors, as pixels ready to be copied.
+// Sprites by code: bitmaps of 8 by 8 dots in two colors, expanded to pixels.
 
 /** @import { SpriteSheet } from "../pkg/barrow_web.js" */
 
-/** So many codes there can be. */
+/** Number of codes: they are 16-bit. */
 const CODES = 1 << 16;
-/** Dots of a cell. */
+/** Width and height of a sprite in dots. */
 export const DOTS = 8;
 
 /**
- * A color 0xRRGGBB as a canvas has it in memory.
+ * Converts a color 0xRRGGBB to a little-endian RGBA pixel.
  * @param {number} color
  * @returns {number}
  */
@@ -16,13 +16,13 @@ export function pixel(color) {
   return ((0xff << 24) | ((color & 0xff) << 16) | (color & 0xff00) | (color >> 16)) >>> 0;
 }
 
-/** The looks of the codes that were seen so far, in one palette. */
+/** Sprites of the codes seen so far, in one palette. */
 export class SpriteTable {
-  /** The place of a code in the lists below, or -1. */
+  /** Index of a code in the lists below, or -1. */
   slot = new Int32Array(CODES).fill(-1);
-  /** Pixels of the dots, 64 for every place. */
+  /** Pixels, 64 per sprite. */
   dots = new Uint32Array(64 * 64);
-  /** The one color from small. */
+  /** Color of the whole cell where it is drawn smaller than 8 pixels. */
   small = new Uint32Array(64);
   #count = 0;
 
@@ -44,19 +44,19 @@ export class SpriteTable {
 
   /**
    * @param {Uint16Array} codes
-   * @param {SpriteSheet} looks
+   * @param {SpriteSheet} sprites
    */
-  add(codes, looks) {
+  add(codes, sprites) {
     codes.forEach((code, i) => {
       if (this.slot[code] >= 0) return;
       if (this.#count === this.small.length) this.#grow();
       const slot = this.#count++;
-      const [ink, ground] = [pixel(looks.ink[i]), pixel(looks.ground[i])];
+      const [ink, ground] = [pixel(sprites.ink[i]), pixel(sprites.ground[i])];
       for (let dot = 0; dot < 64; dot++) {
-        const row = looks.dots[i * DOTS + (dot >> 3)];
+        const row = sprites.dots[i * DOTS + (dot >> 3)];
         this.dots[slot * 64 + dot] = (row >> (dot & 7)) & 1 ? ink : ground;
       }
-      this.small[slot] = pixel(looks.small[i]);
+      this.small[slot] = pixel(sprites.small[i]);
       this.slot[code] = slot;
     });
   }
@@ -70,7 +70,7 @@ export class SpriteTable {
 }
 
 /**
- * Paints cells, so many pixels each, into rows of pixels. What lies beside the map gets the ground.
+ * Paints cells of `px` by `px` pixels. Pixels outside the map get the color `ground`.
  * @param {Uint32Array} out
  * @param {number} width
  * @param {number} height
@@ -83,10 +83,7 @@ export class SpriteTable {
  * @param {number} top
  * @param {number} ground
  */
-export function paint(
-  out, width, height, cells, columns, rows, table,
-  px, left, top, ground,
-) {
+export function paint(out, width, height, cells, columns, rows, table, px, left, top, ground) {
   const column = new Int32Array(width);
   const dotColumn = new Int32Array(width);
   for (let x = 0; x < width; x++) {

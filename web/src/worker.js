@@ -1,16 +1,16 @@
-// A worker: waits for WebAssembly's module, then answers one request after the other.
+// Entry point of a worker: receives the WebAssembly module, then answers calls in order.
 
 /** @import { Api } from "./api.js" */
 import { initSync } from "../pkg/barrow_web.js";
 import { makeApi } from "./api.js";
 
 /**
- * What the page sends.
+ * A message from the page: the module, or a call.
  * @typedef {{ module: WebAssembly.Module } | { id: number; call: keyof Api; args: unknown[] }} Request
  */
 
 /**
- * What it gets back.
+ * The answer to a call.
  * @typedef {{ id: number; result: unknown } | { id: number; error: string }} Reply
  */
 
@@ -43,7 +43,7 @@ function post(reply, transfer) {
 }
 
 /**
- * The buffers in an answer, which need not be copied.
+ * Returns the buffers of a result, which are transferred and not copied.
  * @param {unknown} value
  * @param {Set<ArrayBufferLike>} [found]
  * @returns {Transferable[]}

@@ -1,7 +1,7 @@
-// Levels counted by two of their metrics.
+// Two-dimensional histogram of levels by two metrics.
 
 /**
- * One side of a plot: bins of `step` values each, the first of which begins at `min`.
+ * An axis of a plot: bins of `step` values each, the first begins at `min`.
  * @typedef {object} Axis
  * @property {string} name
  * @property {number} min
@@ -13,17 +13,17 @@
  * @typedef {object} Bins
  * @property {Axis} x
  * @property {Axis} y
- * @property {number[][]} levels The numbers of the levels in every bin, row by row from below.
- * @property {number} most How many levels the fullest bin has.
- * @property {number} count How many levels have both metrics.
- * @property {number} correlation What the two have to do with each other, from −1 to 1.
+ * @property {number[][]} levels Indices of the levels in every bin, row by row from the bottom.
+ * @property {number} most Number of levels in the fullest bin.
+ * @property {number} count Number of levels that have both metrics.
+ * @property {number} correlation Pearson correlation of the two metrics, from −1 to 1.
  */
 
-/** Bins along a side, at most. */
-const MOST = 24;
+/** Maximum number of bins along an axis. */
+const MAX_BINS = 24;
 
 /**
- * Counts levels by two metrics. A value below 0 means that there is none.
+ * Counts levels by two metrics. Negative values mean that a level lacks the metric.
  * @param {[string, string]} names
  * @param {ArrayLike<number>} xs
  * @param {ArrayLike<number>} ys
@@ -40,12 +40,12 @@ export function binned(names, xs, ys) {
   const levels = Array.from({ length: x.bins * y.bins }, () => []);
   for (const i of known) levels[binOf(y, ys[i]) * x.bins + binOf(x, xs[i])].push(i);
   const most = Math.max(...levels.map((bin) => bin.length));
-  const correlation = correlated(known.map((i) => xs[i]), known.map((i) => ys[i]));
+  const correlation = pearson(known.map((i) => xs[i]), known.map((i) => ys[i]));
   return { x, y, levels, most, count: known.length, correlation };
 }
 
 /**
- * The values of a bin, in words.
+ * Returns the values of a bin as text.
  * @param {Axis} axis
  * @param {number} bin
  * @returns {string}
@@ -63,17 +63,17 @@ export function valuesOf({ name, min, step }, bin) {
 function axis(name, values) {
   let [min, max] = [values[0], values[0]];
   for (const value of values) [min, max] = [Math.min(min, value), Math.max(max, value)];
-  const step = even(Math.ceil((max - min + 1) / MOST));
+  const step = roundStep(Math.ceil((max - min + 1) / MAX_BINS));
   min = Math.floor(min / step) * step;
   return { name, min, step, bins: Math.floor((max - min) / step) + 1 };
 }
 
 /**
- * The next number that is easy to count by.
+ * Returns the next larger number of the form 1, 2 or 5 times a power of ten.
  * @param {number} least
  * @returns {number}
  */
-function even(least) {
+function roundStep(least) {
   for (let ten = 1; ; ten *= 10) {
     const found = [1, 2, 5].find((n) => n * ten >= least);
     if (found !== undefined) return found * ten;
@@ -94,7 +94,7 @@ function binOf({ min, step }, value) {
  * @param {number[]} ys
  * @returns {number}
  */
-function correlated(xs, ys) {
+function pearson(xs, ys) {
   /** @param {number[]} values */
   const mean = (values) => values.reduce((sum, n) => sum + n, 0) / values.length;
   const [mx, my] = [mean(xs), mean(ys)];

@@ -1,25 +1,25 @@
-// What sets two levels apart, in words.
+// Differences of two levels as text.
 
 /** @import { LevelView } from "../../pkg/barrow_web.js" */
 
 /**
- * How a number differs from another.
+ * Returns the difference of two metrics as text.
  * @param {number | undefined} a
  * @param {number | undefined} b
  * @returns {string}
  */
 export function difference(a, b) {
-  if (a === undefined && b === undefined) return "none, as the first";
-  if (a === undefined) return "what the first has not";
-  if (b === undefined) return "none";
-  if (a === b) return "as many";
+  if (a === undefined && b === undefined) return "undefined in both";
+  if (a === undefined) return "undefined in the first";
+  if (b === undefined) return "undefined in the second";
+  if (a === b) return "equal";
   const by = Math.abs(b - a);
   const part = a > 0 ? ` (${b > a ? "+" : "−"}${Math.round((100 * by) / a)}%)` : "";
   return `${by} ${b > a ? "more" : "fewer"}${part}`;
 }
 
 /**
- * What differs most, in a messageOf.
+ * Returns the three largest relative differences in one sentence.
  * @param {string[]} metrics
  * @param {string[]} names
  * @param {LevelView} first
@@ -33,8 +33,8 @@ export function summarize(metrics, names, first, second) {
     const far = Math.abs(Math.log((b + 1) / (a + 1)));
     return [{ far, text: `${metric} ${b > a ? "up" : "down"} from ${a} to ${b}` }];
   });
-  const size = first.width === second.width && first.height === second.height ? "" : " The levels are not of one size.";
-  if (apart.length === 0) return `By these numbers ${names[0]} and ${names[1]} are alike.${size}`;
+  const size = first.width === second.width && first.height === second.height ? "" : " The levels differ in size.";
+  if (apart.length === 0) return `The metrics of ${names[0]} and ${names[1]} are equal.${size}`;
   apart.sort((a, b) => b.far - a.far);
   const most = apart.slice(0, 3).map(({ text }) => text);
   const list = most.length > 1 ? `${most.slice(0, -1).join(", ")} and ${most.at(-1)}` : most[0];

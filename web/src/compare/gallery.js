@@ -1,4 +1,4 @@
-// The gallery: the levels of many seeds at once, to choose from.
+// The gallery: thumbnails of 24 seeds.
 
 /**
  * @import { App } from "../app.js"
@@ -9,7 +9,7 @@ import { button, el, field } from "../dom.js";
 import { keyOf, openLevel, seedOpen, seedsFrom } from "./mode.js";
 import { Thumbs } from "./thumbs.js";
 
-/** So many levels are on a page. */
+/** Levels per page. */
 export const PAGE = 24;
 
 /**
@@ -32,8 +32,8 @@ class Gallery {
   view;
   /** @type {Thumbs} */
   thumbs;
-  /** Of which recipe it is, and its first seed. */
-  #kind = "";
+  /** Key of the request that is shown, see `keyOf`. */
+  #key = "";
   #first = 0n;
   #from = el("input", { id: "gallery-first", size: 12, maxLength: 80, spellcheck: false, autocomplete: "off" });
   #note = el("p", { className: "dim", aria: { live: "polite" } });
@@ -52,19 +52,19 @@ class Gallery {
     this.controls = el(
       "div", {},
       el("div", { className: "row" },
-        button("‹ Previous 24", () => this.#turn(-1), { title: "The page before (Page Up)" }),
-        button("Next 24 ›", () => this.#turn(1), { title: "The page after (Page Down)", id: "gallery-next" }),
+        button("‹ Previous 24", () => this.#turn(-1), { title: "Previous page (Page Up)" }),
+        button("Next 24 ›", () => this.#turn(1), { title: "Next page (Page Down)", id: "gallery-next" }),
       ),
-      el("div", { className: "row end" }, field("From seed", this.#from), button("Anywhere", () => this.#jump(randomSeed()))),
+      el("div", { className: "row end" }, field("From seed", this.#from), button("Random", () => this.#jump(randomSeed()))),
       this.#note,
-      el("p", { className: "dim keys" }, "Keyboard: arrows go from level to level, Page Up and Page Down turn pages, Enter opens."),
+      el("p", { className: "dim keys" }, "Keyboard: arrows select a level, Page Up and Page Down change the page, Enter opens."),
     );
   }
 
-  /** The page with the seed that is open; the page that is shown if it has it. */
+  /** Shows the page with the open seed. */
   async show() {
     const seed = await seedOpen(this.#app);
-    const isHere = this.#kind === keyOf(this.#app.request) && BigInt.asUintN(64, seed - this.#first) < BigInt(PAGE);
+    const isHere = this.#key === keyOf(this.#app.request) && BigInt.asUintN(64, seed - this.#first) < BigInt(PAGE);
     if (!isHere) this.#go(seed);
     this.thumbs.mark(String(seed));
   }
@@ -76,7 +76,7 @@ class Gallery {
   }
 
   /**
-   * Goes to a seed that was typed.
+   * Goes to a seed given as text.
    * @param {string} text
    */
   #jump(text) {
@@ -88,7 +88,7 @@ class Gallery {
   #go(to) {
     const app = this.#app;
     this.#first = BigInt.asUintN(64, to);
-    this.#kind = keyOf(app.request);
+    this.#key = keyOf(app.request);
     this.#from.value = String(this.#first);
     const seeds = seedsFrom(this.#first, PAGE);
     this.#note.textContent = `${app.request.name}, seeds ${seeds[0]} to ${seeds[PAGE - 1]}. Choose one to open it.`;

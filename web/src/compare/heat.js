@@ -1,4 +1,4 @@
-// The plot: bins as a heat map with axes, to be pointed at and walked over with the keys.
+// Heat map of a two-dimensional histogram, for pointer and keyboard.
 
 /** @import { Axis, Bins } from "./bins.js" */
 import { el } from "../dom.js";
@@ -6,18 +6,18 @@ import { valuesOf } from "./bins.js";
 import { count } from "./mode.js";
 
 /**
- * What the plot tells of.
+ * Receiver of the events of a heat map.
  * @typedef {object} HeatListener
- * @property {(bin: number | undefined) => void} hover A bin is pointed at, or none.
- * @property {(bin: number) => void} pick A bin was chosen.
+ * @property {(bin: number | undefined) => void} hover The selected bin changed.
+ * @property {(bin: number) => void} pick A bin was clicked, or Enter was pressed on it.
  */
 
-/** From few to many, on dark and on light ground: each step stands out more than the one before, without its hue too. */
+/** Colors from few to many levels. Luminance is monotonic, so that they are recognized without hue. */
 const RAMPS = {
   dark: ["#3b2a63", "#3f4a89", "#31688e", "#26838f", "#1f9e89", "#6cce59", "#fde725"],
   light: ["#d6e4ef", "#b3d0e2", "#8ab8d2", "#5c9bc0", "#387cab", "#1f5a90", "#123a6c"],
 };
-/** Room for the labels. */
+/** Margins for labels in pixels. */
 const [LEFT, BELOW, EDGE] = [58, 44, 10];
 const FONT = "system-ui, sans-serif";
 
@@ -36,7 +36,7 @@ export class HeatMap {
   /** @param {HeatListener} listener */
   constructor(listener) {
     this.#listener = listener;
-    const label = "Heat map. Arrow keys go from field to field, Enter lists the levels of a field.";
+    const label = "Heat map. Arrow keys select a bin, Enter lists its levels.";
     const aria = { label, describedby: "bin-note" };
     this.element = el("canvas", { className: "heat", tabIndex: 0, role: "application", aria });
     this.element.addEventListener("pointermove", (event) => this.#point(event));
@@ -50,7 +50,7 @@ export class HeatMap {
   }
 
   /**
-   * Shows other bins, or none. The bin that was chosen is so no longer if the axes moved.
+   * Shows a histogram, or none. The selection is cleared if the axes changed.
    * @param {Bins | undefined} bins
    */
   show(bins) {
@@ -83,7 +83,7 @@ export class HeatMap {
   }
 
   /**
-   * The place of a bin: left, top, width, height.
+   * Returns left, top, width and height of a bin.
    * @param {number} bin
    * @returns {[number, number, number, number]}
    */
@@ -210,7 +210,7 @@ export class HeatMap {
 }
 
 /**
- * The values to write along a side, and where.
+ * Returns the labels of an axis with their positions.
  * @param {Axis} axis
  * @param {number} size
  * @param {number} apart
@@ -225,12 +225,12 @@ function ticks({ min, step, bins }, size, apart) {
 }
 
 /**
- * A bin in words.
+ * Returns the values and the count of a bin as text.
  * @param {Bins} bins
  * @param {number} bin
  * @returns {string}
  */
-export function binWords(bins, bin) {
+export function binText(bins, bin) {
   const n = bins.levels[bin].length;
   const levels = n === 0 ? "no level" : n === 1 ? "1 level" : `${count(n)} levels`;
   return `${valuesOf(bins.x, bin % bins.x.bins)}, ${valuesOf(bins.y, Math.floor(bin / bins.x.bins))}: ${levels}`;

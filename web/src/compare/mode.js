@@ -1,4 +1,4 @@
-// What the ways to compare have in common, and small things that several of them need.
+// Common parts of the comparison modes.
 
 /**
  * @import { LevelRequest } from "../../pkg/barrow_web.js"
@@ -6,18 +6,18 @@
  */
 
 /**
- * A way to compare levels: its controls are in the panel, what comes of them values the place of the level.
+ * A comparison mode: its controls are in the panel, its view replaces the level.
  * @typedef {object} Mode
  * @property {string} id
  * @property {string} title
  * @property {HTMLElement} controls
  * @property {HTMLElement} view
- * @property {() => void} show It is looked at, or something it shows has changed while it was.
- * @property {() => void} recolor Other colors.
+ * @property {() => void} show Called when the mode is opened, and when the level changes while it is open.
+ * @property {() => void} recolor Called when the palette changes.
  */
 
 /**
- * Opens a level, where it can be looked at.
+ * Opens a level in the Recipe panel.
  * @param {App} app
  * @param {Partial<LevelRequest>} change
  */
@@ -29,7 +29,7 @@ export function openLevel(app, change) {
 }
 
 /**
- * What decides about all levels of an request but which of them it is.
+ * Returns a key of everything in a request but the seed and the locks.
  * @param {LevelRequest} levelRequest
  * @returns {string}
  */
@@ -38,7 +38,7 @@ export function keyOf({ name, text, width, height, depth }) {
 }
 
 /**
- * A name of the registry as it is read.
+ * Returns a name of the registry with spaces.
  * @param {string} name
  * @returns {string}
  */
@@ -47,7 +47,7 @@ export function words(name) {
 }
 
 /**
- * So many seeds in turn.
+ * Returns `count` consecutive seeds.
  * @param {bigint} first
  * @param {number} count
  * @returns {string[]}
@@ -57,7 +57,7 @@ export function seedsFrom(first, count) {
 }
 
 /**
- * The seed that is open, as a number.
+ * Returns the numeric seed of the open level.
  * @param {App} app
  * @returns {Promise<bigint>}
  */
@@ -66,7 +66,7 @@ export async function seedOpen(app) {
 }
 
 /**
- * Numbers with their thousands set off.
+ * Formats a number with thousands separators.
  * @param {number} n
  * @returns {string}
  */

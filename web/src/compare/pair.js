@@ -1,4 +1,4 @@
-// Two recipes side by side: the same seed, both levels, and what sets them apart in numbers and words.
+// Two recipes side by side: their levels of the same seed, and the differences of their metrics.
 
 /**
  * @import { LevelRequest, LevelView } from "../../pkg/barrow_web.js"
@@ -12,27 +12,27 @@ import { difference, summarize } from "./difference.js";
 import { openLevel, words } from "./mode.js";
 import { most, picture } from "./picture.js";
 
-/** What the list calls the level that is held. */
-const HELD = "(held)";
+/** Value of the list entry for the remembered recipe. */
+const REMEMBERED = "(remembered)";
 
 /**
- * The second request: another recipe with the seed and depth of the first, or the request that is held.
+ * Returns the second request: another recipe with the seed and depth of the first, or the remembered request.
  * @param {App} app
  * @param {string} chosen
  * @param {boolean} sameSize
- * @param {LevelRequest} [held]
+ * @param {LevelRequest} [remembered]
  * @returns {LevelRequest | undefined}
  */
-function secondOf(app, chosen, sameSize, held) {
+function secondOf(app, chosen, sameSize, remembered) {
   const { seed, depth } = app.request;
   const size = sameSize && app.level ? { width: app.level.width, height: app.level.height } : {};
-  if (chosen === HELD) return held && { ...held, seed, ...size, locks: [] };
+  if (chosen === REMEMBERED) return remembered && { ...remembered, seed, ...size, locks: [] };
   const recipe = app.registry.recipes.find(({ name }) => name === chosen);
   return recipe && { name: recipe.name, text: recipe.text, seed, depth, ...size, locks: [] };
 }
 
 /**
- * The recipe to begin with: the one that a recipe of one's own was made from, or else another one.
+ * Returns the first selection: the recipe that an edited one is based on, or another one.
  * @param {App} app
  * @returns {string}
  */
@@ -63,7 +63,7 @@ class Pair {
   /** @type {PairView} */
   view;
   /** @type {LevelRequest | undefined} */
-  #held;
+  #remembered;
   #run = new AbortController();
   #choose = el("select", { id: "second-recipe" });
   #same = el("input", { type: "checkbox", id: "same-size" });
@@ -76,17 +76,17 @@ class Pair {
     choose.value = "";
     choose.onchange = same.onchange = () => void this.show();
     this.view = pairView(app);
-    const hint = "Remembers the recipe as it is, to compare it with what you make of it";
+    const hint = "Remembers the current recipe, to compare it with later edits";
     this.controls = el(
       "div", {},
       el("div", { className: "row end" }, field("Second recipe", choose), button("Open the second", () => this.#open())),
-      el("label", { className: "row" }, same, "As large as the first"),
-      el("div", { className: "row" }, button("Hold this one", () => this.#hold(), { title: hint })),
-      el("p", { className: "dim" }, "Both are made from the same seed. Hold a recipe, change it under Recipe, and come back to see what that did."),
+      el("label", { className: "row" }, same, "Same size as the first"),
+      el("div", { className: "row" }, button("Remember this recipe", () => this.#remember(), { title: hint })),
+      el("p", { className: "dim" }, "Both levels have the same seed. Remember a recipe, edit it in the Recipe panel, and return to see the effect."),
     );
   }
 
-  /** Makes the second level and shows both. */
+  /** Generates the second level and shows both. */
   async show() {
     const [app, choose] = [this.#app, this.#choose];
     if (choose.value === "") choose.value = firstChoice(app);
@@ -97,13 +97,13 @@ class Pair {
     try {
       /**
        * @param {LevelRequest} _
-       * @param {GeneratedLevel} made
+       * @param {GeneratedLevel} generated
        */
-      const take = (_, made) => {
-        app.addSprites(made);
-        this.view.show(request.name + (choose.value === HELD ? " (held)" : ""), made);
+      const take = (_, generated) => {
+        app.addSprites(generated);
+        this.view.show(request.name + (choose.value === REMEMBERED ? " (remembered)" : ""), generated);
       };
-      await app.pool.each([request], (engine, piece) => engine.call("generate", piece, app.palette), take, signal);
+      await app.pool.each([request], (engine, item) => engine.call("generate", item, app.palette), take, signal);
     } catch (error) {
       notify(messageOf(error), "error");
     }
@@ -111,15 +111,15 @@ class Pair {
 
   /** @returns {LevelRequest | undefined} */
   #request() {
-    return secondOf(this.#app, this.#choose.value, this.#same.checked, this.#held);
+    return secondOf(this.#app, this.#choose.value, this.#same.checked, this.#remembered);
   }
 
-  #hold() {
+  #remember() {
     const [app, choose] = [this.#app, this.#choose];
-    this.#held = { ...app.request, locks: [] };
-    choose.querySelector(`option[value="${HELD}"]`)?.remove();
-    choose.prepend(el("option", { value: HELD }, `${this.#held.name} as it is now`));
-    choose.value = HELD;
+    this.#remembered = { ...app.request, locks: [] };
+    choose.querySelector(`option[value="${REMEMBERED}"]`)?.remove();
+    choose.prepend(el("option", { value: REMEMBERED }, `${this.#remembered.name} as remembered`));
+    choose.value = REMEMBERED;
     void this.show();
   }
 
@@ -132,12 +132,12 @@ class Pair {
 /**
  * @typedef {object} PairView
  * @property {HTMLElement} element
- * @property {(name: string, made: GeneratedLevel) => void} show
+ * @property {(name: string, generated: GeneratedLevel) => void} show
  * @property {() => void} draw
  */
 
 /**
- * The two pictures and the table.
+ * Creates the two pictures and the table of metrics.
  * @param {App} app
  * @returns {PairView}
  */
@@ -147,33 +147,33 @@ function pairView(app) {
   const summary = el("p", { aria: { live: "polite" }, className: "summary" });
   const both = el("div", { className: "two" }, ...figures.map(({ canvas, caption }) => el("figure", {}, caption, canvas)));
   const element = el("div", { className: "compare-view" }, both, summary, el("div", { className: "scroll" }, table));
-  /** @type {{ name: string; made: GeneratedLevel }[]} */
+  /** @type {{ name: string; generated: GeneratedLevel }[]} */
   let shown = [];
   const draw = () => {
-    const levels = shown.map(({ made }) => levelOf(made.made));
+    const levels = shown.map(({ generated }) => levelOf(generated.result));
     const width = both.clientWidth;
     if (width === 0) return;
     const whole = Math.max(400, Math.min(element.parentElement?.clientHeight ?? 0, window.innerHeight));
     const [above, beside] = [[width, 0.29 * whole], [(width - 16) / 2, 0.55 * whole]];
-    /** @param {number[]} options */
+    /** @param {number[]} room */
     const least = ([w, h]) => Math.min(...levels.map((level) => (level ? most(level, w, h) : 32)));
     const isBeside = least(beside) > least(above);
     both.classList.toggle("beside", isBeside);
     const [wide, high] = isBeside ? beside : above;
-    shown.forEach(({ made }, i) => {
+    shown.forEach(({ generated }, i) => {
       const level = levels[i];
-      if (!level || made.cells.length === 0) return;
-      picture(app, figures[i].canvas, { width: level.width, height: level.height, cells: made.cells }, wide, high);
+      if (!level || generated.cells.length === 0) return;
+      picture(app, figures[i].canvas, { width: level.width, height: level.height, cells: generated.cells }, wide, high);
     });
   };
   /**
    * @param {string} name
-   * @param {GeneratedLevel} made
+   * @param {GeneratedLevel} generated
    */
-  const show = (name, made) => {
-    if (!app.made) return;
-    shown = [{ name: app.request.name, made: app.made }, { name, made }];
-    shown.forEach((each, i) => caption(each.name, each.made, figures[i]));
+  const show = (name, generated) => {
+    if (!app.generated) return;
+    shown = [{ name: app.request.name, generated: app.generated }, { name, generated }];
+    shown.forEach((each, i) => caption(each.name, each.generated, figures[i]));
     const [first, second] = shown.map((each) => levelOf(each.generated.result));
     const names = shown.map((each) => each.name);
     const metrics = app.registry.metrics.map((metric) => words(metric.name));
@@ -187,14 +187,14 @@ function pairView(app) {
 
 /**
  * @param {string} name
- * @param {GeneratedLevel} madeLevel
+ * @param {GeneratedLevel} generatedLevel
  * @param {{ canvas: HTMLCanvasElement; caption: HTMLElement }} figure
  */
-function caption(name, { made }, figure) {
-  const level = levelOf(made);
+function caption(name, { result }, figure) {
+  const level = levelOf(result);
   const size = level ? ` ${level.width}×${level.height}` : "";
-  const failed = made.outcome === "failed" ? ` no level: the last try. ${made.message}` : "";
-  const wrong = made.outcome === "errors" ? ` ${made.text}` : failed;
+  const failed = result.outcome === "failed" ? ` no level; this is the last attempt. ${result.message}` : "";
+  const wrong = result.outcome === "errors" ? ` ${result.text}` : failed;
   figure.caption.replaceChildren(
     el("strong", {}, name), el("span", { className: "dim" }, size), el("span", { className: "bad" }, wrong),
   );
@@ -210,7 +210,7 @@ function caption(name, { made }, figure) {
  * @returns {HTMLElement[]}
  */
 function rows(app, names, first, second) {
-  const head = el("tr", {}, ...["", ...names, "The second has"].map((name) => el("th", { scope: "col" }, name)));
+  const head = el("tr", {}, ...["", ...names, "Difference"].map((name) => el("th", { scope: "col" }, name)));
   const body = app.registry.metrics.map((metric, i) => {
     const [a, b] = [first.metrics[i] ?? undefined, second.metrics[i] ?? undefined];
     return el(

@@ -1,10 +1,10 @@
-// A level as a picture of a fixed size, on a canvas of its own.
+// Draws a level on a canvas of its own, in a fixed size.
 
 /** @import { App } from "../app.js" */
 import { paint, pixel } from "../sprites.js";
 
 /**
- * Cells with how many there are.
+ * Cells of a level with its size.
  * @typedef {object} Cells
  * @property {number} width
  * @property {number} height
@@ -12,7 +12,7 @@ import { paint, pixel } from "../sprites.js";
  */
 
 /**
- * How many pixels of the screen a cell gets at most if a level is to fit.
+ * Returns the largest size of a cell in device pixels at which a level fits.
  * @param {{ width: number; height: number }} level
  * @param {number} width
  * @returns {number}
@@ -23,8 +23,8 @@ export function most(level, width, height = Infinity) {
 }
 
 /**
- * Draws a level as large as it goes into a width and a height of the page. Where cells are large they are whole pixels;
- * small ones are drawn a little larger than they are shown.
+ * Draws a level as large as it fits into a width and height in CSS pixels. Cells of 8 pixels and more have integer sizes;
+ * smaller ones are drawn at the next integer size and scaled down.
  * @param {App} app
  * @param {HTMLCanvasElement} canvas
  * @param {Cells} level
@@ -35,13 +35,13 @@ export function picture(app, canvas, level, width, height = Infinity) {
   const fits = most(level, width, height);
   const px = fits < 8 ? Math.ceil(fits) : Math.floor(fits);
   const context = canvas.getContext("2d", { alpha: false });
-  // Where nobody looks there is no room for it.
+  // A hidden canvas has no size.
   if (!context || px < 1) return;
   [canvas.width, canvas.height] = [level.width * px, level.height * px];
   const image = context.createImageData(canvas.width, canvas.height);
   const pixels = new Uint32Array(image.data.buffer);
   const ground = pixel(app.colors.rock);
-  paint(pixels, canvas.width, canvas.height, level.cells, level.width, level.height, app.table, px, 0, 0, ground);
+  paint(pixels, canvas.width, canvas.height, level.cells, level.width, level.height, app.sprites, px, 0, 0, ground);
   context.putImageData(image, 0, 0);
   const shrink = Math.min(1, fits / px);
   canvas.style.width = `${(canvas.width * shrink) / scale}px`;

@@ -1,4 +1,4 @@
-// The expressive range of a recipe: a thousand levels, measured in workers and counted by two metrics.
+// The expressive range of a recipe: many levels, measured in workers and plotted by two metrics.
 
 /**
  * @import { App } from "../app.js"
@@ -9,17 +9,17 @@ import { notify, messageOf } from "../app.js";
 import { button, choice, el, field } from "../dom.js";
 import { binned } from "./bins.js";
 import { PAGE } from "./gallery.js";
-import { binWords, HeatMap } from "./heat.js";
+import { binText, HeatMap } from "./heat.js";
 import { count, keyOf, openLevel, seedsFrom, words } from "./mode.js";
 import { chunks, Thumbs } from "./thumbs.js";
 
-/** So many cells are measured before the page hears of it: about 25 levels of the usual size. */
+/** Number of cells measured per call of a worker: about 25 levels of 80 by 21. */
 const PIECE_CELLS = 42_000;
 
 /**
- * What was measured: all metrics of one level after the other.
+ * Measured metrics, level by level. Values are −1 if undefined, −2 if generation failed, −3 if not measured yet.
  * @typedef {object} Measured
- * @property {string} kind
+ * @property {string} key
  * @property {bigint} first
  * @property {number} total
  * @property {number} done
@@ -56,7 +56,7 @@ class Plot {
   /** @type {string[]} */
   #listed = [];
   #page = 0;
-  /** How the measuring ended. */
+  /** Time of the measurement, or why it ended early. */
   #how = "";
   /** @type {[string, string]} */
   #sides;
@@ -88,7 +88,7 @@ class Plot {
      */
     const known = (name, other) => (names.includes(name) ? name : names[other]);
     this.#sides = [known("open_cells", 0), known("longest_path", 1)];
-    this.#go = button("Make the levels", () => void this.#start(), { className: "main", id: "plot-start" });
+    this.#go = button("Generate levels", () => void this.#start(), { className: "main", id: "plot-start" });
     this.#stop = button("Stop", () => this.#halt(), { id: "plot-stop", disabled: true });
     this.#heat = new HeatMap({ hover: (bin) => this.#tellBin(bin), pick: (bin) => this.#pick(bin) });
     this.#thumbs = new Thumbs(app, {
@@ -111,25 +111,25 @@ class Plot {
         if (!this.#run) this.#tell();
       });
       for (const option of select.options) option.textContent = words(option.value);
-      select.id = i === 0 ? "plot-across" : "plot-upright";
+      select.id = i === 0 ? "plot-x" : "plot-y";
       return select;
     };
     return el(
       "div", {},
-      el("div", { className: "row end" }, field("Across", side(0)), field("Upright", side(1))),
+      el("div", { className: "row end" }, field("X axis", side(0)), field("Y axis", side(1))),
       el("div", { className: "row end" }, field("Levels", this.#many), field("From seed", this.#first)),
       el("div", { className: "row" }, this.#go, this.#stop),
       this.#bar, this.#note,
-      el("p", { className: "dim" }, "What a recipe can make: every field of the plot counts the levels with these values. Choose one to see them."),
-      el("p", { className: "dim keys" }, "Keyboard: in the plot, arrows go from field to field, and Enter lists the levels."),
+      el("p", { className: "dim" }, "The range of levels of a recipe: every bin counts the levels with these values. Choose a bin to see its levels."),
+      el("p", { className: "dim keys" }, "Keyboard: in the plot, arrows select a bin and Enter lists its levels."),
     );
   }
 
-  /** What is there stays if it is of this recipe. */
+  /** Shows the measurements. They are cleared if the recipe changed. */
   show() {
-    if (this.#run && this.#measured?.kind !== keyOf(this.#app.request)) this.#halt();
-    if (!this.#measured) this.#note.textContent = "Nothing is measured yet.";
-    else if (this.#measured.kind !== keyOf(this.#app.request)) this.#clear("The recipe is another one now: make its levels.");
+    if (this.#run && this.#measured?.key !== keyOf(this.#app.request)) this.#halt();
+    if (!this.#measured) this.#note.textContent = "No levels measured yet.";
+    else if (this.#measured.key !== keyOf(this.#app.request)) this.#clear("The recipe changed. Generate its levels.");
     this.#heat.draw();
   }
 
@@ -147,7 +147,7 @@ class Plot {
     this.#note.textContent = why;
   }
 
-  /** Measures, as many levels at a time as make a good piece. */
+  /** Measures the levels in chunks. */
   async #start() {
     const app = this.#app;
     this.#run?.abort();
@@ -161,7 +161,7 @@ class Plot {
       const request = { ...app.request, locks: [] };
       const values = new Int32Array(total * each).fill(-3);
       /** @type {Measured} */
-      const measured = (this.#measured = { kind: keyOf(request), first, total, done: 0, values });
+      const measured = (this.#measured = { key: keyOf(request), first, total, done: 0, values });
       const cells = app.level ? app.level.width * app.level.height : PIECE_CELLS;
       await app.pool.each(
         chunks(total, Math.max(1, Math.min(25, Math.floor(PIECE_CELLS / cells)))),
@@ -169,7 +169,7 @@ class Plot {
         ([from, to], numbers) => {
           values.set(numbers, from * each);
           measured.done += to - from;
-          this.#soon();
+          this.#scheduleCount();
         },
         run.signal,
       );
@@ -178,12 +178,12 @@ class Plot {
     } catch (error) {
       if (run.signal.aborted) return;
       run.abort();
-      this.#finish("then something went wrong");
+      this.#finish("then an error occurred");
       notify(messageOf(error), "error");
     }
   }
 
-  /** Stops at once. What is there stays. */
+  /** Stops measuring; measurements so far stay. */
   #halt() {
     this.#run?.abort();
     this.#finish("then stopped");
@@ -213,14 +213,14 @@ class Plot {
     if (hadFocus) (is ? this.#stop : this.#go).focus();
   }
 
-  #soon() {
+  #scheduleCount() {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       this.#count();
     });
   }
 
-  /** Counts what is there by the two metrics of now. */
+  /** Counts the measured levels by the two selected metrics. */
   #count() {
     const [measured, names] = [this.#measured, this.#names];
     if (!measured) return;
@@ -244,20 +244,20 @@ class Plot {
     if (!measured || measured.done === 0) return "";
     let failed = 0;
     for (let i = 0; i < measured.total; i++) failed += measured.values[i * names.length] === -2 ? 1 : 0;
-    const none = failed > 0 ? ` ${count(failed)} seeds gave no level.` : "";
-    if (!bins) return `None of them has both metrics.${none}`;
+    const none = failed > 0 ? ` ${count(failed)} seeds have no level.` : "";
+    if (!bins) return `No level has both metrics.${none}`;
     const lacking = measured.done - failed - bins.count;
-    const without = lacking > 0 ? ` ${count(lacking)} lack one of the two metrics.` : "";
+    const without = lacking > 0 ? ` ${count(lacking)} levels lack one of the metrics.` : "";
     const r = bins.correlation;
-    const how = Math.abs(r) < 0.2 ? "have little to do with each other" : r > 0 ? "grow together" : "go against each other";
-    const top = binWords(bins, bins.levels.findIndex((levels) => levels.length === bins.most));
+    const how = Math.abs(r) < 0.2 ? "are hardly correlated" : r > 0 ? "are positively correlated" : "are negatively correlated";
+    const top = binText(bins, bins.levels.findIndex((levels) => levels.length === bins.most));
     const mark = r < 0 ? "−" : "";
-    return `Most often ${top}. The two ${how} (correlation ${mark}${Math.abs(r).toFixed(2)}).${without}${none}`;
+    return `Most often ${top}. The metrics ${how} (r = ${mark}${Math.abs(r).toFixed(2)}).${without}${none}`;
   }
 
   /** @param {number | undefined} bin */
   #tellBin(bin) {
-    this.#binNote.textContent = this.#bins && bin !== undefined ? binWords(this.#bins, bin) : "";
+    this.#binNote.textContent = this.#bins && bin !== undefined ? binText(this.#bins, bin) : "";
   }
 
   /** @param {number} bin */
@@ -266,7 +266,7 @@ class Plot {
     if (!measured || !bins) return;
     this.#listed = bins.levels[bin].map((i) => seedsFrom(measured.first + BigInt(i), 1)[0]);
     this.#page = 0;
-    this.#showPage(binWords(bins, bin));
+    this.#showPage(binText(bins, bin));
   }
 
   /** @param {number} pages */
@@ -284,8 +284,8 @@ class Plot {
       el("strong", {}, title),
       ...(pages ? [
         el("span", { className: "dim" }, `${from + 1} to ${to}`),
-        button("‹ Before", () => this.#turn(-1), { disabled: from === 0 }),
-        button("More ›", () => this.#turn(1), { disabled: to === this.#listed.length }),
+        button("‹ Previous", () => this.#turn(-1), { disabled: from === 0 }),
+        button("Next ›", () => this.#turn(1), { disabled: to === this.#listed.length }),
       ] : []),
     );
     void this.#thumbs.show(this.#app.request, this.#listed.slice(from, to));

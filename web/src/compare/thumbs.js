@@ -1,4 +1,4 @@
-// Small pictures of many levels: a grid of buttons, drawn as they come from the workers.
+// Thumbnails of many levels: a grid of buttons, drawn as the workers return them.
 
 /**
  * @import { LevelRequest } from "../../pkg/barrow_web.js"
@@ -9,11 +9,11 @@ import { notify, messageOf } from "../app.js";
 import { el } from "../dom.js";
 import { picture } from "./picture.js";
 
-/** Sides of a picture beside the level itself, in pixels of the page. */
+/** Padding, height of the label, and gap of thumbnails, in CSS pixels. */
 const [PAD, LABEL, GAP] = [6, 24, 8];
-/** No picture is narrower if that can be helped. */
-const NARROW = 150;
-/** So many cells are asked for at once. */
+/** Preferred minimum width of a thumbnail in CSS pixels. */
+const MIN_WIDTH = 150;
+/** Number of cells per call of a worker. */
 const PIECE_CELLS = 6000;
 
 /**
@@ -25,12 +25,12 @@ const PIECE_CELLS = 6000;
  */
 
 /**
- * What is done with them.
+ * Callbacks of the grid.
  * @typedef {object} ThumbOptions
  * @property {string} label
  * @property {(seed: string) => void} open
- * @property {(pages: -1 | 1) => void} turn The page before or after this one is wanted.
- * @property {() => number} room How high all pictures together should be at most.
+ * @property {(pages: -1 | 1) => void} turn Called for the previous (−1) or next (1) page.
+ * @property {() => number} room Returns the preferred maximum height of the grid in CSS pixels.
  */
 
 export class Thumbs {
@@ -60,7 +60,7 @@ export class Thumbs {
   }
 
   /**
-   * Shows the levels of some seeds. What was under way is given up.
+   * Shows the levels of seeds. Cancels an earlier call.
    * @param {LevelRequest} request
    * @param {string[]} seeds
    */
@@ -93,18 +93,18 @@ export class Thumbs {
     }
   }
 
-  /** Gives up what is not there yet. */
+  /** Cancels the levels that are not drawn yet. */
   stop() {
     this.#run.abort();
   }
 
-  /** Draws everything again, in the colors of now. */
+  /** Draws all thumbnails again, in the current palette. */
   redraw() {
     for (const thumb of this.#thumbs) this.#draw(thumb);
   }
 
   /**
-   * Marks the level that is open.
+   * Marks the open level.
    * @param {string} seed
    */
   mark(seed) {
@@ -162,7 +162,7 @@ export class Thumbs {
     return (this.element.clientWidth - GAP * (columns - 1)) / columns - 2 * PAD - 2;
   }
 
-  /** The fewest columns with which everything is seen at once, or as many as are not too narrow. */
+  /** Uses the fewest columns with which the grid fits its height, as long as thumbnails are not too narrow. */
   #layOut() {
     if (this.element.clientWidth === 0 || this.#thumbs.length === 0) return;
     /** @param {number} columns */
@@ -171,7 +171,7 @@ export class Thumbs {
       return Math.ceil(this.#thumbs.length / columns) * each;
     };
     let columns = 2;
-    while (this.#inner(columns + 1) >= NARROW && high(columns) > this.#options.room()) columns++;
+    while (this.#inner(columns + 1) >= MIN_WIDTH && high(columns) > this.#options.room()) columns++;
     this.#columns = columns;
     this.element.style.setProperty("--columns", String(columns));
     this.redraw();
@@ -204,7 +204,7 @@ export class Thumbs {
 }
 
 /**
- * The numbers up to `count` in stretches of so many.
+ * Splits the numbers from 0 to `count` into ranges of `each`.
  * @param {number} count
  * @param {number} each
  * @returns {[from: number, to: number][]}

@@ -1,4 +1,4 @@
-// How locked cells look: a light tint, a hatch that needs no color, and a line around them.
+// Marks locked cells: a light tint, hatching that is recognized without color, and an outline.
 
 /**
  * @import { Painter } from "../canvas.js"
@@ -43,7 +43,7 @@ export function hatch(mask, color) {
 }
 
 /**
- * The tint, and lines from corner to corner that go on from cell to cell.
+ * Fills the area with the tint and with diagonal lines that continue from cell to cell.
  * @param {CanvasRenderingContext2D} context
  * @param {Path2D} area
  * @param {string} color

@@ -1,4 +1,4 @@
-// What is locked, what was so before, and making the rest of the level anew.
+// The locked cells, their undo history, and regeneration of all other cells.
 
 /**
  * @import { CellLock, LevelRequest, LevelResult } from "../../pkg/barrow_web.js"
@@ -7,9 +7,9 @@
 import { randomSeed, notify, messageOf } from "../app.js";
 import { Mask } from "./mask.js";
 
-/** So many seeds are tried before the page says that it does not work. */
-const TRIES = 6;
-/** So many steps can be taken back. */
+/** Number of seeds tried before an error is reported. */
+const MAX_SEEDS = 6;
+/** Number of steps that can be undone. */
 const UNDO = 100;
 
 /**
@@ -25,25 +25,25 @@ export class Locks {
   #changed;
   mask = new Mask(0, 0);
   /**
-   * The room of every cell, −1 for none.
+   * Index of the room of every cell, −1 for none. Empty until it is known.
    * @type {Int32Array}
    */
   rooms = new Int32Array();
   busy = false;
   /**
-   * The cells of the rooms that were asked for, with their walls and doors.
+   * Cells of the rooms with their walls and doors, computed when first needed.
    * @type {number[][]}
    */
-  #rings = [];
+  #roomCells = [];
   /** @type {LevelRequest | undefined} */
   #request;
   /**
-   * What will be locked in the level that was asked for.
+   * Locked cells of the level that is being generated.
    * @type {Mask | undefined}
    */
-  #coming;
+  #nextMask;
   /** @type {State[]} */
-  #before = [];
+  #history = [];
 
   /**
    * @param {App} app
@@ -56,28 +56,28 @@ export class Locks {
 
   /** @returns {boolean} */
   get canUndo() {
-    return this.#before.length > 0;
+    return this.#history.length > 0;
   }
 
-  /** A level came. If it was not asked for here, what its link says is locked is so, and else nothing. */
-  async took() {
+  /** Takes over a new level: with the mask of `undo` or `reroll`, else with the locked cells of its link. */
+  async levelChanged() {
     const app = this.#app;
     const level = app.level;
     if (!level || app.generated?.result.outcome !== "level") {
-      this.#coming = undefined;
+      this.#nextMask = undefined;
       return;
     }
-    if (!this.#coming && this.#request && this.mask.count > 0) this.#remember();
+    if (!this.#nextMask && this.#request && this.mask.count > 0) this.#remember();
     const last = app.request.locks.at(-1);
-    this.mask = this.#coming ?? Mask.ofRuns(level.width, level.height, last?.runs ?? []);
-    this.#coming = undefined;
+    this.mask = this.#nextMask ?? Mask.ofRuns(level.width, level.height, last?.runs ?? []);
+    this.#nextMask = undefined;
     this.#request = app.request;
     this.rooms = new Int32Array();
     this.#changed();
     await this.findRooms();
   }
 
-  /** Asks which cells are rooms, if that is not known. */
+  /** Asks the worker which cells belong to rooms, if that is not known. */
   async findRooms() {
     const [app, request] = [this.#app, this.#request];
     if (this.rooms.length > 0 || !request) return;
@@ -85,7 +85,7 @@ export class Locks {
       const { values } = await app.engine.call("overlay", { kind: "rooms" });
       if (request !== this.#request || values.length !== this.mask.on.length) return;
       this.rooms = values;
-      this.#rings = [];
+      this.#roomCells = [];
       this.#changed();
     } catch (error) {
       notify(messageOf(error), "error");
@@ -93,14 +93,14 @@ export class Locks {
   }
 
   /**
-   * The cells of a room with its walls and doors.
+   * Returns the cells of a room with its walls and doors.
    * @param {number} number
    * @returns {number[]}
    */
   room(number) {
     const bounds = this.#app.level?.rooms[number];
-    this.#rings[number] ??= bounds ? this.mask.around(this.rooms, number, bounds) : [];
-    return this.#rings[number];
+    this.#roomCells[number] ??= bounds ? this.mask.around(this.rooms, number, bounds) : [];
+    return this.#roomCells[number];
   }
 
   /**
@@ -113,7 +113,7 @@ export class Locks {
   }
 
   /**
-   * Changes what is locked, in a way that can be taken back.
+   * Changes the locked cells; `undo` reverts it.
    * @param {(mask: Mask) => void} change
    */
   edit(change) {
@@ -125,44 +125,44 @@ export class Locks {
     this.#changed();
   }
 
-  /** Goes back to what was before: what was locked, or the level before with what was locked in it. */
+  /** Reverts the last change of locked cells, or returns to the previous level. */
   async undo() {
-    const state = this.#before.pop();
+    const state = this.#history.pop();
     if (!state) return;
     if (state.request === this.#request) {
       this.mask = state.mask;
       this.#changed();
       return;
     }
-    this.#coming = state.mask;
+    this.#nextMask = state.mask;
     await this.#app.update(state.request);
   }
 
   /**
-   * Makes all anew that is not locked. Tells what came of it.
+   * Generates all cells again that are not locked. Returns a summary, or `undefined` if it failed.
    * @returns {Promise<string | undefined>}
    */
   async reroll() {
     const [app, mask] = [this.#app, this.mask];
     if (this.busy || !this.#request) return undefined;
-    const [locks, cells] = [this.#lockedCells(), app.made?.cells];
+    const [locks, cells] = [this.#lockedCells(), app.generated?.cells];
     let failed = "";
     this.#setBusy(true);
     try {
-      for (let i = 0; i < TRIES; i++) {
+      for (let i = 0; i < MAX_SEEDS; i++) {
         /** @type {LevelRequest} */
         const request = { ...this.#request, seed: randomSeed(), locks };
-        const made = await probe(app, request);
-        if (made?.outcome !== "level") {
-          failed = made?.outcome === "failed" ? made.message : "";
+        const result = await probe(app, request);
+        if (result?.outcome !== "level") {
+          failed = result?.outcome === "failed" ? result.message : "";
           continue;
         }
         this.#remember();
-        this.#coming = mask.copy();
+        this.#nextMask = mask.copy();
         await app.update(request);
-        return stayed(mask, cells, app.made?.cells);
+        return summaryOf(mask, cells, app.generated?.cells);
       }
-      notify(`With this locked the rules cannot be kept: ${failed}. Nothing was changed; unlock some cells, or try again.`, "error");
+      notify(`No level with these locked cells satisfies the rules: ${failed}. Unlock some cells, or try again.`, "error");
     } catch (error) {
       notify(messageOf(error), "error");
     } finally {
@@ -172,15 +172,15 @@ export class Locks {
   }
 
   /**
-   * The locks of a request for the cells that are locked now. If they were all locked already, they are taken from where
-   * they came from, so that rolling again and again makes the link no longer.
+   * Returns the locks for the next request. If all locked cells were locked in the current level already, they keep their
+   * origin, so that repeated rolls do not make the link longer.
    * @returns {CellLock[]}
    */
   #lockedCells() {
     const { locks, seed } = this.#request ?? { locks: [], seed: "0" };
     const last = locks.at(-1);
     const runs = this.mask.runs();
-    if (last && this.mask.isIn(Mask.ofRuns(this.mask.width, this.mask.height, last.runs))) {
+    if (last && this.mask.isSubsetOf(Mask.ofRuns(this.mask.width, this.mask.height, last.runs))) {
       return [...locks.slice(0, -1), { seed: last.seed, runs }];
     }
     return [...locks, { seed, runs }];
@@ -188,8 +188,8 @@ export class Locks {
 
   #remember() {
     if (!this.#request) return;
-    this.#before.push({ request: this.#request, mask: this.mask });
-    if (this.#before.length > UNDO) this.#before.shift();
+    this.#history.push({ request: this.#request, mask: this.mask });
+    if (this.#history.length > UNDO) this.#history.shift();
   }
 
   /** @param {boolean} is */
@@ -200,37 +200,37 @@ export class Locks {
 }
 
 /**
- * Finds out beside the page what comes of an request.
+ * Generates the level of a request without showing it.
  * @param {App} app
  * @param {LevelRequest} request
  * @returns {Promise<LevelResult | undefined>}
  */
 async function probe(app, request) {
   /** @type {LevelResult | undefined} */
-  let made;
+  let result;
   await app.pool.each(
-    [request], (engine, piece) => engine.call("generate", piece, app.palette), (_, answer) => (made = answer.made),
+    [request], (engine, item) => engine.call("generate", item, app.palette), (_, answer) => (result = answer.result),
     new AbortController().signal,
   );
-  return made;
+  return result;
 }
 
 /**
- * Whether the locked cells are what they were, in words.
+ * Returns how many cells stayed and changed, in one sentence.
  * @param {Mask} mask
  * @param {Uint16Array | undefined} before
  * @param {Uint16Array | undefined} after
  * @returns {string}
  */
-function stayed(mask, before, after) {
+function summaryOf(mask, before, after) {
   if (!before || !after || before.length !== after.length) return "";
-  let [kept, others, other] = [0, 0, 0];
+  let [same, others, changed] = [0, 0, 0];
   mask.on.forEach((is, i) => {
-    const same = before[i] === after[i];
-    if (is) kept += same ? 1 : 0;
-    else [others, other] = [others + 1, other + (same ? 0 : 1)];
+    const isSame = before[i] === after[i];
+    if (is) same += isSame ? 1 : 0;
+    else [others, changed] = [others + 1, changed + (isSame ? 0 : 1)];
   });
   const all = mask.count;
-  const those = kept === all ? `All ${all} locked cells stayed` : `${kept} of ${all} locked cells stayed as they were`;
-  return `${those}; of the ${others} others ${other} changed.`;
+  const locked = same === all ? `All ${all} locked cells stayed` : `${same} of ${all} locked cells stayed`;
+  return `${locked}; ${changed} of the ${others} other cells changed.`;
 }

@@ -1,4 +1,4 @@
-// A set of cells of a level: those that are locked.
+// A set of cells: the locked cells of a level.
 
 /** @import { Cell } from "../canvas.js" */
 
@@ -22,7 +22,7 @@ export class Mask {
   }
 
   /**
-   * The cells of runs: row, first column, number of columns.
+   * Creates a mask from horizontal runs: row, first column, length.
    * @param {number} width
    * @param {number} height
    * @param {[number, number, number][]} runs
@@ -69,16 +69,16 @@ export class Mask {
   }
 
   /**
-   * Whether all cells of this one are in the other.
+   * Returns whether this is a subset of another mask.
    * @param {Mask} other
    * @returns {boolean}
    */
-  isIn(other) {
+  isSubsetOf(other) {
     return this.width === other.width && this.on.every((is, i) => !is || other.on[i] === 1);
   }
 
   /**
-   * Sets the cells of a rectangle between two corners, as far as it is on the map.
+   * Sets the cells of a rectangle between two corners, clipped to the map.
    * @param {Cell} a
    * @param {Cell} b
    * @param {0 | 1} to
@@ -91,7 +91,7 @@ export class Mask {
   }
 
   /**
-   * Sets the cells within `reach` of a line.
+   * Sets the cells within `reach` columns and rows of a line.
    * @param {Cell} a
    * @param {Cell} b
    * @param {number} reach
@@ -107,10 +107,10 @@ export class Mask {
   }
 
   /**
-   * The cells of a rectangle that have a number, and those around them: a room with its walls and doors.
+   * Returns the cells with a number and their neighbors, searched within bounds: a room with its walls and doors.
    * @param {Int32Array} numbers
    * @param {number} number
-   * @param {[number, number, number, number]} options
+   * @param {[number, number, number, number]} bounds Left, top, width, height.
    * @returns {number[]}
    */
   around(numbers, number, [left, top, width, height]) {

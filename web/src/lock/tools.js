@@ -1,4 +1,4 @@
-// The ways to lock cells on the map: rooms, a brush, rectangles; by pointer and by keys.
+// Tools to lock cells on the map: rooms, brush, rectangle; by pointer and keyboard.
 
 /**
  * @import { App } from "../app.js"
@@ -16,15 +16,15 @@ export class Tools {
   /** @type {Locks} */
   #locks;
   /** @type {(text: string) => void} */
-  #tell;
+  #notify;
   /** @type {ToolName} */
   tool = "room";
   /**
-   * Whether strokes lock or unlock.
+   * 1 if strokes lock, 0 if they unlock.
    * @type {0 | 1}
    */
   to = 1;
-  /** How far the brush reaches. */
+  /** Radius of the brush: 0 for one cell. */
   reach = 0;
   /** @type {{ from: Cell; last: Cell; mask: Mask } | undefined} */
   #stroke;
@@ -36,12 +36,12 @@ export class Tools {
   /**
    * @param {App} app
    * @param {Locks} locks
-   * @param {(text: string) => void} tell
+   * @param {(text: string) => void} notify
    */
-  constructor(app, locks, tell) {
+  constructor(app, locks, notify) {
     this.#app = app;
     this.#locks = locks;
-    this.#tell = tell;
+    this.#notify = notify;
     app.on("pick", (cell) => this.#isOpen && this.#pick(cell));
     app.on("stroke", ({ from, to, done }) => this.#isOpen && this.#stroked(from, to, done));
     app.on("hover", (cell) => {
@@ -56,8 +56,8 @@ export class Tools {
     return this.#app.panel === "lock" && this.#app.level !== undefined;
   }
 
-  /** Takes the canvas while its panel is open, and leaves it else. */
-  settle() {
+  /** Turns strokes of the canvas on while the panel is open and the tool needs them, and off otherwise. */
+  activate() {
     const app = this.#app;
     const was = app.canvas.strokes;
     const isOpen = app.panel === "lock";
@@ -70,7 +70,7 @@ export class Tools {
 
   #owned = false;
 
-  /** Shows what is locked, with the stroke that goes on. */
+  /** Draws the locked cells and the current stroke. */
   draw() {
     const [app, locks] = [this.#app, this.#locks];
     if (app.panel !== "lock") return app.canvas.setPainter("lock");
@@ -90,12 +90,12 @@ export class Tools {
   room(number) {
     const locks = this.#locks;
     const to = locks.isLocked(number) ? 0 : 1;
-    this.#tell("");
+    this.#notify("");
     locks.edit((mask) => locks.room(number).forEach((i) => (mask.on[i] = to)));
   }
 
   /**
-   * A click in room mode, or Enter.
+   * Handles a click or Enter on a cell.
    * @param {Cell} cell
    */
   #pick(cell) {
@@ -106,11 +106,11 @@ export class Tools {
     }
     const number = this.#roomNear(cell);
     if (number >= 0) this.room(number);
-    else this.#tell("There is no room at this cell. Choose a cell in a room, or paint.");
+    else this.#notify("There is no room at this cell. Choose a cell in a room, or use the brush.");
   }
 
   /**
-   * The room of a cell, or of one beside it: walls and doors belong to it.
+   * Returns the room of a cell or of a neighbor, as walls and doors belong to rooms; −1 for none.
    * @param {Cell} cell
    * @returns {number}
    */
@@ -135,8 +135,8 @@ export class Tools {
    */
   #stroked(from, to, done) {
     const locks = this.#locks;
-    const goesOn = this.#stroke?.from === from;
-    const stroke = goesOn && this.#stroke ? this.#stroke : { from, last: from, mask: locks.mask.copy() };
+    const isSame = this.#stroke?.from === from;
+    const stroke = isSame && this.#stroke ? this.#stroke : { from, last: from, mask: locks.mask.copy() };
     this.#stroke = stroke;
     this.#corner = undefined;
     if (this.tool === "rectangle") {
@@ -154,19 +154,19 @@ export class Tools {
   }
 
   /**
-   * Shift and Enter set one corner of a rectangle, then the other; Escape forgets the first.
+   * Shift+Enter sets one corner of a rectangle, then the other; Escape cancels.
    * @param {KeyboardEvent} event
    */
   #key(event) {
     if (!this.#isOpen || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Escape" && this.#corner) {
       this.#corner = undefined;
-      this.#tell("");
+      this.#notify("");
     } else if (event.key === "Enter" && event.shiftKey && this.#cursor) {
       const [corner, cursor] = [this.#corner, this.#cursor];
       this.#corner = corner ? undefined : cursor;
       if (corner) this.#locks.edit((mask) => mask.rectangle(corner, cursor, this.to));
-      this.#tell(corner ? "" : "One corner is set. Go to the other one and press Shift+Enter again; Escape forgets it.");
+      this.#notify(corner ? "" : "One corner is set. Move to the opposite corner and press Shift+Enter again, or Escape to cancel.");
     } else {
       return;
     }

@@ -1,4 +1,4 @@
-// Comparing: a gallery of seeds, two recipes side by side, and a plot of many levels by two metrics.
+// Compare panel: a gallery of seeds, two recipes side by side, and a plot of many levels by two metrics.
 
 /**
  * @import { Mode } from "../compare/mode.js"
@@ -18,8 +18,8 @@ export const comparePanel = {
     let open = modes[0];
     const view = el("div", { id: "compare", hidden: true });
     const broken = el(
-      "p", { className: "bad" }, "The recipe has faults, so there is nothing to compare. ",
-      button("Show the faults", () => app.setPanel("recipe")),
+      "p", { className: "bad" }, "The recipe has errors, so there is nothing to compare. ",
+      button("Show the errors", () => app.setPanel("recipe")),
     );
     view.append(broken, ...modes.map((mode) => mode.view));
     byId("stage").append(view);
@@ -30,14 +30,14 @@ export const comparePanel = {
       show();
     };
     const show = () => {
-      const hasFaults = app.generated?.result.outcome === "errors";
-      broken.hidden = !hasFaults;
+      const hasErrors = app.generated?.result.outcome === "errors";
+      broken.hidden = !hasErrors;
       modes.forEach((mode, i) => {
-        mode.view.hidden = mode.controls.hidden = hasFaults || mode !== open;
+        mode.view.hidden = mode.controls.hidden = hasErrors || mode !== open;
         buttons[i].setAttribute("aria-pressed", String(mode === open));
       });
       view.hidden = app.panel !== "compare";
-      if (!hasFaults && !view.hidden) open.show();
+      if (!hasErrors && !view.hidden) open.show();
     };
     root.append(
       el("div", { className: "row modes", role: "group", aria: { label: "What to compare" } }, ...buttons),

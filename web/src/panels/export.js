@@ -1,4 +1,4 @@
-// Take away: the level as a file of every format, as text, as a picture to look at first, and as a link.
+// Export panel: the level as a file of every format, as text, as a preview, and as a link.
 
 /**
  * @import { FileOptions, FormatView } from "../../pkg/barrow_web.js"
@@ -11,13 +11,13 @@ import { addressOf, copy, download, sizeOf } from "../download.js";
 import { Engine } from "../engine.js";
 import { FILE_OPTIONS, commandLine, fileName, optionsFor, stemOf } from "./export_options.js";
 
-/** What a choice says that leaves it to the format, as the command line does. */
-const USUAL = "as usual";
-/** Between two files that are handed to the browser, for it may take only one at a time. */
+/** Label of the default of a choice. */
+const DEFAULT = "default";
+/** Delay between two downloads: browsers may drop downloads that start at the same time. */
 const BETWEEN_MS = 400;
-/** Larger pictures are not drawn before they are asked for: the next level would wait for them. */
-const MAX_SEEN = 200_000;
-/** Films and files of large levels take long: they are written by a worker of their own, which has so much time. */
+/** Levels up to this number of cells have a preview; larger ones would delay the next level. */
+const MAX_PREVIEW = 200_000;
+/** Time limit of the worker that writes animations and large levels. */
 const LONG_MS = 180_000;
 
 /** @type {Panel} */
@@ -56,7 +56,7 @@ class Export {
     this.#app = app;
     const { formats } = app.registry;
     this.#format = formats.find(({ name }) => name === "json") ?? formats[0];
-    const copyLine = button("Copy the command", () => void this.#give(this.#line.textContent ?? "", "The command"));
+    const copyLine = button("Copy the command", () => void this.#copy(this.#line.textContent ?? "", "The command"));
     root.append(
       this.#state,
       el("div", { className: "row" }, ...this.#copies()),
@@ -77,13 +77,13 @@ class Export {
     app.on("panel", soon);
   }
 
-  /** Why there is nothing to take away, if so; and the command line. */
+  /** Shows why there is nothing to export, and the command line. */
   show() {
     const app = this.#app;
     const outcome = app.generated?.result.outcome;
     const none = {
-      faults: "The recipe has faults: there is no level to take away until they are mended.",
-      failed: "No level came of this seed, so there is none to take away. Another seed may do better.",
+      errors: "The recipe has errors, so there is no level to export.",
+      failed: "This seed has no level, so there is nothing to export. Try another seed.",
     };
     this.#state.textContent = outcome === "level" ? "" : (none[outcome ?? "failed"] ?? "");
     this.#buttons.forEach((each) => (each.disabled = outcome !== "level"));
@@ -105,9 +105,9 @@ class Export {
     this.#line.textContent =
       isMade && app.level && !isLocked ? commandLine(app.request, app.level, isBuiltin, format, this.#options) : "";
     if (!isMade) this.#lineNote.textContent = "";
-    else if (isLocked) this.#lineNote.textContent = "The command line cannot repeat a level with locked cells; its JSON and its link can.";
+    else if (isLocked) this.#lineNote.textContent = "The command line cannot generate levels with locked cells. Use the JSON file or the link.";
     else if (isBuiltin) this.#lineNote.textContent = `Writes the same bytes as the button for ${format.name}.`;
-    else this.#lineNote.textContent = `Writes the same bytes, if the recipe lies beside it as ${stemOf(app.request.name)}.toml.`;
+    else this.#lineNote.textContent = `Writes the same bytes, if the recipe is saved as ${stemOf(app.request.name)}.toml.`;
   }
 
   /** @returns {HTMLButtonElement[]} */
@@ -124,23 +124,23 @@ class Export {
 
   async #copyRows() {
     const files = await this.#write("text");
-    if (files) await this.#give(new TextDecoder().decode(files[0].bytes), "The level as text");
+    if (files) await this.#copy(new TextDecoder().decode(files[0].bytes), "The level as text");
   }
 
   async #copyLink() {
     const hash = await this.#app.link();
-    await this.#give(`${location.href.replace(/#.*$/, "")}${hash}`, "The link");
+    await this.#copy(`${location.href.replace(/#.*$/, "")}${hash}`, "The link");
   }
 
   /**
-   * Copies a text, or shows it to be copied by hand.
+   * Copies a text, or shows it for manual copying.
    * @param {string} text
    * @param {string} what
    */
-  async #give(text, what) {
+  async #copy(text, what) {
     if (await copy(text)) return notify(`${what} is in the clipboard.`);
     const area = el("textarea", { value: text, readOnly: true, rows: 6, className: "by-hand", aria: { label: what } });
-    this.#result.replaceChildren(el("p", {}, "The browser does not let the page use the clipboard. Copy it from here:"), area);
+    this.#result.replaceChildren(el("p", {}, "The browser does not allow access to the clipboard. Copy the text from here:"), area);
     area.focus();
     area.select();
   }
@@ -151,17 +151,17 @@ class Export {
       this.#preview = word;
       void this.#draw();
     });
-    const area = el("div", { className: "row" }, field("Shown as", which, "How the picture below is drawn."));
+    const area = el("div", { className: "row" }, field("Preview", which, "Format of the preview."));
     return el("div", {}, area, this.#picture);
   }
 
-  /** Draws the picture to look at, if anyone does. */
+  /** Draws the preview, if it is visible. */
   async #draw() {
     const app = this.#app;
     const level = app.level;
     const wanted = ++this.#pictureOf;
     const isSeen = app.panel === "export" && this.#preview !== "none" && app.generated?.result.outcome === "level";
-    const isSmall = level !== undefined && level.width * level.height <= MAX_SEEN;
+    const isSmall = level !== undefined && level.width * level.height <= MAX_PREVIEW;
     this.#picture.hidden = !isSeen || !isSmall;
     if (!isSeen || !isSmall || !level) return;
     const files = await this.#write(this.#preview);
@@ -188,7 +188,7 @@ class Export {
     const words = { palette: palettes, style: ["tiles", "parchment"] };
     const views = FILE_OPTIONS.map(({ key, label, doc, formats }) => {
       const input = words[key]
-        ? choice([USUAL, ...words[key]], USUAL, (word) => set(key, word === USUAL ? undefined : word))
+        ? choice([DEFAULT, ...words[key]], DEFAULT, (word) => set(key, word === DEFAULT ? undefined : word))
         : el("input", { type: key === "cellPx" ? "number" : key === "title" ? "text" : "checkbox" });
       if (input instanceof HTMLInputElement) input.onchange = () => set(key, valueOf(input));
       input.id = `export-${key}`;
@@ -202,17 +202,17 @@ class Export {
    * @returns {HTMLElement}
    */
   #formatView(format) {
-    const take = button(`.${format.extension}`, () => void this.#take(format), {
+    const save = button(`.${format.extension}`, () => void this.#export(format), {
       data: { format: format.name }, aria: { label: `Download as ${format.name}` },
       onfocus: () => this.#showLine(format), onpointerenter: () => this.#showLine(format),
     });
-    this.#buttons.push(take);
-    const recording = format.isAnimation ? " A recording of how the level is made." : "";
-    return el("li", {}, take, el("span", {}, el("b", {}, format.name), ` ${format.doc}`, recording));
+    this.#buttons.push(save);
+    const note = format.isAnimation ? " An animation of the generation." : "";
+    return el("li", {}, save, el("span", {}, el("b", {}, format.name), ` ${format.doc}`, note));
   }
 
   /**
-   * The level as files; what is wrong is said.
+   * Writes the level in a format. Errors are reported.
    * @param {string} format
    * @returns {Promise<OutFile[] | undefined>}
    */
@@ -226,7 +226,7 @@ class Export {
   }
 
   /**
-   * The same beside everything else that goes on, with a way to stop it.
+   * Writes the level in a worker of its own, with a button to stop it.
    * @param {FormatView} format
    * @param {string} seed
    * @returns {Promise<OutFile[] | undefined>}
@@ -234,7 +234,7 @@ class Export {
   async #writeLong(format, seed) {
     const { request, palette } = this.#app;
     const engine = new Engine(LONG_MS);
-    const stop = button("Stop", () => engine.stop(new Error(`${name} was stopped; nothing was written.`)), { id: "export-stop" });
+    const stop = button("Stop", () => engine.stop(new Error(`${name} was stopped.`)), { id: "export-stop" });
     const name = fileName(request, seed, format.extension);
     const row = el("p", { className: "row" }, `Writing ${name} … `, stop);
     this.#busy.append(row);
@@ -251,26 +251,26 @@ class Export {
   }
 
   /**
-   * Hands over a file and those that must lie beside it.
+   * Downloads a file and the files it refers to.
    * @param {FormatView} format
    */
-  async #take(format) {
+  async #export(format) {
     this.#showLine(format);
     this.#result.replaceChildren();
     const level = this.#app.level;
     if (!level) return;
-    const isLong = format.isAnimation || level.width * level.height > MAX_SEEN;
+    const isLong = format.isAnimation || level.width * level.height > MAX_PREVIEW;
     const files = isLong ? await this.#writeLong(format, level.seed) : await this.#write(format.name);
     if (!files) return;
     for (const [i, { name, bytes }] of files.entries()) {
       if (i > 0) await new Promise((done) => window.setTimeout(done, BETWEEN_MS));
       download(name, bytes);
     }
-    notify(`${files.map(({ name, bytes }) => `${name} (${sizeOf(bytes.length)})`).join(" and ")} went to your downloads.`);
+    notify(`${files.map(({ name, bytes }) => `${name} (${sizeOf(bytes.length)})`).join(" and ")} downloaded.`);
     const [first, ...beside] = files;
     if (beside.length === 0) return;
     const again = beside.map(({ name, bytes }) => button(name, () => download(name, bytes)));
-    const note = `${first.name} needs ${beside.map(({ name }) => name).join(", ")} in the same folder. If the browser held it back: `;
+    const note = `${first.name} needs ${beside.map(({ name }) => name).join(", ")} in the same folder. If the browser blocked it: `;
     this.#result.replaceChildren(el("p", {}, note, ...again));
   }
 }

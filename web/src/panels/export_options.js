@@ -1,9 +1,9 @@
-// What a file can be told beside its format, and the command line that writes the same bytes.
+// Options of exported files, and the command line that writes the same bytes.
 
 /** @import { FileOptions, FormatView, LevelRequest, LevelView } from "../../pkg/barrow_web.js" */
 
 /**
- * An option of files: its word on the command line, and the formats that it concerns.
+ * An option of files, with its flag on the command line and the formats that it applies to.
  * @typedef {object} FileOption
  * @property {keyof FileOptions} key
  * @property {string} flag
@@ -17,20 +17,20 @@ const PICTURES = ["png", "svg"];
 const ROWS = ["text", "ansi"];
 
 /**
- * The options, as the command line has them.
+ * The options of the command line.
  * @type {readonly FileOption[]}
  */
 export const FILE_OPTIONS = [
-  { key: "palette", flag: "--palette", label: "Colors", doc: "The palette.", formats: COLORED },
-  { key: "style", flag: "--style", label: "Style", doc: "How pictures are drawn.", formats: PICTURES },
-  { key: "cellPx", flag: "--cell-px", label: "Pixels of a cell", doc: "How wide a cell is.", formats: [...PICTURES, "gif"] },
-  { key: "title", flag: "--title", label: "Title", doc: "What is written above.", formats: [...PICTURES, "gif", "cast"] },
-  { key: "start", flag: "--start", label: "The start as @", doc: "Shows where the player begins.", formats: ROWS },
-  { key: "header", flag: "--header", label: "Lines about the level", doc: "What it was made from.", formats: ROWS },
+  { key: "palette", flag: "--palette", label: "Colors", doc: "Color palette.", formats: COLORED },
+  { key: "style", flag: "--style", label: "Style", doc: "Style of the picture.", formats: PICTURES },
+  { key: "cellPx", flag: "--cell-px", label: "Pixels per cell", doc: "Width of a cell in pixels.", formats: [...PICTURES, "gif"] },
+  { key: "title", flag: "--title", label: "Title", doc: "Text above the level.", formats: [...PICTURES, "gif", "cast"] },
+  { key: "start", flag: "--start", label: "Start as @", doc: "Shows where the player starts.", formats: ROWS },
+  { key: "header", flag: "--header", label: "Header", doc: "Lines with recipe, seed and size before the level.", formats: ROWS },
 ];
 
 /**
- * What is told to one format: only what concerns it.
+ * Returns the options that apply to a format.
  * @param {string} format
  * @param {FileOptions} chosen
  * @returns {FileOptions}
@@ -45,7 +45,7 @@ export function optionsFor(format, chosen) {
 }
 
 /**
- * The name of a file, as the worker gives it.
+ * Returns the name of a file, the same as the worker's.
  * @param {LevelRequest} request
  * @param {string} seed
  * @param {string} extension
@@ -56,7 +56,7 @@ export function fileName(request, seed, extension) {
 }
 
 /**
- * A name that every system values.
+ * Removes characters that file systems may not accept.
  * @param {string} name
  * @returns {string}
  */
@@ -65,7 +65,7 @@ export function stemOf(name) {
 }
 
 /**
- * The command that writes the same file. A recipe of one's own is read from its file.
+ * Returns the command that writes the same file. Edited recipes are read from a file.
  * @param {LevelRequest} request
  * @param {LevelView} level
  * @param {boolean} isBuiltin
@@ -73,15 +73,13 @@ export function stemOf(name) {
  * @param {FileOptions} chosen
  * @returns {string}
  */
-export function commandLine(
-  request, level, isBuiltin, format, chosen,
-) {
+export function commandLine(request, level, isBuiltin, format, chosen) {
   const words = ["barrow", "gen", isBuiltin ? request.name : `${stemOf(request.name)}.toml`, "--seed", level.seed];
   if (request.width && request.height) words.push("--size", `${request.width}x${request.height}`);
   if (request.depth) words.push("--depth", String(request.depth));
-  const told = optionsFor(format.name, chosen);
+  const options = optionsFor(format.name, chosen);
   for (const { key, flag } of FILE_OPTIONS) {
-    const value = told[key];
+    const value = options[key];
     if (value === true) words.push(flag);
     else if (value !== undefined && value !== false) words.push(flag, String(value));
   }
@@ -90,7 +88,7 @@ export function commandLine(
 }
 
 /**
- * A word as a shell values it.
+ * Quotes a word for a POSIX shell.
  * @param {string} word
  * @returns {string}
  */

@@ -1,4 +1,4 @@
-// A small picture of how often which values occur, with one of them marked, and the same in words.
+// Histogram of a metric with the value of the current level marked, and its text alternative.
 
 import { el } from "../dom.js";
 
@@ -6,7 +6,7 @@ const HEIGHT = 44;
 const MAX_BINS = 48;
 
 /**
- * Values that were measured.
+ * Measured values of a metric, in ascending order.
  * @typedef {object} Spread
  * @property {number[]} sorted
  */
@@ -20,7 +20,7 @@ export function spreadOf(values) {
 }
 
 /**
- * Where a value stands among the others, in words.
+ * Returns the rank of a value among the others as text; empty if there are fewer than 20.
  * @param {Spread} spread
  * @param {number} value
  * @returns {string}
@@ -32,16 +32,16 @@ export function placeOf({ sorted }, value) {
   const fewer = below < 0 ? all : below;
   const more = sorted.filter((n) => n > value).length;
   /** @param {number} n */
-  const of100 = (n) => Math.round((100 * n) / all);
-  const same = of100(all - fewer - more);
-  if (same === 100) return "the same in all levels";
-  if (same >= 50) return `the same in ${same} of 100 levels`;
-  if (fewer >= more) return fewer === all ? "more than in every other level" : `more than in ${of100(fewer)} of 100 levels`;
-  return more === all ? "less than in every other level" : `less than in ${of100(more)} of 100 levels`;
+  const percent = (n) => Math.round((100 * n) / all);
+  const same = percent(all - fewer - more);
+  if (same === 100) return "equal in all levels";
+  if (same >= 50) return `equal in ${same}% of levels`;
+  if (fewer >= more) return fewer === all ? "more than in every other level" : `more than in ${percent(fewer)}% of levels`;
+  return more === all ? "less than in every other level" : `less than in ${percent(more)}% of levels`;
 }
 
 /**
- * The least, the middle and the most.
+ * Returns minimum, maximum and median as text.
  * @param {Spread} spread
  * @returns {string}
  */
@@ -53,7 +53,7 @@ export function rangeOf({ sorted }) {
   return least === most ? `always ${show(least)}` : `from ${show(least)} to ${show(most)}, median ${show(middle)}`;
 }
 
-/** The picture. The words beside it notify the same, so that it is not read aloud. */
+/** The canvas is hidden from screen readers; the text beside it has the same information. */
 export class Histogram {
   element = el("canvas", { className: "histogram", aria: { hidden: "true" } });
   /** @type {Spread} */
@@ -100,7 +100,7 @@ export class Histogram {
   }
 
   /**
-   * A triangle below the bin of this level.
+   * Draws a triangle below the bin of this level.
    * @param {CanvasRenderingContext2D} context
    * @param {number} x
    * @param {number} floor
@@ -118,7 +118,7 @@ export class Histogram {
 }
 
 /**
- * How many values fall into each of some equal stretches, this level's own value within them.
+ * Counts values in bins of equal width. The range includes the value of this level.
  * @param {number[]} sorted
  * @param {number | undefined} value
  * @returns {{ counts: number[]; binOf(value: number): number }}

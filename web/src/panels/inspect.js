@@ -1,4 +1,4 @@
-// Judge: the rules of the level, its metrics among those of others, what can be laid over it, and the level in words.
+// Inspect panel: rules, metrics compared with other levels, overlays, and a description of the level.
 
 /**
  * @import { App, Panel } from "../app.js"
@@ -15,16 +15,16 @@ export const inspectPanel = {
   title: "Inspect",
   mount(root, app) {
     const [rules, metrics, overlays, words] = [new RuleList(app), new MetricList(app), new Overlays(app), description(app)];
-    const faults = el("p", { className: "bad", aria: { live: "polite" }, hidden: true });
+    const errors = el("p", { className: "bad", aria: { live: "polite" }, hidden: true });
     const all = el(
       "div", {}, el("h2", {}, "On the map"), overlays.element, el("h2", {}, "Rules"), rules.element,
       el("h2", {}, "Metrics"), metrics.element, words.element,
     );
-    root.append(faults, all);
+    root.append(errors, all);
     const show = () => {
-      const isFaulty = app.generated?.result.outcome === "errors";
-      [faults.hidden, all.hidden] = [!isFaulty, isFaulty];
-      faults.textContent = isFaulty ? "The recipe has faults, so that there is no level to judge. The Recipe panel tells what they are." : "";
+      const hasErrors = app.generated?.result.outcome === "errors";
+      [errors.hidden, all.hidden] = [!hasErrors, hasErrors];
+      errors.textContent = hasErrors ? "The recipe has errors, so there is no level to inspect. The Recipe panel lists them." : "";
       rules.show();
       metrics.show();
       words.show();
@@ -35,19 +35,19 @@ export const inspectPanel = {
 };
 
 /**
- * The level in words, asked for when someone opens it.
+ * Creates the description of the level, which is generated when it is opened.
  * @param {App} app
  * @returns {{ element: HTMLElement; show(): void }}
  */
 function description(app) {
   const text = el("div", { aria: { live: "polite" } });
-  const element = el("details", { id: "description" }, el("summary", {}, "Description in words"), text);
+  const element = el("details", { id: "description" }, el("summary", {}, "Description"), text);
   const show = () => {
-    const { made, level } = app;
+    const { generated, level } = app;
     if (!element.open || !level) return text.replaceChildren();
     app.engine.call("describe").then(
       (rooms) => {
-        if (made !== app.made) return;
+        if (generated !== app.generated) return;
         const lines = rooms.split("\n").filter(Boolean);
         text.replaceChildren(el("p", {}, level.description), el("ul", {}, ...lines.map((line) => el("li", {}, line))));
       },

@@ -1,4 +1,4 @@
-// Keeping: cells of the level are locked, and all others are made anew.
+// Lock panel: locks cells of the level and generates all others again.
 
 /**
  * @import { App, Panel } from "../app.js"
@@ -9,17 +9,17 @@ import { Locks } from "../lock/locks.js";
 import { Tools } from "../lock/tools.js";
 
 /**
- * A tool: what it is called, how it is used, and how with the keyboard.
+ * Tools: name, title, instructions, and instructions for the keyboard.
  * @type {[ToolName, string, string, string][]}
  */
 const TOOLS = [
-  ["room", "Rooms", "Click a room to lock it with its walls and doors, and once more to unlock it. ",
-    "Keyboard: arrows go over the map, Enter locks the room there; or choose from the list below."],
-  ["brush", "Brush", "Draw over cells; two fingers zoom. ",
+  ["room", "Rooms", "Click a room to lock it with its walls and doors, and again to unlock it. ",
+    "Keyboard: arrows move the cursor, Enter locks the room there; or use the list below."],
+  ["brush", "Brush", "Drag over cells; two fingers zoom. ",
     "Keyboard: Enter locks or unlocks the cell at the cursor, Shift+Enter sets one corner of a rectangle, then the other."],
   ["rectangle", "Rectangle", "Drag from corner to corner. ", "Keyboard: Shift+Enter sets one corner, then the other."],
 ];
-/** So many rooms are listed. */
+/** Maximum number of rooms in the list. */
 const MAX_ROOMS = 60;
 
 /** @type {Panel} */
@@ -36,14 +36,14 @@ export const lockPanel = {
     const act = actions(locks, news);
     const rooms = el("ul", { className: "rooms" });
     root.append(
-      el("p", { className: "dim" }, "Lock what you like about this level and make the rest anew. The rules hold for the whole."),
+      el("p", { className: "dim" }, "Lock the parts of this level that you like, and generate the rest again. The rules hold for the whole level."),
       toolbox(tools),
       state, act.element, news,
       el("h2", {}, "Rooms"), rooms,
     );
     const show = () => {
       if (app.panel !== "lock") return;
-      state.textContent = stateWords(locks);
+      state.textContent = stateText(locks);
       act.show();
       listRooms(app, locks, tools, rooms);
       tools.draw();
@@ -62,14 +62,14 @@ export const lockPanel = {
 function listen(app, locks, tools, news, show) {
   app.on("level", () => {
     news.textContent = "";
-    if (app.panel === "lock") void locks.took();
+    if (app.panel === "lock") void locks.levelChanged();
     else isStale = true;
   });
   let isStale = true;
   app.on("panel", (panel) => {
-    tools.settle();
+    tools.activate();
     if (panel !== "lock") return;
-    if (isStale) void locks.took();
+    if (isStale) void locks.levelChanged();
     isStale = false;
     show();
   });
@@ -83,17 +83,17 @@ function listen(app, locks, tools, news, show) {
 }
 
 /**
- * What to lock with.
+ * Creates the choice of the tool and its options.
  * @param {Tools} tools
  * @returns {HTMLElement}
  */
 function toolbox(tools) {
   const hint = el("p", { className: "dim" });
   const buttons = TOOLS.map(([name, title]) => button(title, () => choose(name), { data: { tool: name } }));
-  const ways = (/** @type {const} */ (["Lock", "Unlock"])).map((title, i) => button(title, () => turn(i === 0 ? 1 : 0)));
+  const modes = (/** @type {const} */ (["Lock", "Unlock"])).map((title, i) => button(title, () => turn(i === 0 ? 1 : 0)));
   const width = choice(["1", "3", "5", "9"], "1", (cells) => (tools.reach = (Number(cells) - 1) / 2));
-  const brush = field("Brush", width, "How many cells wide the brush is.");
-  const paint = el("div", { className: "row end" }, el("span", { className: "group" }, ...ways), brush);
+  const brush = field("Brush", width, "Width of the brush in cells.");
+  const paint = el("div", { className: "row end" }, el("span", { className: "group" }, ...modes), brush);
   /** @param {ToolName} name */
   const choose = (name) => {
     tools.tool = name;
@@ -103,35 +103,35 @@ function toolbox(tools) {
     });
     paint.hidden = name === "room";
     brush.hidden = name !== "brush";
-    tools.settle();
+    tools.activate();
   };
   /** @param {0 | 1} to */
   const turn = (to) => {
     tools.to = to;
-    ways.forEach((way, i) => way.setAttribute("aria-pressed", String((i === 0) === (to === 1))));
+    modes.forEach((mode, i) => mode.setAttribute("aria-pressed", String((i === 0) === (to === 1))));
   };
   choose("room");
   turn(1);
-  const which = el("div", { className: "row modes", role: "group", aria: { label: "What to lock with" } }, ...buttons);
+  const which = el("div", { className: "row modes", role: "group", aria: { label: "Tool" } }, ...buttons);
   return el("div", {}, which, paint, hint);
 }
 
 /**
- * What to do with what is locked.
+ * Creates the buttons that act on the locked cells.
  * @param {Locks} locks
  * @param {HTMLElement} news
  * @returns {{ element: HTMLElement; show(): void }}
  */
 function actions(locks, news) {
   const roll = async () => {
-    const told = await locks.reroll();
-    if (told) news.textContent = told;
+    const summary = await locks.reroll();
+    if (summary) news.textContent = summary;
   };
   const go = button("Re-roll the rest", () => void roll(), { className: "main", id: "reroll" });
-  const undo = button("Undo", () => void locks.undo(), { id: "lock-undo", title: "Back to what was before (Ctrl+Z)" });
+  const undo = button("Undo", () => void locks.undo(), { id: "lock-undo", title: "Undo the last change (Ctrl+Z)" });
   const clear = button("Unlock all", () => locks.edit((mask) => mask.on.fill(0)), { id: "lock-clear" });
   const turn = () => locks.edit((mask) => mask.on.forEach((is, i) => (mask.on[i] = 1 - is)));
-  const swap = button("Swap", turn, { title: "Locks what is not locked, and the other way around" });
+  const invert = button("Invert", turn, { title: "Locks unlocked cells, and unlocks locked ones" });
   const show = () => {
     const { count } = locks.mask;
     go.disabled = locks.busy || count === 0;
@@ -139,23 +139,23 @@ function actions(locks, news) {
     undo.disabled = locks.busy || !locks.canUndo;
     go.setAttribute("aria-busy", String(locks.busy));
   };
-  return { element: el("div", { className: "row" }, go, undo, clear, swap), show };
+  return { element: el("div", { className: "row" }, go, undo, clear, invert), show };
 }
 
 /**
  * @param {Locks} locks
  * @returns {string}
  */
-function stateWords({ mask, busy }) {
-  if (busy) return "Making the rest anew …";
+function stateText({ mask, busy }) {
+  if (busy) return "Generating the rest …";
   const { count } = mask;
-  if (count === 0) return "Nothing is locked yet.";
+  if (count === 0) return "No cells are locked.";
   const part = Math.round((100 * count) / mask.on.length);
   return `${count} ${count === 1 ? "cell is" : "cells are"} locked, ${part < 1 ? "less than 1" : part}% of the level.`;
 }
 
 /**
- * The rooms with a box each: the way to lock them without seeing the map.
+ * Lists the rooms with a checkbox each, to lock them without the map.
  * @param {App} app
  * @param {Locks} locks
  * @param {Tools} tools
@@ -164,7 +164,7 @@ function stateWords({ mask, busy }) {
 function listRooms(app, locks, tools, root) {
   const rooms = app.level?.rooms ?? [];
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.room : undefined;
-  const none = el("li", { className: "dim" }, "This level has no rooms: paint what is to stay.");
+  const none = el("li", { className: "dim" }, "This level has no rooms. Use the brush or the rectangle.");
   if (rooms.length === 0) return root.replaceChildren(none);
   const known = locks.rooms.length > 0;
   const lines = rooms.slice(0, MAX_ROOMS).map(([x, y, width, height], number) => {

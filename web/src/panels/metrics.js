@@ -1,4 +1,4 @@
-// The metrics of the level beside those of the thousand levels before it.
+// Metrics of the level, compared with those of the thousand seeds up to it.
 
 /**
  * @import { LevelRequest } from "../../pkg/barrow_web.js"
@@ -9,11 +9,11 @@ import { button, debounced, el } from "../dom.js";
 import { Histogram, placeOf, rangeOf, spreadOf } from "./histogram.js";
 
 const LEVELS = 1000;
-/** Maps up to this size are measured without being asked for. */
+/** Levels up to this number of cells are measured automatically. */
 const QUICK_CELLS = 5000;
-/** So many cells of levels are one piece of work. */
+/** Number of cells measured per call of a worker. */
 const PIECE_CELLS = 50_000;
-/** Levels that are remembered; a seed after the last one then needs one new level. */
+/** Maximum number of cached levels. With the cache, the next seed needs only one new level. */
 const MAX_KNOWN = 20_000;
 
 /**
@@ -37,7 +37,7 @@ export class MetricList {
   /** @type {AbortController | undefined} */
   #control;
   /**
-   * The metrics of seeds, for one request.
+   * Metrics by seed, of the requests with the key `#of`.
    * @type {Map<bigint, Int32Array>}
    */
   #known = new Map();
@@ -67,7 +67,7 @@ export class MetricList {
     return this.#app.panel === "inspect";
   }
 
-  /** Shows the level's metrics, and measures the levels before it if that is quick. */
+  /** Shows the metrics of the level, and measures other seeds if levels are small. */
   show() {
     this.#control?.abort();
     this.#ended = "";
@@ -81,7 +81,7 @@ export class MetricList {
   }
 
   /**
-   * The seeds to measure: a thousand up to this one, or the first thousand.
+   * Returns the seeds to measure: the thousand up to this one, or the first thousand.
    * @returns {bigint[]}
    */
   #seeds() {
@@ -96,7 +96,7 @@ export class MetricList {
     if (!level || this.#go.disabled) return;
     /** @type {LevelRequest} */
     const request = { ...app.request, locks: [] };
-    // The request may be ahead of the level: then another level is on its way, and this is asked for again.
+    // If the request changed, its level is still being generated, and `show` will be called again.
     if (keyOf(request) !== this.#of) return;
     this.#control?.abort();
     const control = new AbortController();
@@ -125,7 +125,7 @@ export class MetricList {
     }
   }
 
-  /** How it ended, if not as it should. */
+  /** Why the measurement ended early; empty if it did not. */
   #ended = "";
 
   /** @param {boolean} is */
@@ -135,7 +135,7 @@ export class MetricList {
   }
 
   /**
-   * Tells how far it came.
+   * Ends the measurement; `word` says why if it ended early.
    * @param {string} word
    */
   #finish(word) {
@@ -152,13 +152,13 @@ export class MetricList {
     this.#bar.value = found.length;
     const failed = found.filter((numbers) => numbers[0] === -2).length;
     const words = found.length === 0 ? "" : measured(found.length, failed, seeds);
-    // Progress is in the bar; what is read aloud is how it ended.
+    // The bar shows progress; screen readers announce the result only.
     this.#news.textContent = this.#control ? "" : `${this.#ended} ${words}`.trim();
     this.#go.hidden = !this.#stop.hidden || found.length === LEVELS;
     this.#rows.forEach((row, i) => {
       const value = level?.metrics[i] ?? undefined;
       const spread = spreadOf(found.map((numbers) => numbers[i]));
-      row.value.textContent = value === undefined ? "none" : value.toLocaleString("en");
+      row.value.textContent = value === undefined ? "undefined" : value.toLocaleString("en");
       row.words.textContent = value === undefined ? "" : placeOf(spread, value);
       row.range.textContent = rangeOf(spread);
       row.picture.element.hidden = spread.sorted.length === 0;
@@ -168,7 +168,7 @@ export class MetricList {
 }
 
 /**
- * What the levels of many seeds have in common.
+ * Returns a key of everything in a request but the seed and the locks.
  * @param {LevelRequest} request
  * @returns {string}
  */
@@ -184,11 +184,11 @@ function keyOf(request) {
  */
 function measured(count, failed, seeds) {
   const levels = `${count.toLocaleString("en")} levels measured, seeds ${seeds[0]} to ${seeds[seeds.length - 1]}`;
-  return failed === 0 ? `${levels}.` : `${levels}; ${failed.toLocaleString("en")} of them could not be made.`;
+  return failed === 0 ? `${levels}.` : `${levels}; ${failed.toLocaleString("en")} of them failed.`;
 }
 
 /**
- * Seeds that follow each other, in pieces of not more than so many.
+ * Splits seeds into runs of at most `most` consecutive seeds.
  * @param {bigint[]} seeds
  * @param {number} most
  * @returns {{ first: bigint; count: number }[]}
@@ -205,7 +205,7 @@ function runs(seeds, most) {
 }
 
 /**
- * Something to happen soon, but not more often than every so many milliseconds.
+ * Returns a function that calls `act` at most once in `ms` milliseconds.
  * @param {number} ms
  * @param {() => void} act
  * @returns {() => void}

@@ -1,5 +1,5 @@
-// How numbers look when they are laid over the level. Nothing is told by color alone: pieces have their numbers written on
-// them, cells that matter are framed, and what grows also grows brighter.
+// Styles of overlays. Color is never the only cue: regions are numbered, marked cells are outlined, and gradients change
+// in luminance.
 
 /**
  * @import { Outlines, Tint } from "../canvas.js"
@@ -15,7 +15,7 @@
  */
 
 /**
- * A line of the legend: one color, or several that follow each other.
+ * A line of the legend: one color, or a gradient.
  * @typedef {object} Key
  * @property {Color[]} colors
  * @property {string} text
@@ -24,14 +24,14 @@
 /** @typedef {readonly [number, number, number]} Color */
 
 /**
- * Eight colors that people with any kind of color vision tell apart (Okabe and Ito, 2008).
+ * Colors that are distinguishable with any kind of color vision (Okabe and Ito, 2008).
  * @type {Color[]}
  */
 const PIECES = [
   [230, 159, 0], [86, 180, 233], [0, 158, 115], [240, 228, 66], [0, 114, 178], [213, 94, 0], [204, 121, 167], [160, 160, 160],
 ];
 /**
- * From dark blue to light yellow: viridis, which grows brighter all the way.
+ * The viridis color map, with monotonic luminance.
  * @type {Color[]}
  */
 const RAMP = [
@@ -39,8 +39,8 @@ const RAMP = [
 ];
 /** @type {Color} */
 const MARKED = [230, 159, 0];
-/** Frames and numbers are not more than this many. */
-const [MAX_FRAMES, MAX_LABELS] = [3000, 300];
+/** Maximum numbers of outlined cells and of labels. */
+const [MAX_OUTLINES, MAX_LABELS] = [3000, 300];
 
 /**
  * @param {Color} color
@@ -75,7 +75,7 @@ function sheet(values, look) {
 }
 
 /**
- * Pieces with a number each: regions, rooms, islands. The number is written on every piece, the largest first.
+ * Numbered areas: regions, rooms, islands. Labels of larger areas have precedence.
  * @param {Int32Array} values
  * @param {number} width
  * @param {string} word
@@ -108,7 +108,7 @@ export function pieces(values, width, word) {
 }
 
 /**
- * The cell of each piece that is nearest to a point.
+ * Returns the cell of each area that is nearest to a point, such as its centroid.
  * @param {Int32Array} values
  * @param {number} width
  * @param {[number, number][]} points
@@ -127,7 +127,7 @@ function middles(values, width, points) {
 }
 
 /**
- * Steps from a cell: brighter is farther, every tenth step has its number.
+ * Distances from a cell: brighter is farther, every tenth step is labeled.
  * @param {Int32Array} values
  * @param {number} width
  * @param {{ x: number; y: number }} from
@@ -152,14 +152,14 @@ export function distances(values, width, from) {
     outlines: [{ cells: [from], color: "#ffffff" }],
     labels,
     legend: [
-      { colors: Array.from({ length: 9 }, (_, i) => ramp(i / 8)), text: `from 0 to ${most} steps; every tenth is written on the map` },
-      { colors: [], text: "The framed cell is where the steps begin. Cells without a color cannot be reached." },
+      { colors: Array.from({ length: 9 }, (_, i) => ramp(i / 8)), text: `from 0 to ${most} steps; every tenth is labeled` },
+      { colors: [], text: "The outlined cell is the origin. Cells without color cannot be reached." },
     ],
   };
 }
 
 /**
- * What is seen from a cell: the rest lies in shadow.
+ * Field of view of a cell: other cells are darkened.
  * @param {Int32Array} values
  * @param {{ x: number; y: number }} from
  * @returns {Shown}
@@ -170,14 +170,14 @@ export function sight(values, from) {
     outlines: [{ cells: [from], color: "#ffffff" }],
     labels: [],
     legend: [
-      { colors: [[240, 228, 66]], text: "seen from the framed cell" },
-      { colors: [[0, 0, 0]], text: "in shadow: not seen" },
+      { colors: [[240, 228, 66]], text: "visible from the outlined cell" },
+      { colors: [[0, 0, 0]], text: "not visible" },
     ],
   };
 }
 
 /**
- * Single cells that matter, framed.
+ * Marked cells, outlined.
  * @param {Int32Array} values
  * @param {number} width
  * @param {string} word
@@ -188,26 +188,26 @@ export function marks(values, width, word) {
     tint: sheet(values, (value) => (value < 0 ? undefined : [MARKED, 190])),
     outlines: [{ cells: cellsOf(values, width), color: hex(MARKED) }],
     labels: [],
-    legend: [{ colors: [MARKED], text: `${word}, framed` }],
+    legend: [{ colors: [MARKED], text: `${word}, outlined` }],
   };
 }
 
 /**
- * Cells that cut something off: brighter the more it is, with the number of cells on the gravest.
+ * Choke points: brighter the more cells they cut off, labeled with that number.
  * @param {Int32Array} values
  * @param {number} width
  * @returns {Shown}
  */
 export function cuts(values, width) {
   const most = values.reduce((a, b) => Math.max(a, b), 0);
-  const gravest = cellsOf(values, width).sort((a, b) => values[b.y * width + b.x] - values[a.y * width + a.x]);
+  const sorted = cellsOf(values, width).sort((a, b) => values[b.y * width + b.x] - values[a.y * width + a.x]);
   return {
     tint: sheet(values, (cut) => (cut < 0 ? undefined : [ramp(0.25 + (0.75 * cut) / Math.max(1, most)), 220])),
     outlines: [],
-    labels: gravest.slice(0, MAX_LABELS).map(({ x, y }) => ({ x, y, text: String(values[y * width + x]) })),
+    labels: sorted.slice(0, MAX_LABELS).map(({ x, y }) => ({ x, y, text: String(values[y * width + x]) })),
     legend: [
       { colors: Array.from({ length: 9 }, (_, i) => ramp(0.25 + (0.75 * i) / 8)), text: `cuts off up to ${most} cells` },
-      { colors: [], text: "The numbers notify how many cells lie behind, on whichever side there are fewer." },
+      { colors: [], text: "The numbers count the cells on the smaller side." },
     ],
   };
 }
@@ -221,7 +221,7 @@ function cellsOf(values, width) {
   /** @type {{ x: number; y: number }[]} */
   const cells = [];
   values.forEach((value, i) => {
-    if (value >= 0 && cells.length < MAX_FRAMES) cells.push({ x: i % width, y: Math.floor(i / width) });
+    if (value >= 0 && cells.length < MAX_OUTLINES) cells.push({ x: i % width, y: Math.floor(i / width) });
   });
   return cells;
 }

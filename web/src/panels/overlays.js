@@ -1,4 +1,4 @@
-// What can be laid over the level: pieces, distances, sight, dead ends, choke points, loops.
+// Overlays of the level: regions, rooms, distances, field of view, dead ends, choke points, loops.
 
 /**
  * @import { OverlayRequest } from "../../pkg/barrow_web.js"
@@ -14,14 +14,14 @@ import { cuts, distances, hex, marks, pieces, sight } from "./overlay_styles.js"
 /** @typedef {OverlayRequest["kind"]} Kind */
 
 /**
- * What there is, what it is called, and what a cell's number means.
+ * Kinds of overlays, their titles, and the meaning of the value of a cell.
  * @type {[Kind, string, (value: number) => string][]}
  */
 const KINDS = [
   ["regions", "Regions", (n) => `region ${n + 1}`],
   ["rooms", "Rooms", (n) => `room ${n + 1}`],
   ["distance", "Distance from a cell", (n) => (n === 1 ? "1 step away" : `${n} steps away`)],
-  ["sight", "Sight from a cell", () => "seen"],
+  ["sight", "Field of view of a cell", () => "visible"],
   ["deadEnds", "Dead ends", () => "dead end"],
   ["chokePoints", "Choke points", (n) => `choke point, cuts off ${n}`],
   ["loops", "Loops", (n) => `island ${n + 1}`],
@@ -36,33 +36,33 @@ export class Overlays {
   #kind;
   /** @type {Cell | undefined} */
   #from;
-  /** Whether someone chose the cell on this very level. */
+  /** Whether the user chose the cell on the current level. */
   #isPicked = false;
   /** @type {string} */
   #algorithm;
   #radius = 0;
   /** @type {Int32Array | undefined} */
   #values;
-  /** The number of the latest wish; what comes of earlier ones is not shown. */
-  #wish = 0;
+  /** Number of the latest request; results of earlier ones are dropped. */
+  #latest = 0;
   #caption = el("p", { id: "overlay-caption", aria: { live: "polite" } });
   #legend = el("ul", { className: "legend" });
   #hint = el("p", { className: "dim" });
-  #eyes = el("div", { className: "row" });
+  #fovOptions = el("div", { className: "row" });
   #pin = el("input", { type: "checkbox", id: "overlay-pin" });
 
   /** @param {App} app */
   constructor(app) {
     this.#app = app;
-    this.#algorithm = app.registry.sights.includes("symmetric") ? "symmetric" : app.registry.sights[0];
-    this.#pin.onchange = () => this.#light();
-    this.#fillEyes();
+    this.#algorithm = app.registry.fovAlgorithms.includes("symmetric") ? "symmetric" : app.registry.fovAlgorithms[0];
+    this.#pin.onchange = () => this.#update();
+    this.#addFovOptions();
     this.element = el(
-      "div", {}, this.#choices(), this.#eyes, this.#hint, this.#caption, this.#legend,
-      el("label", { className: "check" }, this.#pin, " storeGame it on the map in other panels"),
+      "div", {}, this.#choices(), this.#fovOptions, this.#hint, this.#caption, this.#legend,
+      el("label", { className: "check" }, this.#pin, " show it in other panels too"),
     );
-    app.on("panel", () => this.#light());
-    app.on("level", () => this.#again());
+    app.on("panel", () => this.#update());
+    app.on("level", () => this.#levelChanged());
     app.on("pick", (cell) => {
       if (app.panel !== "inspect" || !this.#needsCell) return;
       this.#from = cell;
@@ -70,7 +70,7 @@ export class Overlays {
       void this.#ask();
     });
     notes.set("overlay", ({ x, y }) => this.#noteOn(x, y));
-    this.#light();
+    this.#update();
   }
 
   /** @returns {boolean} */
@@ -93,18 +93,18 @@ export class Overlays {
       const input = el("input", { type: "radio", name: "overlay", value: kind ?? "none", checked: kind === undefined });
       input.onchange = () => {
         this.#kind = kind;
-        this.#light();
+        this.#update();
       };
       return el("label", {}, input, ` ${title}`);
     };
     return el(
-      "fieldset", { className: "choices" }, el("legend", { className: "unseen" }, "Lay over the level"),
+      "fieldset", { className: "choices" }, el("legend", { className: "unseen" }, "Overlay"),
       radio(undefined, "Nothing"), ...KINDS.map(([kind, title]) => radio(kind, title)),
     );
   }
 
-  #fillEyes() {
-    const algorithm = choice(this.#app.registry.sights, this.#algorithm, (word) => {
+  #addFovOptions() {
+    const algorithm = choice(this.#app.registry.fovAlgorithms, this.#algorithm, (word) => {
       this.#algorithm = word;
       void this.#ask();
     });
@@ -115,25 +115,25 @@ export class Overlays {
       this.#radius = Math.max(0, Math.min(200, Math.round(Number(radius.value) || 0)));
       changed();
     };
-    this.#eyes.append(field("Algorithm", algorithm, "How what is seen is worked out"), field("Radius, 0 for no limit", radius));
+    this.#fovOptions.append(field("Algorithm", algorithm, "Field-of-view algorithm"), field("Radius, 0 for no limit", radius));
   }
 
-  /** The level is another one: a cell that is not on it is forgotten. */
-  #again() {
+  /** Updates the overlay for a new level. */
+  #levelChanged() {
     const { level } = this.#app;
     if (level && this.#from && (this.#from.x >= level.width || this.#from.y >= level.height)) this.#from = undefined;
     this.#isPicked = false;
     this.#values = undefined;
-    this.#light();
+    this.#update();
   }
 
-  /** Shows what is to be shown, or values it away. */
-  #light() {
-    this.#eyes.hidden = this.#kind !== "sight";
+  /** Shows the selected overlay, or removes it. */
+  #update() {
+    this.#fovOptions.hidden = this.#kind !== "sight";
     this.#hint.hidden = !this.#needsCell;
-    this.#hint.textContent = "Click a cell of the map, or go to it with the arrow keys and press Enter.";
+    this.#hint.textContent = "Click a cell of the map, or move to it with the arrow keys and press Enter.";
     if (this.#isShown && this.#app.level) return void this.#ask();
-    this.#wish++;
+    this.#latest++;
     this.#values = undefined;
     this.#caption.textContent = "";
     this.#legend.replaceChildren();
@@ -152,12 +152,12 @@ export class Overlays {
   async #ask() {
     const app = this.#app;
     const request = this.#request();
-    const { made, level } = app;
+    const { generated, level } = app;
     if (!request || !level) return;
-    const wish = ++this.#wish;
+    const id = ++this.#latest;
     try {
       const { values, caption } = await app.engine.call("overlay", request);
-      if (wish !== this.#wish || made !== app.made || values.length !== level.width * level.height) return;
+      if (id !== this.#latest || generated !== app.generated || values.length !== level.width * level.height) return;
       const shown = this.#shown(request, values, level.width);
       this.#values = values;
       this.#put(shown);
@@ -165,10 +165,10 @@ export class Overlays {
       this.#legend.replaceChildren(...shown.legend.map(keyView));
       refreshCellInfo();
     } catch (error) {
-      if (wish !== this.#wish) return;
+      if (id !== this.#latest) return;
       if (this.#needsCell && !this.#isPicked) {
-        // The cell of the level before is no good here: begin anew, once.
-        this.#from = this.#somewhere();
+        // The cell of the previous level may be closed here: try the default cell once.
+        this.#from = this.#defaultCell();
         this.#isPicked = true;
         return this.#ask();
       }
@@ -182,15 +182,15 @@ export class Overlays {
   #request() {
     const kind = this.#kind;
     if (kind !== "distance" && kind !== "sight") return kind && { kind };
-    const { x, y } = (this.#from ??= this.#somewhere());
+    const { x, y } = (this.#from ??= this.#defaultCell());
     return kind === "distance" ? { kind, x, y } : { kind, x, y, algorithm: this.#algorithm, radius: this.#radius };
   }
 
   /**
-   * The start, the middle of a room, or the middle of the map.
+   * Returns the start, the center of the first room, or the center of the map.
    * @returns {Cell}
    */
-  #somewhere() {
+  #defaultCell() {
     const { level } = this.#app;
     if (level?.start) return { x: level.start[0], y: level.start[1] };
     const [x, y, width, height] = level?.rooms[0] ?? [0, 0, level?.width ?? 0, level?.height ?? 0];
@@ -210,7 +210,7 @@ export class Overlays {
       case "loops": return pieces(values, width, "Island");
       case "distance": return distances(values, width, request);
       case "sight": return sight(values, request);
-      case "deadEnds": return marks(values, width, "one way out");
+      case "deadEnds": return marks(values, width, "dead end");
       case "chokePoints": return cuts(values, width);
     }
   }
@@ -226,12 +226,12 @@ export class Overlays {
     const words = KINDS.find(([kind]) => kind === this.#kind)?.[2];
     if (value === undefined || !words || !this.#isShown) return undefined;
     if (value >= 0) return words(value);
-    return this.#kind === "sight" ? "not seen" : undefined;
+    return this.#kind === "sight" ? "not visible" : undefined;
   }
 }
 
 /**
- * A line of the legend with its colors.
+ * Creates a line of the legend.
  * @param {Key} key
  * @returns {HTMLElement}
  */

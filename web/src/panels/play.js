@@ -1,4 +1,4 @@
-// Play: the game in the same page. While it goes on it has the main part of the page, and the panel is below it.
+// Play panel: the game. While it runs it replaces the level, and the panel is below it.
 
 /**
  * @import { Screen } from "../api.js"
@@ -14,13 +14,13 @@ import { keyName } from "../play/keys.js";
 import { showSaved } from "../play/saved_list.js";
 import { pad } from "../play/pad.js";
 import { GameScreen } from "../play/screen.js";
-import { saveName, saved, stateOf, turnOf } from "../play/storage.js";
+import { saveName, stateOf, storedGame, turnOf } from "../play/storage.js";
 
 const HELP =
-  "Arrows, number pad or h j k l y u b n go, x explores, ? lists every key. The mouse looks; a click or a tap travels. " +
-  "Ctrl-S saves and leaves, Tab goes on to the buttons; the browser keeps its other shortcuts.";
+  "Arrows, number pad or h j k l y u b n move, x explores, ? lists all keys. The mouse describes cells; a click or tap travels. " +
+  "Ctrl-S saves and leaves, Tab moves to the buttons; other shortcuts belong to the browser.";
 
-/** Where the tab remembers which game is open, so that it goes on after a reload. */
+/** Key in the session storage of the open game, which resumes after a reload. */
 const OPEN = "barrow.open";
 
 /** @type {Panel} */
@@ -40,7 +40,7 @@ class Play {
   /** @type {Omit<Saved, "when" | "text">} */
   #open = { id: "", name: "", isOver: false };
   /** @type {Map<string, string>} */
-  #faults = new Map();
+  #errors = new Map();
   /** @type {GameScreen} */
   #screen;
   /** @type {Autosave} */
@@ -49,7 +49,7 @@ class Play {
   #letters = el("details", { id: "game-text" });
   #pre = el("pre", { tabIndex: 0, aria: { label: "The screen as text" } });
   #state = el("span", { id: "game-state" });
-  #trouble = el("p", { className: "bad", role: "alert" });
+  #saveError = el("p", { className: "bad", role: "alert" });
   #screenText = "";
   #start = el("div", { id: "play-start" });
   #running = el("div", { id: "play-running", hidden: true });
@@ -68,40 +68,40 @@ class Play {
       resize: () => this.#game?.redraw(),
     });
     this.#screen.canvas.addEventListener("keydown", (event) => this.#key(event));
-    this.#autosave = new Autosave((wrong) => (this.#trouble.textContent = wrong ?? ""));
+    this.#autosave = new Autosave((error) => (this.#saveError.textContent = error ?? ""));
     byId("stage").append(
       el("div", { id: "game" }, this.#message, this.#screen.element, this.#screen.status, pad((key) => this.#game?.press(key))),
     );
     this.#mountStart();
     this.#mountRunning();
-    root.append(this.#trouble, this.#start, this.#running);
+    root.append(this.#saveError, this.#start, this.#running);
     app.on("panel", () => this.#panel());
     app.on("palette", () => this.#game?.change(this.#settings()));
-    this.#goOn();
+    this.#resumeOpen();
   }
 
-  /** What there is to choose before a game. */
+  /** Creates the start screen. */
   #mountStart() {
     const seed = el("input", { id: "game-seed", size: 12, maxLength: 80, placeholder: "any", autocomplete: "off" });
     const file = el("input", { type: "file", id: "game-file", accept: ".barrow,text/plain" });
     file.onchange = () => void this.#import(file);
     this.#start.append(
       el("h2", {}, "New game"),
-      el("p", { className: "dim" }, "Down the barrow and up again, if you can. The same seed makes the same game."),
+      el("p", { className: "dim" }, "Descend into the barrow and return alive. The same seed starts the same game."),
       el("div", { className: "row" }, field("Seed", seed), button("New game", () => void this.#newGame(seed.value.trim()), {
         className: "main", id: "game-new",
       })),
       el("h2", {}, "This level"),
-      el("p", { className: "dim" }, "Begins on the level that the studio shows; stairs lead on into the barrow."),
+      el("p", { className: "dim" }, "Starts on the level of the studio; stairs lead into the barrow."),
       button("Play this level", () => void this.#playLevel(), { id: "game-level" }),
       el("h2", {}, "Saved games"), this.#list,
-      field("Go on with a game from a file (barrow play writes them)", file),
-      el("p", { className: "dim" }, "Downloaded games go on in a terminal as well: barrow play FILE."),
+      field("Resume a game from a file of `barrow play`", file),
+      el("p", { className: "dim" }, "Downloaded games resume in a terminal too: barrow play FILE."),
     );
     this.#showList();
   }
 
-  /** What there is during a game. */
+  /** Creates the controls of a running game. */
   #mountRunning() {
     const far = button("Whole screen", () => {
       const isFar = far.getAttribute("aria-pressed") !== "true";
@@ -125,20 +125,20 @@ class Play {
   }
 
   #showList() {
-    showSaved(this.#list, { resume: (game) => void this.#resume(game), fault: (id) => this.#faults.get(id) });
+    showSaved(this.#list, { resume: (game) => void this.#resume(game), errorOf: (id) => this.#errors.get(id) });
   }
 
-  /** After a reload the game that was open goes on by itself. */
-  #goOn() {
+  /** Resumes the game that was open before a reload. */
+  #resumeOpen() {
     /** @type {string | null} */
     let id = null;
     try {
       id = sessionStorage.getItem(OPEN);
     } catch {
-      // Nothing is remembered then.
+      // Storage is forbidden; nothing to resume.
     }
-    const kept = id === null ? undefined : saved(id);
-    if (kept && !("raw" in kept) && this.#app.panel === "play") void this.#resume(kept);
+    const stored = id === null ? undefined : storedGame(id);
+    if (stored && !("raw" in stored) && this.#app.panel === "play") void this.#resume(stored);
   }
 
   /** @param {string} typed */
@@ -150,7 +150,7 @@ class Play {
   async #playLevel() {
     const app = this.#app;
     const level = app.level;
-    if (!level || app.generated?.result.outcome !== "level") return notify("There is no level to play: none came of this request.", "error");
+    if (!level || app.generated?.result.outcome !== "level") return notify("There is no level to play.", "error");
     try {
       const [json] = await app.engine.call("write", "json", { start: false, header: false });
       const text = new TextDecoder().decode(json.bytes);
@@ -165,7 +165,7 @@ class Play {
   async #resume({ id, name, isOver, text }) {
     const wrong = await this.#enter({ id, name, isOver }, (game) => game.resume(text));
     if (wrong === undefined) return;
-    this.#faults.set(id, `${wrong}. It stays as it is; you can download it.`);
+    this.#errors.set(id, `${wrong}. The saved game is unchanged and can be downloaded.`);
     this.#showList();
   }
 
@@ -181,7 +181,7 @@ class Play {
   }
 
   /**
-   * Opens a game; what was wrong, if it cannot be.
+   * Opens a game. Returns the error message if that fails.
    * @param {Omit<Saved, "when" | "text">} open
    * @param {(game: Game) => Promise<void>} begin
    * @returns {Promise<string | undefined>}
@@ -194,7 +194,7 @@ class Play {
       size: () => this.#screen.fit,
       show: (screen) => this.#show(game, screen),
       leave: () => this.#leave(),
-      wrong: (message) => notify(message, "error"),
+      error: (message) => notify(message, "error"),
     }, this.#settings());
     this.#game = game;
     this.#setRunning(true);
@@ -209,13 +209,13 @@ class Play {
       game.end();
       if (this.#game === game) this.#game = undefined;
       this.#setRunning(false);
-      notify(`“${open.name}” cannot be played. ${wrong}.`, "error");
+      notify(`“${open.name}” cannot be opened. ${wrong}.`, "error");
       return wrong;
     }
   }
 
   /**
-   * The settings of the game: the page's palette, or else a plain one that is as dark.
+   * Returns the settings of the game to try in order: with the palette of the page, then with a plain one.
    * @returns {string[]}
    */
   #settings() {
@@ -233,7 +233,7 @@ class Play {
       if (isRunning) sessionStorage.setItem(OPEN, this.#open.id);
       else sessionStorage.removeItem(OPEN);
     } catch {
-      // Then a reload does not open it again; the list of saved games does.
+      // Storage is forbidden: the game does not resume after a reload, but is in the list.
     }
     delete document.body.dataset.turn;
     if (isRunning) this.#screen.measure();
@@ -249,21 +249,21 @@ class Play {
     if (this.#message.textContent !== screen.message) this.#message.textContent = screen.message;
     document.body.dataset.turn = String(screen.turn);
     this.#open.isOver = screen.over;
-    if (screen.save !== undefined) this.#keepIt(screen.save);
+    if (screen.save !== undefined) this.#save(screen.save);
     this.#screenText = screen.letters;
     this.#showLetters();
   }
 
   /**
-   * Keeps a game in which something was done.
+   * Saves a game in which at least one turn was played.
    * @param {string} text
    */
-  #keepIt(text) {
+  #save(text) {
     this.#state.textContent = stateOf(text);
     if (turnOf(text) > 0) this.#autosave.put({ ...this.#open, text });
   }
 
-  /** The screen in letters, where they are wanted. */
+  /** Updates the screen as text, if it is open. */
   #showLetters() {
     if (this.#letters.open) this.#pre.textContent = this.#screenText;
   }
@@ -285,24 +285,24 @@ class Play {
     }
   }
 
-  /** Keeps the game and goes back to the studio. */
-  #leave(isTold = true) {
+  /** Saves the game and returns to the start screen. */
+  #leave(isReported = true) {
     if (!this.#game) return;
     const open = this.#open;
     this.#autosave.flush();
     const wrong = this.#autosave.wrong;
-    if (wrong && isTold) {
-      // Not kept anywhere yet: the player gets it as a file before it is gone.
+    if (wrong && isReported) {
+      // The browser could not store the game, so it is downloaded.
       download(saveName(open.name), this.#game.text);
     }
-    this.#autosave.done();
+    this.#autosave.end();
     this.#game.end();
     this.#game = undefined;
     this.#setRunning(false);
     this.#showList();
-    if (!isTold) return;
-    if (wrong) notify(`${wrong} It went to your downloads.`, "error");
-    else if (!saved(open.id)) notify(`“${open.name}” is left; nothing was done in it yet.`);
+    if (!isReported) return;
+    if (wrong) notify(`${wrong} It was downloaded.`, "error");
+    else if (!storedGame(open.id)) notify(`“${open.name}” was not saved: no turn was played.`);
     else notify(open.isOver ? `“${open.name}” is over.` : `“${open.name}” is saved.`);
     byId("tab-play").focus();
   }

@@ -1,12 +1,12 @@
-// The controls of a recording: play, step, scrub, how fast, and what was done last in words.
+// Controls of a recording: play, step, scrub, speed, and the description of the current step.
 
 /** @import { Player } from "./player.js" */
 import { button, el } from "../dom.js";
 import { Strip } from "./strip.js";
 
-/** Steps in a second that can be chosen. */
+/** Speeds in steps per second. */
 const SPEEDS = [1, 4, 12, 40, 120, 400];
-/** A recording values about so many seconds until someone chooses. */
+/** The default speed plays a recording in at most this many seconds. */
 const SECONDS = 15;
 
 export class Playback {
@@ -17,22 +17,23 @@ export class Playback {
   /** @type {Player | undefined} */
   #player;
   #strip = new Strip((at) => this.#scrub(at));
-  #slider = el("input", { type: "range", min: "0", id: "playback-step", aria: { label: "Step of the construction" } });
+  #slider = el("input", { type: "range", min: "0", id: "playback-step", aria: { label: "Step of the generation" } });
   #caption = el("p", { className: "caption", id: "playback-caption" });
   #count = el("p", { className: "dim" });
   #play = button("Play", () => this.#toggle(), { className: "main", title: "Play or pause (P)" });
-  #speed = el("select", { title: "Steps in a second", aria: { label: "Steps in a second" } });
+  #speed = el("select", { title: "Steps per second", aria: { label: "Steps per second" } });
   #isChosen = false;
   /**
-   * Where the recording is to be at the next picture.
+   * Step to show at the next animation frame.
    * @type {number | undefined}
    */
-  #wanted;
+  #target;
   #frame = 0;
-  /** When the last picture was, while it plays. */
-  #before = 0;
+  /** Time of the last animation frame; 0 if playback just began. */
+  #lastFrame = 0;
   #playing = false;
-  #part = 0;
+  /** Fraction of a step that playback is ahead. */
+  #fraction = 0;
 
   /** @param {() => void} draw */
   constructor(draw) {
@@ -50,15 +51,15 @@ export class Playback {
     this.element = el(
       "div", { className: "playback", hidden: true },
       el("div", { className: "row" },
-        step("Start", -Infinity, "To the beginning"), step("−1", -1, "One step back (,)"), this.#play,
-        step("+1", 1, "One step on (.)"), step("End", Infinity, "To the end"), this.#speed),
+        step("Start", -Infinity, "To the start"), step("−1", -1, "One step back (,)"), this.#play,
+        step("+1", 1, "One step forward (.)"), step("End", Infinity, "To the end"), this.#speed),
       this.#strip.element, this.#slider, this.#caption, this.#count,
     );
     window.addEventListener("keydown", (event) => this.#key(event));
   }
 
   /**
-   * Another recording, or none. It never begins by itself.
+   * Shows a recording, or none. Playback does not start by itself.
    * @param {Player | undefined} player
    */
   show(player) {
@@ -68,30 +69,30 @@ export class Playback {
     if (!player) return;
     this.#slider.max = String(player.count);
     if (!this.#isChosen) {
-      const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-      this.#speed.value = String(isCalm ? 4 : (SPEEDS.find((n) => n >= 4 && player.count / n <= SECONDS) ?? SPEEDS.at(-1)));
+      const isReduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+      this.#speed.value = String(isReduced ? 4 : (SPEEDS.find((n) => n >= 4 && player.count / n <= SECONDS) ?? SPEEDS.at(-1)));
     }
     this.#strip.show(player);
     this.seek(player.at);
   }
 
-  /** Draws the strip again, in other colors. */
+  /** Draws the strip again after the palette changed. */
   repaint() {
     this.#strip.show(this.#player);
   }
 
   pause() {
     this.#playing = false;
-    this.#tellPlaying();
+    this.#showPlaying();
   }
 
   /**
-   * Goes to after so many steps, with the next picture.
+   * Goes to the state after `at` steps at the next animation frame.
    * @param {number} at
    */
   seek(at) {
-    this.#wanted = at;
-    this.#soon();
+    this.#target = at;
+    this.#schedule();
   }
 
   /** @param {number} at */
@@ -103,54 +104,54 @@ export class Playback {
   /** @param {number} by */
   #step(by) {
     if (!this.#player) return;
-    this.#scrub(Math.max(0, Math.min(this.#player.count, (this.#wanted ?? this.#player.at) + by)));
+    this.#scrub(Math.max(0, Math.min(this.#player.count, (this.#target ?? this.#player.at) + by)));
   }
 
   #toggle() {
     if (!this.#player) return;
     if (!this.#playing && this.#player.at === this.#player.count) this.seek(0);
     this.#playing = !this.#playing;
-    this.#before = 0;
-    this.#part = 0;
-    this.#tellPlaying();
-    this.#soon();
+    this.#lastFrame = 0;
+    this.#fraction = 0;
+    this.#showPlaying();
+    this.#schedule();
   }
 
-  /** Steps are read aloud, but not while they rush by. */
-  #tellPlaying() {
+  /** Updates the button. Screen readers announce steps only while playback is paused. */
+  #showPlaying() {
     this.#play.textContent = this.#playing ? "Pause" : "Play";
     this.#caption.setAttribute("aria-live", this.#playing ? "off" : "polite");
   }
 
-  #soon() {
+  #schedule() {
     this.#frame ||= requestAnimationFrame((now) => {
       this.#frame = 0;
-      this.#picture(now);
+      this.#advance(now);
     });
   }
 
   /** @param {number} now */
-  #picture(now) {
+  #advance(now) {
     const player = this.#player;
     if (!player) return;
-    if (this.#playing && this.#wanted === undefined && this.#before > 0) {
-      this.#part += (Math.min(250, now - this.#before) / 1000) * Number(this.#speed.value);
-      if (this.#part >= 1) this.#wanted = player.at + Math.floor(this.#part);
-      this.#part %= 1;
+    if (this.#playing && this.#target === undefined && this.#lastFrame > 0) {
+      this.#fraction += (Math.min(250, now - this.#lastFrame) / 1000) * Number(this.#speed.value);
+      if (this.#fraction >= 1) this.#target = player.at + Math.floor(this.#fraction);
+      this.#fraction %= 1;
     }
-    this.#before = now;
-    if (this.#wanted !== undefined) {
-      player.seek(this.#wanted);
-      this.#wanted = undefined;
-      this.#tell(player);
+    this.#lastFrame = now;
+    if (this.#target !== undefined) {
+      player.seek(this.#target);
+      this.#target = undefined;
+      this.#showStep(player);
       this.#draw();
     }
     if (this.#playing && player.at === player.count) this.pause();
-    if (this.#playing) this.#soon();
+    if (this.#playing) this.#schedule();
   }
 
   /** @param {Player} player */
-  #tell(player) {
+  #showStep(player) {
     const { at, count } = player;
     const words = player.caption();
     this.#slider.value = String(at);
@@ -163,7 +164,7 @@ export class Playback {
   }
 
   /**
-   * P plays, comma and period step, wherever no text is typed.
+   * P plays, comma and period step, except in text fields.
    * @param {KeyboardEvent} event
    */
   #key(event) {

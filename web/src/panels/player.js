@@ -1,4 +1,4 @@
-// A construction that is played forward and back, cell by cell, without asking any worker.
+// Plays a recording forward and backward, change by change, without a worker.
 
 /**
  * @import { Recording } from "../api.js"
@@ -6,11 +6,11 @@
  */
 
 /**
- * Stages that follow each other: which steps are theirs.
+ * Consecutive steps of one stage.
  * @typedef {object} Part
  * @property {string} stage
- * @property {number} from The first step, counted from 0, and the one after the last.
- * @property {number} to
+ * @property {number} from First step, from 0.
+ * @property {number} to Step after the last.
  */
 
 export class Player {
@@ -21,27 +21,27 @@ export class Player {
   /** @type {number} */
   height;
   /**
-   * The level after so many steps, a code for every cell.
+   * Sprite codes of the level after `at` steps.
    * @type {Uint16Array}
    */
   cells;
   /** @type {Part[]} */
   parts = [];
-  /** How many steps are done. */
+  /** Number of steps applied. */
   at = 0;
   /**
-   * For every cell the step that changed it last, counted from 1; 0 if none did.
+   * For every cell, the step that changed it last, from 1; 0 if none did.
    * @type {Uint32Array}
    */
   #changedBy;
   /**
-   * For every change the step that changed the same cell before.
+   * For every change, the previous step that changed the same cell, from 1; 0 if none did.
    * @type {Uint32Array}
    */
   #earlier;
   /** @type {Tint} */
   #tint;
-  /** The step whose cells are in the tint. */
+  /** Step whose cells are in the tint, from 1; 0 if none. */
   #tinted = 0;
 
   /**
@@ -78,7 +78,7 @@ export class Player {
   }
 
   /**
-   * How many steps there are.
+   * Number of steps.
    * @returns {number}
    */
   get count() {
@@ -86,7 +86,7 @@ export class Player {
   }
 
   /**
-   * How many cells a step changed, counted from 0.
+   * Returns the number of cells that a step changed; `step` counts from 0.
    * @param {number} step
    * @returns {number}
    */
@@ -95,7 +95,7 @@ export class Player {
   }
 
   /**
-   * Goes to after so many steps.
+   * Goes to the state after `at` steps.
    * @param {number} at
    */
   seek(at) {
@@ -116,7 +116,7 @@ export class Player {
   }
 
   /**
-   * The cells of the latest step in a color, 0xRRGGBB. The same sheet is used again.
+   * Returns an overlay of the cells that the last step changed, in a color 0xRRGGBB. The next call overwrites it.
    * @param {number} color
    * @param {number} opacity
    * @returns {Tint}
@@ -145,26 +145,26 @@ export class Player {
   }
 
   /**
-   * What was done last, in words.
+   * Returns the stage and description of the last step.
    * @returns {string}
    */
   caption(at = this.at) {
-    if (at === 0) return "Nothing is done yet: solid rock.";
+    if (at === 0) return "Start: solid rock.";
     const { stage, caption } = this.#recording.timeline.steps[at - 1];
     return `${stage}: ${caption}`;
   }
 
   /**
-   * What a step did, without its stage.
+   * Returns the description of a step without its stage; `step` counts from 0.
    * @param {number} step
    * @returns {string}
    */
-  words(step) {
+  description(step) {
     return this.#recording.timeline.steps[step].caption;
   }
 
   /**
-   * The step that changed a cell last, counted from 1; 0 if none did so far.
+   * Returns the step that changed a cell last, from 1; 0 if none did so far.
    * @param {number} x
    * @param {number} y
    * @returns {number}
@@ -174,7 +174,7 @@ export class Player {
   }
 
   /**
-   * The stage at work, by its place in the list of parts.
+   * Returns the index in `parts` of the current stage.
    * @returns {number}
    */
   partAt(at = this.at) {

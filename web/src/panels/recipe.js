@@ -1,4 +1,4 @@
-// The recipe: every stage with a control for every param, and the text beside it. Both are the same thing.
+// Recipe panel: the stages with a control for every parameter, the rules, and the text of the recipe.
 
 /**
  * @import { RecipeErrorView, ParamView, RecipeOutline, Setting, StageOutline } from "../../pkg/barrow_web.js"
@@ -9,15 +9,15 @@ import { control } from "../controls.js";
 import { button, debounced, el } from "../dom.js";
 
 /**
- * Keys of a stage that are not params of its own, in the form of params.
+ * Keys that every stage has, in the form of parameters.
  * @type {ParamView[]}
  */
-const BESIDE = [
-  { name: "on", doc: "Whether the stage runs at all.", values: { kind: "flag", default: true } },
-  { name: "chance_pct", doc: "In how many of a hundred levels it runs.", values: { kind: "int", min: 0, max: 100, default: 100 } },
+const COMMON = [
+  { name: "on", doc: "Whether the stage runs.", values: { kind: "flag", default: true } },
+  { name: "chance_pct", doc: "Probability in percent that the stage runs.", values: { kind: "int", min: 0, max: 100, default: 100 } },
 ];
 /** @type {ParamView} */
-const WEIGHT = { name: "weight", doc: "How often it is chosen.", values: { kind: "int", min: 0, max: 1000, default: 1 } };
+const WEIGHT = { name: "weight", doc: "Relative probability of this alternative.", values: { kind: "int", min: 0, max: 1000, default: 1 } };
 
 /** @type {Panel} */
 export const recipePanel = {
@@ -31,7 +31,7 @@ export const recipePanel = {
     root.append(
       about,
       el("h2", {}, "Stages"), stages,
-      el("details", {}, el("summary", {}, "Rules: what every level must storeGame"), rules),
+      el("details", {}, el("summary", {}, "Rules that every level must satisfy"), rules),
       el("h2", {}, "As text"), text.element,
     );
     /** @type {Set<string>} */
@@ -48,7 +48,7 @@ export const recipePanel = {
           ),
         );
       } catch {
-        // The text is no TOML at the moment: its faults are told below it, and the controls stay as they were.
+        // The text is not valid TOML: its errors are listed below it, and the controls stay unchanged.
       }
     };
     app.on("level", () => void show());
@@ -57,7 +57,7 @@ export const recipePanel = {
 };
 
 /**
- * The list of stages, and a way to add one.
+ * Shows the list of stages, and the controls to add one.
  * @param {App} app
  * @param {HTMLElement} root
  * @param {RecipeOutline} outline
@@ -83,16 +83,14 @@ function showStages(app, root, outline, open) {
 }
 
 /**
- * A stage with its params, or a choice or chain with what lies within.
+ * Creates the view of a stage with its parameters, or of a choice or chain with its children.
  * @param {App} app
  * @param {StageOutline} stage
  * @param {Set<string>} open
  * @param {{ i: number; count: number }} [place]
  * @returns {HTMLElement}
  */
-function stageView(
-  app, stage, open, place, weighted = false,
-) {
+function stageView(app, stage, open, place, weighted = false) {
   const spec = app.registry.stages.find(({ name }) => name === stage.stage);
   const key = stage.path.join(".");
   const isOn = stage.settings["on"] !== false;
@@ -108,7 +106,7 @@ function stageView(
   if (spec) details.append(el("p", { className: "dim" }, spec.summary));
   if (place) details.append(placeButtons(app, stage, place));
   else details.append(el("div", { className: "row" }, button("Remove", () => void app.edit({ kind: "remove", path: stage.path }))));
-  const params = [...(place ? BESIDE : []), ...(weighted ? [WEIGHT] : []), ...(spec?.params ?? [])];
+  const params = [...(place ? COMMON : []), ...(weighted ? [WEIGHT] : []), ...(spec?.params ?? [])];
   details.append(
     ...params.map((param) => {
       /** @param {Setting} [value] */
@@ -142,17 +140,17 @@ function placeButtons(app, stage, { i, count }) {
 }
 
 /**
- * The text, with its faults marked where they are.
+ * Creates the text editor, which underlines errors.
  * @param {App} app
  * @returns {{ element: HTMLElement; show(): void }}
  */
 function textOf(app) {
   const area = el("textarea", { id: "recipe-text", spellcheck: false, rows: 18, aria: { label: "The recipe as text" } });
   const marks = el("div", { className: "marks", aria: { hidden: "true" } });
-  const faults = el("ul", { className: "errors", aria: { live: "polite" } });
+  const list = el("ul", { className: "errors", aria: { live: "polite" } });
   const typed = debounced(250, () => {
     if (area.value === app.request.text) return;
-    void app.update({ text: area.value, name: own(app) }).catch((/** @type {unknown} */ error) => notify(messageOf(error), "error"));
+    void app.update({ text: area.value, name: ownName(app) }).catch((/** @type {unknown} */ error) => notify(messageOf(error), "error"));
   });
   area.oninput = () => {
     marks.replaceChildren();
@@ -161,56 +159,56 @@ function textOf(app) {
   area.onscroll = () => (marks.scrollTop = area.scrollTop);
   const show = () => {
     if (area.value !== app.request.text) area.value = app.request.text;
-    const made = app.generated?.result;
-    const found = made?.outcome === "errors" ? made.errors : [];
+    const result = app.generated?.result;
+    const found = result?.outcome === "errors" ? result.errors : [];
     area.setAttribute("aria-invalid", String(found.length > 0));
     marks.replaceChildren(...marked(app.request.text, found));
     marks.scrollTop = area.scrollTop;
-    faults.replaceChildren(...found.map((fault) => errorView(fault, area)));
+    list.replaceChildren(...found.map((error) => errorView(error, area)));
   };
-  return { element: el("div", {}, el("div", { className: "editor" }, marks, area), faults), show };
+  return { element: el("div", {}, el("div", { className: "editor" }, marks, area), list), show };
 }
 
 /**
- * The name of a recipe of one's own, which must not be taken for a built-in one.
+ * Returns the name of an edited recipe, which must differ from those of built-in recipes.
  * @param {App} app
  * @returns {string}
  */
-function own(app) {
+function ownName(app) {
   const builtin = app.registry.recipes.some(({ name }) => name === app.request.name);
   return builtin ? `my_${app.request.name}` : app.request.name;
 }
 
 /**
- * The text once more, invisible but for the stretches that are wrong.
+ * Returns the text with errors marked. It is laid behind the text area, invisible but for the underlines.
  * @param {string} text
- * @param {RecipeErrorView[]} faults
+ * @param {RecipeErrorView[]} errors
  * @returns {(Node | string)[]}
  */
-function marked(text, faults) {
+function marked(text, errors) {
   /** @type {(Node | string)[]} */
   const parts = [];
   let done = 0;
-  for (const { from, to, line } of faults) {
+  for (const { from, to, line } of errors) {
     if (line === 0 || from < done) continue;
     const end = Math.max(to, from + 1);
     parts.push(text.slice(done, from), el("mark", {}, text.slice(from, end) || " "));
     done = end;
   }
-  return faults.length > 0 ? [...parts, text.slice(done)] : [];
+  return errors.length > 0 ? [...parts, text.slice(done)] : [];
 }
 
 /**
- * @param {RecipeErrorView} fault
+ * @param {RecipeErrorView} error
  * @param {HTMLTextAreaElement} area
  * @returns {HTMLElement}
  */
-function errorView(fault, area) {
-  const where = fault.line > 0 ? `line ${fault.line}, column ${fault.column}: ` : "";
-  const go = button(`${where}${fault.message}`, () => {
+function errorView(error, area) {
+  const where = error.line > 0 ? `line ${error.line}, column ${error.column}: ` : "";
+  const go = button(`${where}${error.message}`, () => {
     area.focus();
-    area.setSelectionRange(fault.from, fault.to);
+    area.setSelectionRange(error.from, error.to);
   }, { className: "bad link" });
-  return el("li", {}, go, fault.help ? el("p", { className: "dim" }, fault.help) : "");
+  return el("li", {}, go, error.help ? el("p", { className: "dim" }, error.help) : "");
 }
 

@@ -1,10 +1,10 @@
-// The list of a construction's steps below headings for the stages. A construction can have thousands of steps, so that
-// only those near the current one are in the page.
+// List of the steps of a recording, grouped by stage. A recording can have thousands of steps, so only those near the
+// current one are in the page.
 
 /** @import { Player } from "./player.js" */
 import { button, debounced, el } from "../dom.js";
 
-/** So many steps are listed before and after the current one. */
+/** Number of steps listed before and after the current one. */
 const AROUND = 30;
 
 export class StepList {
@@ -20,7 +20,7 @@ export class StepList {
   #buttons = new Map();
   #part = -1;
   /** @type {HTMLElement[]} */
-  #lit = [];
+  #current = [];
   #later = debounced(120, () => this.#list());
 
   /** @param {(at: number) => void} jump */
@@ -29,13 +29,13 @@ export class StepList {
   }
 
   /**
-   * Lists the stages of another construction.
+   * Lists the stages of a recording.
    * @param {Player | undefined} player
    */
   show(player) {
     this.#player = player;
     this.#part = -1;
-    this.#lit = [];
+    this.#current = [];
     this.#buttons.clear();
     this.#steps = el("ol");
     this.#headings = (player?.parts ?? []).map(({ stage, from, to }, i) =>
@@ -49,14 +49,14 @@ export class StepList {
     this.#list();
   }
 
-  /** Marks the current step. The list itself follows a little later, so that scrubbing stays swift. */
+  /** Marks the current step. The list is updated a little later, so that scrubbing stays fast. */
   follow() {
     const player = this.#player;
     if (!player) return;
-    this.#lit.forEach((button) => button.removeAttribute("aria-current"));
+    this.#current.forEach((button) => button.removeAttribute("aria-current"));
     const found = [this.#headings[player.partAt()], this.#buttons.get(player.at)];
-    this.#lit = player.at === 0 ? [] : found.filter((button) => button !== undefined);
-    this.#lit.forEach((button) => button.setAttribute("aria-current", "step"));
+    this.#current = player.at === 0 ? [] : found.filter((button) => button !== undefined);
+    this.#current.forEach((button) => button.setAttribute("aria-current", "step"));
     this.#later();
   }
 
@@ -72,7 +72,7 @@ export class StepList {
     const first = Math.max(from, Math.min(player.at - 1, to) - AROUND);
     const last = Math.min(to, Math.max(player.at, from) + AROUND);
     for (let step = first; step < last; step++) {
-      this.#buttons.set(step + 1, button(`${step + 1}. ${player.words(step)}`, () => this.#jump(step + 1), { className: "step" }));
+      this.#buttons.set(step + 1, button(`${step + 1}. ${player.description(step)}`, () => this.#jump(step + 1), { className: "step" }));
     }
     /**
      * @param {number} count
@@ -89,9 +89,9 @@ export class StepList {
     this.#reveal();
   }
 
-  /** Scrolls the list, and nothing but the list, to the current step. */
+  /** Scrolls the list to the current step, without scrolling the page. */
   #reveal() {
-    const step = this.#lit.at(-1);
+    const step = this.#current.at(-1);
     if (!step) return;
     const [list, item] = [this.element.getBoundingClientRect(), step.getBoundingClientRect()];
     if (item.top < list.top) this.element.scrollTop -= list.top - item.top + 40;

@@ -1,5 +1,5 @@
-// The whole construction in a strip: a bar for every step, as high as it changed cells, the stages told apart by a line
-// between them. Dragging over it scrubs; the slider below does the same for the keyboard.
+// Overview of a recording: a bar per step, whose height is the logarithm of the number of changed cells, and lines between
+// stages. Dragging scrubs; the slider below is for the keyboard.
 
 /** @import { Player } from "./player.js" */
 import { el } from "../dom.js";
@@ -12,7 +12,7 @@ export class Strip {
   /** @type {Player | undefined} */
   #player;
   /**
-   * The bars, drawn once.
+   * The bars, drawn once per recording and size.
    * @type {OffscreenCanvas | undefined}
    */
   #bars;
@@ -43,7 +43,7 @@ export class Strip {
     this.follow();
   }
 
-  /** Draws the bars and how far the construction is. */
+  /** Draws the bars and the current position. */
   follow() {
     const context = this.element.getContext("2d");
     const [player, bars] = [this.#player, this.#bars];
@@ -70,7 +70,7 @@ export class Strip {
   }
 
   /**
-   * A column of pixels stands for the step in it that changed most.
+   * Draws the bars. A column of pixels shows its largest step.
    * @param {Player} player
    * @returns {OffscreenCanvas | undefined}
    */
@@ -101,13 +101,13 @@ export class Strip {
 }
 
 /**
- * Where lines are drawn: between stages, or between tries if there are too many stages to tell apart.
+ * Returns the steps at which lines are drawn: between stages, or between attempts if there are too many stages.
  * @param {Player} player
  * @returns {number[]}
  */
 function borders({ parts }) {
   const firsts = parts.slice(1).map(({ from }) => from);
   if (firsts.length <= MAX_LINES) return firsts;
-  const tries = parts.filter((_, i) => parts[i - 1]?.stage === "check").map(({ from }) => from);
-  return tries.length <= MAX_LINES ? tries : [];
+  const attempts = parts.filter((_, i) => parts[i - 1]?.stage === "check").map(({ from }) => from);
+  return attempts.length <= MAX_LINES ? attempts : [];
 }

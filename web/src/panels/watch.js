@@ -1,4 +1,4 @@
-// Watch: how the level came about, step by step, to be played, stepped and scrubbed.
+// Watch panel: the generation of the level step by step, to play, step and scrub.
 
 /**
  * @import { App, Panel } from "../app.js"
@@ -12,28 +12,28 @@ import { Player } from "./player.js";
 import { Playback } from "./playback.js";
 import { StepList } from "./steps.js";
 
-/** Constructions of larger maps are recorded when asked for: they may take long. */
+/** Levels up to this number of cells are recorded automatically. */
 const QUICK_CELLS = 20_000;
-/** How strongly fresh cells are tinted, of 255. */
+/** Opacity of the tint of changed cells, of 255. */
 const OPACITY = 150;
 
 class Watch {
   /** @type {App} */
   #app;
-  /** Films are made by a worker of their own, so that a long one keeps nothing else waiting and can be stopped. */
+  /** A worker of its own, so that a long recording can be stopped and does not block other calls. */
   #engine = new Engine();
   #news = el("p", { aria: { live: "polite" } });
-  #ask = button("Record the construction", () => void this.#record(), { className: "main", hidden: true });
+  #ask = button("Record the generation", () => void this.#record(), { className: "main", hidden: true });
   #stop = button("Stop", () => this.#engine.stop(), { hidden: true });
   #playback = new Playback(() => this.#draw());
   #list = new StepList((at) => this.#playback.seek(at));
-  #tellSoon = debounced(150, () => refreshCellInfo());
+  #refreshInfo = debounced(150, () => refreshCellInfo());
   /** @type {Player | undefined} */
   #player;
-  /** When the recording that goes on began; 0 if none does. */
+  /** Start time of the current recording; 0 if there is none. */
   #since = 0;
   /**
-   * What the recording is of.
+   * Level of the recording.
    * @type {GeneratedLevel | undefined}
    */
   #of;
@@ -61,27 +61,27 @@ class Watch {
     return this.#app.panel === "watch";
   }
 
-  /** Shows the recording of the level, which is made if there is none yet. */
+  /** Shows the recording of the level. Small levels are recorded if necessary. */
   #open() {
-    const { level, made } = this.#app;
-    if (this.#of === made && this.#player) return this.#draw();
-    this.#removeGame();
-    if (!level || made?.made.outcome === "errors") {
-      this.#news.textContent = "There is nothing to watch: the recipe has faults.";
+    const { level, generated } = this.#app;
+    if (this.#of === generated && this.#player) return this.#draw();
+    this.#clear();
+    if (!level || generated?.result.outcome === "errors") {
+      this.#news.textContent = "There is nothing to watch: the recipe has errors.";
       return;
     }
     if (level.width * level.height <= QUICK_CELLS) return void this.#record();
     this.#ask.hidden = false;
-    this.#news.textContent = `A map of ${level.width}×${level.height} cells may take a while to record.`;
+    this.#news.textContent = `A map of ${level.width}×${level.height} cells may take long to record.`;
   }
 
-  /** Ends a recording that nobody waits for. A short one may as well come to its end. */
-  #drop() {
+  /** Stops a recording that is no longer needed, unless it just began: starting a new worker takes time too. */
+  #cancel() {
     if (this.#since > 0 && performance.now() - this.#since > 1000) this.#engine.stop();
   }
 
-  #removeGame() {
-    this.#drop();
+  #clear() {
+    this.#cancel();
     this.#player = undefined;
     this.#of = undefined;
     this.#ask.hidden = this.#stop.hidden = true;
@@ -91,33 +91,33 @@ class Watch {
     this.#app.canvas.setTint("fresh");
   }
 
-  /** The level as it is in the end. */
+  /** Shows the finished level again. */
   #close() {
-    const { level, made } = this.#app;
+    const { level, generated } = this.#app;
     this.#playback.pause();
-    this.#drop();
-    if (!this.#player || !level || !made) return;
+    this.#cancel();
+    if (!this.#player || !level || !generated) return;
     this.#app.canvas.setTint("fresh");
-    this.#app.canvas.show(level.width, level.height, made.cells);
+    this.#app.canvas.show(level.width, level.height, generated.cells);
   }
 
   async #record() {
     const app = this.#app;
-    const made = app.made;
-    if (!made) return;
+    const generated = app.generated;
+    if (!generated) return;
     const request = { ...app.request, locks: [] };
     this.#ask.hidden = true;
     this.#stop.hidden = false;
     this.#news.textContent = "Recording…";
     const since = performance.now();
     this.#since = since;
-    const isLate = () => app.made !== made || !this.#isOpen;
+    const isLate = () => app.generated !== generated || !this.#isOpen;
     try {
       const again = await this.#engine.call("generate", request, app.palette);
-      // The request may be ahead of the level: then another level is on its way, and its recording after it.
-      if (isLate() || (app.request.locks.length === 0 && !isSame(again.cells, made.cells))) return;
+      // If the request changed, its level is still being generated, and `open` will be called again.
+      if (isLate() || (app.request.locks.length === 0 && !isSame(again.cells, generated.cells))) return;
       const recording = await this.#engine.call("record", app.palette);
-      if (!isLate()) this.#take(recording, made);
+      if (!isLate()) this.#show(recording, generated);
     } catch (error) {
       if (isLate()) return;
       this.#news.textContent = error instanceof Error && error.message === "stopped" ? "Recording was stopped." : messageOf(error);
@@ -130,28 +130,28 @@ class Watch {
 
   /**
    * @param {Recording} recording
-   * @param {GeneratedLevel} made
+   * @param {GeneratedLevel} generated
    */
-  #take(recording, made) {
+  #show(recording, generated) {
     const { level, request } = this.#app;
     if (!level) return;
     this.#stop.hidden = true;
     this.#app.addSprites(recording);
-    this.#of = made;
+    this.#of = generated;
     const player = new Player(recording, level.width, level.height, recording.before[0] ?? 0);
     this.#player = player;
     const isLocked = request.locks.length > 0;
-    const failed = made.made.outcome === "failed";
+    const failed = generated.result.outcome === "failed";
     this.#news.textContent = isLocked
-      ? "This level has locked cells of earlier ones. What is played here is how its seed makes a level without them."
-      : failed ? "No try kept the rules. All of them are played one after the other." : "";
+      ? "This level has locked cells. The recording shows how its seed generates a level without them."
+      : failed ? "No attempt satisfied the rules. The recording shows all attempts." : "";
     this.#list.show(player);
-    // What failed is cleared away by the last step: the try before that is what there is to see.
+    // The last step of a failed generation clears the map; the step before shows the last attempt.
     player.seek(failed ? player.count - 1 : player.count);
     this.#playback.show(player);
   }
 
-  /** The step that is looked at. */
+  /** Draws the current step. */
   #draw() {
     const [app, player] = [this.#app, this.#player];
     if (!player || !this.#isOpen) return;
@@ -159,7 +159,7 @@ class Watch {
     canvas.show(player.width, player.height, player.cells);
     canvas.setTint("fresh", player.fresh(colors.fresh, OPACITY));
     this.#list.follow();
-    this.#tellSoon();
+    this.#refreshInfo();
   }
 
   /**
@@ -172,8 +172,8 @@ class Watch {
     if (!player) return undefined;
     const step = player.changedAt(x, y);
     const isOver = player.at === player.count;
-    if (step === 0) return isOver ? undefined : "at this step: untouched";
-    return `${isOver ? "" : "at this step: as left by "}step ${step}, ${player.caption(step)}`;
+    if (step === 0) return isOver ? undefined : "at this step: unchanged";
+    return `${isOver ? "" : "at this step: last changed by "}step ${step}, ${player.caption(step)}`;
   }
 }
 

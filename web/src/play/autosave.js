@@ -1,70 +1,70 @@
-// Keeps the game that is played: soon after every move, and at once when the page goes away.
+// Saves the running game: soon after every move, and immediately when the page is closed.
 
 /** @import { Saved } from "./storage.js" */
 import { storeGame, onOtherTab } from "./storage.js";
 
-/** At most so often, for large levels make long texts. */
+/** Minimum time between saves: games on large levels have long texts. */
 const EVERY_MS = 500;
 
 export class Autosave {
-  /** @type {(wrong: string | undefined) => void} */
-  #told;
+  /** @type {(error: string | undefined) => void} */
+  #onSave;
   /** @type {Omit<Saved, "when"> | undefined} */
   #game;
   #timer = 0;
-  #isFresh = false;
+  #isChanged = false;
   /**
-   * Why the last try to storeGame it went wrong.
+   * Why the last save failed.
    * @type {string | undefined}
    */
   wrong;
 
   /**
-   * `told` hears whether it was kept: a messageOf if not.
-   * @param {(wrong: string | undefined) => void} told
+   * `onSave` is called after every save, with a message if it failed.
+   * @param {(error: string | undefined) => void} onSave
    */
-  constructor(told) {
-    this.#told = told;
+  constructor(onSave) {
+    this.#onSave = onSave;
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "hidden") this.flush();
     });
     window.addEventListener("pagehide", () => this.flush());
     window.addEventListener("beforeunload", (event) => {
       this.flush();
-      // The browser asks before it throws away what it did not storeGame.
+      // Has the browser ask before it closes a page with an unsaved game.
       if (this.#game && this.wrong) event.preventDefault();
     });
     onOtherTab((id) => {
       if (id !== this.#game?.id) return;
-      this.#told("This game is played in another tab as well: what is done last, here or there, is what stays.");
+      this.#onSave("This game is open in another tab too. The last save of either tab is kept.");
     });
   }
 
   /**
-   * There is something new to storeGame.
+   * Saves a game soon.
    * @param {Omit<Saved, "when">} game
    */
   put(game) {
     this.#game = game;
-    this.#isFresh = true;
+    this.#isChanged = true;
     this.#timer ||= window.setTimeout(() => this.flush(), EVERY_MS);
   }
 
-  /** Keeps it now. */
+  /** Saves now, if there are changes. */
   flush() {
     window.clearTimeout(this.#timer);
     this.#timer = 0;
-    if (!this.#game || !this.#isFresh) return;
-    this.#isFresh = false;
+    if (!this.#game || !this.#isChanged) return;
+    this.#isChanged = false;
     this.wrong = storeGame({ ...this.#game, when: Date.now() });
-    this.#told(this.wrong);
+    this.#onSave(this.wrong);
   }
 
-  /** The game is left. */
-  done() {
+  /** Saves and ends. */
+  end() {
     this.flush();
     this.#game = undefined;
     this.wrong = undefined;
-    this.#told(undefined);
+    this.#onSave(undefined);
   }
 }

@@ -1,20 +1,20 @@
-// A game under way: hands keys and time to a worker of its own, and what comes of them to whoever shows it.
+// A running game: sends keys, mouse events and time to a worker of its own, and frames to a listener.
 
 /** @import { Screen } from "../api.js" */
 import { Engine, CallTimeout } from "../engine.js";
 import { messageOf } from "../app.js";
 
 /**
- * Who is told of a game.
+ * Receiver of the events of a game.
  * @typedef {object} GameListener
- * @property {() => { columns: number; rows: number }} size How much room there is.
- * @property {(screen: Screen) => void} show It looks otherwise.
- * @property {() => void} leave The player wants to leave.
- * @property {(message: string) => void} wrong Something went wrong.
+ * @property {() => { columns: number; rows: number }} size Returns the size of the screen in cells.
+ * @property {(screen: Screen) => void} show Called with every new frame.
+ * @property {() => void} leave Called when the player asked to leave.
+ * @property {(message: string) => void} error Called with the message of an error.
  */
 
-/** Keys that repeat themselves are left out while so many are still to be answered. */
-const MAX_WAITING = 2;
+/** Auto-repeated keys are dropped while this many calls are pending. */
+const MAX_PENDING = 2;
 
 export class Game {
   /** @type {GameListener} */
@@ -23,15 +23,15 @@ export class Game {
   #settings;
   #engine = new Engine();
   #timer = 0;
-  #waiting = 0;
+  #pending = 0;
   /** @type {[number, number] | undefined} */
   #hovered;
-  /** The game as text, as it was when nothing went on. */
+  /** The last saved game. */
   text = "";
   #isPaused = false;
 
   /**
-   * `settings` are texts of which the first that the game understands is used.
+   * `settings` are alternatives; the first one that the game accepts is used.
    * @param {GameListener} listener
    * @param {string[]} settings
    */
@@ -41,7 +41,7 @@ export class Game {
   }
 
   /**
-   * Begins a new game; an error if that cannot be.
+   * Starts a new game. Throws if that fails.
    * @param {string} seed
    * @param {string | undefined} level
    */
@@ -50,7 +50,7 @@ export class Game {
   }
 
   /**
-   * Goes on with a game that was kept; an error if that cannot be.
+   * Resumes a saved game. Throws if that fails.
    * @param {string} text
    */
   async resume(text) {
@@ -60,7 +60,7 @@ export class Game {
   }
 
   /**
-   * Asks with the first settings that the game understands.
+   * Calls the worker with the first settings that the game accepts.
    * @param {(settings: string, columns: number, rows: number) => Promise<Screen>} call
    * @returns {Promise<Screen>}
    */
@@ -77,11 +77,11 @@ export class Game {
   }
 
   /**
-   * A key by its name.
+   * Sends a key, given by its name in the game.
    * @param {string} name
    */
   press(name, isRepeat = false) {
-    if (isRepeat && this.#waiting >= MAX_WAITING) return;
+    if (isRepeat && this.#pending >= MAX_PENDING) return;
     void this.#ask((columns, rows) => this.#engine.call("key", name, columns, rows));
   }
 
@@ -103,22 +103,22 @@ export class Game {
   }
 
   /**
-   * The pointer is over a cell. Only the latest place matters.
+   * Sends the cell under the pointer. While calls are pending, only the latest cell is kept.
    * @param {number} x
    * @param {number} y
    */
   hover(x, y) {
     this.#hovered = [x, y];
-    if (this.#waiting === 0) this.#sendHover();
+    if (this.#pending === 0) this.#sendHover();
   }
 
-  /** Draws it again, as large as there is room now. */
+  /** Draws the screen again in its current size. */
   redraw() {
     void this.#ask((columns, rows) => this.#engine.call("look", undefined, columns, rows));
   }
 
   /**
-   * Plays on with other settings.
+   * Changes the settings.
    * @param {string[]} settings
    */
   change(settings) {
@@ -126,7 +126,7 @@ export class Game {
     void this.#ask(() => this.#set((text, columns, rows) => this.#engine.call("look", text, columns, rows)));
   }
 
-  /** Nothing goes on by itself until it is woken. */
+  /** Stops animations until `wake`. */
   pause() {
     this.#isPaused = true;
     window.clearTimeout(this.#timer);
@@ -151,17 +151,17 @@ export class Game {
   /** @param {(columns: number, rows: number) => Promise<Screen>} call */
   async #ask(call) {
     const { columns, rows } = this.#listener.size();
-    this.#waiting++;
+    this.#pending++;
     window.clearTimeout(this.#timer);
     try {
       const screen = await call(columns, rows);
-      this.#waiting--;
+      this.#pending--;
       this.#take(screen);
     } catch (error) {
-      this.#waiting--;
+      this.#pending--;
       await this.#recover(error);
     }
-    if (this.#waiting === 0) this.#sendHover();
+    if (this.#pending === 0) this.#sendHover();
   }
 
   /** @param {Screen} screen */
@@ -169,7 +169,7 @@ export class Game {
     if (screen.save !== undefined) this.text = screen.save;
     this.#listener.show(screen);
     if (screen.leave) return this.#listener.leave();
-    if (screen.pace === undefined || this.#isPaused || this.#waiting > 0) return;
+    if (screen.pace === undefined || this.#isPaused || this.#pending > 0) return;
     const { pace } = screen;
     window.clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
@@ -178,13 +178,13 @@ export class Game {
   }
 
   /**
-   * A worker that had to be stopped knows of no game any more; the text does.
+   * Reports an error. If the worker was stopped, resumes the last saved game in a new one.
    * @param {unknown} error
    */
   async #recover(error) {
     if (this.#isPaused) return;
-    this.#listener.wrong(messageOf(error));
+    this.#listener.error(messageOf(error));
     if (!(error instanceof CallTimeout) || this.text === "") return;
-    await this.resume(this.text).catch((/** @type {unknown} */ again) => this.#listener.wrong(messageOf(again)));
+    await this.resume(this.text).catch((/** @type {unknown} */ again) => this.#listener.error(messageOf(again)));
   }
 }

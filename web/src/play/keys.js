@@ -1,17 +1,17 @@
-// Keys of a browser by the names that the game has for them.
+// Names of keys in the game.
 
 /** @type {Record<string, string>} */
 const NAMED = {
   ArrowUp: "Up", ArrowDown: "Down", ArrowLeft: "Left", ArrowRight: "Right",
   Home: "Home", End: "End", PageUp: "PgUp", PageDown: "PgDn",
   Enter: "Enter", Escape: "Escape", Backspace: "Backspace", " ": "Space",
-  // The middle of a number pad that does not write numbers.
+  // The center of the number pad with Num Lock off.
   Clear: "5",
 };
 
 /**
- * The game's name of a key, or nothing if it is not for the game: Tab leaves the game, as everywhere on a page, and what
- * the browser does with Ctrl, Alt and the function keys stays its own, but for Ctrl-S.
+ * Returns the name of a key in the game; `undefined` for keys of the browser: Tab moves the focus, and combinations with
+ * Ctrl and Alt and the function keys are left to the browser, except Ctrl-S.
  * @param {KeyboardEvent} event
  * @returns {string | undefined}
  */
@@ -19,7 +19,7 @@ export function keyName(event) {
   if (event.isComposing || event.metaKey) return undefined;
   const { key } = event;
   const isWritten = [...key].length === 1;
-  // On some keyboards characters such as < are written with AltGr, which counts as Ctrl and Alt.
+  // On some keyboards characters such as < need AltGr, which browsers report as Ctrl and Alt.
   if (event.getModifierState("AltGraph")) return isWritten ? key : undefined;
   if (event.altKey) return undefined;
   if (event.ctrlKey) return key.toLowerCase() === "s" && !event.shiftKey ? "Ctrl-S" : undefined;

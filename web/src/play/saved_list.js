@@ -7,53 +7,53 @@ import { download } from "../download.js";
 import { storedGames, removeGame, saveName, stateOf } from "./storage.js";
 
 /**
- * What is done with a saved game.
- * @typedef {object} Chosen
+ * Callbacks of the list.
+ * @typedef {object} ListOptions
  * @property {(game: Saved) => void} resume
- * @property {(id: string) => string | undefined} fault Why a game could not be read, if that was tried.
+ * @property {(id: string) => string | undefined} errorOf Returns why a game could not be opened, if that was tried.
  */
 
 /**
  * Shows the saved games in `root`.
  * @param {HTMLElement} root
- * @param {Chosen} chosen
+ * @param {ListOptions} options
  */
-export function showSaved(root, chosen) {
+export function showSaved(root, options) {
   const all = storedGames();
-  const none = el("p", { className: "dim" }, "There are no saved games in this browser yet.");
-  root.replaceChildren(...(all.length === 0 ? [none] : all.map((kept, i) => view(kept, i === 0, root, chosen))));
+  const none = el("p", { className: "dim" }, "There are no saved games in this browser.");
+  root.replaceChildren(...(all.length === 0 ? [none] : all.map((stored, i) => view(stored, i === 0, root, options))));
 }
 
 /**
- * @param {StoredGame} kept
+ * @param {StoredGame} stored
  * @param {boolean} isFirst
  * @param {HTMLElement} root
- * @param {Chosen} chosen
+ * @param {ListOptions} options
  * @returns {HTMLElement}
  */
-function view(kept, isFirst, root, chosen) {
-  const isGame = !("raw" in kept);
-  const name = isGame ? kept.name : `Something that is no game (${kept.id})`;
-  const fault = isGame ? chosen.fault(kept.id) : "It is damaged and cannot be read.";
-  const about = isGame ? `${sentenceOf(stateOf(kept.text))}${kept.isOver ? " Over." : ""} ${dateOf(kept.when)}.` : "";
+function view(stored, isFirst, root, options) {
+  const isGame = !("raw" in stored);
+  const name = isGame ? stored.name : `Unknown data (${stored.id})`;
+  const error = isGame ? options.errorOf(stored.id) : "The saved game is damaged.";
+  const about = isGame ? `${sentenceOf(stateOf(stored.text))}${stored.isOver ? " Over." : ""} ${dateOf(stored.when)}.` : "";
   const remove = button("Delete", () => {
-    if (!window.confirm(`Delete “${name}” for ever?`)) return;
-    removeGame(kept.id);
-    showSaved(root, chosen);
+    if (!window.confirm(`Delete “${name}”? This cannot be undone.`)) return;
+    removeGame(stored.id);
+    showSaved(root, options);
     notify(`“${name}” is deleted.`);
   }, { aria: { label: `Delete ${name}` } });
-  const out = button("Download", () => download(saveName(name), isGame ? kept.text : kept.raw), {
+  const out = button("Download", () => download(saveName(name), isGame ? stored.text : stored.raw), {
     aria: { label: `Download ${name}` },
   });
   const go = isGame
-    ? [button(kept.isOver ? "Look" : "Go on", () => chosen.resume(kept), {
-        className: isFirst ? "main" : "", aria: { label: `${kept.isOver ? "Look at" : "Go on with"} ${name}` },
-        data: { game: kept.id },
+    ? [button(stored.isOver ? "View" : "Resume", () => options.resume(stored), {
+        className: isFirst ? "main" : "", aria: { label: `${stored.isOver ? "View" : "Resume"} ${name}` },
+        data: { game: stored.id },
       })]
     : [];
   return el(
     "li", { className: "saved" },
-    el("div", {}, el("b", {}, name), el("p", { className: "dim" }, about), fault ? el("p", { className: "bad" }, fault) : ""),
+    el("div", {}, el("b", {}, name), el("p", { className: "dim" }, about), error ? el("p", { className: "bad" }, error) : ""),
     el("div", { className: "row" }, ...go, out, remove),
   );
 }

@@ -1,37 +1,37 @@
-// The game on a canvas: dots scaled by whole numbers, as many columns and rows as there is room for. Where eighty columns
-// would be too small to read, the canvas is larger than its place and follows the hero.
+// The screen of the game on a canvas, scaled by integers, with as many columns and rows as fit. Where 80 columns would be
+// too small to read, the canvas is larger than the view and scrolls with the player.
 
 /** @import { Screen } from "../api.js" */
 import { DOTS } from "../sprites.js";
 import { el } from "../dom.js";
 
-/** The smallest screen that the game plays on. */
+/** Minimum size of the screen of the game. */
 const LEAST = { columns: 80, rows: 24 };
-/** How many rows a map has at least. */
+/** Minimum number of rows of a map. */
 const MAP_ROWS = 21;
-/** Rows of a screen that is not seen as a whole: enough for messages above the map, so that they do not hide it. */
+/** Rows of a screen that scrolls: enough that messages above the map do not cover it. */
 const NEAR_ROWS = 31;
-/** More would not be of use. */
+/** Maximum size of the screen of the game. */
 const MOST = { columns: 200, rows: 75 };
-/** With so many columns the game has a panel beside the map. */
+/** Number of columns from which the game has a panel beside the map. */
 const ROOMY = 104;
-/** Cells should not be smaller than about so many pixels of the page. */
+/** Minimum size of a cell in CSS pixels. */
 const READABLE_PX = 11;
 
-/** Room for the frame that shows where the keys go. */
+/** Space for the focus outline in CSS pixels. */
 const EDGE_PX = 8;
 
 /**
- * How a screen fills its place.
+ * Size of the screen of the game in a view.
  * @typedef {object} Fit
- * @property {number} scale Pixels of the device for every dot.
+ * @property {number} scale Device pixels per dot.
  * @property {number} columns
  * @property {number} rows
- * @property {boolean} isWhole Whether all of it is seen at once.
+ * @property {boolean} isWhole Whether the whole screen is visible.
  */
 
 /**
- * How a screen fills so many pixels of the device, of which `ratio` are one of the page.
+ * Computes the size of the screen for a view in device pixels; `ratio` is the number of device pixels per CSS pixel.
  * @param {number} width
  * @param {number} height
  * @param {number} ratio
@@ -59,15 +59,15 @@ export function fitOf(width, height, ratio) {
 }
 
 /**
- * What the pointer does on the game.
+ * Receiver of pointer events, in cells of the screen.
  * @typedef {object} Pointing
  * @property {(x: number, y: number) => void} hover
  * @property {(x: number, y: number) => void} click
  * @property {(x: number, y: number, up: boolean) => void} wheel
- * @property {() => void} resize There is more or less room.
+ * @property {() => void} resize Called when the size of the screen changed.
  */
 
-/** So many pixels of a wheel are a step. */
+/** Wheel movement per step, in pixels. */
 const WHEEL_PX = 50;
 
 export class GameScreen {
@@ -75,10 +75,10 @@ export class GameScreen {
     id: "game-canvas", tabIndex: 0, role: "application",
     aria: { label: "The game", describedby: "game-help" },
   });
-  /** The part of the canvas that is seen. Near by, what is told above and below the map stands beside it as text. */
+  /** Clips the canvas. If it scrolls, only the map is visible; message and status are shown as text. */
   #crop = el("div", { id: "game-crop" }, this.canvas);
   element = el("div", { id: "game-view" }, this.#crop);
-  /** What is below a screen that is not seen as a whole: how the hero fares. */
+  /** Status lines as text, below a screen that scrolls. */
   status = el("pre", { id: "game-status", aria: { hidden: "true" } });
   /** @type {Fit} */
   fit = { scale: 1, isWhole: true, ...LEAST };
@@ -95,7 +95,7 @@ export class GameScreen {
   /** @param {Pointing} pointing */
   constructor(pointing) {
     const context = this.canvas.getContext("2d", { alpha: false });
-    if (!context) throw new Error("This browser has no canvas to draw on.");
+    if (!context) throw new Error("This browser has no 2D canvas.");
     this.#context = context;
     this.element.append(this.#page);
     this.#page.onclick = () => pointing.click(0, 0);
@@ -121,7 +121,7 @@ export class GameScreen {
   }
 
   /**
-   * Reckons how much room there is; whether it changed. Nothing is known while the game is not seen.
+   * Updates `fit`. Returns whether it changed; always false while the game is hidden.
    * @returns {boolean}
    */
   measure() {
@@ -137,7 +137,7 @@ export class GameScreen {
   }
 
   /**
-   * Shows all of a screen that is larger than its place, in small, or no longer.
+   * Switches a screen that scrolls to a reduced view of the whole screen and back.
    * @param {boolean} isFar
    */
   setFar(isFar) {
@@ -169,25 +169,25 @@ export class GameScreen {
     const isNear = !this.fit.isWhole && !isFar;
     crop.style.width = isFar ? "100%" : `${(canvas.width / DOTS) * cell}px`;
     const [first, rows] = isNear ? (this.#latest?.mapRows ?? [0, MAP_ROWS]) : [0, canvas.height / DOTS];
-    // A pixel less, for cells may end between two pixels, and the row below is told elsewhere.
+    // One pixel less: rounding could show a line of the row below.
     crop.style.height = isFar ? "auto" : `${rows * cell - (isNear ? 1 : 0)}px`;
     canvas.style.height = isFar ? "auto" : `${(canvas.height / DOTS) * cell}px`;
     canvas.style.marginTop = isNear ? `${-first * cell}px` : "0";
   }
 
-  /** Keeps the hero in the middle, or what there is to read in view: pages as text that fits, menus from their edge on. */
+  /** Scrolls to the player, or to the left edge of a menu; shows full pages as text. */
   #follow() {
     const [element, canvas, latest] = [this.element, this.canvas, this.#latest];
     const isNear = element.dataset.fit === "near";
     if (!latest) return;
-    const isPage = isNear && !latest.focus && latest.from === 0 && !latest.letters.includes(CHOOSES);
+    const isPage = isNear && !latest.focus && latest.from === 0 && !latest.letters.includes(MENU_HINT);
     this.#page.hidden = !isPage;
     this.#page.textContent = isPage ? asColumn(latest.letters, latest.message) : "";
     this.status.textContent = this.fit.isWhole ? "" : statusOf(latest.letters);
     if (!isNear) return;
     const cell = (canvas.clientWidth / canvas.width) * DOTS;
     const { focus, from, mapRows, turn } = latest;
-    // Whoever scrolled elsewhere stays there until something happens.
+    // Keeps the position of a user who scrolled, until the game changes.
     const followed = JSON.stringify([focus, from, turn, isPage, cell, element.clientWidth]);
     if (followed === this.#followed) return;
     this.#followed = followed;
@@ -197,7 +197,7 @@ export class GameScreen {
   }
 
   /**
-   * The column and row of the game under the pointer.
+   * Returns the column and row of the screen under the pointer.
    * @param {MouseEvent} event
    * @returns {[number, number]}
    */
@@ -208,11 +208,11 @@ export class GameScreen {
   }
 }
 
-/** What is written below every menu. */
-const CHOOSES = "a key or Enter chooses";
+/** Text below every menu of the game. */
+const MENU_HINT = "a key or Enter chooses";
 
 /**
- * The lines about the hero at the bottom of a screen in letters, if they are there.
+ * Returns the status lines at the bottom of a screen as text; empty if there are none.
  * @param {string} letters
  * @returns {string}
  */
@@ -222,11 +222,11 @@ function statusOf(letters) {
   return rows.map((row) => row.replace(/\[[= ]*\]|\? for keys/, "").trim().replaceAll(/ {2,}/g, "  ")).join("\n");
 }
 
-/** Where the second column of a page begins. */
-const SECOND = 42;
+/** Start of the second column of a page of text. */
+const SECOND_COLUMN = 42;
 
 /**
- * A page in letters for a narrow place: its second column goes below the first. Its title is told above.
+ * Reformats a page of two columns to one. The title is removed, as the message shows it.
  * @param {string} letters
  * @param {string} title
  * @returns {string}
@@ -241,8 +241,8 @@ function asColumn(letters, title) {
     [left, right] = [[], []];
   };
   for (const row of letters.trimEnd().split("\n")) {
-    const [a, b] = [row.slice(0, SECOND).trimEnd(), row.slice(SECOND).trimEnd()];
-    if (b !== "" && row.slice(SECOND - 4, SECOND).trim() === "") {
+    const [a, b] = [row.slice(0, SECOND_COLUMN).trimEnd(), row.slice(SECOND_COLUMN).trimEnd()];
+    if (b !== "" && row.slice(SECOND_COLUMN - 4, SECOND_COLUMN).trim() === "") {
       left.push(a);
       right.push(`  ${b}`);
     } else if (b === "" && right.length > 0) {

@@ -1,25 +1,25 @@
-// Saved games in the browser. Each is a text that the command line reads as well. A browser may have no room for them, or
-// forbid to storeGame anything: then that is told, and the game goes on.
+// Saved games in the local storage of the browser, as texts that the command line reads too. If storage is full or
+// forbidden, functions return an error message, and the game continues.
 
 /**
  * A saved game.
  * @typedef {object} Saved
  * @property {string} id
  * @property {string} name
- * @property {number} when When it was kept, in milliseconds.
+ * @property {number} when Time of the save, in milliseconds.
  * @property {boolean} isOver
  * @property {string} text
  */
 
 /**
- * What is on the shelf under one name: a game, or something that is none, which is left as it is.
+ * An entry of the storage: a saved game, or data that could not be parsed, which is left unchanged.
  * @typedef {Saved | { id: string; raw: string }} StoredGame
  */
 
 const PREFIX = "barrow.game.";
 
 /**
- * The browser's storage; nothing if it is forbidden.
+ * Returns the local storage; `undefined` if it is forbidden.
  * @returns {Storage | undefined}
  */
 function storage() {
@@ -31,7 +31,7 @@ function storage() {
 }
 
 /**
- * Every saved game, the latest first.
+ * Returns all entries, the latest first.
  * @returns {StoredGame[]}
  */
 export function storedGames() {
@@ -43,19 +43,19 @@ export function storedGames() {
 }
 
 /**
- * @param {StoredGame} kept
+ * @param {StoredGame} entry
  * @returns {number}
  */
-function whenOf(kept) {
-  return "raw" in kept ? 0 : kept.when;
+function whenOf(entry) {
+  return "raw" in entry ? 0 : entry.when;
 }
 
 /**
- * One of them.
+ * Returns the entry with an id.
  * @param {string} id
  * @returns {StoredGame | undefined}
  */
-export function saved(id) {
+export function storedGame(id) {
   const raw = storage()?.getItem(PREFIX + id);
   return raw === null || raw === undefined ? undefined : read(id, raw);
 }
@@ -76,20 +76,20 @@ function read(id, raw) {
 }
 
 /**
- * Keeps a game. What went wrong, in a messageOf, if something did.
+ * Saves a game. Returns an error message if that failed.
  * @param {Saved} saved
  * @returns {string | undefined}
  */
 export function storeGame({ id, ...game }) {
   const to = storage();
-  if (!to) return "This browser does not let the page storeGame anything, so the game is not saved. Download the save to storeGame it.";
+  if (!to) return "This browser forbids the page to store data, so the game is not saved. Download the save to keep it.";
   try {
     to.setItem(PREFIX + id, JSON.stringify(game));
     return undefined;
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-    const why = isFull ? "The browser has no more room for saved games" : "The browser did not storeGame the game";
-    return `${why}, so it is not saved since then. Download the save to storeGame it, or delete games that you no longer need.`;
+    const why = isFull ? "The storage of the browser is full" : "The browser could not store the game";
+    return `${why}, so the game is not saved. Download the save to keep it, or delete old games.`;
   }
 }
 
@@ -99,17 +99,17 @@ export function removeGame(id) {
 }
 
 /**
- * Calls back when another tab of this browser keeps or deletes a game.
- * @param {(id: string) => void} heard
+ * Calls `listener` when another tab saves or deletes a game.
+ * @param {(id: string) => void} listener
  */
-export function onOtherTab(heard) {
+export function onOtherTab(listener) {
   window.addEventListener("storage", ({ key }) => {
-    if (key?.startsWith(PREFIX)) heard(key.slice(PREFIX.length));
+    if (key?.startsWith(PREFIX)) listener(key.slice(PREFIX.length));
   });
 }
 
 /**
- * Where a game stands, as its text tells: `depth 2, turn 311, level 1`.
+ * Returns the state line of a saved game: `depth 2, turn 311, level 1`.
  * @param {string} text
  * @returns {string}
  */
@@ -118,7 +118,7 @@ export function stateOf(text) {
 }
 
 /**
- * The number of turns that a game's text tells of.
+ * Returns the number of turns of a saved game.
  * @param {string} text
  * @returns {number}
  */
@@ -127,7 +127,7 @@ export function turnOf(text) {
 }
 
 /**
- * A name for files.
+ * Returns a file name for a saved game.
  * @param {string} name
  * @returns {string}
  */
