@@ -18,7 +18,7 @@ const PROFILE: &str = "web";
 /// Arguments of cargo for the program that assembles the page.
 const BUILDER: [&str; 4] = ["--manifest-path", "web/build/Cargo.toml", "--target-dir", "target/page-build"];
 
-/// How to install a compiler for WebAssembly.
+/// Message with the commands that install a compiler for WebAssembly.
 pub(crate) const RUST_LACKS: &str = "Rust cannot compile for wasm32-unknown-unknown here. With rustup: `rustup target add \
      wasm32-unknown-unknown`. On Debian: `apt-get install --no-install-recommends rustc-web cargo-web rust-web-src lld-19`.";
 

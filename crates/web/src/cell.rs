@@ -10,9 +10,9 @@ use crate::timeline::Timeline;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct CellView {
-    /// Column, from 0.
+    /// Column of the cell, from 0.
     pub x: i32,
-    /// Row, from 0.
+    /// Row of the cell, from 0.
     pub y: i32,
     /// Name of the tile; for a custom tile, also the name of the built-in tile it behaves like.
     pub tile: String,

@@ -13,7 +13,7 @@ pub enum Edit {
     /// Sets a key of the stage at `path`, see [`StageOutline::path`](crate::outline::StageOutline::path).
     #[allow(missing_docs)]
     Stage { path: Vec<u32>, key: String, value: Option<Setting> },
-    /// Sets a rule.
+    /// Sets a key of the table `rules`.
     #[allow(missing_docs)]
     Rule { key: String, value: Option<Setting> },
     /// Sets a top-level key of the recipe.
@@ -154,7 +154,7 @@ fn add(text: &str, before: usize, stage: &str) -> Result<String, String> {
 struct Blocks<'a> {
     text: &'a str,
     ranges: Vec<std::ops::Range<usize>>,
-    /// Position for the first stage, if there is none yet.
+    /// Position for the first stage of a recipe without stages.
     end: usize,
 }
 

@@ -190,7 +190,7 @@ impl JsBatch {
     }
 }
 
-/// A running game.
+/// A running game with its frame buffer.
 #[wasm_bindgen(js_name = Play)]
 #[derive(Debug)]
 pub struct JsPlay(Play);

@@ -29,12 +29,12 @@ pub struct FileOptions {
     pub header: bool,
 }
 
-/// An exported file.
+/// A file of an export: the level, or a file it refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutFile {
-    /// Suggested name.
+    /// Name without folder, such as `nethack-7.png`.
     pub name: String,
-    /// Contents.
+    /// Contents of the file.
     pub bytes: Vec<u8>,
 }
 

@@ -11,15 +11,15 @@ use tsify::Tsify;
 #[tsify(hashmap_as_object)]
 #[serde(untagged)]
 pub enum Setting {
-    /// Boolean.
+    /// A boolean value of TOML.
     Flag(bool),
-    /// Integer.
+    /// An integer of TOML, 64 bits.
     Int(i64),
-    /// String.
+    /// A string of any TOML syntax.
     Text(String),
-    /// Array.
+    /// A TOML array, or an array of tables.
     List(Vec<Setting>),
-    /// Table with its keys.
+    /// A TOML table, inline or not.
     Table(BTreeMap<String, Setting>),
 }
 
@@ -28,7 +28,7 @@ pub enum Setting {
 #[tsify(hashmap_as_object)]
 #[serde(rename_all = "camelCase")]
 pub struct RecipeOutline {
-    /// Stages in order.
+    /// Stages in the order in which they run.
     pub stages: Vec<StageOutline>,
     /// Rules that the recipe sets.
     pub rules: BTreeMap<String, Setting>,

@@ -1,4 +1,4 @@
-//! All built-in recipes, stages with their parameters, rules, metrics, formats, palettes and field-of-view algorithms.
+//! Catalog of the built-in recipes, stages with their parameters, rules, metrics, formats, palettes and field-of-view algorithms.
 
 use barrow::fov::Algorithm;
 use barrow::{BUILTIN, GENERATION_VERSION, Overrides, ParamKind, ParamSpec, Registry, parse, plan};
@@ -14,9 +14,9 @@ use crate::sprites::{PaletteView, palettes};
 pub struct Catalog {
     /// Version of the generation: the same seed yields the same level within one version.
     pub generation: u32,
-    /// Built-in recipes.
+    /// Built-in recipes in the order of `barrow list`.
     pub recipes: Vec<RecipeView>,
-    /// Built-in stages.
+    /// Built-in stages, grouped by family.
     pub stages: Vec<StageView>,
     /// Rules that recipes can set.
     pub rules: Vec<ParamView>,
@@ -24,7 +24,7 @@ pub struct Catalog {
     pub metrics: Vec<Named>,
     /// Formats that levels can be exported in.
     pub formats: Vec<FormatView>,
-    /// Color palettes.
+    /// Color palettes, the default first.
     pub palettes: Vec<PaletteView>,
     /// Names of the field-of-view algorithms.
     pub fov_algorithms: Vec<&'static str>,
@@ -36,9 +36,9 @@ pub struct Catalog {
 pub struct RecipeView {
     /// Name on the command line.
     pub name: &'static str,
-    /// Summary, one sentence.
+    /// Summary of its effect in one sentence.
     pub summary: String,
-    /// TOML text.
+    /// TOML text, with comments.
     pub text: &'static str,
     /// Default width and height.
     pub size: (u32, u32),
@@ -48,9 +48,9 @@ pub struct RecipeView {
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct StageView {
-    /// Name in recipes.
+    /// Name after `use` in recipes.
     pub name: &'static str,
-    /// Summary, one sentence.
+    /// Summary of its effect in one sentence.
     pub summary: String,
     /// Group of related stages.
     pub family: &'static str,
@@ -64,7 +64,7 @@ pub struct StageView {
 pub struct Named {
     /// Name in JSON and on the command line.
     pub name: &'static str,
-    /// Meaning, one sentence.
+    /// Meaning of the value in one sentence.
     pub doc: &'static str,
 }
 
@@ -76,7 +76,7 @@ pub struct FormatView {
     pub name: &'static str,
     /// Extension of file names, without the dot.
     pub extension: &'static str,
-    /// Description, one sentence.
+    /// Description of the format in one sentence.
     pub doc: &'static str,
     /// Whether it is an animation of the generation.
     pub is_animation: bool,
@@ -86,7 +86,7 @@ pub struct FormatView {
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ParamView {
-    /// Key in recipes.
+    /// Key in a stage or in the table `rules`.
     pub name: &'static str,
     /// Effect, in a sentence or two.
     pub doc: String,
@@ -98,10 +98,10 @@ pub struct ParamView {
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum ParamValues {
-    /// An integer.
+    /// An integer between `min` and `max`.
     #[allow(missing_docs)]
     Int { min: i64, max: i64, default: i64 },
-    /// A boolean.
+    /// A boolean, shown as a checkbox.
     #[allow(missing_docs)]
     Flag { default: bool },
     /// One of several words.
@@ -119,7 +119,7 @@ pub enum ParamValues {
     /// A set of integers from 0 to `max`.
     #[allow(missing_docs)]
     Set { max: u32, default: Vec<u32> },
-    /// A string.
+    /// A string of any content.
     #[allow(missing_docs)]
     Text { default: String },
     /// An array of tables, edited as text.

@@ -17,12 +17,12 @@ pub enum LevelResult {
     Level(Box<LevelView>),
     /// The recipe has errors; nothing was generated.
     Errors {
-        /// All errors, in the order of the text.
+        /// The errors in the order of the text.
         errors: Vec<RecipeErrorView>,
         /// The same as the command line prints them.
         text: String,
     },
-    /// All attempts failed.
+    /// No attempt satisfied the rules.
     Failed {
         /// Reasons of all attempts.
         message: String,
@@ -39,17 +39,17 @@ pub struct LevelView {
     pub recipe: String,
     /// Summary of the recipe, one sentence.
     pub summary: String,
-    /// Seed in decimal.
+    /// Numeric seed, in decimal.
     pub seed: String,
     /// Number of failed attempts before this one.
     pub attempt: u32,
     /// Depth in the dungeon, from 1.
     pub depth: u32,
-    /// Width in cells.
+    /// Number of columns of the map.
     pub width: u32,
-    /// Height in cells.
+    /// Number of rows of the map.
     pub height: u32,
-    /// All rules, with their violations.
+    /// Rules that recipes can set, then those of all levels, with their violations.
     pub rules: Vec<RuleView>,
     /// Metrics in the order of the registry; `None` if a metric is undefined for the level.
     pub metrics: Vec<Option<u32>>,
@@ -66,13 +66,13 @@ pub struct LevelView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleView {
-    /// Name in recipes.
+    /// Key in the table `rules` of recipes.
     pub name: &'static str,
-    /// Meaning, one sentence.
+    /// Meaning of the rule in one sentence.
     pub doc: String,
     /// Value in the recipe, as TOML. Empty if the recipe does not set it, and for rules of all levels.
     pub value: String,
-    /// Number of violations.
+    /// Number of violations; 0 if the rule is satisfied.
     pub violations: u32,
     /// Distinct messages of the violations.
     pub messages: Vec<String>,
@@ -84,14 +84,14 @@ pub struct RuleView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct RecipeErrorView {
-    /// Message without position.
+    /// Message of the command line, without the position.
     pub message: String,
-    /// Suggested correction.
+    /// Suggested correction, if there is one.
     #[tsify(optional)]
     pub help: Option<String>,
     /// Line, from 1; 0 if the error has no position.
     pub line: u32,
-    /// Column, from 1.
+    /// Column, from 1; 0 if the error has no position.
     pub column: u32,
     /// Start in the text, in UTF-16 code units as JavaScript counts.
     pub from: u32,
@@ -209,12 +209,12 @@ impl LevelResult {
 /// Converts errors of a recipe; positions become UTF-16 code units.
 pub(crate) fn errors(found: &Diagnostics, text: &str) -> Vec<RecipeErrorView> {
     let units = |to: usize| text.get(..to).map_or(0, |before| before.encode_utf16().count() as u32);
-    let view = |fault: &barrow::Diagnostic| {
-        let span = fault.span.as_ref().filter(|span| span.source == 0);
-        let (line, column) = found.position(fault).filter(|_| span.is_some()).unwrap_or((0, 0));
+    let view = |error: &barrow::Diagnostic| {
+        let span = error.span.as_ref().filter(|span| span.source == 0);
+        let (line, column) = found.position(error).filter(|_| span.is_some()).unwrap_or((0, 0));
         RecipeErrorView {
-            message: fault.message.clone(),
-            help: fault.help.clone(),
+            message: error.message.clone(),
+            help: error.help.clone(),
             line: line as u32,
             column: column as u32,
             from: span.map_or(0, |span| units(span.range.start)),

@@ -40,7 +40,7 @@ fn letter(letter: u8) -> u16 {
     u16::from(letter.clamp(b' ', b'~') - b' ')
 }
 
-/// Decodes a code.
+/// Returns the appearance of a code; `None` for an unused code.
 fn sight(code: u16) -> Option<Sight> {
     let tile = *Tile::ALL.get(usize::from(code % TILES))?;
     let on = code / TILES;
@@ -99,15 +99,15 @@ pub struct PaletteView {
     pub is_dark: bool,
     /// Background of cells that the current step changed.
     pub fresh: u32,
-    /// Background of rock.
+    /// Background of rock, also drawn beside the map.
     pub rock: u32,
-    /// Color of text.
+    /// Color of text on the background.
     pub text: u32,
     /// Glyphs and colors of the start, the exit and every kind of spawn.
     pub marks: Vec<(char, u32)>,
 }
 
-/// Returns all palettes.
+/// Returns all palettes with the colors that the page needs.
 pub fn palettes() -> Vec<PaletteView> {
     let view = |palette: Palette| {
         let rock = Sprite::tile(Tile::Rock, palette).ground;

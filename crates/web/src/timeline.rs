@@ -10,7 +10,7 @@ use crate::sprites::code;
 #[derive(Clone, Debug, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Timeline {
-    /// Steps in order.
+    /// Steps in the order in which they ran.
     pub steps: Vec<StepView>,
     /// Names of the stages by number, from 1. Entry 0 is empty.
     pub stages: Vec<String>,
@@ -42,7 +42,7 @@ pub struct StepView {
 }
 
 impl Timeline {
-    /// Converts a recording.
+    /// Converts a recording to lists of sprite codes.
     pub(crate) fn new(recording: &Recording, plan: &Plan) -> Self {
         let mut timeline =
             Self { stages: plan.stage_names().into_iter().map(String::from).collect(), ..Self::default() };

@@ -90,7 +90,7 @@ class Plot {
     this.#sides = [known("open_cells", 0), known("longest_path", 1)];
     this.#go = button("Generate levels", () => void this.#start(), { className: "main", id: "plot-start" });
     this.#stop = button("Stop", () => this.#halt(), { id: "plot-stop", disabled: true });
-    this.#heat = new HeatMap({ hover: (bin) => this.#tellBin(bin), pick: (bin) => this.#pick(bin) });
+    this.#heat = new HeatMap({ hover: (bin) => this.#showBin(bin), pick: (bin) => this.#pick(bin) });
     this.#thumbs = new Thumbs(app, {
       label: "Levels of the bin",
       open: (seed) => openLevel(app, { seed }),
@@ -108,7 +108,7 @@ class Plot {
       const select = choice(this.#names, this.#sides[i], (name) => {
         this.#sides[i] = name;
         this.#count();
-        if (!this.#run) this.#tell();
+        if (!this.#run) this.#showNote();
       });
       for (const option of select.options) option.textContent = words(option.value);
       select.id = i === 0 ? "plot-x" : "plot-y";
@@ -195,10 +195,10 @@ class Plot {
     this.#running(false);
     this.#how = how;
     this.#count();
-    this.#tell();
+    this.#showNote();
   }
 
-  #tell() {
+  #showNote() {
     const measured = this.#measured;
     if (!measured) return;
     const of = measured.done < measured.total ? ` of ${count(measured.total)}` : "";
@@ -256,7 +256,7 @@ class Plot {
   }
 
   /** @param {number | undefined} bin */
-  #tellBin(bin) {
+  #showBin(bin) {
     this.#binNote.textContent = this.#bins && bin !== undefined ? binText(this.#bins, bin) : "";
   }
 

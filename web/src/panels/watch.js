@@ -30,7 +30,7 @@ class Watch {
   #refreshInfo = debounced(150, () => refreshCellInfo());
   /** @type {Player | undefined} */
   #player;
-  /** Start time of the current recording; 0 if there is none. */
+  /** Start time of the current recording; 0 without one. */
   #since = 0;
   /**
    * Level of the recording.

@@ -212,7 +212,7 @@ export class GameScreen {
 const MENU_HINT = "a key or Enter chooses";
 
 /**
- * Returns the status lines at the bottom of a screen as text; empty if there are none.
+ * Returns the status lines at the bottom of a screen as text; empty if it has none.
  * @param {string} letters
  * @returns {string}
  */

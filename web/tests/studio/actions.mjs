@@ -1,7 +1,7 @@
-// What a person does with the page, by the names that the page gives to things.
+// Actions of a user, which find elements by their accessible names.
 
 import { readFileSync } from "node:fs";
-import { must } from "./harness.mjs";
+import { assert } from "./harness.mjs";
 
 /** Opens a panel. */
 export async function open(page, title) {
@@ -11,43 +11,43 @@ export async function open(page, title) {
   return panel;
 }
 
-/** A control whose label begins with a word. What can be chosen may follow it. */
+/** Returns the control whose label begins with a word. The label of a select element also contains its options. */
 export function control(root, word) {
   return root.getByLabel(new RegExp(`^${word}`)).first();
 }
 
-/** A control of the bar. */
+/** Returns a control of the toolbar. */
 export function bar(page, word) {
   return control(page.getByRole("toolbar", { name: "The level" }), word);
 }
 
-/** Does something, and waits until a level came of it: then the address is another. */
+/** Acts, and waits until the address changes, that is until a level is generated. */
 export async function changed(page, act) {
   const before = await page.evaluate(() => location.hash);
   await act();
   await page.waitForFunction((hash) => location.hash !== hash, before);
 }
 
-/** Waits until what the page tells holds some words; gives all of it. */
-export async function told(page, words, kind = "") {
+/** Waits for a notice with some words. Returns its text. */
+export async function notified(page, words, kind = "") {
   const notice = page.getByRole("status").filter({ hasText: words }).first();
   await notice.waitFor();
-  if (kind) must((await notice.getAttribute("class"))?.includes(kind), `“${words}” is not told as ${kind}`);
+  if (kind) assert((await notice.getAttribute("class"))?.includes(kind), `“${words}” is not shown as ${kind}`);
   return (await notice.textContent()) ?? "";
 }
 
-/** The level in words, as screen readers tell it. */
-export function words(page) {
+/** Returns the description of the level for screen readers. */
+export function description(page) {
   return page.locator("#map").getAttribute("aria-label");
 }
 
-/** What the map looks like. */
+/** Returns the map as a data URL. */
 export async function picture(page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return page.locator("#map").evaluate((canvas) => canvas.toDataURL());
 }
 
-/** A map on which nothing is drawn has one color; a level has several. */
+/** Counts the colors of the map. An empty map has one. */
 export function colors(page) {
   return page.locator("#map").evaluate((canvas) => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -55,17 +55,17 @@ export function colors(page) {
   });
 }
 
-/** The level as a file, through the download that the page offers. */
-export async function taken(page, format) {
-  await open(page, "Take away");
+/** Downloads the level in a format. */
+export async function exported(page, format) {
+  await open(page, "Export");
   const button = page.getByRole("button", { name: `Download as ${format}`, exact: true });
-  // Files that lie beside another come a little later.
+  // Files that the file refers to are downloaded later.
   const isIt = (download) => !download.suggestedFilename().startsWith("barrow-tiles");
   const [download] = await Promise.all([page.waitForEvent("download", isIt), button.click()]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-/** Begins a game. */
+/** Starts a game. */
 export async function begin(page, seed = "7") {
   const panel = await open(page, "Play");
   await control(panel, "Seed").fill(seed);
@@ -75,13 +75,13 @@ export async function begin(page, seed = "7") {
   return panel;
 }
 
-/** Writes another text for the recipe. */
+/** Replaces the text of the recipe. */
 export async function write(page, text) {
   await open(page, "Recipe");
   await page.getByLabel("The recipe as text").fill(text);
 }
 
-/** A recipe's text as the page has it. */
+/** Returns the text of the recipe. */
 export function written(page) {
   return page.getByLabel("The recipe as text").inputValue();
 }

@@ -1,5 +1,4 @@
-// What the tests in a browser share: the command and its server, pages that are watched for errors, checks that are
-// counted, figures that are printed.
+// Test harness: runs the command and the browser, reports errors of pages, counts checks and prints measurements.
 
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -8,19 +7,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
-/** Where pictures of what went wrong are put. */
+/** Folder for screenshots of failed checks. */
 const FAILURES = fileURLToPath(new URL("../../../target/studio", import.meta.url));
-/** How long something may take to appear, on a machine that has other things to do. */
-const PATIENCE_MS = 30_000;
+/** Time limit of a step, also on a busy machine. */
+const TIMEOUT_MS = 30_000;
 
 const FLAGS = ["--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** An error unless it is so. */
-export function must(is, what) {
-  if (!is) throw new Error(what);
+/** Throws an error with a message unless a condition holds. */
+export function assert(condition, message) {
+  if (!condition) throw new Error(message);
 }
 
-export class Bench {
+export class Harness {
   passed = 0;
   failed = 0;
   folder = mkdtempSync(join(tmpdir(), "barrow-studio-"));
@@ -42,15 +41,15 @@ export class Bench {
     });
   }
 
-  /** Starts the server; its address. */
+  /** Starts the server. Returns its address. */
   async serve() {
     this.server = spawn(this.barrow, ["studio", "--port", "0", "--no-open"], { stdio: ["ignore", "pipe", "pipe"] });
-    let said = "";
-    this.server.stderr.on("data", (bytes) => (said += bytes));
-    return new Promise((tell, fail) => {
-      this.server.stdout.once("data", (bytes) => tell(String(bytes).trim()));
-      this.server.once("error", fail);
-      this.server.once("exit", () => fail(new Error(said.trim())));
+    let stderr = "";
+    this.server.stderr.on("data", (bytes) => (stderr += bytes));
+    return new Promise((resolve, reject) => {
+      this.server.stdout.once("data", (bytes) => resolve(String(bytes).trim()));
+      this.server.once("error", reject);
+      this.server.once("exit", () => reject(new Error(stderr.trim())));
     });
   }
 
@@ -60,21 +59,21 @@ export class Bench {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Does something in a page of a fresh profile. Whatever the page complains about makes it fail. */
+  /** Runs a check in a page of a new profile. It fails on errors and warnings of the page, except those in `expects`. */
   async check(name, act, { hash = "#recipe=nethack&seed=7", expects = [], before, ...context } = {}) {
     if (!name.includes(this.only)) return;
     const began = Date.now();
     const profile = await this.browser.newContext({ viewport: { width: 1400, height: 860 }, acceptDownloads: true, ...context });
-    profile.setDefaultTimeout(PATIENCE_MS);
+    profile.setDefaultTimeout(TIMEOUT_MS);
     const page = await profile.newPage();
-    const complaints = watch(page, new URL(this.address).origin);
+    const problems = watch(page, new URL(this.address).origin);
     try {
       if (before) await page.addInitScript(before);
       await page.goto(this.address + hash);
       if (!expects.includes("nothing")) await page.waitForSelector("body[data-ready]");
       await act(page, profile);
-      const others = complaints.filter((text) => !expects.some((part) => text.includes(part)));
-      must(others.length === 0, others.join("\n    "));
+      const others = problems.filter((text) => !expects.some((part) => text.includes(part)));
+      assert(others.length === 0, others.join("\n    "));
       this.passed += 1;
       console.log(`ok      ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
     } catch (error) {
@@ -82,43 +81,43 @@ export class Bench {
       mkdirSync(FAILURES, { recursive: true });
       const picture = join(FAILURES, `${name.replaceAll(/[^a-z0-9]+/gi, "-")}.png`);
       await page.screenshot({ path: picture }).catch(() => undefined);
-      console.log(`FAILED  ${name}: ${error.message.split("\n").slice(0, 6).join("\n    ")}\n    ${complaints.join("\n    ")}\n    ${picture}`);
+      console.log(`FAILED  ${name}: ${error.message.split("\n").slice(0, 6).join("\n    ")}\n    ${problems.join("\n    ")}\n    ${picture}`);
     } finally {
       await profile.close();
     }
   }
 
-  /** Prints something that was measured, and fails if it is far beyond what it should be. */
+  /** Prints a measurement, and fails if it exceeds `most`. */
   figure(name, value, unit, goal, most = Infinity) {
     const number = value >= 100 ? Math.round(value) : Math.round(value * 10) / 10;
-    console.log(`figure  ${name}: ${number.toLocaleString("en")} ${unit} (goal: ${goal})`);
-    must(value <= most, `${name}: ${number} ${unit}, which is beyond ${most}`);
+    console.log(`measured ${name}: ${number.toLocaleString("en")} ${unit} (goal: ${goal})`);
+    assert(value <= most, `${name}: ${number} ${unit}, more than ${most}`);
   }
 
-  /** The bytes that the command writes for `gen` and some words, into a file of a name. */
-  written(words, name) {
+  /** Returns the bytes that `barrow gen` writes for arguments, into a file of a name. */
+  written(args, name) {
     const path = join(mkdtempSync(join(this.folder, "gen-")), name);
-    const ran = spawnSync(this.barrow, ["gen", ...words, "-o", path], { encoding: "utf8" });
-    must(ran.status === 0, `barrow gen ${words.join(" ")}: ${ran.stderr}`);
+    const ran = spawnSync(this.barrow, ["gen", ...args, "-o", path], { encoding: "utf8" });
+    assert(ran.status === 0, `barrow gen ${args.join(" ")}: ${ran.stderr}`);
     return readFileSync(path);
   }
 
-  /** What the command says of something that it refuses. */
-  refused(words) {
-    return spawnSync(this.barrow, words, { encoding: "utf8" }).stderr;
+  /** Returns the error message of the command for arguments. */
+  errorOf(args) {
+    return spawnSync(this.barrow, args, { encoding: "utf8" }).stderr;
   }
 }
 
-/** Everything that a page complains about, and every address that is not its own. */
+/** Collects errors and warnings of a page, and requests to other hosts. */
 function watch(page, origin) {
-  const complaints = [];
+  const problems = [];
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(`console: ${message.text()}`);
+    if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
   });
-  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(`${origin}/`) && !url.startsWith("blob:")) complaints.push(`asks for ${url}`);
+    if (!url.startsWith(`${origin}/`) && !url.startsWith("blob:")) problems.push(`requests ${url}`);
   });
-  return complaints;
+  return problems;
 }

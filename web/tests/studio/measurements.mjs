@@ -1,38 +1,43 @@
-// How fast and how large the page is. The limits that fail are wide: another program may use the machine.
+// Measures speed and size of the page. Limits are generous, as other programs may use the machine.
 
+import { readdirSync } from "node:fs";
 import { get } from "node:http";
-import { must } from "./harness.mjs";
+import { fileURLToPath } from "node:url";
+import { assert } from "./harness.mjs";
 import { open } from "./actions.mjs";
 
-const FILES = ["index.html", "style.css", "icon.svg", "main.js", "worker.js"];
+/** Folder of the page, to list its files. */
+const SOURCES = fileURLToPath(new URL("../..", import.meta.url));
 
-export async function figures(bench) {
-  await sizes(bench);
-  await firstPicture(bench);
-  await click(bench);
-  await scrubbing(bench);
-  await plot(bench);
+export async function measurements(harness) {
+  await sizes(harness);
+  await firstPicture(harness);
+  await click(harness);
+  await scrubbing(harness);
+  await plot(harness);
 }
 
-async function sizes(bench) {
-  await bench.check("what goes over the wire is small", async () => {
-    const ask = (name, headers) => new Promise((tell, fail) => {
-      get(new URL(name, bench.address), { headers }, (answer) => {
+async function sizes(harness) {
+  await harness.check("the transferred files are small", async () => {
+    const ask = (name, headers) => new Promise((resolve, reject) => {
+      get(new URL(name, harness.address), { headers }, (answer) => {
         let bytes = 0;
         answer.on("data", (part) => (bytes += part.length));
-        answer.on("end", () => tell(bytes));
-      }).on("error", fail);
+        answer.on("end", () => resolve(bytes));
+      }).on("error", reject);
     });
-    const all = async (headers) => (await Promise.all(FILES.map((name) => ask(name, headers)))).reduce((a, b) => a + b);
+    const modules = readdirSync(`${SOURCES}/src`, { recursive: true }).filter((name) => name.endsWith(".js"));
+    const files = ["index.html", "style.css", "icon.svg", "pkg/barrow_web.js", ...modules.map((name) => `src/${name}`)];
+    const all = async (headers) => (await Promise.all(files.map((name) => ask(name, headers)))).reduce((a, b) => a + b);
     const small = { "Accept-Encoding": "gzip" };
-    bench.figure("WebAssembly, compressed", (await ask("barrow_web_bg.wasm", small)) / 1000, "KB", "1,500", 1500);
-    bench.figure("the page without it", (await all({})) / 1000, "KB", "300", 300);
-    bench.figure("the same, compressed", (await all(small)) / 1000, "KB", "less", 300);
+    harness.measurement("WebAssembly, compressed", (await ask("pkg/barrow_web_bg.wasm", small)) / 1000, "KB", "1,500", 1500);
+    harness.measurement("the page without it", (await all({})) / 1000, "KB", "300", 300);
+    harness.measurement("the same, compressed", (await all(small)) / 1000, "KB", "less", 300);
   });
 }
 
-/** From the request to a level that is seen. */
-async function firstPicture(bench) {
+/** Time from the request to the first drawn level. */
+async function firstPicture(harness) {
   const times = [];
   const before = () => {
     new MutationObserver((_, self) => {
@@ -42,19 +47,19 @@ async function firstPicture(bench) {
     }).observe(document, { subtree: true, childList: true, attributes: true });
   };
   for (const n of [1, 2, 3]) {
-    await bench.check(`first picture, ${n} of 3`, async (page) => {
+    await harness.check(`first level, ${n} of 3`, async (page) => {
       await page.waitForFunction(() => window.seen !== undefined);
       times.push(await page.evaluate(() => window.seen));
     }, { before });
   }
-  await bench.check("the first picture comes soon", async () => {
-    bench.figure("first picture from a warm server", median(times), "ms", "1,000", 10_000);
+  await harness.check("the first level is drawn soon", async () => {
+    harness.measurement("first level", median(times), "ms", "1,000", 10_000);
   });
 }
 
-/** From the click on Roll to a level of 80×21 cells. */
-async function click(bench) {
-  await bench.check("a new level comes at once", async (page) => {
+/** Time from a click on Roll to a drawn level of 80×21 cells. */
+async function click(harness) {
+  await harness.check("a new level is drawn at once", async (page) => {
     const times = await page.evaluate(async () => {
       const [roll, map] = ["roll", "map"].map((id) => document.getElementById(id));
       const times = [];
@@ -70,14 +75,14 @@ async function click(bench) {
       }
       return times;
     });
-    bench.figure("a new level of 80×21 from a click", median(times), "ms", "20", 500);
+    harness.measurement("a new level of 80×21 from a click", median(times), "ms", "20", 500);
   });
 }
 
-async function scrubbing(bench) {
-  await bench.check("scrubbing is smooth", async (page) => {
+async function scrubbing(harness) {
+  await harness.check("scrubbing is smooth", async (page) => {
     const panel = await open(page, "Watch");
-    const slider = panel.getByRole("slider", { name: "Step of the construction" });
+    const slider = panel.getByRole("slider", { name: "Step of the generation" });
     await slider.waitFor();
     const { frames, ms } = await slider.evaluate(async (input) => {
       const most = Number(input.max);
@@ -92,19 +97,19 @@ async function scrubbing(bench) {
       return { frames, ms: performance.now() - began };
     });
     const fps = (frames * 1000) / ms;
-    bench.figure("frames in a second while scrubbing", fps, "", "60");
-    must(fps > 5, "scrubbing is not smooth at all");
+    harness.measurement("frames per second while scrubbing", fps, "", "60");
+    assert(fps > 5, "scrubbing is not smooth at all");
   });
 }
 
-async function plot(bench) {
-  await bench.check("a thousand levels are plotted", async (page) => {
+async function plot(harness) {
+  await harness.check("a thousand levels are plotted", async (page) => {
     const panel = await open(page, "Compare");
     await panel.getByRole("button", { name: "Plot" }).click();
     const began = Date.now();
-    await panel.getByRole("button", { name: "Make the levels" }).click();
+    await panel.getByRole("button", { name: "Generate levels" }).click();
     await panel.getByText(/^1,000 levels measured, in/).waitFor();
-    bench.figure("a plot of a thousand levels", (Date.now() - began) / 1000, "s", "3", 60);
+    harness.measurement("a plot of a thousand levels", (Date.now() - began) / 1000, "s", "3", 60);
   });
 }
 

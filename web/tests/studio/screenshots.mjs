@@ -1,4 +1,4 @@
-// The pictures of docs/studio.md and the README, made by using the page.
+// Takes the screenshots of docs/studio.md and the README.
 
 import { fileURLToPath } from "node:url";
 import { begin, open } from "./actions.mjs";
@@ -6,16 +6,16 @@ import { begin, open } from "./actions.mjs";
 const FOLDER = fileURLToPath(new URL("../../../docs/pictures", import.meta.url));
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** A game that has begun. */
+/** Starts a game and plays a few turns. */
 async function game(page) {
   await begin(page);
   for (const key of ["x", "x", "x"]) await page.keyboard.press(key);
   await page.waitForTimeout(1500);
 }
 
-export async function pictures(bench) {
+export async function screenshots(harness) {
   const shoot = (name, act, options = {}) =>
-    bench.check(`picture of ${name}`, async (page) => {
+    harness.check(`screenshot of ${name}`, async (page) => {
       await act(page);
       await page.waitForTimeout(800);
       await page.screenshot({ path: `${FOLDER}/studio-${name}.png` });
@@ -23,12 +23,12 @@ export async function pictures(bench) {
 
   await shoot("recipe", (page) => page.getByRole("tabpanel", { name: "Recipe" }).locator("summary").first().click());
   await shoot("watch", async (page) => {
-    const slider = (await open(page, "Watch")).getByRole("slider", { name: "Step of the construction" });
+    const slider = (await open(page, "Watch")).getByRole("slider", { name: "Step of the generation" });
     await slider.waitFor();
     await slider.fill(String(Math.floor(Number(await slider.getAttribute("max")) * 0.4)));
   });
-  await shoot("judge", async (page) => {
-    const panel = await open(page, "Judge");
+  await shoot("inspect", async (page) => {
+    const panel = await open(page, "Inspect");
     await panel.getByText(/1,000 levels measured/).waitFor();
     await panel.getByRole("radio", { name: "Distance from a cell" }).check();
   }, { hash: "#recipe=nethack&seed=7" });
@@ -39,7 +39,7 @@ export async function pictures(bench) {
   await shoot("plot", async (page) => {
     const panel = await open(page, "Compare");
     await panel.getByRole("button", { name: "Plot" }).click();
-    await panel.getByRole("button", { name: "Make the levels" }).click();
+    await panel.getByRole("button", { name: "Generate levels" }).click();
     await panel.getByText(/^1,000 levels measured, in/).waitFor();
   });
   await shoot("lock", async (page) => {

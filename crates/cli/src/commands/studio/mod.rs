@@ -15,7 +15,7 @@ use crate::arguments::{parse_size, recipe_text};
 use crate::output;
 use crate::stop::Stop;
 
-/// Arguments of `studio`.
+/// Arguments of `barrow studio`: the level to open and the server.
 #[derive(Args, Debug)]
 pub(crate) struct StudioArgs {
     /// Built-in recipe to open (see `barrow list`)

@@ -16,7 +16,7 @@ const FOLDER: &str = "BARROW_WEB_DIR";
 /// Names and contents of the files in the binary. Empty if the page was not built before the command.
 static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// All files of a page, in memory: the server reads nothing from disk.
+/// The files of a page, in memory: the server reads nothing from disk.
 #[derive(Debug, Default)]
 pub(super) struct Page {
     /// Paths relative to the page, with `/` between their parts, and contents.

@@ -34,7 +34,7 @@ pub(super) fn open(port: u16) -> Result<Open, Stop> {
 }
 
 impl Open {
-    /// Returns the port.
+    /// Returns the port that the server listens on.
     pub(super) const fn port(&self) -> u16 {
         self.port
     }
