@@ -88,7 +88,7 @@ export class Harness {
   }
 
   /** Prints a measurement, and fails if it exceeds `most`. */
-  figure(name, value, unit, goal, most = Infinity) {
+  measurement(name, value, unit, goal, most = Infinity) {
     const number = value >= 100 ? Math.round(value) : Math.round(value * 10) / 10;
     console.log(`measured ${name}: ${number.toLocaleString("en")} ${unit} (goal: ${goal})`);
     assert(value <= most, `${name}: ${number} ${unit}, more than ${most}`);
