@@ -1,8 +1,8 @@
-//! The project's own commands: `cargo xtask test`, `cargo xtask bench` and so on. All but `outside`, `web` and
+//! The project's own commands: `cargo xtask test`, `cargo xtask bench` and so on. All but `interop`, `web` and
 //! `studio` need nothing but Rust.
 
 mod fuzz;
-mod outside;
+mod interop;
 mod package;
 mod studio;
 mod web;
@@ -32,7 +32,8 @@ usage: cargo xtask COMMAND
   sights    fields of view beside those of others, downloaded and built as well; writes into docs/speed.md
   ways      distances and paths beside those of others; writes into docs/speed.md
   alike     whether other packages, which are downloaded and built, see the same cells; writes into docs/sight.md
-  outside   whether programs and packages of others read the files that Barrow writes: needs Python, Tiled, librsvg
+  interop   whether other programs, packages and crates read the files that Barrow writes: needs Python, Tiled, librsvg;
+            `interop --quick` for a few levels and only what is installed, without downloads
   web       the studio's page, into target/web, from where `barrow studio` takes it: needs Rust for WebAssembly, and npm
   studio    builds the page and the command, compares 1,000 levels of every recipe, and uses the page in a real browser:
             needs chromium too; `studio --pictures` makes those of docs/studio.md anew
@@ -65,7 +66,7 @@ fn main() -> ExitCode {
         "alike" => peers("alike", "docs/sight.md"),
         "sights" => peers("sights", "docs/speed.md"),
         "ways" => peers("ways", "docs/speed.md"),
-        "outside" => outside::outside(),
+        "interop" => interop::interop(&rest),
         "web" => web::web(),
         "studio" => studio::studio(&rest),
         "sizes" => ours("sizes", if rest.is_empty() { &["docs/speed.md"] } else { &rest }),

@@ -1,4 +1,4 @@
-//! Levels of every built-in recipe as CSV come back. `cargo xtask outside` has others read the numbers.
+//! Levels of every built-in recipe as CSV come back. `cargo xtask interop` has others read the numbers.
 
 mod common;
 

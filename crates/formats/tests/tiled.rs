@@ -1,4 +1,4 @@
-//! Maps of Tiled: levels of every built-in recipe come back. `cargo xtask outside` has other programs read them.
+//! Maps of Tiled: levels of every built-in recipe come back. `cargo xtask interop` has other programs read them.
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails a test")]
 

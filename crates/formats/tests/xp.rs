@@ -1,4 +1,4 @@
-//! Levels of every built-in recipe for REXPaint come back. `cargo xtask outside` has libtcod see and save them.
+//! Levels of every built-in recipe for REXPaint come back. `cargo xtask interop` has libtcod see and save them.
 
 mod common;
 
