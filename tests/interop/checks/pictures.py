@@ -26,7 +26,7 @@ def drawn(levels, ending):
 
 def pillow(levels):
     """Sizes, texts and pixels."""
-    row = tools.package_row("pillow", "PNG: sizes, texts, a picture for every tile")
+    row = tools.package_row("pillow", "PNG: sizes, texts, a picture for every tile", "numpy")
     looks = {}
     for level, file, style, palette in drawn(levels, "png"):
         row.check(file, check_png, row, level, file, style, looks.setdefault(palette, {}))

@@ -33,9 +33,11 @@ def optional(name):
         return None
 
 
-def package_row(name, what):
-    """Returns a row about a Python package, which is missing if the package is not installed."""
+def package_row(name, what, *helpers):
+    """Returns a row about a Python package, which is missing if it or one of its helpers is not installed."""
     try:
+        for helper in helpers:
+            metadata.version(helper)
         return Row(name, metadata.version(name), what)
     except metadata.PackageNotFoundError:
         return Row(name, "-", what, missing="see tests/interop/requirements.txt")
