@@ -111,7 +111,7 @@ impl LockSoak {
         let (broken, count) = match generator.generate_locked(seed + 1_000_000, locked) {
             Ok(level) => {
                 retries.fetch_add(u64::from(level.identity().attempt), Ordering::Relaxed);
-                let broken = violations(level, locked);
+                let broken = find_violations(level, locked);
                 let has_scraps =
                     broken.iter().any(|fault| fault.contains("borders") || fault.contains("hangs"));
                 (broken, if has_scraps { scraps } else { violations })
@@ -125,7 +125,7 @@ impl LockSoak {
 }
 
 /// Returns what is wrong with a level, seen from outside.
-fn violations(level: &Level, locked: &Locked) -> Vec<String> {
+fn find_violations(level: &Level, locked: &Locked) -> Vec<String> {
     let map = level.map();
     let rows: Vec<String> =
         map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();

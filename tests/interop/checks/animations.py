@@ -1,4 +1,4 @@
-"""GIF and cast: Pillow counts the frames of a GIF, asciinema plays a cast, and pyte shows the level on its last screen."""
+"""GIF and cast: Pillow counts frames, asciinema plays a recording, and pyte shows the level on its last screen."""
 
 import json
 import sys
@@ -74,4 +74,5 @@ def check_screen(row, animation):
         if kind == "o":
             stream.feed(data)
     shown = "\n".join(screen.display)
-    row.expect(all(line.strip() in shown for line in animation.rows), animation.cast, "the last screen is not the level")
+    is_shown = all(line.strip() in shown for line in animation.rows)
+    row.expect(is_shown, animation.cast, "the last screen is not the level")

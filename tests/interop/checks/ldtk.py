@@ -104,7 +104,7 @@ def lost(ours, theirs, later, path=""):
     if isinstance(ours, list) and len(ours) != len(theirs):
         return [path]
     if isinstance(ours, dict):
-        keys = [key for key, value in ours.items() if not (value is None and key not in theirs) and key not in later]
+        keys = [key for key, value in ours.items() if (value is not None or key in theirs) and key not in later]
         found = [f"{path}.{key}" for key in keys if key not in theirs]
         found += [f"{path}.{key}" for key in theirs if key not in ours and theirs[key] is not None]
         pairs = [(f".{key}", ours[key], theirs[key]) for key in keys if key in theirs]

@@ -45,7 +45,7 @@ def package_row(name, what, *helpers):
 
 def program_row(name, what, install, version_from=None):
     """Returns a row about a program, which is missing if the program is not installed."""
-    if shutil.which(name) is None:
+    if not shutil.which(name):
         return Row(name, "-", what, missing=install)
     version = run(version_from or name, "--version")[0].split()[-1].strip("()")
     return Row(name, version, what)

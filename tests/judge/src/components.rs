@@ -1,7 +1,7 @@
 //! Connected components of cells, with four neighbors.
 //!
-//! Run-based labeling: consecutive cells of a row form a run, and a run is joined with every run of the row above that it
-//! overlaps, in a disjoint-set forest whose roots are the first runs in reading order. There are far fewer runs than
+//! Run-based labeling: consecutive cells of a row form a run, and a run is joined with every run of the row above that
+//! it overlaps, in a disjoint-set forest whose roots are the first runs in reading order. There are far fewer runs than
 //! cells, which makes this faster than a flood fill.
 
 use crate::printed_level::PrintedLevel;

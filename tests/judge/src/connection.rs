@@ -33,8 +33,8 @@ pub(crate) fn check(level: &PrintedLevel, connected: ConnectedBy, violations: &m
     }
 }
 
-/// Returns whether a component is a square room of `room` cells, as a vault or a tomb, or a rectangle of at most four cells
-/// of corridor, as one or several niches.
+/// Returns whether a component is a square room of `room` cells, as a vault or a tomb, or a rectangle of at most four
+/// cells of corridor, as one or several niches.
 fn is_sealed(level: &PrintedLevel, component: &Component, room: usize) -> bool {
     let (width, height) = component.size();
     let (x, y) = component.first;

@@ -6,8 +6,8 @@ use crate::printed_level::{PrintedLevel, WALK};
 const IMMUTABLE: u8 = 255;
 
 /// Checks the hardness of every cell, row by row, against the printed rows. Returns every violation as a sentence that
-/// names the cell; an empty list means that the hardness is right. It must be 0 on passable cells, 255 on the rest of the
-/// border, and 1 to 254 on all other cells.
+/// names the cell; an empty list means that the hardness is right. It must be 0 on passable cells, 255 on the rest of
+/// the border, and 1 to 254 on all other cells.
 pub fn check_hardness(rows: &[&str], hardness: &[u8]) -> Vec<String> {
     let mut violations = Vec::new();
     let Some(level) = PrintedLevel::read(rows, &mut violations) else {

@@ -16,8 +16,8 @@
 //! assert_eq!(check_rows(&rows, &rules), ["the count of rooms is 2, but at least 3 is required"]);
 //! ```
 //!
-//! [`Rules`] are the rules of a level, [`rules_of`] returns those of a built-in recipe. [`check_rows`] reads the rows with
-//! `printed_level` and checks every rule: `connection`, `doors`, `rooms` and `scraps` one each, with the connected
+//! [`Rules`] are the rules of a level, [`rules_of`] returns those of a built-in recipe. [`check_rows`] reads the rows
+//! with `printed_level` and checks every rule: `connection`, `doors`, `rooms` and `scraps` one each, with the connected
 //! components of `components`. [`check_hardness`] compares the hardness of a level with its rows.
 
 mod check;

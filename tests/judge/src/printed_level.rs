@@ -55,8 +55,8 @@ pub(crate) struct PrintedLevel {
 }
 
 impl PrintedLevel {
-    /// Parses the rows and reports everything unreadable. A cell with an unknown glyph has no properties, and the rest can
-    /// still be checked. Returns nothing if the rows are not a rectangle.
+    /// Parses the rows and reports everything unreadable. A cell with an unknown glyph has no properties, and the rest
+    /// can still be checked. Returns nothing if the rows are not a rectangle.
     pub(crate) fn read(rows: &[&str], violations: &mut Vec<String>) -> Option<Self> {
         let width = rows.first().map_or(0, |row| row.chars().count());
         if width == 0 {
@@ -90,8 +90,8 @@ impl PrintedLevel {
         is_rectangle.then_some(Self { width, height: rows.len(), cells, walls, plain })
     }
 
-    /// Returns the properties of the cell at column `x` of row `y`; 0 outside the level, which includes coordinates that
-    /// wrapped around below 0.
+    /// Returns the properties of the cell at column `x` of row `y`; 0 outside the level, which includes coordinates
+    /// that wrapped around below 0.
     pub(crate) fn at(&self, x: usize, y: usize) -> u8 {
         if x < self.width && y < self.height { self.cells[y * self.width + x] } else { 0 }
     }

@@ -7,10 +7,11 @@ pub struct Rules {
     pub connected: ConnectedBy,
     /// No cell of the outermost rows and columns is passable or secret.
     pub closed_border: bool,
-    /// Every door has solid cells on two opposite sides, passable or secret cells on the other two, and no door beside it.
+    /// Every door has solid cells on two opposite sides, passable or secret cells on the other two, and no door beside
+    /// it.
     pub framed_doors: bool,
-    /// Every wall has a neighbor, of eight, that is neither rock nor wall. Every door has solid cells on two opposite sides
-    /// and a passable or secret cell on another.
+    /// Every wall has a neighbor, of eight, that is neither rock nor wall. Every door has solid cells on two opposite
+    /// sides and a passable or secret cell on another.
     pub no_scraps: bool,
     /// Least number of rooms.
     pub min_rooms: usize,

@@ -2,8 +2,8 @@
 
 use crate::printed_level::{DOOR, PrintedLevel, SECRET, SOLID, WALK};
 
-/// Reports every wall with nothing but rock and walls around it, and every door without frame or passage. `framed` skips
-/// the doors: the rule about framed doors covers them.
+/// Reports every wall with nothing but rock and walls around it, and every door without frame or passage. `framed`
+/// skips the doors: the rule about framed doors covers them.
 pub(crate) fn check(level: &PrintedLevel, framed: bool, violations: &mut Vec<String>) {
     for &(x, y) in level.walls() {
         let columns = x.saturating_sub(1)..=x + 1;

@@ -1,7 +1,7 @@
-//! A level in the style of printed maps.
+//! Draws a level in the style of printed maps.
 //!
-//! From the bottom up: paper, hatched rock, the ground, water and what grows, squares, walls, doors, symbols, the
-//! numbers of the rooms, and around it a frame, a title, a scale and a legend of the symbols that occur.
+//! From the bottom up: paper, hatched rock, ground, water and plants, grid lines, walls, doors, symbols, room numbers;
+//! around them a frame, a title, a scale and a legend of the symbols that occur.
 
 use barrow::{BitGrid, DoorState, Map, Point, Room, Size, SpawnKind, Tile};
 
@@ -12,17 +12,17 @@ use super::symbols::{Stamp, WALL};
 use super::{Ink, PictureGrid, titles};
 use crate::{Subject, WriteOptions};
 
-/// What is left free at every side.
+/// Width of the margin on every side.
 const MARGIN: i32 = 2 * CELL;
 /// Smallest width of a drawing, so that title, scale and legend fit.
 const MIN_WIDTH: i32 = 28 * CELL;
-/// How much of the legend's width a letter takes.
+/// Width of a letter of the legend.
 const LETTER: i32 = 20;
-/// How high the capitals of small print are.
+/// Height of capital letters in legend and scale.
 const SMALL: i32 = 24;
 
-/// Returns the largest width and height that the drawing of a map of `size` can have, in units of [`CELL`] per cell: with
-/// two title lines and every symbol in the legend.
+/// Returns the largest width and height that the drawing of a map of `size` can have, in units of [`CELL`] per cell:
+/// with two title lines and every symbol in the legend.
 pub(crate) fn max_units(size: Size) -> [u64; 2] {
     let width = scene_width(size);
     let bottom = 2 * MARGIN + 2 * CELL + size.height as i32 * CELL;
@@ -43,7 +43,7 @@ fn scene_height(bottom: i32, legend: i32) -> i32 {
     (bottom.max(legend) + CELL + CELL / 2) / CELL * CELL + CELL / 2
 }
 
-/// Draws a level.
+/// Draws a level, with title, scale, legend and frame.
 pub(crate) fn draw(subject: &Subject<'_>, options: &WriteOptions) -> Scene {
     let map = subject.map;
     let (width, height) = (map.size().width as i32 * CELL, map.size().height as i32 * CELL);
@@ -81,7 +81,7 @@ fn draw_map(scene: &mut Scene, map: &Map, grid: PictureGrid) {
     }
     if let Some(at) = map.start {
         let mut flag = stamp(scene, at);
-        // Stairs stay in sight below the flag.
+        // The flag moves aside, so that the stairs remain visible.
         if matches!(map.tiles.get(at), Some(Tile::StairsUp | Tile::StairsDown)) {
             flag.at = (flag.at.0 + 12, flag.at.1 - 34);
         }
@@ -91,19 +91,19 @@ fn draw_map(scene: &mut Scene, map: &Map, grid: PictureGrid) {
     draw_numbers(scene, map);
 }
 
-/// The cells whose tile is such.
-fn cells(map: &Map, is_such: impl Fn(Tile) -> bool) -> BitGrid {
+/// Returns the cells whose tile matches.
+fn cells(map: &Map, matches: impl Fn(Tile) -> bool) -> BitGrid {
     let mut set = BitGrid::new(map.size());
-    map.tiles.iter().filter(|&(_, tile)| is_such(tile)).for_each(|(p, _)| set.insert(p));
+    map.tiles.iter().filter(|&(_, tile)| matches(tile)).for_each(|(p, _)| set.insert(p));
     set
 }
 
-/// Whether a cell is on the map and in a set.
+/// Returns whether a cell is on the map and in a set.
 fn has(map: &Map, set: &BitGrid, p: Point) -> bool {
     map.size().contains(p) && set.contains(p)
 }
 
-/// Draws what the ground is made of where it is not floor.
+/// Draws water, lava, chasms, plants, bridges and secret corridors.
 fn draw_terrain(scene: &mut Scene, map: &Map, softness: &Softness) {
     let kinds: [(Ink, Option<Ink>, &[Tile]); 7] = [
         (Ink::Shallow, Some(Ink::Wave), &[Tile::ShallowWater, Tile::DeepWater]),
@@ -124,15 +124,15 @@ fn draw_terrain(scene: &mut Scene, map: &Map, softness: &Softness) {
     }
 }
 
-/// Draws a line wherever two open cells meet, every straight stretch in one piece.
+/// Draws a line between every two adjacent open cells; consecutive ones are joined.
 fn draw_grid(scene: &mut Scene, open: &BitGrid, map: &Map) {
     let (width, height) = (map.size().width as i32, map.size().height as i32);
     let mut draw = |across: i32, along: i32, cell: fn(i32, i32) -> Point| {
         for a in 1..across {
-            let meet = |b| b < along && open.contains(cell(a - 1, b)) && open.contains(cell(a, b));
+            let is_shared = |b| b < along && open.contains(cell(a - 1, b)) && open.contains(cell(a, b));
             let mut from = None;
             for b in 0..=along {
-                match (from, meet(b)) {
+                match (from, is_shared(b)) {
                     (None, true) => from = Some(b),
                     (Some(start), false) => {
                         let ends = [cell(a, start), cell(a, b)].map(|p| (p.x * CELL, p.y * CELL));
@@ -167,13 +167,13 @@ fn draw_tile(scene: &mut Scene, map: &Map, open: &BitGrid, at: Point, tile: Tile
     }
 }
 
-/// Some figures or a letter around a spot.
+/// Returns a number or letter centered at a point.
 fn letter((x, y): Spot, words: String) -> Text {
     let at = (x, y + 17);
     Text { at, anchor: Anchor::Middle, size: 34, weight: 6, ink: Ink::Line, halo: Some(Ink::Floor), words }
 }
 
-/// Numbers the rooms in the order of their list, from 1.
+/// Writes the room numbers, from 1 in the order of the list.
 fn draw_numbers(scene: &mut Scene, map: &Map) {
     let mut taken =
         cells(map, |tile| !matches!(tile, Tile::Floor | Tile::Corridor | Tile::Grass | Tile::ShallowWater));
@@ -185,12 +185,12 @@ fn draw_numbers(scene: &mut Scene, map: &Map) {
     }
 }
 
-/// The cell of a room nearest to its middle on which nothing is drawn.
+/// Returns the empty cell of a room that is nearest to its center.
 fn free_cell(map: &Map, room: &Room, taken: &BitGrid) -> Point {
     let middle = room.bounds.center();
     let cells =
         map.room_runs(room).iter().flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y)));
-    // Figures are wider than a cell: what stands beside them counts as some steps away.
+    // Numbers are wider than a cell: an occupied cell to the left or right adds a penalty to the squared distance.
     let beside =
         |p: Point| [-1, 1].into_iter().filter(|dx| has(map, taken, Point::new(p.x + dx, p.y))).count() as i32;
     let free =
@@ -203,7 +203,7 @@ fn draw_titles(scene: &mut Scene, title: Option<String>, below: Option<String>) 
     let mut y = MARGIN + 6;
     for (words, size, weight) in [(title, 64, 8), (below, 28, 4)] {
         if let Some(words) = words {
-            // Long titles are written smaller, so that they stay inside the frame.
+            // Long titles are smaller, so that they stay inside the frame.
             let room = (scene.width - 2 * MARGIN) / (words.chars().count().max(1) as i32);
             let size = size.min(room * 4 / 3);
             let (anchor, ink, halo) = (Anchor::Middle, Ink::Line, None);
@@ -213,7 +213,7 @@ fn draw_titles(scene: &mut Scene, title: Option<String>, below: Option<String>) 
     }
 }
 
-/// Draws two lines around all.
+/// Draws a double line around the picture.
 fn draw_frame(scene: &mut Scene) {
     for (inset, width) in [(24, 7), (37, 2)] {
         let path = Path::rect((inset, inset), (scene.width - inset, scene.height - inset));
@@ -221,7 +221,7 @@ fn draw_frame(scene: &mut Scene) {
     }
 }
 
-/// Draws ten squares in a row with their numbers below.
+/// Draws a scale of ten cells with numbers below.
 fn draw_scale(scene: &mut Scene, y: i32) {
     let left = MARGIN;
     for square in 0..10 {

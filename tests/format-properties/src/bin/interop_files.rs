@@ -41,8 +41,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes a level, a save and an animation of those recipes; of all of them if `only` is empty, and then a level with the
-/// largest seed too. Palettes alternate.
+/// Writes a level, a save and an animation of those recipes; of all of them if `only` is empty, and then a level with
+/// the largest seed too. Palettes alternate.
 fn write(folder: &Path, only: &[&str]) -> Result<()> {
     let is_wanted = |name: &str| only.is_empty() || only.contains(&name);
     let numbered = BUILTIN.iter().zip(1..).zip(Palette::ALL.into_iter().cycle());
@@ -87,8 +87,8 @@ fn write_level(folder: &Path, level: &Level, palette: Palette) -> Result<()> {
     Ok(())
 }
 
-/// Writes a level of the size of a save. No folder if the recipe cannot have that size; no save if the level does not fit
-/// into one: `checks/saves.py` knows when.
+/// Writes a level of the size of a save. No folder if the recipe cannot have that size; no save if the level does not
+/// fit into one: `checks/saves.py` knows when.
 fn write_save(folder: &Path, recipe: &Builtin, seed: u64) -> Result<()> {
     let size = Overrides { size: Some(SAVE), ..Overrides::default() };
     let Ok(plan) = barrow::plan(&barrow::parse(recipe.name, recipe.text)?, &size) else { return Ok(()) };
