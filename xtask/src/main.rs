@@ -3,7 +3,7 @@
 mod bench;
 mod dist;
 mod fuzz;
-mod outside;
+mod interop;
 mod package;
 mod process;
 mod site;
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
         ["fuzz", "seeds"] => bench::format_properties("fuzz-seeds", "dev", &["fuzz/seeds"]),
         ["fuzz", "--quick"] => fuzz::quick(),
         ["fuzz", rest @ ..] => fuzz::run(rest.first().copied().unwrap_or("60")),
-        ["interop", ..] => outside::outside(),
+        ["interop", rest @ ..] => interop::interop(rest),
         ["bench", rest @ ..] => bench::bench(rest),
         ["compare", rest @ ..] => bench::compare(rest),
         ["docs"] => bench::ours("gallery", &["docs"]),

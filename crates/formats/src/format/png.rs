@@ -1,4 +1,4 @@
-//! PNG: a picture of the level, with what it was made from in text chunks.
+//! PNG: a picture of the level, with recipe, seed and so on in text chunks.
 //!
 //! ```text
 //! $ barrow gen crypt --seed 7 -o crypt.png && exiftool crypt.png
@@ -8,19 +8,22 @@
 //! Generation  : 1
 //! ```
 //!
-//! Colors are counted: a byte for every pixel. Tiles are drawn line by line, so that a picture takes little
+//! Colors are indexed, one byte per pixel. Tiles are drawn and compressed row by row, so that a picture needs little
 //! memory beside its file. Written only.
 
 use std::io::Write;
 
 use ::png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Filter};
+use barrow::Size;
 use barrow_view::{CELL_DOTS, Color, Palette};
 
-use crate::picture::{self, MOST_PIXELS, MOST_SCENE_CELLS, PictureStyle, Sheet, cell_px, identity};
+use crate::picture::{
+    self, CELL, CellWidths, PictureStyle, PixelLimits, Sheet, cell_px, check_cells, identity,
+};
 use crate::spec::{Joining, Spec, Writer};
 use crate::{Format, Subject, WriteError, WriteOption, WriteOptions};
 
-/// The picture.
+/// PNG with one picture.
 pub(crate) const SPEC: Spec = Spec {
     name: "png",
     extensions: &["png"],
@@ -33,38 +36,70 @@ pub(crate) const SPEC: Spec = Spec {
         WriteOption::CellPx,
         WriteOption::Grid,
     ],
+    check: Some(check),
     write: Some(Writer::level(write, Joining::Single)),
     read: None,
 };
 
-/// The sizes of cells that are tried if none is asked for.
+/// Largest number of pixels of a picture. Parchment needs a byte of memory for each.
+const MAX_PIXELS: u64 = 1 << 27;
+
+/// Cell widths that are tried in this order if the options name none.
 const TILE_SIZES: [u32; 5] = [16, 8, 4, 2, 1];
 const PRINT_SIZES: [u32; 4] = [24, 16, 12, 8];
 
-/// How hard it is tried to make files small, from 1 to 9: more takes twice the time and saves little.
+/// Deflate level, from 1 to 9: 5 takes twice the time and saves little.
 const EFFORT: u8 = 4;
 
+fn style(options: &WriteOptions) -> PictureStyle {
+    options.style.unwrap_or(PictureStyle::Tiles)
+}
+
+fn tiles_title(options: &WriteOptions) -> Option<&str> {
+    options.title.as_deref().filter(|title| !title.is_empty())
+}
+
+/// Returns the width and height of a drawing of that many units, in pixels.
+fn parchment_px(units: [u64; 2], px: u32) -> [u64; 2] {
+    units.map(|units| units * u64::from(px) / CELL as u64)
+}
+
+fn check(size: Size, options: &WriteOptions) -> Result<(), WriteError> {
+    let (format, max_pixels, max_side) = (Format::Png, MAX_PIXELS, u64::MAX);
+    match style(options) {
+        PictureStyle::Tiles => {
+            let title_rows = Sheet::title_rows(tiles_title(options));
+            let picture_px = |size: Size, px: u32| {
+                [size.width, size.height + title_rows].map(|cells| u64::from(cells) * u64::from(px))
+            };
+            PixelLimits { format, widths: CellWidths::Tiles, max_pixels, max_side, picture_px }
+                .check(size, options)
+        }
+        PictureStyle::Parchment => {
+            check_cells(format, size, ", and so would the style `tiles`")?;
+            let picture_px = |size: Size, px: u32| parchment_px(picture::max_units(size), px);
+            PixelLimits { format, widths: CellWidths::Parchment, max_pixels, max_side, picture_px }
+                .check(size, options)
+        }
+    }
+}
+
 fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
-    match options.style.unwrap_or(PictureStyle::Tiles) {
+    check(subject.map.size(), options)?;
+    match style(options) {
         PictureStyle::Tiles => write_tiles(&subject, options, out),
         PictureStyle::Parchment => write_parchment(&subject, options, out),
     }
 }
 
 fn write_tiles(subject: &Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
-    let title = options.title.as_deref().filter(|title| !title.is_empty());
-    let sheet = Sheet::of(subject.map, title, options.palette.unwrap_or(Palette::Dark));
-    let size = sheet.cells.size();
-    let whole = (u64::from(size.width), u64::from(size.height));
-    let fits = |px: u32| whole.0 * whole.1 * u64::from(px * px) <= MOST_PIXELS;
-    let px = cell_px(Format::Png, options, &TILE_SIZES, fits)?;
-    if px > CELL_DOTS && px % CELL_DOTS != 0 {
-        return Err(problem(format!("a tile of {px} pixels is uneven; 1 to 8 and multiples of 8 are not")));
-    }
+    let sheet = Sheet::of(subject.map, tiles_title(options), options.palette.unwrap_or(Palette::Dark));
+    let cells = sheet.cells.size().cells() as u64;
+    let px = cell_px(options, &TILE_SIZES, |px| cells * u64::from(px * px) <= MAX_PIXELS);
     encode_tiles(sheet, px, texts(subject, options), out).map_err(|error| problem(error.to_string()))
 }
 
-/// Writes a file of tiles, so many pixels wide each, with keys and values in text chunks.
+/// Writes a file of tiles, each `px` pixels wide, with keys and values in text chunks.
 pub(crate) fn encode_tiles(
     mut sheet: Sheet,
     px: u32,
@@ -72,7 +107,7 @@ pub(crate) fn encode_tiles(
     out: &mut Vec<u8>,
 ) -> Result<(), EncodingError> {
     if px < CELL_DOTS {
-        sheet.step_back();
+        sheet.simplify();
     }
     let (width, height) = (sheet.cells.size().width * px, sheet.cells.size().height * px);
     let picture = Picture { width, height, colors: &sheet.colors, filter: Filter::Up, texts };
@@ -84,15 +119,10 @@ fn write_parchment(
     options: &WriteOptions,
     out: &mut Vec<u8>,
 ) -> Result<(), WriteError> {
-    if subject.map.size().cells() > MOST_SCENE_CELLS {
-        return Err(problem(format!(
-            "parchment holds at most {MOST_SCENE_CELLS} cells; the style `tiles` holds more"
-        )));
-    }
     let scene = picture::draw(subject, options);
-    let (width, height) = (scene.width as u64, scene.height as u64);
-    let fits = |px: u32| px >= 8 && width * height / 64 * u64::from(px * px) / 64 <= MOST_PIXELS;
-    let px = cell_px(Format::Png, options, &PRINT_SIZES, fits)?;
+    let units = [scene.width, scene.height].map(|units| units as u64);
+    let px =
+        cell_px(options, &PRINT_SIZES, |px| parchment_px(units, px).iter().product::<u64>() <= MAX_PIXELS);
     let raster = picture::raster(&scene, options.palette.unwrap_or(Palette::Light), px);
     let (width, height) = (raster.width, raster.height);
     let (colors, texts) = (&raster.colors, texts(subject, options));
@@ -101,13 +131,13 @@ fn write_parchment(
     encoded.map_err(|error| problem(error.to_string()))
 }
 
-/// What the text chunks say: the title, who wrote it, and what the level was made from.
+/// Returns the text chunks: title, software, recipe, seed and so on.
 fn texts(subject: &Subject<'_>, options: &WriteOptions) -> Vec<(&'static str, String)> {
     let title = picture::titles(subject, options)[0].clone().map(|title| ("Title", title));
     title.into_iter().chain([software()]).chain(identity(subject)).collect()
 }
 
-/// Who wrote it.
+/// Returns the text chunk that names Barrow, by which companion files are recognized.
 pub(crate) fn software() -> (&'static str, String) {
     ("Software", concat!("barrow ", env!("CARGO_PKG_VERSION")).to_string())
 }
@@ -116,19 +146,19 @@ fn problem(problem: String) -> WriteError {
     WriteError { format: Format::Png, problem }
 }
 
-/// What a file says before its pixels.
+/// Header of a file.
 struct Picture<'a> {
     width: u32,
     height: u32,
     colors: &'a [Color],
-    /// What makes the file small in little time: lines of tiles are like those above, hatching is not.
+    /// Row filter: rows of tiles repeat the row above, hatching does not.
     filter: Filter,
-    /// Keys and values.
+    /// Keys and values of text chunks.
     texts: Vec<(&'static str, String)>,
 }
 
 impl Picture<'_> {
-    /// Writes the file; `draw` gives a byte for every pixel, line by line.
+    /// Writes the file; `draw` writes one byte per pixel, row by row.
     fn encode(
         self,
         out: &mut Vec<u8>,
@@ -141,7 +171,7 @@ impl Picture<'_> {
         encoder.set_deflate_compression(DeflateCompression::Level(EFFORT));
         encoder.set_filter(self.filter);
         for (key, value) in self.texts {
-            // Plain chunks hold Latin letters only.
+            // `tEXt` chunks are limited to Latin-1; `iTXt` chunks hold UTF-8.
             if value.chars().all(|letter| (' '..='~').contains(&letter)) {
                 encoder.add_text_chunk(key.to_string(), value)?;
             } else {
@@ -173,7 +203,7 @@ mod tests {
         out
     }
 
-    /// Width, height, and three bytes for every pixel.
+    /// Returns width, height, and three bytes per pixel.
     fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
         let mut decoder = Decoder::new(Cursor::new(file));
         decoder.set_transformations(Transformations::EXPAND);
@@ -197,14 +227,14 @@ mod tests {
         let (width, height, pixels) = decoded(&written(&WriteOptions::default()));
         assert_eq!((width, height), (8 * 16, 4 * 16));
         let at = |x: usize, y: usize| &pixels[(y * 128 + x) * 3..][..3];
-        // The dot in the middle of a floor, and rock to the right of everything.
+        // The dot in the center of a floor tile, its ground, and rock in the upper right corner.
         assert_eq!(at(3 * 16 + 8, 16 + 8), [0x5A, 0x60, 0x6C]);
         assert_eq!(at(3 * 16, 16), [0x24, 0x27, 0x2D]);
         assert_eq!(at(127, 0), [0x14, 0x16, 0x1A]);
     }
 
     #[test]
-    fn text_chunks_say_how_to_make_it_again() {
+    fn text_chunks_have_recipe_seed_and_size() {
         let title = Some("Caf\u{e9} \u{2014} 1".to_string());
         let file = written(&WriteOptions { title, ..WriteOptions::default() });
         let reader = Decoder::new(Cursor::new(&file)).read_info().unwrap();
@@ -227,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn every_recipe_style_and_palette_makes_the_same_whole_picture_twice() {
+    fn every_recipe_style_and_palette_gives_the_same_picture_twice() {
         for (recipe, palette) in BUILTIN.iter().zip(Palette::ALL.into_iter().cycle()) {
             let level = Generator::new(recipe.name).unwrap().generate_ref(1).unwrap().clone();
             for style in PictureStyle::ALL {
@@ -246,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_out_of_bounds_are_refused_and_large_maps_get_small_cells() {
+    fn invalid_cell_widths_are_errors_and_large_maps_get_small_cells() {
         let attempt = |style, cell_px, size| {
             let options = WriteOptions { style: Some(style), cell_px, ..WriteOptions::default() };
             let mut out = Vec::new();
@@ -265,16 +295,17 @@ mod tests {
         assert_eq!(attempt(PictureStyle::Tiles, Some(64), small), Ok(512));
         let large = Size::new(2048, 1024);
         assert_eq!(attempt(PictureStyle::Tiles, None, large), Ok(2048 * 8));
-        let refused = attempt(PictureStyle::Tiles, Some(64), large).unwrap_err();
+        let error = attempt(PictureStyle::Tiles, Some(64), large).unwrap_err();
         assert_eq!(
-            refused.problem,
-            "cells of 64 pixels are out of bounds for this map and style; 8 would do"
+            error.problem,
+            "with cells of 64 pixels the picture is 131072x65536 pixels large, but the limit is 134217728 pixels; \
+             cells of 8 would do"
         );
         assert!(attempt(PictureStyle::Parchment, None, large).is_err());
     }
 
     #[test]
-    fn the_smallest_maps_and_the_longest_titles_do_no_harm() {
+    fn the_smallest_maps_and_the_longest_titles_are_drawn() {
         for style in PictureStyle::ALL {
             for length in [0, 1, 9, 10_000] {
                 let title = Some("A\u{1}\u{2014}".repeat(length));

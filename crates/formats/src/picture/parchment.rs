@@ -1,9 +1,9 @@
-//! A level in the style of printed maps.
+//! Draws a level in the style of printed maps.
 //!
-//! From the bottom up: paper, hatched rock, the ground, water and what grows, squares, walls, doors, symbols, the
-//! numbers of the rooms, and around it a frame, a title, a scale and a legend of the symbols that occur.
+//! From the bottom up: paper, hatched rock, ground, water and plants, grid lines, walls, doors, symbols, room numbers;
+//! around them a frame, a title, a scale and a legend of the symbols that occur.
 
-use barrow::{BitGrid, DoorState, Map, Point, Room, SpawnKind, Tile};
+use barrow::{BitGrid, DoorState, Map, Point, Room, Size, SpawnKind, Tile};
 
 use super::hatch::{hatch, noise};
 use super::outline::{Softness, outline};
@@ -12,26 +12,48 @@ use super::symbols::{Stamp, WALL};
 use super::{Ink, PictureGrid, titles};
 use crate::{Subject, WriteOptions};
 
-/// What is left free at every side.
+/// Width of the margin on every side.
 const MARGIN: i32 = 2 * CELL;
-/// How wide the drawing is at least, so that title, scale and legend find room.
-const LEAST_WIDTH: i32 = 28 * CELL;
-/// How much of the legend's width a letter takes.
+/// Smallest width of a drawing, so that title, scale and legend fit.
+const MIN_WIDTH: i32 = 28 * CELL;
+/// Width of a letter of the legend.
 const LETTER: i32 = 20;
-/// How high the capitals of small print are.
+/// Height of capital letters in legend and scale.
 const SMALL: i32 = 24;
 
-/// Draws a level.
+/// Returns the largest width and height that the drawing of a map of `size` can have, in units of [`CELL`] per cell:
+/// with two title lines and every symbol in the legend.
+pub(crate) fn max_units(size: Size) -> [u64; 2] {
+    let width = scene_width(size);
+    let bottom = 2 * MARGIN + 2 * CELL + size.height as i32 * CELL;
+    let mut end = Spot::default();
+    for name in LEGEND.map(|(_, name)| name) {
+        end = legend_place(width, bottom, end, name).1;
+    }
+    [width, scene_height(bottom, end.1 + CELL)].map(|units| units as u64)
+}
+
+fn scene_width(size: Size) -> i32 {
+    (size.width as i32 * CELL + 2 * MARGIN).max(MIN_WIDTH)
+}
+
+/// Returns the height of a drawing from the lower ends of map and legend: a whole number of cells and a half, so that
+/// the frame does not touch them.
+fn scene_height(bottom: i32, legend: i32) -> i32 {
+    (bottom.max(legend) + CELL + CELL / 2) / CELL * CELL + CELL / 2
+}
+
+/// Draws a level, with title, scale, legend and frame.
 pub(crate) fn draw(subject: &Subject<'_>, options: &WriteOptions) -> Scene {
     let map = subject.map;
     let (width, height) = (map.size().width as i32 * CELL, map.size().height as i32 * CELL);
     let [title, below] = titles(subject, options);
     let top = MARGIN + [&title, &below].map(|line| if line.is_some() { CELL } else { 0 }).iter().sum::<i32>();
-    let mut scene = Scene::new((width + 2 * MARGIN).max(LEAST_WIDTH));
+    let mut scene = Scene::new(scene_width(map.size()));
     draw_titles(&mut scene, title, below);
     let bottom = top + height + MARGIN;
     let legend = draw_legend(&mut scene, map, bottom);
-    scene.height = (bottom.max(legend) + CELL + CELL / 2) / CELL * CELL + CELL / 2;
+    scene.height = scene_height(bottom, legend);
     draw_scale(&mut scene, bottom);
     draw_frame(&mut scene);
     scene.origin = ((scene.width - width) / 2, top);
@@ -59,7 +81,7 @@ fn draw_map(scene: &mut Scene, map: &Map, grid: PictureGrid) {
     }
     if let Some(at) = map.start {
         let mut flag = stamp(scene, at);
-        // Stairs stay in sight below the flag.
+        // The flag moves aside, so that the stairs remain visible.
         if matches!(map.tiles.get(at), Some(Tile::StairsUp | Tile::StairsDown)) {
             flag.at = (flag.at.0 + 12, flag.at.1 - 34);
         }
@@ -69,19 +91,19 @@ fn draw_map(scene: &mut Scene, map: &Map, grid: PictureGrid) {
     draw_numbers(scene, map);
 }
 
-/// The cells whose tile is such.
-fn cells(map: &Map, is_such: impl Fn(Tile) -> bool) -> BitGrid {
+/// Returns the cells whose tile matches.
+fn cells(map: &Map, matches: impl Fn(Tile) -> bool) -> BitGrid {
     let mut set = BitGrid::new(map.size());
-    map.tiles.iter().filter(|&(_, tile)| is_such(tile)).for_each(|(p, _)| set.insert(p));
+    map.tiles.iter().filter(|&(_, tile)| matches(tile)).for_each(|(p, _)| set.insert(p));
     set
 }
 
-/// Whether a cell is on the map and in a set.
+/// Returns whether a cell is on the map and in a set.
 fn has(map: &Map, set: &BitGrid, p: Point) -> bool {
     map.size().contains(p) && set.contains(p)
 }
 
-/// Draws what the ground is made of where it is not floor.
+/// Draws water, lava, chasms, plants, bridges and secret corridors.
 fn draw_terrain(scene: &mut Scene, map: &Map, softness: &Softness) {
     let kinds: [(Ink, Option<Ink>, &[Tile]); 7] = [
         (Ink::Shallow, Some(Ink::Wave), &[Tile::ShallowWater, Tile::DeepWater]),
@@ -102,15 +124,15 @@ fn draw_terrain(scene: &mut Scene, map: &Map, softness: &Softness) {
     }
 }
 
-/// Draws a line wherever two open cells meet, every straight stretch in one piece.
+/// Draws a line between every two adjacent open cells; consecutive ones are joined.
 fn draw_grid(scene: &mut Scene, open: &BitGrid, map: &Map) {
     let (width, height) = (map.size().width as i32, map.size().height as i32);
     let mut draw = |across: i32, along: i32, cell: fn(i32, i32) -> Point| {
         for a in 1..across {
-            let meet = |b| b < along && open.contains(cell(a - 1, b)) && open.contains(cell(a, b));
+            let is_shared = |b| b < along && open.contains(cell(a - 1, b)) && open.contains(cell(a, b));
             let mut from = None;
             for b in 0..=along {
-                match (from, meet(b)) {
+                match (from, is_shared(b)) {
                     (None, true) => from = Some(b),
                     (Some(start), false) => {
                         let ends = [cell(a, start), cell(a, b)].map(|p| (p.x * CELL, p.y * CELL));
@@ -145,13 +167,13 @@ fn draw_tile(scene: &mut Scene, map: &Map, open: &BitGrid, at: Point, tile: Tile
     }
 }
 
-/// Some figures or a letter around a spot.
+/// Returns a number or letter centered at a point.
 fn letter((x, y): Spot, words: String) -> Text {
     let at = (x, y + 17);
     Text { at, anchor: Anchor::Middle, size: 34, weight: 6, ink: Ink::Line, halo: Some(Ink::Floor), words }
 }
 
-/// Numbers the rooms in the order of their list, from 1.
+/// Writes the room numbers, from 1 in the order of the list.
 fn draw_numbers(scene: &mut Scene, map: &Map) {
     let mut taken =
         cells(map, |tile| !matches!(tile, Tile::Floor | Tile::Corridor | Tile::Grass | Tile::ShallowWater));
@@ -163,12 +185,12 @@ fn draw_numbers(scene: &mut Scene, map: &Map) {
     }
 }
 
-/// The cell of a room nearest to its middle on which nothing is drawn.
+/// Returns the empty cell of a room that is nearest to its center.
 fn free_cell(map: &Map, room: &Room, taken: &BitGrid) -> Point {
     let middle = room.bounds.center();
     let cells =
         map.room_runs(room).iter().flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y)));
-    // Figures are wider than a cell: what stands beside them counts as some steps away.
+    // Numbers are wider than a cell: an occupied cell to the left or right adds a penalty to the squared distance.
     let beside =
         |p: Point| [-1, 1].into_iter().filter(|dx| has(map, taken, Point::new(p.x + dx, p.y))).count() as i32;
     let free =
@@ -181,7 +203,7 @@ fn draw_titles(scene: &mut Scene, title: Option<String>, below: Option<String>) 
     let mut y = MARGIN + 6;
     for (words, size, weight) in [(title, 64, 8), (below, 28, 4)] {
         if let Some(words) = words {
-            // Long titles are written smaller, so that they stay inside the frame.
+            // Long titles are smaller, so that they stay inside the frame.
             let room = (scene.width - 2 * MARGIN) / (words.chars().count().max(1) as i32);
             let size = size.min(room * 4 / 3);
             let (anchor, ink, halo) = (Anchor::Middle, Ink::Line, None);
@@ -191,7 +213,7 @@ fn draw_titles(scene: &mut Scene, title: Option<String>, below: Option<String>) 
     }
 }
 
-/// Draws two lines around all.
+/// Draws a double line around the picture.
 fn draw_frame(scene: &mut Scene) {
     for (inset, width) in [(24, 7), (37, 2)] {
         let path = Path::rect((inset, inset), (scene.width - inset, scene.height - inset));
@@ -199,7 +221,7 @@ fn draw_frame(scene: &mut Scene) {
     }
 }
 
-/// Draws ten squares in a row with their numbers below.
+/// Draws a scale of ten cells with numbers below.
 fn draw_scale(scene: &mut Scene, y: i32) {
     let left = MARGIN;
     for square in 0..10 {
@@ -217,7 +239,7 @@ fn small_print(scene: &mut Scene, at: Spot, words: &str) {
     scene.write(Text { at, anchor, size: SMALL, weight: 4, ink, halo: None, words });
 }
 
-/// What the legend explains.
+/// A symbol that the legend explains.
 #[derive(Clone, Copy)]
 enum Sign {
     Door(DoorState),
@@ -227,44 +249,57 @@ enum Sign {
     Exit,
 }
 
-/// The signs that occur on a map, with their names.
-fn signs(map: &Map) -> Vec<(Sign, &'static str)> {
-    use {DoorState as D, SpawnKind as S, Tile as T};
-    let has = |tile| map.tiles.cells().contains(&tile);
-    let waits = |kind| map.spawns.iter().any(|spawn| spawn.kind == kind);
-    let all = [
-        (has(T::ClosedDoor), Sign::Door(D::Closed), "door"),
-        (has(T::OpenDoor), Sign::Door(D::Open), "open door"),
-        (has(T::LockedDoor), Sign::Door(D::Locked), "locked door"),
-        (has(T::BrokenDoor), Sign::Door(D::Broken), "broken door"),
-        (has(T::SecretDoor), Sign::Door(D::Secret), "secret door"),
-        (has(T::SecretCorridor), Sign::Tile(T::SecretCorridor), "secret corridor"),
-        (has(T::StairsUp), Sign::Tile(T::StairsUp), "stairs up"),
-        (has(T::StairsDown), Sign::Tile(T::StairsDown), "stairs down"),
-        (has(T::Pillar), Sign::Tile(T::Pillar), "pillar"),
-        (has(T::Fountain), Sign::Tile(T::Fountain), "fountain"),
-        (has(T::Altar), Sign::Tile(T::Altar), "altar"),
-        (map.start.is_some(), Sign::Start, "start"),
-        (map.exit.is_some(), Sign::Exit, "exit"),
-        (waits(S::Monster), Sign::Spawn(S::Monster), "monster"),
-        (waits(S::Item), Sign::Spawn(S::Item), "treasure"),
-        (waits(S::Trap), Sign::Spawn(S::Trap), "trap"),
-        (waits(S::Person), Sign::Spawn(S::Person), "person"),
-        (waits(S::Prop), Sign::Spawn(S::Prop), "prop"),
-    ];
-    all.into_iter().filter(|(occurs, ..)| *occurs).map(|(_, sign, name)| (sign, name)).collect()
+/// Every entry that the legend can have, in its order.
+const LEGEND: [(Sign, &str); 18] = [
+    (Sign::Door(DoorState::Closed), "door"),
+    (Sign::Door(DoorState::Open), "open door"),
+    (Sign::Door(DoorState::Locked), "locked door"),
+    (Sign::Door(DoorState::Broken), "broken door"),
+    (Sign::Door(DoorState::Secret), "secret door"),
+    (Sign::Tile(Tile::SecretCorridor), "secret corridor"),
+    (Sign::Tile(Tile::StairsUp), "stairs up"),
+    (Sign::Tile(Tile::StairsDown), "stairs down"),
+    (Sign::Tile(Tile::Pillar), "pillar"),
+    (Sign::Tile(Tile::Fountain), "fountain"),
+    (Sign::Tile(Tile::Altar), "altar"),
+    (Sign::Start, "start"),
+    (Sign::Exit, "exit"),
+    (Sign::Spawn(SpawnKind::Monster), "monster"),
+    (Sign::Spawn(SpawnKind::Item), "treasure"),
+    (Sign::Spawn(SpawnKind::Trap), "trap"),
+    (Sign::Spawn(SpawnKind::Person), "person"),
+    (Sign::Spawn(SpawnKind::Prop), "prop"),
+];
+
+impl Sign {
+    fn occurs_on(self, map: &Map) -> bool {
+        match self {
+            Self::Door(state) => map.tiles.cells().contains(&state.tile()),
+            Self::Tile(tile) => map.tiles.cells().contains(&tile),
+            Self::Spawn(kind) => map.spawns.iter().any(|spawn| spawn.kind == kind),
+            Self::Start => map.start.is_some(),
+            Self::Exit => map.exit.is_some(),
+        }
+    }
 }
 
-/// Explains the signs to the right of the scale, line by line; where the last line ends.
-fn draw_legend(scene: &mut Scene, map: &Map, top: i32) -> i32 {
+/// Returns where a legend entry goes and where the next one starts. Entries fill lines to the right of the scale, in a
+/// scene of that width, below `top`. `next` is the second result for the entry before, or zero for the first entry.
+fn legend_place(scene_width: i32, top: i32, next: Spot, name: &str) -> (Spot, Spot) {
     let left = MARGIN + 15 * CELL;
-    let (mut x, mut y) = (left, top - CELL / 4);
-    for (sign, name) in signs(map) {
-        let wide = CELL * 9 / 4 + name.len() as i32 * LETTER;
-        if x > left && x + wide > scene.width - CELL {
-            (x, y) = (left, y + CELL * 5 / 4);
-        }
-        scene.origin = (x, y);
+    let (mut x, mut y) = if next == Spot::default() { (left, top - CELL / 4) } else { next };
+    let width = CELL * 9 / 4 + name.len() as i32 * LETTER;
+    if x > left && x + width > scene_width - CELL {
+        (x, y) = (left, y + CELL * 5 / 4);
+    }
+    ((x, y), (x + width, y))
+}
+
+/// Draws the legend of the symbols that occur, below `top`. Returns the lower end of its last line.
+fn draw_legend(scene: &mut Scene, map: &Map, top: i32) -> i32 {
+    let mut next = Spot::default();
+    for (sign, name) in LEGEND.into_iter().filter(|(sign, _)| sign.occurs_on(map)) {
+        (scene.origin, next) = legend_place(scene.width, top, next, name);
         let mut stamp = stamp(scene, Point::new(0, 0));
         match sign {
             Sign::Door(state) => stamp.door(state),
@@ -277,8 +312,7 @@ fn draw_legend(scene: &mut Scene, map: &Map, top: i32) -> i32 {
             scene.write(Text { halo: Some(Ink::Paper), ..letter((CELL / 2, CELL / 2), "S".to_string()) });
         }
         small_print(scene, (CELL * 5 / 4, CELL / 2 + SMALL / 2), name);
-        x += wide;
     }
     scene.origin = (0, 0);
-    y + CELL
+    next.1.max(top - CELL / 4) + CELL
 }

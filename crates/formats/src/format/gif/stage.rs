@@ -1,15 +1,15 @@
-//! The picture of a film: a title, the map, and what was just done; and what of it changes from one to the next.
+//! Draws the frames of an animation: title, map and caption, as far as they change from one frame to the next.
 
 use barrow::{Grid, Point, Recording, Sight, Size};
 use barrow_view::{CELL_DOTS, Pixels, Sprite};
 
 use super::looks::Looks;
-use crate::animation::{self, Shot};
+use crate::animation::Shot;
 
-/// A picture is made so wide that lines of this many letters fit.
-const MOST_COLUMNS: usize = 60;
+/// Longest title or caption for which a frame is made wider than the map, in letters.
+pub(super) const MAX_COLUMNS: usize = 60;
 
-/// A part of the picture, in pixels.
+/// A rectangle of the picture, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area {
     pub(super) left: u32,
@@ -18,50 +18,55 @@ pub(super) struct Area {
     pub(super) height: u32,
 }
 
-/// What is seen, and where.
+/// State of the picture while frames are drawn.
 pub(super) struct Stage<'a> {
     pub(super) looks: &'a Looks,
-    /// How wide and how high the picture is.
+    /// Width and height of the picture, in pixels.
     pub(super) size: [u32; 2],
     cell_px: u32,
     letter_px: u32,
-    /// The upper left corner of the map.
+    /// Upper left corner of the map, in pixels.
     map_at: [u32; 2],
     title: Vec<Sprite<u8>>,
     canvas: Grid<Sight>,
-    /// How every cell looks in the last picture, and how it should look now.
+    /// Look of every cell in the previous frame, and in this one.
     cells: [Grid<Sprite<u8>>; 2],
     caption: [Vec<Sprite<u8>>; 2],
-    /// The cells that stand out.
+    /// Cells that the current frame highlights.
     fresh: Vec<Point>,
-    /// Whether there was a picture before.
+    /// Whether a frame was drawn before.
     is_shown: bool,
 }
 
-/// How wide and how high the picture is if cells are so large.
-pub(super) fn size_px(recording: &Recording, title: Option<&str>, cell_px: u32) -> [u64; 2] {
+/// Returns the width and height of a frame in pixels, for a map of `size` and text of `columns` letters.
+pub(super) fn size_px(size: Size, columns: u32, has_title: bool, cell_px: u32) -> [u64; 2] {
     let letter_px = letter_px(cell_px);
-    let Size { width, height } = recording.size;
-    let text = animation::columns(recording, title, MOST_COLUMNS) * letter_px;
-    let lines = 1 + u64::from(title.is_some());
-    let map = [width, height].map(|cells| u64::from(cells) * u64::from(cell_px));
+    let text = columns * letter_px;
+    let lines = 1 + u64::from(has_title);
+    let map = [size.width, size.height].map(|cells| u64::from(cells) * u64::from(cell_px));
     [map[0].max(u64::from(text)), map[1] + lines * u64::from(line_px(letter_px))]
 }
 
-/// Letters are as large as cells, unless those are too small to read.
+/// Returns the width of a letter: that of a cell, but at least 8 pixels, the size of its bitmap.
 const fn letter_px(cell_px: u32) -> u32 {
     if cell_px < CELL_DOTS { CELL_DOTS } else { cell_px }
 }
 
-/// A line takes half a letter more than its letters.
+/// Returns the height of a line of text: one and a half letters.
 const fn line_px(letter_px: u32) -> u32 {
     letter_px + letter_px / 2
 }
 
 impl<'a> Stage<'a> {
-    /// Solid rock below a title, not yet shown.
-    pub(super) fn new(recording: &Recording, title: Option<&str>, cell_px: u32, looks: &'a Looks) -> Self {
-        let size = size_px(recording, title, cell_px).map(|px| px as u32);
+    /// Starts with solid rock below the title; no frame is drawn yet.
+    pub(super) fn new(
+        recording: &Recording,
+        title: Option<&str>,
+        text_columns: u32,
+        cell_px: u32,
+        looks: &'a Looks,
+    ) -> Self {
+        let size = size_px(recording.size, text_columns, title.is_some(), cell_px).map(|px| px as u32);
         let letter_px = letter_px(cell_px);
         let columns = (size[0] / letter_px) as usize;
         let canvas = recording.blank();
@@ -84,9 +89,9 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Does the steps of a shot and draws what has changed since the last: all of it at first.
+    /// Applies the steps of a frame and draws the changed rectangle into `pixels`; the first frame is drawn whole.
     pub(super) fn show(&mut self, recording: &Recording, shot: &Shot, pixels: &mut Vec<u8>) -> Area {
-        self.act(recording, shot);
+        self.apply(recording, shot);
         let whole = Area { left: 0, top: 0, width: self.size[0], height: self.size[1] };
         let area = if self.is_shown { self.changed() } else { whole };
         pixels.clear();
@@ -109,8 +114,8 @@ impl<'a> Stage<'a> {
         area
     }
 
-    /// Works out how everything looks after the steps of a shot.
-    fn act(&mut self, recording: &Recording, shot: &Shot) {
+    /// Updates cells and caption with the steps of a frame.
+    fn apply(&mut self, recording: &Recording, shot: &Shot) {
         let steps = &recording.steps[shot.steps.clone()];
         for step in steps {
             step.redo(&mut self.canvas);
@@ -127,7 +132,7 @@ impl<'a> Stage<'a> {
         self.caption[1] = line(&text, self.caption[0].len(), |letter| self.looks.caption(letter));
     }
 
-    /// The smallest part that holds every change.
+    /// Returns the bounding box of all changes; one pixel if nothing changed, for a frame cannot be empty.
     fn changed(&self) -> Area {
         let (mut from, mut to) = ([u32::MAX; 2], [0; 2]);
         self.each_changed(|_, left, top, side_px| {
@@ -140,7 +145,7 @@ impl<'a> Stage<'a> {
         Area { left: from[0], top: from[1], width: to[0] - from[0], height: to[1] - from[1] }
     }
 
-    /// Every square that does not look as before: its look, its upper left corner, and how wide it is.
+    /// Calls `square` with every changed cell or letter: look, left, top and width in pixels.
     fn each_changed(&self, mut square: impl FnMut(&Sprite<u8>, u32, u32, u32)) {
         let letter_px = self.letter_px;
         let letter = |x: usize| x as u32 * letter_px + (self.size[0] % letter_px) / 2;
@@ -168,7 +173,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// A line of that many letters, a blank first.
+/// Returns the looks of a line of `columns` letters, after a leading space.
 fn line(text: &str, columns: usize, look: impl Fn(char) -> Sprite<u8>) -> Vec<Sprite<u8>> {
     let letters = [' '].into_iter().chain(text.chars()).chain(std::iter::repeat(' '));
     letters.take(columns).map(look).collect()

@@ -1,9 +1,9 @@
-"""A level as its JSON tells it: what all other files are held to."""
+"""The level document, which all other files are compared with."""
 
 import base64
 import json
 
-# Word, glyph, and whether one can see through it; a tile's number is its place here.
+# Name, glyph and transparency of every tile, in the order of their numbers.
 TILES = [
     ("rock", " ", False), ("wall_across", "-", False), ("wall_upright", "|", False), ("pillar", "0", False),
     ("tree", "T", False), ("deep_water", "~", True), ("lava", "&", True), ("chasm", ":", True),
@@ -14,7 +14,7 @@ TILES = [
     ("fountain", "{", True), ("altar", "_", True),
 ]  # fmt: skip
 WORDS = [word for word, _, _ in TILES]
-# The plainest tile of every glyph; the list of doors tells the others apart.
+# The default tile of every glyph; the list of doors distinguishes the others.
 PLAIN = {glyph: number for number, (_, glyph, _) in enumerate(TILES)} | {"+": WORDS.index("closed_door")}
 
 
@@ -38,7 +38,7 @@ class Level:
 
     @property
     def palette(self):
-        """The palette of everything in the folder."""
+        """The palette of all files in the folder, which is part of a file name."""
         [file] = self.folder.glob("tiles-*.svg")
         return file.stem.split("-", 1)[1]
 
@@ -46,7 +46,7 @@ class Level:
         return self.folder / name
 
     def identity(self):
-        """What the level was made from: key and value."""
+        """Returns recipe, seed and so on: all that is needed to make the level again."""
         keys = ("recipe", "recipe_hash", "seed", "generation", "attempt", "depth")
         return {key: self.json[key] for key in keys}
 
@@ -55,5 +55,5 @@ class Level:
 
 
 def levels(folder):
-    """All levels of a folder, by name."""
+    """Returns all levels of a folder, by name."""
     return [Level(path) for path in sorted(folder.iterdir())]

@@ -1,4 +1,4 @@
-//! Maps by the crate `tiled`, in the words that `checks/tiled.py` compares.
+//! Reads maps with the crate `tiled`, into the JSON that `checks/tiled.py` compares.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,27 +8,27 @@ use tiled::{FiniteTileLayer, LayerType, Loader, Object, ObjectShape, Properties,
 
 use crate::Result;
 
-/// The cells, objects and properties of a map.
-pub(crate) fn seen(file: &Path) -> Result<String> {
+/// Returns the cells, tile types, objects and properties of a map.
+pub(crate) fn read(file: &Path) -> Result<String> {
     let map = Loader::new().load_tmx_map(file)?;
     let (mut cells, mut objects) = (Vec::new(), Vec::new());
     for layer in map.layers() {
         match layer.layer_type() {
             LayerType::Tiles(TileLayer::Finite(tiles)) => cells = numbers(&tiles),
             LayerType::Objects(group) => {
-                objects.extend(group.objects().map(|thing| object(&layer.name, &thing)));
+                objects.extend(group.objects().map(|found| object(&layer.name, &found)));
             }
-            _ => return Err(format!("a layer `{}` of another kind", layer.name).into()),
+            _ => return Err(format!("the layer `{}` has neither tiles nor objects", layer.name).into()),
         }
     }
-    let words: BTreeMap<_, _> =
+    let types: BTreeMap<_, _> =
         map.tilesets()[0].tiles().map(|(number, tile)| (number, tile.user_type.clone())).collect();
-    let words: Vec<_> = words.into_values().collect();
+    let types: Vec<_> = types.into_values().collect();
     let properties = values(&map.properties);
-    Ok(json!({"cells": cells, "words": words, "properties": properties, "objects": objects}).to_string())
+    Ok(json!({"cells": cells, "types": types, "properties": properties, "objects": objects}).to_string())
 }
 
-/// The number of every tile, row by row.
+/// Returns the tile number of every cell, row by row.
 fn numbers(tiles: &FiniteTileLayer) -> Vec<Vec<Option<u32>>> {
     let (width, height) = (tiles.width().cast_signed(), tiles.height().cast_signed());
     let number = |x, y| tiles.get_tile(x, y).map(|tile| tile.id());
@@ -42,7 +42,7 @@ fn object(layer: &str, object: &Object<'_>) -> Value {
         other => (json!(format!("{other:?}")), json!(null)),
     };
     json!({
-        "layer": layer, "type": object.user_type, "name": object.name, "place": [object.x, object.y],
+        "layer": layer, "type": object.user_type, "name": object.name, "position": [object.x, object.y],
         "size": size, "points": points, "properties": values(&object.properties),
     })
 }
