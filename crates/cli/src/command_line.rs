@@ -123,7 +123,8 @@ fn misplaced_file(error: &clap::Error) -> Option<Stop> {
     if error.kind() != ErrorKind::InvalidSubcommand {
         return None;
     }
-    let words: Vec<String> = env::args_os().skip(1).map(|word| word.into_string().ok()).collect::<Option<_>>()?;
+    let words: Vec<String> =
+        env::args_os().skip(1).map(|word| word.into_string().ok()).collect::<Option<_>>()?;
     let name = words.first()?;
     let has_suggestion = error.get(ContextKind::SuggestedSubcommand).is_some();
     let (what, command, meant) = if builtin(name).is_some() {

@@ -67,7 +67,8 @@ pub(crate) fn recipe_text(name: &str) -> Result<String, Stop> {
     if let Some(known) = builtin(name) {
         return Ok(known.text.to_string());
     }
-    let is_path = name == "-" || name.contains(['/', '\\']) || is_recipe_file(name) || Path::new(name).exists();
+    let is_path =
+        name == "-" || name.contains(['/', '\\']) || is_recipe_file(name) || Path::new(name).exists();
     if is_path {
         return Ok(read_text(name)?);
     }

@@ -3,6 +3,7 @@
 use barrow::fov::{Algorithm, Cone, Reach, Rim, WallVisibility, see};
 use barrow::{BitGrid, Map, Point, Tile};
 use barrow_io::display_name;
+use barrow_view::Palette;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Value, json};
@@ -11,8 +12,10 @@ use crate::arguments::ColorChoice;
 use crate::arguments::cell;
 use crate::input::read_levels;
 use crate::output::Output;
-use crate::output::format::map_drawer;
+use crate::output::format::{is_screen, map_drawer};
+use crate::output::screen::{ScreenOptions, screen_rows};
 use crate::stop::Stop;
+use crate::terminal::ColorDepth;
 
 /// Arguments of `sight`.
 #[derive(Args, Debug)]
@@ -117,6 +120,11 @@ impl SightArgs {
 
     /// Draws the rows of the map without the cells that are not visible.
     fn draw(&self, map: &mut Map, seen: &BitGrid) -> String {
+        if self.color.on_stdout() && is_screen() {
+            let start = Some(self.at).filter(|_| self.mark);
+            let (palette, depth) = (Palette::default(), ColorDepth::of_terminal());
+            return screen_rows(map, ScreenOptions { start, visible: Some(seen), palette, depth });
+        }
         let unseen: Vec<Point> = map.tiles.iter().map(|(p, _)| p).filter(|&p| !seen.contains(p)).collect();
         for p in unseen {
             map.tiles[p] = Tile::Rock;

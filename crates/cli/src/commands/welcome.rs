@@ -3,51 +3,45 @@
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 
-use barrow::Size;
+use barrow::{Generator, Size};
 use barrow_io::random_seed;
 use barrow_view::Palette;
 
 use crate::arguments::{RecipeArgs, ShellCommand};
 use crate::output;
 use crate::output::format::rows;
-use crate::output::screen::screen_rows;
+use crate::output::screen::{ScreenOptions, screen_rows};
 use crate::stop::Stop;
 use crate::terminal::{ColorDepth, Screen};
 
-/// Recipes to choose from: they look good and fit [`SMALLEST`].
-const SHOWCASE: [&str; 1] = ["brogue"];
+/// Recipes with colorful levels. The first one fits [`SMALLEST`]; the others need more rows.
+const SHOWCASE: [&str; 4] = ["brogue", "mushroom_caves", "dwarf_fort", "island"];
 
 /// Size of the level on a terminal of 80x24 cells, and where standard output is not a terminal.
 const SMALLEST: Size = Size::new(80, 17);
 /// Size of the level on terminals that are large enough.
 const LARGEST: Size = Size::new(120, 34);
-/// Number of rows that the level leaves to the lines below it and to the prompt of the shell.
+/// Number of rows for the lines below the level and for the prompt of the shell.
 const OTHER_ROWS: u32 = 7;
 
-/// Commands to try next, and what they do.
+/// Commands to try next, with their descriptions.
 const NEXT: [(&str, &str); 3] = [
-    ("barrow play", "play a roguelike on such levels"),
+    ("barrow play", "play a roguelike on levels like this one"),
     ("barrow studio", "generate, inspect and edit levels in the browser"),
-    ("barrow list", "all recipes; `barrow --help` has the other commands"),
+    ("barrow list", "list the recipes; `barrow --help` lists the other commands"),
 ];
 
 /// Prints the level and the lines below it.
 pub(crate) fn run() -> Result<(), Stop> {
     let is_terminal = io::stdout().is_terminal();
+    let size = if is_terminal { fit(Screen::size().unwrap_or(SMALLEST)) } else { SMALLEST };
     let seed = random_seed();
-    let args = RecipeArgs {
-        recipe: SHOWCASE[(seed % SHOWCASE.len() as u64) as usize].to_string(),
-        size: Some(if is_terminal { size() } else { SMALLEST }),
-        ..RecipeArgs::default()
-    };
+    let args = RecipeArgs { recipe: choose(seed, size)?, size: Some(size), ..RecipeArgs::default() };
     let mut generator = args.read()?.generator()?;
     let map = generator.generate_ref(seed)?.map();
     let depth = if is_terminal { ColorDepth::of_terminal() } else { ColorDepth::None };
-    let mut out = if is_terminal {
-        screen_rows(map, false, Palette::default(), depth)
-    } else {
-        rows(map, false)
-    };
+    let options = ScreenOptions { start: None, visible: None, palette: Palette::default(), depth };
+    let mut out = if is_terminal { screen_rows(map, options) } else { rows(map, false) };
     let bold = |text: &str| match depth {
         ColorDepth::None => text.to_string(),
         _ => format!("\x1b[1m{text}\x1b[0m"),
@@ -59,11 +53,46 @@ pub(crate) fn run() -> Result<(), Stop> {
     output::print(&out)
 }
 
-/// Returns the size of the level on this terminal.
-fn size() -> Size {
-    let terminal = Screen::size().unwrap_or(SMALLEST);
+/// Returns the size of the level for a terminal of the given size.
+fn fit(terminal: Size) -> Size {
     Size::new(
         terminal.width.clamp(SMALLEST.width, LARGEST.width),
         terminal.height.saturating_sub(OTHER_ROWS).clamp(SMALLEST.height, LARGEST.height),
     )
+}
+
+/// Chooses one of the recipes that can generate a level of a size.
+fn choose(seed: u64, size: Size) -> Result<String, Stop> {
+    let mut fitting = Vec::new();
+    for name in SHOWCASE {
+        let least = Generator::new(name)?.plan().min_size;
+        if least.width <= size.width && least.height <= size.height {
+            fitting.push(name);
+        }
+    }
+    Ok(fitting[(seed % fitting.len() as u64) as usize].to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_size_of_a_terminal_has_a_recipe() {
+        for (width, height) in [(1, 1), (80, 24), (100, 30), (120, 41), (400, 200)] {
+            let size = fit(Size::new(width, height));
+            assert!((0..8).all(|seed| choose(seed, size).is_ok_and(|name| !name.is_empty())), "{size}");
+        }
+        assert_eq!(choose(5, SMALLEST).unwrap(), "brogue");
+        assert_eq!((0..4).map(|seed| choose(seed, LARGEST).unwrap()).collect::<Vec<_>>(), SHOWCASE);
+    }
+
+    #[test]
+    fn the_level_and_the_lines_below_fit_the_terminal() {
+        for (width, height) in [(80, 24), (100, 30), (120, 40)] {
+            let size = fit(Size::new(width, height));
+            // The command and the three that follow, a blank line, and the prompt.
+            assert!(size.width <= width && size.height + 6 < height, "{size}");
+        }
+    }
 }

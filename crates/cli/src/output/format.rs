@@ -10,7 +10,7 @@ use barrow_view::{DrawOptions, Frame, Palette, ansi, draw};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use super::screen::screen_rows;
+use super::screen::{ScreenOptions, screen_rows};
 use crate::arguments::ColorChoice;
 use crate::stop::Stop;
 use crate::terminal::ColorDepth;
@@ -125,8 +125,7 @@ impl Style {
             Target::Format(format) => format.write(level, &self.options, out),
             Target::Screen => {
                 let palette = self.options.palette.unwrap_or_default();
-                let map = level.into().map;
-                out.extend(screen_rows(map, self.options.start, palette, ColorDepth::of_terminal()).bytes());
+                out.extend(on_screen(level.into().map, self.options.start, palette).bytes());
                 Ok(())
             }
             Target::Nothing => Ok(()),
@@ -147,10 +146,16 @@ pub(crate) fn map_drawer(color: ColorChoice) -> fn(&Map, bool) -> String {
     if !color.on_stdout() {
         rows
     } else if is_screen() {
-        |map, start| screen_rows(map, start, Palette::default(), ColorDepth::of_terminal())
+        |map, start| on_screen(map, start, Palette::default())
     } else {
         colored
     }
+}
+
+/// Draws a whole map for the terminal.
+fn on_screen(map: &Map, start: bool, palette: Palette) -> String {
+    let start = map.start.filter(|_| start);
+    screen_rows(map, ScreenOptions { start, visible: None, palette, depth: ColorDepth::of_terminal() })
 }
 
 /// Returns whether standard output is a terminal with colors.

@@ -74,7 +74,12 @@ impl Output {
     }
 
     fn new(target: Destination, name: String) -> Self {
-        Self { out: BufWriter::with_capacity(BUFFER_BYTES, target), name, beside: None, _folders: CreatedFolders::default() }
+        Self {
+            out: BufWriter::with_capacity(BUFFER_BYTES, target),
+            name,
+            beside: None,
+            _folders: CreatedFolders::default(),
+        }
     }
 
     /// Writes text or bytes.

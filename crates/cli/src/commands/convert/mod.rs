@@ -40,7 +40,9 @@ impl ConvertArgs {
         };
         named.ok_or_else(|| {
             let what = if self.to == "-" { "standard output" } else { &self.to };
-            Stop::Wrong(format!("{what} has no extension that names a format; --format does (see `barrow list --formats`)"))
+            Stop::Wrong(format!(
+                "{what} has no extension that names a format; --format does (see `barrow list --formats`)"
+            ))
         })
     }
 }
