@@ -35,7 +35,7 @@ pub(crate) fn table(name: &str) -> Result<String, Box<dyn Error>> {
     }
     let names = text.split(HEADER).skip(1).map(|stage| stage.split('"').nth(1).unwrap_or("?"));
     let labels = ["an empty map"].into_iter().chain(names).chain(["all rules"]);
-    let mut table = "| stage | bare loops | in all |\n|---|---:|---:|\n".to_string();
+    let mut table = "| stage | bare loops | total |\n|---|---:|---:|\n".to_string();
     let mut before = 0.0;
     for (label, contest) in labels.zip(&runs) {
         let all = contest.best / bare.best;

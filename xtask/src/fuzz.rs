@@ -1,22 +1,29 @@
-//! `cargo xtask fuzz`: every target in `fuzz/`, from the small files that are checked in.
+//! `cargo xtask fuzz`: runs every target of `fuzz/`, starting from the files in `fuzz/seeds`.
 
 use std::fs;
-use std::process::Command;
 
+use crate::process::has_cargo_command;
+use crate::test::SKIPPED;
 use crate::{cargo_command, root};
 
-/// Whether `cargo fuzz` is installed; says how to get it.
-pub(crate) fn is_installed() -> bool {
-    let has = Command::new("cargo").args(["fuzz", "--version"]).output();
-    let has = has.is_ok_and(|output| output.status.success());
-    if !has {
-        eprintln!("xtask: cargo fuzz is not installed; readers were not fuzzed (cargo install cargo-fuzz)");
+const MISSING: &str = "fuzzing of the readers; cargo install cargo-fuzz";
+
+/// Runs the target that reads all formats for five seconds, where `cargo fuzz` is installed.
+pub(crate) fn quick() -> bool {
+    if has_cargo_command("fuzz") {
+        return fuzz_one("any", "5");
     }
-    has
+    eprintln!("{SKIPPED}{MISSING}");
+    true
 }
 
-/// Runs every target for so many seconds. What it makes up on the way is kept in `fuzz/corpus`, out of the tree.
+/// Runs every target for a number of seconds. Inputs that reach new code are kept in `fuzz/corpus`, which is not under
+/// version control.
 pub(crate) fn run(seconds: &str) -> bool {
+    if !has_cargo_command("fuzz") {
+        eprintln!("xtask: cannot run: {MISSING}");
+        return false;
+    }
     let targets = fs::read_dir(root().join("fuzz/fuzz_targets")).into_iter().flatten().flatten();
     let mut names: Vec<String> =
         targets.filter_map(|target| Some(target.path().file_stem()?.to_str()?.to_string())).collect();
@@ -25,15 +32,15 @@ pub(crate) fn run(seconds: &str) -> bool {
 }
 
 fn fuzz_one(name: &str, seconds: &str) -> bool {
-    // Where no format is told, it begins with the files of all.
+    // The target `any` detects the format, so it starts from the files of all formats.
     let seeds = if name == "any" { "fuzz/seeds".into() } else { format!("fuzz/seeds/{name}") };
-    let made_up = format!("fuzz/corpus/{name}");
-    if let Err(error) = fs::create_dir_all(root().join(&made_up)) {
-        eprintln!("xtask: cannot make {made_up}: {error}");
+    let corpus = format!("fuzz/corpus/{name}");
+    if let Err(error) = fs::create_dir_all(root().join(&corpus)) {
+        eprintln!("xtask: cannot create {corpus}: {error}");
         return false;
     }
     let time = format!("-max_total_time={seconds}");
-    let more = [&made_up, &seeds, "--", &time, "-max_len=20000", "-timeout=20", "-verbosity=0"];
-    // The flags that it builds with are those of a nightly compiler, which a stable one takes when told so.
+    let more = [&corpus, &seeds, "--", &time, "-max_len=20000", "-timeout=20", "-verbosity=0"];
+    // `cargo fuzz` passes unstable flags; `RUSTC_BOOTSTRAP` makes a stable compiler accept them.
     crate::run(cargo_command(&["fuzz", "run", name], &more).env("RUSTC_BOOTSTRAP", "1"))
 }

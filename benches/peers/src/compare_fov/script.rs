@@ -24,12 +24,12 @@ pub(crate) struct RunningScript {
 impl RunningScript {
     /// libtcod, through its package for Python; nothing, with a word about why, where that cannot be had.
     pub(crate) fn tcod() -> Option<Self> {
-        Self::start(python_with_tcod()?, &["benches/peers/scripts/alike_tcod.py"])
+        Self::start(python_with_tcod()?, &["benches/peers/scripts/compare_fov_tcod.py"])
     }
 
     /// rot.js in node; nothing, with a word about why, where that cannot be had.
     pub(crate) fn rot() -> Option<Self> {
-        has_rot().then(|| Self::start("node", &["benches/peers/scripts/alike_rot.cjs", ROT]))?
+        has_rot().then(|| Self::start("node", &["benches/peers/scripts/compare_fov_rot.cjs", ROT]))?
     }
 
     fn start(program: &str, args: &[&str]) -> Option<Self> {

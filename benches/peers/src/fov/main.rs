@@ -1,4 +1,4 @@
-//! How fast fields of view are beside others, in one run: `cargo xtask sights`.
+//! How fast fields of view are beside others, in one run: `cargo xtask bench fov`.
 //!
 //! Everybody looks from the same 64 cells of the same two maps, with walls lit, and holds what is seen afterward and
 //! nothing else. The map is in the form that each likes best before the clock starts. Runs alternate and the best of
@@ -71,7 +71,7 @@ impl FovCandidate {
 
 fn main() {
     if let Err(error) = run() {
-        eprintln!("sights: {error}");
+        eprintln!("fov: {error}");
         process::exit(1);
     }
 }
@@ -89,7 +89,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         BoardKind::Open => format!("open, radius {radius}"),
     });
     let mut race = Race {
-        name: "sights",
+        name: "fov",
         columns: columns.collect(),
         note: "cells seen, rooms 10, open 20",
         unit: (1e-9, 0),
@@ -101,7 +101,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let table = race.table();
     print!("{table}");
     match env::args().nth(1) {
-        Some(path) => write_between_marks(&path, "sights", &table),
+        Some(path) => write_between_marks(&path, "fov", &table),
         None => Ok(()),
     }
 }
@@ -142,10 +142,10 @@ fn mean_seen(viewer: &mut dyn Viewer, board: &Board, radius: i32) -> f64 {
 fn scripts() -> Vec<PeerScript> {
     let mut scripts = Vec::new();
     if let Some(python) = python_with_tcod() {
-        scripts.push(PeerScript::new(python, &["benches/peers/scripts/sights_tcod.py", "benches/maps"]));
+        scripts.push(PeerScript::new(python, &["benches/peers/scripts/fov_tcod.py", "benches/maps"]));
     }
     if has_rot() {
-        scripts.push(PeerScript::new("node", &["benches/peers/scripts/sights_rot.cjs", ROT, "benches/maps"]));
+        scripts.push(PeerScript::new("node", &["benches/peers/scripts/fov_rot.cjs", ROT, "benches/maps"]));
     }
     scripts
 }

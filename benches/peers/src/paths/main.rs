@@ -1,4 +1,4 @@
-//! How fast distances and paths are found beside others, in one run: `cargo xtask ways`.
+//! How fast distances and paths are found beside others, in one run: `cargo xtask bench paths`.
 //!
 //! Everybody walks the same rooms in eight directions, cutting corners, and a diagonal step costs what a straight one
 //! does, as far as each can be told so. Distances are counted from the same 64 cells, paths lead over the same 65 pairs.
@@ -86,7 +86,7 @@ impl PathCandidate {
 
 fn main() {
     if let Err(error) = run() {
-        eprintln!("ways: {error}");
+        eprintln!("paths: {error}");
         process::exit(1);
     }
 }
@@ -103,7 +103,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         .chain(terrain_forge::candidates());
     let rows: Result<Vec<RaceRow>, String> = candidates.map(|candidate| row(&candidate, &board)).collect();
     let mut race = Race {
-        name: "ways",
+        name: "paths",
         columns: COLUMNS.iter().map(|(name, _)| (*name).to_string()).collect(),
         note: "steps, longest, all",
         unit: (1e-6, 1),
@@ -115,7 +115,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let table = race.table();
     print!("{table}");
     match env::args().nth(1) {
-        Some(path) => write_between_marks(&path, "ways", &table),
+        Some(path) => write_between_marks(&path, "paths", &table),
         None => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-"""Answers what libtcod sees: the questions are told in src/alike/script.rs."""
+"""Answers what libtcod sees: the questions are told in src/compare_fov/script.rs."""
 
 import sys
 import warnings

@@ -1,4 +1,4 @@
-//! Whether others see the same cells: `cargo xtask alike`.
+//! Whether others see the same cells: `cargo xtask compare fov`.
 //!
 //! Every comparison sets an algorithm of ours beside the one that a package calls by the same or a similar name, and
 //! counts the cells on which the two differ, on many maps and from many cells, with a radius and without. Only what lies
@@ -108,7 +108,7 @@ fn main() {
         Ok(true) => {}
         Ok(false) => process::exit(1),
         Err(error) => {
-            eprintln!("alike: {error}");
+            eprintln!("compare-fov: {error}");
             process::exit(1);
         }
     }
@@ -140,7 +140,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
     let table = table(&tallies);
     print!("{table}");
     if let Some(path) = env::args().nth(1) {
-        write_between_marks(&path, "alike", &table)?;
+        write_between_marks(&path, "compare-fov", &table)?;
     }
     Ok(COMPARISONS.iter().zip(&tallies).all(|(comparison, tally)| !comparison.is_broken(tally)))
 }

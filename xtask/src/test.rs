@@ -1,0 +1,208 @@
+//! `cargo xtask test`: every check, in two lanes side by side.
+//!
+//! The first lane builds and runs the tests without optimization. The second builds and tests what users get: the
+//! optimized command, and the page of the studio. They build into different folders, so cargo locks neither out. The
+//! output of a step goes to `target/xtask/STEP.log` and is printed if the step fails.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::process::{command_line, now};
+use crate::{cargo_command, root};
+
+/// Where the output of every step goes.
+const LOGS: &str = "target/xtask";
+/// A crate that extends Barrow from outside the workspace.
+const OUTSIDE_CRATE: &str = "tests/outside-crate/Cargo.toml";
+/// Lines of a failed step's output that are printed.
+const SHOWN_LINES: usize = 300;
+/// Time between two lines about a step that is still running.
+const REPORT_EVERY: Duration = Duration::from_secs(20);
+/// Begins the line of a command that leaves something out because a program is missing.
+pub(crate) const SKIPPED: &str = "xtask: skipped: ";
+
+/// Commands that run one after the other under one name.
+struct Step {
+    name: &'static str,
+    commands: Vec<Command>,
+}
+
+/// A step that ended, and its duration.
+struct Finished {
+    name: &'static str,
+    time: Duration,
+    log: String,
+}
+
+/// Runs both lanes and prints the time of every step. Returns whether all succeeded.
+pub(crate) fn test() -> bool {
+    let start = now();
+    if let Err(error) = fs::create_dir_all(root().join(LOGS)) {
+        eprintln!("xtask: cannot create {LOGS}: {error}");
+        return false;
+    }
+    let has_failed = AtomicBool::new(false);
+    let finished = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for lane in [debug_lane(), user_lane()] {
+            scope.spawn(|| run_lane(lane, &has_failed, &finished));
+        }
+    });
+    report(&finished.into_inner().unwrap_or_default(), start);
+    !has_failed.into_inner()
+}
+
+/// Format, lints, tests, documentation, and short forms of the long commands.
+fn debug_lane() -> Vec<Step> {
+    let cargo = |args: &[&str]| cargo_command(args, &[]);
+    let bench = |program: &str, args: &[&str]| {
+        cargo_command(&["run", "--quiet", "--package", "barrow-bench", "--bin", program, "--"], args)
+    };
+    let formats = |program: &str, args: &[&str]| {
+        let run = ["run", "--quiet", "--package", "barrow-format-properties", "--bin", program, "--"];
+        cargo_command(&run, args)
+    };
+    vec![
+        step("format", [cargo(&["fmt", "--all", "--check"])]),
+        step("words", [xtask(&["words"])]),
+        step("lints", [cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])]),
+        step("tests", [cargo(&["test", "--workspace"])]),
+        step("documentation", [cargo(&["doc", "--workspace", "--no-deps"])]),
+        step(
+            "a crate outside",
+            [cargo(&["run", "--manifest-path", OUTSIDE_CRATE, "--target-dir", "target/outside-crate"])],
+        ),
+        step(
+            "short soaks",
+            [
+                bench("soak", &["10"]),
+                bench("locks", &["1"]),
+                bench("games", &["soak", "2"]),
+                formats("round-trips", &["1"]),
+                formats("fuzz-seeds", &["target/xtask/fuzz-seeds"]),
+            ],
+        ),
+        step(
+            "short benches",
+            [
+                bench("bench", &["--quick"]),
+                bench("sizes", &["--quick"]),
+                bench("fidelity", &[]),
+                bench("gallery", &["target/xtask"]),
+            ],
+        ),
+    ]
+}
+
+/// Optimized builds, the studio in a browser, and checks with other programs where they are installed.
+fn user_lane() -> Vec<Step> {
+    let test = ["test", "--release", "--package", "barrow-formats", "--package", "barrow-game"];
+    vec![
+        step("optimized tests", [cargo_command(&test, &["--test", "golden", "--test", "bots"])]),
+        step("optimized command", [cargo_command(&["build", "--release"], &[])]),
+        step("studio", [xtask(&["test", "studio", "--quick"])]),
+        step("other programs", [xtask(&["interop", "--quick"])]),
+        step("fuzzing", [xtask(&["fuzz", "--quick"])]),
+        step("licenses", [xtask(&["deny"])]),
+    ]
+}
+
+fn step<const N: usize>(name: &'static str, commands: [Command; N]) -> Step {
+    Step { name, commands: commands.into() }
+}
+
+/// This program again, with other arguments.
+fn xtask(args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap_or_else(|_| "xtask".into()));
+    command.args(args).current_dir(root());
+    command
+}
+
+/// Runs steps in order until one fails, in this lane or in the other.
+fn run_lane(lane: Vec<Step>, has_failed: &AtomicBool, finished: &Mutex<Vec<Finished>>) {
+    for mut step in lane {
+        if has_failed.load(Ordering::Relaxed) {
+            return;
+        }
+        let start = now();
+        eprintln!("xtask: {}", step.name);
+        let succeeded = run_step(&mut step, has_failed);
+        let log = fs::read_to_string(log_path(step.name)).unwrap_or_default();
+        if succeeded {
+            eprintln!("xtask: {} passed after {} s", step.name, start.elapsed().as_secs());
+        } else if !has_failed.swap(true, Ordering::Relaxed) {
+            let lines: Vec<&str> = log.lines().collect();
+            let shown = &lines[lines.len().saturating_sub(SHOWN_LINES)..];
+            eprintln!("{}\nxtask: {} FAILED; its output is above", shown.join("\n"), step.name);
+        }
+        if let Ok(mut finished) = finished.lock() {
+            finished.push(Finished { name: step.name, time: start.elapsed(), log });
+        }
+    }
+}
+
+fn log_path(step: &str) -> PathBuf {
+    root().join(LOGS).join(format!("{}.log", step.replace(' ', "-")))
+}
+
+/// Runs the commands of a step. Returns whether all of them succeeded.
+fn run_step(step: &mut Step, has_failed: &AtomicBool) -> bool {
+    let path = log_path(step.name);
+    let _ = fs::remove_file(&path);
+    step.commands.iter_mut().all(|command| match run_logged(command, step.name, &path, has_failed) {
+        Ok(status) => status.success(),
+        Err(error) => {
+            let _ = fs::write(&path, format!("cannot run {}: {error}\n", command_line(command)));
+            false
+        }
+    })
+}
+
+/// Runs a command with its output appended to a log, and prints the log's last line at intervals. The command is
+/// killed when the other lane fails.
+fn run_logged(
+    command: &mut Command,
+    name: &str,
+    path: &PathBuf,
+    has_failed: &AtomicBool,
+) -> io::Result<ExitStatus> {
+    let log = File::options().create(true).append(true).open(path)?;
+    let mut child = command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log).spawn()?;
+    let start = now();
+    let mut reported = Duration::ZERO;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status);
+        }
+        if has_failed.load(Ordering::Relaxed) {
+            child.kill()?;
+        }
+        thread::sleep(Duration::from_millis(100));
+        if start.elapsed() > reported + REPORT_EVERY {
+            reported = start.elapsed();
+            let text = fs::read_to_string(path).unwrap_or_default();
+            let last: String = text.lines().last().unwrap_or_default().trim().chars().take(90).collect();
+            eprintln!("xtask: {name}, {} s: {last}", reported.as_secs());
+        }
+    }
+}
+
+/// Prints the time of every step and what was left out.
+fn report(finished: &[Finished], start: Instant) {
+    eprintln!("\n  seconds  step");
+    for step in finished {
+        eprintln!("  {:7}  {}", step.time.as_secs(), step.name);
+    }
+    eprintln!("  {:7}  in all, two lanes side by side\n", start.elapsed().as_secs());
+    for line in finished.iter().flat_map(|step| step.log.lines()) {
+        if let Some(what) = line.strip_prefix(SKIPPED) {
+            eprintln!("skipped: {what}");
+        }
+    }
+}
