@@ -31,7 +31,8 @@ mod schema;
 pub use crate::level::LevelError;
 pub use crate::level::{
     Border, Checker, Connected, Doors, Identity, Level, METRICS, Measure, MetricSpec, OwnRules, Passage,
-    Region, RegionKind, Regions, Rejected, Report, Rule, RuleSpec, Rules, Violation, ViolationKind, check,
+    Region, RegionKind, Regions, Rejected, Report, Rule, RuleInfo, RuleSpec, Rules, Violation, ViolationKind,
+    check,
 };
 pub use crate::recipe::{
     BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MOST_DEPTH, Overrides, Plan, Recipe, Span, TOP_KEYS,

@@ -59,8 +59,7 @@ impl LevelRequest {
 
 /// The number of a seed that was typed.
 pub fn seed_of(text: &str) -> u64 {
-    let text = text.trim();
-    text.parse().unwrap_or_else(|_| barrow::Seed::key(text))
+    barrow::Seed::from_text(text).0
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 #[cfg(feature = "rand")]
 mod rand_core;
 mod rng;
+mod seed_text;
 mod weights;
 
 pub use rng::{Rng, Seed, Streams};

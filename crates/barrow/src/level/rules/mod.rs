@@ -1,10 +1,11 @@
-//! The rules that a level can be held to. One file each; the table below lists them.
+//! The rules of levels. Each has a file of its own; the table below lists them.
 
 mod border;
 mod connected;
 mod corridors_outside_rooms;
 mod doors;
 mod hardness;
+mod info;
 mod min_open;
 mod min_rooms;
 mod no_scraps;
@@ -19,75 +20,90 @@ mod violation;
 
 use barrow_core::{Map, Point, Tile, choice, each};
 
+pub use info::RuleInfo;
 pub use own::{OwnRules, RuleSpec};
 use table::rules;
 pub use violation::{Report, Violation, ViolationKind};
 
 choice! {
-    /// Which cells must be connected, by orthogonal steps.
+    /// Values of the rule `connected`. Steps are orthogonal.
     pub enum Connected {
-        /// All that can be walked on, without searching.
+        /// All walkable cells are connected without secret doors and corridors.
         Walk,
-        /// All that can be walked on, with secret doors and corridors counted as open; not sealed rooms and niches.
+        /// All walkable cells are connected if secret doors and corridors count as open. Sealed rooms and niches are exempt.
         Secrets,
-        /// None.
+        /// No cell needs to be connected to another.
         Any,
     }
 }
 
 choice! {
-    /// What the border must be.
+    /// Values of the rule `border`.
     pub enum Border {
-        /// Closed all around.
+        /// All outermost cells are closed.
         Closed,
-        /// Anything.
+        /// Outermost cells may be walkable.
         Open,
     }
 }
 
 choice! {
-    /// How doors must stand.
+    /// Values of the rule `doors`.
     pub enum Doors {
-        /// Between two walls, with a way through, never side by side.
+        /// Every door stands between two walls, can be walked through, and has no door beside it.
         Framed,
-        /// The same, but a door may lead nowhere.
+        /// As `Framed`, but one side of a door may be blocked.
         Blind,
-        /// Anyhow.
+        /// Doors may stand anywhere.
         Any,
     }
 }
 
-// Adding a rule takes its file and its lines here: doc, name in recipes, variant of `Rule`, type, default, range, and the
-// function that checks it. A rule marked `[guaranteed]` holds for every level unless its recipe waives it.
+// To add a rule, add its file and its lines here: doc, name in recipes, variant of `Rule`, type, default, range, and the
+// function that checks it. A rule marked `[guaranteed]` holds for every level unless its recipe waives it. The docs are
+// shown by lists of rules, so each is one sentence that makes sense on its own.
 rules! {
     always [start::check, spawns::check, hardness::check];
-    /// Every walkable cell can be reached from every other: on foot, with searching, or not at all.
+    /// All walkable cells are connected by orthogonal steps; "secrets" counts secret doors and corridors as open, "any"
+    /// waives the rule.
     [guaranteed] connected: Connected(Connected) = { Connected::Walk }, by connected::check;
-    /// Whether the outermost cells are all closed.
+    /// All outermost cells are closed; "open" waives the rule.
     [guaranteed] border: Border(Border) = { Border::Closed }, by border::check;
-    /// Doors stand between two walls with a way through and not side by side; "blind" ones may lead nowhere.
+    /// Every door stands between two walls, can be walked through, and has no door beside it; "blind" allows doors that
+    /// lead nowhere, "any" waives the rule.
     [guaranteed] doors: Doors(Doors) = { Doors::Framed }, by doors::check;
     /// No corridor cell lies in a room.
     [guaranteed] corridors_outside_rooms: CorridorsOutsideRooms(bool) = true, by corridors_outside_rooms::check;
     /// Every wall borders something else than rock and walls, and every door stands between two walls with a way through.
     [guaranteed] no_scraps: NoScraps(bool) = true, by no_scraps::check;
-    /// Fewest rooms.
+    /// The level has at least this number of rooms.
     min_rooms: MinRooms(u32) = 0 in 0..=4096, by min_rooms::check;
-    /// Smallest width and height of a room.
+    /// Every room is at least this wide and high, in cells.
     room_min: RoomMin((i32, i32)) = (0, 0) in each(0..=200), by room_min::check;
-    /// Cells that lie at least between two rooms, diagonally too.
+    /// At least this number of cells lies between any two rooms, diagonally too.
     room_gap: RoomGap(i32) = 0 in 0..=50, by room_gap::check;
-    /// Fewest stairs up.
+    /// The level has at least this number of stairs up.
     stairs_up: StairsUp(u32) = 0 in 0..=9, by stairs::check_up;
-    /// Fewest stairs down.
+    /// The level has at least this number of stairs down.
     stairs_down: StairsDown(u32) = 0 in 0..=9, by stairs::check_down;
-    /// Smallest share of walkable cells, in percent.
+    /// At least this share of all cells is walkable, in percent.
     min_open_pct: MinOpenPct(u32) = 0 in 0..=100, by min_open::check_share;
-    /// Fewest walkable cells.
+    /// At least this number of cells is walkable.
     min_open_cells: MinOpenCells(u32) = 0 in 0..=1_000_000, by min_open::check_cells;
 }
 
-/// Returns whether a cell is one that can be stood on.
+/// Rules without a value, which every level is checked against: name and summary.
+const FIXED: [(&str, &str); 4] = [
+    ("start", "The start is a walkable cell."),
+    ("exit", "The exit is a walkable cell."),
+    ("spawns", "Spawns are on walkable cells, monsters also in water, and no cell has two of one kind."),
+    (
+        "hardness",
+        "Where cells have a hardness, it is 0 on open cells, 255 on the closed border and from 1 to 255 elsewhere.",
+    ),
+];
+
+/// Returns whether a cell is on the map and open.
 fn can_stand(map: &Map, p: Point) -> bool {
     map.tiles.get(p).is_some_and(|tile| tile >= Tile::FIRST_OPEN)
 }

@@ -34,7 +34,7 @@ macro_rules! rules {
             }
         }
 
-        /// Whether a rule holds for every level unless its recipe waives it.
+        /// Names of the rules that hold for every level unless its recipe waives them.
         const GUARANTEED: &[&str] = &[$($(crate::level::rules::table::guaranteed!($flag $field),)?)*];
 
         impl Rules {
