@@ -9,7 +9,7 @@ use clap::Args;
 use crate::arguments::ColorChoice;
 use crate::output;
 use crate::output::format::{Target, map_drawer};
-use crate::output::table::columns;
+use crate::output::table::{columns, wrap};
 use crate::stop::Stop;
 
 /// Arguments of `list`.
@@ -79,26 +79,6 @@ fn formats() -> String {
         }
     }
     out
-}
-
-/// Wraps a sentence into indented lines of at most 100 characters.
-fn wrap(text: &str, out: &mut String) {
-    const LINE: usize = 100;
-    const INDENT: &str = "          ";
-    let mut column = LINE;
-    for word in text.split(' ') {
-        let is_full = column + 1 + word.len() > LINE;
-        if is_full {
-            out.push_str(if out.ends_with('\n') { INDENT } else { "\n          " });
-            column = INDENT.len();
-        } else {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += word.len();
-    }
-    out.push('\n');
 }
 
 fn ways(format: Format) -> &'static str {

@@ -10,6 +10,7 @@ pub(crate) mod man;
 pub(crate) mod path;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod scores;
 pub(crate) mod show;

@@ -9,12 +9,10 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use barrow_formats::{Format, WriteOptions};
-use barrow_io::{print_error_line, random_seed};
+use barrow_io::print_error_line;
 use clap::{Args, ValueHint};
 
-use crate::arguments::ColorChoice;
-use crate::arguments::RecipeArgs;
-use crate::arguments::ShellCommand;
+use crate::arguments::{ColorChoice, RecipeArgs, SeedArg, ShellCommand};
 use crate::output;
 use crate::output::format::{Style, Target, is_screen};
 use crate::output::write_args::WriteArgs;
@@ -55,12 +53,16 @@ pub(crate) struct GenArgs {
 #[expect(clippy::disallowed_methods, reason = "the summary tells how long it took; nothing depends on it")]
 pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     let begun = Instant::now();
-    let first = args.recipe.seed.unwrap_or_else(random_seed);
+    let seed = args.recipe.seed.clone().unwrap_or_else(SeedArg::random);
     let source = args.recipe.read()?;
     // Errors of the recipe are found before any file is opened.
     let generator = source.generator()?;
-    let batch =
-        Batch { first, count: args.count.unwrap_or(1), style: args.style()?, locked: args.lock.read()? };
+    let batch = Batch {
+        first: seed.number,
+        count: args.count.unwrap_or(1),
+        style: args.style()?,
+        locked: args.lock.read()?,
+    };
     batch.check_locked(generator.plan().size)?;
     let path = args.output.as_deref().unwrap_or("-");
     let mut sink = Sink::open(path, &batch.style, batch.count, &generator.plan().tiles)?;
@@ -77,8 +79,8 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     if batch.style.target.is_nothing() {
         output::print(&tally.summary(begun.elapsed().as_secs_f64()))?;
     }
-    if args.recipe.seed.is_none() {
-        print_error_line(args.repeat(first).line());
+    if args.recipe.seed.is_none() || seed.words.is_some() {
+        print_error_line(args.command(&seed).line());
     }
     if tally.failed > 0 { Err(Stop::Reported) } else { Ok(()) }
 }
@@ -104,13 +106,15 @@ impl GenArgs {
         Ok(Style { target, options: WriteOptions { custom_glyphs, ..options } })
     }
 
-    fn repeat(&self, seed: u64) -> ShellCommand {
+    /// Returns the command that generates the same levels.
+    fn command(&self, seed: &SeedArg) -> ShellCommand {
         let mut command = ShellCommand::generate(&self.recipe, seed);
         command.option("--count", self.count);
         command.option("--format", self.format.map(Target::name));
         command.option("-o", self.output.as_ref());
         self.lock.repeat(&mut command);
         self.write.repeat(&mut command);
+        command.seed_comment(seed);
         command
     }
 }
