@@ -21,8 +21,8 @@ const QUICK_CS: usize = 10;
 /// What few steps take in all at most, and many.
 const SHORT_CS: usize = 1000;
 const LONG_CS: usize = 2000;
-/// How long a film may be asked to last.
-const MOST_SECONDS: u32 = 600;
+/// Longest duration that the options may name.
+const MAX_SECONDS: u32 = 600;
 
 /// A picture of a film.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,17 +60,15 @@ pub(crate) fn shots(steps: usize, seconds: Option<u32>) -> Vec<Shot> {
     shots
 }
 
-/// The pictures of a recording, if the options allow for it.
-pub(crate) fn schedule(
-    format: Format,
-    recording: &Recording,
-    options: &WriteOptions,
-) -> Result<Vec<Shot>, WriteError> {
-    if let Some(seconds) = options.seconds.filter(|seconds| !(1..=MOST_SECONDS).contains(seconds)) {
-        let problem = format!("a film lasts from 1 to {MOST_SECONDS} seconds, not {seconds}");
-        return Err(WriteError { format, problem });
+/// Checks the duration of `options`.
+pub(crate) fn check_seconds(format: Format, options: &WriteOptions) -> Result<(), WriteError> {
+    match options.seconds {
+        Some(seconds) if !(1..=MAX_SECONDS).contains(&seconds) => Err(WriteError::new(
+            format,
+            format!("it cannot last {seconds} seconds; 1 to {MAX_SECONDS} would do"),
+        )),
+        _ => Ok(()),
     }
-    Ok(shots(recording.steps.len(), options.seconds))
 }
 
 /// The level at the end, which knows what it was made from.
@@ -81,7 +79,12 @@ pub(crate) fn ending(format: Format, recording: &Recording) -> Result<&Level, Wr
         .map_err(|error| WriteError { format, problem: format!("there is none; {error}") })
 }
 
-/// The line above the map: what is asked for, or what the film is; none if it is empty.
+/// Returns whether there is a line above the map: an empty title leaves it out.
+pub(crate) fn has_title(options: &WriteOptions) -> bool {
+    options.title.as_ref().is_none_or(|title| !title.is_empty())
+}
+
+/// Returns the line above the map: the title of the options, or recipe, seed and size.
 pub(crate) fn title(recording: &Recording, options: &WriteOptions) -> Option<String> {
     let title = options.title.clone().unwrap_or_else(|| recording.title());
     Some(title.replace(char::is_control, " ")).filter(|title| !title.is_empty())

@@ -1,11 +1,14 @@
 //! What a format says about itself. Its file has a constant of [`Spec`], which the table of formats names.
 
-use barrow::{CustomTile, Recording};
+use barrow::{CustomTile, Recording, Size};
 
 use crate::{Beside, Found, Part, ReadError, ReadOptions, Subject, WriteError, WriteOption, WriteOptions};
 
 /// Lists the files that must lie beside a level with those custom tiles.
 pub(crate) type BesideFn = fn(&WriteOptions, &[CustomTile]) -> Vec<Beside>;
+
+/// Checks a map size and options against the limits of a format.
+pub(crate) type CheckFn = fn(Size, &WriteOptions) -> Result<(), WriteError>;
 
 /// All that the rest of the crate knows about a format.
 pub(crate) struct Spec {
@@ -19,6 +22,8 @@ pub(crate) struct Spec {
     pub(crate) loses: &'static str,
     /// The options that its writer uses.
     pub(crate) options: &'static [WriteOption],
+    /// Checks its limits before a level is generated; none if it has no limits.
+    pub(crate) check: Option<CheckFn>,
     /// How it is written, if it is.
     pub(crate) write: Option<Writer>,
     /// How it is read, if it is.

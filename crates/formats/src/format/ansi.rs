@@ -29,6 +29,7 @@ pub(crate) const SPEC: Spec = Spec {
     doc: "The rows in color, with the escape codes of terminals.",
     loses: "",
     options: &[WriteOption::Header, WriteOption::Start, WriteOption::Palette, WriteOption::CustomGlyphs],
+    check: None,
     write: Some(Writer::level(write, Joining::Sequence)),
     read: Some(Reader { claims, read, carries, memory: MEMORY }),
 };

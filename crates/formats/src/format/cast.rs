@@ -14,12 +14,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use barrow::{Point, Recording, Tile};
+use barrow::{Point, Recording, Size, Tile};
 use barrow_view::{Frame, Palette, Style, ansi_changes, draw_construction};
 use serde::Serialize;
 
 use crate::animation::{self, Shot};
-use crate::picture::identity;
+use crate::picture::{check_cells, identity};
 use crate::spec::{Spec, Writer};
 use crate::{Format, WriteError, WriteOption, WriteOptions};
 
@@ -30,14 +30,13 @@ pub(crate) const SPEC: Spec = Spec {
     doc: "A film of the level being made, for terminals, as asciinema plays it.",
     loses: "all but the rows in color, and what it was made from, which is in its first line",
     options: &[WriteOption::Palette, WriteOption::Title, WriteOption::Seconds],
+    check: Some(check),
     write: Some(Writer::Animation(write)),
     read: None,
 };
 
 /// The film is made so wide that lines of this many letters fit.
 const MOST_COLUMNS: usize = 80;
-/// How many cells a map may have.
-const MOST_CELLS: usize = 1 << 20;
 /// Clears the screen and hides the cursor.
 const BEGIN: &str = "\x1b[2J\x1b[?25l";
 /// Gives the terminal its own style and its cursor back.
@@ -72,13 +71,16 @@ impl Theme {
     }
 }
 
+fn check(size: Size, options: &WriteOptions) -> Result<(), WriteError> {
+    animation::check_seconds(Format::Cast, options)?;
+    check_cells(Format::Cast, size, ", and so would the format `gif`")
+}
+
 fn write(recording: &Recording, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
     let problem = |problem: String| WriteError { format: Format::Cast, problem };
-    let shots = animation::schedule(Format::Cast, recording, options)?;
+    check(recording.size, options)?;
+    let shots = animation::shots(recording.steps.len(), options.seconds);
     let level = animation::ending(Format::Cast, recording)?;
-    if recording.size.cells() > MOST_CELLS {
-        return Err(problem(format!("it has {} cells, and at most {MOST_CELLS} fit", recording.size)));
-    }
     let title = animation::title(recording, options);
     let palette = options.palette.unwrap_or_default();
     let wide = recording.size.width.max(animation::columns(recording, title.as_deref(), MOST_COLUMNS));

@@ -23,6 +23,7 @@ pub(crate) const SPEC: Spec = Spec {
     doc: "Dungeons of donjon's random generator, saved as JSON.",
     loses: "",
     options: &[],
+    check: None,
     write: None,
     read: Some(Reader {
         claims: |bytes| contains(bytes, b"\"cell_bit\""),

@@ -27,6 +27,7 @@ pub(crate) const MARKDOWN: Spec = Spec {
     doc: "A key to the rooms for a game master: size, exits, contents.",
     loses: "all that a game master does not read",
     options: &[],
+    check: None,
     write: Some(Writer::level(write_markdown, Joining::Sequence)),
     read: None,
 };

@@ -47,7 +47,7 @@ macro_rules! formats {
             /// Every format.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            const fn spec(self) -> &'static Spec {
+            pub(crate) const fn spec(self) -> &'static Spec {
                 match self {
                     $(Self::$name => &$spec,)*
                 }

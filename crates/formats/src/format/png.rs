@@ -14,9 +14,12 @@
 use std::io::Write;
 
 use ::png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Filter};
+use barrow::Size;
 use barrow_view::{CELL_DOTS, Color, Palette};
 
-use crate::picture::{self, MOST_PIXELS, MOST_SCENE_CELLS, PictureStyle, Sheet, cell_px, identity};
+use crate::picture::{
+    self, CELL, CellWidths, PictureStyle, PixelLimits, Sheet, cell_px, check_cells, identity,
+};
 use crate::spec::{Joining, Spec, Writer};
 use crate::{Format, Subject, WriteError, WriteOption, WriteOptions};
 
@@ -33,34 +36,66 @@ pub(crate) const SPEC: Spec = Spec {
         WriteOption::CellPx,
         WriteOption::Grid,
     ],
+    check: Some(check),
     write: Some(Writer::level(write, Joining::Single)),
     read: None,
 };
 
-/// The sizes of cells that are tried if none is asked for.
+/// Largest number of pixels of a picture. Parchment needs a byte of memory for each.
+const MAX_PIXELS: u64 = 1 << 27;
+
+/// Cell widths that are tried in this order if the options name none.
 const TILE_SIZES: [u32; 5] = [16, 8, 4, 2, 1];
 const PRINT_SIZES: [u32; 4] = [24, 16, 12, 8];
 
-/// How hard it is tried to make files small, from 1 to 9: more takes twice the time and saves little.
+/// Deflate level, from 1 to 9: 5 takes twice the time and saves little.
 const EFFORT: u8 = 4;
 
+fn style(options: &WriteOptions) -> PictureStyle {
+    options.style.unwrap_or(PictureStyle::Tiles)
+}
+
+fn tiles_title(options: &WriteOptions) -> Option<&str> {
+    options.title.as_deref().filter(|title| !title.is_empty())
+}
+
+/// Returns the width and height of a drawing of that many units, in pixels.
+fn parchment_px(units: [u64; 2], px: u32) -> [u64; 2] {
+    units.map(|units| units * u64::from(px) / CELL as u64)
+}
+
+fn check(size: Size, options: &WriteOptions) -> Result<(), WriteError> {
+    let (format, max_pixels, max_side) = (Format::Png, MAX_PIXELS, u64::MAX);
+    match style(options) {
+        PictureStyle::Tiles => {
+            let title_rows = Sheet::title_rows(tiles_title(options));
+            let picture_px = |size: Size, px: u32| {
+                [size.width, size.height + title_rows].map(|cells| u64::from(cells) * u64::from(px))
+            };
+            PixelLimits { format, widths: CellWidths::Tiles, max_pixels, max_side, picture_px }
+                .check(size, options)
+        }
+        PictureStyle::Parchment => {
+            check_cells(format, size, ", and so would the style `tiles`")?;
+            let picture_px = |size: Size, px: u32| parchment_px(picture::max_units(size), px);
+            PixelLimits { format, widths: CellWidths::Parchment, max_pixels, max_side, picture_px }
+                .check(size, options)
+        }
+    }
+}
+
 fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
-    match options.style.unwrap_or(PictureStyle::Tiles) {
+    check(subject.map.size(), options)?;
+    match style(options) {
         PictureStyle::Tiles => write_tiles(&subject, options, out),
         PictureStyle::Parchment => write_parchment(&subject, options, out),
     }
 }
 
 fn write_tiles(subject: &Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
-    let title = options.title.as_deref().filter(|title| !title.is_empty());
-    let sheet = Sheet::of(subject.map, title, options.palette.unwrap_or(Palette::Dark));
-    let size = sheet.cells.size();
-    let whole = (u64::from(size.width), u64::from(size.height));
-    let fits = |px: u32| whole.0 * whole.1 * u64::from(px * px) <= MOST_PIXELS;
-    let px = cell_px(Format::Png, options, &TILE_SIZES, fits)?;
-    if px > CELL_DOTS && px % CELL_DOTS != 0 {
-        return Err(problem(format!("a tile of {px} pixels is uneven; 1 to 8 and multiples of 8 are not")));
-    }
+    let sheet = Sheet::of(subject.map, tiles_title(options), options.palette.unwrap_or(Palette::Dark));
+    let cells = sheet.cells.size().cells() as u64;
+    let px = cell_px(options, &TILE_SIZES, |px| cells * u64::from(px * px) <= MAX_PIXELS);
     encode_tiles(sheet, px, texts(subject, options), out).map_err(|error| problem(error.to_string()))
 }
 
@@ -84,15 +119,10 @@ fn write_parchment(
     options: &WriteOptions,
     out: &mut Vec<u8>,
 ) -> Result<(), WriteError> {
-    if subject.map.size().cells() > MOST_SCENE_CELLS {
-        return Err(problem(format!(
-            "parchment holds at most {MOST_SCENE_CELLS} cells; the style `tiles` holds more"
-        )));
-    }
     let scene = picture::draw(subject, options);
-    let (width, height) = (scene.width as u64, scene.height as u64);
-    let fits = |px: u32| px >= 8 && width * height / 64 * u64::from(px * px) / 64 <= MOST_PIXELS;
-    let px = cell_px(Format::Png, options, &PRINT_SIZES, fits)?;
+    let units = [scene.width, scene.height].map(|units| units as u64);
+    let px =
+        cell_px(options, &PRINT_SIZES, |px| parchment_px(units, px).iter().product::<u64>() <= MAX_PIXELS);
     let raster = picture::raster(&scene, options.palette.unwrap_or(Palette::Light), px);
     let (width, height) = (raster.width, raster.height);
     let (colors, texts) = (&raster.colors, texts(subject, options));
@@ -268,7 +298,8 @@ mod tests {
         let refused = attempt(PictureStyle::Tiles, Some(64), large).unwrap_err();
         assert_eq!(
             refused.problem,
-            "cells of 64 pixels are out of bounds for this map and style; 8 would do"
+            "with cells of 64 pixels the picture is 131072x65536 pixels large, but the limit is 134217728 pixels; \
+             cells of 8 would do"
         );
         assert!(attempt(PictureStyle::Parchment, None, large).is_err());
     }

@@ -13,11 +13,12 @@
 
 use std::fmt::{self, Write as _};
 
+use barrow::Size;
 use barrow_view::{CELL_DOTS, Color, Dots, Palette};
 
 use crate::picture::{
-    self, Anchor, CELL, Ink, Layer, MOST_CELL_PX, MOST_SCENE_CELLS, Paint, Path, PictureStyle, Scene, Sheet,
-    Text, identity,
+    self, Anchor, CELL, CellWidths, Ink, Layer, Paint, Path, PictureStyle, Scene, Sheet, Text, cell_px,
+    check_cell_width, check_cells, identity,
 };
 use crate::spec::{Joining, Spec, Writer};
 use crate::{Format, Subject, WriteError, WriteOption, WriteOptions};
@@ -35,9 +36,15 @@ pub(crate) const SPEC: Spec = Spec {
         WriteOption::CellPx,
         WriteOption::Grid,
     ],
+    check: Some(check),
     write: Some(Writer::level(write, Joining::Single)),
     read: None,
 };
+
+fn check(size: Size, options: &WriteOptions) -> Result<(), WriteError> {
+    check_cells(Format::Svg, size, ", and so would the format `png` in the style `tiles`")?;
+    check_cell_width(Format::Svg, size, options, CellWidths::Any)
+}
 
 /// Writes a drawing.
 pub(crate) fn write(
@@ -45,24 +52,17 @@ pub(crate) fn write(
     options: &WriteOptions,
     out: &mut Vec<u8>,
 ) -> Result<(), WriteError> {
-    if subject.map.size().cells() > MOST_SCENE_CELLS {
-        return Err(problem(format!("a drawing holds at most {MOST_SCENE_CELLS} cells; `png` holds more")));
-    }
+    check(subject.map.size(), options)?;
     let mut text = String::new();
     let written = match options.style.unwrap_or(PictureStyle::Parchment) {
-        PictureStyle::Tiles => write_tiles(&subject, options, cell_px(options, 16)?, &mut text),
-        PictureStyle::Parchment => write_parchment(&subject, options, cell_px(options, 24)?, &mut text),
+        PictureStyle::Tiles => write_tiles(&subject, options, cell_px(options, &[16], |_| true), &mut text),
+        PictureStyle::Parchment => {
+            write_parchment(&subject, options, cell_px(options, &[24], |_| true), &mut text)
+        }
     };
     written.map_err(|error| problem(error.to_string()))?;
     out.extend_from_slice(text.as_bytes());
     Ok(())
-}
-
-fn cell_px(options: &WriteOptions, usual: u32) -> Result<u32, WriteError> {
-    match options.cell_px.unwrap_or(usual) {
-        px if (1..=MOST_CELL_PX).contains(&px) => Ok(px),
-        px => Err(problem(format!("cells of {px} pixels are out of bounds; 1 to {MOST_CELL_PX} are not"))),
-    }
 }
 
 fn problem(problem: String) -> WriteError {

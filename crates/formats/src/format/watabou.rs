@@ -25,6 +25,7 @@ pub(crate) const SPEC: Spec = Spec {
     doc: "One-page dungeons of Watabou's generator, exported as JSON.",
     loses: "",
     options: &[],
+    check: None,
     write: None,
     read: Some(Reader {
         claims: |bytes| contains(bytes, b"\"rects\"") && contains(bytes, b"\"doors\""),

@@ -6,6 +6,7 @@
 mod hatch;
 mod ink;
 mod lettering;
+mod limits;
 mod options;
 mod outline;
 mod parchment;
@@ -14,45 +15,15 @@ mod scene;
 mod sheet;
 mod symbols;
 
-use crate::{Format, Subject, WriteError, WriteOptions};
+use crate::{Subject, WriteOptions};
 
 pub(crate) use ink::Ink;
+pub(crate) use limits::{CellWidths, PixelLimits, cell_px, check_cell_width, check_cells};
 pub use options::{PictureGrid, PictureStyle};
-pub(crate) use parchment::draw;
+pub(crate) use parchment::{draw, max_units};
 pub(crate) use raster::raster;
 pub(crate) use scene::{Anchor, CELL, Layer, Paint, Path, Scene, Text};
 pub(crate) use sheet::Sheet;
-
-/// How large a cell may be, in pixels.
-pub(crate) const MOST_CELL_PX: u32 = 64;
-/// How many pixels a picture may have.
-pub(crate) const MOST_PIXELS: u64 = 1 << 27;
-/// How many cells a map may have to be drawn on parchment.
-pub(crate) const MOST_SCENE_CELLS: usize = 1 << 20;
-
-/// How many pixels a cell is wide: what is asked for, or the first that fits.
-pub(crate) fn cell_px(
-    format: Format,
-    options: &WriteOptions,
-    sizes: &[u32],
-    fits: impl Fn(u32) -> bool,
-) -> Result<u32, WriteError> {
-    let problem = |problem: String| WriteError { format, problem };
-    let within = |px: &u32| (1..=MOST_CELL_PX).contains(px) && fits(*px);
-    match options.cell_px {
-        Some(px) if within(&px) => Ok(px),
-        Some(px) => {
-            let most = sizes.iter().copied().find(within);
-            let help = most.map_or(String::new(), |most| format!("; {most} would do"));
-            Err(problem(format!("cells of {px} pixels are out of bounds for this map and style{help}")))
-        }
-        None => sizes
-            .iter()
-            .copied()
-            .find(within)
-            .ok_or_else(|| problem("the picture would have too many pixels".to_string())),
-    }
-}
 
 /// What the level was made from, as keys and values: enough to make it again.
 pub(crate) fn identity(subject: &Subject<'_>) -> Vec<(&'static str, String)> {

@@ -3,7 +3,7 @@
 //! From the bottom up: paper, hatched rock, the ground, water and what grows, squares, walls, doors, symbols, the
 //! numbers of the rooms, and around it a frame, a title, a scale and a legend of the symbols that occur.
 
-use barrow::{BitGrid, DoorState, Map, Point, Room, SpawnKind, Tile};
+use barrow::{BitGrid, DoorState, Map, Point, Room, Size, SpawnKind, Tile};
 
 use super::hatch::{hatch, noise};
 use super::outline::{Softness, outline};
@@ -14,12 +14,34 @@ use crate::{Subject, WriteOptions};
 
 /// What is left free at every side.
 const MARGIN: i32 = 2 * CELL;
-/// How wide the drawing is at least, so that title, scale and legend find room.
-const LEAST_WIDTH: i32 = 28 * CELL;
+/// Smallest width of a drawing, so that title, scale and legend fit.
+const MIN_WIDTH: i32 = 28 * CELL;
 /// How much of the legend's width a letter takes.
 const LETTER: i32 = 20;
 /// How high the capitals of small print are.
 const SMALL: i32 = 24;
+
+/// Returns the largest width and height that the drawing of a map of `size` can have, in units of [`CELL`] per cell: with
+/// two title lines and every symbol in the legend.
+pub(crate) fn max_units(size: Size) -> [u64; 2] {
+    let width = scene_width(size);
+    let bottom = 2 * MARGIN + 2 * CELL + size.height as i32 * CELL;
+    let mut end = Spot::default();
+    for name in LEGEND.map(|(_, name)| name) {
+        end = legend_place(width, bottom, end, name).1;
+    }
+    [width, scene_height(bottom, end.1 + CELL)].map(|units| units as u64)
+}
+
+fn scene_width(size: Size) -> i32 {
+    (size.width as i32 * CELL + 2 * MARGIN).max(MIN_WIDTH)
+}
+
+/// Returns the height of a drawing from the lower ends of map and legend: a whole number of cells and a half, so that
+/// the frame does not touch them.
+fn scene_height(bottom: i32, legend: i32) -> i32 {
+    (bottom.max(legend) + CELL + CELL / 2) / CELL * CELL + CELL / 2
+}
 
 /// Draws a level.
 pub(crate) fn draw(subject: &Subject<'_>, options: &WriteOptions) -> Scene {
@@ -27,11 +49,11 @@ pub(crate) fn draw(subject: &Subject<'_>, options: &WriteOptions) -> Scene {
     let (width, height) = (map.size().width as i32 * CELL, map.size().height as i32 * CELL);
     let [title, below] = titles(subject, options);
     let top = MARGIN + [&title, &below].map(|line| if line.is_some() { CELL } else { 0 }).iter().sum::<i32>();
-    let mut scene = Scene::new((width + 2 * MARGIN).max(LEAST_WIDTH));
+    let mut scene = Scene::new(scene_width(map.size()));
     draw_titles(&mut scene, title, below);
     let bottom = top + height + MARGIN;
     let legend = draw_legend(&mut scene, map, bottom);
-    scene.height = (bottom.max(legend) + CELL + CELL / 2) / CELL * CELL + CELL / 2;
+    scene.height = scene_height(bottom, legend);
     draw_scale(&mut scene, bottom);
     draw_frame(&mut scene);
     scene.origin = ((scene.width - width) / 2, top);
@@ -217,7 +239,7 @@ fn small_print(scene: &mut Scene, at: Spot, words: &str) {
     scene.write(Text { at, anchor, size: SMALL, weight: 4, ink, halo: None, words });
 }
 
-/// What the legend explains.
+/// A symbol that the legend explains.
 #[derive(Clone, Copy)]
 enum Sign {
     Door(DoorState),
@@ -227,44 +249,57 @@ enum Sign {
     Exit,
 }
 
-/// The signs that occur on a map, with their names.
-fn signs(map: &Map) -> Vec<(Sign, &'static str)> {
-    use {DoorState as D, SpawnKind as S, Tile as T};
-    let has = |tile| map.tiles.cells().contains(&tile);
-    let waits = |kind| map.spawns.iter().any(|spawn| spawn.kind == kind);
-    let all = [
-        (has(T::ClosedDoor), Sign::Door(D::Closed), "door"),
-        (has(T::OpenDoor), Sign::Door(D::Open), "open door"),
-        (has(T::LockedDoor), Sign::Door(D::Locked), "locked door"),
-        (has(T::BrokenDoor), Sign::Door(D::Broken), "broken door"),
-        (has(T::SecretDoor), Sign::Door(D::Secret), "secret door"),
-        (has(T::SecretCorridor), Sign::Tile(T::SecretCorridor), "secret corridor"),
-        (has(T::StairsUp), Sign::Tile(T::StairsUp), "stairs up"),
-        (has(T::StairsDown), Sign::Tile(T::StairsDown), "stairs down"),
-        (has(T::Pillar), Sign::Tile(T::Pillar), "pillar"),
-        (has(T::Fountain), Sign::Tile(T::Fountain), "fountain"),
-        (has(T::Altar), Sign::Tile(T::Altar), "altar"),
-        (map.start.is_some(), Sign::Start, "start"),
-        (map.exit.is_some(), Sign::Exit, "exit"),
-        (waits(S::Monster), Sign::Spawn(S::Monster), "monster"),
-        (waits(S::Item), Sign::Spawn(S::Item), "treasure"),
-        (waits(S::Trap), Sign::Spawn(S::Trap), "trap"),
-        (waits(S::Person), Sign::Spawn(S::Person), "person"),
-        (waits(S::Prop), Sign::Spawn(S::Prop), "prop"),
-    ];
-    all.into_iter().filter(|(occurs, ..)| *occurs).map(|(_, sign, name)| (sign, name)).collect()
+/// Every entry that the legend can have, in its order.
+const LEGEND: [(Sign, &str); 18] = [
+    (Sign::Door(DoorState::Closed), "door"),
+    (Sign::Door(DoorState::Open), "open door"),
+    (Sign::Door(DoorState::Locked), "locked door"),
+    (Sign::Door(DoorState::Broken), "broken door"),
+    (Sign::Door(DoorState::Secret), "secret door"),
+    (Sign::Tile(Tile::SecretCorridor), "secret corridor"),
+    (Sign::Tile(Tile::StairsUp), "stairs up"),
+    (Sign::Tile(Tile::StairsDown), "stairs down"),
+    (Sign::Tile(Tile::Pillar), "pillar"),
+    (Sign::Tile(Tile::Fountain), "fountain"),
+    (Sign::Tile(Tile::Altar), "altar"),
+    (Sign::Start, "start"),
+    (Sign::Exit, "exit"),
+    (Sign::Spawn(SpawnKind::Monster), "monster"),
+    (Sign::Spawn(SpawnKind::Item), "treasure"),
+    (Sign::Spawn(SpawnKind::Trap), "trap"),
+    (Sign::Spawn(SpawnKind::Person), "person"),
+    (Sign::Spawn(SpawnKind::Prop), "prop"),
+];
+
+impl Sign {
+    fn occurs_on(self, map: &Map) -> bool {
+        match self {
+            Self::Door(state) => map.tiles.cells().contains(&state.tile()),
+            Self::Tile(tile) => map.tiles.cells().contains(&tile),
+            Self::Spawn(kind) => map.spawns.iter().any(|spawn| spawn.kind == kind),
+            Self::Start => map.start.is_some(),
+            Self::Exit => map.exit.is_some(),
+        }
+    }
 }
 
-/// Explains the signs to the right of the scale, line by line; where the last line ends.
-fn draw_legend(scene: &mut Scene, map: &Map, top: i32) -> i32 {
+/// Returns where a legend entry goes and where the next one starts. Entries fill lines to the right of the scale, in a
+/// scene of that width, below `top`. `next` is the second result for the entry before, or zero for the first entry.
+fn legend_place(scene_width: i32, top: i32, next: Spot, name: &str) -> (Spot, Spot) {
     let left = MARGIN + 15 * CELL;
-    let (mut x, mut y) = (left, top - CELL / 4);
-    for (sign, name) in signs(map) {
-        let wide = CELL * 9 / 4 + name.len() as i32 * LETTER;
-        if x > left && x + wide > scene.width - CELL {
-            (x, y) = (left, y + CELL * 5 / 4);
-        }
-        scene.origin = (x, y);
+    let (mut x, mut y) = if next == Spot::default() { (left, top - CELL / 4) } else { next };
+    let width = CELL * 9 / 4 + name.len() as i32 * LETTER;
+    if x > left && x + width > scene_width - CELL {
+        (x, y) = (left, y + CELL * 5 / 4);
+    }
+    ((x, y), (x + width, y))
+}
+
+/// Draws the legend of the symbols that occur, below `top`. Returns the lower end of its last line.
+fn draw_legend(scene: &mut Scene, map: &Map, top: i32) -> i32 {
+    let mut next = Spot::default();
+    for (sign, name) in LEGEND.into_iter().filter(|(sign, _)| sign.occurs_on(map)) {
+        (scene.origin, next) = legend_place(scene.width, top, next, name);
         let mut stamp = stamp(scene, Point::new(0, 0));
         match sign {
             Sign::Door(state) => stamp.door(state),
@@ -277,8 +312,7 @@ fn draw_legend(scene: &mut Scene, map: &Map, top: i32) -> i32 {
             scene.write(Text { halo: Some(Ink::Paper), ..letter((CELL / 2, CELL / 2), "S".to_string()) });
         }
         small_print(scene, (CELL * 5 / 4, CELL / 2 + SMALL / 2), name);
-        x += wide;
     }
     scene.origin = (0, 0);
-    y + CELL
+    next.1.max(top - CELL / 4) + CELL
 }

@@ -18,9 +18,14 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
+    /// Returns the number of rows of cells above the map: one for the title, one blank.
+    pub(crate) const fn title_rows(title: Option<&str>) -> u32 {
+        if title.is_some() { 2 } else { 0 }
+    }
+
     /// A level with all that stands on it, below a title if there is one.
     pub(crate) fn of(map: &Map, title: Option<&str>, palette: Palette) -> Self {
-        let top = if title.is_some() { 2 } else { 0 };
+        let top = Self::title_rows(title) as i32;
         let mut sheet = Self::new(&map.tiles, top, palette, |tile| tile);
         sheet.put_custom(map, top, palette, |_| true);
         let spawns = map.spawns.iter().map(|spawn| (spawn.at, Mark::Spawn(spawn.kind), &*spawn.name));

@@ -32,6 +32,7 @@ pub(crate) const SPEC: Spec = Spec {
     doc: "Rows of tile numbers, with a legend.",
     loses: "",
     options: &[],
+    check: None,
     write: Some(Writer::level(write::write, Joining::Single)),
     read: Some(Reader {
         claims: read::claims,

@@ -17,11 +17,11 @@ mod stage;
 use std::borrow::Cow;
 
 use ::gif::{AnyExtension, DisposalMethod, Encoder, EncodingError, Extension, Frame, Repeat};
-use barrow::Recording;
-use barrow_view::{CELL_DOTS, Palette};
+use barrow::{Recording, Size};
+use barrow_view::Palette;
 
 use crate::animation::{self, Shot};
-use crate::picture::{cell_px, identity};
+use crate::picture::{CellWidths, PixelLimits, cell_px, identity};
 use crate::spec::{Spec, Writer};
 use crate::{Format, WriteError, WriteOption, WriteOptions};
 
@@ -35,30 +35,40 @@ pub(crate) const SPEC: Spec = Spec {
     doc: "A film of the level being made, in tiles.",
     loses: "all but the looks, and what it was made from, which is in its comment",
     options: &[WriteOption::Palette, WriteOption::Title, WriteOption::CellPx, WriteOption::Seconds],
+    check: Some(check),
     write: Some(Writer::Animation(write)),
     read: None,
 };
 
-/// The sizes of cells that are tried if none is asked for.
+/// Cell widths that are tried in this order if the options name none.
 const SIZES: [u32; 5] = [16, 8, 4, 2, 1];
-/// How many pixels a picture may have, and how many it has at most if no size is asked for.
-const MOST_PIXELS: u64 = 1 << 24;
+/// Largest number of pixels of a frame. The encoder needs a byte of memory for each, and viewers need four.
+const MAX_PIXELS: u64 = 1 << 24;
+/// Largest number of pixels if the options name no cell width, except where cells of one pixel need more: 1024×768.
 const USUAL_PIXELS: u64 = 3 << 18;
 
+fn check(size: Size, options: &WriteOptions) -> Result<(), WriteError> {
+    animation::check_seconds(Format::Gif, options)?;
+    let has_title = animation::has_title(options);
+    // Captions are not known before the level is: they are assumed to be as long as possible.
+    let picture_px = |size: Size, px: u32| stage::size_px(size, stage::MAX_COLUMNS as u32, has_title, px);
+    let (format, widths, max_pixels) = (Format::Gif, CellWidths::Tiles, MAX_PIXELS);
+    let max_side = u64::from(u16::MAX);
+    PixelLimits { format, widths, max_pixels, max_side, picture_px }.check(size, options)
+}
+
 fn write(recording: &Recording, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
-    let shots = animation::schedule(Format::Gif, recording, options)?;
+    check(recording.size, options)?;
+    let shots = animation::shots(recording.steps.len(), options.seconds);
     let level = animation::ending(Format::Gif, recording)?;
     let title = animation::title(recording, options);
-    let most = if options.cell_px.is_some() { MOST_PIXELS } else { USUAL_PIXELS };
-    let fits = |px: u32| {
-        let [width, height] = stage::size_px(recording, title.as_deref(), px);
-        let is_even = px <= CELL_DOTS || px.is_multiple_of(CELL_DOTS);
-        let is_small = px == 1 && width * height <= MOST_PIXELS;
-        is_even && (width * height <= most || is_small) && u16::try_from(width.max(height)).is_ok()
-    };
-    let px = cell_px(Format::Gif, options, &SIZES, fits)?;
+    let columns = animation::columns(recording, title.as_deref(), stage::MAX_COLUMNS);
+    let px = cell_px(options, &SIZES, |px| {
+        let [width, height] = stage::size_px(recording.size, columns, title.is_some(), px);
+        width * height <= USUAL_PIXELS && u16::try_from(width.max(height)).is_ok()
+    });
     let looks = Looks::new(options.palette.unwrap_or(Palette::Dark), px, &level.map().custom_tiles);
-    let stage = Stage::new(recording, title.as_deref(), px, &looks);
+    let stage = Stage::new(recording, title.as_deref(), columns, px, &looks);
     let notes: Vec<String> =
         identity(&level.into()).iter().map(|(key, value)| format!("{key}: {value}")).collect();
     encode(recording, &shots, stage, &notes.join("\n"), out)

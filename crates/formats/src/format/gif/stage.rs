@@ -4,10 +4,10 @@ use barrow::{Grid, Point, Recording, Sight, Size};
 use barrow_view::{CELL_DOTS, Pixels, Sprite};
 
 use super::looks::Looks;
-use crate::animation::{self, Shot};
+use crate::animation::Shot;
 
-/// A picture is made so wide that lines of this many letters fit.
-const MOST_COLUMNS: usize = 60;
+/// Longest title or caption for which a frame is made wider than the map, in letters.
+pub(super) const MAX_COLUMNS: usize = 60;
 
 /// A part of the picture, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,13 +38,12 @@ pub(super) struct Stage<'a> {
     is_shown: bool,
 }
 
-/// How wide and how high the picture is if cells are so large.
-pub(super) fn size_px(recording: &Recording, title: Option<&str>, cell_px: u32) -> [u64; 2] {
+/// Returns the width and height of a frame in pixels, for a map of `size` and text of `columns` letters.
+pub(super) fn size_px(size: Size, columns: u32, has_title: bool, cell_px: u32) -> [u64; 2] {
     let letter_px = letter_px(cell_px);
-    let Size { width, height } = recording.size;
-    let text = animation::columns(recording, title, MOST_COLUMNS) * letter_px;
-    let lines = 1 + u64::from(title.is_some());
-    let map = [width, height].map(|cells| u64::from(cells) * u64::from(cell_px));
+    let text = columns * letter_px;
+    let lines = 1 + u64::from(has_title);
+    let map = [size.width, size.height].map(|cells| u64::from(cells) * u64::from(cell_px));
     [map[0].max(u64::from(text)), map[1] + lines * u64::from(line_px(letter_px))]
 }
 
@@ -60,8 +59,14 @@ const fn line_px(letter_px: u32) -> u32 {
 
 impl<'a> Stage<'a> {
     /// Solid rock below a title, not yet shown.
-    pub(super) fn new(recording: &Recording, title: Option<&str>, cell_px: u32, looks: &'a Looks) -> Self {
-        let size = size_px(recording, title, cell_px).map(|px| px as u32);
+    pub(super) fn new(
+        recording: &Recording,
+        title: Option<&str>,
+        text_columns: u32,
+        cell_px: u32,
+        looks: &'a Looks,
+    ) -> Self {
+        let size = size_px(recording.size, text_columns, title.is_some(), cell_px).map(|px| px as u32);
         let letter_px = letter_px(cell_px);
         let columns = (size[0] / letter_px) as usize;
         let canvas = recording.blank();

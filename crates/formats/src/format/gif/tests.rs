@@ -157,12 +157,14 @@ fn what_cannot_be_is_refused() {
         let said = written(&recording, &options).unwrap_err();
         assert!(said.contains(words), "{said}");
     };
-    for px in [0, 12, 65] {
-        let words = format!("cells of {px} pixels are out of bounds for this map and style; 16 would do");
+    for (px, nearest) in [(0, 1), (12, 16), (65, 64)] {
+        let words = format!(
+            "cannot be {px} pixels wide, only 1 to 8 or a multiple of 8 up to 64; {nearest} would do"
+        );
         refused(WriteOptions { cell_px: Some(px), ..WriteOptions::default() }, &words);
     }
     for seconds in [0, 601] {
-        let words = format!("a film lasts from 1 to 600 seconds, not {seconds}");
+        let words = format!("it cannot last {seconds} seconds; 1 to 600 would do");
         refused(WriteOptions { seconds: Some(seconds), ..WriteOptions::default() }, &words);
     }
     let mut recipe = parse("rlg327", builtin("rlg327").unwrap().text).unwrap();

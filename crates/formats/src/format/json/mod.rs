@@ -16,6 +16,7 @@ pub(crate) const SPEC: Spec = Spec {
     doc: "All that is known about the level, as one JSON document.",
     loses: "",
     options: &[],
+    check: None,
     write: Some(Writer::level(write, Joining::Array)),
     read: Some(READER),
 };

@@ -44,6 +44,7 @@ pub(crate) const SPEC: Spec = Spec {
     doc: "LDtk: a project with one level of tiles, entities and fields.",
     loses: "what lies behind the sides of doors, custom tiles, named layers",
     options: &[WriteOption::Palette],
+    check: None,
     write: Some(Writer::Level {
         write,
         joining: Joining::Single,

@@ -45,6 +45,7 @@ pub(crate) const SPEC: Spec = Spec {
     doc: "A save of the course RLG327, of any term.",
     loses: "before 2019 stairs and before fall 2018 the start; rooms become rectangles",
     options: &[WriteOption::Term],
+    check: Some(write::check),
     write: Some(Writer::level(write::write, Joining::Single)),
     read: Some(Reader { claims: read::claims, read: read::read, carries, memory: MEMORY }),
 };

@@ -1,6 +1,6 @@
 //! Writes saves.
 
-use barrow::{BitGrid, Map, Point, Rect, Tile};
+use barrow::{BitGrid, Map, Point, Rect, Size, Tile};
 
 use super::cut::rectangles;
 use super::file::most_rooms;
@@ -21,7 +21,7 @@ pub(super) fn write(
 ) -> Result<(), WriteError> {
     let term = options.term.or(subject.term).unwrap_or_default();
     let (layout, map) = (term.layout(), subject.map);
-    check_size(map, term)?;
+    check_term_size(map.size(), term)?;
     let drawn = Drawn::new(map, &layout)?;
     let mut file = layout.marker.as_bytes().to_vec();
     file.extend_from_slice(&[0; 8]);
@@ -45,12 +45,17 @@ fn problem(problem: String) -> WriteError {
     WriteError { format: Format::Rlg327, problem }
 }
 
-fn check_size(map: &Map, term: Term) -> Result<(), WriteError> {
-    let (have, need) = (map.size(), term.size());
-    if have == need {
+/// Checks the size of a generated level, which has no term but that of the options.
+pub(super) fn check(size: Size, options: &WriteOptions) -> Result<(), WriteError> {
+    check_term_size(size, options.term.unwrap_or_default())
+}
+
+fn check_term_size(size: Size, term: Term) -> Result<(), WriteError> {
+    let needed = term.size();
+    if size == needed {
         return Ok(());
     }
-    Err(problem(format!("it is {have}, but levels of the term {} are {need}", term.name())))
+    Err(problem(format!("it is {size}, but levels of the term {} are {needed}", term.name())))
 }
 
 /// A level as a save draws it: floor in rooms, corridors and rock.

@@ -33,6 +33,7 @@ pub(crate) const SPEC: Spec = Spec {
     loses: "",
     // On a terminal it is shown in color.
     options: &[WriteOption::Header, WriteOption::Start, WriteOption::Palette],
+    check: None,
     write: Some(Writer::level(write_bytes, Joining::Sequence)),
     read: Some(Reader { claims: |_| false, read: read_bytes, carries, memory: MEMORY }),
 };

@@ -58,6 +58,7 @@ pub(crate) const TMX: Spec = Spec {
     doc: "A map of the editor Tiled, as XML: a layer of tiles with their pictures, and objects.",
     loses: "",
     options: &[WriteOption::Palette, WriteOption::TileData, WriteOption::TilePictures],
+    check: None,
     write: Some(Writer::Level { write: tmx::write, joining: Joining::Single, beside: Some(beside) }),
     read: Some(Reader {
         claims: tmx::claims,
@@ -74,6 +75,7 @@ pub(crate) const TMJ: Spec = Spec {
     doc: "The same as JSON; the pictures of the tiles are in a file beside it.",
     loses: "",
     options: &[WriteOption::Palette, WriteOption::TileData],
+    check: None,
     write: Some(Writer::Level { write: tmj::write, joining: Joining::Single, beside: Some(pictures) }),
     read: Some(Reader {
         claims: tmj::claims,

@@ -46,6 +46,7 @@ pub(crate) const SPEC: Spec = Spec {
     doc: "Universal VTT: picture, walls, doors and lights for virtual tabletops.",
     loses: "nothing, but tabletops know of no locks, secrets, stairs or spawns",
     options: &[WriteOption::Palette],
+    check: None,
     write: Some(Writer::level(write, Joining::Single)),
     read: None,
 };

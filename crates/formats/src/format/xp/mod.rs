@@ -34,6 +34,7 @@ pub(crate) const SPEC: Spec = Spec {
     doc: "Layers of colored glyphs for REXPaint.",
     loses: "",
     options: &[WriteOption::Palette],
+    check: None,
     write: Some(Writer::level(write::write, Joining::Single)),
     read: Some(Reader {
         claims: read::claims,
