@@ -12,10 +12,10 @@ use crate::stop::Stop;
 /// Name of the default recipe.
 pub(crate) const DEFAULT_RECIPE: &str = "rlg327";
 
-/// Arguments that determine a level.
+/// Arguments that determine a level together with the recipe's text.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RecipeArgs {
-    /// A built-in recipe (see `barrow list`), the path of a recipe, or - for standard input
+    /// Name of a built-in recipe (see `barrow list`), path of a recipe file, or - for standard input
     #[arg(default_value = DEFAULT_RECIPE, value_hint = ValueHint::FilePath)]
     pub(crate) recipe: String,
     /// A number up to 2^64 - 1, also hexadecimal (0xff), or any words; random if left out, and then printed

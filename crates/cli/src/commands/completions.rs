@@ -10,7 +10,7 @@ use crate::stop::Stop;
 /// Arguments of `completions`.
 #[derive(Args, Debug)]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// Shell to print the script for
     shell: Shell,
 }
 

@@ -1,4 +1,4 @@
-//! `barrow distance`: how far every cell of a level is from one of them.
+//! `barrow distance`: the distance of every cell of a level from a cell.
 
 use barrow::Point;
 use barrow::path::{Blanks, DistanceMap, course2016, last_digit};
@@ -19,33 +19,33 @@ pub(crate) struct DistanceArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: String,
-    /// The cell that is measured from: column and row, counted from 0
+    /// The cell with distance 0: column and row, counted from 0
     #[arg(long, value_name = "X,Y", value_parser = cell::parse, allow_hyphen_values = true)]
     from: Point,
     #[command(flatten)]
     mover: MoverArgs,
-    /// What is printed
-    #[arg(long, value_name = "S", default_value = "last-digit")]
+    /// Format of the output
+    #[arg(long, value_name = "STYLE", default_value = "last-digit")]
     style: DistanceStyle,
 }
 
-/// What is printed.
+/// Value of `--style`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DistanceStyle {
-    /// The last digit of every distance; @ at the start, X where nobody comes, blank where nobody can stand
+    /// The last digit of every distance; @ at the start, X for unreachable cells, blank for impassable ones
     LastDigit,
-    /// Distances 0 to 61 as 0-9, a-z, A-Z over the map, as a course drew them in 2016
+    /// Distances 0 to 61 as 0-9, a-z, A-Z on the map, as the course RLG327 drew them in 2016
     Course2016,
-    /// An object with rows of numbers, null where nobody comes; one in every line for a file of several levels
+    /// An object with rows of numbers, null for unreachable cells; one per line if the file has several levels
     Json,
 }
 
-/// Measures every level of a file.
+/// Prints the distances on every level of a file.
 pub(crate) fn run(args: &DistanceArgs) -> Result<(), Stop> {
     let levels = read_levels(&args.file)?;
     let (mut map, mut out) = (DistanceMap::default(), Output::stdout());
     for found in &levels {
-        map.fill(&args.mover.going(&found.map), args.mover.steps(), [(args.from, 0)])
+        map.fill(&args.mover.terrain(&found.map), args.mover.steps(), [(args.from, 0)])
             .map_err(|error| Stop::Wrong(format!("{}: {error}", display_name(&args.file))))?;
         out.write(args.draw(found, &map))?;
     }

@@ -1,4 +1,4 @@
-//! The verbs of the command line, each in a file or folder of its own.
+//! The commands, each in a file or folder of its own.
 
 pub(crate) mod check;
 pub(crate) mod completions;

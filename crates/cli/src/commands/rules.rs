@@ -44,7 +44,8 @@ fn entry(rule: &RuleInfo) -> String {
 
 /// Formats all that is known about a rule.
 fn description(rule: &RuleInfo) -> String {
-    let mut out = format!("{}: {}\n", rule.name, rule.summary);
+    let mut out = format!("{}\n", rule.name);
+    wrap(&rule.summary, &mut out);
     let (Some(default), Some(values)) = (&rule.default, &rule.values) else {
         out.push_str("\nEvery level is checked for this. It takes no value and cannot be waived.\n");
         return out;

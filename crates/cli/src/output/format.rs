@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::LazyLock;
 
-use barrow::{CustomTile, Map, Point, Recording};
-use barrow_formats::{Beside, Format, Joining, Subject, WriteError, WriteOptions};
+use barrow::{CustomTile, Map, Point, Recording, Size};
+use barrow_formats::{Beside, Format, Joining, Subject, WriteError, WriteOptions, check_size};
 use barrow_view::{DrawOptions, Frame, Palette, ansi, draw};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -107,6 +107,16 @@ pub(crate) struct Style {
 }
 
 impl Style {
+    /// Checks the limits of the format for levels of a size, so that no level is generated in vain.
+    pub(crate) fn check(&self, size: Size) -> Result<(), Stop> {
+        match self.target {
+            Target::Format(format) => {
+                check_size(format, size, &self.options).map_err(|error| Stop::Wrong(error.to_string()))
+            }
+            Target::Screen | Target::Nothing => Ok(()),
+        }
+    }
+
     /// Returns the files that must lie in the same folder as a level with these custom tiles.
     pub(crate) fn beside(&self, custom: &[CustomTile]) -> Vec<Beside> {
         match self.target {

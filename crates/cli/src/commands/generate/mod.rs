@@ -28,31 +28,32 @@ use sink::Sink;
 pub(crate) struct GenArgs {
     #[command(flatten)]
     recipe: RecipeArgs,
-    /// How many levels, for the seeds from S on [default: 1]
+    /// Number of levels, from consecutive seeds [default: 1]
     #[arg(long, value_name = "N")]
     count: Option<u64>,
-    /// How many threads; the levels are the same for any number [default: as many as the machine has]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Number of threads; the levels do not depend on it [default: number of processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// What is written [default: as the end of PATH tells, else text, in color on a terminal]
-    #[arg(long, value_name = "F")]
+    /// Format to write (see `barrow list --formats`) [default: that of the extension of PATH, else text]
+    #[arg(long, value_name = "FORMAT")]
     format: Option<Target>,
-    /// Where to; - is standard output, and {seed} in the name makes one file for each level
+    /// File to write, or - for standard output; {seed} in it is replaced by the seed, for one file per level; missing
+    /// folders are created
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath)]
     output: Option<String>,
     #[command(flatten)]
     lock: LockArgs,
     #[command(flatten)]
     write: WriteArgs,
-    /// Whether the rows are colored
+    /// When to color the rows
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
 }
 
 /// Generates levels and writes them.
-#[expect(clippy::disallowed_methods, reason = "the summary tells how long it took; nothing depends on it")]
+#[expect(clippy::disallowed_methods, reason = "the duration is only printed")]
 pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
-    let begun = Instant::now();
+    let started = Instant::now();
     let seed = args.recipe.seed.clone().unwrap_or_else(SeedArg::random);
     let source = args.recipe.read()?;
     // Errors of the recipe are found before any file is opened.
@@ -63,6 +64,7 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
         style: args.style()?,
         locked: args.lock.read()?,
     };
+    batch.style.check(generator.plan().size)?;
     batch.check_locked(generator.plan().size)?;
     let path = args.output.as_deref().unwrap_or("-");
     let mut sink = Sink::open(path, &batch.style, batch.count, &generator.plan().tiles)?;
@@ -77,7 +79,7 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
         sink.finish()?;
     }
     if batch.style.target.is_nothing() {
-        output::print(&tally.summary(begun.elapsed().as_secs_f64()))?;
+        output::print(&tally.summary(started.elapsed().as_secs_f64()))?;
     }
     if args.recipe.seed.is_none() || seed.words.is_some() {
         print_error_line(args.command(&seed).line());
@@ -101,7 +103,7 @@ impl GenArgs {
             None => Target::Format(if colored { Format::Ansi } else { Format::Text }),
         };
         let options = self.write.options(target)?;
-        // Rows on a screen are not read back.
+        // What is printed on a terminal is not read back.
         let custom_glyphs = to_file.is_none() && io::stdout().is_terminal();
         Ok(Style { target, options: WriteOptions { custom_glyphs, ..options } })
     }
@@ -143,7 +145,7 @@ impl Tally {
                 }
                 Err(error) => {
                     self.failed += 1;
-                    self.progress.aside(|| complain(error));
+                    self.progress.suspend(|| complain(error));
                 }
             }
         }

@@ -1,7 +1,7 @@
-//! `barrow watch`: a level being made, step by step, in the terminal.
+//! `barrow watch`: the generation of a level, step by step, in the terminal.
 //!
-//! The whole construction is recorded first, then played: so it can be stepped through both ways. Where there is no
-//! terminal, every step is printed instead.
+//! The whole generation is recorded first and then played, so that it can be stepped through in both directions. If
+//! standard output is not a terminal, every step is printed instead.
 
 mod keys;
 mod picture;
@@ -29,12 +29,12 @@ use player::WatchPlayer;
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     recipe: RecipeArgs,
-    /// Steps in a second
-    #[arg(long, value_name = "FPS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    /// Steps per second
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     speed: u32,
 }
 
-/// Records a construction, and plays or prints it.
+/// Records a generation, and plays or prints it.
 pub(crate) fn run(args: &WatchArgs) -> Result<(), Stop> {
     let mut generator = args.recipe.read()?.generator()?;
     let mut seed = args.recipe.seed.clone().unwrap_or_else(SeedArg::random);
@@ -82,7 +82,7 @@ fn play(generator: &mut Generator, recording: Recording, speed: u32) -> io::Resu
     }
 }
 
-/// Prints every step: a line that says what was done, and the rows.
+/// Prints every step: a line with the stage and its caption, then the rows.
 fn print(recording: &Recording) -> Result<(), Stop> {
     let mut out = Output::stdout();
     let mut canvas = recording.blank();
