@@ -2,7 +2,7 @@
 
 use std::env;
 
-use barrow::fov::{Algorithm, Memory, Reach, see};
+use barrow::fov::{Algorithm, Memory, Reach, field_of_view};
 use barrow::path::{Explore, Explorer, Steps};
 use barrow::{BitGrid, Generator, Map, Point};
 
@@ -34,11 +34,11 @@ fn explore(map: &Map, start: Point) -> Result<(Vec<Point>, BitGrid), Box<dyn std
     let (mut explorer, mut memory) = (Explorer::default(), Memory::new(map.size()));
     let (mut seen, mut at, mut walked) = (BitGrid::default(), start, Vec::new());
     loop {
-        see(Algorithm::default(), map, at, Reach::UNLIMITED, &mut seen)?;
+        field_of_view(Algorithm::default(), map, at, Reach::UNLIMITED, &mut seen)?;
         memory.update(&seen)?;
         match explorer.next(map, memory.explored(), Steps::default(), at, &[])? {
             Explore::Go { step, .. } => at = step,
-            Explore::Here(_) | Explore::Done | Explore::ShutIn => {
+            Explore::AtGoal(_) | Explore::Done | Explore::Unreachable => {
                 return Ok((walked, memory.explored().clone()));
             }
         }

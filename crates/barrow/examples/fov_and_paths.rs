@@ -2,7 +2,7 @@
 
 use std::env;
 
-use barrow::fov::{Algorithm, Known, Memory, Reach, see};
+use barrow::fov::{Algorithm, Known, Memory, Reach, field_of_view};
 use barrow::path::{PathFinder, Steps};
 use barrow::{BitGrid, Generator, Map, Point, Tile};
 
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let route = finder.find(map, Steps::default(), start, end)?.ok_or("there is no way")?;
     let (mut seen, mut memory) = (BitGrid::default(), Memory::new(map.size()));
     for (n, at) in [start].into_iter().chain(route).enumerate() {
-        see(Algorithm::default(), map, at, Reach::UNLIMITED, &mut seen)?;
+        field_of_view(Algorithm::default(), map, at, Reach::UNLIMITED, &mut seen)?;
         memory.update(&seen)?;
         if [0, route.len() / 2].contains(&n) {
             println!(

@@ -35,17 +35,17 @@ pub use crate::level::{
     check,
 };
 pub use crate::recipe::{
-    BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MOST_DEPTH, Overrides, Plan, Recipe, Span, TOP_KEYS,
+    BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MAX_DEPTH, Overrides, Plan, Recipe, Span, TOP_KEYS,
     builtin, nearest, parse, plan,
 };
 #[cfg(feature = "serde")]
 pub use barrow_core::document;
 pub use barrow_core::{
     BitGrid, Choice, Corridor, CustomId, CustomLook, CustomTile, Declare, Direction, Distances, Door,
-    DoorState, Field, GENERATION_VERSION, Grid, Hue, MOST_LETTERS, MOST_ROWS, Map, MapTextProblem, Meaning,
-    Name, Niche, NumberSet, Odds, ParamKind, ParamSpec, Params, ParseMapError, Point, Prefab, Prefabs, Rect,
-    Rng, Room, Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Theme, Tile, TileName, Turn, UNREACHED,
-    UnknownTile, Value, Values, choice, each, params, write_glyphs,
+    DoorState, Field, GENERATION_VERSION, Grid, Hue, LegendEntry, MAX_ROWS, MAX_TEXT_CHARS, Map,
+    MapTextProblem, Name, Niche, NumberSet, Odds, ParamKind, ParamSpec, Params, ParseMapError, Point, Prefab,
+    Prefabs, Rect, Rng, Room, Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Theme, Tile, TileName, Turn,
+    UNREACHED, UnknownTile, Value, Values, choice, each, params, write_glyphs,
 };
 pub use barrow_fov as fov;
 pub use barrow_path as path;

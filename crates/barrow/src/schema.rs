@@ -1,11 +1,11 @@
 //! The JSON schema of recipes, made from a registry, so that it knows every stage, rule and recipe there is.
 
-use barrow_core::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Size, SpawnKind, Tile};
+use barrow_core::{MAX_ROWS, MAX_TEXT_CHARS, ParamKind, ParamSpec, Size, SpawnKind, Tile};
 use barrow_stages::StageSpec;
 use serde_json::{Map, Value, json};
 
 use crate::Registry;
-use crate::recipe::MOST_DEPTH;
+use crate::recipe::MAX_DEPTH;
 
 /// The dialect that the schema is written in.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -18,7 +18,7 @@ pub(crate) fn schema(registry: &Registry) -> Value {
     let alone = json!({
         "chance_pct": int(0, 100, "How often it runs, in percent."),
         "on": { "type": "boolean", "description": "Whether it runs at all.", "default": true },
-        "depth": pair(1, i64::from(MOST_DEPTH), "The first and last depth it runs at."),
+        "depth": pair(1, i64::from(MAX_DEPTH), "The first and last depth it runs at."),
     });
     let weight = json!({ "weight": int(0, 1000, "How often it is drawn, beside the others.") });
     let limits = json!({
@@ -89,7 +89,7 @@ fn top(registry: &Registry) -> Value {
         "size": size("Width and height of its levels."),
         "min_size": size("The smallest size it works at."),
         "tries": int(1, 10_000, "How often a level is tried before it is given up."),
-        "depth": int(1, i64::from(MOST_DEPTH), "How deep in the dungeon its levels lie."),
+        "depth": int(1, i64::from(MAX_DEPTH), "How deep in the dungeon its levels lie."),
         "prefab": {
             "description": "Pieces of levels drawn by hand, for stages to use.",
             "type": "array",
@@ -177,13 +177,13 @@ fn param(spec: &ParamSpec) -> Value {
             let default: Vec<u32> = (0..=*max).filter(|n| default >> n & 1 == 1).collect();
             json!({ "type": "array", "items": number, "default": default, "description": doc })
         }
-        ParamKind::Text { default } => with(text(MOST_LETTERS, doc), "default", json!(default)),
-        ParamKind::CustomTile => text(MOST_LETTERS, doc),
+        ParamKind::Text { default } => with(text(MAX_TEXT_CHARS, doc), "default", json!(default)),
+        ParamKind::CustomTile => text(MAX_TEXT_CHARS, doc),
         ParamKind::Rows { columns } => {
             let properties: Map<String, Value> =
                 columns.iter().map(|column| (column.name.to_string(), param(column))).collect();
             let row = json!({ "type": "object", "properties": properties, "additionalProperties": false });
-            json!({ "type": "array", "maxItems": MOST_ROWS, "items": row, "description": doc })
+            json!({ "type": "array", "maxItems": MAX_ROWS, "items": row, "description": doc })
         }
         ParamKind::Prefabs { .. } => words(doc),
     }
@@ -215,7 +215,7 @@ fn within() -> Value {
 
 /// A piece of a level drawn by hand.
 fn prefab() -> Value {
-    let depth = i64::from(MOST_DEPTH);
+    let depth = i64::from(MAX_DEPTH);
     let names: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
     let some = json!({ "type": "array", "items": { "enum": names } });
     let tiles = json!({

@@ -1,6 +1,6 @@
 //! What the docs say holds: their recipes have no errors and make levels, their figures are right.
 
-use barrow::fov::{Algorithm, Reach, see};
+use barrow::fov::{Algorithm, Reach, field_of_view};
 use barrow::{BitGrid, Generator, Point, Seed, Size};
 
 #[test]
@@ -35,7 +35,7 @@ fn unreturned(algorithm: Algorithm) -> u32 {
             .iter()
             .map(|&from| {
                 let mut seen = BitGrid::default();
-                see(algorithm, &walls, from, Reach::UNLIMITED, &mut seen).expect("on the map");
+                field_of_view(algorithm, &walls, from, Reach::UNLIMITED, &mut seen).expect("on the map");
                 seen
             })
             .collect();

@@ -126,7 +126,7 @@ fn rooms_and_what_is_outside_them() {
         let map = made(&outside, seed);
         let mut in_rooms = BitGrid::new(map.size());
         map.rooms.iter().for_each(|room| map.mark_room(room, &mut in_rooms));
-        assert!(!difference(rooms, &outside, seed).meets(&in_rooms));
+        assert!(!difference(rooms, &outside, seed).intersects(&in_rooms));
         for place in ["anywhere", "far", "dead_ends", "walls"] {
             let stairs = format!(
                 "[[stage]]\nuse = \"stairs\"\nplace = \"{place}\"\nwithin = {{ mask = \"caves\" }}\n"

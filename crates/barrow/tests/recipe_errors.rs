@@ -66,7 +66,7 @@ fn ten_errors_are_reported_at_once() {
             19,
             7,
             "`doors` needs doorways, and no stage before it makes any",
-            "put `rogue_grid` or `join_sorted` or `houses` or another stage that gives doorways before `doors`",
+            "put `pinch` or `inner_room` or another stage that gives doorways before `doors`",
         ),
         (
             21,
@@ -134,7 +134,7 @@ fn stages_in_the_wrong_order() {
         expect(
             2,
             "`stairs` needs floor, and no stage before it makes any",
-            "put `draw_rooms` or `cellular` or `backtracker` or another stage that gives floor before `stairs`"
+            "put `rogue_grid` or `cellular` or `backtracker` or another stage that gives floor before `stairs`"
         )
     );
     assert_eq!(
@@ -149,6 +149,43 @@ fn stages_in_the_wrong_order() {
     let (line, _, message, _) = listed(chance).remove(0);
     assert_eq!(line, 5);
     assert_eq!(message, "`draw_rooms` needs rooms, which `simple_rooms` before it makes only by chance");
+}
+
+/// The stages that a message suggests come first if they can run there and repeat nothing that the recipe has.
+#[test]
+fn suggested_stages_fit_where_they_are_needed() {
+    let stages =
+        ["simple_rooms", "draw_rooms", "span", "doors"].map(|name| format!("[[stage]]\nuse = \"{name}\"\n"));
+    let (line, _, _, help) = listed(&stages.concat()).remove(0);
+    assert_eq!(line, 8);
+    assert!(help.starts_with("put `pinch` or "), "{help}");
+    let with_pinch = stages.join("").replace("\"doors\"", "\"pinch\"\n[[stage]]\nuse = \"doors\"");
+    let recipe = parse("test.toml", &with_pinch).unwrap();
+    assert!(plan(&recipe, &Overrides::default()).is_ok());
+}
+
+#[test]
+fn an_unknown_stage_suggests_the_plural_of_its_name() {
+    let (_, _, message, help) = listed("[[stage]]\nuse = \"spawn\"\n").remove(0);
+    assert_eq!(
+        (message.as_str(), help.as_str()),
+        ("there is no stage \"spawn\"", "did you mean \"spawns\"?")
+    );
+}
+
+#[test]
+fn one_table_in_place_of_a_list_of_tables_is_explained() {
+    let text = "[[stage]]\nuse = \"spawns\"\nplace = \"anywhere\"\ntable = { name = \"rat\" }\n";
+    let (line, column, message, help) =
+        listed(text).into_iter().find(|(line, ..)| *line == 4).expect("the fourth line has an error");
+    assert_eq!(
+        (line, column, message.as_str()),
+        (4, 9, "`table` is one table, but it takes a list of tables")
+    );
+    assert_eq!(
+        help,
+        "put brackets around it: table = [{ … }]; it takes a list of at most 200 tables with name, weight, depth"
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 #[path = "../../fov/tests/oracle/mod.rs"]
 mod oracle;
 
-use barrow::fov::{Algorithm, Reach, see};
+use barrow::fov::{Algorithm, Reach, field_of_view};
 use barrow::{BUILTIN, BitGrid, Generator, Map, Point, Rng, Seed};
 
 const SEEDS: u64 = 80;
@@ -28,7 +28,7 @@ fn levels_of_every_recipe_are_seen_symmetrically() {
                 .iter()
                 .map(|&from| {
                     let mut seen = BitGrid::default();
-                    see(Algorithm::Symmetric, map, from, reach, &mut seen).unwrap();
+                    field_of_view(Algorithm::Symmetric, map, from, reach, &mut seen).unwrap();
                     seen
                 })
                 .collect();

@@ -82,7 +82,7 @@ enum Command {
     /// Show the distance of every cell from a cell
     #[command(after_help = help::DISTANCE_EXAMPLES)]
     Distance(distance::DistanceArgs),
-    /// Find a shortest path between two cells; exit 1 if there is none
+    /// Find a shortest path between two cells; exit 1 if they are not connected
     #[command(after_help = help::PATH_EXAMPLES)]
     Path(path::PathArgs),
     /// Print the JSON schema of recipes or level files

@@ -17,7 +17,6 @@ pub(crate) enum Stop {
     ClosedPipe,
     /// The work failed, and its errors were printed before.
     Reported,
-    /// The work failed.
     Failed(String),
     /// The request is invalid.
     Wrong(String),

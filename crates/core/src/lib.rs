@@ -1,8 +1,9 @@
-//! What every other crate of Barrow stands on: points, rectangles, grids of values and of bits, tiles, the map,
-//! parameters and random numbers. No I/O, no clock, and one dependency: `wide`, for comparing many tiles at once.
+//! Foundation of all Barrow crates: points, rectangles, grids of values and of bits, tiles, the map, parameters and
+//! random numbers. It performs no I/O, reads no clock, and has one dependency: `wide`, for comparing 16 tiles per
+//! instruction.
 //!
 //! Features: `serde` implements its traits for points, sizes, rectangles, tiles and maps, and adds the level document;
-//! `rand` makes [`Rng`] a generator of `rand_core`.
+//! `rand` implements the traits of `rand_core` for [`Rng`].
 
 mod cells;
 #[cfg(feature = "serde")]
@@ -16,18 +17,19 @@ mod random;
 pub use cells::{BitGrid, Distances, Farthest, UNREACHED};
 pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_small};
 pub use map::{
-    Corridor, CustomId, CustomLook, CustomTile, Door, DoorState, Hue, Map, MapTextProblem, Meaning, Niche,
-    ParseMapError, Prefab, Renumbering, Room, Run, Shape, Side, Spawn, SpawnKind, Theme, Tile, Turn,
+    Corridor, CustomId, CustomLook, CustomTile, Door, DoorState, Hue, LegendEntry, Map, MapTextProblem,
+    Niche, ParseMapError, Prefab, Renumbering, Room, Run, Shape, Side, Spawn, SpawnKind, Theme, Tile, Turn,
     UnknownTile, runs_of, write_glyphs,
 };
 pub use name::{Name, NameTooLong};
 pub use params::{
-    Choice, Declare, Each, Field, MOST_LETTERS, MOST_ROWS, NumberSet, Odds, ParamKind, ParamSpec, Params,
+    Choice, Declare, Each, Field, MAX_ROWS, MAX_TEXT_CHARS, NumberSet, Odds, ParamKind, ParamSpec, Params,
     Prefabs, SnakeCase, TileName, UnknownWord, Value, Values, each, join_doc, param_name,
 };
 pub use random::{Rng, Seed, Streams, Weights};
 
-/// Changes whenever a seed yields another level than before; part of every level's identity.
+/// Version of the generated output. It is incremented whenever a seed yields a different level than before, and is part
+/// of every level's identity.
 pub const GENERATION_VERSION: u32 = 1;
 
 /// Examples of the README, compiled and run as documentation tests.

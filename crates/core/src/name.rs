@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::str::FromStr;
 
-/// A short text, stored inline and copied like a number.
+/// Text of at most 31 bytes, stored inline and `Copy`.
 ///
 /// ```
 /// # use barrow_core::Name;
@@ -14,27 +14,27 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
-    /// The text, and zeros behind it: equal texts have equal bytes, and the order of bytes is that of texts.
-    bytes: [u8; Name::MOST_BYTES],
+    /// The text, padded with zeros: equal texts have equal bytes, and comparing bytes orders texts.
+    bytes: [u8; Name::MAX_BYTES],
     len: u8,
 }
 
 impl Name {
-    /// Largest length of a name in bytes.
-    pub const MOST_BYTES: usize = 31;
+    /// Maximum length of a name in bytes.
+    pub const MAX_BYTES: usize = 31;
 
     /// Creates a name from a literal. Text from elsewhere is converted with `try_from` or [`Name::truncated`].
     ///
     /// # Panics
-    /// If the text is longer than [`Name::MOST_BYTES`]; in a constant, that is an error at compile time.
+    /// If the text is longer than [`Name::MAX_BYTES`]; in a constant, that is an error at compile time.
     pub const fn new(text: &str) -> Self {
-        assert!(text.len() <= Self::MOST_BYTES, "a name has at most 31 bytes");
+        assert!(text.len() <= Self::MAX_BYTES, "a name has at most 31 bytes");
         Self::prefix(text, text.len())
     }
 
-    /// Creates a name from as many characters of a text as fit.
+    /// Creates a name from the longest prefix of a text that fits, cut at a character boundary.
     pub const fn truncated(text: &str) -> Self {
-        let mut len = if text.len() < Self::MOST_BYTES { text.len() } else { Self::MOST_BYTES };
+        let mut len = if text.len() < Self::MAX_BYTES { text.len() } else { Self::MAX_BYTES };
         while !text.is_char_boundary(len) {
             len -= 1;
         }
@@ -42,7 +42,7 @@ impl Name {
     }
 
     const fn prefix(text: &str, len: usize) -> Self {
-        let mut bytes = [0; Self::MOST_BYTES];
+        let mut bytes = [0; Self::MAX_BYTES];
         let mut i = 0;
         while i < len {
             bytes[i] = text.as_bytes()[i];
@@ -51,9 +51,9 @@ impl Name {
         Self { bytes, len: len as u8 }
     }
 
-    /// Returns the text.
+    /// Returns the name as a string slice.
     pub fn as_str(&self) -> &str {
-        // Whole characters of a text only, so there is no error.
+        // The bytes are a valid prefix of a string, so this cannot fail.
         std::str::from_utf8(&self.bytes[..self.len as usize]).unwrap_or_default()
     }
 }
@@ -70,13 +70,13 @@ impl fmt::Debug for Name {
     }
 }
 
-/// A text is too long for a [`Name`].
+/// Error: the text is too long for a [`Name`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NameTooLong;
 
 impl fmt::Display for NameTooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a name has at most {} bytes", Name::MOST_BYTES)
+        write!(f, "a name has at most {} bytes", Name::MAX_BYTES)
     }
 }
 
@@ -86,7 +86,7 @@ impl TryFrom<&str> for Name {
     type Error = NameTooLong;
 
     fn try_from(text: &str) -> Result<Self, Self::Error> {
-        if text.len() <= Self::MOST_BYTES { Ok(Self::new(text)) } else { Err(NameTooLong) }
+        if text.len() <= Self::MAX_BYTES { Ok(Self::new(text)) } else { Err(NameTooLong) }
     }
 }
 
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_texts_of_at_most_31_bytes() {
+    fn names_have_at_most_31_bytes() {
         let longest = "a".repeat(31);
         assert_eq!(longest.parse::<Name>().unwrap().as_str(), longest);
         assert_eq!("a".repeat(32).parse::<Name>(), Err(NameTooLong));
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_is_that_of_texts() {
+    fn names_are_ordered_like_strings() {
         let texts = ["", "a", "a\0", "ab", "b", "ba", "ä"];
         assert!(texts.map(Name::new).is_sorted());
         assert!(Name::new("a") != Name::new("a\0") && Name::new("a") == "a");

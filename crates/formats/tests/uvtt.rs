@@ -90,7 +90,7 @@ fn assert_walls_hold(map: &Map, file: &Value) {
         let reached = flood(at, &sides, map);
         let clear = reached.iter().filter(|&at| !can_shut(map.tiles[at]));
         assert!(clear.eq(expected.iter()), "the piece around {at} is not closed");
-        done.unite(&expected);
+        done.union_with(&expected);
     }
 }
 

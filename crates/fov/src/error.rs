@@ -1,29 +1,29 @@
-//! Why nothing can be seen.
+//! Errors of this crate.
 
 use std::fmt;
 
 use barrow_core::{Point, Size};
 
-/// Why a field of view, a line or a light could not be computed.
+/// Error in the arguments of a field of view, a line or a light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SightError {
-    /// A cell that is not on the map. On a map without cells, none is.
+    /// The cell is not on the map. A map without cells contains none.
     OffMap {
-        /// The cell.
+        /// Cell that was passed.
         at: Point,
-        /// The size of the map.
+        /// Size of the map.
         size: Size,
     },
-    /// A map with a side longer than [`Size::MAX_SIDE`].
+    /// A side of the map is longer than [`Size::MAX_SIDE`].
     TooLarge(Size),
-    /// A radius below 0.
+    /// The radius is below 0.
     NegativeRadius(i32),
-    /// A map or a set of cells that is not as large as the one it goes with.
+    /// Two maps or sets that must have the same size differ.
     OtherSize {
-        /// How large it had to be.
+        /// Size that was required.
         expected: Size,
-        /// How large it is.
+        /// Size that was passed.
         found: Size,
     },
 }
@@ -45,7 +45,7 @@ impl fmt::Display for SightError {
             }
             Self::NegativeRadius(radius) => write!(f, "a radius of {radius} is below 0"),
             Self::OtherSize { expected, found } => {
-                write!(f, "a map of {found} does not go with one of {expected}")
+                write!(f, "the map has the size {found}, but {expected} is required")
             }
         }
     }
@@ -53,7 +53,7 @@ impl fmt::Display for SightError {
 
 impl std::error::Error for SightError {}
 
-/// Fails if a map of that size is too large, or if one of the cells is not on it.
+/// Returns an error if a map of that size is too large, or if one of the cells is not on it.
 pub(crate) fn check<const N: usize>(size: Size, cells: [Point; N]) -> Result<(), SightError> {
     if size.width.max(size.height) > Size::MAX_SIDE {
         return Err(SightError::TooLarge(size));

@@ -1,19 +1,19 @@
-//! What can be seen: fields of view, lines, light, and the memory of what was seen.
+//! Field of view, line of sight, line of fire, light, and memory of explored cells, on any grid.
 //!
 //! ```
 //! use barrow_core::{BitGrid, Point, Size};
-//! use barrow_fov::{Algorithm, Reach, opaque, see};
+//! use barrow_fov::{Algorithm, Reach, opaque, field_of_view};
 //!
 //! let rows = ["#########", "#...#...#", "#.......#", "#########"];
 //! let walls = opaque(Size::new(9, 4), |p| rows[p.y as usize].as_bytes()[p.x as usize] == b'#');
 //! let mut seen = BitGrid::default();
-//! see(Algorithm::Symmetric, &walls, Point::new(2, 1), Reach::circle(10), &mut seen)?;
+//! field_of_view(Algorithm::Symmetric, &walls, Point::new(2, 1), Reach::circle(10), &mut seen)?;
 //! assert!(seen.contains(Point::new(6, 2)) && !seen.contains(Point::new(6, 1)));
 //! # Ok::<(), barrow_fov::SightError>(())
 //! ```
 //!
-//! Works on any grid: [`Opacity`] tells what blocks sight, be it a closure, a set of bits or one of Barrow's maps.
-//! Every algorithm is a file of its own behind [`see`].
+//! The trait [`Opacity`] defines which cells block sight. It is implemented for closures, for sets of cells and for
+//! Barrow's maps. Every algorithm is a file of its own behind [`field_of_view`].
 
 mod algorithms;
 #[cfg(test)]
@@ -27,7 +27,7 @@ mod opacity;
 mod reach;
 mod shadowcast;
 
-pub use algorithms::{Algorithm, Permissiveness, see};
+pub use algorithms::{Algorithm, Permissiveness, field_of_view};
 pub use error::SightError;
 pub use light::{Falloff, Light, LightColor, Lighting};
 pub use line::{
@@ -36,7 +36,7 @@ pub use line::{
 };
 pub use memory::{Known, Memory, Remembered};
 pub use opacity::{Opacity, Opaque, opaque};
-pub use reach::{Cone, Reach, Rim, WallVisibility};
+pub use reach::{Cone, RangeShape, Reach, WallVisibility};
 
 /// Examples of the README, compiled and run as documentation tests.
 #[cfg(doctest)]

@@ -1,17 +1,17 @@
-//! What blocks sight: a trait that any grid can wear, a closure too.
+//! Opacity: which cells block sight, as a trait for any grid, set or closure.
 
 use barrow_core::{BitGrid, Map, Point, Size};
 
-/// A grid whose cells block sight or do not. What lies off the grid always blocks it.
+/// Grid whose cells block sight or do not. Cells outside the grid always block it.
 pub trait Opacity {
-    /// How large the grid is. No side is longer than [`Size::MAX_SIDE`].
+    /// Returns the size of the grid. No side may be longer than [`Size::MAX_SIDE`].
     fn size(&self) -> Size;
 
-    /// Whether sight ends at `p`, which is on the grid.
+    /// Returns whether the cell `p`, which is on the grid, blocks sight.
     fn blocks(&self, p: Point) -> bool;
 
-    /// Sixty-four cells of row `y` from column `64 * i` on: a bit for each that blocks sight. Only the bits that are
-    /// set in `wanted` matter, all of which stand for cells of the grid.
+    /// Returns a bit for each of the 64 cells of row `y` from column `64 * i` on that blocks sight. Only the bits set
+    /// in `wanted` matter, all of which are cells of the grid.
     #[inline]
     fn word(&self, y: i32, i: usize, wanted: u64) -> u64 {
         let (mut left, mut word) = (wanted, 0);
@@ -26,7 +26,7 @@ pub trait Opacity {
     }
 }
 
-/// The cells of the set block sight.
+/// The cells of the set block sight; all others are transparent.
 impl Opacity for BitGrid {
     fn size(&self) -> Size {
         self.size()
@@ -43,7 +43,7 @@ impl Opacity for BitGrid {
     }
 }
 
-/// Tiles that are not transparent block sight: rock, walls, pillars, trees, shut doors and what is secret.
+/// Tiles that are not transparent block sight: rock, walls, pillars, trees, closed doors and secrets.
 impl Opacity for Map {
     fn size(&self) -> Size {
         self.size()
@@ -55,14 +55,15 @@ impl Opacity for Map {
     }
 }
 
-/// A closure as a grid; made by [`opaque`].
+/// Adapter of a closure; created by [`opaque`].
 #[derive(Clone, Copy, Debug)]
 pub struct Opaque<F> {
     size: Size,
     blocks: F,
 }
 
-/// A grid of that size on which the closure tells what blocks sight. It is asked for cells of the grid only.
+/// Creates an [`Opacity`] of that size from a closure that returns whether a cell blocks sight. The closure is called
+/// only with cells of the grid.
 pub const fn opaque<F: Fn(Point) -> bool>(size: Size, blocks: F) -> Opaque<F> {
     Opaque { size, blocks }
 }
@@ -83,15 +84,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_hold_what_the_cells_say() {
+    fn words_agree_with_single_cells() {
         let size = Size::new(131, 3);
         let mut bits = BitGrid::new(size);
         for x in [0, 5, 63, 64, 100, 130] {
             bits.insert(Point::new(x, 1));
         }
-        let asked = opaque(size, |p| bits.contains(p));
+        let closure = opaque(size, |p| bits.contains(p));
         for (y, i, wanted) in (0..3).flat_map(|y| [(y, 0, u64::MAX), (y, 1, !0 << 5), (y, 2, 7)]) {
-            assert_eq!(asked.word(y, i, wanted), bits.word(y, i, wanted) & wanted);
+            assert_eq!(closure.word(y, i, wanted), bits.word(y, i, wanted) & wanted);
         }
     }
 }

@@ -1,17 +1,17 @@
-//! What holds for every algorithm: the origin is seen, nothing beyond the radius, nothing through a closed wall, nothing
-//! off the map; all of a convex room; and the same from every kind of grid.
+//! Properties of every algorithm: the origin is visible; nothing is visible beyond the radius, through a closed wall or
+//! outside the map; all of a convex room is visible; and the result is the same for every kind of grid.
 
 use barrow_core::{BitGrid, Map, Point, Rect, Rng, Size, Tile};
-use barrow_fov::{Algorithm, Cone, Opacity, Reach, Rim, SightError, opaque, see};
+use barrow_fov::{Algorithm, Cone, Opacity, RangeShape, Reach, SightError, field_of_view, opaque};
 
-/// Algorithms that look through walls on purpose.
+/// Algorithms that ignore walls on purpose.
 const THROUGH_WALLS: &[&str] = &["circle"];
 
 fn algorithms() -> impl Iterator<Item = (&'static str, Algorithm)> {
     Algorithm::ALL.iter().copied()
 }
 
-fn algorithms_that_mind_walls() -> impl Iterator<Item = (&'static str, Algorithm)> {
+fn algorithms_that_respect_walls() -> impl Iterator<Item = (&'static str, Algorithm)> {
     algorithms().filter(|(name, _)| !THROUGH_WALLS.contains(name))
 }
 
@@ -19,7 +19,7 @@ fn all_cells(size: Size) -> impl Iterator<Item = Point> {
     (0..size.height as i32).flat_map(move |y| (0..size.width as i32).map(move |x| Point::new(x, y)))
 }
 
-/// A map on which so many cells out of a hundred block sight.
+/// Returns a map on which each cell blocks sight with a probability of `pct` percent.
 fn random_walls(size: Size, pct: u32, seed: u64) -> BitGrid {
     let mut rng = Rng::new(seed);
     let mut walls = BitGrid::new(size);
@@ -27,7 +27,7 @@ fn random_walls(size: Size, pct: u32, seed: u64) -> BitGrid {
     walls
 }
 
-/// The walls around a room, whose floor is `room`.
+/// Returns the walls around a room, whose floor is `room`.
 fn ring(size: Size, room: Rect) -> BitGrid {
     let mut walls = BitGrid::new(size);
     let outside = room.grown(1);
@@ -37,7 +37,7 @@ fn ring(size: Size, room: Rect) -> BitGrid {
 
 fn seen<O: Opacity + ?Sized>(algorithm: Algorithm, walls: &O, from: Point, reach: Reach) -> BitGrid {
     let mut seen = BitGrid::default();
-    see(algorithm, walls, from, reach, &mut seen).expect("the origin is on the map");
+    field_of_view(algorithm, walls, from, reach, &mut seen).expect("the origin is on the map");
     seen
 }
 
@@ -51,7 +51,7 @@ fn draw(seen: &BitGrid) -> String {
 }
 
 #[test]
-fn names_are_words_and_no_two_are_the_same() {
+fn algorithm_names_are_unique_identifiers() {
     for (i, &(name, _)) in Algorithm::ALL.iter().enumerate() {
         assert!(name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'), "{name}");
         assert!(Algorithm::ALL[..i].iter().all(|&(other, _)| other != name), "{name}");
@@ -59,7 +59,7 @@ fn names_are_words_and_no_two_are_the_same() {
 }
 
 #[test]
-fn origins_are_seen_and_nothing_is_off_the_map() {
+fn the_origin_is_visible_and_nothing_outside_the_map() {
     let sizes = [(1, 1), (1, 9), (9, 1), (2, 2), (1, 130), (130, 1), (7, 5), (64, 3), (65, 3), (3, 66)];
     for (size, pct) in sizes.into_iter().flat_map(|(w, h)| [0, 20, 50, 100].map(|pct| (Size::new(w, h), pct)))
     {
@@ -79,39 +79,39 @@ fn origins_are_seen_and_nothing_is_off_the_map() {
 }
 
 #[test]
-fn nothing_is_seen_beyond_the_radius() {
+fn nothing_is_visible_beyond_the_radius() {
     let size = Size::new(41, 33);
     let walls = random_walls(size, 6, 9);
-    let is_within = |rim, Point { x, y }: Point, r: i32| match rim {
-        Rim::Circle => x * x + y * y <= r * r,
-        Rim::Square => x.abs().max(y.abs()) <= r,
-        Rim::Diamond => x.abs() + y.abs() <= r,
+    let is_within = |shape, Point { x, y }: Point, r: i32| match shape {
+        RangeShape::Circle => x * x + y * y <= r * r,
+        RangeShape::Square => x.abs().max(y.abs()) <= r,
+        RangeShape::Diamond => x.abs() + y.abs() <= r,
     };
     let origins = [(20, 16), (0, 0), (40, 5), (3, 32)].map(|(x, y)| Point::new(x, y));
     for ((name, algorithm), from) in algorithms().flat_map(|a| origins.map(|p| (a, p))) {
-        for rim in [Rim::Circle, Rim::Square, Rim::Diamond] {
+        for shape in [RangeShape::Circle, RangeShape::Square, RangeShape::Diamond] {
             for radius in [0, 1, 2, 3, 5, 10, 17, 60] {
-                let seen = seen(algorithm, &walls, from, Reach { rim, ..Reach::circle(radius) });
-                let far = seen.iter().find(|&p| !is_within(rim, p - from, radius));
-                assert_eq!(far, None, "{name} from {from}, {rim:?} of {radius}");
+                let seen = seen(algorithm, &walls, from, Reach { shape, ..Reach::circle(radius) });
+                let far = seen.iter().find(|&p| !is_within(shape, p - from, radius));
+                assert_eq!(far, None, "{name} from {from}, {shape:?} of {radius}");
             }
         }
         let alone = seen(algorithm, &walls, from, Reach::circle(0));
         assert_eq!(alone.iter().collect::<Vec<_>>(), [from], "{name}");
         let [long, longest] =
             [Reach::square(60), Reach::UNLIMITED].map(|reach| seen(algorithm, &walls, from, reach));
-        assert_eq!(long, longest, "{name}: what is longer than the map changes nothing");
+        assert_eq!(long, longest, "{name}: a radius beyond the map is unlimited");
     }
 }
 
 #[test]
-fn nothing_is_seen_through_a_closed_wall() {
+fn nothing_is_visible_through_a_closed_wall() {
     let size = Size::new(26, 20);
     for room in [Rect::new(5, 4, 1, 1), Rect::new(8, 7, 9, 6), Rect::new(3, 9, 18, 2), Rect::new(1, 1, 4, 15)]
     {
         let mut walls = random_walls(size, 10, 3);
-        walls.unite(&ring(size, room));
-        for (name, algorithm) in algorithms_that_mind_walls() {
+        walls.union_with(&ring(size, room));
+        for (name, algorithm) in algorithms_that_respect_walls() {
             for from in all_cells(size).filter(|&p| room.contains(p)) {
                 let seen = seen(algorithm, &walls, from, Reach::UNLIMITED);
                 let leak = seen.iter().find(|&p| !room.grown(1).contains(p));
@@ -121,27 +121,27 @@ fn nothing_is_seen_through_a_closed_wall() {
     }
 }
 
-/// The cells one can reach with steps to all eight sides, and the walls around them.
+/// Returns the cells that can be reached by steps in eight directions, and the walls around them.
 fn reach_of(walls: &BitGrid, from: Point) -> BitGrid {
     let mut reached = BitGrid::new(walls.size());
-    let mut waiting = vec![from];
-    while let Some(p) = waiting.pop() {
+    let mut stack = vec![from];
+    while let Some(p) = stack.pop() {
         if reached.add(p) && (p == from || !walls.contains(p)) {
             let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| p + Point::new(x, y)));
-            waiting.extend(around.filter(|&p| walls.size().contains(p)));
+            stack.extend(around.filter(|&p| walls.size().contains(p)));
         }
     }
     reached
 }
 
 #[test]
-fn nothing_is_seen_that_is_shut_off() {
+fn nothing_is_visible_that_cannot_be_reached() {
     let size = Size::new(23, 17);
     for seed in 0..60 {
         let walls = random_walls(size, [20, 35, 50][seed as usize % 3], seed);
         for from in all_cells(size).step_by(7) {
             let reached = reach_of(&walls, from);
-            for (name, algorithm) in algorithms_that_mind_walls() {
+            for (name, algorithm) in algorithms_that_respect_walls() {
                 let seen = seen(algorithm, &walls, from, Reach::UNLIMITED);
                 let leak = seen.iter().find(|&p| !reached.contains(p));
                 assert_eq!(leak, None, "{name} from {from}, seed {seed}:\n{}", draw(&seen));
@@ -158,7 +158,7 @@ fn rectangular_rooms_are_lit_with_all_their_walls() {
         let size = Size::new(w as u32 + 4, h as u32 + 4);
         let walls = ring(size, room);
         let (whole, step) = (room.grown(1).cells(), if room.cells() > 80 { 13 } else { 1 });
-        for (name, algorithm) in algorithms_that_mind_walls() {
+        for (name, algorithm) in algorithms_that_respect_walls() {
             for from in all_cells(size).filter(|&p| room.contains(p)).step_by(step) {
                 let seen = seen(algorithm, &walls, from, Reach::UNLIMITED);
                 let count = u64::from(seen.count());
@@ -168,8 +168,8 @@ fn rectangular_rooms_are_lit_with_all_their_walls() {
     }
 }
 
-/// Rooms bounded by slanting lines or curves are drawn with jags, which hide floor from most algorithms where they are
-/// steep. In these none does from the middle, and digital sight misses nothing from anywhere.
+/// Rooms with slanted or curved walls have jagged borders, which hide floor from most algorithms where they are steep.
+/// In these rooms none is hidden from the middle, and with the digital field of view none from any cell.
 #[test]
 fn round_and_slanted_rooms_are_lit_from_the_middle() {
     let (size, middle) = (Size::new(25, 25), Point::new(12, 12));
@@ -186,7 +186,7 @@ fn round_and_slanted_rooms_are_lit_from_the_middle() {
             let missed = floor().find(|&p| !seen.contains(p));
             assert_eq!(missed, None, "{name} from {from} in room {i} of {r}:\n{}", draw(&seen));
         };
-        algorithms_that_mind_walls().for_each(|(name, algorithm)| check(name, algorithm, middle));
+        algorithms_that_respect_walls().for_each(|(name, algorithm)| check(name, algorithm, middle));
         floor().for_each(|from| check("digital", Algorithm::Digital, from));
     }
 }
@@ -206,7 +206,7 @@ fn open_ground_is_lit_up_to_the_radius() {
 }
 
 #[test]
-fn walls_can_be_left_dark() {
+fn walls_can_be_excluded() {
     let size = Size::new(40, 30);
     let walls = random_walls(size, 15, 5);
     for ((name, algorithm), from) in
@@ -214,14 +214,14 @@ fn walls_can_be_left_dark() {
     {
         let mut lit = seen(algorithm, &walls, from, Reach::circle(12));
         let dark = seen(algorithm, &walls, from, Reach::circle(12).without_walls());
-        lit.subtract(&walls);
+        lit.difference_with(&walls);
         lit.insert(from);
         assert_eq!(dark, lit, "{name} from {from}");
     }
 }
 
 #[test]
-fn cones_are_cut_out_of_the_whole() {
+fn a_cone_clips_the_full_field_of_view() {
     let size = Size::new(40, 30);
     let walls = random_walls(size, 8, 6);
     let cones = [(1, 0, 90), (-1, -1, 45), (0, 3, 180), (-5, 2, 300), (2, 1, 0)]
@@ -239,13 +239,13 @@ fn cones_are_cut_out_of_the_whole() {
 }
 
 #[test]
-fn every_kind_of_grid_gives_the_same_answer() {
+fn every_kind_of_grid_gives_the_same_result() {
     let size = Size::new(70, 25);
     let walls = random_walls(size, 12, 7);
     let mut map = Map::new(size);
     all_cells(size).filter(|&p| !walls.contains(p)).for_each(|p| map.tiles[p] = Tile::Floor);
-    let asked = opaque(size, |p| walls.contains(p));
-    let others: [&dyn Opacity; 3] = [&walls, &map, &asked];
+    let closure = opaque(size, |p| walls.contains(p));
+    let others: [&dyn Opacity; 3] = [&walls, &map, &closure];
     for ((name, algorithm), from) in
         algorithms().flat_map(|a| all_cells(size).step_by(83).map(move |p| (a, p)))
     {
@@ -259,31 +259,31 @@ fn every_kind_of_grid_gives_the_same_answer() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_an_error() {
+fn invalid_arguments_are_errors() {
     let mut seen = BitGrid::default();
     let sizes = [(0, 0), (0, 5), (5, 0), (4, 3)].map(|(w, h)| Size::new(w, h));
     for (&(name, algorithm), size) in Algorithm::ALL.iter().flat_map(|a| sizes.map(|size| (a, size))) {
         let open = BitGrid::new(size);
         for at in [(-1, 0), (0, -1), (5, 0), (0, 5), (i32::MIN, i32::MAX)].map(|(x, y)| Point::new(x, y)) {
-            let answer = see(algorithm, &open, at, 5, &mut seen);
+            let answer = field_of_view(algorithm, &open, at, 5, &mut seen);
             assert_eq!(answer, Err(SightError::OffMap { at, size }), "{name}");
         }
     }
     let open = BitGrid::new(Size::new(4, 3));
     for (&(name, algorithm), radius) in Algorithm::ALL.iter().flat_map(|a| [-1, i32::MIN].map(|r| (a, r))) {
-        let answer = see(algorithm, &open, Point::new(1, 1), Reach::square(radius), &mut seen);
+        let answer = field_of_view(algorithm, &open, Point::new(1, 1), Reach::square(radius), &mut seen);
         assert_eq!(answer, Err(SightError::NegativeRadius(radius)), "{name}");
     }
     let large = Size::new(3, Size::MAX_SIDE + 1);
     for &(name, algorithm) in Algorithm::ALL {
-        let answer = see(algorithm, &opaque(large, |_| false), Point::new(1, 1), 5, &mut seen);
+        let answer = field_of_view(algorithm, &opaque(large, |_| false), Point::new(1, 1), 5, &mut seen);
         assert_eq!(answer, Err(SightError::TooLarge(large)), "{name}");
     }
-    assert_eq!(seen, BitGrid::default(), "errors leave the set alone");
+    assert_eq!(seen, BitGrid::default(), "errors leave the set unchanged");
 }
 
 #[test]
-fn large_maps_are_seen_to_their_corners() {
+fn large_maps_are_visible_to_their_corners() {
     let size = Size::new(700, 900);
     let open = BitGrid::new(size);
     for (name, algorithm) in algorithms() {
@@ -300,29 +300,29 @@ fn nothing_is_allocated_once_warm() {
     let walls = random_walls(size, 10, 8);
     let mut seen = BitGrid::default();
     for &(name, algorithm) in Algorithm::ALL {
-        see(algorithm, &walls, Point::new(0, 0), Reach::UNLIMITED, &mut seen).unwrap();
-        let asked = allocation_counter::measure(|| {
+        field_of_view(algorithm, &walls, Point::new(0, 0), Reach::UNLIMITED, &mut seen).unwrap();
+        let allocations = allocation_counter::measure(|| {
             for from in all_cells(size).step_by(137) {
-                see(algorithm, &walls, from, Reach::UNLIMITED, &mut seen).unwrap();
-                see(algorithm, &walls, from, Reach::circle(10), &mut seen).unwrap();
+                field_of_view(algorithm, &walls, from, Reach::UNLIMITED, &mut seen).unwrap();
+                field_of_view(algorithm, &walls, from, Reach::circle(10), &mut seen).unwrap();
             }
         });
-        assert_eq!(asked.count_total, 0, "{name}");
+        assert_eq!(allocations.count_total, 0, "{name}");
     }
 }
 
-/// A closure that tells what blocks sight may look around itself.
+/// A closure that defines what blocks sight may compute a field of view itself.
 #[test]
-fn one_can_look_while_looking() {
+fn fields_of_view_can_be_nested() {
     let size = Size::new(12, 9);
     let walls = random_walls(size, 20, 2);
     for (name, algorithm) in algorithms() {
         let from = Point::new(5, 4);
         let expected = seen(algorithm, &walls, from, Reach::UNLIMITED);
-        let asked = opaque(size, |p| {
+        let closure = opaque(size, |p| {
             assert!(seen(algorithm, &walls, p, Reach::UNLIMITED).contains(p), "{name}");
             walls.contains(p)
         });
-        assert_eq!(seen(algorithm, &asked, from, Reach::UNLIMITED), expected, "{name}");
+        assert_eq!(seen(algorithm, &closure, from, Reach::UNLIMITED), expected, "{name}");
     }
 }

@@ -1,10 +1,10 @@
-//! What permissive sight at all its levels, restrictive, diamond and digital sight promise, beside what holds for every
-//! algorithm.
+//! Guarantees of the permissive (all levels), restrictive, diamond and digital fields of view, in addition to those of
+//! every algorithm.
 
 use std::time::Duration;
 
 use barrow_core::{BitGrid, Point, Rect, Size};
-use barrow_fov::{Algorithm, Opacity, Permissiveness, Reach, opaque, see};
+use barrow_fov::{Algorithm, Opacity, Permissiveness, Reach, field_of_view, opaque};
 
 fn algorithms() -> impl Iterator<Item = Algorithm> {
     let levels = (0..=8).map(|level| Algorithm::Permissive(Permissiveness::new(level).expect("at most 8")));
@@ -13,7 +13,7 @@ fn algorithms() -> impl Iterator<Item = Algorithm> {
 
 fn sight(algorithm: Algorithm, opacity: &impl Opacity, from: Point, reach: Reach) -> BitGrid {
     let mut seen = BitGrid::default();
-    see(algorithm, opacity, from, reach, &mut seen).expect("an answer");
+    field_of_view(algorithm, opacity, from, reach, &mut seen).expect("the origin is on the map");
     seen
 }
 
@@ -21,7 +21,7 @@ fn cells(area: Rect) -> impl Iterator<Item = Point> {
     (area.y..area.bottom()).flat_map(move |y| (area.x..area.right()).map(move |x| Point::new(x, y)))
 }
 
-/// Walls in so many of a thousand cells, the same ones for the same seed.
+/// Returns a map with walls in `per_mille` of a thousand cells, the same ones for the same seed.
 fn scattered(size: Size, per_mille: u64, seed: u64) -> BitGrid {
     let mut walls = BitGrid::new(size);
     let mut dice = seed;
@@ -49,7 +49,7 @@ fn rooms_are_lit_with_all_their_walls_from_every_cell() {
 }
 
 #[test]
-fn nothing_is_seen_through_a_closed_ring() {
+fn nothing_is_visible_through_a_closed_ring() {
     let (size, inner, outer) = (Size::new(31, 25), Rect::new(8, 7, 12, 9), Rect::new(7, 6, 14, 11));
     for seed in 0..3 {
         let mut walls = scattered(size, 100, seed);
@@ -67,7 +67,7 @@ fn nothing_is_seen_through_a_closed_ring() {
 }
 
 #[test]
-fn edges_and_small_radii_bound_what_is_seen() {
+fn edges_and_small_radii_bound_the_field_of_view() {
     for (width, height) in [(1, 1), (1, 30), (30, 1), (2, 2), (9, 7), (66, 5)] {
         let size = Size::new(width, height);
         for per_mille in [0, 150, 1000] {
@@ -88,7 +88,7 @@ fn edges_and_small_radii_bound_what_is_seen() {
 }
 
 #[test]
-fn one_sees_along_a_single_row_or_column_up_to_the_walls() {
+fn a_single_row_or_column_is_visible_up_to_the_walls() {
     let walls = |p: Point| [2, 9].contains(&p.x.max(p.y));
     for size in [Size::new(12, 1), Size::new(1, 12)] {
         for (algorithm, i) in algorithms().flat_map(|a| (3..9).map(move |i| (a, i))) {
@@ -103,22 +103,22 @@ fn one_sees_along_a_single_row_or_column_up_to_the_walls() {
 }
 
 #[test]
-fn more_permissive_sight_sees_more_and_digital_sight_most() {
+fn higher_permissive_levels_see_more_and_digital_sees_most() {
     for seed in 0..200 {
         let walls = scattered(Size::new(24, 17), 30 + seed % 7 * 40, seed);
         let from = Point::new(seed as i32 % 24, seed as i32 % 17);
         let levels: Vec<BitGrid> = algorithms().map(|a| sight(a, &walls, from, Reach::UNLIMITED)).collect();
-        // Level 0 lights more walls than the others.
+        // Level 0 adds walls that the others do not.
         for (less, more) in [(1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (8, 10)] {
             let mut missed = levels[less].clone();
-            missed.subtract(&levels[more]);
+            missed.difference_with(&levels[more]);
             assert!(missed.is_empty(), "seed {seed}: {less} sees {:?}, {more} does not", missed.first());
         }
     }
 }
 
 #[test]
-fn digital_sight_is_symmetric() {
+fn the_digital_field_of_view_is_symmetric() {
     for seed in 0..60 {
         let size = Size::new(15, 12);
         let walls = scattered(size, 50 + seed % 5 * 70, seed);
@@ -133,7 +133,7 @@ fn digital_sight_is_symmetric() {
 }
 
 #[test]
-fn large_maps_take_no_long_time_and_no_deep_stack() {
+fn large_maps_take_less_than_a_minute_and_little_stack() {
     let size = Size::new(1000, 1000);
     let maps: Vec<BitGrid> = [0, 1, 10, 100].map(|per_mille| scattered(size, per_mille, 1)).into();
     let work = move || {
@@ -142,18 +142,18 @@ fn large_maps_take_no_long_time_and_no_deep_stack() {
             assert!(seen.count() > 100, "{algorithm:?}");
         }
     };
-    let looking = std::thread::Builder::new().stack_size(256 * 1024).spawn(work).unwrap();
+    let worker = std::thread::Builder::new().stack_size(256 * 1024).spawn(work).unwrap();
     for _ in 0..600 {
-        if looking.is_finished() {
-            return looking.join().unwrap();
+        if worker.is_finished() {
+            return worker.join().unwrap();
         }
         std::thread::sleep(Duration::from_millis(100));
     }
-    panic!("still looking after a minute");
+    panic!("not finished after a minute");
 }
 
 #[test]
-fn levels_beyond_eight_do_not_exist() {
+fn permissive_levels_above_eight_are_rejected() {
     assert_eq!(Permissiveness::new(8), Some(Permissiveness::default()));
     assert_eq!(Permissiveness::new(9), None);
     assert_eq!(Permissiveness::new(3).unwrap().level(), 3);

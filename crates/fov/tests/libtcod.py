@@ -1,9 +1,10 @@
-"""Prints the answers in `libtcod.txt`, from tcod 21.2.2 for Python (pip install tcod numpy).
+"""Prints the contents of `libtcod.txt`, using tcod 21.2.2 for Python (pip install tcod numpy).
 
-Restrictive sight is libtcod's with exact fractions in place of floating point, and without the shadows that libtcod
-skips; how many cells that changes is printed to the side. Corners that permissive sight at level 0 leaves dark are lit
-by the rule that libtcod uses for ray casting. Maps of one row or column are left out, on which libtcod's permissive sight
-sees nothing, and so are the smallest ones, on which it writes beyond its memory.
+The restrictive field of view is that of libtcod with exact fractions instead of floating point, and without skipping
+shadows as libtcod does; the number of cells that differ is printed to standard error. Corners that libtcod's permissive
+field of view misses at level 0 are added by the rule that libtcod uses for ray casting. Maps of one row or column are
+left out, because libtcod's permissive field of view is empty there, and so are the smallest maps, on which it writes
+out of bounds.
 """
 import sys
 from fractions import Fraction

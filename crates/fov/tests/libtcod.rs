@@ -1,12 +1,14 @@
-//! Permissive, restrictive and diamond sight give the answers of libtcod, cell for cell.
+//! Comparison of the permissive, restrictive and diamond fields of view with libtcod, cell for cell.
 //!
-//! `libtcod.py` beside this file makes the same maps, asks libtcod, and prints `libtcod.txt`: a hash of all that is seen on
-//! forty maps of a size and density. Restrictive sight is compared with exact fractions, see the script.
+//! `libtcod.py` in this folder generates the same maps, runs libtcod, and prints `libtcod.txt`: a hash of all visible
+//! cells on forty maps of each size and density. The restrictive field of view is compared with exact fractions, see
+//! the script.
 
 use barrow_core::{BitGrid, Point, Size};
-use barrow_fov::{Algorithm, Permissiveness, Reach, see};
+use barrow_fov::{Algorithm, Permissiveness, Reach, field_of_view};
 
-/// Width, height and walls in a thousand; the hashes for permissive sight 0 to 8, restrictive and diamond.
+/// Width, height and walls per thousand cells, followed by the hashes for permissive levels 0 to 8, restrictive and
+/// diamond.
 const ANSWERS: &str = include_str!("libtcod.txt");
 
 struct Lcg(u64);
@@ -27,7 +29,7 @@ fn algorithm(i: usize) -> Algorithm {
 }
 
 #[test]
-fn the_answers_are_those_of_libtcod() {
+fn results_agree_with_libtcod() {
     let mut seen = BitGrid::default();
     for line in ANSWERS.lines() {
         let (size, expected) = line.match_indices(' ').nth(2).map(|(i, _)| line.split_at(i)).unwrap();
@@ -43,7 +45,7 @@ fn the_answers_are_those_of_libtcod() {
             let (y, x) = (dice.roll(height) as i32, dice.roll(width) as i32);
             let reach = if dice.roll(2) == 0 { Reach::UNLIMITED } else { Reach::circle(6) };
             for (i, hash) in hashes.iter_mut().enumerate() {
-                see(algorithm(i), &walls, Point::new(x, y), reach, &mut seen).unwrap();
+                field_of_view(algorithm(i), &walls, Point::new(x, y), reach, &mut seen).unwrap();
                 for p in cells() {
                     *hash = (*hash ^ u64::from(seen.contains(p))).wrapping_mul(0x100_0000_01b3);
                 }

@@ -1,4 +1,4 @@
-//! Lines, light and memory ask for no memory once warm, and no input makes them panic.
+//! Lines, light and memory do not allocate once warm, and do not panic for any input.
 
 use barrow_core::{BitGrid, Point, Rng, Size};
 use barrow_fov::{
@@ -6,7 +6,7 @@ use barrow_fov::{
     projectile, shoot, symmetric_line,
 };
 
-/// Does everything between two cells, whether or not one part fails; how many parts did not.
+/// Runs every operation between two cells and returns the number of those that succeeded.
 fn everything(walls: &BitGrid, [a, b]: [Point; 2], radius: i32, lighting: &mut Lighting) -> usize {
     let range = radius.unsigned_abs();
     lighting.reset(walls.size(), [1; 3]);
@@ -19,7 +19,7 @@ fn everything(walls: &BitGrid, [a, b]: [Point; 2], radius: i32, lighting: &mut L
         projectile(walls, a, b, range),
         aim(walls, a, b).and_then(|line| shoot(walls, line, range)),
     ]
-    .map(|shot| shot.is_ok_and(|shot| !shot.comes_to(a) && shot.cells().len() <= range as usize));
+    .map(|shot| shot.is_ok_and(|shot| !shot.reaches(a) && shot.cells().len() <= range as usize));
     let clear = line_of_sight(walls, a, b).is_ok();
     lit.into_iter().chain(shots).chain([clear]).filter(|&good| good).count()
 }
@@ -63,12 +63,12 @@ fn nothing_is_allocated_once_warm() {
     let (mut memory, mut remembered) = (Memory::new(size), Remembered::new(size));
     let mut round = || {
         let ends = [(); 2].map(|()| Point::new(rng.range(0, 79), rng.range(0, 49)));
-        let came = everything(&walls, ends, 9, &mut lighting);
+        let succeeded = everything(&walls, ends, 9, &mut lighting);
         lighting.lit(5, &mut bright);
         let kept = memory.update(&bright).and_then(|()| remembered.update(&bright, |p| lighting.at(p)));
-        came + usize::from(kept.is_ok())
+        succeeded + usize::from(kept.is_ok())
     };
     round();
-    let asked = allocation_counter::measure(|| assert!((0..100).all(|_| round() == 8)));
-    assert_eq!(asked.count_total, 0);
+    let allocations = allocation_counter::measure(|| assert!((0..100).all(|_| round() == 8)));
+    assert_eq!(allocations.count_total, 0);
 }

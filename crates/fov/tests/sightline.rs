@@ -1,12 +1,12 @@
-//! The textbook's field of view, and the line of sight held to it.
+//! Comparison of the line of sight with a reference implementation of symmetric shadowcasting.
 
 use barrow_core::{BitGrid, Point, Rng, Size};
 
-use barrow_fov::{Algorithm, Reach, Sightline, line_of_sight, opaque, see};
+use barrow_fov::{Algorithm, Reach, Sightline, field_of_view, line_of_sight, opaque};
 
 mod oracle;
 
-/// A map with a wall wherever `percent` of a hundred say so.
+/// Returns a map on which each cell is a wall with a probability of `percent` percent.
 fn random_walls(rng: &mut Rng, size: Size, percent: u32) -> BitGrid {
     let mut walls = BitGrid::new(size);
     for y in 0..size.height as i32 {
@@ -21,12 +21,12 @@ fn cells(size: Size) -> impl Iterator<Item = Point> {
     (0..size.height as i32).flat_map(move |y| (0..size.width as i32).map(move |x| Point::new(x, y)))
 }
 
-fn textbook(walls: &BitGrid, from: Point) -> BitGrid {
+fn reference(walls: &BitGrid, from: Point) -> BitGrid {
     oracle::symmetric(walls.size(), &|p| walls.contains(p), from)
 }
 
 #[test]
-fn the_textbook_draws_this() {
+fn the_reference_matches_a_drawn_example() {
     let rows = ["###########", "#.........#", "#..#...#..#", "#....@....#", "#.........#", "###########"];
     let size = Size::new(11, 6);
     let seen =
@@ -42,12 +42,12 @@ fn the_textbook_draws_this() {
 }
 
 #[test]
-fn the_textbook_is_symmetric() {
+fn the_reference_is_symmetric() {
     let mut rng = Rng::new(4);
     for round in 0..200 {
         let walls = random_walls(&mut rng, Size::new(9, 7), 5 * (round % 12));
         let floor = || cells(walls.size()).filter(|&p| !walls.contains(p));
-        let fields: Vec<_> = floor().map(|p| (p, textbook(&walls, p))).collect();
+        let fields: Vec<_> = floor().map(|p| (p, reference(&walls, p))).collect();
         for ((a, from_a), (b, from_b)) in fields.iter().flat_map(|a| fields.iter().map(move |b| (a, b))) {
             assert_eq!(from_a.contains(*b), from_b.contains(*a), "{a} and {b} in {walls:?}");
         }
@@ -57,16 +57,16 @@ fn the_textbook_is_symmetric() {
 fn is_clear(walls: &BitGrid, from: Point, to: Point) -> bool {
     let size = walls.size();
     let blocks = |p| {
-        assert!(size.contains(p), "asked for {p} between {from} and {to}");
+        assert!(size.contains(p), "{p}, queried between {from} and {to}, is outside the map");
         walls.contains(p)
     };
     line_of_sight(&opaque(size, blocks), from, to).is_ok_and(Sightline::is_clear)
 }
 
-/// Compares all pairs of cells of a map, walls too, with the textbook.
+/// Compares all pairs of cells of a map, including walls, with the reference.
 fn check_all_pairs(walls: &BitGrid) {
     for from in cells(walls.size()) {
-        let field = textbook(walls, from);
+        let field = reference(walls, from);
         for to in cells(walls.size()) {
             let clear = is_clear(walls, from, to);
             assert_eq!(clear, field.contains(to), "{from} to {to} in {walls:?}");
@@ -75,7 +75,7 @@ fn check_all_pairs(walls: &BitGrid) {
 }
 
 #[test]
-fn every_map_of_four_by_three_is_seen_as_the_textbook_does() {
+fn agrees_with_the_reference_on_every_four_by_three_map() {
     let size = Size::new(4, 3);
     for bits in 0..1 << 12 {
         let mut walls = BitGrid::new(size);
@@ -85,7 +85,7 @@ fn every_map_of_four_by_three_is_seen_as_the_textbook_does() {
 }
 
 #[test]
-fn random_maps_are_seen_as_the_textbook_does() {
+fn agrees_with_the_reference_on_random_maps() {
     let mut rng = Rng::new(7);
     for round in 0..60 {
         let size = Size::new(1 + rng.below(24), 1 + rng.below(16));
@@ -94,13 +94,13 @@ fn random_maps_are_seen_as_the_textbook_does() {
 }
 
 #[test]
-fn lone_walls_far_away_are_seen_as_the_textbook_does() {
+fn agrees_with_the_reference_on_large_sparse_maps() {
     let mut rng = Rng::new(11);
     for _ in 0..20 {
         let percent = 1 + rng.below(4);
         let walls = random_walls(&mut rng, Size::new(90, 70), percent);
         let from = Point::new(rng.range(0, 89), rng.range(0, 69));
-        let field = textbook(&walls, from);
+        let field = reference(&walls, from);
         for to in cells(walls.size()) {
             assert_eq!(is_clear(&walls, from, to), field.contains(to), "{from} to {to}");
         }
@@ -108,13 +108,13 @@ fn lone_walls_far_away_are_seen_as_the_textbook_does() {
 }
 
 #[test]
-fn the_line_of_sight_is_what_the_default_field_of_view_shows() {
+fn agrees_with_the_default_field_of_view() {
     let (mut rng, mut seen) = (Rng::new(13), BitGrid::default());
     for round in 0..200 {
         let size = Size::new(1 + rng.below(80), 1 + rng.below(50));
         let walls = random_walls(&mut rng, size, [1, 5, 15, 40][round % 4]);
         let from = Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32);
-        assert!(see(Algorithm::default(), &walls, from, Reach::UNLIMITED, &mut seen).is_ok());
+        assert!(field_of_view(Algorithm::default(), &walls, from, Reach::UNLIMITED, &mut seen).is_ok());
         for to in cells(size) {
             assert_eq!(is_clear(&walls, from, to), seen.contains(to), "{from} to {to} in {walls:?}");
         }

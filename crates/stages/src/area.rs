@@ -89,7 +89,7 @@ impl Limits {
             (Some(within), _) => within.mark(map, &self.masks, &mut self.area),
         }
         if let (Some(_), Some(free)) = (within, free) {
-            self.area.intersect(free);
+            self.area.intersect_with(free);
         }
         Some(&self.area)
     }

@@ -1,6 +1,6 @@
 //! What can be laid over a level: a number for every cell.
 
-use barrow::fov::{Algorithm, Reach, see};
+use barrow::fov::{Algorithm, Reach, field_of_view};
 use barrow::path::{DistanceMap, Steps};
 use barrow::{BitGrid, Map, Point, Tile};
 use serde::{Deserialize, Serialize};
@@ -151,7 +151,7 @@ fn sight(map: &Map, from: Point, algorithm: &str, radius: i32) -> Result<Overlay
     let (name, algorithm) = *found.ok_or_else(|| format!("there is no way to see called `{algorithm}`"))?;
     let reach = if radius > 0 { Reach::circle(radius) } else { Reach::UNLIMITED };
     let mut seen = BitGrid::default();
-    see(algorithm, map, from, reach, &mut seen).map_err(|error| error.to_string())?;
+    field_of_view(algorithm, map, from, reach, &mut seen).map_err(|error| error.to_string())?;
     let mut sheet = CellValues::new(map);
     seen.iter().for_each(|p| sheet.put(p, 1));
     let cells = counted(seen.count() as usize, "cell is", "cells are");
@@ -350,7 +350,7 @@ mod tests {
                     let mut piece = BitGrid::new(left.size());
                     piece.insert(first);
                     piece.flood(&left, &mut Vec::new());
-                    left.subtract(&piece);
+                    left.difference_with(&piece);
                     count += 1;
                 }
                 count

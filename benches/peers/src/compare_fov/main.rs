@@ -15,7 +15,7 @@ use std::{env, process};
 
 use barrow_bench::write_between_marks;
 use barrow_core::{BitGrid, Point};
-use barrow_fov::{Algorithm, Reach, see};
+use barrow_fov::{Algorithm, Reach, field_of_view};
 
 use crate::scenes::FovScene;
 use crate::script::RunningScript;
@@ -165,7 +165,7 @@ fn compare(
             (Peer::Tcod | Peer::Rot, Some(script)) => script.see(comparison.theirs, scene, from, radius)?,
             (Peer::Tcod | Peer::Rot, None) => return Ok(()),
         };
-        see(*algorithm, &scene.walls, from, Reach::circle(radius), &mut ours)?;
+        field_of_view(*algorithm, &scene.walls, from, Reach::circle(radius), &mut ours)?;
         tally.count(scene, from, radius, &ours, &theirs);
     }
     tally.maps += 1;

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use barrow_core::{BitGrid, Point};
-use barrow_fov::{Algorithm, Permissiveness, Reach, see};
+use barrow_fov::{Algorithm, Permissiveness, Reach, field_of_view};
 use barrow_peers::board::Board;
 
 use crate::{FovCandidate, Rule, Viewer};
@@ -16,7 +16,7 @@ const ALGORITHMS: &[(&str, Algorithm)] = &[
     ("**Barrow, symmetric**", Algorithm::Symmetric),
     ("Barrow, recursive", Algorithm::Recursive),
     ("Barrow, restrictive", Algorithm::Restrictive),
-    ("Barrow, permissive 8", Algorithm::Permissive(Permissiveness::MOST)),
+    ("Barrow, permissive 8", Algorithm::Permissive(Permissiveness::MAX)),
     ("Barrow, digital", Algorithm::Digital),
     ("Barrow, diamond", Algorithm::Diamond),
     ("Barrow, rays", Algorithm::Rays),
@@ -31,7 +31,7 @@ struct BarrowFov {
 
 impl Viewer for BarrowFov {
     fn look(&mut self, from: Point, radius: i32) {
-        let found = see(self.algorithm, &self.walls, from, Reach::circle(radius), &mut self.seen);
+        let found = field_of_view(self.algorithm, &self.walls, from, Reach::circle(radius), &mut self.seen);
         found.expect("all origins are on the map");
         black_box(&self.seen);
     }

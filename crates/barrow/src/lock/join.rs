@@ -49,8 +49,8 @@ impl LockRun<'_> {
         map.rooms.iter().for_each(|room| map.mark_room(room, rooms));
         sides.copy_from(rooms);
         sides.dilate(Point::new(1, 1), Point::new(1, 1));
-        sides.subtract(rooms);
-        sides.subtract(reserve.cells());
+        sides.difference_with(rooms);
+        sides.difference_with(reserve.cells());
     }
 
     fn join_components(&mut self, rules: &Rules, map: &mut Map) -> Result<(), Veto> {
@@ -60,7 +60,7 @@ impl LockRun<'_> {
         if secrets {
             leave_out_sealed(map, self.reserve.source, &mut open);
         }
-        if open.is_one_piece(&mut self.numbers) {
+        if open.is_connected(&mut self.numbers) {
             return Ok(());
         }
         let mut components = self.number(map, &open);
@@ -130,7 +130,7 @@ impl LockRun<'_> {
             lost.insert(p);
         }
         lost.iter().for_each(|p| self.search.owner[p] = 0);
-        open.subtract(&lost);
+        open.difference_with(&lost);
         self.fill(map, &lost);
         components
             .iter_mut()
@@ -220,7 +220,7 @@ impl LockRun<'_> {
             map.tiles[p] = self.ground.rock;
             self.rooms.take(p);
         }
-        map.forget(cells, &mut self.numbers);
+        map.erase(cells, &mut self.numbers);
         self.tidy_doors(map, |p| beside(p).into_iter().any(|q| cells.contains(q)));
         self.tidy_walls(map);
     }

@@ -28,7 +28,7 @@ impl LockRun<'_> {
             let set = if is_lost { &mut lost } else { &mut sound };
             after.corridor_cells(corridor).iter().for_each(|&p| set.insert(p));
         }
-        lost.subtract(&sound);
+        lost.difference_with(&sound);
         let is_at_edge = |room: &&Room| !limits.area().covers_rect(room.bounds.grown(1));
         for room in map.rooms.iter().filter(is_at_edge) {
             mark_crumbs(map, room, &mut lost);
@@ -45,7 +45,7 @@ impl LockRun<'_> {
         for p in lost.iter() {
             revert(map, before, p);
         }
-        map.forget(&lost, &mut self.numbers);
+        map.erase(&lost, &mut self.numbers);
         for at in doors {
             if ways_beside(map, at) < 2 && !before.tiles[at].is_door() {
                 revert(map, before, at);
@@ -99,7 +99,7 @@ fn mark_crumbs(map: &Map, room: &Room, lost: &mut BitGrid) {
     }
     let mut cells = BitGrid::new(map.size());
     map.mark_room(room, &mut cells);
-    if cells.is_one_piece(&mut Vec::new()) {
+    if cells.is_connected(&mut Vec::new()) {
         return;
     }
     let (mut left, mut largest) = (cells.clone(), BitGrid::new(map.size()));
@@ -107,13 +107,13 @@ fn mark_crumbs(map: &Map, room: &Room, lost: &mut BitGrid) {
         let mut piece = BitGrid::new(map.size());
         piece.insert(first);
         piece.flood(&cells, &mut Vec::new());
-        left.subtract(&piece);
+        left.difference_with(&piece);
         if piece.count() > largest.count() {
             largest = piece;
         }
     }
-    cells.subtract(&largest);
-    lost.unite(&cells);
+    cells.difference_with(&largest);
+    lost.union_with(&cells);
 }
 
 /// Makes a cell what it was.

@@ -46,7 +46,7 @@ impl<'a> Reserve<'a> {
         let mut taken = rooms;
         let gap = room_gap(map, &taken).max(rules.room_gap);
         taken.dilate(Point::new(gap, gap), Point::new(gap, gap));
-        taken.unite(&cells);
+        taken.union_with(&cells);
         let mut free = cells.clone();
         free.invert();
         taken.invert();
@@ -83,10 +83,10 @@ impl Fixed<'_> {
         let mut part = BitGrid::new(self.map.size());
         self.map.mark_room(room, &mut part);
         let whole = part.count();
-        part.intersect(locked);
+        part.intersect_with(locked);
         let cut = part.count();
         if cut > 0 && cut < whole && self.may_cut && is_level(self.map, room) {
-            self.rooms.unite(&part);
+            self.rooms.union_with(&part);
             self.parts.push(part);
         } else if cut > 0 {
             self.complete(room);
@@ -97,9 +97,9 @@ impl Fixed<'_> {
     fn complete(&mut self, room: &Room) {
         let mut cells = BitGrid::new(self.map.size());
         self.map.mark_room(room, &mut cells);
-        self.rooms.unite(&cells);
+        self.rooms.union_with(&cells);
         self.add_furniture(room, &mut cells);
-        self.cells.unite(&cells);
+        self.cells.union_with(&cells);
         cells.dilate(Point::new(1, 1), Point::new(1, 1));
         for p in cells.iter() {
             let tile = self.map.tiles[p];
@@ -169,11 +169,11 @@ impl Fixed<'_> {
 fn room_gap(map: &Map, rooms: &BitGrid) -> i32 {
     let mut others = BitGrid::new(map.size());
     map.rooms.iter().for_each(|room| map.mark_room(room, &mut others));
-    others.subtract(rooms);
+    others.difference_with(rooms);
     let is_apart = |gap: &i32| {
         let mut near = rooms.clone();
         near.dilate(Point::new(*gap, *gap), Point::new(*gap, *gap));
-        !near.meets(&others)
+        !near.intersects(&others)
     };
     (1..=WIDEST_GAP).take_while(is_apart).last().unwrap_or(0)
 }
@@ -200,9 +200,9 @@ fn boxes(cells: &BitGrid) -> Vec<Rect> {
         while piece.count() > count {
             count = piece.count();
             piece.dilate(Point::new(1, 1), Point::new(1, 1));
-            piece.intersect(cells);
+            piece.intersect_with(cells);
         }
-        left.subtract(&piece);
+        left.difference_with(&piece);
         boxes.extend(piece.bounds());
     }
     boxes

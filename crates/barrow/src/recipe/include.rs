@@ -12,7 +12,7 @@ use crate::recipe::nearest::nearest;
 use crate::recipe::parse::{Kind, Node, Table, Word, table};
 
 /// How many recipes may name each other in a row.
-const MOST_DEEP: usize = 4;
+const MAX_INCLUDES: usize = 4;
 
 /// Puts the stages of recipes in the place of their names; what is wrong with those.
 pub(crate) fn include(registry: &Registry, root: &mut Table) -> Vec<Diagnostic> {
@@ -107,8 +107,8 @@ impl Included<'_> {
         }
         let span = node.span.clone();
         let Some(mut root) = self.named(word, node) else { return };
-        if deep == MOST_DEEP {
-            let message = format!("recipes name each other more than {MOST_DEEP} deep");
+        if deep == MAX_INCLUDES {
+            let message = format!("recipes name each other more than {MAX_INCLUDES} deep");
             self.errors.push(Diagnostic::at(&span, message));
             return;
         }

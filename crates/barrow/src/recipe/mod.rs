@@ -27,4 +27,4 @@ pub(crate) use parse::{Kind, Node, Table, parse_with};
 pub use parse::{Recipe, parse};
 pub use plan::{Overrides, Plan, TOP_KEYS, plan};
 pub(crate) use prefab::prefabs_of;
-pub use steps::MOST_DEPTH;
+pub use steps::MAX_DEPTH;

@@ -1,18 +1,34 @@
-//! The name someone probably meant.
+//! "Did you mean …?": the known name that an unknown one was probably meant for.
 
-/// The name that takes the fewest changed letters, if they are few enough for a guess.
+use std::cmp::Reverse;
+
+/// Fewest letters of an unknown name that are searched for within longer names.
+const MIN_PART: usize = 3;
+
+/// Returns the known name that is most similar to `wrong`, or `None` if none is similar enough to suggest.
+///
+/// Similarity is the edit distance, at most a third of the letters. A name that begins with `wrong` counts as one edit
+/// away, however much longer it is, and wins over other names at that distance: `spawn` means `spawns`, not `span`. A name
+/// that has `wrong` elsewhere in it is the last resort.
 pub fn nearest<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let worst = (wrong.chars().count() / 3).max(2);
+    let limit = (wrong.chars().count() / 3).max(2);
+    let is_part = wrong.len() >= MIN_PART;
     names
         .into_iter()
-        .map(|name| (changes(wrong, name), name))
-        .filter(|(n, name)| *n <= worst || (wrong.len() >= 3 && name.contains(wrong)))
-        .min_by_key(|(n, _)| *n)
+        .filter_map(|name| {
+            let distance = edit_distance(wrong, name);
+            let begins = is_part && name.starts_with(wrong);
+            let is_similar = distance <= limit || begins || (is_part && name.contains(wrong));
+            let rank = if begins { distance.min(1) } else { distance };
+            let same = name.chars().zip(wrong.chars()).take_while(|(a, b)| a == b).count();
+            is_similar.then_some(((rank, !begins, distance, Reverse(same)), name))
+        })
+        .min_by_key(|(rank, _)| *rank)
         .map(|(_, name)| name)
 }
 
-/// How many letters must be put in, taken out or replaced.
-fn changes(a: &str, b: &str) -> usize {
+/// Returns the Levenshtein distance: the smallest number of letters to insert, delete or replace.
+fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, from) in a.chars().enumerate() {
@@ -32,12 +48,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_what_was_meant() {
+    fn suggests_the_most_similar_name() {
         let names = ["rect_split", "scatter_rooms", "simple_rooms", "walls"];
         assert_eq!(nearest("simpel_rooms", names), Some("simple_rooms"));
         assert_eq!(nearest("wals", names), Some("walls"));
         assert_eq!(nearest("split", names), Some("rect_split"));
         assert_eq!(nearest("lava", names), None);
-        assert_eq!(changes("kitten", "sitting"), 3);
+        assert_eq!(edit_distance("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn a_name_that_begins_with_the_unknown_one_wins_ties() {
+        assert_eq!(nearest("spawn", ["span", "spawns"]), Some("spawns"));
+        assert_eq!(nearest("spawn", ["spawns", "span"]), Some("spawns"));
+        assert_eq!(nearest("cell", ["bell", "cellular"]), Some("cellular"));
+        assert_eq!(nearest("nethac", ["nethack_plain", "nethack"]), Some("nethack"));
+        assert_eq!(nearest("doors", ["doors_x", "doors"]), Some("doors"));
+        // Of names at the same distance, the one with the longest common beginning.
+        assert_eq!(nearest("stone", ["atone", "stove"]), Some("stove"));
     }
 }

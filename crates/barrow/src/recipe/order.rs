@@ -1,7 +1,9 @@
-//! Whether every stage finds what it needs: a wrong order is a error of the recipe, found before anything runs.
+//! Checks that earlier stages give what later ones need. A wrong order is an error of the recipe, found before anything
+//! runs.
 
 use std::sync::Arc;
 
+use barrow_core::Values;
 use barrow_stages::{Fact, StageSpec};
 
 use crate::Registry;
@@ -9,28 +11,28 @@ use crate::Registry;
 use crate::recipe::diagnostic::Diagnostic;
 use crate::recipe::steps::{Choice, Step, Use};
 
-/// The most stages that a hint names.
-const MOST_NAMED: usize = 3;
+/// Largest number of stages that a message suggests.
+const MAX_SUGGESTIONS: usize = 3;
 
-/// The errors in the order of the stages that run at a depth.
+/// Returns the errors in the order of the stages that run at a depth.
 pub(crate) fn check_order(registry: &Registry, steps: &[Step], depth: u32) -> Vec<Diagnostic> {
     let mut order = Order { registry, depth, errors: Vec::new(), possible: Vec::new() };
     order.walk(steps, Vec::new(), &[]);
     order.errors
 }
 
-/// A walk along the stages.
+/// State of a walk along the stages.
 struct Order<'a> {
     registry: &'a Registry,
     depth: u32,
     errors: Vec<Diagnostic>,
-    /// What may be there so far, with the stage that may have made it.
+    /// Facts that may hold so far, each with the stage that may have established it.
     possible: Vec<(Fact, &'static str)>,
 }
 
 impl Order<'_> {
-    /// Goes along the stages with what is there for certain before them; what is there for certain after them. `later`
-    /// are the steps after these.
+    /// Checks the stages of some steps. Takes the facts that are certain before them and returns those that are certain
+    /// after them. `later` are the steps that follow.
     fn walk(&mut self, steps: &[Step], mut certain: Vec<Fact>, later: &[&[Step]]) -> Vec<Fact> {
         let depth = self.depth;
         for (i, step) in steps.iter().enumerate().filter(|(_, step)| step.is_at(depth)) {
@@ -39,7 +41,7 @@ impl Order<'_> {
             let before = self.possible.len();
             let mut after = Vec::new();
             for choice in &step.choices {
-                // What one choice may make is not there for the others.
+                // Only one of the choices runs, so that none finds what another gives.
                 self.possible.truncate(before);
                 let facts = match choice {
                     Choice::Chain(steps) => self.walk(steps, certain.clone(), &later),
@@ -61,11 +63,12 @@ impl Order<'_> {
         certain
     }
 
-    /// Checks one stage; what is there for certain after it.
+    /// Checks one stage and returns the facts that are certain after it.
     fn pass(&mut self, used: &Use, certain: &mut Vec<Fact>, later: &[&[Step]]) -> Vec<Fact> {
-        for fact in missing(used, certain) {
+        for fact in unmet(&used.spec, &used.values, certain) {
             let chance = self.possible.iter().find(|(given, _)| *given == fact).map(|(_, by)| *by);
-            self.errors.push(missing_error(self.registry, used, fact, chance, later));
+            let error = self.missing(used, fact, chance, (certain, later));
+            self.errors.push(error);
             certain.push(fact);
         }
         for fact in &used.spec.not_after {
@@ -78,51 +81,75 @@ impl Order<'_> {
         self.possible.extend(used.spec.gives.iter().map(|&fact| (fact, used.spec.name)));
         certain.iter().chain(&used.spec.gives).copied().collect()
     }
+
+    /// Returns the error for a stage whose need is not met. `chance` is an earlier stage that meets it only by chance.
+    fn missing(
+        &self,
+        used: &Use,
+        fact: Fact,
+        chance: Option<&str>,
+        (certain, later): (&[Fact], &[&[Step]]),
+    ) -> Diagnostic {
+        let (name, what) = (used.spec.name, fact.name());
+        let gives = |spec: &Arc<StageSpec>| spec.gives.contains(&fact);
+        let comes_later =
+            later.iter().find_map(|steps| stages_of(steps).into_iter().find(|spec| gives(spec)));
+        if let Some(by) = chance {
+            let message = format!("`{name}` needs {what}, which `{by}` before it makes only by chance");
+            let help = format!("give `{by}` chance_pct = 100, or make every stage of its one_of give {what}");
+            return Diagnostic::at(&used.span, message).help(help);
+        }
+        if let Some(spec) = comes_later {
+            let message = format!("`{name}` needs {what}, which `{}` makes only after it", spec.name);
+            return Diagnostic::at(&used.span, message).help(format!("move `{}` before `{name}`", spec.name));
+        }
+        let makers = makers(self.registry, used, fact, certain, &self.possible);
+        let message = format!("`{name}` needs {what}, and no stage before it makes any");
+        Diagnostic::at(&used.span, message).help(format!("put {} before `{name}`", makers.join(" or ")))
+    }
 }
 
-/// What a stage needs and does not find.
-fn missing(used: &Use, certain: &[Fact]) -> Vec<Fact> {
-    let mut missing: Vec<Fact> = Vec::new();
-    for need in &used.spec.needs {
-        let needed = need.when.as_ref().is_none_or(|(param, value)| used.values.get(param) == value);
-        if needed && !certain.contains(&need.fact) && !missing.contains(&need.fact) {
-            missing.push(need.fact);
+/// Returns the facts that a stage with these parameters needs and that are not certain.
+fn unmet(spec: &StageSpec, values: &Values, certain: &[Fact]) -> Vec<Fact> {
+    let mut unmet: Vec<Fact> = Vec::new();
+    for need in &spec.needs {
+        let is_needed = need.when.as_ref().is_none_or(|(param, value)| values.get(param) == value);
+        if is_needed && !certain.contains(&need.fact) && !unmet.contains(&need.fact) {
+            unmet.push(need.fact);
         }
     }
-    missing
+    unmet
 }
 
-fn missing_error(
+/// Returns the names of stages that give `fact`, for a message: those that can run after the facts that are certain and
+/// repeat least of what the recipe already has, the ones of the family of the stage that needs the fact first.
+fn makers(
     registry: &Registry,
     used: &Use,
     fact: Fact,
-    chance: Option<&str>,
-    later: &[&[Step]],
-) -> Diagnostic {
-    let (name, what) = (used.spec.name, fact.name());
-    let gives = |spec: &Arc<StageSpec>| spec.gives.contains(&fact);
-    let comes_later = later.iter().find_map(|steps| stages_of(steps).into_iter().find(|spec| gives(spec)));
-    if let Some(by) = chance {
-        let message = format!("`{name}` needs {what}, which `{by}` before it makes only by chance");
-        let help = format!("give `{by}` chance_pct = 100, or make every stage of its one_of give {what}");
-        return Diagnostic::at(&used.span, message).help(help);
+    certain: &[Fact],
+    possible: &[(Fact, &str)],
+) -> Vec<String> {
+    let rank = |spec: &StageSpec| {
+        let defaults = Values::defaults(Arc::clone(&spec.params));
+        let can_run = unmet(spec, &defaults, certain).is_empty()
+            && !spec.not_after.iter().any(|settled| possible.iter().any(|(given, _)| given == settled));
+        (!can_run, spec.gives.iter().filter(|given| certain.contains(given)).count())
+    };
+    let makers = || registry.stages().iter().filter(|spec| spec.gives.contains(&fact));
+    let best = makers().map(|spec| rank(spec)).min();
+    let mut fitting: Vec<&Arc<StageSpec>> = makers().filter(|spec| Some(rank(spec)) == best).collect();
+    fitting.sort_by_key(|spec| spec.family != used.spec.family);
+    // Stages of one family are alike, so that one of each says more. Families are contiguous.
+    let firsts = fitting.chunk_by(|a, b| a.family == b.family).map(|family| format!("`{}`", family[0].name));
+    let mut named: Vec<String> = firsts.take(MAX_SUGGESTIONS).collect();
+    if makers().count() > named.len() {
+        named.push(format!("another stage that gives {}", fact.name()));
     }
-    if let Some(spec) = comes_later {
-        let message = format!("`{name}` needs {what}, which `{}` makes only after it", spec.name);
-        return Diagnostic::at(&used.span, message).help(format!("move `{}` before `{name}`", spec.name));
-    }
-    // One of each family says more than several of the first.
-    let makers: Vec<&Arc<StageSpec>> = registry.stages().iter().filter(|spec| gives(spec)).collect();
-    let firsts = makers.chunk_by(|a, b| a.family == b.family).map(|family| format!("`{}`", family[0].name));
-    let mut named: Vec<String> = firsts.take(MOST_NAMED).collect();
-    if makers.len() > named.len() {
-        named.push(format!("another stage that gives {what}"));
-    }
-    let message = format!("`{name}` needs {what}, and no stage before it makes any");
-    Diagnostic::at(&used.span, message).help(format!("put {} before `{name}`", named.join(" or ")))
+    named
 }
 
-/// The stages of some steps, those of chains included.
+/// Returns the stages of some steps, including those of chains.
 fn stages_of(steps: &[Step]) -> Vec<Arc<StageSpec>> {
     let choices = steps.iter().flat_map(|step| &step.choices);
     choices

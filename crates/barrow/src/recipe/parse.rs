@@ -10,7 +10,7 @@ use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
 use crate::recipe::include::include;
 
 /// The longest text that is read.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// What was written.
 #[derive(Clone, Debug)]
@@ -75,8 +75,8 @@ pub fn parse(name: &str, text: &str) -> Result<Recipe, Diagnostics> {
 /// Parses a recipe for a registry.
 pub(crate) fn parse_with(registry: &Registry, name: &str, text: &str) -> Result<Recipe, Diagnostics> {
     let sources = vec![Source { name: name.into(), text: Some(text.into()) }];
-    if text.len() > MOST_BYTES {
-        let message = format!("the recipe has {} bytes, the most that is read is {MOST_BYTES}", text.len());
+    if text.len() > MAX_BYTES {
+        let message = format!("the recipe has {} bytes, the most that is read is {MAX_BYTES}", text.len());
         return Err(Diagnostics { errors: vec![Diagnostic::everywhere(message)], sources });
     }
     let (root, syntax_errors) = DeTable::parse_recoverable(text);

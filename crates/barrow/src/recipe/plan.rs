@@ -11,7 +11,7 @@ use crate::recipe::diagnostic::{Diagnostic, Diagnostics};
 use crate::recipe::nearest::nearest;
 use crate::recipe::order::check_order;
 use crate::recipe::parse::{Kind, Node, Recipe, Table, Word};
-use crate::recipe::steps::{Choice, MOST_DEPTH, Step};
+use crate::recipe::steps::{Choice, MAX_DEPTH, Step};
 use crate::recipe::value::{Known, value};
 
 /// The keys of a recipe itself.
@@ -157,7 +157,7 @@ impl<'a> Planner<'a> {
                 }
                 "min_size" => plan.min_size = self.size(word, node),
                 "tries" => plan.tries = self.int(word, node, 1, 10_000),
-                "depth" => plan.depth = self.int(word, node, 1, MOST_DEPTH.into()),
+                "depth" => plan.depth = self.int(word, node, 1, MAX_DEPTH.into()),
                 "tile" | "prefab" | "prefabs_from" => {}
                 "stage" => plan.steps = self.steps(word, node).into(),
                 "rules" => self.rules(word, node, &mut rules),
@@ -315,7 +315,7 @@ fn write_values(steps: &[Step], text: &mut String) {
 fn write_choices(steps: &[Step], text: &mut String) {
     for step in steps {
         let _ = writeln!(text, "{} {:?} {}", step.chance_pct, step.weights, step.key);
-        if step.depth != (1, MOST_DEPTH) {
+        if step.depth != (1, MAX_DEPTH) {
             let _ = writeln!(text, "{:?}", step.depth);
         }
         for choice in &step.choices {

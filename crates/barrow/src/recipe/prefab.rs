@@ -19,23 +19,25 @@
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Direction, Grid, MOST_LETTERS, Meaning, Point, Prefab, Size, SpawnKind, Tile};
+use barrow_core::{
+    BitGrid, Direction, Grid, LegendEntry, MAX_TEXT_CHARS, Point, Prefab, Size, SpawnKind, Tile,
+};
 
 use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
 use crate::recipe::nearest::nearest;
 use crate::recipe::parse::{Kind, Node, Recipe, Table, Word};
 use crate::recipe::plan::Planner;
-use crate::recipe::steps::MOST_DEPTH;
-use crate::recipe::value::MOST_WEIGHT;
+use crate::recipe::steps::MAX_DEPTH;
+use crate::recipe::value::MAX_WEIGHT;
 
 const KEYS: &[&str] = &["name", "tags", "depth", "weight", "rotate", "mirror", "rows", "legend"];
 const MEANING_KEYS: &[&str] = &["tile", "spawn", "name", "entrance"];
 
 /// The largest side of a picture.
-const MOST_SIDE: usize = 200;
+const MAX_SIDE: usize = 200;
 
 /// The most prefabs of a recipe.
-const MOST_PREFABS: usize = 500;
+const MAX_PREFABS: usize = 500;
 
 /// The letters of a picture, each with its place in the text.
 struct Picture {
@@ -54,7 +56,7 @@ impl Picture {
 /// A letter of the legend.
 struct Letter {
     glyph: char,
-    meaning: Meaning,
+    meaning: LegendEntry,
     entrance: bool,
 }
 
@@ -75,12 +77,12 @@ impl Planner<'_> {
     /// Reads all prefabs of a recipe. Of two with one name, the first counts.
     pub(crate) fn read_prefabs(&mut self, word: &Word, node: &Node, sources: &[Source]) {
         let items = match &node.kind {
-            Kind::List(items) if items.len() <= MOST_PREFABS => items,
+            Kind::List(items) if items.len() <= MAX_PREFABS => items,
             _ => {
                 return self.wrong(
                     word,
                     node,
-                    &format!("at most {MOST_PREFABS} tables that begin with [[prefab]]"),
+                    &format!("at most {MAX_PREFABS} tables that begin with [[prefab]]"),
                 );
             }
         };
@@ -101,12 +103,12 @@ impl Planner<'_> {
         let mut prefab = Prefab {
             name: "".into(),
             tags: Vec::new(),
-            depth: (1, MOST_DEPTH),
+            depth: (1, MAX_DEPTH),
             weight: 1,
             rotate: true,
             mirror: true,
             cells: Grid::new(Size::new(0, 0), 0),
-            meanings: Vec::new(),
+            legend: Vec::new(),
             entrances: Vec::new(),
         };
         let (mut rows, mut legend) = (None, Vec::new());
@@ -114,8 +116,8 @@ impl Planner<'_> {
             match word.text.as_str() {
                 "name" => prefab.name = self.text(word, node).into(),
                 "tags" => prefab.tags = self.words(word, node),
-                "depth" => prefab.depth = self.range(word, node, 1, MOST_DEPTH.into()),
-                "weight" => prefab.weight = self.int(word, node, 1, MOST_WEIGHT),
+                "depth" => prefab.depth = self.range(word, node, 1, MAX_DEPTH.into()),
+                "weight" => prefab.weight = self.int(word, node, 1, MAX_WEIGHT),
                 "rotate" => prefab.rotate = self.flag(word, node),
                 "mirror" => prefab.mirror = self.flag(word, node),
                 "rows" => rows = Some((word, node)),
@@ -169,7 +171,7 @@ impl Planner<'_> {
                 self.errors.push(Diagnostic::at(&key.span, message));
                 continue;
             };
-            let mut entry = Letter { glyph: letter, meaning: Meaning::default(), entrance: false };
+            let mut entry = Letter { glyph: letter, meaning: LegendEntry::default(), entrance: false };
             match &node.kind {
                 Kind::Table(table) => self.meaning(table, &mut entry),
                 _ => self.legend_tiles(key, node, &mut entry.meaning),
@@ -200,7 +202,7 @@ impl Planner<'_> {
     }
 
     /// One tile, several to choose from, or "keep" for what is there. Tiles may be custom ones.
-    fn legend_tiles(&mut self, word: &Word, node: &Node, meaning: &mut Meaning) {
+    fn legend_tiles(&mut self, word: &Word, node: &Node, meaning: &mut LegendEntry) {
         (meaning.tiles, meaning.custom) = (Vec::new(), Vec::new());
         let Some(words) = words_of(node) else { return self.wrong(word, node, "a tile or a list of tiles") };
         if let [("keep", _)] = words.as_slice() {
@@ -245,9 +247,9 @@ impl Planner<'_> {
         };
         let rows = placed(text, &node.span, sources);
         let width = rows.first().map_or(0, Vec::len);
-        if width == 0 || width > MOST_SIDE || rows.len() > MOST_SIDE {
+        if width == 0 || width > MAX_SIDE || rows.len() > MAX_SIDE {
             let message = format!("a picture of {width}x{} cells is empty or too large", rows.len());
-            let help = format!("its sides are from 1 to {MOST_SIDE}");
+            let help = format!("its sides are from 1 to {MAX_SIDE}");
             self.errors.push(Diagnostic::at(&node.span, message).help(help));
             return None;
         }
@@ -280,7 +282,7 @@ impl Planner<'_> {
             if known.is_none()
                 && let Some(tile) = Tile::from_glyph(glyph)
             {
-                let meaning = Meaning { tiles: vec![tile], ..Meaning::default() };
+                let meaning = LegendEntry { tiles: vec![tile], ..LegendEntry::default() };
                 letters.push(Letter { glyph, meaning, entrance: false });
                 known = Some(letters.len() - 1);
             }
@@ -297,7 +299,7 @@ impl Planner<'_> {
                 prefab.entrances.push(at);
             }
         }
-        prefab.meanings = letters.into_iter().map(|letter| letter.meaning).collect();
+        prefab.legend = letters.into_iter().map(|letter| letter.meaning).collect();
         self.check_ways(prefab, picture);
         self.errors.len() == errors
     }
@@ -307,7 +309,7 @@ impl Planner<'_> {
         let size = prefab.size();
         let (mut certain, mut reached) = (BitGrid::new(size), BitGrid::new(size));
         for (at, _) in picture.letters.iter() {
-            if prefab.meaning(at).is_always_open() || prefab.meaning(at).keeps() {
+            if prefab.legend_at(at).is_always_open() || prefab.legend_at(at).keeps() {
                 certain.insert(at);
             }
         }
@@ -316,7 +318,7 @@ impl Planner<'_> {
         for &at in &prefab.entrances {
             let off = Direction::ALL.into_iter().any(|side| {
                 let next = at + side.step();
-                !size.contains(next) || prefab.meaning(next).keeps()
+                !size.contains(next) || prefab.legend_at(next).keeps()
             });
             if !off || !beside(&certain, at) {
                 let why = if off { "there is no way on from it" } else { "it does not lie at the edge" };
@@ -328,11 +330,11 @@ impl Planner<'_> {
         if prefab.entrances.is_empty() {
             return;
         }
-        certain.unite(&reached);
+        certain.union_with(&reached);
         reached.flood(&certain, &mut Vec::new());
         // A cell that is only sometimes open must be reached when it is.
         let lost = picture.letters.iter().find(|&(at, _)| {
-            prefab.meaning(at).may_be_open() && !reached.contains(at) && !beside(&reached, at)
+            prefab.legend_at(at).may_be_open() && !reached.contains(at) && !beside(&reached, at)
         });
         if let Some((at, _)) = lost {
             let message = "no entrance leads to this cell".to_string();
@@ -345,10 +347,10 @@ impl Planner<'_> {
 /// A word or a list of words, each with its place.
 fn words_of(node: &Node) -> Option<Vec<(&str, &Span)>> {
     match &node.kind {
-        Kind::Text(text) if text.len() <= MOST_LETTERS => Some(vec![(text, &node.span)]),
+        Kind::Text(text) if text.len() <= MAX_TEXT_CHARS => Some(vec![(text, &node.span)]),
         Kind::List(items) => {
             let words = items.iter().map(|item| match &item.kind {
-                Kind::Text(text) if text.len() <= MOST_LETTERS => Some((text.as_str(), &item.span)),
+                Kind::Text(text) if text.len() <= MAX_TEXT_CHARS => Some((text.as_str(), &item.span)),
                 _ => None,
             });
             words.collect()

@@ -9,16 +9,16 @@ use crate::recipe::diagnostic::{Diagnostic, Span};
 use crate::recipe::nearest::nearest;
 use crate::recipe::parse::{Kind, Node, Table, Word};
 use crate::recipe::plan::Planner;
-use crate::recipe::value::MOST_WEIGHT;
+use crate::recipe::value::MAX_WEIGHT;
 
 /// The most stages a recipe may have, and the most there may be to choose from in one place.
-const MOST_STAGES: usize = 100;
+const MAX_STAGES: usize = 100;
 
 /// How deep chains may lie in each other.
-const MOST_NESTED: usize = 8;
+const MAX_NESTED: usize = 8;
 
 /// The deepest level there is.
-pub const MOST_DEPTH: u32 = 100;
+pub const MAX_DEPTH: u32 = 100;
 
 /// The keys that a stage may have beside its knobs.
 const BESIDE: &[&str] = &["use", "stages", "chance_pct", "on", "depth", "within", "mark"];
@@ -70,9 +70,9 @@ impl Planner<'_> {
             self.wrong(word, node, "tables that begin with [[stage]]");
             return Vec::new();
         };
-        if items.len() > MOST_STAGES {
-            let message = format!("there are {} stages, the most is {MOST_STAGES}", items.len());
-            self.errors.push(Diagnostic::at(&items[MOST_STAGES].span, message));
+        if items.len() > MAX_STAGES {
+            let message = format!("there are {} stages, the most is {MAX_STAGES}", items.len());
+            self.errors.push(Diagnostic::at(&items[MAX_STAGES].span, message));
             return Vec::new();
         }
         items.iter().filter_map(|item| self.step(item)).collect()
@@ -87,11 +87,11 @@ impl Planner<'_> {
         let common: &[&str] =
             if one_of.is_some() { &["one_of", "chance_pct", "on", "depth"] } else { BESIDE };
         let mut chance_pct = 100;
-        let mut depth = (1, MOST_DEPTH);
+        let mut depth = (1, MAX_DEPTH);
         for (word, node) in table {
             match word.text.as_str() {
                 "chance_pct" => chance_pct = self.int(word, node, 0, 100),
-                "depth" => depth = self.range(word, node, 1, MOST_DEPTH.into()),
+                "depth" => depth = self.range(word, node, 1, MAX_DEPTH.into()),
                 "on" => match node.kind {
                     Kind::Flag(true) => {}
                     Kind::Flag(false) => chance_pct = 0,
@@ -120,9 +120,9 @@ impl Planner<'_> {
 
     fn choices(&mut self, word: &Word, node: &Node, weights: &mut Vec<u32>) -> Vec<Choice> {
         let items = match &node.kind {
-            Kind::List(items) if !items.is_empty() && items.len() <= MOST_STAGES => items,
+            Kind::List(items) if !items.is_empty() && items.len() <= MAX_STAGES => items,
             _ => {
-                self.wrong(word, node, &format!("a list of 1 to {MOST_STAGES} stages"));
+                self.wrong(word, node, &format!("a list of 1 to {MAX_STAGES} stages"));
                 return Vec::new();
             }
         };
@@ -133,7 +133,7 @@ impl Planner<'_> {
                 continue;
             };
             let weight = table.iter().find(|(word, _)| word.text == "weight");
-            let weight = weight.map_or(1, |(word, node)| self.int(word, node, 0, MOST_WEIGHT));
+            let weight = weight.map_or(1, |(word, node)| self.int(word, node, 0, MAX_WEIGHT));
             if let Some(choice) = self.choice(table, item, &["use", "stages", "weight", "within", "mark"]) {
                 choices.push(choice);
                 weights.push(weight);
@@ -180,8 +180,8 @@ impl Planner<'_> {
         let mark = mark.and_then(|(word, node)| self.mark(word, node));
         let nth = self.uses.iter().filter(|used| **used == spec.name).count();
         self.uses.push(spec.name);
-        if self.uses.len() == MOST_STAGES + 1 {
-            let message = format!("there are more than {MOST_STAGES} stages, those to choose from counted");
+        if self.uses.len() == MAX_STAGES + 1 {
+            let message = format!("there are more than {MAX_STAGES} stages, those to choose from counted");
             self.errors.push(Diagnostic::at(&used.span, message));
         }
         let key = Seed::key(&format!("{}#{nth}", spec.name));
@@ -197,8 +197,8 @@ impl Planner<'_> {
             self.unknown(word, "a chain of stages", &common);
         }
         self.nested += 1;
-        if self.nested > MOST_NESTED {
-            let message = format!("chains lie in each other more than {MOST_NESTED} deep");
+        if self.nested > MAX_NESTED {
+            let message = format!("chains lie in each other more than {MAX_NESTED} deep");
             self.errors.push(Diagnostic::at(&word.span, message));
             return None;
         }

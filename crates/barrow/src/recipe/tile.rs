@@ -18,7 +18,7 @@ use crate::recipe::plan::Planner;
 const KEYS: &[&str] = &["name", "like", "glyph", "color"];
 
 /// Largest number of custom tiles, those of the registry counted.
-const MOST_TILES: usize = 64;
+const MAX_TILES: usize = 64;
 
 impl Planner<'_> {
     /// Reads the custom tiles of a recipe, behind those of the registry.
@@ -35,8 +35,8 @@ impl Planner<'_> {
                 self.tiles.push(tile);
             }
         }
-        if self.tiles.len() > MOST_TILES {
-            let message = format!("there are {} custom tiles, the most is {MOST_TILES}", self.tiles.len());
+        if self.tiles.len() > MAX_TILES {
+            let message = format!("there are {} custom tiles, the most is {MAX_TILES}", self.tiles.len());
             self.errors.push(Diagnostic::at(&node.span, message));
         }
     }
@@ -77,7 +77,7 @@ impl Planner<'_> {
             } else {
                 format!("\"{text}\" cannot be the name of a tile")
             };
-            let help = format!("choose another name of 1 to {} bytes", Name::MOST_BYTES);
+            let help = format!("choose another name of 1 to {} bytes", Name::MAX_BYTES);
             self.errors.push(Diagnostic::at(&node.span, message).help(help));
         }
         name

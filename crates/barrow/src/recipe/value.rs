@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use barrow_core::{CustomTile, MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec, Prefab, Value, Values};
+use barrow_core::{CustomTile, MAX_ROWS, MAX_TEXT_CHARS, ParamKind, ParamSpec, Prefab, Value, Values};
 
 use crate::recipe::diagnostic::Diagnostic;
 use crate::recipe::nearest::nearest;
 use crate::recipe::parse::{Kind, Node, Table};
 
 /// The most a single weight may be.
-pub(crate) const MOST_WEIGHT: i64 = 1000;
+pub(crate) const MAX_WEIGHT: i64 = 1000;
 
 /// What a value may name.
 #[derive(Clone, Copy)]
@@ -58,11 +58,17 @@ pub(crate) fn value(spec: &ParamSpec, node: &Node, known: Known<'_>) -> Result<V
             })
             .map(Value::Set)
             .ok_or_else(wrong),
-        (ParamKind::Text { .. }, Kind::Text(text)) if text.chars().count() <= MOST_LETTERS => {
+        (ParamKind::Text { .. }, Kind::Text(text)) if text.chars().count() <= MAX_TEXT_CHARS => {
             Ok(Value::Text(text.as_str().into()))
         }
-        (ParamKind::Rows { columns }, Kind::List(items)) if items.len() <= MOST_ROWS => {
+        (ParamKind::Rows { columns }, Kind::List(items)) if items.len() <= MAX_ROWS => {
             rows(spec, columns, items, known)
+        }
+        (ParamKind::Rows { .. }, Kind::Table(_)) => {
+            let message = format!("`{}` is one table, but it takes a list of tables", spec.name);
+            let help =
+                format!("put brackets around it: {} = [{{ … }}]; it takes {}", spec.name, spec.describe());
+            Err(vec![Diagnostic::at(&node.span, message).help(help)])
         }
         (ParamKind::CustomTile, Kind::Text(text)) => custom_tile(text, node, known.tiles),
         (ParamKind::Prefabs { .. }, Kind::Text(_)) => named(spec, std::slice::from_ref(node), known.prefabs),
@@ -83,10 +89,10 @@ fn weights(spec: &ParamSpec, options: &[&str], node: &Node, table: &Table) -> Re
             continue;
         };
         match node.kind {
-            Kind::Int(n) if (0..=MOST_WEIGHT).contains(&n) => weights[i] = n as u32,
+            Kind::Int(n) if (0..=MAX_WEIGHT).contains(&n) => weights[i] = n as u32,
             _ => {
                 let message = format!("the weight of \"{}\" cannot be {}", word.text, node.kind.name());
-                let help = format!("weights are whole numbers from 0 to {MOST_WEIGHT}");
+                let help = format!("weights are whole numbers from 0 to {MAX_WEIGHT}");
                 errors.push(Diagnostic::at(&node.span, message).help(help));
             }
         }
@@ -155,7 +161,9 @@ fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Va
     let mut wanted = Vec::new();
     for node in words {
         match &node.kind {
-            Kind::Text(text) if prefabs.iter().any(|prefab| prefab.is_called(text)) => wanted.push(text),
+            Kind::Text(text) if prefabs.iter().any(|prefab| prefab.has_name_or_tag(text)) => {
+                wanted.push(text);
+            }
             Kind::Text(text) => {
                 let tags = prefabs.iter().flat_map(|prefab| prefab.tags.iter().map(String::as_str));
                 let mut known: Vec<&str> = Vec::new();
@@ -179,6 +187,6 @@ fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Va
             }
         }
     }
-    let called = prefabs.iter().filter(|prefab| wanted.iter().any(|word| prefab.is_called(word)));
+    let called = prefabs.iter().filter(|prefab| wanted.iter().any(|word| prefab.has_name_or_tag(word)));
     if errors.is_empty() { Ok(Value::Prefabs(called.cloned().collect())) } else { Err(errors) }
 }

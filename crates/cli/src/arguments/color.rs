@@ -5,7 +5,6 @@ use std::io::{self, IsTerminal as _};
 
 use clap::ValueEnum;
 
-/// Value of `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorChoice {
     /// On a terminal, unless `NO_COLOR` is set
@@ -13,7 +12,7 @@ pub(crate) enum ColorChoice {
     Auto,
     /// Also to files and pipes
     Always,
-    /// No colors anywhere
+    /// Plain text even on a terminal
     Never,
 }
 

@@ -9,13 +9,12 @@ use crate::stop::complain;
 /// Hardness of rock in files without hardness: half of the maximum.
 const ASSUMED_HARDNESS: u8 = 127;
 
-/// Options of movement.
 #[derive(Args, Debug)]
 pub(crate) struct MoverArgs {
-    /// Kind of movement
+    /// Kind of movement, which sets the cost of a step
     #[arg(long, value_name = "MOVER", default_value = "walk")]
     mover: Mover,
-    /// Number of directions
+    /// Number of directions that a step can take
     #[arg(long, value_name = "N", default_value = "8")]
     directions: Directions,
     /// Rule for a diagonal step between two cells that it passes
@@ -23,7 +22,6 @@ pub(crate) struct MoverArgs {
     corners: CornerRule,
 }
 
-/// Value of `--mover`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Mover {
     /// Over walkable cells; every step costs 1
@@ -32,7 +30,6 @@ enum Mover {
     Tunnel,
 }
 
-/// Value of `--directions`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Directions {
     /// North, east, south and west
@@ -43,10 +40,9 @@ enum Directions {
     Eight,
 }
 
-/// Value of `--corners`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum CornerRule {
-    /// Always allowed
+    /// Allowed whatever the two cells are
     Cut,
     /// Allowed if at least one of the two cells is passable
     Round,

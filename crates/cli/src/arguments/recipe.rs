@@ -58,7 +58,6 @@ impl RecipeArgs {
 }
 
 impl RecipeSource {
-    /// Builds a generator.
     pub(crate) fn generator(&self) -> Result<Generator, Stop> {
         Ok(Generator::from_plan(plan(&self.recipe, &self.overrides)?))
     }

@@ -2,7 +2,6 @@
 
 use barrow_io::{parse_seed, random_seed};
 
-/// Value of `--seed`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeedArg {
     pub(crate) number: u64,
@@ -11,7 +10,6 @@ pub(crate) struct SeedArg {
 }
 
 impl SeedArg {
-    /// Parses the value.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let number = parse_seed(text)?;
         let digits = text.trim();

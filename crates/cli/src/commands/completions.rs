@@ -7,7 +7,6 @@ use crate::command_line;
 use crate::output;
 use crate::stop::Stop;
 
-/// Arguments of `completions`.
 #[derive(Args, Debug)]
 pub(crate) struct CompletionsArgs {
     /// Shell to print the script for

@@ -13,7 +13,6 @@ use crate::input::read_levels;
 use crate::output::Output;
 use crate::stop::Stop;
 
-/// Arguments of `distance`.
 #[derive(Args, Debug)]
 pub(crate) struct DistanceArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
@@ -29,7 +28,6 @@ pub(crate) struct DistanceArgs {
     style: DistanceStyle,
 }
 
-/// Value of `--style`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DistanceStyle {
     /// The last digit of every distance; @ at the start, X for unreachable cells, blank for impassable ones

@@ -12,7 +12,6 @@ use crate::output::format::{Target, map_drawer};
 use crate::output::table::{columns, wrap};
 use crate::stop::Stop;
 
-/// Arguments of `list`.
 #[derive(Args, Debug)]
 pub(crate) struct ListArgs {
     /// List the formats of level files instead
@@ -29,7 +28,6 @@ pub(crate) struct ListArgs {
 /// Size of a sample, unless the recipe requires a larger one.
 const SAMPLE: Size = Size::new(60, 16);
 
-/// Prints the list.
 pub(crate) fn run(args: &ListArgs) -> Result<(), Stop> {
     if args.formats {
         return output::print(&formats());

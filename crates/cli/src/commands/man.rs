@@ -11,7 +11,6 @@ use crate::command_line;
 use crate::output::{self, Output};
 use crate::stop::Stop;
 
-/// Arguments of `man`.
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
     /// Write a page for each command into this folder instead
@@ -55,7 +54,6 @@ fn pages(command: &clap::Command, dir: &Path) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Renders a page.
 fn page(
     command: &clap::Command,
     options: impl Fn(&Man, &mut dyn Write) -> io::Result<()>,

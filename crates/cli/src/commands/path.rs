@@ -13,7 +13,6 @@ use crate::output::Output;
 use crate::output::format::rows;
 use crate::stop::Stop;
 
-/// Arguments of `path`.
 #[derive(Args, Debug)]
 pub(crate) struct PathArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
@@ -32,7 +31,6 @@ pub(crate) struct PathArgs {
     format: PathFormat,
 }
 
-/// Value of `--format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PathFormat {
     /// The level with @ at the start, * on the cells of the path and X at its end

@@ -9,7 +9,6 @@ use crate::output;
 use crate::output::table::wrap;
 use crate::stop::Stop;
 
-/// Arguments of `rules`.
 #[derive(Args, Debug)]
 pub(crate) struct RulesArgs {
     /// A rule to explain [default: list all of them]

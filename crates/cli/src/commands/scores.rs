@@ -6,7 +6,6 @@ use clap::Args;
 use crate::output;
 use crate::stop::Stop;
 
-/// Arguments of `scores`.
 #[derive(Args, Debug)]
 pub(crate) struct ScoresArgs {
     /// Print all scores, separated by tabs: points, name, fate, campaign, deepest level, turns, seed

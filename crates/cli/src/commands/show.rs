@@ -6,7 +6,6 @@ use crate::arguments::recipe_text;
 use crate::output;
 use crate::stop::Stop;
 
-/// Arguments of `show`.
 #[derive(Args, Debug)]
 pub(crate) struct ShowArgs {
     /// Name of a built-in recipe (see `barrow list`), path of a recipe file, or - for standard input

@@ -1,6 +1,6 @@
 //! `barrow sight`: the cells that are visible from a cell of a level.
 
-use barrow::fov::{Algorithm, Cone, Reach, Rim, WallVisibility, see};
+use barrow::fov::{Algorithm, Cone, RangeShape, Reach, WallVisibility, field_of_view};
 use barrow::{BitGrid, Map, Point, Tile};
 use barrow_io::display_name;
 use barrow_view::Palette;
@@ -17,7 +17,6 @@ use crate::output::screen::{ScreenOptions, screen_rows};
 use crate::stop::Stop;
 use crate::terminal::ColorDepth;
 
-/// Arguments of `sight`.
 #[derive(Args, Debug)]
 pub(crate) struct SightArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
@@ -29,7 +28,7 @@ pub(crate) struct SightArgs {
     /// Range of sight in cells [default: unlimited]
     #[arg(long, value_name = "RADIUS", allow_hyphen_values = true)]
     radius: Option<i32>,
-    /// Field-of-view algorithm
+    /// Algorithm that computes the field of view
     #[arg(long, value_name = "NAME", default_value = "symmetric", value_parser = algorithms())]
     algorithm: String,
     /// Shape of the range
@@ -55,7 +54,6 @@ pub(crate) struct SightArgs {
     color: ColorChoice,
 }
 
-/// Value of `--shape`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum RadiusShape {
     /// dx² + dy² ≤ R²
@@ -66,7 +64,6 @@ enum RadiusShape {
     Diamond,
 }
 
-/// Value of `--format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SightFormat {
     /// The level, with invisible cells blank
@@ -83,7 +80,7 @@ pub(crate) fn run(args: &SightArgs) -> Result<(), Stop> {
     let (mut seen, mut out) = (BitGrid::default(), Output::stdout());
     for mut found in levels {
         args.check_cell(&found.map)?;
-        see(algorithm, &found.map, args.at, args.reach(), &mut seen)
+        field_of_view(algorithm, &found.map, args.at, args.reach(), &mut seen)
             .map_err(|error| Stop::Wrong(format!("{}: {error}", display_name(&args.file))))?;
         out.write(&match args.format {
             SightFormat::Text => args.draw(&mut found.map, &seen),
@@ -108,12 +105,12 @@ impl SightArgs {
     fn reach(&self) -> Reach {
         Reach {
             radius: self.radius.unwrap_or(Reach::FAR),
-            rim: match self.shape {
-                RadiusShape::Circle => Rim::Circle,
-                RadiusShape::Square => Rim::Square,
-                RadiusShape::Diamond => Rim::Diamond,
+            shape: match self.shape {
+                RadiusShape::Circle => RangeShape::Circle,
+                RadiusShape::Square => RangeShape::Square,
+                RadiusShape::Diamond => RangeShape::Diamond,
             },
-            walls: if self.no_walls { WallVisibility::Dark } else { WallVisibility::Lit },
+            walls: if self.no_walls { WallVisibility::Hidden } else { WallVisibility::Visible },
             cone: self.toward.map(|toward| Cone::new(toward, self.angle)),
         }
     }

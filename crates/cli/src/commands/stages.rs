@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use barrow::{Family, Generator, Map, Registry, StageSpec, nearest};
+use barrow::{CustomId, CustomTile, Family, Generator, Hue, Map, Registry, SpawnKind, StageSpec, nearest};
+use barrow_view::Mark;
 use clap::Args;
 
 use crate::arguments::ColorChoice;
@@ -17,7 +18,6 @@ const STAGE_PICTURE: (&str, &str) = (
     "[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\nno_scraps = false\n",
 );
 
-/// Arguments of `stages`.
 #[derive(Args, Debug)]
 pub(crate) struct StagesArgs {
     /// A stage to explain [default: list all of them]
@@ -67,6 +67,34 @@ fn picture(spec: &StageSpec, draw: fn(&Map, bool) -> String, out: &mut String) -
         let _ = writeln!(out, "    {line}");
     }
     out.push('\n');
-    out.push_str(&draw(generator.generate_ref(1)?.map(), true));
+    let mut map = generator.generate_ref(1)?.map().clone();
+    show_spawns(&mut map);
+    out.push_str(&draw(&map, true));
     Ok(())
+}
+
+/// Puts a custom tile with the letter of each spawn on its cell, since drawings of levels leave spawns out.
+fn show_spawns(map: &mut Map) {
+    let mut tiles: Vec<CustomTile> = map.custom_tiles.to_vec();
+    let mut marked = Vec::new();
+    for spawn in &map.spawns {
+        let color = match spawn.kind {
+            SpawnKind::Monster => Hue::Red,
+            SpawnKind::Item => Hue::Yellow,
+            SpawnKind::Trap => Hue::Magenta,
+            SpawnKind::Person => Hue::Cyan,
+            SpawnKind::Prop => Hue::Orange,
+        };
+        let glyph = Mark::Spawn(spawn.kind).letter(&spawn.name);
+        let tile = CustomTile::new(&spawn.name, map.tiles[spawn.at], glyph, color);
+        let index = tiles.iter().position(|known| *known == tile).unwrap_or_else(|| {
+            tiles.push(tile);
+            tiles.len() - 1
+        });
+        marked.extend(CustomId::from_index(index).map(|id| (spawn.at, id)));
+    }
+    map.custom_tiles = tiles.into();
+    for (at, id) in marked {
+        map.mark_custom(at, id);
+    }
 }

@@ -8,7 +8,6 @@ use crate::output::Output;
 use crate::output::format::map_drawer;
 use crate::stop::Stop;
 
-/// Arguments of `view`.
 #[derive(Args, Debug)]
 pub(crate) struct ViewArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input

@@ -29,7 +29,6 @@ impl Pending {
         missing.map(Self)
     }
 
-    /// Writes the files.
     pub(crate) fn write(&self) -> Result<(), Stop> {
         for (place, bytes) in &self.0 {
             let mut out = Output::open(&place.display().to_string())?;

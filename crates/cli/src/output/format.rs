@@ -125,7 +125,6 @@ impl Style {
         }
     }
 
-    /// Writes a level.
     pub(crate) fn write<'a>(
         &self,
         level: impl Into<Subject<'a>>,

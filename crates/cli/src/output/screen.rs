@@ -1,6 +1,6 @@
 //! Levels drawn for a terminal: every tile on its own background, walls as box-drawing lines.
 //!
-//! Such rows are for reading by people only; [`barrow_formats::Format::Ansi`] writes colored rows that can be read back.
+//! These rows cannot be read back as a level, unlike those of [`barrow_formats::Format::Ansi`].
 
 use barrow::{BitGrid, Map, Point, Tile};
 use barrow_view::{Cell, Frame, Mark, Palette, Style, tile_style};
@@ -12,7 +12,7 @@ const LINES: [char; 16] = ['▪', '│', '─', '└', '│', '│', '┌', '├
 
 const SIDES: [Point; 4] = [Point::new(0, -1), Point::new(1, 0), Point::new(0, 1), Point::new(-1, 0)];
 
-/// What is drawn of a map, and in which colors.
+/// Options of [`screen_rows`]: which cells are drawn, and in which colors.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ScreenOptions<'a> {
     /// Draws `@` on this cell.

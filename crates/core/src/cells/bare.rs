@@ -1,23 +1,25 @@
-//! Walls that border nothing but rock and walls, 64 cells at a time.
+//! Search for walls that border only rock and walls, 64 cells at a time.
 
 use super::mark::classify_row;
 use crate::{Grid, Size, Tile};
 
-/// Words of a row on most maps, and on the widest ones.
+/// Words per row on common maps (up to 128 columns) and on the widest ones.
 const FEW: usize = 2;
 const MANY: usize = Size::MAX_SIDE.div_ceil(64) as usize;
 
-/// One row: its walls, and the cells beside or at something that is neither rock nor wall.
+/// One row of tiles as bits.
 #[derive(Clone, Copy)]
 struct Row<const N: usize> {
     walls: [u64; N],
+    /// Cells in or horizontally beside a tile that is neither rock nor wall.
     near: [u64; N],
 }
 
 impl Grid<Tile> {
-    /// Whether a wall has nothing but rock and walls among the eight cells around it; outside of the map there is nothing.
+    /// Returns whether some wall has only rock and walls among its eight neighbors. Cells outside the map count as
+    /// rock.
     pub fn has_bare_wall(&self) -> bool {
-        // Many maps have no walls at all, and to see that is faster than to look around each.
+        // Many maps have no walls. Counting them is faster than checking the neighbors of each.
         if Tile::count_between(self.cells(), Tile::WallAcross, Tile::WallUpright) == 0 {
             return false;
         }
@@ -67,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_are_bare_as_single_cells_tell() {
+    fn has_bare_wall_agrees_with_a_check_of_single_cells() {
         let mut rng = Rng::new(6);
         let mut found = 0;
         for _ in 0..3000 {

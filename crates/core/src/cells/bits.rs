@@ -1,11 +1,11 @@
-//! A bit for every cell, so that sixty-four cells are handled at once.
+//! A bit set with one bit per cell; operations handle 64 cells per word.
 //!
-//! Rows start on a word of their own; bit `x % 64` of word `x / 64` is column `x`. The bits behind the last column are
+//! Every row starts on a word boundary; bit `x % 64` of word `x / 64` is column `x`. The bits past the last column are
 //! always 0.
 
 use crate::{Point, Rect, Size};
 
-/// A set of cells.
+/// Set of cells of a map, stored as a bitmap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BitGrid {
     size: Size,
@@ -14,14 +14,14 @@ pub struct BitGrid {
 }
 
 impl BitGrid {
-    /// The empty set on a map of that size.
+    /// Creates an empty set for a map of that size.
     pub fn new(size: Size) -> Self {
         let mut bits = Self::default();
         bits.reset(size);
         bits
     }
 
-    /// Becomes the empty set on a map of that size, reusing the memory.
+    /// Empties the set and resizes it, reusing its memory.
     pub fn reset(&mut self, size: Size) {
         self.size = size;
         self.stride = (size.width as usize).div_ceil(64);
@@ -29,7 +29,7 @@ impl BitGrid {
         self.words.resize(self.stride * size.height as usize, 0);
     }
 
-    /// Becomes a copy of `other`, reusing the memory.
+    /// Copies `other` into this set, reusing its memory.
     pub fn copy_from(&mut self, other: &Self) {
         self.size = other.size;
         self.stride = other.stride;
@@ -37,18 +37,18 @@ impl BitGrid {
         self.words.extend_from_slice(&other.words);
     }
 
-    /// How large the map is.
+    /// Returns the size of the map that the set belongs to.
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// Whether `p` is in the set; cells off the map never are.
+    /// Returns whether `p` is in the set; false for cells outside the map.
     #[inline]
     pub fn contains(&self, p: Point) -> bool {
         self.size.contains(p) && self.words[self.word_of(p)] >> (p.x & 63) & 1 == 1
     }
 
-    /// Adds a cell.
+    /// Adds a cell, which must be on the map.
     #[inline]
     pub fn insert(&mut self, p: Point) {
         debug_assert!(self.size.contains(p), "{p} is off the grid of {}", self.size);
@@ -56,7 +56,7 @@ impl BitGrid {
         self.words[i] |= 1 << (p.x & 63);
     }
 
-    /// Adds a cell; true if it was not in the set.
+    /// Adds a cell, which must be on the map, and returns whether it was missing before.
     #[inline]
     pub fn add(&mut self, p: Point) -> bool {
         debug_assert!(self.size.contains(p), "{p} is off the grid of {}", self.size);
@@ -67,7 +67,7 @@ impl BitGrid {
         fresh
     }
 
-    /// Takes a cell out.
+    /// Removes a cell, which must be on the map.
     #[inline]
     pub fn remove(&mut self, p: Point) {
         debug_assert!(self.size.contains(p), "{p} is off the grid of {}", self.size);
@@ -75,7 +75,7 @@ impl BitGrid {
         self.words[i] &= !(1 << (p.x & 63));
     }
 
-    /// Takes a cell out; true if it was in the set. Cells off the map never are.
+    /// Removes a cell and returns whether it was in the set; false for cells outside the map.
     #[inline]
     pub fn take(&mut self, p: Point) -> bool {
         let found = self.contains(p);
@@ -85,13 +85,13 @@ impl BitGrid {
         found
     }
 
-    /// Adds `len` cells of row `y` from column `x` on.
+    /// Adds `len` cells of row `y`, starting at column `x`; cells outside the map are ignored.
     #[inline]
     pub fn insert_run(&mut self, y: i32, x: i32, len: i32) {
         self.insert_rect(Rect::new(x, y, len, 1));
     }
 
-    /// Adds the cells of `area` that are on the map.
+    /// Adds the cells of `area`; cells outside the map are ignored.
     #[inline]
     pub fn insert_rect(&mut self, area: Rect) {
         let Some(area) = area.intersection(Rect::of(self.size)) else { return };
@@ -105,9 +105,9 @@ impl BitGrid {
         }
     }
 
-    /// Whether a cell of `area` is in the set.
+    /// Returns whether at least one cell of `area` is in the set.
     #[inline]
-    pub fn meets_rect(&self, area: Rect) -> bool {
+    pub fn intersects_rect(&self, area: Rect) -> bool {
         let Some(area) = area.intersection(Rect::of(self.size)) else { return false };
         (area.x as usize / 64..=(area.right() - 1) as usize / 64).any(|i| {
             let mut at = area.y as usize * self.stride + i;
@@ -120,7 +120,7 @@ impl BitGrid {
         })
     }
 
-    /// Whether all cells of `area` are in the set.
+    /// Returns whether all cells of `area` are on the map and in the set.
     pub fn covers_rect(&self, area: Rect) -> bool {
         Rect::of(self.size).covers(area)
             && (area.y..area.bottom()).all(|y| {
@@ -131,26 +131,26 @@ impl BitGrid {
             })
     }
 
-    /// Takes on a size without clearing the words, all of which will be written.
+    /// Resizes without clearing when the size is unchanged; the caller overwrites every word.
     pub(crate) fn reshape(&mut self, size: Size) {
         if self.size != size {
             self.reset(size);
         }
     }
 
-    /// The words of row `y`.
+    /// Returns the words of row `y`, leftmost columns first.
     #[inline]
     pub fn row(&self, y: i32) -> &[u64] {
         &self.words[y as usize * self.stride..][..self.stride]
     }
 
-    /// The words of row `y`, to be written.
+    /// Returns the words of row `y` for writing; the bits past the last column must stay 0.
     #[inline]
     pub fn row_mut(&mut self, y: i32) -> &mut [u64] {
         &mut self.words[y as usize * self.stride..][..self.stride]
     }
 
-    /// All words, row by row.
+    /// Returns all words, row by row.
     pub fn words(&self) -> &[u64] {
         &self.words
     }
@@ -159,32 +159,32 @@ impl BitGrid {
         &mut self.words
     }
 
-    /// How many words a row takes.
+    /// Returns the number of words per row.
     pub const fn stride(&self) -> usize {
         self.stride
     }
 
-    /// Keeps only what is also in `other`.
-    pub fn intersect(&mut self, other: &Self) {
+    /// Removes the cells that are not in `other` (set intersection).
+    pub fn intersect_with(&mut self, other: &Self) {
         self.update([other], |a, [b]| a & b);
     }
 
-    /// Adds what is in `other`.
-    pub fn unite(&mut self, other: &Self) {
+    /// Adds the cells of `other` (set union).
+    pub fn union_with(&mut self, other: &Self) {
         self.update([other], |a, [b]| a | b);
     }
 
-    /// Takes out what is in `other`.
-    pub fn subtract(&mut self, other: &Self) {
+    /// Removes the cells of `other` (set difference).
+    pub fn difference_with(&mut self, other: &Self) {
         self.update([other], |a, [b]| a & !b);
     }
 
-    /// Becomes what `whole` holds and this set does not.
+    /// Replaces this set by its complement within `whole`: the cells of `whole` that are not in it.
     pub fn complement(&mut self, whole: &Self) {
         self.update([whole], |a, [b]| b & !a);
     }
 
-    /// Becomes the set of all other cells of the map.
+    /// Replaces this set by its complement within the map.
     pub fn invert(&mut self) {
         let last = run_mask(0, (self.size.width as i32 - 1) % 64 + 1);
         for row in self.words.chunks_mut(self.stride.max(1)) {
@@ -197,7 +197,7 @@ impl BitGrid {
         }
     }
 
-    /// The smallest rectangle around the cells of the set.
+    /// Returns the bounding box of the set, or `None` if it is empty.
     pub fn bounds(&self) -> Option<Rect> {
         let mut rows = (0..self.size.height as i32).filter(|&y| self.row(y).iter().any(|&word| word != 0));
         let top = rows.next()?;
@@ -212,12 +212,12 @@ impl BitGrid {
         Some(Rect::new(left, top, right - left, bottom + 1 - top))
     }
 
-    /// Whether the two share a cell.
-    pub fn meets(&self, other: &Self) -> bool {
+    /// Returns whether the two sets share a cell.
+    pub fn intersects(&self, other: &Self) -> bool {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
 
-    /// Becomes what `f` makes of every word of this set and of the others.
+    /// Replaces every word by `f` of it and of the words at the same position in the other sets.
     #[inline]
     pub fn update<const N: usize>(&mut self, others: [&Self; N], f: impl Fn(u64, [u64; N]) -> u64) {
         let others = others.map(|other| {
@@ -229,23 +229,23 @@ impl BitGrid {
         }
     }
 
-    /// How many cells are in the set.
+    /// Returns the number of cells in the set.
     pub fn count(&self) -> u32 {
         self.words.iter().map(|w| w.count_ones()).sum()
     }
 
-    /// Whether no cell is in the set.
+    /// Returns whether the set has no cells.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&w| w == 0)
     }
 
-    /// The first cell, row by row.
+    /// Returns the first cell in row-major order.
     pub fn first(&self) -> Option<Point> {
         let i = self.words.iter().position(|&w| w != 0)?;
         Some(self.point(i, self.words[i].trailing_zeros()))
     }
 
-    /// Every cell in the set, row by row.
+    /// Iterates over the cells in row-major order.
     pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
         self.words.iter().enumerate().flat_map(move |(i, &word)| {
             let mut left = word;
@@ -257,8 +257,8 @@ impl BitGrid {
         })
     }
 
-    /// Word `i` of row `y`, and that word of the set moved one cell in each of the four directions: what stands at
-    /// `x` in the second is the neighbor of `x` to the north, in the third to the east, then south and west.
+    /// Returns word `i` of row `y`, followed by the same word of the set shifted so that bit `x` is the northern,
+    /// eastern, southern and western neighbor of cell `x`.
     #[inline]
     pub fn with_neighbors(&self, y: i32, i: usize) -> [u64; 5] {
         let at = y as usize * self.stride + i;
@@ -270,7 +270,7 @@ impl BitGrid {
         [word, north, word >> 1 | after << 63, south, word << 1 | before >> 63]
     }
 
-    /// Which of the cell left of `p`, `p` itself and the one right of it are in the set, as bits 0, 1 and 2.
+    /// Returns which of the cells left of `p`, `p` itself and right of `p` are in the set, as bits 0, 1 and 2.
     #[inline]
     pub fn around(&self, p: Point) -> u64 {
         if p.y < 0 || p.y >= self.size.height as i32 {
@@ -297,7 +297,8 @@ impl BitGrid {
     }
 }
 
-/// The bits of one word that belong to `len` columns from column `x` on, where `x` may lie outside the word.
+/// Returns the bits of one word for `len` columns starting at column `x`, which is relative to the word and may lie
+/// outside of it.
 pub(crate) fn run_mask(x: i32, len: i32) -> u64 {
     let (from, to) = (x.clamp(0, 64) as u32, (x + len).clamp(0, 64) as u32);
     let below = |n: u32| if n == 64 { u64::MAX } else { (1 << n) - 1 };
@@ -335,22 +336,22 @@ mod tests {
     }
 
     #[test]
-    fn rectangles_meet_sets_inside_the_map() {
+    fn rectangles_intersect_sets_inside_the_map() {
         let mut bits = BitGrid::new(wide());
         bits.insert(Point::new(70, 2));
         bits.insert(Point::new(100, 0));
-        assert!(bits.meets_rect(Rect::new(60, -1, 60, 9)));
-        assert!(bits.meets_rect(Rect::new(71, 0, 300, 3)));
-        assert!(!bits.meets_rect(Rect::new(71, 1, 300, 3)));
-        assert!(!bits.meets_rect(Rect::new(0, 0, 70, 3)));
-        assert!(!bits.meets_rect(Rect::new(200, 0, 70, 3)));
+        assert!(bits.intersects_rect(Rect::new(60, -1, 60, 9)));
+        assert!(bits.intersects_rect(Rect::new(71, 0, 300, 3)));
+        assert!(!bits.intersects_rect(Rect::new(71, 1, 300, 3)));
+        assert!(!bits.intersects_rect(Rect::new(0, 0, 70, 3)));
+        assert!(!bits.intersects_rect(Rect::new(200, 0, 70, 3)));
         assert!(
             bits.take(Point::new(70, 2)) && !bits.take(Point::new(70, 2)) && !bits.take(Point::new(-1, 0))
         );
     }
 
     #[test]
-    fn three_in_a_row_cross_words() {
+    fn horizontal_neighbors_cross_words() {
         let mut bits = BitGrid::new(wide());
         for x in [0, 2, 62, 63, 65, 128, 130] {
             bits.insert(Point::new(x, 1));
@@ -363,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_inverted_and_bounded() {
+    fn inversion_and_bounding_box() {
         let mut bits = BitGrid::new(wide());
         assert_eq!(bits.bounds(), None);
         bits.insert(Point::new(70, 1));
@@ -376,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_combine() {
+    fn union_difference_and_intersection() {
         let of = |cells: &[i32]| {
             let mut bits = BitGrid::new(wide());
             for &x in cells {
@@ -385,9 +386,9 @@ mod tests {
             bits
         };
         let mut a = of(&[1, 2, 100]);
-        a.unite(&of(&[3]));
-        a.subtract(&of(&[1]));
-        a.intersect(&of(&[2, 3, 4, 100]));
+        a.union_with(&of(&[3]));
+        a.difference_with(&of(&[1]));
+        a.intersect_with(&of(&[2, 3, 4, 100]));
         assert_eq!(a, of(&[2, 3, 100]));
         assert_eq!(a.first(), Some(Point::new(2, 0)));
         assert!(!a.contains(Point::new(-1, 0)) && !a.contains(Point::new(131, 0)));

@@ -1,10 +1,10 @@
-//! Connected components of a set of cells, one at a time.
+//! Extraction of single connected components from a set of cells.
 
 use crate::{BitGrid, Direction, Point};
 
 impl BitGrid {
-    /// Takes the connected component of `from`, by orthogonal steps, out of the set; returns its cells row by row. Empty
-    /// if `from` is not in the set.
+    /// Removes the 4-connected component that contains `from` and returns its cells in row-major order. Empty if `from`
+    /// is not in the set.
     pub fn take_component(&mut self, from: Point) -> Vec<Point> {
         let mut cells = Vec::new();
         if self.take(from) {

@@ -1,9 +1,9 @@
-//! Growing sets a word at a time: by the cells beside them, or by rectangles. Where does a rectangle touch a set?
+//! Morphological dilation, a word at a time: by the four neighbors of each cell, or by a rectangle.
 
 use crate::{BitGrid, Point};
 
 impl BitGrid {
-    /// Becomes a set and all cells beside it.
+    /// Replaces this set by `set` and the orthogonal neighbors of its cells (dilation by a plus shape).
     pub fn expand(&mut self, set: &Self) {
         self.reset(set.size());
         let last = u64::MAX >> (set.size().width.wrapping_neg() % 64);
@@ -19,31 +19,31 @@ impl BitGrid {
         }
     }
 
-    /// Adds to every cell those that reach it: `p` is in the set afterwards if before there was a cell from `p - before`
-    /// to `p + after` in it, across and down. Both are not negative.
+    /// Dilates the set by a rectangle: `p` is in the result if the set had a cell in the rectangle from `p - before` to
+    /// `p + after`. Neither coordinate may be negative.
     ///
-    /// A rectangle of `w` by `h` cells with its corner at `p` meets a set exactly if `p` is in the set dilated by
-    /// (0, 0) and (`w` − 1, `h` − 1).
+    /// A rectangle of `w` by `h` cells whose top left corner is `p` intersects a set exactly if `p` is in the set
+    /// dilated by (0, 0) and (`w` − 1, `h` − 1).
     pub fn dilate(&mut self, before: Point, after: Point) {
         let (stride, height) = (self.stride(), self.size().height as usize);
         let last = u64::MAX >> (self.size().width.wrapping_neg() % 64);
         for row in self.words_mut().chunks_mut(stride.max(1)) {
-            doubling(after.x, |n| pull(row, n));
-            doubling(before.x, |n| push(row, n));
+            doubling(after.x, |n| or_shifted_left(row, n));
+            doubling(before.x, |n| or_shifted_right(row, n));
             if let Some(word) = row.last_mut() {
                 *word &= last;
             }
         }
         let words = self.words_mut();
         doubling(after.y, |n| {
-            (0..height.saturating_sub(n)).for_each(|y| unite_rows(words, stride, y, y + n));
+            (0..height.saturating_sub(n)).for_each(|y| union_rows(words, stride, y, y + n));
         });
-        doubling(before.y, |n| (n..height).rev().for_each(|y| unite_rows(words, stride, y, y - n)));
+        doubling(before.y, |n| (n..height).rev().for_each(|y| union_rows(words, stride, y, y - n)));
     }
 }
 
-/// Moves by steps that add up to `len`, each as long as all before it and one, so that what is moved over itself grows to
-/// `len` more than it was.
+/// Calls `step` with shifts that add up to `len`. Each shift is at most the width covered so far, so a set that is
+/// combined with shifted copies of itself covers `len` more cells after O(log `len`) shifts.
 fn doubling(len: i32, mut step: impl FnMut(usize)) {
     let (mut have, len) = (1, len.max(0) as usize + 1);
     while have < len {
@@ -53,8 +53,8 @@ fn doubling(len: i32, mut step: impl FnMut(usize)) {
     }
 }
 
-/// Adds to every cell of a row the one `n` columns to the right.
-fn pull(row: &mut [u64], n: usize) {
+/// Combines a row with itself shifted left by `n` columns.
+fn or_shifted_left(row: &mut [u64], n: usize) {
     let (words, bits) = (n / 64, n % 64);
     for i in 0..row.len().saturating_sub(words) {
         let high = row.get(i + words + 1).map_or(0, |&next| if bits == 0 { 0 } else { next << (64 - bits) });
@@ -62,8 +62,8 @@ fn pull(row: &mut [u64], n: usize) {
     }
 }
 
-/// Adds to every cell of a row the one `n` columns to the left.
-fn push(row: &mut [u64], n: usize) {
+/// Combines a row with itself shifted right by `n` columns.
+fn or_shifted_right(row: &mut [u64], n: usize) {
     let (words, bits) = (n / 64, n % 64);
     for i in (words..row.len()).rev() {
         let low = if bits == 0 || i == words { 0 } else { row[i - words - 1] >> (64 - bits) };
@@ -71,7 +71,7 @@ fn push(row: &mut [u64], n: usize) {
     }
 }
 
-fn unite_rows(words: &mut [u64], stride: usize, to: usize, from: usize) {
+fn union_rows(words: &mut [u64], stride: usize, to: usize, from: usize) {
     for i in 0..stride {
         words[to * stride + i] |= words[from * stride + i];
     }
@@ -83,7 +83,7 @@ mod tests {
     use crate::{Rect, Rng, Size};
 
     #[test]
-    fn rectangles_meet_a_set_where_its_dilation_says() {
+    fn dilation_marks_the_positions_of_intersecting_rectangles() {
         let mut rng = Rng::new(5);
         for _ in 0..300 {
             let size = Size::new(1 + rng.below(200), 1 + rng.below(20));
@@ -99,14 +99,14 @@ mod tests {
                 (0..size.height as i32).flat_map(|y| (0..size.width as i32).map(move |x| Point::new(x, y)))
             {
                 let (w, h) = (before.x + after.x + 1, before.y + after.y + 1);
-                let met = set.meets_rect(Rect::new(p.x - before.x, p.y - before.y, w, h));
-                assert_eq!(dilated.contains(p), met, "{p} {before} {after}");
+                let intersects = set.intersects_rect(Rect::new(p.x - before.x, p.y - before.y, w, h));
+                assert_eq!(dilated.contains(p), intersects, "{p} {before} {after}");
             }
         }
     }
 
     #[test]
-    fn sets_expand_to_the_edges_of_the_map() {
+    fn expansion_stops_at_the_edges_of_the_map() {
         let (mut set, mut expanded) = (BitGrid::new(Size::new(131, 3)), BitGrid::default());
         set.insert(Point::new(130, 0));
         set.insert(Point::new(64, 1));

@@ -1,20 +1,22 @@
-//! Walking distances from a cell: breadth first, eight directions, every step 1.
+//! Walking distances from one cell: breadth-first search in eight directions, every step costs 1.
 
 use crate::{BitGrid, Grid, Point, Size};
 
-/// The distance of a cell that cannot be reached.
+/// Distance of a cell that cannot be reached.
 pub const UNREACHED: u32 = u32::MAX;
 
-/// How far every cell is from where the last search began. Keeps its memory from one search to the next.
+/// Distance of every cell from the start of the last search. Buffers are reused by the next search.
 #[derive(Debug, Default)]
 pub struct Distances {
     steps: Grid<u32>,
+    /// Reached cells in order of distance; also the queue of the search.
     queue: Vec<Point>,
+    /// Open cells that are not reached yet.
     left: BitGrid,
 }
 
 impl Distances {
-    /// Measures from `from` over the cells of `open`.
+    /// Computes the distance from `from` of every cell of `open`. If `from` is not open, no cell is reached.
     pub fn measure(&mut self, open: &BitGrid, from: Point) {
         self.steps.reset(open.size(), UNREACHED);
         self.queue.clear();
@@ -43,22 +45,22 @@ impl Distances {
         }
     }
 
-    /// Steps to `p`, or [`UNREACHED`].
+    /// Returns the number of steps to `p`, or [`UNREACHED`].
     pub fn to(&self, p: Point) -> u32 {
         self.steps.get(p).unwrap_or(UNREACHED)
     }
 
-    /// Every cell that was reached, nearest first; equal distances in a fixed order.
+    /// Returns the reached cells, nearest first; cells at equal distance are in a deterministic order.
     pub fn reached(&self) -> &[Point] {
         &self.queue
     }
 
-    /// The cell farthest away and its distance, if anything was reached.
+    /// Returns the last cell reached and its distance, or `None` if no cell was reached.
     pub fn farthest(&self) -> Option<(Point, u32)> {
         self.queue.last().map(|&p| (p, self.steps[p]))
     }
 
-    /// The size of the map that was measured.
+    /// Returns the size of the map of the last search.
     pub const fn size(&self) -> Size {
         self.steps.size()
     }
@@ -69,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn walks_around_a_wall() {
+    fn distances_lead_around_a_wall() {
         let mut open = BitGrid::new(Size::new(5, 3));
         for (y, row) in ["..#..", ".##..", "....."].iter().enumerate() {
             for (x, c) in row.chars().enumerate() {

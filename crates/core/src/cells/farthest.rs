@@ -1,53 +1,55 @@
-//! The cell that a breadth-first search comes to last, found without a queue of cells.
+//! Search for the last cell that a breadth-first search reaches, without a queue of cells.
 //!
-//! All cells at one distance are a layer. The next layer is made from the words of the last one, sixty-four cells at a
-//! time, and only words with a cell of the layer are looked at. If several cells are farthest, the one that
-//! [`Distances::reached`](crate::Distances::reached) has last is meant; which one that is depends on the order in which
-//! the search came to the cells before them. So the layers are followed back from the farthest cells until they begin in
-//! a single one, and only what lies between is searched cell by cell.
+//! The cells at one distance form a layer. The next layer is computed from the words of the last one, 64 cells at a
+//! time, and only words with a cell of the layer are visited. If several cells are farthest, the result is the one that
+//! [`Distances::reached`](crate::Distances::reached) has last, which depends on the order in which the search reaches
+//! the cells before it. So the layers are followed back from the farthest cells until one consists of a single cell,
+//! and only the cells in between are searched one by one.
 
-use super::farthest_rows::{FarthestRows, MOST_COLUMNS};
+use super::farthest_rows::{FarthestRows, MAX_COLUMNS};
 use crate::{BitGrid, Point};
 
-/// Searches for farthest cells. Keeps its memory from one search to the next.
+/// Search for farthest cells. Buffers are reused by the next search.
 ///
-/// The words of a row are followed by those of the next. At least one bit is free behind each row, one row above the
-/// first and one below the last, so that no step leads off the map and none leads around an edge.
+/// The words of all rows are stored one after another. At least one padding bit follows each row, and one padding row
+/// lies above the first row and below the last, so that shifted words never leave the map or wrap around an edge.
 #[derive(Debug, Default)]
 pub struct Farthest {
     stride: usize,
-    /// How far away this layer is.
+    /// Distance of the current layer from the start.
     depth: usize,
-    /// How many words have a cell of this layer.
+    /// Number of words with a cell of the current layer.
     count: usize,
     words: Vec<Word>,
-    /// The words that have a cell of this layer, and of the one after or before it, by turns; with space for all words.
+    /// Indices of the words with a cell of the current layer and of the layer after or before it, alternating with
+    /// `depth`; each has space for all words.
     lists: [Vec<u32>; 2],
     queue: Vec<u32>,
-    /// For maps that are not wide.
+    /// Search for maps of up to 127 columns.
     rows: FarthestRows,
 }
 
-/// What is known of sixty-four cells; all in one place, for it is needed at the same time.
+/// State of 64 cells, in one struct because it is accessed together.
 #[derive(Clone, Copy, Debug, Default)]
 struct Word {
-    /// What was not reached yet; once all is, the cells that lead to the farthest ones.
+    /// Cells not reached yet; during the way back, the cells that lead to the farthest ones.
     left: u64,
-    /// The cells of this layer and of the one after or before it, by turns.
+    /// Cells of the current layer and of the layer after or before it, alternating with `depth`.
     layers: [u64; 2],
-    /// The cells of the layers before this one whose number leaves 0, 1 and 2 when divided by three: enough to tell the
-    /// neighbors in the layer before a cell from those in its own and in the one after.
+    /// Cells of the earlier layers by layer number modulo 3. A neighbor lies in the layer before, the same layer or the
+    /// layer after, so that three classes distinguish them.
     thirds: [u64; 3],
 }
 
 impl Farthest {
-    /// Of the cells of `wanted` that can be reached from `from` over `open`, in eight directions, the one that a search
-    /// comes to last: from each cell in turn to the fresh ones around it, row by row.
+    /// Returns the cell of `wanted` that a breadth-first search from `from` over `open` reaches last, or `None` if it
+    /// reaches none. The search steps in eight directions and visits the unvisited neighbors of each cell in row-major
+    /// order.
     pub fn find(&mut self, open: &BitGrid, from: Point, wanted: &BitGrid) -> Option<Point> {
         if !open.contains(from) {
             return None;
         }
-        if open.size().width <= MOST_COLUMNS {
+        if open.size().width <= MAX_COLUMNS {
             return self.rows.find(open, from, wanted);
         }
         self.begin(open, from);
@@ -55,7 +57,8 @@ impl Farthest {
         if self.keep(wanted) > 0 {
             return Some(self.last());
         }
-        // Seldom: nothing that is wanted lies at the very end. Search for the last layer that has some, and stop there.
+        // Rare case: no wanted cell is in the last layer. Find the last layer that has one, then search again up to
+        // that layer.
         self.begin(open, from);
         let mut end = wanted.contains(from).then_some(0);
         while self.step() {
@@ -72,11 +75,11 @@ impl Farthest {
         Some(self.last())
     }
 
-    /// The first layer is one cell.
+    /// Starts a search; the first layer is the cell `from`.
     fn begin(&mut self, open: &BitGrid, from: Point) {
         let (width, height) = (open.size().width as usize, open.size().height as usize);
         self.stride = width / 64 + 1;
-        // A word before and after, for steps across the ends of a word.
+        // One padding word before and after, for shifts across the ends of the first and last word.
         let words = (height + 2) * self.stride + 2;
         self.words.clear();
         self.words.resize(words, Word::default());
@@ -97,7 +100,7 @@ impl Farthest {
         (self.depth, self.count) = (0, 1);
     }
 
-    /// Goes on to the next layer; false if there is none, and this one stays.
+    /// Advances to the next layer. Returns false and stays at the current layer if the next one is empty.
     fn step(&mut self) -> bool {
         let found = if self.depth.is_multiple_of(2) { self.spread::<0, 1>() } else { self.spread::<1, 0>() };
         if found == 0 {
@@ -112,7 +115,7 @@ impl Farthest {
         true
     }
 
-    /// Makes the next layer of this one; how many words have a cell of it.
+    /// Computes the next layer and returns the number of words with a cell of it.
     fn spread<const NOW: usize, const NEXT: usize>(&mut self) -> usize {
         let words = self.words.as_mut_slice();
         let [a, b] = &mut self.lists;
@@ -128,7 +131,7 @@ impl Farthest {
                     let (fresh, before) = (cells & word.left, word.layers[NEXT]);
                     word.left ^= fresh;
                     word.layers[NEXT] = before | fresh;
-                    // Written always and counted if it is new, for a branch would be guessed wrongly too often.
+                    // Written unconditionally and counted if new: a branch here would be mispredicted often.
                     next_list[found] = to as u32;
                     found += usize::from(before == 0) & usize::from(fresh != 0);
                 }
@@ -137,7 +140,7 @@ impl Farthest {
         found
     }
 
-    /// Drops the cells of this layer that are not wanted; how many are left.
+    /// Drops the cells of the current layer that are not wanted and returns the number of those left.
     fn keep(&mut self, wanted: &BitGrid) -> u32 {
         (0..self.count)
             .map(|i| {
@@ -149,7 +152,7 @@ impl Farthest {
             .sum()
     }
 
-    /// The last of the cells of this layer, of which there is at least one.
+    /// Returns the cell of the current layer that a breadth-first search reaches last. The layer must not be empty.
     fn last(&mut self) -> Point {
         self.words.iter_mut().for_each(|word| word.left = 0);
         let first = self.follow_back();
@@ -162,13 +165,13 @@ impl Farthest {
                 self.search_three(middle - 1);
             }
         }
-        let last = *self.queue.last().expect("invariant: the first is in it");
+        let last = *self.queue.last().expect("invariant: the queue holds the first cell");
         let word = last as usize / 64 - 1;
         let (x, y) = (word % self.stride * 64 + last as usize % 64, word / self.stride);
         Point::new(x as i32, y as i32 - 1)
     }
 
-    /// Puts those of three cells from `at` on into the queue that are in the cone, and takes them out of it.
+    /// Appends to the queue those of the three cells from bit `at` on that are marked, and unmarks them.
     fn search_three(&mut self, at: u32) {
         let (i, bit) = (at as usize / 64, at % 64);
         let mut found = (self.words[i].left >> bit | self.words[i + 1].left << 1 << (63 - bit)) & 7;
@@ -180,8 +183,8 @@ impl Farthest {
         }
     }
 
-    /// Marks the cells by which one comes to those of this layer, from the last layer on that has a single one; which
-    /// one, counted in bits.
+    /// Marks the cells on shortest paths to the current layer, back to the last earlier layer with a single such cell,
+    /// and returns the bit index of that cell.
     fn follow_back(&mut self) -> u32 {
         loop {
             let (now, before) = (self.depth % 2, (self.depth + 1) % 2);
@@ -208,7 +211,7 @@ impl Farthest {
         }
     }
 
-    /// The cell that is the only one of this layer, counted in bits.
+    /// Returns the bit index of the only cell of the current layer, or `None` if there are several.
     fn only_cell(&self) -> Option<u32> {
         let mut only = None;
         for &at in self.list() {
@@ -224,7 +227,7 @@ impl Farthest {
         only
     }
 
-    /// The cells of this layer in word `at`.
+    /// Returns the cells of the current layer in word `at`.
     fn layer(&self, at: u32) -> u64 {
         self.words[at as usize].layers[self.depth % 2]
     }
@@ -233,14 +236,15 @@ impl Farthest {
         &self.lists[self.depth % 2][..self.count]
     }
 
-    /// The word of a set that stands at `at` here.
+    /// Returns the word of `set` that corresponds to word `at` of the padded layout.
     fn word_of(&self, set: &BitGrid, at: u32) -> u64 {
         let word = at as usize - 1;
         set.row((word / self.stride) as i32 - 1).get(word % self.stride).copied().unwrap_or(0)
     }
 }
 
-/// Some cells of word `at` with their neighbors to both sides, and what of these lies in the words after and before it.
+/// Returns the cells of word `at` with their left and right neighbors, and the neighbors that fall into the next and
+/// the previous word.
 #[inline]
 const fn beside(cells: u64, at: usize) -> [(u64, usize); 3] {
     [(cells << 1 | cells | cells >> 1, at), (cells >> 63, at + 1), (cells << 63, at - 1)]
@@ -260,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_what_a_search_by_cells_has_last() {
+    fn agrees_with_the_last_cell_of_a_plain_search() {
         let (mut distances, mut farthest) = (Distances::default(), Farthest::default());
         let mut rng = Rng::new(4);
         for round in 0..1500 {
@@ -275,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_whole_words_do_not_run_into_each_other() {
+    fn rows_of_whole_words_do_not_wrap_into_each_other() {
         for end in [63, 127, 191] {
             let mut open = BitGrid::new(Size::new(end as u32 + 1, 3));
             for x in [0, end - 1, end] {

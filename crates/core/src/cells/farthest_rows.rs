@@ -1,49 +1,53 @@
-//! The search for the farthest cell on maps of up to 127 columns, a whole row at a time.
+//! Search for the farthest cell on maps of up to 127 columns, a whole row at a time.
 //!
-//! As in [`farthest`](super::farthest), but the cells of a row are one number: no step leads across the ends of a word,
-//! and a row looks once at the three rows around it instead of being written to from each of them. Only rows beside
-//! those with a cell of the last layer are looked at, so that a winding maze costs little too.
+//! The algorithm of [`farthest`](super::farthest) with a row as one `u128`: no shift crosses a word boundary, and each
+//! row is computed once from the three rows around it instead of being updated from each of them. Only rows next to
+//! rows of the last layer are visited, so that winding mazes stay cheap.
 
 use crate::{BitGrid, Point};
 
-/// Widest map it can search: the bit before the first column stays free.
-pub(crate) const MOST_COLUMNS: u32 = 127;
+/// Widest supported map: 128 bits minus one padding bit before the first column.
+pub(crate) const MAX_COLUMNS: u32 = 127;
 
-/// Rows above the first and below the last: a layer may come to the first of them, which asks the one behind it.
+/// Padding rows above the first row and below the last one: a layer may spread into the first padding row, whose update
+/// reads the second.
 const MARGIN: usize = 2;
 
-/// Searches for farthest cells, keeping its memory.
+/// Search for farthest cells in narrow maps. Buffers are reused by the next search.
 #[derive(Debug, Default)]
 pub(crate) struct FarthestRows {
-    /// How far away this layer is.
+    /// Distance of the current layer from the start.
     depth: usize,
     rows: Vec<Row>,
-    /// The rows that have a cell of this layer, and of the one after or before it, by turns, from the top down.
+    /// Indices of the rows with a cell of the current layer and of the layer after or before it, alternating with
+    /// `depth`, in ascending order.
     lists: [Vec<u32>; 2],
-    /// How many they are.
+    /// Number of valid entries in each of `lists`.
     counts: [usize; 2],
     queue: Vec<u32>,
 }
 
-/// What is known of the cells of a row. Column `x` is bit `x + 1`.
+/// State of the cells of a row. Column `x` is bit `x + 1`.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
-    /// What was not reached yet; once all is, the cells that lead to the farthest ones.
+    /// Cells not reached yet; during the way back, the cells that lead to the farthest ones.
     left: u128,
-    /// The cells of this layer and of the one after or before it, by turns, and those to both sides of them.
+    /// Cells of the current layer and of the layer after or before it with their left and right neighbors, alternating
+    /// with `depth`.
     wide: [u128; 2],
-    /// The cells of the layers whose number leaves 0, 1 and 2 when divided by three: enough to tell the neighbors in the
-    /// layer before a cell from those in its own and in the one after.
+    /// Cells of all layers so far by layer number modulo 3. A neighbor lies in the layer before, the same layer or the
+    /// layer after, so that three classes distinguish them.
     thirds: [u128; 3],
 }
 
 impl FarthestRows {
-    /// As [`Farthest::find`](crate::Farthest::find); `from` is open.
+    /// Does what [`Farthest::find`](crate::Farthest::find) does; `from` must be open.
     pub(crate) fn find(&mut self, open: &BitGrid, from: Point, wanted: &BitGrid) -> Option<Point> {
         self.begin(open, from);
         while self.step() {}
         if !self.has_wanted(wanted) {
-            // Seldom: nothing that is wanted lies at the very end. Search for the last layer that has some, and stop there.
+            // Rare case: no wanted cell is in the last layer. Find the last layer that has one, then search again up to
+            // that layer.
             self.begin(open, from);
             let mut end = None;
             loop {
@@ -61,7 +65,7 @@ impl FarthestRows {
         Some(self.last(wanted))
     }
 
-    /// The first layer is one cell.
+    /// Starts a search; the first layer is the cell `from`.
     fn begin(&mut self, open: &BitGrid, from: Point) {
         let height = open.size().height as usize;
         self.rows.clear();
@@ -70,7 +74,7 @@ impl FarthestRows {
         self.rows.extend(rows);
         self.rows.resize(height + 2 * MARGIN, Row::default());
         for list in &mut self.lists {
-            // Longer by one, for what is written before it is counted.
+            // One extra entry, because entries are written before they are counted.
             list.resize(height + 2 * MARGIN + 1, 0);
         }
         self.queue.clear();
@@ -84,7 +88,7 @@ impl FarthestRows {
         (self.depth, self.counts) = (0, [1, 0]);
     }
 
-    /// Goes on to the next layer; false if there is none, and this one stays.
+    /// Advances to the next layer. Returns false and stays at the current layer if the next one is empty.
     fn step(&mut self) -> bool {
         let third = (self.depth + 1) % 3;
         let found = self.pass(|row, near| {
@@ -97,8 +101,8 @@ impl FarthestRows {
         found
     }
 
-    /// Makes another layer of this one: for every row, `take` is given the cells in and beside this layer and says which
-    /// of them are in the other. False if there are none.
+    /// Computes the layer after or before the current one. For every row, `take` receives the cells in or next to the
+    /// current layer and returns those that belong to the other layer. Returns false if the other layer is empty.
     #[inline]
     fn pass(&mut self, take: impl Fn(&mut Row, u128) -> u128) -> bool {
         let (now, next) = (self.depth % 2, (self.depth + 1) % 2);
@@ -116,7 +120,7 @@ impl FarthestRows {
                 let near = above.wide[now] | row.wide[now] | below.wide[now];
                 let cells = take(row, near);
                 row.wide[next] = widened(cells);
-                // Written always and counted if it has cells, for a branch would be guessed wrongly too often.
+                // Written unconditionally and counted if not empty: a branch here would be mispredicted often.
                 next_list[found] = y as u32;
                 found += usize::from(cells != 0);
             }
@@ -126,24 +130,25 @@ impl FarthestRows {
         found > 0
     }
 
-    /// Whether a cell of this layer is wanted.
+    /// Returns whether some cell of the current layer is wanted.
     fn has_wanted(&self, wanted: &BitGrid) -> bool {
         self.list().any(|y| self.layer(y) & row_of(wanted, (y - MARGIN) as i32) != 0)
     }
 
-    /// The rows that have a cell of this layer.
+    /// Iterates over the rows with a cell of the current layer.
     fn list(&self) -> impl Iterator<Item = usize> + '_ {
         let now = self.depth % 2;
         self.lists[now][..self.counts[now]].iter().map(|&y| y as usize)
     }
 
-    /// The cells of this layer in a row. Those beside them are in the layers before, with and after it, so that one of
-    /// three kinds is left.
+    /// Returns the cells of the current layer in row `y`. The widened cells belong to the layers before, at and after
+    /// this depth, so that the class modulo 3 selects exactly this layer.
     fn layer(&self, y: usize) -> u128 {
         self.rows[y].wide[self.depth % 2] & self.rows[y].thirds[self.depth % 3]
     }
 
-    /// The last of the cells of this layer that are wanted, of which there is at least one.
+    /// Returns the wanted cell of the current layer that a breadth-first search reaches last. At least one must be
+    /// wanted.
     fn last(&mut self, wanted: &BitGrid) -> Point {
         self.rows.iter_mut().for_each(|row| row.left = 0);
         let now = self.depth % 2;
@@ -168,12 +173,12 @@ impl FarthestRows {
                 }
             }
         }
-        let last = *self.queue.last().expect("invariant: the first is in it");
+        let last = *self.queue.last().expect("invariant: the queue holds the first cell");
         Point::new(last as i32 % 128 - 1, last as i32 / 128 - MARGIN as i32)
     }
 
-    /// Marks the cells by which one comes to those marked in this layer, from behind the last layer on that has a single
-    /// one; which one, with 128 bits to a row.
+    /// Marks the cells on shortest paths to the marked cells of the current layer, back to the last earlier layer with
+    /// a single such cell. Unmarks that cell and returns its bit index, with 128 bits per row.
     fn follow_back(&mut self) -> u32 {
         loop {
             if let Some((y, cell)) = self.only_cell() {
@@ -190,7 +195,7 @@ impl FarthestRows {
         }
     }
 
-    /// The row and the bit of the cell that is the only one marked in this layer.
+    /// Returns the row and the bit mask of the only marked cell of the current layer, or `None` if there are several.
     fn only_cell(&self) -> Option<(usize, u128)> {
         let mut marked =
             self.list().map(|y| (y, self.layer(y) & self.rows[y].left)).filter(|(_, row)| *row != 0);
@@ -199,13 +204,13 @@ impl FarthestRows {
     }
 }
 
-/// A row of a set.
+/// Returns row `y` of a set as one number, with a padding bit before the first column.
 #[inline]
 fn row_of(set: &BitGrid, y: i32) -> u128 {
     set.row(y).iter().rev().fold(0, |row, &word| row << 64 | u128::from(word)) << 1
 }
 
-/// Some cells of a row with their neighbors to both sides.
+/// Returns the cells of a row with their left and right neighbors.
 #[inline]
 const fn widened(cells: u128) -> u128 {
     cells << 1 | cells | cells >> 1

@@ -1,23 +1,23 @@
-//! Filling connected regions of a bit grid, a row at a time.
+//! Flood fill on a bit grid, a row at a time.
 //!
 //! On maps of up to 128 columns, sweeps down and up the rows do most of the work. A row is one number there: one
-//! addition carries a seed to the right end of its run of open cells, and six shifts carry it to the left end, where
-//! that is needed. A row takes what the one before it hands over, and few branches are left to be guessed. A winding
-//! maze would need as many sweeps as it has turns, and a wide map has rows of many words that seldom change, so what
-//! the sweeps leave is done word by word from a stack, which is linear in the number of runs.
+//! addition carries a seed to the right end of its run of open cells, and six shifts carry it to the left end where
+//! needed. Each row takes its seeds from the row before it, with few branches to mispredict. A winding maze would need
+//! as many sweeps as it has turns, and a wide map has rows of many words that seldom change, so the rest is filled word
+//! by word from a stack, which is linear in the number of runs.
 
 use std::ops::{BitAnd, BitOr, BitXor, Shr};
 
 use crate::BitGrid;
 
-/// Sweeps before the stack takes over; ordinary levels settle in four or fewer.
+/// Maximum number of sweeps before the stack takes over; ordinary levels need four or fewer.
 const SWEEPS: u32 = 6;
 
 impl BitGrid {
-    /// Grows the set within `open` until it holds every cell of `open` that can be reached from it by orthogonal steps.
-    /// Cells of the set outside `open` are dropped. `stack` is working memory, to be reused.
+    /// Flood fill: grows the set to all cells of `open` that can be reached from it by orthogonal steps within `open`.
+    /// Cells of the set outside `open` are removed. `stack` is a scratch buffer.
     pub fn flood(&mut self, open: &Self, stack: &mut Vec<u32>) {
-        self.intersect(open);
+        self.intersect_with(open);
         prepare(stack, open);
         let swept = match self.stride() {
             1 => self.flood_lines::<u64>(open),
@@ -27,8 +27,8 @@ impl BitGrid {
         self.flood_words(open, stack, swept);
     }
 
-    /// Becomes all cells of `open` that cannot be reached from the first of them by orthogonal steps; true if there are
-    /// any. `stack` is working memory, to be reused.
+    /// Replaces the set by the cells of `open` that cannot be reached from its first cell by orthogonal steps, and
+    /// returns whether there are any. `stack` is a scratch buffer.
     pub fn cut_off_from_first(&mut self, open: &Self, stack: &mut Vec<u32>) -> bool {
         self.copy_from(open);
         prepare(stack, open);
@@ -48,7 +48,7 @@ impl BitGrid {
         matches!(swept, Swept::Part)
     }
 
-    /// A flood by sweeps, where rows are one number.
+    /// Flood fill by sweeps, for maps whose rows are one number.
     fn flood_lines<L: Line>(&mut self, open: &Self) -> Swept {
         let (rows, open_rows) = (L::rows_mut(self.words_mut()), L::rows(open.words()));
         for (row, open) in rows.iter_mut().zip(open_rows) {
@@ -60,7 +60,7 @@ impl BitGrid {
         swept
     }
 
-    /// The same from the first run of row `y`, in a copy of `open` of which only what cannot be reached is left.
+    /// Sweeps from the first run of row `y`. The set starts as a copy of `open`; reached cells are removed from it.
     fn cut_lines<L: Line>(&mut self, open: &Self, y: usize) -> Swept {
         let rows = L::rows_mut(self.words_mut());
         let row = L::read(&rows[y]);
@@ -68,7 +68,7 @@ impl BitGrid {
         sweep::<L>(rows, L::rows(open.words()))
     }
 
-    /// A flood word by word, if the sweeps did not do it all.
+    /// Completes the flood fill word by word, unless the sweeps did.
     fn flood_words(&mut self, open: &Self, stack: &mut Vec<u32>, swept: Swept) {
         if !matches!(swept, Swept::NotYet) {
             return;
@@ -82,24 +82,24 @@ impl BitGrid {
     }
 }
 
-/// Makes room on the stack. Few levels need it, and the first of them is no time to ask for memory.
+/// Reserves the stack up front, so that a level that needs it does not allocate in the middle of a warm run.
 fn prepare(stack: &mut Vec<u32>, open: &BitGrid) {
     stack.clear();
     stack.reserve(open.words().len().saturating_mul(16).min(1 << 14));
 }
 
-/// How far the sweeps came.
+/// Result of the sweeps.
 #[derive(Clone, Copy)]
 enum Swept {
-    /// All is reached.
+    /// Every open cell is reached.
     All,
-    /// All that can be reached is, and some cannot.
+    /// The fill is complete, and some open cells cannot be reached.
     Part,
-    /// There may be more to reach.
+    /// The fill may be incomplete.
     NotYet,
 }
 
-/// A row of cells as one number.
+/// A row of cells as one integer.
 trait Line:
     Copy
     + PartialEq
@@ -109,16 +109,16 @@ trait Line:
     + BitXor<Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How a grid holds it.
+    /// Words of a grid that make up the row.
     type Words;
     fn rows(words: &[u64]) -> &[Self::Words];
     fn rows_mut(words: &mut [u64]) -> &mut [Self::Words];
     fn read(words: &Self::Words) -> Self;
     fn write(self, words: &mut Self::Words);
     fn plus(self, other: Self) -> Self;
-    /// The lowest bit alone.
+    /// Returns the lowest set bit alone.
     fn lowest(self) -> Self;
-    /// Carries seeds towards lower bits.
+    /// Extends seeds to the low end of their runs of `open` bits.
     fn spread_left(self, open: Self) -> Self;
 }
 
@@ -153,7 +153,7 @@ impl Line for u64 {
         self.wrapping_add(other)
     }
 
-    /// Doubles the reach six times.
+    /// Kogge-Stone fill: six steps with doubled shifts cover all 64 bits.
     #[inline]
     fn spread_left(mut self, mut open: Self) -> Self {
         for shift in [1, 2, 4, 8, 16, 32] {
@@ -195,8 +195,8 @@ impl Line for u128 {
         self.wrapping_add(other)
     }
 
-    /// The higher word first, for it may hand a seed down. Not inlined, for it would take the registers that the rest of a
-    /// sweep needs.
+    /// Fills the high word first, because a seed may cross into the low word. Not inlined, because it would take
+    /// registers that the rest of the sweep needs.
     #[inline(never)]
     fn spread_left(self, open: Self) -> Self {
         let (low, mut high) = (self as u64, (self >> 64) as u64);
@@ -209,16 +209,16 @@ impl Line for u128 {
     }
 }
 
-/// Carries the seeds, all of which are open, to both ends of their runs. Adding a seed to its run ripples a carry through
-/// all that is right of it.
+/// Extends the seeds, all of which are open, to both ends of their runs. Adding a seed to its run ripples a carry
+/// through the open bits above it (to the right on the map), which then differ from `open`.
 #[inline]
 fn spread<L: Line>(seeds: L, open: L) -> L {
     let right = ((open.plus(seeds) ^ open) & open) | seeds;
     if (right >> 1) & (open ^ right) == L::default() { right } else { right.spread_left(open) }
 }
 
-/// Lets every row grow from the one above it, then from the one below it, and so on. `wanting` is what of `open` is not
-/// reached: whole runs of it.
+/// Extends every row from the row above it, then from the row below it, and so on. `wanting` holds the cells of `open`
+/// that are not reached yet, always as whole runs.
 fn sweep<L: Line>(wanting: &mut [L::Words], open: &[L::Words]) -> Swept {
     for nth in 0..SWEEPS {
         let rows = wanting.iter_mut().zip(open);
@@ -226,8 +226,8 @@ fn sweep<L: Line>(wanting: &mut [L::Words], open: &[L::Words]) -> Swept {
         if left == L::default() {
             return Swept::All;
         }
-        // A sweep that grows nothing ends it, for the one before left nothing to the other side. The first has none
-        // before it.
+        // A sweep without growth is the last one, because the sweep before it left nothing to extend in the other
+        // direction. The first sweep has no predecessor.
         if !grew && nth > 0 {
             return Swept::Part;
         }
@@ -235,7 +235,8 @@ fn sweep<L: Line>(wanting: &mut [L::Words], open: &[L::Words]) -> Swept {
     Swept::NotYet
 }
 
-/// Lets every row grow from the one before it. Whether one did, and what is still wanting, as if all rows were one.
+/// Extends every row from the row before it. Returns whether a row grew, and the union of the cells still missing in
+/// all rows.
 #[inline]
 fn pull<'a, L: Line>(rows: impl Iterator<Item = (&'a mut L::Words, &'a L::Words)>) -> (bool, L)
 where
@@ -256,8 +257,8 @@ where
     (grew, left)
 }
 
-/// Grows from the words on the stack; every word that gains a cell is put back on it. `is_full` says that rows fill
-/// their last words, so that the end of one is beside the start of the next.
+/// Fills from the words on the stack and pushes every word that gains a cell. `is_full` means that rows fill their last
+/// word completely, so that its last bit is adjacent to the first bit of the next row and must not spill over.
 fn grow_from(stack: &mut Vec<u32>, set: &mut [u64], open: &[u64], stride: usize, is_full: bool) {
     let set = &mut set[..open.len()];
     while let Some(at) = stack.pop() {
@@ -286,7 +287,7 @@ mod tests {
     use super::*;
     use crate::{Direction, Point, Rng, Size};
 
-    /// The plain flood that the fast one must agree with.
+    /// Reference flood fill, cell by cell.
     fn by_hand(open: &BitGrid, from: Point) -> BitGrid {
         let mut seen = BitGrid::new(open.size());
         let mut stack = vec![from];
@@ -307,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_a_plain_flood_on_noise() {
+    fn agrees_with_a_reference_fill_on_noise() {
         let mut rng = Rng::new(3);
         for _ in 0..400 {
             let size = Size::new(1 + rng.below(200), 1 + rng.below(30));
@@ -331,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn follows_a_winding_way_to_its_end() {
+    fn fills_a_winding_corridor_to_its_end() {
         // A comb: every column is a corridor, joined to the next at alternate ends.
         let mut open = BitGrid::new(Size::new(150, 40));
         for x in (0..150).step_by(2) {
@@ -344,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_whole_words_do_not_run_into_each_other() {
+    fn rows_of_whole_words_do_not_wrap_into_each_other() {
         let mut open = BitGrid::new(Size::new(192, 9));
         open.insert_run(3, 130, 62);
         open.insert_run(4, 0, 20);
@@ -354,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn every_three_by_three_map() {
+    fn agrees_with_a_reference_fill_on_every_three_by_three_map() {
         for cells in 0..512 {
             let mut open = BitGrid::new(Size::new(3, 3));
             (0..9).filter(|i| cells >> i & 1 == 1).for_each(|i| open.insert(Point::new(i % 3, i / 3)));

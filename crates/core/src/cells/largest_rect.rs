@@ -1,13 +1,13 @@
-//! The largest rectangle in a set of cells.
+//! Largest rectangle within a set of cells.
 
 use crate::{BitGrid, Point, Rect};
 
 impl BitGrid {
-    /// Returns the largest rectangle in a part of the map whose cells are all in the set and that is at least as wide and high
-    /// as `least`; the first of several, row by row.
+    /// Returns the largest rectangle inside `within` whose cells are all in the set and that is at least as wide and
+    /// high as `least`. Of several, the first in row-major order is returned.
     ///
-    /// For every row, the runs of cells below which the set goes on are the widths; heights are tried one by one. This takes a
-    /// time that grows with the height times the area, for parts that are searched now and then.
+    /// Tries every pair of top and bottom rows and scans the columns between them, which takes O(height² × area) time:
+    /// use it on small areas.
     pub fn largest_rect(&self, within: Rect, least: (i32, i32)) -> Option<Rect> {
         let within = within.intersection(Rect::of(self.size()))?;
         let mut best: Option<Rect> = None;
@@ -37,7 +37,7 @@ mod tests {
     use crate::Size;
 
     #[test]
-    fn the_largest_rectangle_is_found() {
+    fn largest_rectangle_respects_holes_and_minimum_sizes() {
         let mut set = BitGrid::new(Size::new(12, 6));
         set.insert_rect(Rect::new(1, 1, 10, 4));
         set.remove(Point::new(4, 2));
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn rectangles_are_covered_by_all_their_cells() {
+    fn covers_rect_needs_every_cell() {
         let mut set = BitGrid::new(Size::new(131, 4));
         set.insert_rect(Rect::new(60, 1, 70, 2));
         assert!(set.covers_rect(Rect::new(60, 1, 70, 2)) && set.covers_rect(Rect::new(63, 2, 2, 1)));

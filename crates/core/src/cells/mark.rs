@@ -1,22 +1,23 @@
-//! Sorting tiles into sets of cells, counting and finding them, sixteen at a time.
+//! Classifying, counting and finding tiles, 16 at a time.
 
 use wide::i8x16;
 
 use crate::{BitGrid, Grid, Rect, Tile};
 
 impl BitGrid {
-    /// Becomes the set of the cells whose tile is `first` or comes after it.
+    /// Replaces the set by the cells whose tile is `first` or comes after it in [`Tile::ALL`].
     pub fn mark_from(&mut self, tiles: &Grid<Tile>, first: Tile) {
         Self::mark_classes(tiles, [self], [first], |from| from);
     }
 
-    /// Becomes the set of the cells whose tile is `first` or comes after it, and comes before `end`.
+    /// Replaces the set by the cells whose tile is in the range `first..end`.
     pub fn mark_between(&mut self, tiles: &Grid<Tile>, first: Tile, end: Tile) {
         Self::mark_classes(tiles, [self], [first, end], |[from, after]| [from & !after]);
     }
 
-    /// Makes several sets from one look at the tiles. `sort` is given words of the cells whose tile is each of `firsts`
-    /// or comes after it, and says which of them are in which set; it must leave out what is in none of its words.
+    /// Fills several sets in one pass over the tiles. For each word of 64 cells, `sort` receives one word per tile of
+    /// `firsts`, with the cells whose tile is that one or comes after it, and returns the word of each set. Bits that
+    /// are 0 in all inputs must be 0 in all outputs.
     #[inline]
     pub fn mark_classes<const N: usize, const M: usize>(
         tiles: &Grid<Tile>,
@@ -43,11 +44,12 @@ impl BitGrid {
 }
 
 impl Tile {
-    /// How many of the cells have a tile that is `first`, `last` or between them.
+    /// Returns the number of cells whose tile is in the range `first..=last`.
     #[inline]
     pub fn count_between(cells: &[Self], first: Self, last: Self) -> usize {
-        // All bytes are moved so far that `last` is the greatest there is, and what comes after it is negative; then one
-        // comparison tells. Each lane counts down, as far as a byte goes.
+        // Adding `up` moves `last` to 127, the greatest signed byte, and makes all later tiles wrap to negative
+        // numbers, so that one comparison tests both bounds. A true lane is −1, so each lane counts down; 128 additions
+        // fit into a byte.
         let up = i8x16::splat(i8::MAX - last as i8);
         let before = i8x16::splat(i8::MAX - last as i8 + (first as i8 - 1));
         let (whole, rest) = cells.as_chunks::<16>();
@@ -64,7 +66,7 @@ impl Tile {
 }
 
 impl Grid<Tile> {
-    /// Whether one of the cells of `area` that are on the map has one of two tiles.
+    /// Returns whether a cell of `area` has one of two tiles; cells outside the map are ignored.
     #[inline]
     pub fn rect_has(&self, area: Rect, either: [Tile; 2]) -> bool {
         let Some(area) = area.intersection(Rect::of(self.size())) else { return false };
@@ -72,7 +74,8 @@ impl Grid<Tile> {
         let rows = area.y as usize..area.bottom() as usize;
         let tiles = either.map(|tile| i8x16::splat(tile as i8));
         let mut found = false;
-        // Sixteen columns at once; those behind the last are not asked for. Where the map ends before, one by one.
+        // Sixteen columns at once; bits past the area are masked out. Where the map has fewer than 16 cells left, cell
+        // by cell.
         for x in (area.x as usize..right).step_by(16) {
             let len = (right - x).min(16);
             let mut hits = i8x16::splat(0);
@@ -91,11 +94,12 @@ impl Grid<Tile> {
     }
 }
 
-/// Hands out, for every 64 cells of a row, words of the cells whose tile is each of `firsts` or comes after it.
+/// Calls `put` for every 64 cells of a row with, for each of `firsts`, a word of the cells whose tile is that one or
+/// comes after it.
 #[inline]
 pub(super) fn classify_row<const M: usize>(row: &[Tile], firsts: [Tile; M], mut put: impl FnMut([u64; M])) {
-    // Signed bytes compare tiles rightly, for they are numbered below 128. The last tile before a class is compared
-    // with, for only `greater` is a single instruction everywhere.
+    // Tiles are numbered below 128, so that signed bytes order them correctly. The comparison is `> first - 1`, because
+    // only "greater" is a single instruction on all targets.
     let befores = firsts.map(|first| i8x16::splat(first as i8 - 1));
     let (whole, rest) = row.as_chunks::<64>();
     for cells in whole {
@@ -108,7 +112,7 @@ pub(super) fn classify_row<const M: usize>(row: &[Tile], firsts: [Tile; M], mut 
     }
 }
 
-/// For each of `befores`, a word of the cells whose tile comes after it.
+/// Returns, for each of `befores`, a word of the cells whose tile comes after it.
 #[inline]
 fn classify_whole<const M: usize>(cells: &[Tile; 64], befores: &[i8x16; M]) -> [u64; M] {
     let part = |i: usize| i8x16::new(std::array::from_fn(|j| cells[16 * i + j] as i8));
@@ -119,7 +123,7 @@ fn classify_whole<const M: usize>(cells: &[Tile; 64], befores: &[i8x16; M]) -> [
     })
 }
 
-/// For each of `befores`, a word of the cells, at most sixty-four, whose tile comes after it.
+/// Returns, for each of `befores`, a word of the cells whose tile comes after it; for at most 64 cells.
 #[inline]
 fn classify<const M: usize>(cells: &[Tile], befores: &[i8x16; M]) -> [u64; M] {
     let mut words = [0; M];
@@ -137,7 +141,7 @@ fn classify<const M: usize>(cells: &[Tile], befores: &[i8x16; M]) -> [u64; M] {
         let mut cells = [Tile::Rock; 16];
         cells[..rest.len()].copy_from_slice(rest);
         add(&cells, 16 * whole.len());
-        // Rock fills what is behind the last column, and may itself be in a class.
+        // Padding cells are rock, which may itself be in a class: mask them out.
         words = words.map(|word| word & (u64::MAX >> (64 - 16 * whole.len() - rest.len())));
     }
     words
@@ -149,7 +153,7 @@ mod tests {
     use crate::{Point, Rng, Size};
 
     #[test]
-    fn marks_agree_with_single_cells() {
+    fn marked_sets_agree_with_a_check_of_single_cells() {
         for width in [1, 7, 8, 63, 64, 65, 80, 131] {
             let mut tiles = Grid::new(Size::new(width, 3), Tile::Rock);
             for y in 0..3 {
@@ -169,7 +173,7 @@ mod tests {
         }
     }
 
-    /// Any tiles, on maps of any width.
+    /// Returns a map of random size with random tiles.
     fn noise(rng: &mut Rng) -> Grid<Tile> {
         let size = Size::new(1 + rng.below(200), 1 + rng.below(30));
         let mut tiles = Grid::new(size, Tile::Rock);
@@ -182,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_agree_with_single_cells() {
+    fn counts_agree_with_a_check_of_single_cells() {
         let mut rng = Rng::new(4);
         for _ in 0..300 {
             let tiles = noise(&mut rng);
@@ -191,12 +195,12 @@ mod tests {
             let plain = tiles.cells().iter().filter(|&&tile| tile >= first && tile <= last).count();
             assert_eq!(Tile::count_between(tiles.cells(), first, last), plain, "{first:?} to {last:?}");
         }
-        // More than a byte can count.
+        // More cells than the byte lanes can count without being summed.
         assert_eq!(Tile::count_between(&[Tile::Altar; 9001], Tile::Rock, Tile::Altar), 9001);
     }
 
     #[test]
-    fn finds_agree_with_single_cells() {
+    fn rect_has_agrees_with_a_check_of_single_cells() {
         let mut rng = Rng::new(5);
         let (mut found, mut memory) = (0, BitGrid::default());
         for nth in 0..3000 {

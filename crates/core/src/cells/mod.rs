@@ -1,4 +1,5 @@
-//! Sets of cells as bits, 64 to a word, and the searches that run on them: flood fill, distances, farthest cell.
+//! Sets of cells as bits, 64 to a word, and the algorithms that run on them: flood fill, connected components,
+//! distances, farthest cell, dilation, cellular automata.
 
 mod bare;
 mod bits;

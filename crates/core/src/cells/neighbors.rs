@@ -1,33 +1,33 @@
-//! Counting neighbors for sixty-four cells at a time, with adders for three bits as in hardware.
+//! Neighbor counts for 64 cells at a time (bit-sliced), added with full adders as in hardware.
 
 use crate::BitGrid;
 
 impl BitGrid {
-    /// How many of their eight neighbors are in the set, for all cells of word `i` of row `y` at once: bit `x` of the
-    /// four words is the count of cell `x` in binary, ones first.
+    /// Returns the number of neighbors, 0 to 8, of all cells of word `i` of row `y`: bit `x` of the four words is the
+    /// count of cell `x` in binary, least significant bit first.
     #[inline]
     pub fn count_neighbors(&self, y: i32, i: usize) -> [u64; 4] {
         let [west, _, east] = self.three(y, i);
         total(add(self.three(y - 1, i)), add([west, 0, east]), add(self.three(y + 1, i)))
     }
 
-    /// Becomes what `rule` makes of each word of `before` and of the counts of its cells' neighbors, as
-    /// [`BitGrid::count_neighbors`] gives them, so far as it lies within a set.
+    /// One step of a cellular automaton: replaces this set by `rule` of each word of `before` and the neighbor counts
+    /// of its cells (see [`BitGrid::count_neighbors`]), restricted to the cells of `within`.
     #[inline]
     pub fn evolve(&mut self, before: &Self, within: &Self, rule: impl Fn(u64, [u64; 4]) -> u64) {
         debug_assert_eq!(before.size(), within.size(), "sets on maps of different sizes");
         self.reshape(before.size());
         let (stride, len) = (before.stride(), before.words().len());
-        // If the last word of a row has a bit to spare, then the words of all rows can be taken for one long row: what
-        // comes over the edge of a row is nothing, or lands behind the last column. Without any edges the compiler takes
-        // several words at once.
+        // If the last word of a row has a spare bit, the words of all rows can be treated as one long row: bits shifted
+        // across the end of a row are 0 or land past the last column. Without row boundaries the compiler vectorizes
+        // the loop.
         let has_spare = !before.size().width.is_multiple_of(64);
         let middle = if has_spare && len > 2 * stride + 2 { stride + 1..len - stride - 1 } else { 0..0 };
         let (words, whole) = (before.words(), within.words());
         let next = self.words_mut();
         for at in (0..middle.start).chain(middle.end..len) {
             let (y, i) = ((at / stride) as i32, at % stride);
-            // Mostly the border, where nothing may be.
+            // Skips words without allowed cells, which are common at the border.
             let is_out = whole[at] == 0;
             next[at] = if is_out { 0 } else { rule(words[at], before.count_neighbors(y, i)) & whole[at] };
         }
@@ -35,7 +35,7 @@ impl BitGrid {
             return;
         }
         let count = middle.len();
-        // Three words of the row above, of this one and of the one below.
+        // Previous, same and next word of the row above, of this row and of the row below.
         let rows = [0, stride, 2 * stride].map(|row| [0, 1, 2].map(|i| &words[row + i..][..count]));
         for (i, (next, whole)) in next[middle.clone()].iter_mut().zip(&whole[middle]).enumerate() {
             let [above, here, below] = rows.map(|[before, word, after]| beside(before[i], word[i], after[i]));
@@ -44,7 +44,8 @@ impl BitGrid {
         }
     }
 
-    /// Word `i` of row `y` between that word of the set moved by one cell to both sides; nothing where no row is.
+    /// Returns word `i` of row `y` shifted west to east, unshifted, and shifted east to west; zeros if there is no row
+    /// `y`.
     #[inline]
     fn three(&self, y: i32, i: usize) -> [u64; 3] {
         if y < 0 || y >= self.size().height as i32 {
@@ -58,19 +59,20 @@ impl BitGrid {
     }
 }
 
-/// A word between itself moved by one cell to both sides, with what comes in from the words before and after it.
+/// Returns a word shifted by one cell to the right, unshifted, and shifted to the left, with the bits that enter from
+/// the words before and after it.
 #[inline]
 const fn beside(before: u64, word: u64, after: u64) -> [u64; 3] {
     [word << 1 | before >> 63, word, word >> 1 | after << 63]
 }
 
-/// The sum of three bits: ones and twos.
+/// Full adder: the sum of three bits as ones and twos.
 #[inline]
 const fn add([a, b, c]: [u64; 3]) -> (u64, u64) {
     (a ^ b ^ c, a & b | c & (a ^ b))
 }
 
-/// The sum of three sums, at most eight.
+/// Adds three two-bit sums whose total is at most 8.
 #[inline]
 const fn total(a: (u64, u64), b: (u64, u64), c: (u64, u64)) -> [u64; 4] {
     let (ones, two) = add([a.0, b.0, c.0]);
@@ -85,7 +87,7 @@ mod tests {
     use crate::{Point, Rect, Rng, Size};
 
     #[test]
-    fn neighbors_are_counted_rightly() {
+    fn neighbor_counts_agree_with_a_check_of_single_cells() {
         let mut rng = Rng::new(8);
         for (width, height) in [(131, 3), (80, 9), (64, 5), (128, 4), (63, 1), (3, 4)] {
             let size = Size::new(width, height);

@@ -1,28 +1,28 @@
-//! Whether a set is one piece, told from its runs in a single pass over the rows.
+//! Connectivity test: connected-component labeling of runs in a single pass over the rows.
 //!
 //! ```text
-//!   11 22 3333     runs without one above them begin a piece of their own;
-//!   11111  3       the second row makes one piece of the first two,
-//!      11111       the third row makes one piece of all
+//!   11 22 3333     runs without a run above them start a new component;
+//!   11111  3       the second row joins the first two components,
+//!      11111       the third row joins all
 //! ```
 //!
-//! A flood turns as often as the way it follows, and a maze has nothing but turns. Here every run is looked at once,
-//! whatever it is part of. All that is kept of the rows above are the pieces that reach the next row, each in the
-//! first column of every stretch in which two runs touch.
+//! A flood fill needs a sweep for every turn of a maze; here every run is visited once. Of the rows above, only the
+//! component labels that reach the next row are stored, each in the first column of every overlap of two runs. Joined
+//! labels form a union-find forest.
 
 use crate::BitGrid;
 
 impl BitGrid {
-    /// Whether every cell of the set can be reached from every other by orthogonal steps within it; true for the empty
-    /// set. `memory` is working memory, to be reused.
-    pub fn is_one_piece(&self, memory: &mut Vec<u32>) -> bool {
+    /// Returns whether the set is 4-connected: whether every cell can be reached from every other by orthogonal steps
+    /// within the set. True for the empty set. `memory` is a scratch buffer.
+    pub fn is_connected(&self, memory: &mut Vec<u32>) -> bool {
         let (words, stride) = (self.words(), self.stride());
         let columns = 64 * stride;
         memory.clear();
-        // No level is the right time to ask for more memory than others did.
+        // Reserved up front, so that a level with many components does not allocate in a warm run.
         memory.reserve(columns + words.len().saturating_mul(4).min(1 << 14));
         memory.resize(columns, 0);
-        let mut pieces = Pieces { numbers: memory, columns, count: 0 };
+        let mut components = Components { numbers: memory, columns, count: 0 };
         for row in (0..words.len()).step_by(stride.max(1)) {
             let mut carried = 0;
             for at in row..row + stride {
@@ -31,17 +31,17 @@ impl BitGrid {
                 let above = if row > 0 { words[at - stride] } else { 0 };
                 let below = words.get(at + stride).copied().unwrap_or(0);
                 let word = Word { before, after, above, below, here: words[at] };
-                carried = pieces.add(word, 64 * (at - row), carried);
+                carried = components.add(word, 64 * (at - row), carried);
             }
         }
-        pieces.count <= 1
+        components.count <= 1
     }
 }
 
-/// A word of a set with what is around it.
+/// A word of a set with its surroundings.
 #[derive(Clone, Copy)]
 struct Word {
-    /// The cells left of the first and right of the last.
+    /// Cell left of the first bit and cell right of the last bit, as bit 0.
     before: u64,
     after: u64,
     above: u64,
@@ -49,25 +49,25 @@ struct Word {
     here: u64,
 }
 
-/// The pieces found so far.
-struct Pieces<'a> {
-    /// For every column the number of the piece that reaches down there, then for every number a larger one of the
-    /// same piece, or itself.
+/// Components found so far.
+struct Components<'a> {
+    /// For every column the label of the component that reaches the next row there, followed by the union-find parents:
+    /// for every label a larger label of the same component, or itself.
     numbers: &'a mut Vec<u32>,
     columns: usize,
-    /// How many there are.
+    /// Number of components after all joins.
     count: u32,
 }
 
-impl Pieces<'_> {
-    /// Adds the runs of a word whose first cell is in column `x`. `carried` is the piece that ends left of it; which
-    /// piece the last run belongs to.
+impl Components<'_> {
+    /// Adds the runs of a word whose first cell is in column `x`. `carried` is the label of the run that ends left of
+    /// it. Returns the label of the last run.
     #[inline]
     fn add(&mut self, word: Word, x: usize, carried: u32) -> u32 {
         let Word { before, after, above, below, here } = word;
         let beside = here << 1 | before | here >> 1 | after << 63;
-        // A cell with nothing beside it belongs to the piece above it, whose number is in its column already. So it is
-        // with all runs that begin and end where those above and below them do.
+        // A cell without horizontal neighbors belongs to the component above it, whose label is already in its column.
+        // The same holds for all runs that begin and end where those above and below them do.
         let crosses = here & (before | after << 63) != 0;
         if here == above && here == below && !crosses {
             return carried;
@@ -76,7 +76,7 @@ impl Pieces<'_> {
         let (ups, downs) = (starts(above & here), starts(below & here));
         let mut number = carried;
         while left != 0 {
-            // Adding its first cell to a run carries over its end.
+            // Adding its first cell to a run carries past its end.
             let rest = left.wrapping_add(left & left.wrapping_neg());
             let run = left & !rest;
             left &= rest;
@@ -97,7 +97,7 @@ impl Pieces<'_> {
         number
     }
 
-    /// The number of a new piece.
+    /// Creates a component and returns its label.
     fn begin(&mut self) -> u32 {
         let number = (self.numbers.len() - self.columns) as u32;
         self.numbers.push(number);
@@ -105,8 +105,8 @@ impl Pieces<'_> {
         number
     }
 
-    /// Makes one piece of two. Both chains of numbers are followed at once, the one that is behind first, and what is
-    /// left behind is pointed ahead; where they meet, they are one already.
+    /// Joins two components. Both chains of parents are followed at once, the one with the smaller parent first, and
+    /// each visited label gets the larger parent; equal parents mean that the two are already joined.
     #[inline]
     fn join(&mut self, a: u32, b: u32) {
         let over = &mut self.numbers[self.columns..];
@@ -126,13 +126,13 @@ impl Pieces<'_> {
     }
 }
 
-/// The first cell of every run of a word.
+/// Returns the first cell of every run of a word.
 #[inline]
 const fn starts(word: u64) -> u64 {
     word & !(word << 1)
 }
 
-/// Takes the first cell out of a word that has one; its column.
+/// Removes the lowest set bit of a nonzero word and returns its position.
 #[inline]
 const fn take_first(word: &mut u64) -> usize {
     let first = word.trailing_zeros();
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
     use crate::{Point, Rng, Size};
 
-    /// What a flood from the first cell says.
+    /// Returns whether a flood fill from the first cell reaches all.
     fn by_flood(set: &BitGrid) -> bool {
         let mut reached = BitGrid::new(set.size());
         set.first().into_iter().for_each(|first| reached.insert(first));
@@ -154,9 +154,9 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_the_flood_on_noise() {
+    fn agrees_with_flood_fill_on_noise() {
         let mut rng = Rng::new(3);
-        let (mut whole, mut memory) = (0, Vec::new());
+        let (mut connected, mut memory) = (0, Vec::new());
         for nth in 0..3000 {
             let size = Size::new(1 + rng.below(200), 1 + rng.below(if nth % 2 == 0 { 4 } else { 30 }));
             let share = 60 + rng.below(40);
@@ -168,26 +168,26 @@ mod tests {
                     }
                 }
             }
-            // Stray cells are taken away from half of them, so that more are one piece.
+            // Half of the sets are reduced to one component, so that both results occur.
             if nth % 4 < 2 {
                 let mut kept = BitGrid::new(size);
                 set.first().into_iter().for_each(|first| kept.insert(first));
                 kept.flood(&set, &mut memory);
                 set = kept;
             }
-            assert_eq!(set.is_one_piece(&mut memory), by_flood(&set), "{size}");
-            whole += u32::from(by_flood(&set));
+            assert_eq!(set.is_connected(&mut memory), by_flood(&set), "{size}");
+            connected += u32::from(by_flood(&set));
         }
-        assert!((1500..2900).contains(&whole), "{whole}");
+        assert!((1500..2900).contains(&connected), "{connected}");
     }
 
     #[test]
-    fn every_map_of_four_by_four() {
+    fn agrees_with_flood_fill_on_every_four_by_four_map() {
         let mut memory = Vec::new();
         for cells in 0..1 << 16 {
             let mut set = BitGrid::new(Size::new(4, 4));
             (0..16).filter(|i| cells >> i & 1 == 1).for_each(|i| set.insert(Point::new(i % 4, i / 4)));
-            assert_eq!(set.is_one_piece(&mut memory), by_flood(&set), "{cells:016b}");
+            assert_eq!(set.is_connected(&mut memory), by_flood(&set), "{cells:016b}");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Runs of cells within the rows of a bit grid, and of a map.
+//! Horizontal runs of cells in a bit grid.
 
 use super::bits::run_mask;
 use crate::{BitGrid, Rect, Run};
 
 impl BitGrid {
-    /// Adds the cells of `area`, all of which is on the map; how many were not in the set.
+    /// Adds the cells of `area`, which must be on the map, and returns how many were missing before.
     #[inline]
     pub fn insert_counting(&mut self, area: Rect) -> u32 {
         let (stride, mut fresh) = (self.stride(), 0);
@@ -24,7 +24,7 @@ impl BitGrid {
         fresh
     }
 
-    /// Takes `len` cells of row `y` out, from column `x` on; all of them are on the map.
+    /// Removes `len` cells of row `y`, starting at column `x`; all must be on the map.
     #[inline]
     pub fn remove_run(&mut self, y: i32, x: i32, len: i32) {
         for (i, word) in self.row_mut(y).iter_mut().enumerate().skip(x as usize / 64) {
@@ -36,7 +36,7 @@ impl BitGrid {
         }
     }
 
-    /// The last column of row `y` up to `x` that is in the set.
+    /// Returns the last column up to and including `x` of row `y` that is in the set.
     pub fn at_or_before(&self, y: i32, x: i32) -> Option<i32> {
         let (row, i) = (self.row(y), x as usize / 64);
         let near = row[i] & (u64::MAX >> (63 - (x & 63)));
@@ -47,7 +47,7 @@ impl BitGrid {
         row[..i].iter().rposition(|&word| word != 0).map(|i| last(i, row[i]))
     }
 
-    /// The first column of row `y` from `x` on that is in the set.
+    /// Returns the first column from `x` on of row `y` that is in the set.
     pub fn at_or_after(&self, y: i32, x: i32) -> Option<i32> {
         let (row, i) = (self.row(y), x as usize / 64);
         let near = row[i] & (u64::MAX << (x & 63));
@@ -64,7 +64,7 @@ impl BitGrid {
     pub fn each_run(&self, y: i32, mut visit: impl FnMut(i32, i32)) {
         let (mut before, mut start) = (0, None);
         for (i, &word) in self.row(y).iter().enumerate() {
-            // The cells that differ from the one before them: where a run begins, and where one has ended.
+            // Cells that differ from the one before them: run starts, and first cells after a run.
             let mut edges = word ^ (word << 1 | before);
             before = word >> 63;
             while edges != 0 {
@@ -82,7 +82,7 @@ impl BitGrid {
     }
 }
 
-/// The parts of a run that lie inside of an area, or outside of it.
+/// Returns the parts of a run inside of `area`, or outside of it.
 pub(crate) fn cut(run: Run, area: &BitGrid, inside: bool) -> impl Iterator<Item = Run> + '_ {
     let mut x = run.x;
     let holds = move |x: i32| area.row(run.y)[x as usize / 64] >> (x % 64) & 1 == u64::from(inside);
@@ -94,7 +94,7 @@ pub(crate) fn cut(run: Run, area: &BitGrid, inside: bool) -> impl Iterator<Item 
     })
 }
 
-/// The smallest rectangle around runs, which are in order.
+/// Returns the bounding box of runs, which must be sorted by row.
 pub(crate) fn bounds_of(runs: &[Run]) -> Option<Rect> {
     let [first, .., last] = runs else {
         return runs.first().map(|run| Rect::new(run.x, run.y, run.len, 1));
@@ -110,7 +110,7 @@ mod tests {
     use crate::Size;
 
     #[test]
-    fn runs_are_found_and_taken_out() {
+    fn runs_are_found_and_removed() {
         let mut bits = BitGrid::new(Size::new(128, 1));
         for (x, len) in [(0, 3), (5, 1), (60, 10), (100, 28)] {
             bits.insert_run(0, x, len);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn only_fresh_cells_are_counted() {
+    fn insert_counting_counts_only_new_cells() {
         let mut bits = BitGrid::new(Size::new(130, 3));
         assert_eq!(bits.insert_counting(Rect::new(62, 0, 4, 2)), 8);
         assert_eq!(bits.insert_counting(Rect::new(60, 1, 70, 2)), 136);

@@ -1,9 +1,9 @@
-//! Drawing cells from a set.
+//! Random selection of cells from a set.
 
 use crate::{BitGrid, Point, Rng};
 
 impl BitGrid {
-    /// The `n`-th cell of the set, counted row by row.
+    /// Returns the `n`-th cell in row-major order, counted from 0.
     pub fn nth(&self, n: u32) -> Option<Point> {
         let mut left = n;
         for (i, &word) in self.words().iter().enumerate() {
@@ -18,8 +18,8 @@ impl BitGrid {
         None
     }
 
-    /// Adds `n` cells of the set to a list, in the order of rows, or all if there are fewer. Every choice of cells is as
-    /// likely as the others.
+    /// Appends `n` random cells of the set to `list`, or all if there are fewer, in row-major order. Every subset of
+    /// that size is equally likely (Knuth's selection sampling, algorithm S).
     pub fn sample(&self, n: u32, rng: &mut Rng, list: &mut Vec<Point>) {
         let mut left = self.count();
         let mut wanted = n.min(left);
@@ -51,14 +51,14 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_counted_row_by_row() {
+    fn nth_counts_in_row_major_order() {
         let set = example();
         assert!((0..6).map(|n| set.nth(n)).eq(set.iter().map(Some)));
         assert_eq!(set.nth(6), None);
     }
 
     #[test]
-    fn samples_are_even() {
+    fn samples_are_uniform() {
         let (set, mut rng, mut list) = (example(), Rng::new(1), Vec::new());
         (0..3000).for_each(|_| set.sample(2, &mut rng, &mut list));
         assert_eq!(list.len(), 6000);

@@ -1,4 +1,4 @@
-//! Makes a map of a document.
+//! Conversion of a document to a map.
 
 use super::custom::{add_layers, add_tiles};
 use super::lists::{
@@ -8,7 +8,8 @@ use super::{Document, DocumentError, DocumentProblem, Rows, SeedNumber, VERSION}
 use crate::{Map, MapTextProblem, Size};
 
 impl Document<'_> {
-    /// Makes the map. Rooms, doors and stairs that the document does not list are found by their tiles.
+    /// Converts the document to a map. Rooms, doors and stairs that the document does not list are detected from the
+    /// tiles.
     pub fn to_map(&self) -> Result<Map, DocumentError> {
         if self.barrow != VERSION {
             return Err(DocumentProblem::Version(self.barrow).into());
@@ -18,7 +19,7 @@ impl Document<'_> {
             add_rooms(&mut map, rooms)?;
         }
         add_corridors(&mut map, &self.corridors)?;
-        // Rooms and corridors write tiles of their own, so the rows come after them, and the doors after the rows.
+        // Rooms and corridors write tiles themselves, so the rows are read after them, and the doors after the rows.
         self.read_rows(&mut map)?;
         add_doors(&mut map, &self.doors)?;
         map.list_doors();
@@ -37,7 +38,7 @@ impl Document<'_> {
         Ok(map)
     }
 
-    /// Returns the exact seed. Its text counts where its number may have been rounded by a program in between.
+    /// Returns the exact seed. `seed_text` takes precedence, because another program may have rounded the number.
     pub fn exact_seed(&self) -> Result<Option<u64>, DocumentError> {
         let text = match (&self.seed_text, &self.seed) {
             (Some(text), _) => text,
@@ -48,7 +49,7 @@ impl Document<'_> {
         text.parse().map(Some).map_err(|_| DocumentProblem::Seed(text.to_string()).into())
     }
 
-    /// Returns the hash of the recipe, if it is one.
+    /// Returns the recipe hash, or `None` if it is missing or not a hexadecimal number.
     pub fn exact_recipe_hash(&self) -> Option<u64> {
         u64::from_str_radix(self.recipe_hash.as_deref()?, 16).ok()
     }
@@ -65,7 +66,7 @@ impl Document<'_> {
         Ok(())
     }
 
-    /// Returns the size, if the rows are of that size.
+    /// Returns the size after checking that the rows have it.
     fn size(&self) -> Result<Size, DocumentError> {
         let &Self { width, height, .. } = self;
         let allowed = 1..=Size::MAX_SIDE as usize;

@@ -1,4 +1,4 @@
-//! Puts the custom tiles and named layers of a document into a map.
+//! Reading of the custom tiles and named layers of a document.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -7,10 +7,11 @@ use super::lists::on_map;
 use super::{Document, DocumentError, DocumentProblem, TileEntry};
 use crate::{CustomId, CustomTile, Hue, Map, Name, Point, Run, Tile};
 
-/// Largest number of custom tiles, which a byte of a map can tell apart.
-const MOST_TILES: usize = 255;
+/// Maximum number of custom tiles: maps store their number in a byte, and 0 means none.
+const MAX_TILES: usize = 255;
 
-/// Adds the custom tiles with their cells. Cells that have another tile than the custom one is like stay as they are.
+/// Adds the custom tiles with their cells. Cells whose tile differs from the tile that the custom one is `like` keep
+/// their tile.
 pub(super) fn add_tiles(map: &mut Map, tiles: &[TileEntry<'_>]) -> Result<(), DocumentError> {
     let mut kinds: Vec<CustomTile> = Vec::new();
     for tile in tiles {
@@ -22,10 +23,11 @@ pub(super) fn add_tiles(map: &mut Map, tiles: &[TileEntry<'_>]) -> Result<(), Do
             return Err(DocumentProblem::SecondTile(name.to_string()).into());
         }
         kinds.push(CustomTile { name, like, glyph: tile.glyph, color });
-        at_most("custom tiles", kinds.len(), MOST_TILES)?;
+        at_most("custom tiles", kinds.len(), MAX_TILES)?;
     }
     map.custom_tiles = kinds.into();
-    // No cell has two custom tiles. Bounds the work that a small document can ask for.
+    // No cell has two custom tiles, so the runs cannot have more cells than the map. Bounds the work that a small
+    // malicious document can cause.
     let mut left = map.size().cells();
     for (i, run) in tiles.iter().enumerate().flat_map(|(i, tile)| tile.runs.iter().map(move |run| (i, run))) {
         let Some(id) = CustomId::from_index(i) else { continue };
@@ -41,9 +43,9 @@ pub(super) fn add_tiles(map: &mut Map, tiles: &[TileEntry<'_>]) -> Result<(), Do
     Ok(())
 }
 
-/// Adds the named layers.
+/// Adds the named layers, which are base64 with one byte per cell.
 pub(super) fn add_layers(map: &mut Map, document: &Document<'_>) -> Result<(), DocumentError> {
-    at_most("layers", document.layers.len(), Map::MOST_LAYERS)?;
+    at_most("layers", document.layers.len(), Map::MAX_LAYERS)?;
     for (name, text) in &document.layers {
         let bytes = STANDARD.decode(text.as_bytes()).map_err(|_| DocumentProblem::Layer(name.to_string()))?;
         if bytes.len() != map.size().cells() {
@@ -58,7 +60,7 @@ pub(super) fn add_layers(map: &mut Map, document: &Document<'_>) -> Result<(), D
     Ok(())
 }
 
-/// The name of a custom tile or layer, if it can be one.
+/// Converts the name of a custom tile or layer, or returns an error if it is too long.
 fn name_of(what: &'static str, name: &str) -> Result<Name, DocumentError> {
     Name::try_from(name).map_err(|_| DocumentProblem::Name { what }.into())
 }
@@ -69,20 +71,20 @@ fn at_most(what: &'static str, have: usize, most: usize) -> Result<(), DocumentE
 
 #[cfg(test)]
 mod tests {
-    use super::super::lists::tests::fault_with;
+    use super::super::lists::tests::error_with;
     use super::*;
 
     #[test]
-    fn custom_tiles_are_like_others_and_lie_on_the_map() {
+    fn invalid_custom_tiles_are_errors() {
         let tile = |name: &str, like: &str, color: &str, runs: &str| {
             format!(r#"{{"name":"{name}","like":"{like}","glyph":"%","color":"{color}","runs":[{runs}]}}"#)
         };
-        let said = |tiles: &str| fault_with(&format!(r#""tiles":[{tiles}]"#));
+        let error = |tiles: &str| error_with(&format!(r#""tiles":[{tiles}]"#));
         let ice = tile("ice", "floor", "cyan", "[1,1,1]");
-        assert_eq!(said(&ice), "");
-        let long = "i".repeat(Name::MOST_BYTES + 1);
-        for (tiles, fault) in [
-            (tile("ice", "snow", "cyan", ""), "a custom tile cannot be like `snow`, which is no tile"),
+        assert_eq!(error(&ice), "");
+        let long = "i".repeat(Name::MAX_BYTES + 1);
+        for (tiles, expected) in [
+            (tile("ice", "snow", "cyan", ""), "a custom tile cannot be like `snow`, which is not a tile"),
             (tile("ice", "floor", "plaid", ""), "a custom tile cannot be `plaid`; it is one of white, "),
             (tile(&long, "floor", "cyan", ""), "the name of a custom tile has at most 31 bytes"),
             ([ice.as_str(); 2].join(","), "the custom tile `ice` is listed twice"),
@@ -100,25 +102,25 @@ mod tests {
                 "run [1,1,1] of the custom tile `ice` is negative or overlaps another",
             ),
         ] {
-            assert!(said(&tiles).starts_with(fault), "{}", said(&tiles));
+            assert!(error(&tiles).starts_with(expected), "{}", error(&tiles));
         }
         let many =
             |count| (0..count).map(|i| tile(&format!("t{i}"), "floor", "cyan", "")).collect::<Vec<_>>();
-        assert_eq!(said(&many(255).join(",")), "");
-        assert_eq!(said(&many(256).join(",")), "there are too many custom tiles; the most is 255");
+        assert_eq!(error(&many(255).join(",")), "");
+        assert_eq!(error(&many(256).join(",")), "there are too many custom tiles; the maximum is 255");
     }
 
     #[test]
-    fn layers_are_a_byte_for_every_cell() {
-        let said = |layers: &str| fault_with(&format!(r#""layers":{{{layers}}}"#));
-        assert_eq!(said(r#""biome":"AAECAwQFBgc=""#), "");
+    fn layers_need_one_byte_per_cell() {
+        let error = |layers: &str| error_with(&format!(r#""layers":{{{layers}}}"#));
+        assert_eq!(error(r#""biome":"AAECAwQFBgc=""#), "");
         for layer in [r#""biome":"AAEC""#, r#""biome":"AA?=""#, r#""biome":"""#] {
-            assert_eq!(said(layer), "the layer `biome` is not base64 with one byte for every cell");
+            assert_eq!(error(layer), "the layer `biome` is not base64 with one byte for every cell");
         }
-        let long = format!(r#""{}":"AAECAwQFBgc=""#, "b".repeat(Name::MOST_BYTES + 1));
-        assert_eq!(said(&long), "the name of a layer has at most 31 bytes");
+        let long = format!(r#""{}":"AAECAwQFBgc=""#, "b".repeat(Name::MAX_BYTES + 1));
+        assert_eq!(error(&long), "the name of a layer has at most 31 bytes");
         let many = |count| (0..count).map(|i| format!(r#""{i}":"AAECAwQFBgc=""#)).collect::<Vec<_>>();
-        assert_eq!(said(&many(8).join(",")), "");
-        assert_eq!(said(&many(9).join(",")), "there are too many layers; the most is 8");
+        assert_eq!(error(&many(8).join(",")), "");
+        assert_eq!(error(&many(9).join(",")), "there are too many layers; the maximum is 8");
     }
 }

@@ -1,19 +1,19 @@
-//! What can be wrong with a level document, and what would be right.
+//! Errors of level documents.
 
 use std::fmt;
 
 use crate::{DoorState, Hue, MapTextProblem, Name, Point, Shape, Size, SpawnKind};
 
-/// What is wrong with a level document, and where.
+/// Error in a level document, with its position if known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentError {
-    /// The cell, if there is one.
+    /// Cell that the error refers to, if there is one.
     pub at: Option<Point>,
-    /// What is wrong.
+    /// Kind of error, with its details.
     pub problem: DocumentProblem,
 }
 
-/// What can be wrong with a level document.
+/// Kind of error in a level document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DocumentProblem {
@@ -41,7 +41,7 @@ pub enum DocumentProblem {
     Seed(String),
     /// Something lies outside the map.
     Outside {
-        /// What it is.
+        /// Noun for the misplaced entry, such as "door".
         what: &'static str,
         /// Size of the map.
         size: Size,
@@ -71,9 +71,9 @@ pub enum DocumentProblem {
         /// Number of the room, counted from 0.
         room: usize,
     },
-    /// Rooms without runs lie over too many others.
+    /// Rooms without runs overlap so much that their total area exceeds four times the map.
     Crowd {
-        /// Number of the first that does, counted from 0.
+        /// Number of the room that exceeds the limit, counted from 0.
         room: usize,
     },
     /// A corridor joins a room that is not listed.
@@ -87,9 +87,9 @@ pub enum DocumentProblem {
     SpawnKind(String),
     /// The hardness is not base64.
     Base64(String),
-    /// A custom tile is like a tile that does not exist.
+    /// The `like` of a custom tile is not the name of a tile.
     Tile(String),
-    /// A custom tile has a color that does not exist.
+    /// The color of a custom tile is unknown.
     Color(String),
     /// Two custom tiles have the same name.
     SecondTile(String),
@@ -102,29 +102,29 @@ pub enum DocumentProblem {
     },
     /// The name of a custom tile or layer is too long.
     Name {
-        /// What it is the name of.
+        /// Noun for the named entry: "custom tile" or "layer".
         what: &'static str,
     },
-    /// There are more of something than a map can have.
+    /// A list has more entries than a map can hold.
     Many {
-        /// What there are too many of.
+        /// Plural noun for the entries, such as "layers".
         what: &'static str,
-        /// The largest number of them.
+        /// Maximum number of entries.
         most: usize,
     },
     /// A layer is not base64 with a byte for every cell.
     Layer(String),
     /// The hardness has too few or too many bytes.
     Hardness {
-        /// Number of bytes.
+        /// Number of bytes in the document.
         have: usize,
-        /// Number of cells.
+        /// Number of cells of the map.
         need: usize,
     },
 }
 
 impl DocumentProblem {
-    /// Names the cell of the problem.
+    /// Adds the cell that the error refers to.
     pub(super) const fn at(self, at: Point) -> DocumentError {
         DocumentError { at: Some(at), problem: self }
     }
@@ -194,7 +194,7 @@ impl fmt::Display for DocumentProblem {
                 write!(f, "a spawn cannot be a `{kind}`; it is one of {kinds}")
             }
             Self::Base64(message) => write!(f, "the hardness is not base64: {message}"),
-            Self::Tile(tile) => write!(f, "a custom tile cannot be like `{tile}`, which is no tile"),
+            Self::Tile(tile) => write!(f, "a custom tile cannot be like `{tile}`, which is not a tile"),
             Self::Color(color) => {
                 let colors = Hue::NAMES.join(", ");
                 write!(f, "a custom tile cannot be `{color}`; it is one of {colors}")
@@ -207,8 +207,8 @@ impl fmt::Display for DocumentProblem {
                     "run [{y},{x},{len}] of the custom tile `{tile}` is negative or overlaps another; {help}"
                 )
             }
-            Self::Name { what } => write!(f, "the name of a {what} has at most {} bytes", Name::MOST_BYTES),
-            Self::Many { what, most } => write!(f, "there are too many {what}; the most is {most}"),
+            Self::Name { what } => write!(f, "the name of a {what} has at most {} bytes", Name::MAX_BYTES),
+            Self::Many { what, most } => write!(f, "there are too many {what}; the maximum is {most}"),
             Self::Layer(name) => write!(f, "the layer `{name}` is not base64 with one byte for every cell"),
             Self::Hardness { have, need } => {
                 write!(f, "the hardness has {have} bytes, but the map has {need} cells, and each needs one")

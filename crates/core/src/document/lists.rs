@@ -1,4 +1,5 @@
-//! Puts the lists of a document into a map: rooms, corridors, doors, stairs and marks, spawns, hardness.
+//! Reading of the lists of a document: rooms, corridors, doors, stairs, start and exit, spawns, niches, themes,
+//! hardness.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,12 +13,13 @@ use crate::{
     Theme,
 };
 
-/// How often rooms without runs may cover the whole map. Bounds the work that a small document can ask for.
-const MOST_OVER_EACH_OTHER: usize = 4;
+/// Total area of rooms without runs, in multiples of the map area, that is accepted. Bounds the work that a small
+/// malicious document can cause.
+const MAX_OVERLAP: usize = 4;
 
 /// Adds the rooms; their cells become floor.
 pub(super) fn add_rooms(map: &mut Map, rooms: &[RoomEntry<'_>]) -> Result<(), DocumentError> {
-    let mut area = MOST_OVER_EACH_OTHER * map.size().cells();
+    let mut area = MAX_OVERLAP * map.size().cells();
     for (id, room) in rooms.iter().enumerate() {
         let word = room.shape.as_deref().unwrap_or_default();
         let shape = match Shape::from_name(word) {
@@ -45,7 +47,7 @@ pub(super) fn add_rooms(map: &mut Map, rooms: &[RoomEntry<'_>]) -> Result<(), Do
     Ok(())
 }
 
-/// Sets the bounds of a room aside.
+/// Checks the bounds of a room and reserves it in the map.
 fn add_room(map: &mut Map, room: usize, bounds: Rect) -> Result<(), DocumentError> {
     let Rect { x, y, w, h } = bounds;
     if w < 1 || h < 1 {
@@ -57,7 +59,7 @@ fn add_room(map: &mut Map, room: usize, bounds: Rect) -> Result<(), DocumentErro
     Ok(())
 }
 
-/// The runs of a room, from the top and from the left.
+/// Returns the runs of a room sorted by row and column, after checking that they are on the map and do not overlap.
 fn runs_in_order(size: Size, room: usize, runs: &[Run]) -> Result<Vec<Run>, DocumentError> {
     let mut runs = runs.to_vec();
     runs.sort_unstable_by_key(|run| (run.y, run.x, run.len));
@@ -89,7 +91,7 @@ pub(super) fn add_corridors(map: &mut Map, corridors: &[CorridorEntry<'_>]) -> R
     Ok(())
 }
 
-/// Adds the doors; the rows say where they are, the list in which state.
+/// Adds the doors. The rows define where doors are, the list their states.
 pub(super) fn add_doors(map: &mut Map, doors: &[DoorEntry<'_>]) -> Result<(), DocumentError> {
     let mut listed = BitGrid::new(map.size());
     for door in doors {
@@ -110,7 +112,7 @@ pub(super) fn add_doors(map: &mut Map, doors: &[DoorEntry<'_>]) -> Result<(), Do
     Ok(())
 }
 
-/// Adds stairs, start and exit.
+/// Adds stairs, start and exit; stairs that are not listed are detected from the tiles.
 pub(super) fn add_marks(map: &mut Map, document: &Document<'_>) -> Result<(), DocumentError> {
     let size = map.size();
     if let Some(start) = document.start {
@@ -132,7 +134,7 @@ pub(super) fn add_marks(map: &mut Map, document: &Document<'_>) -> Result<(), Do
     Ok(())
 }
 
-/// Adds what waits on the level.
+/// Adds the spawns of monsters, items and the like.
 pub(super) fn add_spawns(map: &mut Map, spawns: &[SpawnEntry<'_>]) -> Result<(), DocumentError> {
     for spawn in spawns {
         let at = on_map(map.size(), "spawn", (spawn.x, spawn.y))?;
@@ -143,7 +145,7 @@ pub(super) fn add_spawns(map: &mut Map, spawns: &[SpawnEntry<'_>]) -> Result<(),
     Ok(())
 }
 
-/// Adds the niches.
+/// Adds the niches; names that are too long are truncated.
 pub(super) fn add_niches(map: &mut Map, niches: &[NicheEntry<'_>]) -> Result<(), DocumentError> {
     for niche in niches {
         let at = on_map(map.size(), "niche", (niche.x, niche.y))?;
@@ -152,7 +154,7 @@ pub(super) fn add_niches(map: &mut Map, niches: &[NicheEntry<'_>]) -> Result<(),
     Ok(())
 }
 
-/// Adds the themes of rooms.
+/// Adds the themes; names that are too long are truncated.
 pub(super) fn add_themes(map: &mut Map, themes: &[ThemeEntry<'_>]) -> Result<(), DocumentError> {
     for theme in themes {
         let &ThemeEntry { x, y, w, h, .. } = theme;
@@ -165,7 +167,7 @@ pub(super) fn add_themes(map: &mut Map, themes: &[ThemeEntry<'_>]) -> Result<(),
     Ok(())
 }
 
-/// Gives the cells their hardness.
+/// Decodes the hardness, which is base64 with one byte per cell.
 pub(super) fn add_hardness(map: &mut Map, hardness: &str) -> Result<(), DocumentError> {
     let bytes = STANDARD.decode(hardness).map_err(|error| {
         let message = error.to_string().to_lowercase();
@@ -182,7 +184,7 @@ pub(super) fn add_hardness(map: &mut Map, hardness: &str) -> Result<(), Document
     Ok(())
 }
 
-/// The cell, if it is on the map.
+/// Returns the cell if it is on the map, else an error; `what` names the entry.
 pub(super) fn on_map(size: Size, what: &'static str, at: impl Into<Point>) -> Result<Point, DocumentError> {
     let at = at.into();
     if size.contains(at) { Ok(at) } else { Err(DocumentProblem::Outside { what, size }.at(at)) }
@@ -192,17 +194,17 @@ pub(super) fn on_map(size: Size, what: &'static str, at: impl Into<Point>) -> Re
 pub(super) mod tests {
     use super::*;
 
-    /// What is wrong with a good document to which something was added.
-    pub(in crate::document) fn fault_with(rest: &str) -> String {
+    /// Returns the error of a valid document extended by `rest`, or an empty string.
+    pub(in crate::document) fn error_with(rest: &str) -> String {
         let file = format!(r#"{{"barrow":1,"width":4,"height":2,"rows":["-+- ","|.| "],{rest}}}"#);
         let document: Document<'_> = serde_json::from_str(&file).unwrap();
         document.to_map().err().map(|error| error.to_string()).unwrap_or_default()
     }
 
     #[test]
-    fn doors_must_be_on_the_map_as_they_are_drawn() {
-        assert_eq!(fault_with(r#""doors":[{"x":1,"y":0,"state":"locked"}]"#), "");
-        for (door, fault) in [
+    fn invalid_doors_are_errors() {
+        assert_eq!(error_with(r#""doors":[{"x":1,"y":0,"state":"locked"}]"#), "");
+        for (door, expected) in [
             (
                 r#"{"x":4,"y":0,"state":"closed"}"#,
                 "row 0, column 4 (counted from 0): this door lies outside the map",
@@ -220,20 +222,20 @@ pub(super) mod tests {
                 "row 0, column 1 (counted from 0): this door is listed twice",
             ),
         ] {
-            let said = fault_with(&format!(r#""doors":[{door}]"#));
-            assert!(said.starts_with(fault), "{said}");
+            let error = error_with(&format!(r#""doors":[{door}]"#));
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 
     #[test]
-    fn rooms_must_be_what_their_runs_are() {
-        let said = |room: &str| fault_with(&format!(r#""rooms":[{{{room}}}]"#));
-        assert_eq!(said(r#""x":1,"y":1,"w":1,"h":1"#), "");
-        assert_eq!(said(r#""x":0,"y":0,"w":2,"h":2,"shape":"circle","runs":[[1,0,2],[0,1,1],[0,0,1]]"#), "");
+    fn invalid_rooms_are_errors() {
+        let error = |room: &str| error_with(&format!(r#""rooms":[{{{room}}}]"#));
+        assert_eq!(error(r#""x":1,"y":1,"w":1,"h":1"#), "");
+        assert_eq!(error(r#""x":0,"y":0,"w":2,"h":2,"shape":"circle","runs":[[1,0,2],[0,1,1],[0,0,1]]"#), "");
         let crowd = [r#"{"x":0,"y":0,"w":4,"h":2}"#; 5].join(",");
-        let said_of_crowd = fault_with(&format!(r#""rooms":[{crowd}]"#));
-        assert!(said_of_crowd.starts_with("room 4 lies over too many others"), "{said_of_crowd}");
-        for (room, fault) in [
+        let crowd_error = error_with(&format!(r#""rooms":[{crowd}]"#));
+        assert!(crowd_error.starts_with("room 4 lies over too many others"), "{crowd_error}");
+        for (room, expected) in [
             (r#""x":1,"y":1,"w":1,"h":1,"shape":"star""#, "a room cannot be a `star`"),
             (r#""x":1,"y":1,"w":2,"h":1,"runs":[[1,1,1]]"#, "the x, y, w, h of room 0 are not"),
             (r#""x":1,"y":1,"w":-1,"h":1"#, "the x, y, w, h of room 0 are not"),
@@ -251,13 +253,13 @@ pub(super) mod tests {
                 "row 1, column 2147483647 (counted from 0): this run",
             ),
         ] {
-            assert!(said(room).starts_with(fault), "{}", said(room));
+            assert!(error(room).starts_with(expected), "{}", error(room));
         }
     }
 
     #[test]
-    fn nothing_may_lie_outside_the_map() {
-        for (what, fault) in [
+    fn entries_outside_the_map_are_errors() {
+        for (what, expected) in [
             (
                 r#""corridors":[{"from":null,"to":null,"cells":[[0,2]]}]"#,
                 "row 2, column 0 (counted from 0): this corridor cell",
@@ -282,22 +284,22 @@ pub(super) mod tests {
                 "row 1, column 0 (counted from 0): a spawn cannot be a `pet`; it is one of monster, ",
             ),
         ] {
-            assert!(fault_with(what).starts_with(fault), "{}", fault_with(what));
+            assert!(error_with(what).starts_with(expected), "{}", error_with(what));
         }
     }
 
     #[test]
-    fn corridors_join_rooms_that_are_there() {
-        let said = fault_with(r#""corridors":[{"from":2,"to":null,"cells":[]}]"#);
-        assert_eq!(said, "a corridor joins room 2, but there are 0 rooms, counted from 0");
+    fn corridors_to_missing_rooms_are_errors() {
+        let error = error_with(r#""corridors":[{"from":2,"to":null,"cells":[]}]"#);
+        assert_eq!(error, "a corridor joins room 2, but there are 0 rooms, counted from 0");
     }
 
     #[test]
-    fn hardness_is_a_byte_for_every_cell() {
-        assert_eq!(fault_with(r#""hardness":"AAECAwQFBgc=""#), "");
+    fn hardness_needs_one_byte_per_cell() {
+        assert_eq!(error_with(r#""hardness":"AAECAwQFBgc=""#), "");
         assert!(
-            fault_with(r#""hardness":"AAEC""#).starts_with("the hardness has 3 bytes, but the map has 8")
+            error_with(r#""hardness":"AAEC""#).starts_with("the hardness has 3 bytes, but the map has 8")
         );
-        assert!(fault_with(r#""hardness":"AA?=""#).starts_with("the hardness is not base64: invalid "));
+        assert!(error_with(r#""hardness":"AA?=""#).starts_with("the hardness is not base64: invalid "));
     }
 }

@@ -1,4 +1,4 @@
-//! The level document: all that is known about a level, as serde writes and reads it. Every JSON file of a level is one.
+//! The level document: the serde representation of a level. Every JSON file of a level is one.
 //!
 //! ```text
 //! {"barrow":1,"generation":1,"recipe":"rlg327","recipe_hash":"0123456789abcdef","seed":7,"attempt":0,"depth":1,
@@ -12,9 +12,9 @@
 //!  "waived":["doors=blind"],"hardness":"…"}
 //! ```
 //!
-//! One struct serves both directions, so its fields are the format: their order is the order of the keys. A document that
-//! is written borrows from the map; one that was read owns what it has. To add a field, add it here, fill it in
-//! `write.rs` and use it in `build.rs`.
+//! One struct serves writing and reading, so its fields define the format, and their order is the order of the keys. A
+//! document that is written borrows from the map; one that was read owns its data. To add a field, add it here, fill it
+//! in `write.rs` and use it in `build.rs`.
 
 mod build;
 mod custom;
@@ -34,15 +34,15 @@ pub use error::{DocumentError, DocumentProblem};
 pub use number::SeedNumber;
 pub use write::Rows;
 
-/// The version of the document that is written and read.
+/// Version of the document format that is written and read.
 pub const VERSION: u64 = 1;
 
-/// A level as a file holds it. What a reader can do without may be missing, and unknown keys are ignored.
+/// Serialized level. Optional fields may be missing, and unknown keys are ignored.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Document<'a> {
     /// Version of the document, [`VERSION`].
     pub barrow: u64,
-    /// Generation version the level was made with.
+    /// [`GENERATION_VERSION`](crate::GENERATION_VERSION) that the level was generated with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub generation: Option<u32>,
     /// Name of the recipe.
@@ -51,10 +51,10 @@ pub struct Document<'a> {
     /// Hash of the recipe, as 16 hexadecimal digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recipe_hash: Option<Cow<'a, str>>,
-    /// Seed of the level.
+    /// Seed of the level as a number, which other programs may round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<SeedNumber>,
-    /// The seed once more as text if it is above 2^53, for readers whose numbers are not exact beyond.
+    /// Seed as text if it is above 2^53, for readers that store numbers as doubles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed_text: Option<Cow<'a, str>>,
     /// Number of attempts that were rejected before this one.
@@ -63,104 +63,104 @@ pub struct Document<'a> {
     /// Depth in the dungeon.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Number of columns.
+    /// Number of columns of the map.
     pub width: usize,
-    /// Number of rows.
+    /// Number of rows of the map.
     pub height: usize,
     /// Glyphs of the cells, a string per row.
     pub rows: Rows<'a>,
-    /// The rooms; if missing, they are found by their tiles.
+    /// Rooms; if missing, they are detected from the tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rooms: Option<Vec<RoomEntry<'a>>>,
-    /// The corridors.
+    /// Corridors in the order in which they were dug.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub corridors: Vec<CorridorEntry<'a>>,
-    /// The doors. The rows say where they are, this list in which state.
+    /// Doors with their states; the rows define where doors are.
     #[serde(default)]
     pub doors: Vec<DoorEntry<'a>>,
-    /// The stairs; if missing, they are found by their tiles.
+    /// Stairs; if missing, they are detected from the tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stairs: Option<StairsEntry<'a>>,
-    /// Cell where the player begins.
+    /// Cell where the player starts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<Point>,
     /// Cell where the level is left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exit: Option<Point>,
-    /// Monsters, items and the like.
+    /// Positions of monsters, items and the like.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spawns: Vec<SpawnEntry<'a>>,
-    /// Single cells behind the walls of rooms.
+    /// Niches: single cells behind the walls of rooms.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub niches: Vec<NicheEntry<'a>>,
-    /// Rooms with a theme.
+    /// Areas of themed rooms.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub themes: Vec<ThemeEntry<'a>>,
-    /// Custom tiles.
+    /// Custom tiles that occur on the level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tiles: Vec<TileEntry<'a>>,
-    /// Named layers: a byte for every cell, row by row, in base64.
+    /// Named layers: one byte per cell in row-major order, in base64.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub layers: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
-    /// Rules that the recipe waives, and to what: `connected=secrets`.
+    /// Rules that the recipe waives, with the remaining rule: `connected=secrets`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waived: Vec<Cow<'a, str>>,
-    /// Hardness of every cell, row by row, a byte each, in base64.
+    /// Hardness of every cell in row-major order, one byte each, in base64.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardness: Option<Cow<'a, str>>,
 }
 
-/// A room.
+/// Serialized form of a [`Room`](crate::Room).
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct RoomEntry<'a> {
-    /// Leftmost column.
+    /// Leftmost column of the bounds.
     pub x: i32,
-    /// Topmost row.
+    /// Topmost row of the bounds.
     pub y: i32,
-    /// Number of columns.
+    /// Number of columns of the bounds.
     pub w: i32,
-    /// Number of rows.
+    /// Number of rows of the bounds.
     pub h: i32,
-    /// Word of its shape; if missing, it is irregular.
+    /// Name of the shape; if missing, the room is irregular.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shape: Option<Cow<'a, str>>,
-    /// Word of its role; if missing, it is an ordinary room.
+    /// Name of the role; if missing, the room is an ordinary one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<Cow<'a, str>>,
-    /// Whether no way leads in, not even a secret one.
+    /// Whether the room has no entrance, not even a secret one.
     #[serde(default, skip_serializing_if = "is_false")]
     pub sealed: bool,
-    /// Whether there is light in it; if missing, there is.
+    /// Whether the room is lit; if missing, it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lit: Option<bool>,
-    /// Its exact cells; if missing, all of its bounds.
+    /// Exact cells; if missing, all cells of the bounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<Cow<'a, [Run]>>,
 }
 
-/// A corridor.
+/// Serialized form of a [`Corridor`](crate::Corridor).
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct CorridorEntry<'a> {
-    /// Number of the room it starts at, counted from 0.
+    /// Number of the room where it starts, counted from 0.
     pub from: Option<u32>,
-    /// Number of the room it leads to, counted from 0.
+    /// Number of the room where it ends, counted from 0.
     pub to: Option<u32>,
-    /// Its cells in the order they were dug.
+    /// Cells in the order in which they were dug.
     pub cells: Cow<'a, [Point]>,
 }
 
-/// A door or doorway.
+/// Serialized door or doorway.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DoorEntry<'a> {
-    /// Column.
+    /// Column, counted from 0.
     pub x: i32,
-    /// Row.
+    /// Row, counted from 0.
     pub y: i32,
-    /// Word of its state.
+    /// Name of the [`DoorState`](crate::DoorState).
     pub state: Cow<'a, str>,
 }
 
-/// The stairs.
+/// Serialized lists of stairs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct StairsEntry<'a> {
     /// Stairs to the level above.
@@ -171,68 +171,68 @@ pub struct StairsEntry<'a> {
     pub down: Cow<'a, [Point]>,
 }
 
-/// A spawn.
+/// Serialized form of a [`Spawn`](crate::Spawn).
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SpawnEntry<'a> {
-    /// Column.
+    /// Column, counted from 0.
     pub x: i32,
-    /// Row.
+    /// Row, counted from 0.
     pub y: i32,
-    /// Word of its kind.
+    /// Name of the [`SpawnKind`](crate::SpawnKind).
     pub kind: Cow<'a, str>,
-    /// Its name; may be missing.
+    /// Name of the monster, item or the like; may be empty.
     #[serde(default)]
     pub name: Cow<'a, str>,
 }
 
-/// A niche.
+/// Serialized form of a [`Niche`](crate::Niche).
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct NicheEntry<'a> {
-    /// Column.
+    /// Column, counted from 0.
     pub x: i32,
-    /// Row.
+    /// Row, counted from 0.
     pub y: i32,
-    /// Word of its kind.
+    /// Name of the kind of niche.
     pub kind: Cow<'a, str>,
-    /// Whether no way leads in, not even a secret one.
+    /// Whether the niche has no entrance, not even a secret one.
     #[serde(default, skip_serializing_if = "is_false")]
     pub sealed: bool,
 }
 
-/// A custom tile that the level has, with its cells. The rows show the tile that it is like.
+/// Custom tile with its cells. The rows show the built-in tile that it behaves like.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct TileEntry<'a> {
     /// Name of the tile.
     pub name: Cow<'a, str>,
-    /// Word of the built-in tile that it behaves like.
+    /// Identifier of the built-in tile that it behaves like.
     pub like: Cow<'a, str>,
-    /// How it is drawn as text.
+    /// Character that represents it in text output.
     pub glyph: char,
-    /// Name of its color.
+    /// Name of its [`Hue`](crate::Hue).
     pub color: Cow<'a, str>,
-    /// Its cells.
+    /// Cells that have the tile.
     pub runs: Vec<Run>,
 }
 
-/// A room with a theme.
+/// Serialized theme of a room.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ThemeEntry<'a> {
-    /// Name of its picture.
+    /// Name of the theme, which is the name of its prefab.
     pub name: Cow<'a, str>,
-    /// Leftmost column.
+    /// Leftmost column of the bounds.
     pub x: i32,
-    /// Topmost row.
+    /// Topmost row of the bounds.
     pub y: i32,
-    /// Number of columns.
+    /// Number of columns of the bounds.
     pub w: i32,
-    /// Number of rows.
+    /// Number of rows of the bounds.
     pub h: i32,
-    /// What it is filled with.
+    /// Name of the fill that was chosen for it, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fill: Option<Cow<'a, str>>,
 }
 
-/// Returns whether a flag is left out because it is not set.
+/// Returns whether a flag is not set and therefore left out.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_false(flag: &bool) -> bool {
     !flag

@@ -1,16 +1,16 @@
-//! The seed as a number of a document, which some programs round on the way.
+//! Seeds as JSON numbers, which some programs round.
 
 use std::fmt;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A seed as it is written in a document: exact, or what else stands there.
+/// Seed as written in a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeedNumber {
-    /// A whole number that fits into 64 bits.
+    /// Unsigned integer of at most 64 bits.
     Exact(u64),
-    /// A number that was rounded or is no seed at all, in digits.
+    /// Digits of a number that was rounded or is not a valid seed.
     Other(String),
 }
 
@@ -25,7 +25,7 @@ impl Serialize for SeedNumber {
 
 impl<'de> Deserialize<'de> for SeedNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Whichever kind of number there is decides, so only formats that describe themselves can be read.
+        // The type of the number in the input decides, so only self-describing formats can be read.
         deserializer.deserialize_any(AnyNumber)
     }
 }

@@ -1,4 +1,4 @@
-//! Makes a document of a map, without copying its cells.
+//! Conversion of a map to a document, without copying its cells.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,13 +14,13 @@ use super::{
 };
 use crate::{Corridor, Door, Grid, Map, Point, Rect, Room, Tile, runs_of, write_glyphs};
 
-/// The largest number that every reader of JSON keeps exact.
+/// Largest integer that JSON readers represent exactly, since many use doubles.
 const MAX_EXACT: u64 = 1 << 53;
 
-/// The rows of a document: the tiles of a map, or the strings that were read.
+/// Rows of a document: the tiles of a map when writing, strings when reading.
 #[derive(Clone, Debug)]
 pub enum Rows<'a> {
-    /// Tiles, which are written as their glyphs.
+    /// Tiles, serialized as their glyphs.
     Tiles(&'a Grid<Tile>),
     /// Glyphs, a string per row.
     Text(Vec<String>),
@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for Rows<'_> {
     }
 }
 
-/// A row of tiles as a string.
+/// Row of tiles that is serialized as a string of glyphs.
 struct Row<'a>(&'a [Tile]);
 
 impl Serialize for Row<'_> {
@@ -88,13 +88,13 @@ impl<'a> From<&'a Map> for Document<'a> {
 }
 
 impl Document<'_> {
-    /// Sets the seed, as text too if readers may round it.
+    /// Sets the seed, also as text if readers may round it.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = Some(SeedNumber::Exact(seed));
         self.seed_text = (seed > MAX_EXACT).then(|| seed.to_string().into());
     }
 
-    /// Sets the hash of the recipe.
+    /// Sets the hash of the recipe, as 16 hexadecimal digits.
     pub fn set_recipe_hash(&mut self, hash: u64) {
         self.recipe_hash = Some(format!("{hash:016x}").into());
     }
@@ -165,7 +165,7 @@ fn themes(map: &Map) -> Vec<ThemeEntry<'_>> {
     entries
 }
 
-/// Lists the custom tiles that lie on the map, each with its cells.
+/// Lists the custom tiles that occur on the map, each with its cells.
 fn tiles(map: &Map) -> Vec<TileEntry<'_>> {
     let mut cells = vec![Vec::new(); map.custom_tiles.len()];
     map.custom_cells().for_each(|(p, id)| cells[id.index()].push(p));

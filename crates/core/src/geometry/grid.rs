@@ -1,14 +1,14 @@
-//! A value for every cell. The only place that turns cells into indices.
+//! Grid of values; the only place that converts cells to indices.
 
 use std::ops::{Index, IndexMut};
 
 use crate::{Point, Rect, Size};
 
-/// How many cells are best written at once, if some of them only with what they held before: a short loop that is always
-/// as long takes less time than a shorter one whose end must be guessed.
+/// Number of cells that [`Grid::fill_rect`] writes at once, some with their old value: a short loop of constant length
+/// is faster than a shorter one whose end the branch predictor must guess.
 const WINDOW: usize = 16;
 
-/// A value for every cell of a map, row by row.
+/// One value per cell of a map, in row-major order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grid<T> {
     size: Size,
@@ -16,61 +16,61 @@ pub struct Grid<T> {
 }
 
 impl<T: Copy> Grid<T> {
-    /// A grid with `fill` in every cell.
+    /// Creates a grid with `fill` in every cell.
     pub fn new(size: Size, fill: T) -> Self {
         Self { size, cells: vec![fill; size.cells()] }
     }
 
-    /// Takes on a new size and puts `fill` in every cell, reusing the memory.
+    /// Resizes the grid and sets every cell to `fill`, reusing the memory.
     pub fn reset(&mut self, size: Size, fill: T) {
         self.size = size;
         self.cells.clear();
         self.cells.resize(size.cells(), fill);
     }
 
-    /// Becomes a copy of `other`, reusing the memory.
+    /// Copies `other` into this grid, reusing the memory.
     pub fn copy_from(&mut self, other: &Self) {
         self.size = other.size;
         self.cells.clear();
         self.cells.extend_from_slice(&other.cells);
     }
 
-    /// How large it is.
+    /// Returns the number of columns and rows.
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// What is at `p`, if `p` is on the grid.
+    /// Returns the value at `p`, or `None` outside the grid.
     #[inline]
     pub fn get(&self, p: Point) -> Option<T> {
         self.size.contains(p).then(|| self[p])
     }
 
-    /// Row `y` from left to right.
+    /// Returns row `y` from left to right.
     #[inline]
     pub fn row(&self, y: i32) -> &[T] {
         let width = self.size.width as usize;
         &self.cells[y as usize * width..][..width]
     }
 
-    /// Row `y`, to be written.
+    /// Returns row `y` for writing.
     #[inline]
     pub fn row_mut(&mut self, y: i32) -> &mut [T] {
         let width = self.size.width as usize;
         &mut self.cells[y as usize * width..][..width]
     }
 
-    /// All rows from the top.
+    /// Iterates over the rows from the top down.
     pub fn rows(&self) -> impl Iterator<Item = &[T]> {
         self.cells.chunks_exact(self.size.width.max(1) as usize)
     }
 
-    /// Every cell, row by row.
+    /// Returns all values in row-major order.
     pub fn cells(&self) -> &[T] {
         &self.cells
     }
 
-    /// Every cell with its place, row by row.
+    /// Iterates over all cells with their positions in row-major order.
     pub fn iter(&self) -> impl Iterator<Item = (Point, T)> + '_ {
         let width = self.size.width as usize;
         self.cells
@@ -79,13 +79,13 @@ impl<T: Copy> Grid<T> {
             .map(move |(i, &v)| (Point::new((i % width) as i32, (i / width) as i32), v))
     }
 
-    /// Puts `value` into `len` cells of row `y` from column `x` on.
+    /// Sets `len` cells of row `y` to `value`, starting at column `x`. All must be on the grid.
     #[inline]
     pub fn fill_run(&mut self, y: i32, x: i32, len: i32, value: T) {
         self.row_mut(y)[x as usize..(x + len) as usize].fill(value);
     }
 
-    /// Puts `value` into every cell of `area`, all of which is on the grid.
+    /// Sets every cell of `area` to `value`. All must be on the grid.
     #[inline]
     pub fn fill_rect(&mut self, area: Rect, value: T) {
         debug_assert!(Rect::of(self.size).covers(area), "{area:?} is off the grid of {}", self.size);
@@ -104,7 +104,7 @@ impl<T: Copy> Grid<T> {
         }
     }
 
-    /// Puts `value` into `len` cells in a straight line, `step` from each to the next. All of them are on the grid.
+    /// Sets `len` cells in a straight line to `value`; `step` leads from each to the next. All must be on the grid.
     #[inline]
     pub fn fill_line(&mut self, from: Point, step: Point, len: u32, value: T) {
         self.walk_line(from, step, len, |cell| {
@@ -113,14 +113,16 @@ impl<T: Copy> Grid<T> {
         });
     }
 
-    /// The `N` cells from `p` on, to be written; they run on into the next row. None at the end of the last row.
+    /// Returns `N` consecutive cells starting at `p` for writing, which may continue into the next row. `None` if fewer
+    /// than `N` are left.
     #[inline]
     pub fn window_mut<const N: usize>(&mut self, p: Point) -> Option<&mut [T; N]> {
         let i = self.index_of(p);
         self.cells[i..].first_chunk_mut()
     }
 
-    /// What lies north, east, south and west of `p`, which is on the grid; `off` where that is off the grid.
+    /// Returns the values north, east, south and west of `p`, which must be on the grid; `off` stands for cells outside
+    /// the grid.
     #[inline]
     pub fn neighbors(&self, p: Point, off: T) -> [T; 4] {
         let (i, width) = (self.index_of(p), self.size.width as usize);
@@ -133,8 +135,8 @@ impl<T: Copy> Grid<T> {
         ]
     }
 
-    /// Walks over `len` cells in a straight line, `step` from each to the next, for as long as `visit` says yes; how
-    /// often it did. All `len` cells are on the grid.
+    /// Visits `len` cells in a straight line, `step` from each to the next, until `visit` returns false. Returns the
+    /// number of visits that returned true. All `len` cells must be on the grid.
     #[inline]
     pub fn walk_line(
         &mut self,
@@ -161,14 +163,14 @@ impl<T: Copy> Grid<T> {
     }
 }
 
-/// Puts `value` into the first `len` of the cells.
+/// Sets the first `len` of the cells to `value`. Writes the whole window, so that the loop has a constant length.
 #[inline]
 fn fill_start<T: Copy>(cells: &mut [T; WINDOW], len: u8, value: T) {
     let before = *cells;
     *cells = std::array::from_fn(|i| if (i as u8) < len { value } else { before[i] });
 }
 
-/// Every cell, row by row.
+/// The values of all cells in row-major order.
 impl<T> AsRef<[T]> for Grid<T> {
     fn as_ref(&self) -> &[T] {
         &self.cells
@@ -205,7 +207,7 @@ mod tests {
         assert_eq!(grid.get(Point::new(3, 1)), None);
         assert_eq!(grid.get(Point::new(0, -1)), None);
     }
-    /// The cells of a 4×3 grid are numbered 0 to 11.
+    /// Returns a 4×3 grid whose cells are numbered 0 to 11.
     fn numbered() -> Grid<i32> {
         let mut grid = Grid::new(Size::new(4, 3), 0);
         (0..12).for_each(|i| grid[Point::new(i % 4, i / 4)] = i);
@@ -221,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_go_every_way() {
+    fn lines_go_in_every_direction_and_stop_early() {
         let mut grid = numbered();
         let mut walk = |from: (i32, i32), step: (i32, i32), len| {
             let mut seen = Vec::new();

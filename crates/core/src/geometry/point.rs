@@ -1,11 +1,11 @@
-//! Cells, steps and sizes.
+//! Positions, sizes and directions.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
-/// A cell of a map, or the step between two cells. `x` grows to the right, `y` downwards.
+/// Position of a cell, or the vector between two cells. `x` grows to the right, `y` downwards.
 ///
-/// With the feature `serde` it is written as the array `[x, y]`.
+/// With the feature `serde`, points are serialized as the array `[x, y]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "(i32, i32)", into = "(i32, i32)"))]
@@ -17,12 +17,12 @@ pub struct Point {
 }
 
 impl Point {
-    /// The cell in column `x` of row `y`.
+    /// Creates the point in column `x` of row `y`.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// The square of the straight-line distance to `other`.
+    /// Returns the square of the Euclidean distance to `other`.
     pub const fn distance_squared(self, other: Self) -> i32 {
         let (dx, dy) = (self.x - other.x, self.y - other.y);
         dx * dx + dy * dy
@@ -84,31 +84,31 @@ impl fmt::Display for Point {
     }
 }
 
-/// How large a map is, in cells.
+/// Size of a map in cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Size {
-    /// Columns.
+    /// Number of columns, counted in cells.
     pub width: u32,
-    /// Rows.
+    /// Number of rows, counted in cells.
     pub height: u32,
 }
 
 impl Size {
-    /// The longest side a map may have. Keeps every cell index within `u32`.
+    /// Longest side that a map may have. Keeps every cell index within `u32`.
     pub const MAX_SIDE: u32 = 8192;
 
-    /// A size of `width` columns and `height` rows.
+    /// Creates a size of `width` columns and `height` rows.
     pub const fn new(width: u32, height: u32) -> Self {
         Self { width, height }
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells, width times height.
     pub const fn cells(self) -> usize {
         self.width as usize * self.height as usize
     }
 
-    /// Whether `p` lies inside.
+    /// Returns whether `p` is a cell of a map of this size.
     pub const fn contains(self, p: Point) -> bool {
         (p.x as u32) < self.width && (p.y as u32) < self.height
     }
@@ -132,33 +132,34 @@ impl fmt::Display for Size {
     }
 }
 
-/// One of the four orthogonal steps.
+/// One of the four orthogonal directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// Towards row 0.
+    /// Towards row 0 (up).
     North,
-    /// Towards the last column.
+    /// Towards the last column (right).
     East,
-    /// Towards the last row.
+    /// Towards the last row (down).
     South,
-    /// Towards column 0.
+    /// Towards column 0 (left).
     West,
 }
 
 impl Direction {
-    /// All four, clockwise from the north.
+    /// The four directions, clockwise from the north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The side across.
+    /// Returns the direction turned by 180 degrees.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[self as usize ^ 2]
     }
 
-    /// The step to the neighbor on that side.
+    /// Returns the vector to the neighbor in this direction.
     #[inline]
     pub const fn step(self) -> Point {
-        // Looked up, for walkers turn at random, and a branch would be guessed wrongly three times out of four.
+        // A table instead of a match: random walks take random directions, so a branch would be mispredicted three
+        // times out of four.
         const STEPS: [Point; 4] = [Point::new(0, -1), Point::new(1, 0), Point::new(0, 1), Point::new(-1, 0)];
         STEPS[self as usize]
     }

@@ -1,64 +1,64 @@
-//! Rectangles of cells.
+//! Axis-aligned rectangles of cells.
 
 use crate::{Point, Size};
 
-/// A rectangle of cells: columns `x .. x + w`, rows `y .. y + h`.
+/// Rectangle of cells: columns `x .. x + w`, rows `y .. y + h`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rect {
-    /// Leftmost column.
+    /// Leftmost column, which may be negative.
     pub x: i32,
-    /// Topmost row.
+    /// Topmost row, which may be negative.
     pub y: i32,
-    /// Columns.
+    /// Number of columns; 0 or less if empty.
     pub w: i32,
-    /// Rows.
+    /// Number of rows; 0 or less if empty.
     pub h: i32,
 }
 
 impl Rect {
-    /// The rectangle with its upper left cell at (`x`, `y`).
+    /// Creates the rectangle of `w` by `h` cells whose upper left cell is (`x`, `y`).
     pub const fn new(x: i32, y: i32, w: i32, h: i32) -> Self {
         Self { x, y, w, h }
     }
 
-    /// The whole of a map.
+    /// Returns the rectangle that covers a whole map of that size.
     pub const fn of(size: Size) -> Self {
         Self::new(0, 0, size.width as i32, size.height as i32)
     }
 
-    /// The first column to the right of it.
+    /// Returns the first column to the right of the rectangle (exclusive end).
     pub const fn right(self) -> i32 {
         self.x + self.w
     }
 
-    /// The first row below it.
+    /// Returns the first row below the rectangle (exclusive end).
     pub const fn bottom(self) -> i32 {
         self.y + self.h
     }
 
-    /// How many cells it holds.
+    /// Returns the number of cells, `w` times `h`.
     pub const fn cells(self) -> u64 {
         self.w as u64 * self.h as u64
     }
 
-    /// The middle cell, up and left of the middle where a side is even.
+    /// Returns the center cell; where a side is even, the left or upper of the two middle cells.
     pub const fn center(self) -> Point {
         Point::new(self.x + (self.w - 1) / 2, self.y + (self.h - 1) / 2)
     }
 
-    /// Grown by `n` cells on every side, or shrunk where `n` is negative.
+    /// Returns the rectangle grown by `n` cells on every side, or shrunk if `n` is negative.
     #[must_use]
     pub const fn grown(self, n: i32) -> Self {
         Self::new(self.x - n, self.y - n, self.w + 2 * n, self.h + 2 * n)
     }
 
-    /// Whether `p` lies inside.
+    /// Returns whether `p` is one of its cells.
     pub const fn contains(self, p: Point) -> bool {
         p.x >= self.x && p.x < self.right() && p.y >= self.y && p.y < self.bottom()
     }
 
-    /// Whether all of `other` lies inside.
+    /// Returns whether all of `other` lies inside.
     pub const fn covers(self, other: Self) -> bool {
         other.x >= self.x
             && other.right() <= self.right()
@@ -66,12 +66,12 @@ impl Rect {
             && other.bottom() <= self.bottom()
     }
 
-    /// Whether the two share a cell.
+    /// Returns whether the two rectangles share a cell.
     pub const fn overlaps(self, other: Self) -> bool {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
 
-    /// The cells that both hold, if any.
+    /// Returns the common cells of both rectangles, or `None` if they do not overlap.
     pub fn intersection(self, other: Self) -> Option<Self> {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let (right, bottom) = (self.right().min(other.right()), self.bottom().min(other.bottom()));

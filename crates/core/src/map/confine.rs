@@ -1,4 +1,4 @@
-//! Keeping a change of the map to a part of it.
+//! Restricting a change of the map to an area, and merging two levels.
 //!
 //! ```text
 //!   before      after       area        confined
@@ -11,14 +11,16 @@ use super::room::Span;
 use crate::cells::{bounds_of, cut};
 use crate::{BitGrid, Corridor, Door, Map, Rect, Room, Run, Shape, Side};
 
-/// A room or corridor that is no more.
+/// Marks a room or corridor that was removed.
 const GONE: u32 = u32::MAX;
 
-/// New numbers of rooms or corridors: those of before first, then those that came after.
+/// Mapping from old to new numbers of rooms or corridors: first those of the map before the change, then those added by
+/// it.
 #[derive(Debug, Default)]
 pub struct Renumbering {
+    /// New number by old number, or `GONE`.
     numbers: Vec<u32>,
-    /// Where the numbers of those that came after begin.
+    /// Index of the first entry for the changed map.
     after: u32,
 }
 
@@ -42,11 +44,12 @@ impl Renumbering {
 }
 
 impl Map {
-    /// Becomes `after` inside of `area` and `before` outside of it, where `after` is what a stage made of `before`.
+    /// Combines two maps: `after` inside of `area` and `before` outside of it, where `after` is the result of a stage
+    /// applied to `before`.
     ///
-    /// Rooms hold the cells they have inside and had outside; a rectangle set aside since must lie inside with all its
-    /// cells. Corridors dug since keep what is still open of them. Everything else that `after` has new counts if it is inside, and
-    /// what `before` had counts if it is outside.
+    /// Rooms consist of their cells in `after` inside the area and their cells in `before` outside. Rooms that `after`
+    /// has planned but not drawn are kept only if they lie inside completely. New corridors keep the cells that are
+    /// still walkable. Of everything else, new entries of `after` are kept inside and entries of `before` outside.
     pub fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid, working: &mut [Renumbering; 2]) {
         self.reset(before.size());
         self.confine_parts(before, after, area);
@@ -56,8 +59,8 @@ impl Map {
         self.confine_doors(before, after, area, [rooms, corridors]);
     }
 
-    /// Becomes `after` inside of `area` and `before` outside of it, where the two are different levels: no room or corridor of
-    /// one is one of the other. Those of `before` come first.
+    /// Combines two unrelated levels: `after` inside of `area` and `before` outside of it. No room or corridor of one
+    /// corresponds to one of the other. Those of `before` come first.
     pub fn merge(&mut self, before: &Self, after: &Self, area: &BitGrid) {
         self.reset(before.size());
         self.confine_parts(before, after, area);
@@ -88,14 +91,14 @@ impl Map {
 
     fn confine_rooms(&mut self, before: &Self, after: &Self, area: &BitGrid, numbers: &mut Renumbering) {
         if after.tiles == before.tiles && after.rooms.len() == before.rooms.len() {
-            // At most their order is another.
+            // At most their order changed.
             self.rooms.clone_from(&after.rooms);
             self.runs.clone_from(&after.runs);
             numbers.begin(0);
             (0..self.rooms.len()).for_each(|id| numbers.push(Some(id)));
             return;
         }
-        // With fewer rooms than before the map was rebuilt, and no room is one of before.
+        // With fewer rooms than before, the stage rebuilt the map: no room corresponds to an earlier one.
         let is_rebuilt = after.rooms.len() < before.rooms.len();
         let first = if is_rebuilt { before.rooms.len() } else { 0 };
         numbers.begin(first);
@@ -110,18 +113,18 @@ impl Map {
         }
     }
 
-    /// What becomes of a room, if anything does.
+    /// Returns the room that combines `before` and `after`, or `None` if no cell is left.
     fn confine_room(
         &mut self,
         before: Option<(&Room, &Self)>,
         after: Option<(&Room, &Self)>,
         area: &BitGrid,
     ) -> Option<Room> {
-        let set_aside = before.map(|(room, _)| Room { runs: Span::default(), ..*room });
+        let planned = before.map(|(room, _)| Room { runs: Span::default(), ..*room });
         let is_drawn = |it: Option<(&Room, &Self)>| it.is_some_and(|(room, _)| room.is_drawn());
         if !is_drawn(before) && !is_drawn(after) {
             let inside = after.map(|(room, _)| *room).filter(|room| covers(area, room.bounds));
-            return inside.or(set_aside);
+            return inside.or(planned);
         }
         let start = self.runs.len();
         for (source, inside) in [(before, false), (after, true)] {
@@ -132,7 +135,7 @@ impl Map {
         self.runs[start..].sort_unstable_by_key(|run| (run.y, run.x));
         let end = join(&mut self.runs, start);
         self.runs.truncate(end);
-        let Some(bounds) = bounds_of(&self.runs[start..]) else { return set_aside };
+        let Some(bounds) = bounds_of(&self.runs[start..]) else { return planned };
         let is_whole = |(room, map): &(&Room, &Self)| map.room_runs(room) == &self.runs[start..];
         let same = [after, before].into_iter().flatten().find(is_whole);
         let shape = same.map_or(Shape::Irregular, |(room, _)| room.shape);
@@ -186,7 +189,7 @@ fn renumbered(door: &Door, room: impl Fn(u32) -> Option<u32>, corridor: impl Fn(
     Door { sides, ..*door }
 }
 
-/// Joins runs from `start` on that touch, which are in order; where the list ends then.
+/// Merges adjacent runs from index `start` on, which must be sorted. Returns the new end of the list.
 fn join(runs: &mut [Run], start: usize) -> usize {
     let mut end = start;
     for i in start..runs.len() {
@@ -201,7 +204,7 @@ fn join(runs: &mut [Run], start: usize) -> usize {
     end
 }
 
-/// Whether all cells of a rectangle are in a set.
+/// Returns whether all cells of a rectangle are in a set.
 pub(super) fn covers(area: &BitGrid, rect: Rect) -> bool {
     (rect.y..rect.bottom()).all(|y| cut(Run { y, x: rect.x, len: rect.w }, area, false).next().is_none())
 }
@@ -252,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_outside_stays() {
+    fn entries_outside_the_area_are_kept() {
         let mut before = Map::new(Size::new(10, 4));
         before.plan_room(Rect::new(2, 1, 6, 2));
         before.draw_rectangle(0);
@@ -270,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_merged_with_all_their_lists() {
+    fn merge_combines_all_lists() {
         let level = |x: i32| {
             let mut map = Map::new(Size::new(10, 4));
             map.plan_room(Rect::new(x, 1, 2, 2));
@@ -294,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_in_another_order_stay_so() {
+    fn reordered_rooms_stay_reordered() {
         let mut before = Map::new(Size::new(10, 4));
         before.plan_room(Rect::new(7, 1, 2, 2));
         before.plan_room(Rect::new(1, 1, 2, 2));

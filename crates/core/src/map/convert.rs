@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::Tile;
 
-/// A byte that is the discriminant of no tile.
+/// Error: the byte is not the discriminant of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownTile(pub u8);
 
@@ -16,7 +16,7 @@ impl fmt::Display for UnknownTile {
 
 impl std::error::Error for UnknownTile {}
 
-/// Reads a discriminant, the inverse of `tile as u8`.
+/// Converts a discriminant, the inverse of `tile as u8`.
 impl TryFrom<u8> for Tile {
     type Error = UnknownTile;
 
@@ -31,7 +31,7 @@ impl From<Tile> for u8 {
     }
 }
 
-/// Writes the name: `closed door`.
+/// Writes the name in plain words, such as `closed door`.
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_and_tiles_agree() {
+    fn tiles_convert_to_bytes_and_back() {
         for tile in Tile::ALL {
             assert_eq!(Tile::try_from(u8::from(tile)), Ok(tile));
         }

@@ -1,4 +1,4 @@
-//! Custom tiles: tiles that a recipe or a registry declares. Each behaves like one of the built-in tiles.
+//! Custom tiles: tiles declared by a recipe or a registry, each of which behaves like one of the built-in tiles.
 
 use std::num::NonZeroU8;
 use std::sync::Arc;
@@ -7,53 +7,55 @@ use super::layers::confine_or_zero;
 use super::part::{MapPart, Turning};
 use crate::{BitGrid, Grid, Hue, Map, Name, Point, Size, Tile};
 
-/// A tile that a recipe or a registry declares.
+/// Tile declared by a recipe or a registry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CustomTile {
     /// Name in recipes and files.
     pub name: Name,
-    /// The built-in tile that it behaves like.
+    /// Built-in tile that it behaves like.
     pub like: Tile,
-    /// How it is drawn: a printable character of ASCII. Any other is drawn as the glyph of `like`.
+    /// Character in text output, printable ASCII. If it is not printable, the glyph of `like` is used.
     pub glyph: char,
-    /// Color, in every palette.
+    /// Color, which every palette maps to a shade.
     pub color: Hue,
 }
 
-/// How a custom tile is drawn.
+/// Appearance of a custom tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CustomLook {
-    /// Its character, printable ASCII.
+    /// Printable ASCII character to draw.
     pub glyph: u8,
-    /// Its color.
+    /// Color, which every palette maps to a shade.
     pub color: Hue,
 }
 
 impl CustomTile {
-    /// Declares a custom tile. The name has at most 31 bytes; anything longer is cut.
+    /// Creates a custom tile. Names longer than 31 bytes are truncated.
     pub fn new(name: &str, like: Tile, glyph: char, color: Hue) -> Self {
         Self { name: Name::truncated(name), like, glyph, color }
     }
 
-    /// Returns how it is drawn on a cell with that tile: as the tile itself, in another color, unless it has a glyph of its own.
+    /// Returns its appearance on a cell with the built-in tile `on`: the tile's own glyph, or the glyph of `on` if it
+    /// has none.
     pub fn look(&self, on: Tile) -> CustomLook {
         let has_own = self.glyph.is_ascii_graphic() && self.glyph != self.like.glyph();
         CustomLook { glyph: if has_own { self.glyph } else { on.glyph() } as u8, color: self.color }
     }
 
-    /// Returns whether it can lie on a cell with that tile. Walls follow the rooms they belong to, and so do custom walls.
+    /// Returns whether a cell with the built-in tile `tile` can carry this custom tile: the tile must be `like`, or
+    /// both must be walls of either direction, because walls change direction with their rooms.
     pub fn fits(&self, tile: Tile) -> bool {
         let is_wall = |tile| matches!(tile, Tile::WallAcross | Tile::WallUpright);
         tile == self.like || is_wall(tile) && is_wall(self.like)
     }
 }
 
-/// Number of a custom tile in [`Map::custom_tiles`].
+/// Identifier of a custom tile: its position in [`Map::custom_tiles`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CustomId(NonZeroU8);
 
 impl CustomId {
-    /// Returns the number of the tile at a position of [`Map::custom_tiles`]; none behind the 255th.
+    /// Returns the identifier for a position in [`Map::custom_tiles`], or `None` for positions above 254.
     pub fn from_index(index: usize) -> Option<Self> {
         u8::try_from(index + 1).ok().and_then(NonZeroU8::new).map(Self)
     }
@@ -64,24 +66,27 @@ impl CustomId {
     }
 }
 
-/// For every cell the number of its custom tile, from 1; 0 where there is none. Of size 0×0 until there is one.
+/// For every cell the identifier of its custom tile, from 1; 0 means none. Its size is 0×0 until the first custom tile
+/// is placed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CustomCells(Grid<u8>);
 
 impl Map {
-    /// Returns the number of the custom tile of that name.
+    /// Returns the identifier of the custom tile with that name.
     pub fn custom_id(&self, name: &str) -> Option<CustomId> {
         self.custom_tiles.iter().position(|tile| tile.name == *name).and_then(CustomId::from_index)
     }
 
-    /// Puts a custom tile on a cell, which gets the tile that it is like. A number without a tile changes nothing.
+    /// Places a custom tile on a cell and sets the built-in tile that it is like. An unknown identifier changes
+    /// nothing.
     pub fn set_custom(&mut self, p: Point, id: CustomId) {
         let Some(tile) = self.custom_tiles.get(id.index()) else { return };
         self.tiles[p] = tile.like;
         self.mark_custom(p, id);
     }
 
-    /// Puts a custom tile on a cell if the cell has the tile that it is like. Of walls, either direction will do.
+    /// Places a custom tile on a cell if the cell already has the built-in tile that it is like. Walls of both
+    /// directions count as equal.
     pub fn mark_custom(&mut self, p: Point, id: CustomId) {
         if !self.custom_tiles.get(id.index()).is_some_and(|tile| tile.fits(self.tiles[p])) {
             return;
@@ -94,8 +99,8 @@ impl Map {
         cells[p] = id.0.get();
     }
 
-    /// Returns the number of the custom tile on a cell; none where the cell has another tile by now than the one that the
-    /// custom tile is like.
+    /// Returns the identifier of the custom tile on a cell; `None` if the built-in tile of the cell has changed since,
+    /// so that it no longer fits.
     pub fn custom_id_at(&self, p: Point) -> Option<CustomId> {
         let id = CustomId(NonZeroU8::new(self.custom.0.get(p)?)?);
         self.custom_tiles.get(id.index())?.fits(self.tiles[p]).then_some(id)
@@ -106,18 +111,18 @@ impl Map {
         self.custom_id_at(p).map(|id| &self.custom_tiles[id.index()])
     }
 
-    /// Returns how the custom tile on a cell is drawn, if there is one.
+    /// Returns the appearance of the custom tile on a cell, if there is one.
     pub fn custom_look(&self, p: Point) -> Option<CustomLook> {
         self.custom_at(p).map(|tile| tile.look(self.tiles[p]))
     }
 
-    /// Returns every cell that has a custom tile, row by row.
+    /// Iterates over the cells with a custom tile in row-major order.
     pub fn custom_cells(&self) -> impl Iterator<Item = (Point, CustomId)> + '_ {
         let marked = self.custom.0.iter().filter(|&(_, id)| id != 0);
         marked.filter_map(|(p, _)| self.custom_id_at(p).map(|id| (p, id)))
     }
 
-    /// Returns whether there may be custom tiles on the map. If not, [`Map::custom_at`] is empty for every cell.
+    /// Returns whether the map may contain custom tiles. If false, [`Map::custom_at`] returns `None` for every cell.
     pub fn has_custom(&self) -> bool {
         self.custom.0.size() == self.size()
     }
@@ -149,10 +154,10 @@ impl MapPart for CustomCells {
         }
     }
 
-    fn forget(&mut self, _: &BitGrid) {}
+    fn erase(&mut self, _: &BitGrid) {}
 }
 
-/// The declarations belong to the recipe. They stay when the map is reset.
+/// The declarations belong to the recipe, so resetting the map keeps them.
 impl MapPart for Arc<[CustomTile]> {
     fn reset(&mut self, _: Size) {}
 
@@ -172,7 +177,7 @@ impl MapPart for Arc<[CustomTile]> {
         self.clone_from(after);
     }
 
-    fn forget(&mut self, _: &BitGrid) {}
+    fn erase(&mut self, _: &BitGrid) {}
 }
 
 #[cfg(test)]
@@ -192,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_custom_tile_counts_while_its_cell_is_like_it() {
+    fn a_custom_tile_lasts_while_the_built_in_tile_fits() {
         let mut map = map();
         let [ice, palisade] = ["ice", "palisade"].map(|name| map.custom_id(name).unwrap());
         assert_eq!((map.custom_id("fire"), map.has_custom()), (None, false));
@@ -211,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn custom_tiles_are_drawn_with_printable_glyphs_of_their_own() {
+    fn unprintable_glyphs_fall_back_to_the_built_in_tile() {
         for (glyph, drawn) in [('%', b'%'), ('\u{1b}', b'.'), (' ', b'.'), ('\u{2663}', b'.')] {
             let tile = CustomTile::new("ice", Tile::Floor, glyph, Hue::Cyan);
             assert_eq!(tile.look(Tile::Floor), CustomLook { glyph: drawn, color: Hue::Cyan });
@@ -221,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn custom_tiles_turn_and_are_confined() {
+    fn custom_tiles_follow_turns_and_confinement() {
         let before = map();
         let mut after = before.clone();
         let ice = after.custom_id("ice").unwrap();

@@ -1,16 +1,16 @@
-//! Digging corridors: cell by cell, or along a line.
+//! Digging of corridors, cell by cell or along a line.
 
 use super::room::Span;
 use crate::{Corridor, Map, Point, Tile};
 
 impl Map {
-    /// Begins a corridor; cells are added by [`Map::dig`] until [`Map::end_corridor`].
+    /// Begins a corridor between two rooms. Cells are added by [`Map::dig`] until [`Map::end_corridor`].
     pub fn begin_corridor(&mut self, from: Option<u32>, to: Option<u32>) {
         let start = self.cells.0.len() as u32;
         self.corridors.push(Corridor { from, to, cells: Span { start, end: start } });
     }
 
-    /// Adds a cell to the corridor begun last, and makes it corridor if it was rock.
+    /// Adds a cell to the current corridor; rock becomes corridor.
     #[inline]
     pub fn dig(&mut self, p: Point) {
         let tile = &mut self.tiles[p];
@@ -20,8 +20,9 @@ impl Map {
         self.cells.0.push(p);
     }
 
-    /// Adds cells in a straight line to the corridor begun last, making rock corridor, until `len` are added or something
-    /// else than rock and corridor is in the way; how many it added. All `len` cells are on the map.
+    /// Adds cells in a straight line to the current corridor; rock becomes corridor. Stops after `len` cells or before
+    /// a tile that is neither rock nor corridor, and returns the number of cells added. All `len` cells must be on the
+    /// map.
     #[inline]
     pub fn dig_line(&mut self, from: Point, step: Point, len: u32) -> u32 {
         let mut at = from;
@@ -38,7 +39,8 @@ impl Map {
         })
     }
 
-    /// The same, but what is in the way is walked over and left as it is. All `len` cells are on the map.
+    /// Adds cells in a straight line to the current corridor like [`Map::dig_line`], but skips other tiles instead of
+    /// stopping. All `len` cells must be on the map.
     pub fn dig_through(&mut self, from: Point, step: Point, len: u32) {
         let mut at = from;
         let cells = &mut self.cells.0;
@@ -52,7 +54,7 @@ impl Map {
         });
     }
 
-    /// Ends the corridor begun last; one without cells is forgotten. True if it has any.
+    /// Ends the current corridor and returns whether it has cells; an empty corridor is removed.
     pub fn end_corridor(&mut self) -> bool {
         let Some(corridor) = self.corridors.last_mut() else { return false };
         corridor.cells.end = self.cells.0.len() as u32;
@@ -70,7 +72,7 @@ mod tests {
     use crate::Size;
 
     #[test]
-    fn lines_are_dug_up_to_or_through_what_is_in_the_way() {
+    fn dig_line_stops_at_obstacles_and_dig_through_skips_them() {
         let mut map = Map::new(Size::new(7, 1));
         map.tiles.fill_run(0, 3, 2, Tile::Floor);
         map.begin_corridor(None, None);

@@ -1,17 +1,17 @@
-//! Taking cells away from all that is known about a map, before something else is put there.
+//! Removal of all rooms, corridors and entries on a set of cells, before something else is placed there.
 
 use super::room::Span;
 use crate::cells::{bounds_of, cut};
 use crate::{BitGrid, Map, Point, Room, Run, Shape, Side};
 
-/// A room or corridor that is no more.
+/// Marks a room or corridor that was removed.
 const GONE: u32 = u32::MAX;
 
 impl Map {
-    /// Takes a set of cells out of rooms and corridors, and doors, stairs, marks and spawns off the lists if they are
-    /// there. Tiles stay as they are. What has no cells left is removed, and all others are renumbered; `numbers` is
-    /// a scratch buffer.
-    pub fn forget(&mut self, cells: &BitGrid, numbers: &mut Vec<u32>) {
+    /// Removes a set of cells from rooms and corridors, and removes doors, stairs, marks and spawns on them. Tiles are
+    /// not changed. Rooms and corridors without cells are removed, and the others are renumbered. `numbers` is a
+    /// scratch buffer.
+    pub fn erase(&mut self, cells: &BitGrid, numbers: &mut Vec<u32>) {
         let Some(bounds) = cells.bounds() else { return };
         for id in 0..self.rooms.len() {
             if self.rooms[id].bounds.overlaps(bounds) {
@@ -32,12 +32,12 @@ impl Map {
                 *side = renumbered(numbers, id).map_or(Side::Unknown, Side::Room);
             }
         }
-        self.forget_corridors(cells, numbers);
+        self.erase_corridors(cells, numbers);
         self.doors.retain(|door| !cells.contains(door.at));
-        self.forget_parts(cells);
+        self.erase_parts(cells);
     }
 
-    /// Takes cells out of a room. The runs of one that has lost all of them begin at `GONE`.
+    /// Removes cells from a room. A room without cells left gets runs that start at `GONE`.
     fn cut_room(&mut self, id: usize, cells: &BitGrid) {
         let room = self.rooms[id];
         let holds = |run: &Run| (run.x..run.x + run.len).any(|x| cells.contains(Point::new(x, run.y)));
@@ -61,7 +61,7 @@ impl Map {
         };
     }
 
-    fn forget_corridors(&mut self, cells: &BitGrid, numbers: &mut Vec<u32>) {
+    fn erase_corridors(&mut self, cells: &BitGrid, numbers: &mut Vec<u32>) {
         for corridor in &mut self.corridors {
             let mut end = corridor.cells.start;
             for i in corridor.cells.start..corridor.cells.end {
@@ -86,7 +86,7 @@ impl Map {
     }
 }
 
-/// Numbers what is kept, in order.
+/// Writes the new number of each kept entry to `numbers`, and `GONE` for the others.
 fn number(numbers: &mut Vec<u32>, len: usize, is_kept: impl Fn(usize) -> bool) {
     numbers.clear();
     let mut next = 0;
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use crate::{DoorState, Rect, Size, Spawn, SpawnKind, Tile};
 
-    /// Three rooms in a row, joined by two corridors with doors.
+    /// Returns a map with three rooms in a row, joined by two corridors with doors.
     fn example() -> Map {
         let mut map = Map::new(Size::new(20, 5));
         for (id, x) in [1, 8, 15].into_iter().enumerate() {
@@ -130,13 +130,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_is_still_true() {
+    fn lists_stay_consistent_after_erasing_cells() {
         let mut map = example();
         let mut cells = BitGrid::new(map.size());
         // All of the first room, its door and its corridor, and a corner of the second room.
         cells.insert_rect(Rect::new(0, 0, 10, 3));
         cells.insert_rect(Rect::new(0, 0, 6, 5));
-        map.forget(&cells, &mut Vec::new());
+        map.erase(&cells, &mut Vec::new());
         assert_eq!(map.rooms.len(), 2);
         assert_eq!((map.rooms[0].bounds, map.rooms[0].shape), (Rect::new(8, 1, 4, 3), Shape::Irregular));
         let runs: Vec<_> = map.room_runs(&map.rooms[0]).iter().map(|run| (run.y, run.x, run.len)).collect();
@@ -150,12 +150,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_elsewhere_stays() {
+    fn entries_on_other_cells_are_kept() {
         let (before, mut map) = (example(), example());
         let mut cells = BitGrid::new(map.size());
-        map.forget(&cells, &mut Vec::new());
+        map.erase(&cells, &mut Vec::new());
         cells.insert_rect(Rect::new(0, 4, 20, 1));
-        map.forget(&cells, &mut Vec::new());
+        map.erase(&cells, &mut Vec::new());
         assert_eq!((&map.rooms, &map.doors, &map.spawns), (&before.rooms, &before.doors, &before.spawns));
         assert_eq!((map.corridors.len(), map.start), (2, before.start));
     }

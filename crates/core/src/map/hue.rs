@@ -1,30 +1,30 @@
-//! Named colors, for everything that says which color it has without saying how it is drawn.
+//! Named colors, independent of palettes.
 
-/// A color by name. `barrow-view` gives it a shade for every palette.
+/// Color by name. `barrow-view` maps it to a shade in every palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Hue {
-    /// The default. Drawn dark gray on a light background.
+    /// Default color; dark gray on a light background.
     #[default]
     White,
     /// Neutral, between white and black.
     Gray,
-    /// Drawn dark gray on a dark background.
+    /// Black; dark gray on a dark background.
     Black,
-    /// Red, vermilion in the palette for color-blind players.
+    /// Red; vermilion in the palette for color-blind players.
     Red,
     /// Between red and yellow.
     Orange,
-    /// Yellow, darker on a light background.
+    /// Yellow; darker on a light background.
     Yellow,
-    /// Green.
+    /// Green; also the hue of `light-green` and `dark-green`.
     Green,
-    /// Light blue-green.
+    /// Light mixture of blue and green.
     Cyan,
-    /// Blue.
+    /// Blue; also the hue of `dark-blue`.
     Blue,
     /// Between red and blue.
     Magenta,
-    /// Dark orange.
+    /// Dark shade of orange.
     Brown,
 }
 
@@ -44,7 +44,7 @@ impl Hue {
         Self::Brown,
     ];
 
-    /// The names of [`Hue::ALL`], in the same order.
+    /// Names of [`Hue::ALL`], in the same order.
     pub const NAMES: [&'static str; 11] =
         ["white", "gray", "black", "red", "orange", "yellow", "green", "cyan", "blue", "magenta", "brown"];
 
@@ -53,13 +53,13 @@ impl Hue {
         Self::NAMES[self as usize]
     }
 
-    /// Returns the hue with that name. Names are lowercase.
+    /// Returns the hue with that lowercase name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|hue| hue.name() == name)
     }
 }
 
-/// Other names of colors, with the hue that stands for each in every palette.
+/// Aliases: other color names, with the nearest hue.
 const ALIASES: [(&str, Hue); 12] = [
     ("grey", Hue::Gray),
     ("silver", Hue::Gray),
@@ -76,7 +76,7 @@ const ALIASES: [(&str, Hue); 12] = [
 ];
 
 impl Hue {
-    /// Returns the hue for the name of a color: that of a hue, or a common one such as `light-blue`.
+    /// Returns the hue for a color name: the name of a hue, or an alias such as `light-blue`.
     pub fn from_color(color: &str) -> Option<Self> {
         let alias = || ALIASES.into_iter().find(|(name, _)| *name == color).map(|(_, hue)| hue);
         Self::from_name(color).or_else(alias)

@@ -1,13 +1,13 @@
-//! Named layers: a byte for every cell under a name that a recipe or a stage chooses.
+//! Named layers: one byte per cell under a name that a recipe or a stage chooses.
 
 use super::part::{MapPart, Turning};
 use crate::{BitGrid, Grid, Map, Name, Point, Size};
 
-/// The layers of a map, in order of creation. Layers of an earlier level keep their memory.
+/// Layers of a map in order of creation. Layers of earlier levels are kept for their memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layers {
     list: Vec<Layer>,
-    /// Number of layers that count; those behind are there for their memory.
+    /// Number of layers in use; later entries only hold memory for reuse.
     used: usize,
 }
 
@@ -26,11 +26,11 @@ impl Layers {
         self.iter().find(|layer| layer.name == *name).map(|layer| &layer.cells)
     }
 
-    /// Returns a layer, a new one of zeros if there is none of that name; none if there are as many as there can be.
+    /// Returns the layer with that name, creating one of zeros if it is missing; `None` if the limit is reached.
     fn create(&mut self, name: Name, size: Size) -> Option<&mut Grid<u8>> {
         let known = self.iter().position(|layer| layer.name == name);
         if known.is_none() {
-            if self.used == Map::MOST_LAYERS {
+            if self.used == Map::MAX_LAYERS {
                 return None;
             }
             if self.used == self.list.len() {
@@ -46,25 +46,25 @@ impl Layers {
 }
 
 impl Map {
-    /// Largest number of layers of a map.
-    pub const MOST_LAYERS: usize = 8;
+    /// Maximum number of layers of a map.
+    pub const MAX_LAYERS: usize = 8;
 
-    /// Returns the layer of that name, if there is one.
+    /// Returns the layer with that name, if there is one.
     pub fn layer(&self, name: &str) -> Option<&Grid<u8>> {
         self.layers.get(name)
     }
 
-    /// Returns the layer of that name; a new one of zeros if there is none.
+    /// Returns the layer with that name, creating one of zeros if it is missing.
     ///
     /// # Panics
-    /// If the name is longer than [`Name::MOST_BYTES`], or if it is a new one and there are [`Map::MOST_LAYERS`] already.
+    /// If the name is longer than [`Name::MAX_BYTES`], or if it is new and the map already has [`Map::MAX_LAYERS`].
     pub fn layer_mut(&mut self, name: &str) -> &mut Grid<u8> {
         let size = self.size();
         let layer = self.layers.create(Name::new(name), size);
-        layer.unwrap_or_else(|| panic!("a map has at most {} layers", Self::MOST_LAYERS))
+        layer.unwrap_or_else(|| panic!("a map has at most {} layers", Self::MAX_LAYERS))
     }
 
-    /// Returns every layer with its name, in order of creation.
+    /// Iterates over the layers with their names, in order of creation.
     pub fn layers(&self) -> impl Iterator<Item = (Name, &Grid<u8>)> {
         self.layers.iter().map(|layer| (layer.name, &layer.cells))
     }
@@ -102,7 +102,7 @@ impl MapPart for Layers {
         }
     }
 
-    /// A layer that only one of the maps has is zero on the other.
+    /// A layer that only one of the maps has counts as zeros in the other.
     fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid) {
         self.used = 0;
         for Layer { name, .. } in before.iter().chain(after.iter()) {
@@ -112,10 +112,11 @@ impl MapPart for Layers {
         }
     }
 
-    fn forget(&mut self, _: &BitGrid) {}
+    fn erase(&mut self, _: &BitGrid) {}
 }
 
-/// Fills a grid with the values of `after` inside of an area and of `before` outside of it; zeros where there are none.
+/// Fills a grid with the values of `after` inside of an area and of `before` outside of it; a missing grid counts as
+/// zeros.
 pub(super) fn confine_or_zero(
     cells: &mut Grid<u8>,
     before: Option<&Grid<u8>>,
@@ -160,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn layers_turn_and_are_confined() {
+    fn layers_follow_turns_and_confinement() {
         let mut before = Map::new(Size::new(4, 2));
         before.layer_mut("biome")[Point::new(3, 0)] = 7;
         let mut map = Map::default();
@@ -181,7 +182,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "at most 8 layers")]
-    fn there_are_at_most_eight() {
+    fn a_ninth_layer_panics() {
         let mut map = Map::new(Size::new(1, 1));
         for i in 0..9 {
             map.layer_mut(&format!("layer {i}"));

@@ -1,10 +1,10 @@
-//! Lists what the tiles alone tell about a map: its rooms, doors and stairs.
+//! Detection of rooms, doors and stairs from the tiles alone.
 
 use crate::{BitGrid, Door, Map, Point, Rect, Run, Shape, Side, Tile};
 
 impl Map {
-    /// Lists the rooms, in the order in which a scan row by row meets them. A room is a connected component, by
-    /// orthogonal steps, of walkable cells that are neither corridor nor door.
+    /// Detects the rooms, in row-major order of their first cells. A room is a 4-connected component of walkable cells
+    /// that are neither corridor nor door.
     pub fn list_rooms(&mut self) {
         let tiles = self.tiles.clone();
         let mut left = BitGrid::new(self.size());
@@ -18,7 +18,7 @@ impl Map {
         self.tiles = tiles;
     }
 
-    /// Lists the doors that are not listed yet, row by row, with unknown sides.
+    /// Adds the doors that are not listed yet, in row-major order, with unknown sides.
     pub fn list_doors(&mut self) {
         let mut listed = BitGrid::new(self.size());
         self.doors.iter().for_each(|door| listed.insert(door.at));
@@ -29,7 +29,7 @@ impl Map {
         }
     }
 
-    /// Lists the stairs, row by row, in place of those that are listed.
+    /// Replaces the lists of stairs by those found in the tiles, in row-major order.
     pub fn list_stairs(&mut self) {
         let places =
             |wanted: Tile| self.tiles.iter().filter(move |&(_, tile)| tile == wanted).map(|(at, _)| at);
@@ -37,7 +37,7 @@ impl Map {
         (self.stairs_up, self.stairs_down) = (up, down);
     }
 
-    /// Adds the room of those cells, which are in order and at least one.
+    /// Adds a room with those cells, which must be in row-major order and not empty.
     fn add_room(&mut self, cells: &[Point]) {
         let runs: Vec<Run> = cells
             .chunk_by(|a, b| a.y == b.y && a.x + 1 == b.x)
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn doors_and_stairs_are_listed_row_by_row() {
+    fn doors_and_stairs_are_listed_in_row_major_order() {
         let mut map = Map::new(crate::Size::new(4, 2));
         map.read_row(0, "+.<S").unwrap();
         map.read_row(1, ">'.<").unwrap();

@@ -1,7 +1,7 @@
-//! The map that stages work on: tiles, and what is known about them.
+//! The map that stages work on: tiles, and lists of rooms, corridors, doors and other features.
 //!
-//! Rooms and corridors keep their cells in two lists of the map, so that a map can be cleared and filled again without
-//! asking for memory.
+//! The cells of all rooms and corridors are stored in two lists of the map, so that a map can be cleared and refilled
+//! without allocating.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::{
     Spawn, Theme, Tile,
 };
 
-/// For every byte its bits, the lowest first.
+/// The eight bits of every byte as booleans, lowest first.
 static SPREAD: [[bool; 8]; 256] = {
     let mut spread = [[false; 8]; 256];
     let mut i = 0;
@@ -25,8 +25,8 @@ static SPREAD: [[bool; 8]; 256] = {
     spread
 };
 
-/// Declares the map, and the operations on all of its fields: every field is a [`MapPart`], so a new one takes part in all
-/// of them.
+/// Declares the map and the operations on all of its fields: every field is a [`MapPart`], so that a new field takes
+/// part in all of them.
 macro_rules! declare_map {
     (
         $(#[$meta:meta])*
@@ -38,102 +38,102 @@ macro_rules! declare_map {
         }
 
         impl Map {
-            /// Becomes a map of solid rock again and keeps the memory. Custom tiles stay declared.
+            /// Resets to a map of solid rock, keeping the memory. Custom tiles stay declared.
             pub fn reset(&mut self, size: Size) {
                 $(MapPart::reset(&mut self.$field, size);)*
             }
 
-            /// Becomes a copy of `other` and keeps the memory.
+            /// Copies `other` into this map, reusing the memory.
             pub fn copy_from(&mut self, other: &Self) {
                 $(MapPart::copy_from(&mut self.$field, &other.$field);)*
             }
 
-            /// Gives every cell the tile, the custom tile, the layers and the hardness that `before`, a map of the same
-            /// size, has at `source`. Lists stay as they are.
+            /// Sets the tile, custom tile, layers and hardness of every cell `p` to those of `before` at `source(p)`.
+            /// `before` must have the same size. Lists are not changed.
             pub fn copy_values(&mut self, before: &Self, source: impl Fn(Point) -> Point) {
                 $(MapPart::copy_values(&mut self.$field, &before.$field, &source);)*
             }
 
-            /// Copies what turns without regard to other fields.
+            /// Copies, turned, the parts that do not depend on other fields.
             pub(super) fn turn_parts(&mut self, before: &Self, turning: Turning) {
                 $(MapPart::turn(&mut self.$field, &before.$field, turning);)*
             }
 
-            /// Copies what is confined without regard to other fields.
+            /// Combines the parts that do not depend on other fields.
             pub(super) fn confine_parts(&mut self, before: &Self, after: &Self, area: &BitGrid) {
                 $(MapPart::confine(&mut self.$field, &before.$field, &after.$field, area);)*
             }
 
-            /// Takes cells out of what knows nothing of other fields.
-            pub(super) fn forget_parts(&mut self, cells: &BitGrid) {
-                $(MapPart::forget(&mut self.$field, cells);)*
+            /// Removes cells from the parts that do not depend on other fields.
+            pub(super) fn erase_parts(&mut self, cells: &BitGrid) {
+                $(MapPart::erase(&mut self.$field, cells);)*
             }
         }
     };
 }
 
 declare_map! {
-/// A level in the making: what every level has. What one stage leaves for a later one is not part of it.
+/// A level during and after generation. Data that one stage leaves for a later one is not part of it.
 #[derive(Clone, Debug, Default)]
 pub struct Map {
-    /// What every cell is made of.
+    /// Tile of every cell.
     pub tiles: Grid<Tile>,
-    /// How hard every cell is to dig: 0 open, 1–254 rock, 255 immutable. Of size 0×0 until a stage sets it.
+    /// Hardness of every cell: 0 open, 1–254 rock, 255 immutable. Its size is 0×0 until a stage sets it.
     pub hardness: Grid<u8>,
-    /// The rooms; a room's id is its position in this list.
+    /// Rooms; a room's id is its position in this list.
     pub rooms: Vec<Room>,
-    /// The corridors.
+    /// Corridors; a corridor's number is its position in this list.
     pub corridors: Vec<Corridor>,
-    /// The doors and doorways.
+    /// Doors and doorways, consistent with the tiles.
     pub doors: Vec<Door>,
     /// Stairs to the level above.
     pub stairs_up: Vec<Point>,
     /// Stairs to the level below.
     pub stairs_down: Vec<Point>,
-    /// Where the player begins.
+    /// Cell where the player starts.
     pub start: Option<Point>,
-    /// Where the level is left, if not by stairs.
+    /// Cell where the level is left, if not by stairs.
     pub exit: Option<Point>,
     /// Monsters, items and other things that the level spawns.
     pub spawns: Vec<Spawn>,
-    /// Single cells behind the walls of rooms.
+    /// Niches: single cells behind the walls of rooms.
     pub niches: Vec<Niche>,
-    /// The rooms with a theme.
+    /// Areas of themed rooms.
     pub themes: Vec<Theme>,
     /// Custom tiles of the recipe, by [`CustomId`](crate::CustomId).
     pub custom_tiles: Arc<[CustomTile]>,
-    /// For every cell the number of the stage that last wrote it, counted from 1; of size 0×0 unless a run is observed.
+    /// Number of the stage that last wrote each cell, counted from 1. Its size is 0×0 unless a run is observed.
     pub written_by: Grid<u8>,
     pub(super) custom: CustomCells,
     pub(super) layers: Layers,
-    /// Cells of rooms, of each room in a row.
+    /// Runs of all rooms; those of one room are consecutive.
     pub(super) runs: Vec<Run>,
-    /// Cells of corridors, of each corridor in a row.
+    /// Cells of all corridors; those of one corridor are consecutive.
     pub(super) cells: DugCells,
 }
 }
 
 impl Map {
-    /// A map of solid rock.
+    /// Creates a map of solid rock.
     pub fn new(size: Size) -> Self {
         let mut map = Self::default();
         map.reset(size);
         map
     }
 
-    /// How large it is.
+    /// Returns the number of columns and rows.
     pub const fn size(&self) -> Size {
         self.tiles.size()
     }
 
-    /// Sets a rectangle aside for a room, which a later stage will draw.
+    /// Reserves a rectangle for a room, which a later stage draws.
     pub fn plan_room(&mut self, bounds: Rect) {
         debug_assert!(Rect::of(self.size()).covers(bounds), "{bounds:?} is off the map");
         let (shape, runs) = (Shape::Rectangle, Span::default());
         self.rooms.push(Room { bounds, shape, role: Room::ORDINARY, sealed: false, is_dark: false, runs });
     }
 
-    /// Gives room `id` its exact cells, row by row, and makes them floor.
+    /// Sets the exact cells of room `id` and makes them floor. The runs must be sorted by row and column.
     pub fn draw_room(&mut self, id: usize, shape: Shape, runs: impl IntoIterator<Item = Run>) {
         let start = self.runs.len();
         self.runs.extend(runs);
@@ -151,7 +151,7 @@ impl Map {
         self.rooms[id] = Room { bounds, shape, runs, ..self.rooms[id] };
     }
 
-    /// Gives room `id` all of its bounds, and makes them floor.
+    /// Draws room `id` as a rectangle: all cells of its bounds become floor.
     pub fn draw_rectangle(&mut self, id: usize) {
         let Room { bounds, shape, runs, .. } = &mut self.rooms[id];
         self.tiles.fill_rect(*bounds, Tile::Floor);
@@ -161,12 +161,13 @@ impl Map {
         *runs = Span { start, end: self.runs.len() as u32 };
     }
 
-    /// The exact cells of a room, row by row; none before it is drawn.
+    /// Returns the exact cells of a room, sorted by row and column; empty before it is drawn.
     pub fn room_runs(&self, room: &Room) -> &[Run] {
         room.runs.of(&self.runs)
     }
 
-    /// The cell of a drawn room that is nearest to the middle of its bounds, so that it lies inside whatever its shape.
+    /// Returns the cell of a drawn room that is nearest to the center of its bounds; it is inside the room whatever its
+    /// shape.
     pub fn room_center(&self, room: &Room) -> Point {
         let middle = room.bounds.center();
         if room.shape == Shape::Rectangle {
@@ -179,7 +180,7 @@ impl Map {
             .unwrap_or(middle)
     }
 
-    /// How many cells a drawn room has.
+    /// Returns the number of cells of a drawn room.
     pub fn room_area(&self, room: &Room) -> u32 {
         if room.shape == Shape::Rectangle && room.is_drawn() {
             return (room.bounds.w * room.bounds.h) as u32;
@@ -187,7 +188,7 @@ impl Map {
         self.room_runs(room).iter().map(|run| run.len as u32).sum()
     }
 
-    /// The `n`-th cell of a drawn room, counted row by row.
+    /// Returns the `n`-th cell of a drawn room in row-major order, counted from 0.
     pub fn room_cell(&self, room: &Room, n: u32) -> Option<Point> {
         let Rect { x, y, w, h } = room.bounds;
         if room.shape == Shape::Rectangle && room.is_drawn() && (n as i32) < w * h {
@@ -203,17 +204,19 @@ impl Map {
         None
     }
 
-    /// The cells of a corridor in the order they were dug, those it shares with others included.
+    /// Returns the cells of a corridor in the order in which they were dug, including those shared with other
+    /// corridors.
     pub fn corridor_cells(&self, corridor: &Corridor) -> &[Point] {
         corridor.cells.of(&self.cells.0)
     }
 
-    /// The cells of all corridors in the order they were dug, again and again where corridors share them.
+    /// Returns the cells of all corridors in the order in which they were dug. Cells shared by corridors occur several
+    /// times.
     pub fn dug_cells(&self) -> &[Point] {
         &self.cells.0
     }
 
-    /// Puts a door at `at` between `sides`; a door that is there already keeps its place and gets the new state.
+    /// Places a door at `at` between `sides`. If there is a door already, only its state changes.
     pub fn put_door(&mut self, at: Point, state: DoorState, sides: [Side; 2]) {
         if self.tiles[at].is_door() {
             if let Some(door) = self.doors.iter_mut().find(|door| door.at == at) {
@@ -225,7 +228,7 @@ impl Map {
         self.tiles[at] = state.tile();
     }
 
-    /// What lies at `p`: the room or the corridor that has that cell, if any has.
+    /// Returns the room or the corridor that has the cell `p`, or [`Side::Unknown`].
     pub fn side_at(&self, p: Point) -> Side {
         let in_run = |run: &Run| run.y == p.y && run.x <= p.x && p.x < run.x + run.len;
         let in_room = |room: &Room| room.bounds.contains(p) && self.room_runs(room).iter().any(in_run);
@@ -234,22 +237,22 @@ impl Map {
         room.or_else(|| corridor().map(|id| Side::Corridor(id as u32))).unwrap_or_default()
     }
 
-    /// Makes floor of the rock in a set of cells.
+    /// Turns rock into floor in a set of cells.
     pub fn carve(&mut self, cells: &BitGrid) {
         self.change(cells, |tile| if tile == Tile::Rock { Tile::Floor } else { tile });
     }
 
-    /// Makes rock of the floor in a set of cells.
+    /// Turns floor into rock in a set of cells.
     pub fn fill(&mut self, cells: &BitGrid) {
         self.change(cells, |tile| if tile == Tile::Floor { Tile::Rock } else { tile });
     }
 
-    /// Makes rock of whatever is in a set of cells.
+    /// Turns all tiles of a set of cells into rock.
     pub fn wipe(&mut self, cells: &BitGrid) {
         self.change(cells, |_| Tile::Rock);
     }
 
-    /// Puts what `f` makes of it into every cell of a set.
+    /// Replaces the tile of every cell of a set by `f` of it.
     #[inline]
     fn change(&mut self, cells: &BitGrid, f: impl Fn(Tile) -> Tile) {
         for y in 0..self.size().height as i32 {
@@ -259,7 +262,8 @@ impl Map {
                 for (is_in, byte) in is_in.iter_mut().zip(word.to_le_bytes()) {
                     *is_in = SPREAD[byte as usize];
                 }
-                // Changed first and chosen then, so that the compiler can take many at once.
+                // Computes the new tile for every cell and selects afterwards, so that the compiler can vectorize the
+                // loop.
                 for (tile, &is_in) in tiles.iter_mut().zip(is_in.as_flattened()) {
                     let changed = f(*tile);
                     *tile = if is_in { changed } else { *tile };
@@ -268,12 +272,12 @@ impl Map {
         }
     }
 
-    /// Whether a stage gave the cells a hardness.
+    /// Returns whether a stage has set the hardness.
     pub fn has_hardness(&self) -> bool {
         self.hardness.size() == self.size()
     }
 
-    /// Adds the cells of a room to a set; none before it is drawn.
+    /// Adds the cells of a room to a set; nothing before it is drawn.
     #[inline]
     pub fn mark_room(&self, room: &Room, set: &mut BitGrid) {
         match room.shape {
@@ -288,7 +292,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_of_cells_are_changed_and_others_stay() {
+    fn carve_fill_and_wipe_change_only_the_set() {
         let mut map = Map::new(Size::new(77, 2));
         let mut set = BitGrid::new(map.size());
         map.tiles[Point::new(8, 1)] = Tile::Doorway;
@@ -305,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_is_bounded_by_its_runs() {
+    fn room_bounds_are_the_bounding_box_of_its_runs() {
         let mut map = Map::new(Size::new(9, 9));
         map.plan_room(Rect::new(1, 1, 7, 7));
         assert!(!map.rooms[0].is_drawn());

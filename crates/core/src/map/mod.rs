@@ -1,4 +1,4 @@
-//! The map that stages work on, what it is made of, and the operations on all of it at once.
+//! The map that stages work on, its parts, and the operations that affect all parts at once.
 
 mod confine;
 mod convert;
@@ -29,7 +29,7 @@ pub use custom::{CustomId, CustomLook, CustomTile};
 pub use hue::Hue;
 pub use map::Map;
 pub use niche::Niche;
-pub use prefab::{Meaning, Prefab};
+pub use prefab::{LegendEntry, Prefab};
 pub use room::{Corridor, Door, Room, Run, Side};
 pub use shape::Shape;
 pub use spawn::{Spawn, SpawnKind};

@@ -1,14 +1,14 @@
-//! Single cells behind the walls of rooms.
+//! Niches: single cells behind the walls of rooms.
 
 use crate::{Name, Point};
 
-/// A single cell behind the wall of a room.
+/// Single cell behind the wall of a room, as in NetHack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Niche {
-    /// The cell.
+    /// Position of the niche.
     pub at: Point,
-    /// How it is closed, or what is in it.
+    /// Name of its kind: how it is closed, or what it contains.
     pub kind: Name,
-    /// Whether nothing leads in, not even a secret door.
+    /// Whether the niche has no entrance, not even a secret door.
     pub sealed: bool,
 }

@@ -1,20 +1,20 @@
-//! What is done with each part of a map when something is done with all of it.
+//! Operations that every part of a map implements.
 //!
-//! Rooms, corridors, doors and their cells refer to each other by number. What cannot be done to one of them alone is
-//! done to all of them in `turn.rs`, `confine.rs` and `erase.rs`, and their methods here do nothing.
+//! Rooms, corridors, doors and their cells refer to each other by number. Operations that must change them together are
+//! in `turn.rs`, `confine.rs` and `erase.rs`; the methods of these parts here do nothing.
 
 use super::confine::covers;
 use super::turn::turned_wall;
 use crate::{BitGrid, Corridor, Door, Grid, Niche, Point, Rect, Room, Run, Size, Spawn, Theme, Tile, Turn};
 
-/// Largest number of cells that lists reserve memory for.
-const BUSY: usize = 4096;
+/// Largest map, in cells, that lists reserve memory for in advance.
+const MAX_RESERVED_CELLS: usize = 4096;
 
-/// A turn of a map of some size.
+/// A turn together with the size of the map before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turning {
     pub(super) turn: Turn,
-    /// The size before the turn.
+    /// Size of the map before the turn.
     pub(super) size: Size,
 }
 
@@ -28,43 +28,44 @@ impl Turning {
     }
 }
 
-/// A part of a map.
+/// A field of [`Map`](crate::Map).
 pub(super) trait MapPart {
-    /// Becomes what a map of solid rock has, and keeps its memory.
+    /// Resets to the state of a map of solid rock, keeping the memory.
     fn reset(&mut self, size: Size);
 
-    /// Becomes a copy and keeps its memory.
+    /// Copies `other` into this part, reusing the memory.
     fn copy_from(&mut self, other: &Self);
 
-    /// Becomes a turned copy. The part was reset.
+    /// Copies `before`, turned. The part was reset before.
     fn turn(&mut self, before: &Self, turning: Turning);
 
-    /// Gives every cell the value that `before` has at `source`, in a map of the same size; lists stay as they are.
+    /// Sets the value of every cell `p` to that of `before` at `source(p)`; both maps have the same size. Lists are not
+    /// changed.
     fn copy_values(&mut self, before: &Self, source: &impl Fn(Point) -> Point);
 
-    /// Becomes `after` inside of an area and `before` outside of it. The part was reset.
+    /// Combines `after` inside of an area with `before` outside of it. The part was reset before.
     fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid);
 
-    /// Takes out what lies on a set of cells. Values of cells stay, as tiles do.
-    fn forget(&mut self, cells: &BitGrid);
+    /// Removes list entries on a set of cells. Values of cells, such as tiles, are not changed.
+    fn erase(&mut self, cells: &BitGrid);
 }
 
-/// Something on a list of the map that has a place of its own.
+/// List entry with a position.
 trait Placed: Clone + PartialEq {
-    /// Number of cells of the map for each entry that lists reserve memory for, so that those of a warm map seldom grow.
+    /// Cells of the map per reserved entry, chosen so that the lists of a warm map rarely grow.
     const CELLS: usize;
 
-    /// Returns it at its place after a turn.
+    /// Returns the entry at its position after a turn.
     fn turned(&self, turning: Turning) -> Self;
 
-    /// Returns whether it lies in a set, with all of its cells.
+    /// Returns whether all cells of the entry are in a set.
     fn is_within(&self, cells: &BitGrid) -> bool;
 }
 
 impl<T: Placed> MapPart for Vec<T> {
     fn reset(&mut self, size: Size) {
         self.clear();
-        self.reserve(size.cells().min(BUSY) / T::CELLS);
+        self.reserve(size.cells().min(MAX_RESERVED_CELLS) / T::CELLS);
     }
 
     fn copy_from(&mut self, other: &Self) {
@@ -78,14 +79,14 @@ impl<T: Placed> MapPart for Vec<T> {
     fn copy_values(&mut self, _: &Self, _: &impl Fn(Point) -> Point) {}
 
     fn confine(&mut self, before: &Self, after: &Self, area: &BitGrid) {
-        // Stages mostly add to a list. What stands in both lists up to there stays, wherever it lies.
+        // Stages mostly append to lists: the common prefix of both lists is kept, wherever its entries are.
         let both = before.iter().zip(after).take_while(|(a, b)| a == b).count();
         self.extend_from_slice(&after[..both]);
         self.extend(before[both..].iter().filter(|it| !it.is_within(area)).cloned());
         self.extend(after[both..].iter().filter(|it| it.is_within(area)).cloned());
     }
 
-    fn forget(&mut self, cells: &BitGrid) {
+    fn erase(&mut self, cells: &BitGrid) {
         self.retain(|it| !it.is_within(cells));
     }
 }
@@ -138,7 +139,7 @@ impl Placed for Theme {
     }
 }
 
-/// Start and exit.
+/// Start and exit of the map.
 impl MapPart for Option<Point> {
     fn reset(&mut self, _: Size) {
         *self = None;
@@ -158,7 +159,7 @@ impl MapPart for Option<Point> {
         *self = after.filter(|&p| area.contains(p)).or(*before);
     }
 
-    fn forget(&mut self, cells: &BitGrid) {
+    fn erase(&mut self, cells: &BitGrid) {
         *self = self.filter(|&p| !cells.contains(p));
     }
 }
@@ -189,10 +190,10 @@ impl MapPart for Grid<Tile> {
         confine_grid(self, before, after, area);
     }
 
-    fn forget(&mut self, _: &BitGrid) {}
+    fn erase(&mut self, _: &BitGrid) {}
 }
 
-/// Values that are there for all cells or for none: hardness, and which stage wrote a cell.
+/// Grids that have values for all cells or for none: hardness, and which stage wrote a cell.
 impl MapPart for Grid<u8> {
     fn reset(&mut self, _: Size) {
         Self::reset(self, Size::default(), 0);
@@ -223,14 +224,14 @@ impl MapPart for Grid<u8> {
         }
     }
 
-    fn forget(&mut self, _: &BitGrid) {}
+    fn erase(&mut self, _: &BitGrid) {}
 }
 
 fn rows_and_columns(size: Size) -> impl Iterator<Item = (i32, i32)> {
     (0..size.height as i32).flat_map(move |y| (0..size.width as i32).map(move |x| (y, x)))
 }
 
-/// Fills a grid with the values of `after` inside of an area and of `before` outside of it. All are of one size.
+/// Fills a grid with the values of `after` inside of an area and of `before` outside of it. All have the same size.
 fn confine_grid<T: Copy>(grid: &mut Grid<T>, before: &Grid<T>, after: &Grid<T>, area: &BitGrid) {
     for y in 0..area.size().height as i32 {
         for (x, cell) in grid.row_mut(y).iter_mut().enumerate() {
@@ -240,18 +241,18 @@ fn confine_grid<T: Copy>(grid: &mut Grid<T>, before: &Grid<T>, after: &Grid<T>, 
     }
 }
 
-/// The cells of all corridors.
+/// Cells of all corridors.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DugCells(pub(super) Vec<Point>);
 
-/// Implements [`MapPart`] for a list of what refers to others by number: its place in the type, how many cells to an
-/// entry memory is reserved for, and how it turns.
+/// Implements [`MapPart`] for a list whose entries refer to other lists by number. Arguments: the type and, for a
+/// newtype, the field of the list; the number of map cells per reserved entry; the function that turns it.
 macro_rules! linked_list {
     ($type:ty $(, $list:tt)?; $cells:literal, $turn:expr) => {
         impl MapPart for $type {
             fn reset(&mut self, size: Size) {
                 self$(.$list)?.clear();
-                self$(.$list)?.reserve(size.cells().min(BUSY) / $cells);
+                self$(.$list)?.reserve(size.cells().min(MAX_RESERVED_CELLS) / $cells);
             }
 
             fn copy_from(&mut self, other: &Self) {
@@ -267,7 +268,7 @@ macro_rules! linked_list {
 
             fn confine(&mut self, _: &Self, _: &Self, _: &BitGrid) {}
 
-            fn forget(&mut self, _: &BitGrid) {}
+            fn erase(&mut self, _: &BitGrid) {}
         }
     };
 }
@@ -287,7 +288,7 @@ mod tests {
     use super::*;
     use crate::{Map, Name, SpawnKind};
 
-    /// A map with something on every list that has places.
+    /// Returns a map with an entry in every list of positions.
     fn marked(x: i32) -> Map {
         let mut map = Map::new(Size::new(10, 4));
         let at = Point::new(x, 1);
@@ -318,16 +319,16 @@ mod tests {
     }
 
     #[test]
-    fn everything_with_a_place_is_forgotten() {
+    fn entries_on_erased_cells_are_removed() {
         let (mut inside, mut outside) = (marked(2), marked(6));
-        inside.forget(&left_half(), &mut Vec::new());
-        outside.forget(&left_half(), &mut Vec::new());
+        inside.erase(&left_half(), &mut Vec::new());
+        outside.erase(&left_half(), &mut Vec::new());
         assert!(places(&inside).iter().all(Vec::is_empty), "{inside:?}");
         assert!(places(&outside).iter().all(|list| !list.is_empty()), "{outside:?}");
     }
 
     #[test]
-    fn what_is_new_counts_inside_and_what_was_there_outside() {
+    fn confine_keeps_new_entries_inside_and_old_entries_outside() {
         let mut map = Map::default();
         let mut confined = |before: &Map, after: &Map| {
             map.confine(before, after, &left_half(), &mut Default::default());
@@ -338,6 +339,6 @@ mod tests {
         assert_eq!(confined(&before, &marked(6)), places(&before));
         assert_eq!(confined(&marked(6), &before), places(&marked(6)));
         let [up, _, marks, ..] = confined(&marked(2), &before);
-        assert_eq!((up, marks), (vec![], vec![2, 2]), "start and exit are never lost");
+        assert_eq!((up, marks), (vec![], vec![2, 2]), "start and exit are kept if the new map has none");
     }
 }

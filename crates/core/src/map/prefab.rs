@@ -1,70 +1,70 @@
-//! Pieces of a level drawn by hand.
+//! Prefabs: hand-drawn pieces of levels.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::{Grid, Name, Point, Size, SpawnKind, Tile};
 
-/// A piece of a level drawn by hand, checked when it was read.
+/// Hand-drawn piece of a level, validated when it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prefab {
-    /// Its name.
+    /// Unique name in recipes.
     pub name: Arc<str>,
-    /// Words it can be asked for by, beside its name.
+    /// Tags that select it, besides its name.
     pub tags: Vec<String>,
-    /// The first and last depth it is found at.
+    /// First and last depth at which it is used.
     pub depth: (u32, u32),
-    /// How often it is drawn, beside others.
+    /// Weight in random selection among prefabs.
     pub weight: u32,
-    /// Whether it may be turned by quarter turns.
+    /// Whether it may be rotated by quarter turns.
     pub rotate: bool,
-    /// Whether it may be mirrored.
+    /// Whether it may be mirrored horizontally.
     pub mirror: bool,
-    /// For every cell, which of `meanings` it has.
+    /// Index into `legend` for every cell.
     pub cells: Grid<u8>,
-    /// What the letters of its picture stand for.
-    pub meanings: Vec<Meaning>,
-    /// The cells by which it is entered.
+    /// Entries for the characters of its picture.
+    pub legend: Vec<LegendEntry>,
+    /// Cells through which it is entered, in picture coordinates.
     pub entrances: Vec<Point>,
 }
 
-/// What a letter of a picture stands for.
+/// Contents that a character of a prefab's picture stands for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Meaning {
-    /// The tiles it may become, each as likely as the others; none leaves the map as it is.
+pub struct LegendEntry {
+    /// Tiles to choose from with equal probability; if empty, the map keeps its tile.
     pub tiles: Vec<Tile>,
-    /// For each of these the name of the custom tile that it is; empty where none is.
+    /// Name of the custom tile for each entry of `tiles`, or `None` for a built-in one; empty if all are built-in.
     pub custom: Vec<Option<Name>>,
-    /// What waits there.
+    /// Kind and name of what spawns there, if anything.
     pub spawn: Option<(SpawnKind, Arc<str>)>,
 }
 
 impl Prefab {
-    /// How large it is.
+    /// Returns the size of the unrotated picture.
     pub const fn size(&self) -> Size {
         self.cells.size()
     }
 
-    /// What a cell is to become.
-    pub fn meaning(&self, at: Point) -> &Meaning {
-        &self.meanings[self.cells[at] as usize]
+    /// Returns the legend entry of a cell.
+    pub fn legend_at(&self, at: Point) -> &LegendEntry {
+        &self.legend[self.cells[at] as usize]
     }
 
-    /// Whether it goes by that name or has that tag.
-    pub fn is_called(&self, word: &str) -> bool {
+    /// Returns whether `word` is its name or one of its tags.
+    pub fn has_name_or_tag(&self, word: &str) -> bool {
         *self.name == *word || self.tags.iter().any(|tag| tag == word)
     }
 
-    /// All that has a say in what it becomes, in words that change only with that.
+    /// Returns a text of everything that affects generated levels, for hashing. It changes only if the prefab does.
     pub fn fingerprint(&self) -> String {
         let Self { name, depth, weight, rotate, mirror, cells, entrances, .. } = self;
         let mut text = format!("{name} {depth:?} {weight} {rotate} {mirror} {}\n", cells.size());
-        for meaning in &self.meanings {
-            meaning.tiles.iter().for_each(|tile| text.extend([tile.name(), ","]));
-            for (i, name) in meaning.custom.iter().enumerate().filter_map(|(i, name)| Some((i, (*name)?))) {
+        for entry in &self.legend {
+            entry.tiles.iter().for_each(|tile| text.extend([tile.name(), ","]));
+            for (i, name) in entry.custom.iter().enumerate().filter_map(|(i, name)| Some((i, (*name)?))) {
                 let _ = write!(text, "{i}={name},");
             }
-            if let Some((kind, name)) = &meaning.spawn {
+            if let Some((kind, name)) = &entry.spawn {
                 text.extend([kind.name(), " ", name]);
             }
             text.push(';');
@@ -76,29 +76,29 @@ impl Prefab {
         text
     }
 
-    /// Whether it is found at that depth.
+    /// Returns whether it is used at that depth.
     pub fn is_at(&self, depth: u32) -> bool {
         (self.depth.0..=self.depth.1).contains(&depth)
     }
 }
 
-impl Meaning {
-    /// Whether one can walk there, whatever tile it becomes.
+impl LegendEntry {
+    /// Returns whether every possible tile is walkable.
     pub fn is_always_open(&self) -> bool {
         !self.tiles.is_empty() && self.tiles.iter().all(|tile| tile.is_walkable())
     }
 
-    /// Whether one can walk there, for some tile it may become.
+    /// Returns whether some possible tile is walkable.
     pub fn may_be_open(&self) -> bool {
         self.tiles.iter().any(|tile| tile.is_walkable())
     }
 
-    /// Returns the name of the custom tile that one of `tiles` is, by its position, if it is one.
+    /// Returns the name of the custom tile at a position of `tiles`, if it is one.
     pub fn custom_tile(&self, position: usize) -> Option<Name> {
         self.custom.get(position).copied().flatten()
     }
 
-    /// Whether it leaves the map as it is.
+    /// Returns whether the map keeps its tile.
     pub fn keeps(&self) -> bool {
         self.tiles.is_empty()
     }

@@ -2,18 +2,18 @@
 
 use crate::{DoorState, Name, Point, Rect, Shape};
 
-/// Some cells of one row.
+/// Horizontal run of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Row.
+    /// Row of all cells.
     pub y: i32,
-    /// First column.
+    /// Column of the leftmost cell.
     pub x: i32,
-    /// How many columns.
+    /// Number of cells, at least 1.
     pub len: i32,
 }
 
-/// A part of one of the map's lists.
+/// Index range into one of the map's lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) start: u32,
@@ -29,15 +29,15 @@ impl Span {
 /// A room. Its exact cells come from [`Map::room_runs`](crate::Map::room_runs).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// The smallest rectangle around its floor; before it is drawn, the rectangle set aside for it.
+    /// Bounding box of its floor; before it is drawn, the rectangle reserved for it.
     pub bounds: Rect,
-    /// How it was drawn.
+    /// Shape with which it was drawn.
     pub shape: Shape,
-    /// What it is for; [`Room::ORDINARY`] where that is nothing in particular.
+    /// Name of its purpose, such as "vault"; [`Room::ORDINARY`] if it has none.
     pub role: Name,
-    /// Whether nothing leads in, not even a secret door.
+    /// Whether the room has no entrance, not even a secret door.
     pub sealed: bool,
-    /// Whether there is no light in it.
+    /// Whether the room is unlit.
     pub is_dark: bool,
     pub(crate) runs: Span,
 }
@@ -45,46 +45,46 @@ pub struct Room {
 /// A corridor. Its cells come from [`Map::corridor_cells`](crate::Map::corridor_cells).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corridor {
-    /// The room it starts at.
+    /// Room where it starts, if known.
     pub from: Option<u32>,
-    /// The room it leads to; none for a blind corridor.
+    /// Room where it ends; `None` for a dead end.
     pub to: Option<u32>,
     pub(crate) cells: Span,
 }
 
-/// What lies behind one side of a door.
+/// Room or corridor on one side of a door.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Side {
-    /// The room with that id.
+    /// The room with that id in [`Map::rooms`](crate::Map::rooms).
     Room(u32),
-    /// The corridor with that number.
+    /// The corridor with that number in [`Map::corridors`](crate::Map::corridors).
     Corridor(u32),
-    /// Not known.
+    /// The map does not record what is there.
     #[default]
     Unknown,
 }
 
-/// A door or doorway.
+/// Door or doorway in the wall of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Door {
-    /// Its cell.
+    /// Position of the door.
     pub at: Point,
-    /// Open, closed and so on; always the same as its tile says.
+    /// State, always consistent with its tile.
     pub state: DoorState,
-    /// What it stands between.
+    /// Rooms or corridors that it connects.
     pub sides: [Side; 2],
 }
 
 impl Room {
-    /// The role of a room that is for nothing in particular.
+    /// Role of a room without a special purpose.
     pub const ORDINARY: Name = Name::new("ordinary");
 
-    /// Returns whether it is for nothing in particular.
+    /// Returns whether the room has no special purpose.
     pub fn is_ordinary(&self) -> bool {
         self.role == Self::ORDINARY
     }
 
-    /// Whether it has its exact cells.
+    /// Returns whether the room has its exact cells and is not only planned.
     pub const fn is_drawn(&self) -> bool {
         self.runs.start < self.runs.end
     }

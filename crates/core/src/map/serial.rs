@@ -1,4 +1,4 @@
-//! Serde's traits for tiles and what else has a word of its own, and for the map.
+//! Serde traits for the map and for types that are serialized by name.
 
 use std::fmt;
 
@@ -8,26 +8,26 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::document::Document;
 use crate::{DoorState, Map, Run, Shape, SpawnKind, Tile};
 
-/// Reads a word and finds what it stands for.
-struct Word<T> {
+/// Deserializes a value from its name.
+struct NameVisitor<T> {
     of: &'static str,
     find: fn(&str) -> Option<T>,
 }
 
-impl<T> Visitor<'_> for Word<T> {
+impl<T> Visitor<'_> for NameVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the word of a {}", self.of)
+        write!(f, "the name of a {}", self.of)
     }
 
     fn visit_str<E: Error>(self, word: &str) -> Result<T, E> {
-        (self.find)(word).ok_or_else(|| E::custom(format_args!("`{word}` is not the word of a {}", self.of)))
+        (self.find)(word).ok_or_else(|| E::custom(format_args!("`{word}` is not the name of a {}", self.of)))
     }
 }
 
-/// Writes values as their word, and reads them by it.
-macro_rules! by_word {
+/// Implements serialization of values as their names.
+macro_rules! by_name {
     ($($type:ident: $what:literal, $word:ident, $find:ident;)*) => {$(
         impl Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -38,20 +38,20 @@ macro_rules! by_word {
 
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                deserializer.deserialize_str(Word { of: $what, find: Self::$find })
+                deserializer.deserialize_str(NameVisitor { of: $what, find: Self::$find })
             }
         }
     )*};
 }
 
-by_word! {
+by_name! {
     Tile: "tile", word, from_word;
-    DoorState: "state of a door", name, from_name;
-    Shape: "shape of a room", name, from_name;
-    SpawnKind: "kind of spawn", name, from_name;
+    DoorState: "door state", name, from_name;
+    Shape: "room shape", name, from_name;
+    SpawnKind: "spawn kind", name, from_name;
 }
 
-/// A run is written as the array `[y, x, length]`.
+/// A run is serialized as the array `[y, x, length]`.
 impl Serialize for Run {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         [self.y, self.x, self.len].serialize(serializer)
@@ -65,7 +65,7 @@ impl<'de> Deserialize<'de> for Run {
     }
 }
 
-/// A map is written as a [`Document`] without an origin.
+/// A map is serialized as a [`Document`] without an origin.
 impl Serialize for Map {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Document::from(self).serialize(serializer)
@@ -84,7 +84,7 @@ mod tests {
     use crate::{CustomTile, Hue, Point, Rect, Size};
 
     #[test]
-    fn small_values_are_short() {
+    fn points_sizes_tiles_and_runs_serialize_compactly() {
         let json = |value: &dyn erased::Json| value.json();
         assert_eq!(json(&Point::new(3, -1)), "[3,-1]");
         assert_eq!(json(&Size::new(80, 21)), r#"{"width":80,"height":21}"#);
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(serde_json::from_str::<Run>("[1,2,3]").unwrap(), Run { y: 1, x: 2, len: 3 });
     }
 
-    /// Values of different types in one list.
+    /// Trait object for serializing values of different types.
     mod erased {
         pub(super) trait Json {
             fn json(&self) -> String;
@@ -109,17 +109,17 @@ mod tests {
     }
 
     #[test]
-    fn every_word_is_read_back() {
+    fn names_round_trip_and_unknown_names_are_errors() {
         for tile in Tile::ALL {
             let json = serde_json::to_string(&tile).unwrap();
             assert_eq!(serde_json::from_str::<Tile>(&json).unwrap(), tile);
         }
         let error = serde_json::from_str::<DoorState>("\"ajar\"").unwrap_err().to_string();
-        assert!(error.starts_with("`ajar` is not the word of a state of a door"), "{error}");
+        assert!(error.starts_with("`ajar` is not the name of a door state"), "{error}");
     }
 
     #[test]
-    fn maps_come_back() {
+    fn maps_round_trip() {
         let mut map: Map = "-----\n|.<.+\n|@..|\n-----".parse().unwrap();
         map.list_rooms();
         let json = serde_json::to_string(&map).unwrap();
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn custom_tiles_and_layers_come_back() {
+    fn custom_tiles_and_layers_round_trip() {
         let mut map: Map = "-----\n|...|\n|...|\n-----".parse().unwrap();
         let tile = |name, like, glyph| CustomTile::new(name, like, glyph, Hue::Cyan);
         let unused = tile("lava", Tile::Floor, 'L');
@@ -143,7 +143,7 @@ mod tests {
         for (at, tile) in [((1, 1), ice), ((2, 1), ice), ((2, 2), ice), ((0, 0), fence), ((0, 1), fence)] {
             map.mark_custom(at.into(), tile);
         }
-        // Ice that was melted again.
+        // A custom tile whose cell has another built-in tile since.
         map.mark_custom(Point::new(3, 1), ice);
         map.tiles[Point::new(3, 1)] = Tile::ShallowWater;
         map.layer_mut("biome")[Point::new(4, 3)] = 200;

@@ -1,23 +1,23 @@
-//! The shapes of rooms, with their words in recipes and level files.
+//! Shapes of rooms, with their names in recipes and level files.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{Choice, UnknownWord};
 
-/// Shape of a room. As a [`Choice`] it has only the shapes that can be drawn: all but [`Shape::Irregular`].
+/// Shape of a room. As a [`Choice`] it offers only the shapes that can be drawn: all but [`Shape::Irregular`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
     /// Rectangle that fills its bounds.
     #[default]
     Rectangle,
-    /// Disc.
+    /// Disc with equal width and height.
     Circle,
     /// Disc stretched to the width and height of its bounds.
     Ellipse,
     /// Rectangle without its corners.
     Octagon,
-    /// Two bars that cross anywhere.
+    /// Two bars that cross at an arbitrary point.
     Cross,
     /// Two bars that cross in the middle.
     SymmetricCross,
@@ -36,7 +36,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Every shape.
+    /// Every shape, in the order of declaration.
     pub const ALL: [Self; 12] = [
         Self::Rectangle,
         Self::Circle,
@@ -52,7 +52,7 @@ impl Shape {
         Self::Irregular,
     ];
 
-    /// The word of every shape, in the order of [`Shape::ALL`].
+    /// Name of every shape, in the order of [`Shape::ALL`].
     pub const NAMES: [&'static str; Self::ALL.len()] = {
         let mut names = [""; Self::ALL.len()];
         let mut i = 0;
@@ -63,7 +63,7 @@ impl Shape {
         names
     };
 
-    /// Returns the word in recipes and level files.
+    /// Returns the name in recipes and level files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rectangle => "rectangle",
@@ -81,7 +81,7 @@ impl Shape {
         }
     }
 
-    /// Returns the shape with that word.
+    /// Returns the shape with that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|shape| shape.name() == name)
     }

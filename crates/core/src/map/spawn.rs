@@ -1,32 +1,32 @@
-//! Who or what waits on a level: marks for the program that fills it.
+//! Spawns: positions of monsters, items and the like, for the game that uses the level.
 
 use std::sync::Arc;
 
 use crate::Point;
 
-/// Something that a game puts on a cell.
+/// Something that a game places on a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spawn {
-    /// Its cell.
+    /// Position of the spawn.
     pub at: Point,
-    /// What kind of thing it is.
+    /// Category, from which a game picks its rules.
     pub kind: SpawnKind,
-    /// What it is called.
+    /// Name of the monster, item or the like; may be empty.
     pub name: Arc<str>,
 }
 
 crate::choice! {
-    /// What kind of thing a spawn is.
+    /// Category of a spawn.
     pub enum SpawnKind {
-        /// Someone to fight.
+        /// Creature that fights the player.
         Monster,
-        /// Something to pick up.
+        /// Object that the player can pick up.
         Item,
-        /// Something to step on.
+        /// Hazard that is triggered by stepping on it.
         Trap,
-        /// Someone to talk to.
+        /// Character that the player can talk to.
         Person,
-        /// Something to look at.
+        /// Object to look at, such as furniture.
         Prop,
     }
 }

@@ -1,4 +1,4 @@
-//! A map as text, one character per cell, and back: `Display` and `FromStr`.
+//! Text representation of a map, one character per cell: `Display` and `FromStr`.
 //!
 //! ```
 //! use barrow_core::{Map, Point, Tile};
@@ -19,10 +19,10 @@ use std::sync::LazyLock;
 
 use crate::{Map, Point, Size, Tile};
 
-/// Character of the start, which is drawn over its tile.
+/// Character of the player's start, which is drawn over its tile.
 const START: char = '@';
 
-/// The glyph of every tile, by discriminant.
+/// Glyph of every tile, by discriminant.
 const GLYPHS: [u8; Tile::ALL.len()] = {
     let mut glyphs = [0; Tile::ALL.len()];
     let mut i = 0;
@@ -33,19 +33,19 @@ const GLYPHS: [u8; Tile::ALL.len()] = {
     glyphs
 };
 
-/// The tile of every ASCII character, so that reading a cell is one lookup.
+/// Tile of every ASCII character, so that reading a cell is one lookup.
 static TILES: LazyLock<[Option<Tile>; 128]> =
     LazyLock::new(|| array::from_fn(|code| Tile::from_glyph(code as u8 as char)));
 
-/// Number of glyphs that are written at once: their bytes are validated as UTF-8 in one go.
-const PIECE: usize = 128;
+/// Number of glyphs written at once, so that UTF-8 validation runs once per chunk.
+const CHUNK: usize = 128;
 
-/// Writes the glyphs of some tiles of a row.
+/// Writes the glyphs of a slice of tiles, without line breaks.
 pub fn write_glyphs(out: &mut impl fmt::Write, tiles: &[Tile]) -> fmt::Result {
-    let mut glyphs = [0; PIECE];
-    for piece in tiles.chunks(PIECE) {
-        let glyphs = &mut glyphs[..piece.len()];
-        for (glyph, &tile) in glyphs.iter_mut().zip(piece) {
+    let mut glyphs = [0; CHUNK];
+    for chunk in tiles.chunks(CHUNK) {
+        let glyphs = &mut glyphs[..chunk.len()];
+        for (glyph, &tile) in glyphs.iter_mut().zip(chunk) {
             *glyph = GLYPHS[tile as usize];
         }
         out.write_str(str::from_utf8(glyphs).expect("invariant: every glyph is one byte"))?;
@@ -53,8 +53,7 @@ pub fn write_glyphs(out: &mut impl fmt::Write, tiles: &[Tile]) -> fmt::Result {
     Ok(())
 }
 
-/// Writes the rows from top to bottom with a line break between them, none after the last. The alternate form `{:#}`
-/// draws the start as `@`.
+/// Writes the rows from top to bottom, separated by line breaks. The alternate form `{:#}` draws the start as `@`.
 impl fmt::Display for Map {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let start = self.start.filter(|_| f.alternate());
@@ -76,31 +75,31 @@ impl fmt::Display for Map {
     }
 }
 
-/// What is wrong with a map that is written as text, and where.
+/// Error in a map that is written as text, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseMapError {
     /// Row of the error, counted from 1.
     pub row: usize,
     /// Column of the error in characters, counted from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// Kind of error at that position.
     pub problem: MapTextProblem,
 }
 
-/// What can be wrong with a map that is written as text.
+/// Kind of error in a map that is written as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MapTextProblem {
     /// The map is empty or larger than [`Size::MAX_SIDE`].
     Size {
-        /// Characters of the longest row.
+        /// Number of characters of the longest row.
         width: usize,
-        /// Number of rows.
+        /// Number of rows of the text.
         height: usize,
     },
-    /// No tile is written as this character.
+    /// The character is not the glyph of a tile.
     Glyph(char),
-    /// A second start is drawn.
+    /// The text contains more than one start `@`.
     SecondStart,
 }
 
@@ -126,8 +125,8 @@ impl fmt::Display for MapTextProblem {
     }
 }
 
-/// Reads rows of glyphs. Rows that are shorter than the longest end in rock; a start `@` stands on floor. Doors and
-/// stairs are listed, rooms are not: [`Map::list_rooms`] finds them.
+/// Parses rows of glyphs. Rows shorter than the longest are padded with rock; a start `@` becomes floor. Doors and
+/// stairs are listed; rooms are not: call [`Map::list_rooms`] for them.
 impl FromStr for Map {
     type Err = ParseMapError;
 
@@ -156,8 +155,8 @@ impl FromStr for Map {
 }
 
 impl Map {
-    /// Reads the glyphs of row `y`, which are at most as many as the map has columns. A start `@` becomes the map's, on
-    /// floor. Lists are left as they are. An error names its cell.
+    /// Parses the glyphs of row `y`, which must not be longer than the map is wide. A start `@` sets the map's start
+    /// and becomes floor. Lists are not changed. Errors include the cell.
     pub fn read_row(&mut self, y: i32, glyphs: &str) -> Result<(), (Point, MapTextProblem)> {
         for (x, glyph) in glyphs.chars().enumerate() {
             let at = Point::new(x as i32, y);

@@ -2,13 +2,13 @@
 
 use crate::{Name, Rect};
 
-/// A room with a theme: made after a picture, or filled with something of its own.
+/// Themed room: built from a prefab, or with a special fill, as in NetHack 3.7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// Name of the picture, or of the kind of room.
+    /// Name of the prefab, or of the kind of room.
     pub name: Name,
-    /// All cells of the picture, or of the room and its walls.
+    /// Bounds of the prefab, or of the room including its walls.
     pub area: Rect,
-    /// What the room is filled with, if it is.
+    /// Name of the fill, if the room has one.
     pub fill: Option<Name>,
 }

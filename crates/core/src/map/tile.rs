@@ -1,63 +1,63 @@
-//! What a cell is made of: one byte, one row of the property table.
+//! Tiles: one byte per cell, with a table of their properties.
 //!
-//! The order of the variants is meaning: solid tiles come first, then what can be seen over but not walked on, then
-//! secrets, doors, and everything else one can stand on. Whole rows are classified by comparing bytes with the first
-//! tile of a class ([`Tile::FIRST_OPEN`] and its sisters); a test holds the order against the table.
+//! The order of the variants is significant: solid tiles come first, then tiles that can be seen over but not walked
+//! on, then secrets, doors, and everything else that is walkable. Rows are classified by comparing bytes with the first
+//! tile of a class ([`Tile::FIRST_OPEN`] and the like); a test checks the order against the table.
 
-/// What a cell is made of.
+/// Material or fixture of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Tile {
-    /// Solid rock, the ground state of every map.
+    /// Solid rock, which fills new maps.
     #[default]
     Rock,
-    /// A wall above or below a room, or its corner.
+    /// Horizontal wall or corner of a room.
     WallAcross,
-    /// A wall at the side of a room.
+    /// Vertical wall of a room.
     WallUpright,
-    /// A pillar or statue.
+    /// Pillar or statue, which blocks movement and sight.
     Pillar,
-    /// A tree.
+    /// Tree, which blocks movement and sight.
     Tree,
-    /// Water too deep to walk through.
+    /// Water too deep to walk through; swimmable.
     DeepWater,
-    /// Molten rock.
+    /// Molten rock, which cannot be walked on.
     Lava,
-    /// A hole in the ground.
+    /// Hole in the ground, which cannot be walked on.
     Chasm,
-    /// A corridor that looks like rock until it is found.
+    /// Corridor that looks like rock until it is found.
     SecretCorridor,
-    /// A door that looks like wall until it is found.
+    /// Door that looks like wall until it is found.
     SecretDoor,
-    /// A door that is locked.
+    /// Locked door; counts as walkable.
     LockedDoor,
-    /// A door that is shut.
+    /// Closed door; counts as walkable.
     ClosedDoor,
-    /// A door that stands open.
+    /// Open door, which does not block sight.
     OpenDoor,
-    /// A door that was broken.
+    /// Broken door, which does not block sight.
     BrokenDoor,
-    /// A gap in a wall with no door in it.
+    /// Gap in a wall without a door.
     Doorway,
-    /// A passage between rooms.
+    /// Dug passage between rooms.
     Corridor,
-    /// The floor of a room or cave.
+    /// Floor of a room or cave.
     Floor,
-    /// A way up to the level above.
+    /// Stairs to the level above.
     StairsUp,
-    /// A way down to the level below.
+    /// Stairs to the level below.
     StairsDown,
-    /// Water one can wade through.
+    /// Shallow water; walkable and swimmable.
     ShallowWater,
-    /// A bridge over water, lava or a chasm.
+    /// Bridge over water, lava or a chasm.
     Bridge,
-    /// Grass.
+    /// Grass, which is walkable.
     Grass,
-    /// Loose stones.
+    /// Loose stones, which are walkable.
     Rubble,
-    /// A fountain.
+    /// Fountain on walkable floor.
     Fountain,
-    /// An altar.
+    /// Altar on walkable floor.
     Altar,
 }
 
@@ -86,7 +86,7 @@ const fn row(tile: Tile, name: &'static str, glyph: u8, flags: &str) -> Properti
     }
 }
 
-/// The properties of every tile: walkable, transparent, diggable, swimmable.
+/// Properties of every tile. The flags are: walkable, transparent, diggable, swimmable.
 const TABLE: [Properties; 25] = [
     row(Tile::Rock, "rock", b' ', "--d-"),
     row(Tile::WallAcross, "wall", b'-', "--d-"),
@@ -116,7 +116,7 @@ const TABLE: [Properties; 25] = [
 ];
 
 impl Tile {
-    /// Every tile, in order.
+    /// Every tile, in the order of discriminants.
     pub const ALL: [Self; TABLE.len()] = {
         let mut all = [Self::Rock; TABLE.len()];
         let mut i = 0;
@@ -127,25 +127,25 @@ impl Tile {
         all
     };
 
-    /// The first tile that does not fill its cell: this and all later ones can be seen or walked through, or are secret.
+    /// First tile that is not solid: it and all later ones can be seen or walked through, or are secret.
     pub const FIRST_NOT_SOLID: Self = Self::DeepWater;
-    /// The first tile that counts as open when secrets do.
+    /// First tile that counts as open if secrets count.
     pub const FIRST_SECRET: Self = Self::SecretCorridor;
-    /// The first door; doors end before [`Tile::Corridor`].
+    /// First door; doors end before [`Tile::Corridor`].
     pub const FIRST_DOOR: Self = Self::SecretDoor;
-    /// The first tile one can walk on without searching.
+    /// First tile that is walkable without searching for secrets.
     pub const FIRST_OPEN: Self = Self::LockedDoor;
 
     const fn properties(self) -> &'static Properties {
         &TABLE[self as usize]
     }
 
-    /// What people call it.
+    /// Returns the name in plain words; both walls are called `wall`.
     pub const fn name(self) -> &'static str {
         self.properties().name
     }
 
-    /// Its word in recipes: its name in one word, which no two tiles share.
+    /// Returns the identifier in recipes and files: the name with underscores, unique for every tile.
     pub fn word(self) -> String {
         match self {
             Self::WallAcross => "wall_across".to_string(),
@@ -154,17 +154,17 @@ impl Tile {
         }
     }
 
-    /// The tile with that word.
+    /// Returns the tile with that identifier.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|tile| tile.word() == word)
     }
 
-    /// The character it is written as; some tiles share one.
+    /// Returns the ASCII character in text output; some tiles share one.
     pub const fn glyph(self) -> char {
         self.properties().glyph as char
     }
 
-    /// The tile written as `glyph`; where several share one, the plainest: a closed door, a doorway.
+    /// Returns the tile for a character; where several tiles share one, a closed door or a doorway.
     pub fn from_glyph(glyph: char) -> Option<Self> {
         match glyph {
             '+' => Some(Self::ClosedDoor),
@@ -173,33 +173,34 @@ impl Tile {
         }
     }
 
-    /// Whether one can walk on it without searching; closed and locked doors count, for they can be opened.
+    /// Returns whether it can be walked on without searching for secrets; closed and locked doors count, because they
+    /// can be opened.
     pub const fn is_walkable(self) -> bool {
         self.properties().walkable
     }
 
-    /// Whether one can see through it.
+    /// Returns whether it can be seen through.
     pub const fn is_transparent(self) -> bool {
         self.properties().transparent
     }
 
-    /// Whether it can be dug away.
+    /// Returns whether it can be dug away.
     pub const fn is_diggable(self) -> bool {
         self.properties().diggable
     }
 
-    /// Whether one can swim in it.
+    /// Returns whether it can be swum in.
     pub const fn is_swimmable(self) -> bool {
         self.properties().swimmable
     }
 
-    /// Whether it is a door, a secret one too.
+    /// Returns whether it is a door, including secret doors and doorways.
     #[inline]
     pub const fn is_door(self) -> bool {
         self as u8 >= Self::FIRST_DOOR as u8 && (self as u8) < Self::Corridor as u8
     }
 
-    /// Whether a corridor may run there: through rock, and through corridors that are there already.
+    /// Returns whether a corridor can be dug there: through rock and existing corridors.
     #[inline]
     pub const fn is_tunnelable(self) -> bool {
         const TUNNELABLE: u32 =
@@ -207,7 +208,7 @@ impl Tile {
         TUNNELABLE >> self as u32 & 1 == 1
     }
 
-    /// The state of the door that it is, if it is one.
+    /// Returns the state of the door, or `None` if it is not a door.
     pub const fn door_state(self) -> Option<DoorState> {
         Some(match self {
             Self::SecretDoor => DoorState::Secret,
@@ -221,29 +222,29 @@ impl Tile {
     }
 }
 
-/// The states of a door.
+/// State of a door, which determines its tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DoorState {
-    /// No door at all, only the gap.
+    /// Gap without a door.
     Doorway,
-    /// Broken.
+    /// Broken, so that it does not block sight.
     Broken,
-    /// Open.
+    /// Open, so that it does not block sight.
     Open,
-    /// Closed.
+    /// Closed, but not locked.
     Closed,
-    /// Locked.
+    /// Locked; counts as walkable, because it can be opened.
     Locked,
-    /// Hidden.
+    /// Hidden until it is found.
     Secret,
 }
 
 impl DoorState {
-    /// Every state.
+    /// Every state, in the order of declaration.
     pub const ALL: [Self; 6] =
         [Self::Doorway, Self::Broken, Self::Open, Self::Closed, Self::Locked, Self::Secret];
 
-    /// Its word in level files.
+    /// Returns the name in level files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Doorway => "doorway",
@@ -255,12 +256,12 @@ impl DoorState {
         }
     }
 
-    /// The state with that word.
+    /// Returns the state with that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.name() == name)
     }
 
-    /// The tile of a door in that state.
+    /// Returns the tile of a door in that state.
     pub const fn tile(self) -> Tile {
         match self {
             Self::Doorway => Tile::Doorway,
@@ -278,9 +279,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn order_and_table_agree() {
+    fn tile_order_agrees_with_the_property_table() {
         for (i, tile) in Tile::ALL.into_iter().enumerate() {
-            assert_eq!(tile as usize, i, "{tile:?} stands in the wrong row");
+            assert_eq!(tile as usize, i, "{tile:?} is in the wrong row");
             assert_eq!(tile.is_walkable(), tile >= Tile::FIRST_OPEN, "{tile:?}");
             assert_eq!(tile.door_state().is_some(), tile.is_door(), "{tile:?}");
             let is_secret = matches!(tile, Tile::SecretCorridor | Tile::SecretDoor);
@@ -291,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn glyphs_read_back_to_the_same_glyph() {
+    fn glyphs_and_identifiers_round_trip() {
         for tile in Tile::ALL {
             assert_eq!(Tile::from_glyph(tile.glyph()).map(Tile::glyph), Some(tile.glyph()));
             assert_eq!(Tile::from_word(&tile.word()), Some(tile));
@@ -300,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn doors_and_tiles_agree() {
+    fn door_states_and_tiles_agree() {
         for state in DoorState::ALL {
             assert_eq!(state.tile().door_state(), Some(state));
             assert_eq!(DoorState::from_name(state.name()), Some(state));

@@ -1,30 +1,30 @@
-//! The eight ways to lay a rectangle down: turned by quarters, mirrored or not.
+//! Rotations by quarter turns with optional mirroring: the eight symmetries of the square (dihedral group D4).
 
 use super::part::Turning;
 use super::room::Span;
 use crate::{Grid, Map, Point, Rect, Room, Run, Size, Tile};
 
-/// One of the eight ways to lay a rectangle down.
+/// Rotation by quarter turns, optionally mirrored before; one of the eight orientations of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Whether left and right are exchanged, before anything is turned.
+    /// Whether left and right are exchanged before the rotation.
     mirrored: bool,
-    /// Quarter turns clockwise.
+    /// Number of clockwise quarter turns, 0 to 3.
     quarters: u8,
 }
 
 impl Turn {
-    /// As it was.
+    /// Identity: nothing is moved.
     pub const NONE: Self = Self::new(false, 0);
-    /// By a quarter, clockwise.
+    /// Clockwise quarter turn (90 degrees).
     pub const QUARTER: Self = Self::new(false, 1);
-    /// By a half.
+    /// Half turn (180 degrees).
     pub const HALF: Self = Self::new(false, 2);
-    /// Left and right exchanged.
+    /// Exchange of left and right.
     pub const MIRROR: Self = Self::new(true, 0);
-    /// Top and bottom exchanged.
+    /// Exchange of top and bottom.
     pub const FLIP: Self = Self::new(true, 2);
-    /// All eight, those that are not mirrored first.
+    /// The eight turns, the unmirrored ones first.
     pub const ALL: [Self; 8] = [
         Self::NONE,
         Self::QUARTER,
@@ -36,23 +36,23 @@ impl Turn {
         Self::new(true, 3),
     ];
 
-    /// Creates a turn: mirrored or not, then turned clockwise by a number of quarters.
+    /// Creates a turn: mirrored if requested, then rotated clockwise by a number of quarters.
     pub const fn new(mirrored: bool, quarters: u8) -> Self {
         Self { mirrored, quarters: quarters % 4 }
     }
 
-    /// Whether what was wide is high afterwards.
+    /// Returns whether width and height are exchanged.
     pub const fn swaps_axes(self) -> bool {
         self.quarters % 2 == 1
     }
 
-    /// How large a rectangle of that size is afterwards.
+    /// Returns the size of a rectangle of that size after the turn.
     #[must_use]
     pub const fn size(self, size: Size) -> Size {
         if self.swaps_axes() { Size::new(size.height, size.width) } else { size }
     }
 
-    /// Where a cell of a rectangle of that size comes to lie.
+    /// Returns the new position of a cell of a rectangle of that size.
     #[must_use]
     pub const fn apply(self, p: Point, size: Size) -> Point {
         let (right, bottom) = (size.width as i32 - 1, size.height as i32 - 1);
@@ -65,7 +65,7 @@ impl Turn {
         }
     }
 
-    /// Where a rectangle in a rectangle of that size comes to lie.
+    /// Returns the new position of `area` within a rectangle of that size.
     #[must_use]
     pub fn rect(self, area: Rect, size: Size) -> Rect {
         let a = self.apply(Point::new(area.x, area.y), size);
@@ -76,16 +76,16 @@ impl Turn {
 }
 
 impl Map {
-    /// Becomes a turned copy of another map, with all that is known about it. `cells` is a scratch buffer.
+    /// Copies `before`, turned, with all of its lists. `cells` is a scratch buffer.
     pub fn copy_turned(&mut self, before: &Self, turn: Turn, cells: &mut Vec<Point>) {
         let turning = Turning { turn, size: before.size() };
         self.reset(turn.size(before.size()));
         self.turn_rooms(before, turning, cells);
-        // Drawing rooms has left floor, which is overwritten by the tiles.
+        // Drawing rooms wrote floor tiles, which are overwritten here.
         self.turn_parts(before, turning);
     }
 
-    /// Copies the rooms and their runs: after a quarter turn, a room has other runs than before.
+    /// Copies the rooms and their runs, which are recomputed because a quarter turn changes them.
     fn turn_rooms(&mut self, before: &Self, turning: Turning, cells: &mut Vec<Point>) {
         for (id, room) in before.rooms.iter().enumerate() {
             self.rooms.push(Room { bounds: turning.rect(room.bounds), runs: Span::default(), ..*room });
@@ -101,7 +101,7 @@ impl Map {
     }
 }
 
-/// Brings cells into the order of reading and joins those of a row that touch.
+/// Sorts cells in row-major order and joins adjacent cells of a row into runs.
 pub fn runs_of(cells: &mut [Point]) -> impl Iterator<Item = Run> + '_ {
     cells.sort_unstable_by_key(|p| (p.y, p.x));
     cells.chunk_by(|a, b| a.y == b.y && a.x + 1 == b.x).map(|run| Run {
@@ -111,8 +111,7 @@ pub fn runs_of(cells: &mut [Point]) -> impl Iterator<Item = Run> + '_ {
     })
 }
 
-/// What a tile is after a quarter turn: walls at the side of a room come to lie above or below it, and the other way
-/// round; corners stay what they are.
+/// Returns a tile after a quarter turn: horizontal walls become vertical ones and vice versa, except corners.
 pub(super) fn turned_wall(before: &Grid<Tile>, p: Point, tile: Tile) -> Tile {
     if !matches!(tile, Tile::WallAcross | Tile::WallUpright) {
         return tile;
@@ -132,7 +131,7 @@ mod tests {
     use crate::{DoorState, Shape, Side};
 
     #[test]
-    fn turns_are_eight_and_keep_corners_corners() {
+    fn the_eight_turns_differ_and_map_corners_to_corners() {
         let size = Size::new(5, 3);
         let mut seen = Vec::new();
         for turn in Turn::ALL {
@@ -152,7 +151,7 @@ mod tests {
         map.to_string().lines().map(str::to_string).collect()
     }
 
-    /// A walled room with a door, a corridor and stairs.
+    /// Returns a walled room with a door, a corridor and stairs.
     fn example() -> Map {
         let mut map = Map::new(Size::new(8, 5));
         let rows = ["-----   ", "|...|   ", "|.>.+###", "|--.|   ", "   --   "];
@@ -171,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_turns_along() {
+    fn a_quarter_turn_moves_all_parts_of_the_map() {
         let (before, mut map) = (example(), Map::default());
         map.copy_turned(&before, Turn::QUARTER, &mut Vec::new());
         assert_eq!(drawn(&map), [" ----", " |..|", " ->.|", "|...|", "--+--", "  #  ", "  #  ", "  #  "]);
@@ -183,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn turned_back_it_is_what_it_was() {
+    fn a_turn_and_its_inverse_restore_the_map() {
         let before = example();
         let (mut there, mut back) = (Map::default(), Map::default());
         for (turn, undo) in [(0, 0), (1, 3), (2, 2), (3, 1), (4, 4), (5, 5), (6, 6), (7, 7)]

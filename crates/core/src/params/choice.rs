@@ -1,12 +1,12 @@
-//! Choices: enums whose variants have words in recipes, help and files.
+//! Choices: enums whose variants have names in recipes, help and files.
 
 use std::fmt::Debug;
 
-/// An enum whose variants have words. [`choice!`](crate::choice) implements it.
+/// Enum whose variants have names. [`choice!`](crate::choice) implements it.
 pub trait Choice: Copy + Debug + PartialEq + Send + Sync + 'static {
-    /// Every variant, in order.
+    /// Every variant, in the order of declaration.
     const ALL: &'static [Self];
-    /// The word of every variant, in the same order.
+    /// Name of every variant, in the order of `ALL`.
     const NAMES: &'static [&'static str];
 
     /// Returns the position in [`Choice::ALL`].
@@ -14,23 +14,23 @@ pub trait Choice: Copy + Debug + PartialEq + Send + Sync + 'static {
         Self::ALL.iter().position(|known| *known == self).unwrap_or(0)
     }
 
-    /// Returns the word in recipes and files.
+    /// Returns the name in recipes and files.
     fn name(self) -> &'static str {
         Self::NAMES[self.index()]
     }
 
-    /// Returns the variant with that word.
+    /// Returns the variant with that name.
     fn from_name(word: &str) -> Option<Self> {
         Self::NAMES.iter().position(|known| *known == word).map(|i| Self::ALL[i])
     }
 }
 
-/// Declares an enum whose variants have words: the variant's name in snake case. The enum is a parameter type of
+/// Declares an enum whose variants have names: the identifier in snake case. The enum is a parameter type of
 /// [`stage!`](https://docs.rs/barrow) and implements [`Choice`], `Display` and `FromStr`.
 ///
 /// ```
 /// barrow_core::choice! {
-///     /// Where a campfire burns.
+///     /// Position of a campfire.
 ///     pub enum Hearth {
 ///         /// In the middle of a room.
 ///         Middle,
@@ -55,17 +55,17 @@ macro_rules! choice {
 
         #[allow(dead_code, unreachable_pub, reason = "every choice has the same methods, used or not")]
         impl $name {
-            /// Every variant, in order.
+            /// Every variant, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-            /// The word of every variant, in the same order.
+            /// Name of every variant, in the order of `ALL`.
             pub const NAMES: &'static [&'static str] = &[$($crate::snake_case!($variant)),+];
 
-            /// Returns the word in recipes and files.
+            /// Returns the name in recipes and files.
             pub const fn name(self) -> &'static str {
                 Self::NAMES[self as usize]
             }
 
-            /// Returns the variant with that word.
+            /// Returns the variant with that name.
             pub fn from_name(name: &str) -> Option<Self> {
                 <Self as $crate::Choice>::from_name(name)
             }
@@ -116,7 +116,7 @@ macro_rules! choice {
     };
 }
 
-/// A word that names no variant of a [`Choice`].
+/// Error: the word is not the name of a variant of a [`Choice`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWord {
     word: String,
@@ -124,7 +124,7 @@ pub struct UnknownWord {
 }
 
 impl UnknownWord {
-    /// Creates the error for `word`, where only the words of `known` exist.
+    /// Creates the error for `word`; `known` lists the valid names.
     pub fn new(word: &str, known: &'static [&'static str]) -> Self {
         Self { word: word.to_string(), known }
     }
@@ -138,21 +138,21 @@ impl std::fmt::Display for UnknownWord {
 
 impl std::error::Error for UnknownWord {}
 
-/// Longest name that [`snake_case!`](crate::snake_case) converts.
-const MOST_BYTES: usize = 64;
+/// Longest result of [`snake_case!`](crate::snake_case) in bytes.
+const MAX_BYTES: usize = 64;
 
-/// A name in snake case, computed by the compiler.
+/// Identifier converted to snake case at compile time.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct SnakeCase {
-    bytes: [u8; MOST_BYTES],
+    bytes: [u8; MAX_BYTES],
     len: usize,
 }
 
 impl SnakeCase {
-    /// Converts a name in camel case: `BspRooms` to `bsp_rooms`.
+    /// Converts an identifier in camel case: `BspRooms` to `bsp_rooms`.
     pub const fn new(name: &str) -> Self {
-        let (from, mut bytes, mut len, mut i) = (name.as_bytes(), [0; MOST_BYTES], 0, 0);
+        let (from, mut bytes, mut len, mut i) = (name.as_bytes(), [0; MAX_BYTES], 0, 0);
         while i < from.len() {
             if from[i].is_ascii_uppercase() && i > 0 {
                 bytes[len] = b'_';
@@ -165,7 +165,7 @@ impl SnakeCase {
         Self { bytes, len }
     }
 
-    /// Returns the converted name.
+    /// Returns the identifier in snake case.
     pub const fn as_str(&self) -> &str {
         match std::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(name) => name,
@@ -189,17 +189,15 @@ mod tests {
     use super::*;
 
     crate::choice! {
-        /// Sides.
+        /// Choice with names of one and two words.
         enum Side {
-            /// West.
             Left,
-            /// East, but farther.
             FarRight,
         }
     }
 
     #[test]
-    fn words_are_the_variants_in_snake_case() {
+    fn names_are_the_variants_in_snake_case() {
         assert_eq!(Side::NAMES, ["left", "far_right"]);
         assert_eq!("far_right".parse(), Ok(Side::FarRight));
         assert_eq!(Side::Left.to_string(), "left");

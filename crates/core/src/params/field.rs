@@ -1,4 +1,4 @@
-//! The types that a parameter can have in Rust, and what each takes in a recipe.
+//! Rust types of parameters, and the values that each accepts in a recipe.
 
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
@@ -6,21 +6,21 @@ use std::sync::Arc;
 
 use super::{Choice, NumberSet, Odds, ParamKind, ParamSpec, Params, Prefabs, TileName, Value, Values};
 
-/// A type that fields of a stage can have: it is read from checked values and written back.
+/// Type of a stage's field: converted from checked values and back.
 pub trait Field: Clone + Debug + PartialEq + Send + Sync + 'static {
-    /// Reads the parameter called `name`, which was declared with this type.
+    /// Reads the parameter `name`, which must be declared with this type.
     fn read(values: &Values, name: &str) -> Self;
 
-    /// Writes the parameter called `name`.
+    /// Writes the parameter `name`.
     fn write(&self, values: &mut Values, name: &str);
 }
 
-/// A [`Field`] that can be declared with bounds of type `B`; with `()` where there are none.
+/// [`Field`] that can be declared with bounds of type `B`, or `()` if it has none.
 pub trait Declare<B>: Field {
-    /// Returns what the parameter takes.
+    /// Returns the type, range and default of the parameter.
     fn kind(default: &Self, bounds: B) -> ParamKind;
 
-    /// Adds the declaration of the parameter: one, or those of a whole group.
+    /// Appends the declaration of the parameter, or those of all parameters of a group.
     fn declare(default: &Self, bounds: B, name: &'static str, doc: &[&str], specs: &mut Vec<ParamSpec>) {
         specs.push(ParamSpec { name, kind: Self::kind(default, bounds), doc: join_doc(doc) });
     }
@@ -32,11 +32,11 @@ pub fn join_doc(lines: &[&str]) -> String {
     lines.iter().map(|line| line.trim()).take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Bounds of each number of a pair that is no range: `in each(1..=20)`.
+/// Bounds of each number of a pair that is not a range: `in each(1..=20)`.
 #[derive(Clone, Debug)]
 pub struct Each(RangeInclusive<i64>);
 
-/// Declares a width and a height, or two other numbers in any order, each within `bounds`.
+/// Declares bounds for each of two independent numbers, such as a width and a height.
 pub const fn each(bounds: RangeInclusive<i64>) -> Each {
     Each(bounds)
 }

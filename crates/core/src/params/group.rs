@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::{ParamSpec, Values};
 
-/// A struct whose fields are parameters. [`params!`](crate::params) and `stage!` implement it.
+/// Struct whose fields are parameters. [`params!`](crate::params) and `stage!` implement it.
 pub trait Params: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
-    /// Returns the declaration of every field, in order.
+    /// Returns the declarations of the fields, in order.
     fn specs() -> Arc<[ParamSpec]>;
 
     /// Reads the fields from checked values.
@@ -24,7 +24,7 @@ pub trait Params: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// Declares a struct whose public fields are parameters, each with its type, default, range and doc:
+/// Declares a struct whose public fields are parameters, each with its type, default, range and documentation:
 ///
 /// ```
 /// barrow_core::params! {
@@ -43,8 +43,8 @@ pub trait Params: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
 /// # }
 /// ```
 ///
-/// Such a struct can be a field of another one, which then has all of its parameters, and `Vec` of it is a parameter that
-/// takes a list of tables.
+/// The struct can be a field of another one, which then has all of its parameters. A `Vec` of it is a parameter whose
+/// value is a list of tables.
 #[macro_export]
 macro_rules! params {
     ($(#[$meta:meta])* $vis:vis struct $name:ident { $($fields:tt)* }) => {
@@ -67,7 +67,7 @@ macro_rules! params {
             fn write_values(&self, _: &mut $crate::Values) {}
         }
     };
-    // One field at a time: a bounded literal, a bounded pair, or anything without bounds.
+    // Parses one field at a time: a bounded literal, a bounded pair, or any expression without bounds.
     (@field $head:tt [$($done:tt)*]
         $(#[doc = $doc:literal])* $field:ident: $type:ty = $default:literal in $bounds:expr $(, $($rest:tt)*)?) => {
         $crate::params! { @field $head [$($done)* { [$($doc)*] $field, $type, $default, $bounds }] $($($rest)*)? }
@@ -114,7 +114,7 @@ macro_rules! params {
             }
         }
 
-        // As a field of another group, its parameters are parameters of that group.
+        // As a field of another group, its parameters become parameters of that group.
         impl $crate::Field for $name {
             fn read(values: &$crate::Values, _: &str) -> Self {
                 <Self as $crate::Params>::from_values(values)
@@ -137,7 +137,7 @@ macro_rules! params {
     };
 }
 
-/// Returns the name of a parameter from that of its field, which may be a raw identifier.
+/// Returns the name of a parameter from its field, which may be a raw identifier such as `r#in`.
 #[doc(hidden)]
 pub fn param_name(field: &'static str) -> &'static str {
     field.strip_prefix("r#").unwrap_or(field)
@@ -149,11 +149,11 @@ mod tests {
     use crate::{Value, each};
 
     crate::params! {
-        /// Sizes.
+        /// Group with both kinds of pairs.
         struct Sides {
             /// Lower and upper bound.
             sides: (i32, i32) = (3, 9) in 1..=20,
-            /// Width and height.
+            /// Width and height, bounded independently.
             least: (i32, i32) = (5, 4) in each(0..=20),
         }
     }
@@ -164,15 +164,15 @@ mod tests {
             /// Shift to the left,
             /// or to the right.
             shift: i32 = -2 in -9..=9,
-            /// Where it stands.
+            /// Flag whose name is a keyword.
             r#in: bool = true,
-            /// How large it is.
+            /// Parameters of a nested group.
             sides: Sides = Sides::default(),
         }
     }
 
     #[test]
-    fn fields_are_declared_once_and_read_back() {
+    fn fields_convert_to_values_and_back() {
         let specs = Tent::specs();
         let names: Vec<&str> = specs.iter().map(|spec| spec.name).collect();
         assert_eq!(names, ["shift", "in", "sides", "least"]);

@@ -1,5 +1,5 @@
-//! Parameters of stages and rules. A parameter is declared once, as a typed field ([`params!`](crate::params)); its
-//! declaration ([`ParamSpec`]) gives recipes, help, schemas, docs and the studio what they need.
+//! Parameters of stages and rules. A parameter is declared once, as a typed field ([`params!`](crate::params)).
+//! Recipes, help, schemas, docs and the studio are derived from its declaration ([`ParamSpec`]).
 
 mod choice;
 mod field;
@@ -14,5 +14,5 @@ pub use field::{Declare, Each, Field, each, join_doc};
 pub use group::{Params, param_name};
 pub use odds::Odds;
 pub use sets::{NumberSet, Prefabs, TileName};
-pub use spec::{MOST_LETTERS, MOST_ROWS, ParamKind, ParamSpec};
+pub use spec::{MAX_ROWS, MAX_TEXT_CHARS, ParamKind, ParamSpec};
 pub use value::{Value, Values};

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::Choice;
 use crate::{Rng, Weights};
 
-/// A weight for every variant of `E`, from which one is drawn.
+/// Weights for the variants of `E`, for random selection.
 ///
 /// ```
 /// # use barrow_core::{Odds, Rng, SpawnKind};
@@ -20,14 +20,15 @@ pub struct Odds<E> {
 }
 
 impl<E: Choice> Odds<E> {
-    /// Creates odds from variants and their weights; the others weigh 0.
+    /// Creates odds from variants and their weights; other variants get weight 0.
     pub fn of(weights: impl IntoIterator<Item = (E, u32)>) -> Self {
         let mut list = vec![0; E::ALL.len()];
         weights.into_iter().for_each(|(choice, weight)| list[choice.index()] += weight);
         Self::from_list(&list)
     }
 
-    /// Creates odds under which nothing can be drawn, for stages that have their own when none are given.
+    /// Creates odds with all weights 0, as the default of stages that choose their own weights unless the recipe sets
+    /// some.
     pub fn none() -> Self {
         Self::of([])
     }
@@ -46,13 +47,13 @@ impl<E: Choice> Odds<E> {
         self.list.iter().all(|&weight| weight == 0)
     }
 
-    /// Draws a variant in proportion to its weight; the first one if all weigh 0. Takes one random number.
+    /// Draws a variant in proportion to its weight; the first one if all weights are 0. Always takes one random number.
     #[inline]
     pub fn draw(&self, rng: &mut Rng) -> E {
         E::ALL[self.weights.draw(rng)]
     }
 
-    /// Draws a variant as [`Odds::draw`] does, as if all that `allowed` refuses weighed 0.
+    /// Draws a variant like [`Odds::draw`], treating the weight of variants that `allowed` rejects as 0.
     pub fn draw_where(&self, rng: &mut Rng, allowed: impl Fn(E) -> bool) -> E {
         let weights = || E::ALL.iter().zip(&self.list).filter(|(choice, _)| allowed(**choice));
         let mut left = rng.below(weights().map(|(_, weight)| weight).sum());
@@ -71,7 +72,7 @@ mod tests {
     use crate::SpawnKind;
 
     #[test]
-    fn refused_variants_weigh_nothing() {
+    fn rejected_variants_are_never_drawn() {
         let odds = Odds::of([(SpawnKind::Item, 3), (SpawnKind::Trap, 1)]);
         let without = Odds::of([(SpawnKind::Trap, 1)]);
         let (mut a, mut b) = (Rng::new(7), Rng::new(7));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::Prefab;
 
-/// A set of numbers below 32.
+/// Set of numbers below 32.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NumberSet(pub(crate) u32);
 
@@ -20,12 +20,12 @@ impl NumberSet {
         Self(set)
     }
 
-    /// Returns whether it has `number`.
+    /// Returns whether `number` is in the set.
     pub const fn contains(self, number: u32) -> bool {
         number < 32 && self.0 >> number & 1 == 1
     }
 
-    /// Returns the set as bits, that of 0 first.
+    /// Returns the set as a bit mask; bit `n` stands for the number `n`.
     pub const fn bits(self) -> u32 {
         self.0
     }
@@ -39,17 +39,17 @@ pub struct Prefabs {
 }
 
 impl Prefabs {
-    /// Stands for no prefab.
+    /// Creates an empty list of prefabs.
     pub const fn none() -> Self {
         Self { list: Vec::new(), all: false }
     }
 
-    /// Stands for all prefabs of the recipe or chain, which the planner fills in.
+    /// Creates a placeholder for all prefabs of the recipe or chain, which the planner fills in.
     pub const fn all() -> Self {
         Self { list: Vec::new(), all: true }
     }
 
-    /// Returns whether it stands for all prefabs of the recipe.
+    /// Returns whether it is the placeholder for all prefabs of the recipe.
     pub const fn is_all(&self) -> bool {
         self.all
     }
@@ -74,7 +74,7 @@ impl Deref for Prefabs {
 pub struct TileName(Option<Arc<str>>);
 
 impl TileName {
-    /// Returns the name.
+    /// Returns the name, or an empty string.
     pub fn as_str(&self) -> &str {
         self.0.as_deref().unwrap_or_default()
     }

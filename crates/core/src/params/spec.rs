@@ -2,100 +2,101 @@
 
 use super::{Value, Values};
 
-/// The declaration of one parameter. Recipes, help, schemas, docs and tests are derived from it.
+/// Declaration of a parameter, from which recipes, help, schemas, docs and tests are derived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParamSpec {
-    /// Name in recipes.
+    /// Key of the parameter in recipes.
     pub name: &'static str,
     /// Type, range and default.
     pub kind: ParamKind,
-    /// What it does, in a sentence.
+    /// Description in one or more sentences.
     pub doc: String,
 }
 
-/// Longest text that a parameter takes, in characters.
-pub const MOST_LETTERS: usize = 80;
+/// Maximum length of a text parameter in characters.
+pub const MAX_TEXT_CHARS: usize = 80;
 
-/// Largest number of rows in a table that a parameter takes.
-pub const MOST_ROWS: usize = 200;
+/// Maximum number of rows of a table parameter.
+pub const MAX_ROWS: usize = 200;
 
 /// Type of a parameter with its range and default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParamKind {
-    /// A whole number from `min` to `max`.
+    /// Integer from `min` to `max`.
     Int {
-        /// Smallest.
+        /// Smallest value that is allowed.
         min: i64,
-        /// When left out.
+        /// Value if the recipe sets none.
         default: i64,
-        /// Largest.
+        /// Largest value that is allowed.
         max: i64,
     },
-    /// `true` or `false`.
+    /// Boolean: `true` or `false`.
     Flag {
-        /// When left out.
+        /// Value if the recipe sets none.
         default: bool,
     },
-    /// One of a few words.
+    /// One of a list of names.
     Choice {
-        /// The words.
+        /// Names that are allowed.
         options: &'static [&'static str],
-        /// When left out: an index into them.
+        /// Index of the default name.
         default: usize,
     },
-    /// Two whole numbers from `min` to `max`, the first no larger than the second.
+    /// Two integers from `min` to `max`, the first not larger than the second.
     Range {
-        /// Smallest.
+        /// Smallest value that is allowed.
         min: i64,
-        /// When left out.
+        /// Value if the recipe sets none.
         default: (i64, i64),
-        /// Largest.
+        /// Largest value that is allowed.
         max: i64,
     },
-    /// A width and a height from `min` to `max`.
+    /// Width and height from `min` to `max`.
     Dimensions {
-        /// Smallest.
+        /// Smallest value that is allowed.
         min: i64,
-        /// When left out.
+        /// Value if the recipe sets none.
         default: (i64, i64),
-        /// Largest.
+        /// Largest value that is allowed.
         max: i64,
     },
-    /// A table of weights from 0 to 1000 for some of a few words; words left out weigh 0.
+    /// Table of weights from 0 to 1000 by name; missing names have weight 0.
     Weights {
-        /// The words.
+        /// Names that are allowed.
         options: &'static [&'static str],
-        /// When left out: a weight for each.
+        /// Default weight of each name.
         default: Vec<u32>,
     },
-    /// Some of the whole numbers from 0 to `max`, which is below 32.
+    /// Set of integers from 0 to `max`, which is below 32.
     Set {
-        /// Largest.
+        /// Largest value that is allowed.
         max: u32,
-        /// When left out: a bit for each number.
+        /// Default set as a bit mask.
         default: u32,
     },
-    /// A few words of the writer's own.
+    /// Free text of limited length.
     Text {
-        /// When left out.
+        /// Value if the recipe sets none.
         default: String,
     },
-    /// A list of tables, each with parameters of its own; empty when left out.
+    /// List of tables, each with parameters of its own; empty by default.
     Rows {
-        /// The parameters of a row.
+        /// Parameters of each table.
         columns: Vec<ParamSpec>,
     },
-    /// The name of a custom tile of the recipe or registry; none when left out.
+    /// Name of a custom tile of the recipe or registry; none by default.
     CustomTile,
     /// Prefabs of the recipe, by name or tag.
     Prefabs {
-        /// When left out: all of them, or none.
+        /// Whether the default is all prefabs, or none.
         all: bool,
     },
 }
 
 impl ParamSpec {
-    /// Returns the value when left out; for prefabs none, since a declaration does not know those of the recipe.
+    /// Returns the default value; for prefabs an empty list, because a declaration does not know the prefabs of the
+    /// recipe.
     pub fn default_value(&self) -> Value {
         match &self.kind {
             ParamKind::Int { default, .. } => Value::Int(*default),
@@ -113,7 +114,7 @@ impl ParamSpec {
         }
     }
 
-    /// Returns what it takes, in words: `0 to 20`, `one of left, right`.
+    /// Returns a description of the allowed values: `a whole number from 0 to 20`, `one of "left", "right"`.
     pub fn describe(&self) -> String {
         match &self.kind {
             ParamKind::Int { min, max, .. } => format!("a whole number from {min} to {max}"),
@@ -128,10 +129,10 @@ impl ParamSpec {
             }
             ParamKind::Set { max, .. } => format!("a list of whole numbers from 0 to {max}"),
             ParamKind::CustomTile => "the name of a [[tile]] of the recipe or of the registry".to_string(),
-            ParamKind::Text { .. } => format!("a text of at most {MOST_LETTERS} letters"),
+            ParamKind::Text { .. } => format!("a text of at most {MAX_TEXT_CHARS} letters"),
             ParamKind::Rows { columns } => {
                 let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
-                format!("a list of at most {MOST_ROWS} tables with {}", names.join(", "))
+                format!("a list of at most {MAX_ROWS} tables with {}", names.join(", "))
             }
             ParamKind::Prefabs { .. } => {
                 "the name or tag of a prefab of the recipe, or a list of them".to_string()
@@ -139,7 +140,7 @@ impl ParamSpec {
         }
     }
 
-    /// Returns `value` as a recipe would write it.
+    /// Formats `value` in recipe syntax (TOML).
     pub fn write(&self, value: &Value) -> String {
         match (&self.kind, value) {
             (ParamKind::Choice { options, .. }, Value::Choice(i)) => format!("\"{}\"", options[*i]),

@@ -1,4 +1,4 @@
-//! Seeds, the streams of random numbers derived from them, and draws by weight.
+//! Seeds, the random number generators derived from them, and weighted selection.
 
 #[cfg(feature = "rand")]
 mod rand_core;

@@ -1,10 +1,10 @@
-//! The generator as one of the crate `rand_core`, so that everything in `rand` can draw from it.
+//! Implementation of the `rand_core` traits, so that everything in `rand` can use the generator.
 
 use rand_core::{Infallible, TryRng};
 
 use crate::Rng;
 
-/// With error type `Infallible`, so that `rand_core::Rng` is implemented, too.
+/// The error type `Infallible` also provides `rand_core::Rng`.
 impl TryRng for Rng {
     type Error = Infallible;
 
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ways_to_draw_give_the_same_numbers() {
+    fn rand_core_draws_the_same_numbers() {
         let (mut own, mut other) = (Rng::new(7), Rng::new(7));
         assert_eq!(rand_core::Rng::next_u64(&mut other), own.next_u64());
         assert_eq!(rand_core::Rng::next_u32(&mut other), (own.next_u64() >> 32) as u32);

@@ -1,28 +1,28 @@
-//! Random numbers that stay the same for ever: on every platform, in every release.
+//! Random numbers that are stable across platforms and releases.
 //!
-//! A [`Seed`] is what users see. Every step of a plan takes a named stream from it, so that one more draw in one
-//! step moves no other. The generator is xoshiro256++ (Blackman and Vigna, public domain), seeded by SplitMix64;
-//! bounded numbers use Lemire's multiplication with rejection, so they are exactly uniform.
+//! A [`Seed`] is what users see. Every step of a plan derives a named stream from it, so that an additional draw in one
+//! step does not affect the others. The generator is xoshiro256++ (Blackman and Vigna, public domain), seeded by
+//! SplitMix64; bounded numbers use Lemire's multiplication with rejection, so they are exactly uniform.
 
-/// What a level is made from.
+/// Seed of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// The seed of the `n`-th try at a level; the first try uses the seed itself.
+    /// Returns the seed of the `n`-th attempt at a level; attempt 0 uses the seed itself.
     #[must_use]
     pub fn attempt(self, n: u32) -> Self {
         if n == 0 { self } else { Self(mix(self.0 ^ mix(u64::from(n)))) }
     }
 
-    /// The generator for the stream called `name`, such as `"cellular#0"`.
+    /// Creates the generator of the stream with that name, such as `"cellular#0"`.
     pub fn stream(self, name: &str) -> Rng {
         self.keyed_stream(Self::key(name))
     }
 
-    /// The key of a stream's name, for those who look it up once and draw often.
+    /// Returns the hash of a stream's name (64-bit FNV-1a), so that callers can compute it once.
     pub const fn key(name: &str) -> u64 {
-        // FNV-1a, 64 bits.
+        // Offset basis and prime of 64-bit FNV-1a.
         let bytes = name.as_bytes();
         let mut hash = 0xcbf2_9ce4_8422_2325;
         let mut i = 0;
@@ -33,30 +33,31 @@ impl Seed {
         hash
     }
 
-    /// The generator for the stream whose name has the key `key`.
+    /// Creates the generator of the stream whose name has the hash `key`.
     pub fn keyed_stream(self, key: u64) -> Rng {
         self.streams().keyed(key)
     }
 
-    /// Its streams, for those who ask for many.
+    /// Returns a factory for many streams, which mixes the seed only once.
     pub fn streams(self) -> Streams {
         Streams(mix(self.0))
     }
 }
 
-/// The streams of a seed.
+/// Factory for the streams of a seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Streams(u64);
 
 impl Streams {
-    /// The generator for the stream whose name has the key `key`.
+    /// Creates the generator of the stream whose name has the hash `key`.
     #[inline]
     pub fn keyed(self, key: u64) -> Rng {
         Rng::new(self.0 ^ key)
     }
 }
 
-/// The finalizer of SplitMix64: every bit of the result depends on every bit of `z`.
+/// The output function of SplitMix64: every bit of the result depends on every bit of `z`. The constants are those of
+/// Vigna's reference implementation.
 #[inline]
 fn mix(z: u64) -> u64 {
     let z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -65,31 +66,31 @@ fn mix(z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A source of random numbers. Not `Clone`, so that no two places draw the same numbers by accident.
+/// Random number generator (xoshiro256++). Not `Clone`, so that no two places draw the same numbers by accident.
 #[derive(Debug)]
 pub struct Rng {
     state: [u64; 4],
 }
 
 impl Rng {
-    /// The generator with SplitMix64's first four numbers after `seed` as its state.
+    /// Creates a generator whose state is the first four outputs of SplitMix64 for `seed`.
     #[inline]
     pub fn new(seed: u64) -> Self {
         const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
         Self { state: [0, 1, 2, 3].map(|i| mix(seed.wrapping_add(STEP.wrapping_mul(i)))) }
     }
 
-    /// All there is to know of it: two with the same state give the same numbers.
+    /// Returns the complete state: generators with equal state yield the same numbers.
     pub const fn state(&self) -> [u64; 4] {
         self.state
     }
 
-    /// The generator in a state that [`Rng::state`] told, for something that is kept as it was and goes on later.
+    /// Restores a generator from [`Rng::state`], for example from a saved game.
     pub const fn with_state(state: [u64; 4]) -> Self {
         Self { state }
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         let [s0, s1, s2, s3] = self.state;
@@ -99,7 +100,7 @@ impl Rng {
         result
     }
 
-    /// A whole number from 0 to `n` − 1; 0 if `n` is 0.
+    /// Returns a uniform integer from 0 to `n` − 1; 0 if `n` is 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         let mut product = (self.next_u64() >> 32) * u64::from(n);
@@ -112,37 +113,38 @@ impl Rng {
         (product >> 32) as u32
     }
 
-    /// A whole number from `low` to `high`, both included; `low` if there is none between.
+    /// Returns a uniform integer from `low` to `high`, both included; `low` if `high` is smaller.
     #[inline]
     pub fn range(&mut self, low: i32, high: i32) -> i32 {
         if high <= low { low } else { low + self.below((high - low) as u32 + 1) as i32 }
     }
 
-    /// True in `pct` of a hundred cases.
+    /// Returns true with a probability of `pct` percent.
     #[inline]
     pub fn percent(&mut self, pct: u32) -> bool {
         self.below(100) < pct
     }
 
-    /// True in one of `n` cases; never if `n` is 0.
+    /// Returns true with probability 1/`n`; never if `n` is 0.
     #[inline]
     pub fn one_in(&mut self, n: u32) -> bool {
         n > 0 && self.below(n) == 0
     }
 
-    /// How many tries miss before the first hit, where `hits` of `of` cases are hits; at most `most`.
+    /// Draws from a geometric distribution: the number of failures before the first success, where a trial succeeds
+    /// with probability `hits`/`of`; at most `most`.
     ///
-    /// One draw is held against the odds of missing once, twice and so on, which are right to 2⁻³².
+    /// Uses a single random number, compared with the probabilities of 1, 2, … failures, which are exact to 2⁻³².
     #[inline]
-    pub fn misses(&mut self, hits: u32, of: u32, most: u32) -> u32 {
+    pub fn geometric(&mut self, hits: u32, of: u32, most: u32) -> u32 {
         debug_assert!(hits <= of && of > 0, "{hits} hits of {of}");
         let times = |a: u64, b: u64| ((u128::from(a) * u128::from(b)) >> 64) as u64;
         let square = |a: u64| times(a, a);
         let miss = u64::MAX / u64::from(of) * u64::from(of - hits);
-        let luck = self.next_u64();
+        let drawn = self.next_u64();
         let (mut misses, mut odds) = (0, u64::MAX);
         for (stride, factor) in [(8, square(square(square(miss)))), (1, miss)] {
-            while misses + stride <= most && luck < times(odds, factor) {
+            while misses + stride <= most && drawn < times(odds, factor) {
                 misses += stride;
                 odds = times(odds, factor);
             }
@@ -150,12 +152,12 @@ impl Rng {
         misses
     }
 
-    /// One of `items`, each as likely as the others; nothing if there are none.
+    /// Returns one of `items` with equal probability; `None` if it is empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len() as u32) as usize)
     }
 
-    /// An index into `weights`, each as likely as its weight says; 0 if all are 0.
+    /// Returns an index into `weights` with probability proportional to its weight; 0 if all are 0.
     pub fn weighted(&mut self, weights: &[u32]) -> usize {
         let mut left = self.below(weights.iter().sum());
         weights
@@ -168,7 +170,7 @@ impl Rng {
             .unwrap_or(0)
     }
 
-    /// Brings `items` into random order, every order as likely as the others.
+    /// Shuffles `items` (Fisher-Yates); every order is equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i as u32 + 1) as usize);
@@ -180,9 +182,9 @@ impl Rng {
 mod tests {
     use super::*;
 
-    /// Changing any number here changes every level ever shared. Bump `GENERATION_VERSION` if it must be.
+    /// Changing any number here changes every level ever shared. Increment `GENERATION_VERSION` if it must change.
     #[test]
-    fn value_stability() {
+    fn drawn_numbers_never_change() {
         let mut rng = Seed(1).stream("test#0");
         let bits: Vec<u64> = (0..3).map(|_| rng.next_u64()).collect();
         assert_eq!(bits, [16_458_043_575_494_550_496, 4_573_042_738_208_673_259, 4_851_767_165_696_423_377]);
@@ -204,7 +206,7 @@ mod tests {
         assert_eq!(Seed(1).attempt(1), Seed(16_860_738_450_190_168_606));
     }
 
-    /// The published generator: state 1, 2, 3, 4 gives these first numbers.
+    /// Output of the reference implementation for the state 1, 2, 3, 4.
     #[test]
     fn is_xoshiro256_plus_plus() {
         let mut rng = Rng { state: [1, 2, 3, 4] };
@@ -213,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn sampling_is_even() {
+    fn sampling_is_uniform() {
         let mut rng = Rng::new(7);
         let mut counts = [0_u32; 7];
         for _ in 0..70_000 {
@@ -228,20 +230,20 @@ mod tests {
     }
 
     #[test]
-    fn misses_are_as_many_as_single_tries_would_be() {
+    fn geometric_agrees_with_single_trials() {
         let mut rng = Rng::new(7);
         let (mut at_once, mut one_by_one) = ([0_u32; 6], [0_u32; 6]);
         for _ in 0..60_000 {
-            at_once[rng.misses(2, 7, 5) as usize] += 1;
+            at_once[rng.geometric(2, 7, 5) as usize] += 1;
             one_by_one[(0..5).take_while(|_| rng.below(7) >= 2).count()] += 1;
         }
         let near = |(a, b): (&u32, &u32)| a.abs_diff(*b) < 600;
         assert!(at_once.iter().zip(&one_by_one).all(near), "{at_once:?} {one_by_one:?}");
-        assert_eq!((rng.misses(3, 3, 9), rng.misses(0, 3, 9)), (0, 9));
+        assert_eq!((rng.geometric(3, 3, 9), rng.geometric(0, 3, 9)), (0, 9));
     }
 
     #[test]
-    fn empty_choices_have_answers() {
+    fn empty_choices_return_defaults() {
         let mut rng = Rng::new(7);
         assert_eq!(rng.below(0), 0);
         assert_eq!(rng.range(5, 5), 5);

@@ -1,8 +1,8 @@
-//! How far it is to the edge of the map.
+//! Distance to the edge of the map.
 
 use barrow_core::{Point, Size};
 
-/// How many cells of the map lie beyond `from` in the direction of `step`, which goes along one axis.
+/// Returns the number of cells of the map beyond `from` in the direction of `step`, which must be along one axis.
 pub(crate) fn cells_beyond(size: Size, from: Point, step: Point) -> i32 {
     match (step.x, step.y) {
         (1.., _) => size.width as i32 - 1 - from.x,

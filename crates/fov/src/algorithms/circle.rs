@@ -1,4 +1,4 @@
-//! Everything within the radius, whatever stands in between: the first field of view of many tutorials.
+//! Circle: every cell within the radius, ignoring walls; the first field of view of many tutorials.
 //!
 //! ```text
 //!  ......
@@ -8,7 +8,7 @@
 
 use barrow_core::{BitGrid, Point, Rect};
 
-/// Adds all cells within `radius` along both axes; the reach cuts the circle out of them.
-pub(crate) fn look(from: Point, radius: i32, seen: &mut BitGrid) {
+/// Adds all cells within `radius` along both axes; the caller clips them to the range shape.
+pub(crate) fn compute(from: Point, radius: i32, seen: &mut BitGrid) {
     seen.insert_rect(Rect::new(from.x - radius, from.y - radius, 2 * radius + 1, 2 * radius + 1));
 }

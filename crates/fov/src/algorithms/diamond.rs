@@ -1,23 +1,24 @@
-//! Diamond raycasting: shadows are handed from cell to cell, outward in a diamond.
+//! Diamond raycasting: shadows propagate from cell to cell, outward in a diamond.
 //!
 //! ```text
-//!      4            A cell hears from its neighbor toward the eye along each axis whether they lie in
-//!    4 3 4          the shadow of a wall, and how far from the middle of that shadow they are.
+//!      4            Each cell combines the rays of its two neighbors toward the origin: whether they
+//!    4 3 4          are in the shadow of a wall, and how far from the middle of that shadow.
 //!  4 3 2 3 4
 //!  3 2 1 2 3
 //!  2 1 @ 1 2
 //! ```
 //!
-//! How it works, for each of the four quadrants:
-//! 1. Cells are walked row by row away from the eye, so that both neighbors toward it are done before a cell.
-//! 2. A wall is a ray that carries its own distance along both axes as its shade, and as its error.
-//! 3. A step along an axis moves the shade's error, as in Bresenham's line: one axis loses what the other one gains.
-//! 4. A ray lies in shadow while an error is above 0 and no larger than the shade along the same axis.
-//! 5. A cell all of whose neighbors lie in shadow ends the ray. The others are seen unless they lie in shadow.
-//! 6. Walls always lie in their own shadow; those behind seen floor are lit in a last step.
+//! Algorithm, for each of the four quadrants:
+//! 1. Cells are visited row by row away from the origin, so that both neighbors toward it are processed before a cell.
+//! 2. A wall starts a ray whose shade and error are the distance of the wall along both axes.
+//! 3. A step along an axis moves the error of the shade, as in Bresenham's line: one axis loses what the other one
+//!    gains.
+//! 4. A ray is in shadow while an error is above 0 and no larger than the shade along the same axis.
+//! 5. If both neighbors of a cell are in shadow, the ray ends. Other cells are visible unless they are in shadow.
+//! 6. Walls are always in their own shadow; a last step adds those behind visible floor.
 //!
-//! Promises: the answers of libtcod's `FOV_DIAMOND`, cell for cell, where the rim is a circle or there is none. libtcod
-//! lights walls up to a cell beyond that circle; here nothing is.
+//! Guarantees: the results of libtcod's `FOV_DIAMOND`, cell for cell, if the range is a circle or unlimited. libtcod
+//! adds walls up to one cell beyond that circle; Barrow does not.
 //!
 //! Source: "Diamond raycasting", <https://www.roguebasin.com/index.php/Diamond_raycasting>, and libtcod.
 
@@ -28,29 +29,30 @@ use super::near_walls;
 use super::scratch::{self, FovScratch};
 use crate::Opacity;
 
-/// What a cell hands on to its neighbors, along x and y. No number grows beyond three times the side of a map.
+/// Ray at a cell, with components along x and y. Values stay below three times the side of a map.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Ray {
-    /// How far the wall stands away that throws the shadow; 0 along both axes if there is none.
+    /// Distance of the wall that casts the shadow; 0 along both axes if there is no shadow.
     shade: [i16; 2],
-    /// How far into the shadow the ray is.
+    /// Bresenham error: position within the shadow.
     error: [i16; 2],
     light: RayState,
 }
 
-/// Whether a ray reaches a cell, and whether the cell is lit.
+/// Whether a ray reaches a cell and lights it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum RayState {
     /// The ray ended before this cell.
     #[default]
     Ended,
-    /// The ray goes on in shadow.
+    /// The ray continues in shadow.
     Shaded,
-    /// The ray goes on and lights the cell.
+    /// The ray continues and lights the cell.
     Lit,
 }
 
-/// A quarter of the surroundings: how to turn it onto the map, and how many columns and rows lie beyond the eye's.
+/// Quadrant of the surroundings: the signs that map it onto the map, and the number of columns and rows beyond the
+/// origin's.
 struct DiamondQuadrant {
     from: Point,
     turn: Point,
@@ -58,8 +60,8 @@ struct DiamondQuadrant {
     rows: i32,
 }
 
-/// Adds what is seen within `radius` along both axes.
-pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, seen: &mut BitGrid) {
+/// Adds the visible cells within `radius` along both axes.
+pub(crate) fn compute<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, seen: &mut BitGrid) {
     seen.insert(from);
     for turn in [Point::new(1, 1), Point::new(1, -1), Point::new(-1, 1), Point::new(-1, -1)] {
         let [columns, rows] = [Point::new(turn.x, 0), Point::new(0, turn.y)]
@@ -67,7 +69,7 @@ pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, s
         let quadrant = DiamondQuadrant { from, turn, columns, rows };
         scratch::with(|FovScratch { diamond: rays, .. }| {
             rays.clear();
-            // From elsewhere on the map there may be more columns.
+            // Reserved for the largest quadrant from any origin, so that later calls do not allocate.
             rays.reserve(radius as usize + 1);
             rays.resize(columns as usize + 1, Ray::default());
             quadrant.scan(opacity, rays, seen);
@@ -77,18 +79,18 @@ pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, s
 }
 
 impl DiamondQuadrant {
-    /// Walks over the rows for as long as a ray goes on.
+    /// Visits the rows as long as a ray continues.
     fn scan<O: Opacity + ?Sized>(&self, opacity: &O, rays: &mut [Ray], seen: &mut BitGrid) {
         let mut reached = (0, 0);
         for y in 0..=self.rows {
-            let Some(columns) = self.walk(opacity, y, reached, rays, seen) else { return };
+            let Some(columns) = self.visit_row(opacity, y, reached, rays, seen) else { return };
             reached = columns;
         }
     }
 
-    /// Walks over a row. `rays` holds those of the row before, of which the columns from `first` to `last` were reached;
-    /// then those of this row. The first and the last column that are reached here, if any is.
-    fn walk<O: Opacity + ?Sized>(
+    /// Visits a row. On entry `rays` holds the rays of the row before, in which the columns from `first` to `last` were
+    /// reached; on return those of this row. Returns the first and last column reached in this row, if any.
+    fn visit_row<O: Opacity + ?Sized>(
         &self,
         opacity: &O,
         y: i32,
@@ -121,7 +123,7 @@ impl DiamondQuadrant {
     }
 }
 
-/// The ray of a cell `away` from the eye, from those of its neighbors toward it along x and y.
+/// Returns the ray of a cell `away` from the origin, given the rays of its neighbors toward the origin along x and y.
 #[inline]
 fn merge(along_x: Ray, along_y: Ray, away: Point, blocks: impl FnOnce() -> bool) -> Ray {
     if along_x.light != RayState::Lit && along_y.light != RayState::Lit {
@@ -141,7 +143,8 @@ fn merge(along_x: Ray, along_y: Ray, away: Point, blocks: impl FnOnce() -> bool)
 }
 
 impl Ray {
-    /// Takes on the shadow of the neighbor toward the eye along axis `A`, unless the shadow at hand is to stay.
+    /// Takes over the shadow of the neighbor toward the origin along axis `A`, unless the current shadow has
+    /// precedence.
     #[inline]
     fn follow<const A: usize, const B: usize>(&mut self, before: &Self) {
         if before.shade == [0, 0] || before.error[A] <= 0 {

@@ -1,22 +1,24 @@
-//! Digital field of view: a cell is seen if some digital straight line joins it to the eye past no blocking cell.
+//! Digital field of view: a cell is visible if some digital straight line connects it to the origin without passing a
+//! blocking cell.
 //!
 //! ```text
 //!            .·#     A digital line is floor(a·x + b) for x = 0, 1, 2, … So a cell is the piece [y, y+1) of
-//!       .·'│         its column, and a wall closes that piece. A view is all straight lines that pass
+//!       .·'│         its column, and a wall closes that piece. A view is the set of lines that pass
 //!  @·' ────#         the same gaps; a corner of each gap bounds it from below or from above.
 //! ```
 //!
-//! How it works, for each of the four quarters between the diagonals:
+//! Algorithm, for each of the four quarters between the diagonals:
 //! 1. One view covers the quarter. It is bounded by a shallow line, the lowest one at far columns, and a steep line.
-//! 2. At each column, a view sees the cells between its two lines. No cell is in two views: the lines that join two
-//!    cells pass at most two cells in each column, so each wall bounds them from one side, and they are all one view.
-//! 3. Walls cut what it sees into gaps. Each gap goes on as a view of its own.
-//! 4. The lower end of a gap, if a wall stands there, lifts the shallow line, which then leans on the bounds from
-//!    above; the upper end presses down the steep line, which leans on the bounds from below.
-//! 5. Only bounds on the convex hull matter. Views share what they have in common of it.
+//! 2. At each column, a view covers the cells between its two lines. No cell is in two views: the lines that connect
+//!    two cells pass at most two cells in each column, so each wall bounds them from one side, and they form one view.
+//! 3. Walls cut the covered cells into gaps. Each gap continues as a view of its own.
+//! 4. A wall at the lower end of a gap raises the shallow line, which then touches the upper bounds; a wall at the
+//!    upper end lowers the steep line, which then touches the lower bounds.
+//! 5. Only bounds on the convex hull matter. Views share the common part of their hulls.
 //!
-//! Promises: exact, and symmetric: whoever is seen sees back. More than any permissive sight is seen, and every room
-//! with all its walls. Each cell is visited once, so that the time grows as what is seen.
+//! Guarantees: exact and symmetric: if a cell is visible from another, the reverse holds. All cells of every permissive
+//! field of view are visible, and every room with all its walls. Each cell is visited once, so that the time is linear
+//! in the number of visible cells.
 //!
 //! Source: "Digital field of view", <https://www.roguebasin.com/index.php/Digital_field_of_view>; the scan by columns
 //! follows `LambdaHack`, <https://github.com/LambdaHack/LambdaHack>.
@@ -29,7 +31,7 @@ use super::hull::Hulls;
 use super::scratch;
 use crate::Opacity;
 
-/// The views of the last column, those of the next one, and the hulls of all bounds.
+/// Views of the current column and of the next one, and the hulls of all bounds.
 #[derive(Debug, Default)]
 pub(crate) struct DigitalViews {
     now: Vec<DigitalView>,
@@ -37,25 +39,25 @@ pub(crate) struct DigitalViews {
     hulls: Hulls,
 }
 
-/// The shallow line and the steep one; the last bound from below and the last from above.
+/// Shallow and steep line, and the last lower and upper bound.
 #[derive(Clone, Copy, Debug)]
 struct DigitalView {
     lines: [BorderLine; 2],
     hulls: [u32; 2],
 }
 
-/// A quarter of the surroundings: the step from column to column, and the one from cell to cell of a column.
+/// Quarter of the surroundings: the step from column to column, and the step from cell to cell of a column.
 struct Quarter {
     from: Point,
     away: Point,
     across: Point,
-    /// How many columns there are, and how many cells to either side of the axis.
+    /// Number of columns, and number of cells on either side of the axis.
     columns: i32,
     cells: [i32; 2],
 }
 
-/// Adds what is seen within `radius` along both axes.
-pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, seen: &mut BitGrid) {
+/// Adds the visible cells within `radius` along both axes.
+pub(crate) fn compute<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, seen: &mut BitGrid) {
     seen.insert(from);
     let (right, down) = (Point::new(1, 0), Point::new(0, 1));
     for (away, across) in [(right, down), (down, right), (-right, down), (-down, right)] {
@@ -72,13 +74,13 @@ pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, s
 }
 
 impl Quarter {
-    /// Walks over the columns for as long as there is a view.
+    /// Visits the columns as long as there is a view.
     fn scan<O: Opacity + ?Sized>(&self, opacity: &O, all: &mut DigitalViews, seen: &mut BitGrid) {
         all.start(self.columns);
         for column in 1..=self.columns {
             for i in 0..all.now.len() {
                 let view = all.now[i];
-                self.walk(opacity, column, view, all, seen);
+                self.visit_column(opacity, column, view, all, seen);
             }
             std::mem::swap(&mut all.now, &mut all.next);
             all.next.clear();
@@ -88,8 +90,8 @@ impl Quarter {
         }
     }
 
-    /// Adds what a view sees of a column, and hands on what is left of it.
-    fn walk<O: Opacity + ?Sized>(
+    /// Adds the cells of a column that a view covers, and continues the view in the next column.
+    fn visit_column<O: Opacity + ?Sized>(
         &self,
         opacity: &O,
         column: i32,
@@ -97,18 +99,18 @@ impl Quarter {
         all: &mut DigitalViews,
         seen: &mut BitGrid,
     ) {
-        // Between the two lines, neither of which belongs to the view.
+        // The cells strictly between the two lines.
         let [shallow, steep] = view.lines;
         let (low, high) = (shallow.floor(column), steep.ceil(column));
         let (first, last) = (low.max(-self.cells[0]), (high - 1).min(self.cells[1]));
         let mut at = self.from + self.away * column + self.across * first;
-        // Where the last wall ended, and where the gap after it begins.
+        // End of the last wall, and start of the gap after it.
         let (mut wall, mut gap) = (None, first);
         for y in first..=last {
             seen.insert(at);
             if opacity.blocks(at) {
                 if gap < y {
-                    all.hand_on(view, column, [wall, Some(y)]);
+                    all.push_gap(view, column, [wall, Some(y)]);
                 }
                 gap = y + 1;
                 wall = Some(gap);
@@ -116,23 +118,23 @@ impl Quarter {
             at += self.across;
         }
         if gap <= last {
-            all.hand_on(view, column, [wall, None]);
+            all.push_gap(view, column, [wall, None]);
         }
     }
 }
 
 impl DigitalViews {
-    /// Forgets all, and makes room so that nothing grows when one looks from elsewhere.
+    /// Clears all views and reserves enough memory that calls from other origins do not allocate.
     fn reserve(&mut self, columns: usize) {
         self.now.clear();
         self.next.clear();
-        // No two views see the same cell of a column.
+        // Views of a column are disjoint, so there are at most as many as cells.
         self.now.reserve(2 * columns);
         self.next.reserve(2 * columns);
         self.hulls.reserve(columns);
     }
 
-    /// One view of everything between the diagonals, for as many columns.
+    /// Starts with one view of everything between the diagonals, for `columns` columns.
     fn start(&mut self, columns: i32) {
         let (low, high) = (Point::new(0, 0), Point::new(0, 1));
         let hulls = self.hulls.start([low, high]);
@@ -145,8 +147,9 @@ impl DigitalViews {
         });
     }
 
-    /// Hands on the part of a view that passes a gap: above the one height and below the other, where walls stand.
-    fn hand_on(&mut self, view: DigitalView, column: i32, gap: [Option<i32>; 2]) {
+    /// Continues the part of a view that passes a gap: above the first height and below the second, where these are
+    /// walls.
+    fn push_gap(&mut self, view: DigitalView, column: i32, gap: [Option<i32>; 2]) {
         let mut part = view;
         for (i, up) in [(0, 1), (1, -1)] {
             let Some(y) = gap[i] else { continue };
@@ -165,7 +168,7 @@ mod tests {
     use super::*;
     use crate::{Algorithm, drawn};
 
-    /// Walks along every digital line there is, in all eight directions.
+    /// Returns the cells reached along every digital line in all eight directions.
     fn every_line(walls: &BitGrid, from: Point) -> BitGrid {
         let size = walls.size();
         let mut seen = BitGrid::new(size);
@@ -192,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn every_small_map_is_seen_along_some_digital_line() {
+    fn agrees_with_all_digital_lines_on_every_small_map() {
         let size = Size::new(4, 3);
         let mut seen = BitGrid::default();
         for map in 0..1_u32 << 12 {
@@ -200,14 +203,14 @@ mod tests {
             drawn::cells(size).filter(|p| map >> (4 * p.y + p.x) & 1 == 1).for_each(|p| walls.insert(p));
             for from in drawn::cells(size) {
                 seen.reset(size);
-                look(&walls, from, 4, &mut seen);
+                compute(&walls, from, 4, &mut seen);
                 assert_eq!(seen, every_line(&walls, from), "{walls:?} from {from}");
             }
         }
     }
 
     #[test]
-    fn what_is_seen_is_what_some_digital_line_reaches() {
+    fn agrees_with_all_digital_lines_on_random_maps() {
         let mut rng = Rng::new(1);
         for (width, height, maps) in [(7, 7, 900), (4, 9, 200), (1, 8, 20), (24, 18, 12)] {
             let size = Size::new(width, height);
@@ -215,14 +218,14 @@ mod tests {
                 let walls = drawn::random_cells(&mut rng, size, map % 45);
                 let from = drawn::random_cell(&mut rng, size);
                 let mut seen = BitGrid::new(size);
-                look(&walls, from, width.max(height) as i32, &mut seen);
+                compute(&walls, from, width.max(height) as i32, &mut seen);
                 assert_eq!(seen, every_line(&walls, from), "{walls:?} from {from}");
             }
         }
     }
 
     #[test]
-    fn doors_open_wide_views() {
+    fn views_widen_behind_doors() {
         let expected = [
             "########    ###",
             "#......#  ....#",

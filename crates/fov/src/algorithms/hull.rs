@@ -1,8 +1,8 @@
-//! Convex hulls that grow to the right and share what they have in common.
+//! Convex hulls that grow to the right and share common prefixes.
 //!
 //! ```text
-//!        ·────·         A hull is a list that begins at its last corner. To grow another way from an
-//!     ·'       `·       earlier one, a corner is added behind it; what lies before is kept once.
+//!        ·────·         A hull is a linked list that starts at its last corner. A branch from an earlier
+//!     ·'       `·       corner adds a corner that points back to it; the common prefix is stored once.
 //!    ·
 //! ```
 
@@ -10,18 +10,18 @@ use barrow_core::Point;
 
 use super::border::BorderLine;
 
-/// For how many corners there is room from the start, for each column: far more than most maps have.
-const ROOM: usize = 16;
-/// The end of a hull.
+/// Corners reserved in advance per column: far more than most maps need.
+const RESERVED_PER_COLUMN: usize = 16;
+/// End of a linked list.
 const NONE: u32 = u32::MAX;
 
-/// All corners of all hulls. A hull is named by the number of its last corner.
+/// Corners of all hulls. A hull is identified by the index of its last corner.
 #[derive(Debug, Default)]
 pub(crate) struct Hulls {
     corners: Vec<Corner>,
 }
 
-/// A corner, and the one before it on the hull.
+/// Corner with a link to the one before it on the hull.
 #[derive(Clone, Copy, Debug)]
 struct Corner {
     at: Point,
@@ -29,20 +29,20 @@ struct Corner {
 }
 
 impl Hulls {
-    /// Forgets all hulls and makes room for new ones that reach so many columns far.
+    /// Clears all hulls and reserves memory for hulls of `columns` columns.
     pub(crate) fn reserve(&mut self, columns: usize) {
         self.corners.clear();
-        self.corners.reserve(ROOM * columns);
+        self.corners.reserve(RESERVED_PER_COLUMN * columns);
     }
 
-    /// Begins a hull with each of these corners, the first ones there are.
+    /// Starts two hulls, each with one corner. There must be no corners yet.
     pub(crate) fn start(&mut self, corners: [Point; 2]) -> [u32; 2] {
         self.corners.extend(corners.map(|at| Corner { at, before: NONE }));
         [0, 1]
     }
 
-    /// Where a line that ends at `end`, right of the hull, touches it: the shallowest line that passes below a lower hull
-    /// for `up` 1, the steepest that passes above an upper one for -1.
+    /// Returns the corner where a line that ends at `end`, right of the hull, touches it: the shallowest line below a
+    /// lower hull for `up` = 1, the steepest line above an upper hull for `up` = −1.
     pub(crate) fn touch(&self, hull: u32, end: Point, up: i64) -> Point {
         let mut corner = self.corners[hull as usize];
         while let Some(&before) = self.corners.get(corner.before as usize) {
@@ -54,7 +54,8 @@ impl Hulls {
         corner.at
     }
 
-    /// Adds a corner right of a hull, an upper one for `up` 1, a lower one for -1. What it covers is left out.
+    /// Adds a corner right of a hull and returns the new hull: an upper hull for `up` = 1, a lower hull for −1. Corners
+    /// that are no longer on the hull are skipped.
     pub(crate) fn add(&mut self, mut hull: u32, at: Point, up: i64) -> u32 {
         while let Some(last) = self.corners.get(hull as usize) {
             match self.corners.get(last.before as usize) {

@@ -1,10 +1,11 @@
-//! The algorithms behind [`see`](crate::see), one per file, and the buffers that they share.
+//! The algorithms behind [`field_of_view`](crate::field_of_view), one per file, and the buffers that they share.
 
 mod beyond;
 mod border;
 mod circle;
 mod diamond;
 mod digital;
+mod field_of_view;
 mod hull;
 mod near_walls;
 mod permissive;
@@ -12,7 +13,6 @@ mod permissiveness;
 mod rays;
 mod restrictive;
 pub(crate) mod scratch;
-mod see;
 
+pub use field_of_view::{Algorithm, field_of_view};
 pub use permissiveness::Permissiveness;
-pub use see::{Algorithm, see};

@@ -1,13 +1,13 @@
-//! Lights the walls beside the floor that is seen, for algorithms that leave some of them dark.
+//! Adds the walls behind visible floor, for algorithms that miss some of them.
 //!
 //! ```text
-//!  #?###        #####        Each seen floor cell lights the walls on the far side of it: straight
-//!  #...?   →    #...#        away from the eye, sideways away from it, and the corner between.
+//!  #?###        #####        Each visible floor cell adds the walls on its far side: straight away
+//!  #...?   →    #...#        from the origin, sideways away from it, and the corner between.
 //!  @....        @....
 //! ```
 //!
-//! Promises: nothing but walls is added, none of them nearer to the eye than the floor that lights it, and no wall
-//! lights another.
+//! Guarantees: only walls are added, none of them nearer to the origin than the floor that adds it, and no wall adds
+//! another.
 //!
 //! Source: the last step of libtcod's ray casting, <https://github.com/libtcod/libtcod>.
 
@@ -16,7 +16,7 @@ use barrow_core::{BitGrid, Point};
 use crate::Opacity;
 use crate::mask::between;
 
-/// Adds the walls within `radius` that lie behind a seen floor cell.
+/// Adds the walls within `radius` that lie behind a visible floor cell.
 pub(crate) fn light<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, seen: &mut BitGrid) {
     let (width, height) = (seen.size().width as i32, seen.size().height as i32);
     let (top, bottom) = ((from.y - radius).max(0), (from.y + radius).min(height - 1));
@@ -29,7 +29,7 @@ pub(crate) fn light<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, 
         }
         let floor = word & !blocking(opacity, y, i, word);
         let (east, west) = (floor & run(from.x, width, i), floor & run(0, from.x, i));
-        // The outermost cells reach over into the words beside this one.
+        // The outermost cells extend into the adjacent words.
         let reached =
             [(i.wrapping_sub(1), west << 63), (i, floor | east << 1 | west >> 1), (i + 1, east >> 63)];
         for (i, cells) in reached.map(|(i, cells)| (i, cells & run(left, right, i))) {
@@ -44,7 +44,7 @@ pub(crate) fn light<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, 
     }
 }
 
-/// Adds those of the cells in word `i` of row `y` that block sight.
+/// Adds the blocking cells among `cells` of word `i` of row `y`.
 #[inline]
 fn add<O: Opacity + ?Sized>(opacity: &O, y: i32, i: usize, cells: u64, seen: &mut BitGrid) {
     if cells != 0 && cells & !seen.row(y)[i] != 0 {
@@ -52,13 +52,13 @@ fn add<O: Opacity + ?Sized>(opacity: &O, y: i32, i: usize, cells: u64, seen: &mu
     }
 }
 
-/// Which of the cells in word `i` of row `y` block sight.
+/// Returns the blocking cells among `cells` of word `i` of row `y`.
 #[inline]
 fn blocking<O: Opacity + ?Sized>(opacity: &O, y: i32, i: usize, cells: u64) -> u64 {
     cells & opacity.word(y, i, cells)
 }
 
-/// The bits of word `i` that belong to the columns from `first` to `last`.
+/// Returns the bits of word `i` for the columns from `first` to `last`.
 #[inline]
 fn run(first: i32, last: i32, i: usize) -> u64 {
     let left = (i as i32).wrapping_mul(64);
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
     use crate::drawn::{random_cell, random_cells};
 
-    /// The same one cell after another.
+    /// Reference implementation, cell by cell.
     fn plain(walls: &BitGrid, from: Point, radius: i32, seen: &BitGrid) -> BitGrid {
         let mut lit = seen.clone();
         for p in seen.iter().filter(|&p| !walls.contains(p)) {
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_cells_light_the_same() {
+    fn agrees_with_a_reference_on_random_maps() {
         let mut rng = Rng::new(1);
         for (width, height) in [(1, 1), (5, 4), (63, 3), (64, 5), (65, 5), (130, 9)] {
             let size = Size::new(width, height);
@@ -96,9 +96,9 @@ mod tests {
                 let [walls, mut seen] = [50, 25].map(|pct| random_cells(&mut rng, size, pct));
                 let from = random_cell(&mut rng, size);
                 let radius = rng.range(0, 139);
-                seen.intersect(&{
+                seen.intersect_with(&{
                     let mut near = BitGrid::new(size);
-                    crate::algorithms::circle::look(from, radius, &mut near);
+                    crate::algorithms::circle::compute(from, radius, &mut near);
                     near
                 });
                 let expected = plain(&walls, from, radius, &seen);

@@ -1,22 +1,25 @@
-//! Precise permissive field of view: a cell is seen if a line from anywhere in a part of the eye's cell reaches it.
+//! Precise permissive field of view: a cell is visible if a line from any point of a part of the origin's cell reaches
+//! it.
 //!
 //! ```text
-//!  ·steep line       The eye is not a point but the diagonal of a small square in the middle of its cell.
-//!   \    /view       A view is the room between two lines; what stands in it pushes a line aside, or
-//!    \  / ##         splits the view in two.
+//!  ·steep line       The origin is not a point but the diagonal of a small square in the middle of its
+//!   \    /view       cell. A view is the area between two lines; a wall in it moves a line, or splits
+//!    \  / ##         the view in two.
 //!     @─────── shallow line
 //! ```
 //!
-//! How it works, for each of the four quadrants:
+//! Algorithm, for each of the four quadrants:
 //! 1. One view covers the quadrant. It is bounded by a shallow line, the lowest one, and a steep line.
 //! 2. Cells are visited diagonal by diagonal, on each from the shallow side to the steep side.
-//! 3. A cell that lies between the lines of a view is seen.
-//! 4. If it blocks sight, it ends the view, lifts its shallow line, presses down its steep line, or splits it.
-//! 5. A moved line leans on the bumps on the other side of the view, so it never cuts through what bounds it there.
+//! 3. A cell between the lines of a view is visible.
+//! 4. If it blocks sight, it ends the view, raises its shallow line, lowers its steep line, or splits it.
+//! 5. A moved line is tilted to pass the bumps (corners of walls) on the other side of the view, so that it never cuts
+//!    through a wall that bounds the view there.
 //!
-//! Promises: the answers of libtcod's `FOV_PERMISSIVE_0` to `_8`, cell for cell; at 0 also the corners of rooms, which
-//! libtcod leaves dark there: walls behind seen floor are lit in a last step. One sees along a map of a single row or
-//! column, where libtcod sees nothing. Whole numbers only, in sixteenths of a cell.
+//! Guarantees: the results of libtcod's `FOV_PERMISSIVE_0` to `_8`, cell for cell. At level 0 also the corners of
+//! rooms, which libtcod misses there: walls behind visible floor are added in a last step. On a map of a single row or
+//! column, where libtcod sees nothing, the view extends along it. All arithmetic is in integers, in sixteenths of a
+//! cell.
 //!
 //! Source: Jonathon Duerig, "Precise Permissive Field of View",
 //! <https://www.roguebasin.com/index.php/Precise_Permissive_Field_of_View>; the levels are libtcod's.
@@ -29,60 +32,61 @@ use super::near_walls;
 use super::scratch;
 use crate::{Opacity, Permissiveness};
 
-/// How long the side of a cell is.
+/// Side of a cell in units of the integer arithmetic, so that the levels 0 to 8 are whole units.
 const CELL: i32 = 16;
-/// From a cell to the next one on a diagonal.
+/// Vector to the next cell on a diagonal.
 const DIAGONAL: Point = Point::new(-CELL, CELL);
-/// Which of the two lines of a view.
+/// Indices of the two lines of a view.
 const SHALLOW: usize = 0;
 const STEEP: usize = 1;
-/// For how many bumps there is room from the start, for each row of the radius: far more than most maps have.
-const ROOM: usize = 16;
-/// The end of a list of bumps.
+/// Bumps reserved in advance per row of the radius: far more than most maps need.
+const RESERVED_PER_ROW: usize = 16;
+/// End of a linked list of bumps.
 const NONE: u32 = u32::MAX;
 
-/// The views that are left in a quadrant, shallow ones first, and all bumps they lean on.
+/// Views that are left in a quadrant, shallow ones first, and the bumps of all views.
 #[derive(Debug, Default)]
 pub(crate) struct PermissiveViews {
     open: Vec<PermissiveView>,
     bumps: Vec<Bump>,
 }
 
-/// The shallow line and the steep one, and the last bump that moved each of them.
+/// Shallow and steep line, and the last bump that moved each of them.
 #[derive(Clone, Copy, Debug)]
 struct PermissiveView {
     lines: [BorderLine; 2],
     bumps: [u32; 2],
 }
 
-/// A corner of a cell that a view leans on; the one before it in the list.
+/// Corner of a wall that bounds a view, with a link to the previous bump.
 #[derive(Clone, Copy, Debug)]
 struct Bump {
     at: Point,
     before: u32,
 }
 
-/// Where a cell lies beside the lines of a view: in it if its upper corner is above the shallow line and its lower corner
-/// below the steep one.
+/// Position of a cell relative to the lines of a view. The cell is in the view if its upper left corner is above the
+/// shallow line and its lower right corner is below the steep line.
 struct LineSides {
     shallow: i64,
     steep: i64,
-    /// How both change from a cell to the next one on the diagonal.
+    /// Change of both from a cell to the next one on the diagonal.
     steps: [i64; 2],
 }
 
-/// One quarter of the surroundings: how to turn it onto the map, how large it is, and where its lines start.
+/// Quadrant of the surroundings: the signs that map it onto the map, its size, and the start and end points of its
+/// lines.
 struct PermissiveQuadrant {
     from: Point,
     turn: Point,
     extent: Point,
-    /// Where the shallow line starts, and the steep one; where they end.
+    /// Start points of the shallow and the steep line, and their end points.
     starts: [Point; 2],
     ends: [Point; 2],
 }
 
-/// Adds what is seen within `radius` along both axes.
-pub(crate) fn look<O: Opacity + ?Sized>(
+/// Adds the visible cells within `radius` along both axes.
+pub(crate) fn compute<O: Opacity + ?Sized>(
     opacity: &O,
     from: Point,
     radius: i32,
@@ -97,7 +101,7 @@ pub(crate) fn look<O: Opacity + ?Sized>(
     for turn in [Point::new(1, 1), Point::new(1, -1), Point::new(-1, -1), Point::new(-1, 1)] {
         let [x, y] = [Point::new(turn.x, 0), Point::new(0, turn.y)]
             .map(|step| cells_beyond(size, from, step).min(radius));
-        // Lines that ended in the eye's own row or column would leave nothing to see on a map that has no other.
+        // On a map of one row or column, lines that end in the origin's own row or column would leave an empty view.
         let far = |extent: i32, side: u32| CELL * if side > 1 { extent } else { 1 };
         let ends = [Point::new(far(x, size.width), 0), Point::new(0, far(y, size.height))];
         let quadrant = PermissiveQuadrant { from, turn, extent: Point::new(x, y), starts, ends };
@@ -106,13 +110,13 @@ pub(crate) fn look<O: Opacity + ?Sized>(
             quadrant.scan(opacity, &mut scratch.permissive, seen);
         });
     }
-    if permissiveness == Permissiveness::LEAST {
+    if permissiveness == Permissiveness::MIN {
         near_walls::light(opacity, from, radius, seen);
     }
 }
 
 impl PermissiveQuadrant {
-    /// Visits the cells diagonal by diagonal for as long as there is a view.
+    /// Visits the cells diagonal by diagonal as long as there is a view.
     fn scan<O: Opacity + ?Sized>(&self, opacity: &O, all: &mut PermissiveViews, seen: &mut BitGrid) {
         all.start(self);
         for diagonal in 1..=self.extent.x + self.extent.y {
@@ -123,7 +127,8 @@ impl PermissiveQuadrant {
         }
     }
 
-    /// Visits the cells of a diagonal from the shallow side to the steep side, and the views along with them.
+    /// Visits the cells of a diagonal from the shallow side to the steep side, advancing through the views at the same
+    /// time.
     fn visit<O: Opacity + ?Sized>(
         &self,
         opacity: &O,
@@ -156,8 +161,8 @@ impl PermissiveQuadrant {
         }
     }
 
-    /// Whether nothing is left between the lines but a single line through an end of the eye.
-    fn is_spent(&self, view: &PermissiveView) -> bool {
+    /// Returns whether the view has shrunk to a single line through an end of the origin's diagonal.
+    fn is_empty(&self, view: &PermissiveView) -> bool {
         let [line, steep] = view.lines;
         line.side(steep.start) == 0
             && line.side(steep.end) == 0
@@ -166,11 +171,11 @@ impl PermissiveQuadrant {
 }
 
 impl PermissiveViews {
-    /// Forgets all, and makes room so that nothing grows when one looks from elsewhere.
+    /// Clears all views and reserves enough memory that calls from other origins do not allocate.
     fn reserve(&mut self, rows: usize) {
         self.bumps.clear();
         self.open.clear();
-        self.bumps.reserve(ROOM * rows);
+        self.bumps.reserve(RESERVED_PER_ROW * rows);
         self.open.reserve(2 * rows);
     }
 
@@ -182,7 +187,7 @@ impl PermissiveViews {
         });
     }
 
-    /// On which sides of the lines of view `i` a cell lies, if there is such a view.
+    /// Returns the position of a cell relative to the lines of view `i`, or `None` if there is no such view.
     #[inline]
     fn sides(&self, i: usize, cell: Point) -> Option<LineSides> {
         let [shallow, steep] = self.open.get(i)?.lines;
@@ -194,7 +199,7 @@ impl PermissiveViews {
         })
     }
 
-    /// Takes out of view `i` what a cell hides, which blocks sight.
+    /// Removes from view `i` the part that a blocking cell hides.
     fn block(&mut self, i: usize, cell: Point, quadrant: &PermissiveQuadrant) {
         let [upper, lower] = corners(cell);
         let [shallow, steep] = self.open[i].lines;
@@ -214,22 +219,23 @@ impl PermissiveViews {
         }
     }
 
-    /// Makes a line of view `i` end at a corner, and ends the view if nothing is left of it.
+    /// Moves a line of view `i` to a corner, and removes the view if it becomes empty.
     fn bump(&mut self, i: usize, line: usize, at: Point, quadrant: &PermissiveQuadrant) {
         let view = &mut self.open[i];
         self.bumps.push(Bump { at, before: view.bumps[line] });
         view.bumps[line] = self.bumps.len() as u32 - 1;
         view.lines[line].end = at;
         let wrong = if line == SHALLOW { -1 } else { 1 };
-        lean(&mut view.lines[line], &self.bumps, view.bumps[1 - line], wrong);
-        if quadrant.is_spent(view) {
+        tilt(&mut view.lines[line], &self.bumps, view.bumps[1 - line], wrong);
+        if quadrant.is_empty(view) {
             self.open.remove(i);
         }
     }
 }
 
 impl LineSides {
-    /// How many cells after this one are not in the view and do not leave it behind, if that is worth a division.
+    /// Returns how many of the next cells are outside the view but not past it, so that they can be skipped; 0 if the
+    /// division would not pay off.
     #[inline]
     fn unseen(&self) -> i64 {
         let [shallow, steep] = self.steps;
@@ -240,8 +246,8 @@ impl LineSides {
     }
 }
 
-/// Turns a line about its end until no bump of the list lies on side `wrong` of it.
-fn lean(line: &mut BorderLine, bumps: &[Bump], mut last: u32, wrong: i64) {
+/// Tilts a line about its end until no bump of the list lies on side `wrong` of it.
+fn tilt(line: &mut BorderLine, bumps: &[Bump], mut last: u32, wrong: i64) {
     while let Some(bump) = bumps.get(last as usize) {
         if line.side(bump.at).signum() == wrong {
             line.start = bump.at;
@@ -250,7 +256,7 @@ fn lean(line: &mut BorderLine, bumps: &[Bump], mut last: u32, wrong: i64) {
     }
 }
 
-/// The upper left and the lower right corner of a cell of the quadrant.
+/// Returns the upper left and the lower right corner of a cell of the quadrant.
 #[inline]
 fn corners(cell: Point) -> [Point; 2] {
     let corner = cell * CELL;
@@ -274,6 +280,6 @@ mod tests {
             "    ..",
             "    ##",
         ];
-        assert_eq!(drawn::seen(Algorithm::Permissive(Permissiveness::MOST), &drawn::HALL), expected);
+        assert_eq!(drawn::seen(Algorithm::Permissive(Permissiveness::MAX), &drawn::HALL), expected);
     }
 }

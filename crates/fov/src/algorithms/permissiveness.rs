@@ -1,21 +1,21 @@
-//! How permissive sight is.
+//! Levels of permissive field of view.
 
-/// How much of the own cell one looks from: 0, its center alone, to 8, all of it.
+/// Part of the origin's cell from which permissive field of view looks: 0 is its center, 8 the whole cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permissiveness(u8);
 
 impl Permissiveness {
-    /// From the center alone.
-    pub const LEAST: Self = Self(0);
-    /// From anywhere in the cell.
-    pub const MOST: Self = Self(8);
+    /// Looks from the center of the cell only.
+    pub const MIN: Self = Self(0);
+    /// Looks from any point of the cell.
+    pub const MAX: Self = Self(8);
 
-    /// That level, if it is at most 8.
+    /// Creates a level from 0 to 8; `None` for larger numbers.
     pub const fn new(level: u8) -> Option<Self> {
-        if level <= Self::MOST.0 { Some(Self(level)) } else { None }
+        if level <= Self::MAX.0 { Some(Self(level)) } else { None }
     }
 
-    /// The level, 0 to 8.
+    /// Returns the level, from 0 to 8.
     pub const fn level(self) -> u8 {
         self.0
     }
@@ -23,6 +23,6 @@ impl Permissiveness {
 
 impl Default for Permissiveness {
     fn default() -> Self {
-        Self::MOST
+        Self::MAX
     }
 }

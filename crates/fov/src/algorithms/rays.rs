@@ -1,31 +1,32 @@
-//! Rays: straight lines to every cell of the rim, each of which ends at its first wall.
+//! Ray casting: straight lines to every cell on the border of the range, each of which ends at its first wall.
 //!
 //! ```text
 //!  r r r r r
-//!  r \ | / r        Every r is the end of a line that starts at the eye.
+//!  r \ | / r        Every r is the end of a line that starts at the origin.
 //!  r - @ - r
 //!  r / | \ r
 //!  r r r r r
 //! ```
 //!
-//! 1. The rim is that of the square of the radius, or of the part of it that is on the map.
-//! 2. Lines are those of [`line()`], which turn aside late where two cells are as near.
-//! 3. Each is followed from the eye and sees every cell up to the first that blocks sight, which it sees, too.
-//! 4. Then floor lights the walls behind it, since a line that runs along a wall sees its first cell only.
+//! 1. The border is that of the square of the radius, or of its part on the map.
+//! 2. Lines are those of [`line()`], which step sideways late if two cells are equally near.
+//! 3. Each is followed from the origin; every cell up to and including the first blocking one is visible.
+//! 4. Walls behind visible floor are added, since a line that runs along a wall hits its first cell only.
 //!
-//! Promises: rays to neighboring cells of the rim are never more than a cell apart, so that nothing in an open
-//! rectangle is missed. Behind pillars it may see less than others do, for a gap that no ray hits is dark. It is not
-//! symmetric.
+//! Guarantees: rays to adjacent border cells are never more than a cell apart, so that nothing in an open rectangle is
+//! missed. Behind pillars fewer cells are visible than with other algorithms, because a gap that no ray hits stays
+//! dark. The result is not symmetric.
 //!
-//! The lines are those of libtcod's basic field of view and of the games of the course `ComS` 327, which look at 7×7 cells.
+//! Source: the lines are those of libtcod's basic field of view (`FOV_BASIC`) and of the games of the course Com S 327
+//! (Iowa State University), which show 7×7 cells.
 
 use barrow_core::{BitGrid, Point, Rect};
 
 use super::near_walls;
 use crate::{Opacity, line};
 
-/// Adds all cells within `radius` along both axes that are seen.
-pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, seen: &mut BitGrid) {
+/// Adds the visible cells within `radius` along both axes.
+pub(crate) fn compute<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, seen: &mut BitGrid) {
     seen.insert(from);
     let square = Rect::new(from.x - radius, from.y - radius, 2 * radius + 1, 2 * radius + 1);
     let Some(area) = square.intersection(Rect::of(opacity.size())) else { return };
@@ -41,7 +42,7 @@ pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, s
     near_walls::light(opacity, from, radius, seen);
 }
 
-/// Sees what the line between the two cells crosses, up to the first that blocks sight.
+/// Adds the cells of the line between the two cells, up to and including the first that blocks sight.
 fn cast<O: Opacity + ?Sized>(opacity: &O, from: Point, to: Point, seen: &mut BitGrid) {
     for p in line(from, to).skip(1) {
         seen.insert(p);
@@ -57,7 +58,7 @@ mod tests {
 
     use super::*;
     use crate::drawn::{HALL, random_cell, random_cells, seen};
-    use crate::{Algorithm, Reach, see};
+    use crate::{Algorithm, Reach, field_of_view};
 
     #[test]
     fn rays_end_at_walls() {
@@ -82,7 +83,8 @@ mod tests {
         assert_eq!(seen(Algorithm::Rays, &rows), expected);
     }
 
-    /// Every line cell by cell: after `i` of `n` steps the nearest whole number of cells aside, halves rounded down.
+    /// Reference implementation: after `i` of `n` steps the sideways offset is rounded to the nearest cell, halves
+    /// down.
     fn plain(walls: &BitGrid, from: Point, radius: i32) -> BitGrid {
         let size = walls.size();
         let (w, h) = (size.width as i32, size.height as i32);
@@ -91,12 +93,12 @@ mod tests {
         let mut seen = BitGrid::new(size);
         seen.insert(from);
         for to in (top..=bottom).flat_map(|y| (left..=right).map(move |x| Point::new(x, y))) {
-            let is_rim = to.x == left || to.x == right || to.y == top || to.y == bottom;
+            let is_border = to.x == left || to.x == right || to.y == top || to.y == bottom;
             let step = to - from;
             let n = step.x.abs().max(step.y.abs());
             let along = |side: i32, i: i32| side.signum() * ((2 * side.abs() * i + n - 1) / (2 * n));
             let cells = (1..=n).map(|i| from + Point::new(along(step.x, i), along(step.y, i)));
-            let mut is_open = is_rim;
+            let mut is_open = is_border;
             for p in cells {
                 if is_open {
                     seen.insert(p);
@@ -109,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_drawn_by_dividing_see_the_same() {
+    fn agrees_with_lines_computed_by_division() {
         let mut rng = Rng::new(3);
         for i in 0..1500 {
             let size = Size::new(1 + rng.below(22), 1 + rng.below(22));
@@ -117,7 +119,7 @@ mod tests {
             let from = random_cell(&mut rng, size);
             let radius = rng.below(23) as i32;
             let mut seen = BitGrid::default();
-            see(Algorithm::Rays, &walls, from, Reach::square(radius), &mut seen).unwrap();
+            field_of_view(Algorithm::Rays, &walls, from, Reach::square(radius), &mut seen).unwrap();
             assert_eq!(seen, plain(&walls, from, radius), "map {i} from {from}, radius {radius}");
         }
     }

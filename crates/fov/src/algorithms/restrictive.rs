@@ -1,22 +1,23 @@
-//! Mingos' restrictive precise angle shadowcasting: a floor cell is seen if its center is in no shadow.
+//! Restrictive precise angle shadowcasting (MRPAS) by Mingos: a floor cell is visible if its center is in no shadow.
 //!
 //! ```text
-//!  . . . o o      Every wall throws a shadow between two slopes. Floor is hidden when its center lies
-//!  . . # o        inside one, a wall when all of it does.
+//!  . . . o o      Every wall casts a shadow between two slopes. Floor is hidden if its center lies
+//!  . . # o        inside one, a wall if all of it does.
 //!  . . .
 //!  @ .
 //! ```
 //!
-//! How it works, for each of the eight octants:
-//! 1. Lines of cells are walked away from the eye; cell `k` of line `n` covers the slopes from `(2k-1)/2n` to `(2k+1)/2n`.
-//! 2. Once there are shadows, a cell needs a seen floor cell next to it on the line before, straight or aslant.
-//! 3. It is looked up in the shadows of the lines before. A wall that lies in one in part makes it wider.
-//! 4. A wall beside the axis raises the slope at which lines begin, any other new wall throws a shadow of its own.
-//! 5. Lines end at the radius, at the edge of the map, or after one on which nothing was seen.
+//! Algorithm, for each of the eight octants:
+//! 1. Lines of cells are visited away from the origin; cell `k` of line `n` covers the slopes from `(2k-1)/2n` to
+//!    `(2k+1)/2n`.
+//! 2. Once there are shadows, a cell needs a visible floor cell next to it on the previous line, straight or diagonal.
+//! 3. It is compared with the shadows of the previous lines. A wall that is partly in a shadow widens it.
+//! 4. A wall at the axis raises the slope at which lines begin; any other new wall casts a shadow of its own.
+//! 5. The scan ends at the radius, at the edge of the map, or after a line on which nothing was visible.
 //!
-//! Promises: the answers of `doryen-fov`, but for slopes that are equal: they are compared exactly here, while floating
-//! point tells them apart by its rounding. libtcod also passes over the shadow after each one that touches a cell, in the
-//! four octants along the x axis only; that is not done here. Rooms are lit with all their walls.
+//! Guarantees: the results of `doryen-fov`, except for equal slopes: they are compared exactly here, while floating
+//! point distinguishes them by rounding errors. libtcod also skips the shadow after each one that touches a cell, in
+//! the four octants along the x axis only; Barrow does not. Rooms are lit with all their walls.
 //!
 //! Source: Dominik Marczuk (Mingos), MRPAS 1.2, <https://www.roguebasin.com/index.php/Restrictive_Precise_Angle_Shadowcasting>.
 
@@ -28,34 +29,35 @@ use super::beyond::cells_beyond;
 use super::scratch;
 use crate::Opacity;
 
-/// Slopes are whole numbers of this part. Two different ones on a map are at least 2⁻²⁸ apart, so none share a number.
-const PARTS: u32 = 32;
+/// Binary digits of the fraction of a slope in fixed point. Two different slopes on a map are at least 2⁻²⁸ apart, so
+/// none share a number.
+const FRACTION_BITS: u32 = 32;
 
-/// For how many shadows there is room from the start, for each line of the radius: far more than most maps have.
-const ROOM: usize = 4;
+/// Shadows reserved in advance per line of the radius: far more than most maps need.
+const RESERVED_PER_LINE: usize = 4;
 
-/// What lies behind a wall: everything between two slopes.
+/// Shadow of a wall: everything between two slopes.
 #[derive(Clone, Copy, Debug)]
 struct Shadow {
     start: i64,
     end: i64,
 }
 
-/// All shadows of an octant in the order of their walls, and those of the lines before by where they start.
+/// Shadows of an octant in the order of their walls, and those of the previous lines sorted by start.
 #[derive(Debug, Default)]
 pub(crate) struct Shadows {
     cast: Vec<Shadow>,
     older: Vec<Shadow>,
-    /// How many of the older ones start before the last place that was looked up, and where the last of them ends.
+    /// Number of older shadows that start before the last slope looked up, and the largest end of these.
     begun: usize,
     dark_until: i64,
-    /// All below lies behind the walls beside the axis.
+    /// Slopes below this are hidden by walls at the axis.
     least: i64,
 }
 
 /// Visibility of a wall, and the shadow that it casts.
 enum WallState {
-    /// Lies in a shadow.
+    /// Completely in a shadow.
     Hidden,
     /// Visible; hides everything between it and the axis.
     Edge,
@@ -63,17 +65,18 @@ enum WallState {
     Free,
 }
 
-/// The cells between an axis and a diagonal: the step away from the eye, and the one from the axis to the diagonal.
+/// Octant: the cells between an axis and a diagonal. Steps lead away from the origin, and from the axis to the
+/// diagonal.
 struct Octant {
     from: Point,
     away: Point,
     across: Point,
 }
 
-/// Adds what is seen within `radius` along both axes.
-pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, seen: &mut BitGrid) {
+/// Adds the visible cells within `radius` along both axes.
+pub(crate) fn compute<O: Opacity + ?Sized>(opacity: &O, from: Point, radius: i32, seen: &mut BitGrid) {
     seen.insert(from);
-    // Cells on the axes are seen from both sides of them, so the order matters.
+    // Cells on the axes belong to two octants, so the order matters.
     for (dx, dy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
         let (across, down) = (Point::new(dx, 0), Point::new(0, dy));
         for (away, across) in [(down, across), (across, down)] {
@@ -88,17 +91,18 @@ impl Octant {
         shadows.start(radius as usize + 1);
         let [lines, places] = [self.away, self.across].map(|step| cells_beyond(seen.size(), self.from, step));
         for line in 1..=lines.min(radius) {
-            // The number of a slope is rounded down by less than one part, far less than to the next half cell.
-            let first = (((shadows.least + 1) * i64::from(line) + (1 << (PARTS - 1))) >> PARTS) as i32;
+            // Slopes are rounded down by less than one unit, far less than the distance to the next half cell.
+            let first = (((shadows.least + 1) * i64::from(line) + (1 << (FRACTION_BITS - 1)))
+                >> FRACTION_BITS) as i32;
             let places = first..=line.min(places);
-            if !self.walk(opacity, line, places, shadows, seen) {
+            if !self.visit_line(opacity, line, places, shadows, seen) {
                 return;
             }
         }
     }
 
-    /// Looks at those places of a line; whether the next line may be seen.
-    fn walk<O: Opacity + ?Sized>(
+    /// Visits those places of a line. Returns whether the next line can be visible.
+    fn visit_line<O: Opacity + ?Sized>(
         &self,
         opacity: &O,
         line: i32,
@@ -110,7 +114,7 @@ impl Octant {
         let any = !shadows.older.is_empty();
         let mut goes_on = false;
         let mut next = self.from + self.away * line + self.across * *places.start();
-        // Whether one sees through the cells on the line before that touch this one aslant and straight.
+        // Whether the cells on the previous line that are diagonal and straight neighbors are visible floor.
         let mut straight = any && is_open(opacity, next - self.away - self.across, seen);
         for place in places {
             let at = next;
@@ -127,7 +131,7 @@ impl Octant {
                 }
                 continue;
             }
-            goes_on = match shadows.meet(place, line) {
+            goes_on = match shadows.add_wall(place, line) {
                 WallState::Hidden => continue,
                 WallState::Edge => place < line,
                 WallState::Free => true,
@@ -138,29 +142,29 @@ impl Octant {
     }
 }
 
-/// Whether a cell is seen and does not block sight.
+/// Returns whether a cell is visible and does not block sight.
 #[inline]
 fn is_open<O: Opacity + ?Sized>(opacity: &O, p: Point, seen: &BitGrid) -> bool {
     seen.contains(p) && !opacity.blocks(p)
 }
 
-/// The slope `rise / run` as a whole number.
+/// Returns the slope `rise / run` in fixed point.
 #[inline]
 fn slope(rise: i32, run: i32) -> i64 {
-    (i64::from(rise) << PARTS).div_euclid(i64::from(run))
+    (i64::from(rise) << FRACTION_BITS).div_euclid(i64::from(run))
 }
 
 impl Shadows {
-    /// Forgets all, and makes room so that nothing grows when one looks from elsewhere.
+    /// Clears all shadows and reserves enough memory that calls from other origins do not allocate.
     fn start(&mut self, lines: usize) {
         self.cast.clear();
         self.older.clear();
-        self.cast.reserve(ROOM * lines);
-        self.older.reserve(ROOM * lines);
+        self.cast.reserve(RESERVED_PER_LINE * lines);
+        self.older.reserve(RESERVED_PER_LINE * lines);
         self.least = 0;
     }
 
-    /// Makes those that are there the older ones.
+    /// Starts a line: all shadows so far become the older ones.
     fn next_line(&mut self) {
         self.older.clear();
         self.older.extend_from_slice(&self.cast);
@@ -168,7 +172,8 @@ impl Shadows {
         (self.begun, self.dark_until) = (0, i64::MIN);
     }
 
-    /// Whether a slope lies inside no older shadow. Their borders do not belong to them. Slopes are looked up in order.
+    /// Returns whether a slope lies inside no older shadow; borders do not belong to a shadow. Slopes must be queried
+    /// in ascending order.
     #[inline]
     fn is_lit(&mut self, center: i64) -> bool {
         while let Some(shadow) = self.older.get(self.begun).filter(|shadow| shadow.start < center) {
@@ -178,8 +183,8 @@ impl Shadows {
         self.dark_until <= center
     }
 
-    /// Casts the shadow of the wall at a place.
-    fn meet(&mut self, place: i32, line: i32) -> WallState {
+    /// Adds the wall at a place and its shadow.
+    fn add_wall(&mut self, place: i32, line: i32) -> WallState {
         let [start, end] = [2 * place - 1, 2 * place + 1].map(|rise| slope(rise, 2 * line));
         match self.widen(Shadow { start, end }) {
             None => return WallState::Hidden,
@@ -193,8 +198,8 @@ impl Shadows {
         WallState::Free
     }
 
-    /// Makes the older shadows wider that a wall touches, and tells whether there were any. None if it lies inside of
-    /// one.
+    /// Widens the older shadows that a wall touches and returns whether there were any; `None` if the wall lies
+    /// completely inside one.
     fn widen(&mut self, wall: Shadow) -> Option<bool> {
         let mut widened = false;
         for shadow in &mut self.cast[..self.older.len()] {
@@ -205,7 +210,7 @@ impl Shadows {
                 return None;
             }
             *shadow = Shadow { start: shadow.start.min(wall.start), end: shadow.end.max(wall.end) };
-            // It has begun by the next place, if not before.
+            // It starts before the next place, if not earlier.
             self.dark_until = self.dark_until.max(shadow.end);
             widened = true;
         }

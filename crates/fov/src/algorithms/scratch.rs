@@ -1,4 +1,5 @@
-//! Thread-local scratch buffers, so that [`see`](crate::see) is a plain function and still allocates nothing once warm.
+//! Thread-local scratch buffers, so that [`field_of_view`](crate::field_of_view) is a plain function and still does not
+//! allocate once warm.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! How light fades with the distance, in whole numbers.
+//! Falloff of light with distance, in integer arithmetic.
 //!
 //! ```text
 //!  None    ████████      of a lamp with a radius of 7
@@ -6,48 +6,48 @@
 //!  Square  █▆▄▃▂▁▁▁
 //! ```
 //!
-//! How it works:
-//! 1. Distances are true ones, in 256ths of a cell; the roots of small squares come from a table.
-//! 2. The linear share is what is missing to one cell beyond the radius, in 65536ths of all that way. A multiplication
-//!    stands for the division; up to a radius of 254 the result is the same.
-//! 3. The square share is that squared. Colors are rounded to the nearest number.
+//! Algorithm:
+//! 1. Distances are Euclidean, in 256ths of a cell; the square roots of small numbers come from a table.
+//! 2. The linear share is the remaining distance to one cell beyond the radius, in 65536ths of the whole distance. A
+//!    multiplication by the reciprocal replaces the division; up to a radius of 254 the result is the same.
+//! 3. The quadratic share is the linear one squared. Colors are rounded to the nearest integer.
 //!
-//! Promises: all of the color at the source; never more farther away; the same on every machine.
+//! Guarantees: the full color at the source; never more at a larger distance; the same result on every machine.
 //!
-//! Source: our own; linear and quadratic falloff are what most games offer.
+//! Source: none; linear and quadratic falloff are common in games.
 
-/// The share that means all of a color.
+/// Fixed-point representation of the share 1.
 const WHOLE: u32 = 1 << 16;
 
-/// How light fades with the distance.
+/// Decrease of light with distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Falloff {
-    /// Not at all: as bright at the rim as at the source.
+    /// No decrease: as bright at the border of the range as at the source.
     None,
-    /// In a straight line, from all of it at the source to nothing one cell beyond the radius.
+    /// Linear decrease, from the full color at the source to 0 one cell beyond the radius.
     #[default]
     Linear,
-    /// The linear share squared: quickly at first, then slowly.
+    /// Square of the linear share: a fast decrease at first, then a slow one.
     Square,
 }
 
-/// How a source fades.
+/// Falloff of one source with precomputed constants.
 pub(crate) struct Fade {
     falloff: Falloff,
-    /// Where nothing is left of it, in 256ths of a cell.
+    /// Distance at which the light ends, in 256ths of a cell.
     end: u64,
-    /// What a 256th of a cell is worth, in 2^-32 of a share, so that nothing is divided for a cell.
+    /// Share per 256th of a cell, in units of 2⁻³², so that no division is needed per cell.
     worth: u64,
 }
 
 impl Fade {
-    /// For a radius of 0 or more.
+    /// Creates the falloff for a radius, which must not be negative.
     pub(crate) fn new(falloff: Falloff, radius: i32) -> Self {
         let end = 256 * (u64::from(radius.unsigned_abs()) + 1);
         Self { falloff, end, worth: (u64::from(WHOLE) << 32) / end + 1 }
     }
 
-    /// How much is left at a distance whose square is given.
+    /// Returns the share at a distance whose square is given.
     #[inline]
     pub(crate) fn share(&self, square: u32) -> Share {
         if self.falloff == Falloff::None {
@@ -59,25 +59,25 @@ impl Fade {
     }
 }
 
-/// How much of a color is left, in 65536ths.
+/// Share of a color in 65536ths.
 #[derive(Clone, Copy)]
 pub(crate) struct Share(u32);
 
 impl Share {
-    /// That much of `color`, rounded.
+    /// Returns this share of `color`, rounded to the nearest integer.
     #[inline]
     pub(crate) const fn of(self, color: u16) -> u16 {
         ((color as u32 * self.0 + WHOLE / 2) / WHOLE) as u16
     }
 }
 
-/// The root of a square, in 256ths.
+/// Returns the square root in 256ths.
 #[inline]
 fn distance(square: u32) -> u64 {
     const fn root(square: u32) -> u64 {
         ((square as u64) << 16).isqrt()
     }
-    /// The first of them, for roots take far longer than all the rest.
+    /// Precomputed roots of small numbers, because computing a root takes far longer than the rest.
     static NEAR: [u16; 4096] = {
         let mut roots = [0; 4096];
         let mut i = 0;
@@ -94,9 +94,9 @@ fn distance(square: u32) -> u64 {
 mod tests {
     use super::*;
 
-    /// Every square within the radius against divisions, with a root that is counted up.
+    /// Compares every squared distance within the radius with a division, using a root found by counting up.
     #[test]
-    fn shares_are_what_dividing_gives() {
+    fn shares_agree_with_division() {
         for radius in [0, 1, 2, 7, 10, 63, 64, 100, 254] {
             let fades = [Falloff::Linear, Falloff::Square].map(|falloff| Fade::new(falloff, radius));
             let (end, mut root) = (256 * (radius as u64 + 1), 0);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn far_sources_fade_slowly() {
+    fn light_never_increases_with_distance() {
         let squares = || (0..=1 << 27).step_by(99_991);
         for radius in [255, 8191, 1_000_000, i32::MAX] {
             let fade = Fade::new(Falloff::Linear, radius);

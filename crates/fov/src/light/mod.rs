@@ -1,25 +1,25 @@
-//! Light: colored sources that walls block, summed up for every cell.
+//! Light: colored sources that walls block, summed for every cell.
 //!
 //! ```text
 //!  ################      ########  # #
-//!  #......#.......#      #556554# 122221      a: brightness 9, radius 9, fading with the square
-//!  #..............#      #57775432233332#     b: brightness 5, radius 4, fading in a straight line
+//!  #......#.......#      #556554# 122221      a: brightness 9, radius 9, quadratic falloff
+//!  #..............#      #57775432233332#     b: brightness 5, radius 4, linear falloff
 //!  #..a...#.......#      #679764# 234443#
 //!  #......#....b..#      #577754#1234543#
 //!  ################      ######## #######
 //! ```
 //!
-//! How it works:
-//! 1. What a source shines on is what is seen from it: a field of view with its radius and its cone.
-//! 2. To each of those cells its color is added, less of it the farther away. A color that is full stays full.
+//! Algorithm:
+//! 1. A source lights the cells of its field of view, with its radius and cone.
+//! 2. Its color, reduced by distance, is added to each of these cells. Sums saturate.
 //!
-//! Walls are lit as cells: one that a source shines on from behind is as bright as from the front. Whoever is not to see
-//! that intersects with a field of view that leaves walls out.
+//! Walls are lit as whole cells: a wall that is lit from behind is as bright as from the front. To avoid that,
+//! intersect the result with a field of view without walls.
 //!
-//! Promises: the order of the sources does not matter; a source that is off the map changes nothing; nothing is
-//! allocated once a map of that size was lit.
+//! Guarantees: the order of the sources does not matter; a source outside the map changes nothing; nothing is allocated
+//! once a map of that size was lit.
 //!
-//! Source: our own; that light is a field of view with a falloff is common among roguelikes.
+//! Source: none; light as a field of view with a falloff is common in roguelikes.
 
 mod falloff;
 
@@ -28,37 +28,37 @@ pub use falloff::Falloff;
 use barrow_core::{BitGrid, Grid, Point, Size};
 
 use crate::light::falloff::Fade;
-use crate::{Algorithm, Cone, Opacity, Reach, SightError, see};
+use crate::{Algorithm, Cone, Opacity, Reach, SightError, field_of_view};
 
-/// Red, green and blue. What 255 means is up to whoever draws; sums may exceed it.
+/// Red, green and blue. The caller defines what 255 means; sums may exceed it.
 pub type LightColor = [u16; 3];
 
-/// A source of light.
+/// Light source at a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Light {
-    /// Its cell.
+    /// Position of the source.
     pub at: Point,
-    /// Its color there.
+    /// Color at the source.
     pub color: LightColor,
-    /// It shines on nothing farther away than this; [`Reach::FAR`] for as far as the map goes.
+    /// Radius of the lit circle in cells; [`Reach::FAR`] for the whole map.
     pub radius: i32,
-    /// How it fades.
+    /// Decrease of the light with distance.
     pub falloff: Falloff,
-    /// How it is decided what it shines on.
+    /// Field of view that determines which cells are lit.
     pub algorithm: Algorithm,
-    /// Only in this direction, if given; its own cell is always lit.
+    /// Restriction to a cone, if given; its own cell is always lit.
     pub cone: Option<Cone>,
 }
 
 impl Light {
-    /// A source that fades in a straight line and shines all around, on what [`Algorithm::Symmetric`] shows.
+    /// Creates a source with linear falloff that lights all directions, with [`Algorithm::Symmetric`].
     pub const fn new(at: Point, color: LightColor, radius: i32) -> Self {
         let (falloff, algorithm) = (Falloff::Linear, Algorithm::Symmetric);
         Self { at, color, radius, falloff, algorithm, cone: None }
     }
 }
 
-/// How bright every cell of a map is.
+/// Light at every cell of a map.
 ///
 /// ```
 /// use barrow_core::{Point, Size};
@@ -75,30 +75,30 @@ impl Light {
 #[derive(Clone, Debug, Default)]
 pub struct Lighting {
     sums: Grid<LightColor>,
-    /// What the source at hand shines on.
+    /// Cells lit by the source that is being added.
     lit: BitGrid,
 }
 
 impl Lighting {
-    /// No light but the ambient one, which is everywhere, on a map of that size.
+    /// Creates lighting for a map of that size with only the ambient color everywhere.
     pub fn new(size: Size, ambient: LightColor) -> Self {
         Self { sums: Grid::new(size, ambient), lit: BitGrid::default() }
     }
 
-    /// Takes on a size and puts all lights out but for the ambient one, reusing the memory.
+    /// Resizes and removes all light except the ambient color, reusing the memory.
     pub fn reset(&mut self, size: Size, ambient: LightColor) {
         self.sums.reset(size, ambient);
     }
 
-    /// Adds the light of a source. A map of another size, a radius below 0 or a source off the
-    /// map is an error and changes nothing.
+    /// Adds the light of a source. A map of another size, a negative radius or a source outside the map is an error and
+    /// changes nothing.
     pub fn add<O: Opacity + ?Sized>(&mut self, opacity: &O, light: &Light) -> Result<(), SightError> {
         let (size, found) = (self.sums.size(), opacity.size());
         if size != found {
             return Err(SightError::OtherSize { expected: size, found });
         }
         let reach = Reach { cone: light.cone, ..Reach::circle(light.radius) };
-        see(light.algorithm, opacity, light.at, reach, &mut self.lit)?;
+        field_of_view(light.algorithm, opacity, light.at, reach, &mut self.lit)?;
         let reach = i64::from(light.radius);
         let top = (i64::from(light.at.y) - reach).max(0) as i32;
         let bottom = (i64::from(light.at.y) + reach + 1).min(i64::from(size.height)) as i32;
@@ -109,17 +109,17 @@ impl Lighting {
         Ok(())
     }
 
-    /// The color of the light at `p`; off the map it is dark.
+    /// Returns the color at `p`; black outside the map.
     pub fn at(&self, p: Point) -> LightColor {
         self.sums.get(p).unwrap_or_default()
     }
 
-    /// How bright it is at `p`: the strongest of the three colors.
+    /// Returns the brightness at `p`: the largest of the three components.
     pub fn brightness(&self, p: Point) -> u16 {
         brightness(self.at(p))
     }
 
-    /// Makes `cells` the set of those that are at least as bright as `least`.
+    /// Stores in `cells` the set of cells with a brightness of at least `least`.
     pub fn lit(&self, least: u16, cells: &mut BitGrid) {
         cells.reset(self.sums.size());
         for (y, row) in (0..).zip(self.sums.rows()) {
@@ -131,13 +131,13 @@ impl Lighting {
         }
     }
 
-    /// The light of every cell.
+    /// Returns the colors of all cells.
     pub const fn colors(&self) -> &Grid<LightColor> {
         &self.sums
     }
 }
 
-/// Adds to a row what the source gives to its cells in `lit`.
+/// Adds the light of a source to the cells of a row that are in `lit`.
 fn shine(light: &Light, fade: &Fade, y: i32, lit: &[u64], sums: &mut [LightColor]) {
     let across = square(y - light.at.y);
     for (i, &word) in lit.iter().enumerate() {
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_get_the_sum_of_what_shines_on_them() {
+    fn light_of_several_sources_is_summed() {
         let (size, mut rng) = (Size::new(70, 20), Rng::new(8));
         let (mut lighting, mut seen) = (Lighting::default(), BitGrid::default());
         for _ in 0..12 {
@@ -227,7 +227,7 @@ mod tests {
                 lighting.add(&walls, light).unwrap();
                 let fade = Fade::new(light.falloff, light.radius);
                 let reach = Reach { cone: light.cone, ..Reach::circle(light.radius) };
-                see(light.algorithm, &walls, light.at, reach, &mut seen).unwrap();
+                field_of_view(light.algorithm, &walls, light.at, reach, &mut seen).unwrap();
                 for p in seen.iter() {
                     let add = light.color.map(|c| fade.share(p.distance_squared(light.at) as u32).of(c));
                     expected[p] = std::array::from_fn(|i| expected[p][i] + add[i]);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn lamps_fade() {
+    fn falloff_reduces_light_with_distance() {
         let row = |falloff| {
             let (size, at) = (Size::new(9, 1), Point::new(1, 0));
             let mut lighting = Lighting::new(size, [0; 3]);
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_do_not_run_over_and_cells_are_told_by_brightness() {
+    fn colors_saturate_and_lit_selects_by_brightness() {
         let (size, at) = (Size::new(131, 3), Point::new(100, 1));
         let (mut lighting, mut bright) = (Lighting::new(size, [7, 65_000, 7]), BitGrid::default());
         let light =
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_sources_change_nothing() {
+    fn invalid_sources_change_nothing() {
         let size = Size::new(4, 3);
         let mut lighting = Lighting::new(size, [1, 2, 3]);
         let open = opaque(size, |_| false);

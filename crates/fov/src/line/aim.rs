@@ -1,4 +1,4 @@
-//! Taking aim: a line beside the straight one, if that is blocked.
+//! Aiming: an alternative digital line if the straight one is blocked.
 //!
 //! ```text
 //!  ......*        ......*
@@ -6,24 +6,25 @@
 //!  @......        @--....
 //! ```
 //!
-//! How it works:
-//! 1. Between two cells there are many digital lines of the same slope, told apart by how soon they turn aside.
-//! 2. In each row on the way they meet two cells at most: one if they turn later than some number, the other if not.
-//! 3. So each cell that is in the way rules out all those that turn later, or all those that turn earlier.
-//! 4. What is left is a range of lines, and the one nearest to the straight one is taken.
+//! Algorithm:
+//! 1. Between two cells there are many digital lines of the same slope, which differ in how early they step sideways.
+//! 2. In each row they pass at most two cells: one if they step later than some number, the other if not.
+//! 3. So each blocking cell excludes all lines that step later, or all that step earlier.
+//! 4. The remaining lines form a range, of which the one nearest to the straight line is taken.
 //!
-//! Promises: finds a free line if there is one of that slope, the straight one first, in one pass over the cells.
+//! Guarantees: finds a free line of that slope if one exists, in one pass over the cells; the straight line has
+//! precedence.
 //!
-//! Source: our own; that bolts look for a line beside the blocked one is known from Brogue.
+//! Source: none for the algorithm; bolts that look for an alternative line are known from Brogue.
 
 use barrow_core::Point;
 
 use crate::error::check;
 use crate::{Line, Opacity, SightError, line};
 
-/// A line from `from` to `to` on which no cell between the two stops a missile: [`line()`] itself if it is free, else
-/// the nearest to it of its slope. If there is none, it is [`line()`] all the same, and [`shoot`](crate::shoot) tells
-/// what is in the way.
+/// Returns a line from `from` to `to` on which no cell between the two stops a missile: [`line()`] itself if it is
+/// free, else the nearest free line of its slope. If none is free, it returns [`line()`], and [`shoot`](crate::shoot)
+/// reports the obstacle.
 ///
 /// ```
 /// use barrow_core::{Point, Size};
@@ -42,7 +43,8 @@ pub fn aim<O: Opacity + ?Sized>(stops: &O, from: Point, to: Point) -> Result<Lin
     check(stops.size(), [from, to])?;
     let straight = line(from, to);
     let (run, rise, along, side) = straight.slope();
-    // All lines: they turn aside at a row if what is left over there and their own share make up a whole.
+    // The range of initial error terms of all lines. A line steps sideways at a row if its error term reaches `run`
+    // there.
     let (mut low, mut high) = (0, run);
     let (mut near, mut left_over) = (from, 0);
     for _ in 1..run / 2 {
@@ -52,12 +54,12 @@ pub fn aim<O: Opacity + ?Sized>(stops: &O, from: Point, to: Point) -> Result<Lin
             near += side;
             left_over -= run;
         }
-        let turning = run - left_over;
+        let threshold = run - left_over;
         if stops.blocks(near) {
-            low = low.max(turning);
+            low = low.max(threshold);
         }
         if stops.blocks(near + side) {
-            high = high.min(turning);
+            high = high.min(threshold);
         }
     }
     if low >= high {
@@ -73,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_beside_the_blocked_one_is_found() {
+    fn aim_avoids_a_pillar_on_the_straight_line() {
         let (from, to, pillar) = (Point::new(0, 2), Point::new(6, 0), Point::new(2, 1));
         let mut stops = BitGrid::new(Size::new(7, 3));
         assert_eq!(aim(&stops, from, to), Ok(line(from, to)));
@@ -88,7 +90,8 @@ mod tests {
         assert_eq!(aim(&stops, at, from), Err(SightError::OffMap { at, size }));
     }
 
-    /// All lines of the slope, each computed by dividing; the free one nearest to the middle, late turners first.
+    /// Compares with all lines of the slope, computed by division; of the free ones, the nearest to the middle is
+    /// expected.
     #[test]
     fn aim_finds_a_free_line_if_there_is_one() {
         let (size, mut rng, mut beside) = (Size::new(15, 11), Rng::new(5), 0);

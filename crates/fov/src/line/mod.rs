@@ -1,4 +1,4 @@
-//! The cells of a straight line from one cell to another.
+//! Digital straight lines (Bresenham).
 //!
 //! ```text
 //!  @#.........
@@ -8,15 +8,17 @@
 //!  .........#*
 //! ```
 //!
-//! How it works:
-//! 1. The longer side of the box around the two ends tells the number of steps; each goes one cell along it.
-//! 2. After `i` of `n` steps the true line is `m · i / n` cells off to the side. The nearest whole number is the cell.
-//! 3. A remainder that grows by `2m` a step, with a step to the side whenever it reaches `2n`, does so without dividing.
-//! 4. Halfway between two cells, [`line()`] turns aside late, [`symmetric_line`] takes the upper or the left one.
+//! Algorithm:
+//! 1. The number of steps is the longer side of the bounding box of the two ends; each step goes one cell along it.
+//! 2. After `i` of `n` steps the true line is `m · i / n` cells off to the side. The nearest integer is the cell.
+//! 3. An error term that grows by `2m` per step, with a step to the side whenever it reaches `2n`, avoids the division.
+//! 4. On a tie between two cells, [`line()`] steps sideways late, and [`symmetric_line`] takes the upper or the left
+//!    cell.
 //!
-//! Promises: both ends belong to it; each cell touches the next; none is more than half a cell from the true line.
-//! Lines of [`line()`] that are mirror images have cells that are mirror images; those of [`symmetric_line`] are the same
-//! in both directions. (No line can have both: the cell in the middle of a line to 2,1 is its own mirror image.)
+//! Guarantees: both ends belong to the line; each cell touches the next; no cell is more than half a cell from the true
+//! line. Mirrored arguments of [`line()`] give mirrored cells; [`symmetric_line`] has the same cells in both
+//! directions. (No line can have both properties: the middle cell of a line to 2,1 would have to be its own mirror
+//! image.)
 //!
 //! Source: J. E. Bresenham, "Algorithm for computer control of a digital plotter", 1965.
 
@@ -32,7 +34,7 @@ use std::iter::FusedIterator;
 
 use barrow_core::Point;
 
-/// The cells from `from` to `to`, both included. Where two are as near, it turns aside late.
+/// Returns the cells from `from` to `to`, both included. On a tie between two cells, it steps sideways late.
 ///
 /// ```
 /// use barrow_core::Point;
@@ -44,37 +46,37 @@ pub fn line(from: Point, to: Point) -> Line {
     Line::new(from, to, Ties::Late)
 }
 
-/// The cells from `from` to `to`, both included; from `to` to `from` they are the same. Where two are as near, it takes
-/// the upper one, of two in a row the left one.
+/// Returns the cells from `from` to `to`, both included; the same cells as from `to` to `from`. On a tie between two
+/// cells, it takes the upper one, or the left one of two in a row.
 pub fn symmetric_line(from: Point, to: Point) -> Line {
     let late = Line::new(from, to, Ties::Late);
     let forward = late.side.x + late.side.y > 0;
     if forward { late } else { Line::new(from, to, Ties::Early) }
 }
 
-/// Which of two cells a line takes if it runs right between them.
+/// Choice between two equally near cells.
 #[derive(Clone, Copy)]
 pub(crate) enum Ties {
-    /// The one it would have come to without turning aside.
+    /// The cell straight ahead: the step to the side comes later.
     Late,
-    /// The other one.
+    /// The cell to the side: the step to the side comes earlier.
     Early,
 }
 
-/// The cells of a line one after the other; made by [`line()`], [`symmetric_line`] and [`aim()`](crate::aim()).
+/// Iterator over the cells of a line; created by [`line()`], [`symmetric_line`] and [`aim()`](crate::aim()).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     at: Point,
     left: u64,
-    /// Every step goes along this.
+    /// Direction of every step.
     along: Point,
-    /// Some go along this as well.
+    /// Additional direction of the steps to the side.
     side: Point,
     /// Twice the number of steps.
     run: i64,
     /// Twice the number of steps that go to the side.
     rise: i64,
-    /// From 0 to below `run`: how much of the next step aside has come together.
+    /// Error term, from 0 to below `run`; a step to the side is taken when it reaches `run`.
     rest: i64,
 }
 
@@ -91,8 +93,8 @@ impl Line {
         }
     }
 
-    /// One of the lines between the two cells, `rest` from 0 to below twice the number of steps: the more, the sooner
-    /// they turn aside.
+    /// Creates one of the digital lines between the two cells. `rest`, the initial error term, is from 0 to below twice
+    /// the number of steps; the larger, the earlier the line steps sideways.
     pub(crate) fn parallel(from: Point, to: Point, rest: i64) -> Self {
         let [dx, dy] = [[to.x, from.x], [to.y, from.y]].map(|[to, from]| i64::from(to) - i64::from(from));
         let [x, y] = [Point::new(dx.signum() as i32, 0), Point::new(0, dy.signum() as i32)];
@@ -102,8 +104,8 @@ impl Line {
         Self { at: from, left: steps as u64 + 1, along, side, run: 2 * steps, rise: 2 * aside, rest }
     }
 
-    /// The same line, cut or carried on beyond its end to that many cells; to fewer if they leave the numbers of [`i32`].
-    /// A line from a cell to itself points nowhere and cannot be carried on.
+    /// Returns the same line, shortened or extended beyond its end to that many cells, or as many as have [`i32`]
+    /// coordinates. A line from a cell to itself has no direction and cannot be extended.
     #[must_use]
     pub fn with_len(self, cells: u32) -> Self {
         let room = |at: i32, step: i32| match step {
@@ -117,12 +119,12 @@ impl Line {
         Self { left: u64::from(cells).min(most), ..self }
     }
 
-    /// The first of its cells, or of those it had.
+    /// Returns the next cell, or the last one if the iterator is exhausted.
     pub(crate) const fn start(&self) -> Point {
         self.at
     }
 
-    /// How many steps it takes and how many of them go to the side, each twice, and the two directions.
+    /// Returns twice the number of steps, twice the number of steps to the side, and the two directions.
     pub(crate) const fn slope(&self) -> (i64, i64, Point, Point) {
         (self.run, self.rise, self.along, self.side)
     }
@@ -165,7 +167,7 @@ mod tests {
         (-12..=12).flat_map(|y| (-12..=12).map(move |x| Point::new(x, y)))
     }
 
-    /// Both ends are there, each cell touches the next, and none is more than half a cell from the true line.
+    /// Checks that the line has both ends, that each cell touches the next, and that none is more than half a cell off.
     fn check(from: Point, to: Point, line: Line) {
         let (len, cells) = (line.len(), line.collect::<Vec<_>>());
         let (d, n) = (to - from, (to - from).x.abs().max((to - from).y.abs()));
@@ -223,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_carried_on() {
+    fn lines_extend_beyond_their_end() {
         let to = Point::new(5, 2);
         let longer: Vec<_> = line(ORIGIN, to).with_len(16).collect();
         assert!(longer.iter().copied().take(6).eq(line(ORIGIN, to)));

@@ -1,33 +1,33 @@
-//! Line of fire: what a missile flies over and what stops it.
+//! Line of fire: the path of a missile and what stops it.
 //!
 //! ```text
 //!  @--o...*     line_of_fire: stopped by the ogre
-//!  @------*     line_of_fire: came to the target
-//!  @--*---#     projectile: over the target, on, and into the wall
+//!  @------*     line_of_fire: reaches the target
+//!  @--*---#     projectile: passes the target and hits the wall
 //! ```
 //!
-//! How it works:
-//! 1. A missile starts in the cell of whoever shoots, which never stops it, and goes from cell to cell of a [`Line`].
-//! 2. It ends before a cell that stops it, at the end of the line, when it has come as far as its range, or at the
-//!    edge of the map.
+//! Algorithm:
+//! 1. A missile starts in the cell of the shooter, which never stops it, and follows the cells of a [`Line`].
+//! 2. It ends before a cell that stops it, at the end of the line, at its maximum range, or at the edge of the map.
 //!
-//! What stops it is told by an [`Opacity`], which need not be that of sight: an arrow stops at an ogre, and a spell may
+//! An [`Opacity`] defines which cells stop it. It need not be that of sight: an arrow stops at an ogre, and a spell may
 //! pass through glass.
 //!
-//! Promises: no cell is asked for twice, none behind the one that stops it, and none off the map.
+//! Guarantees: no cell is queried twice, none behind the one that stops the missile, and none outside the map.
 //!
-//! Source: the lines are those of Bresenham, as in most games of the kind.
+//! Source: Bresenham's lines, as in most roguelikes.
 
 use barrow_core::Point;
 
 use crate::error::check;
 use crate::{Line, Opacity, SightError, line};
 
-/// Where a missile flew, and why it flew no farther.
+/// Path of a missile, and why it stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shot {
-    /// The line with the cell of the shooter.
+    /// Line that starts at the cell of the shooter.
     path: Line,
+    /// Number of cells that it passed.
     flown: u32,
     stop: ShotStop,
 }
@@ -35,23 +35,23 @@ pub struct Shot {
 /// Why a missile stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShotStop {
-    /// It came to the target, where nothing stopped it.
+    /// It reached the target cell, where nothing stopped it.
     Target,
-    /// This cell stopped it: a wall, or somebody, be it the target or not.
+    /// This cell stopped it: a wall or a creature, be it the target or not.
     Hit(Point),
-    /// Its range was used up.
+    /// It reached its maximum range.
     Range,
-    /// Here it left the map.
+    /// It left the map; the first cell outside.
     Edge(Point),
 }
 
 impl Shot {
-    /// Why it flew no farther.
+    /// Returns why the missile stopped.
     pub const fn stop(&self) -> ShotStop {
         self.stop
     }
 
-    /// The cell that stopped it, if one did.
+    /// Returns the cell that stopped it, if one did.
     pub const fn stopped_by(&self) -> Option<Point> {
         match self.stop {
             ShotStop::Hit(at) => Some(at),
@@ -59,27 +59,28 @@ impl Shot {
         }
     }
 
-    /// The cells it flew through, in this order, without that of the shooter and without the one that stopped it.
+    /// Iterates over the cells that it passed, in order, without the cell of the shooter and the cell that stopped it.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = Point> {
         let mut cells = self.path.clone().with_len(self.flown + 1);
         cells.next();
         cells
     }
 
-    /// The last cell it flew through, where an arrow falls to the ground: that of the shooter if it went nowhere.
-    pub fn rest(&self) -> Point {
+    /// Returns the last cell that it passed, where an arrow falls to the ground; the cell of the shooter if it passed
+    /// none.
+    pub fn end(&self) -> Point {
         self.cells().last().unwrap_or(self.path.start())
     }
 
-    /// Whether it came to `p`: flew through it, or was stopped by it.
-    pub fn comes_to(&self, p: Point) -> bool {
+    /// Returns whether it passed `p` or was stopped by it.
+    pub fn reaches(&self, p: Point) -> bool {
         self.stopped_by() == Some(p) || self.cells().any(|cell| cell == p)
     }
 }
 
-/// Shoots along a line, for at most `range` steps. `stops` tells which cells stop the missile: walls, creatures.
+/// Shoots along a line, for at most `range` steps. `stops` defines the cells that stop the missile: walls, creatures.
 ///
-/// The first cell of the line is that of the shooter. Along a line without cells it goes nowhere.
+/// The first cell of the line is the cell of the shooter. Along an empty line the missile passes no cell.
 pub fn shoot<O: Opacity + ?Sized>(stops: &O, path: Line, range: u32) -> Result<Shot, SightError> {
     let size = stops.size();
     check(size, [path.start()])?;
@@ -101,7 +102,7 @@ pub fn shoot<O: Opacity + ?Sized>(stops: &O, path: Line, range: u32) -> Result<S
     Ok(Shot { path, flown, stop })
 }
 
-/// Shoots from `from` at `to`, along the straight line between them, for at most `range` steps.
+/// Shoots from `from` at `to` along the straight line between them, for at most `range` steps.
 ///
 /// ```
 /// use barrow_core::{Point, Size};
@@ -110,7 +111,7 @@ pub fn shoot<O: Opacity + ?Sized>(stops: &O, path: Line, range: u32) -> Result<S
 /// let ogre = Point::new(3, 0);
 /// let stops = opaque(Size::new(9, 1), |p| p == ogre);
 /// let shot = line_of_fire(&stops, Point::new(0, 0), Point::new(7, 0), 20)?;
-/// assert_eq!((shot.stop(), shot.rest()), (ShotStop::Hit(ogre), Point::new(2, 0)));
+/// assert_eq!((shot.stop(), shot.end()), (ShotStop::Hit(ogre), Point::new(2, 0)));
 /// # Ok::<(), barrow_fov::SightError>(())
 /// ```
 pub fn line_of_fire<O: Opacity + ?Sized>(
@@ -122,8 +123,8 @@ pub fn line_of_fire<O: Opacity + ?Sized>(
     shoot(stops, line(from, to), range)
 }
 
-/// Shoots from `from` toward a cell and beyond it, until something stops it, for at most `range` steps. Toward its own
-/// cell it goes nowhere.
+/// Shoots from `from` toward a cell and beyond it, until something stops the missile, for at most `range` steps. Toward
+/// its own cell it passes no cell.
 pub fn projectile<O: Opacity + ?Sized>(
     stops: &O,
     from: Point,
@@ -140,7 +141,8 @@ mod tests {
     use super::*;
     use crate::{drawn, opaque};
 
-    /// Where each shot's `@` and `*` are, whether `#` and `o` stop it, and what is drawn of its flight.
+    /// Shoots from `@` to `*`, where `#` and `o` stop the missile. Returns the map with the passed cells, and the
+    /// reason.
     fn draw(rows: &[&str], shot: impl Fn(&dyn Opacity, Point, Point) -> Shot) -> (Vec<String>, ShotStop) {
         let tile = |p: Point| rows[p.y as usize].as_bytes()[p.x as usize];
         let stops = opaque(drawn::size(rows), |p| b"#o".contains(&tile(p)));
@@ -151,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn missiles_end_where_they_must() {
+    fn line_of_fire_ends_at_target_range_or_obstacle() {
         let fire = |rows: &[&str], range| draw(rows, |stops, a, b| line_of_fire(stops, a, b, range).unwrap());
         assert_eq!(fire(&["@.....*."], 9), (vec!["@-----*.".into()], ShotStop::Target));
         assert_eq!(fire(&["@.....*."], 6), (vec!["@-----*.".into()], ShotStop::Target));
@@ -161,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn projectiles_fly_on() {
+    fn projectiles_continue_beyond_the_target() {
         let fly = |rows: &[&str], range| draw(rows, |stops, a, b| projectile(stops, a, b, range).unwrap());
         assert_eq!(fly(&["@.*..#.."], 99), (vec!["@-*--#..".into()], ShotStop::Hit(Point::new(5, 0))));
         assert_eq!(fly(&["@.*....."], 3), (vec!["@-*-....".into()], ShotStop::Range));
@@ -172,17 +174,17 @@ mod tests {
     }
 
     #[test]
-    fn shots_tell_what_they_came_to() {
+    fn shots_report_passed_cells_and_obstacles() {
         let (from, ogre) = (Point::new(1, 1), Point::new(5, 3));
         let stops = opaque(Size::new(9, 9), |p| p == ogre);
         let shot = line_of_fire(&stops, from, ogre, 99).unwrap();
-        assert_eq!((shot.stopped_by(), shot.rest(), shot.cells().len()), (Some(ogre), Point::new(4, 2), 3));
-        assert!(shot.comes_to(ogre) && shot.comes_to(shot.rest()) && !shot.comes_to(from));
+        assert_eq!((shot.stopped_by(), shot.end(), shot.cells().len()), (Some(ogre), Point::new(4, 2), 3));
+        assert!(shot.reaches(ogre) && shot.reaches(shot.end()) && !shot.reaches(from));
         let none = projectile(&stops, from, from, 99).unwrap();
-        assert_eq!((none.stop(), none.rest(), none.cells().len()), (ShotStop::Target, from, 0));
+        assert_eq!((none.stop(), none.end(), none.cells().len()), (ShotStop::Target, from, 0));
         for nowhere in [line(from, ogre).with_len(0), line(from, from).with_len(0)] {
             let none = shoot(&stops, nowhere, 9).unwrap();
-            assert_eq!((none.stop(), none.rest(), none.cells().len()), (ShotStop::Target, from, 0));
+            assert_eq!((none.stop(), none.end(), none.cells().len()), (ShotStop::Target, from, 0));
         }
         let far = line_of_fire(&stops, from, Point::new(i32::MAX, i32::MIN), 99).unwrap();
         assert_eq!(far.stop(), ShotStop::Edge(Point::new(3, -1)));

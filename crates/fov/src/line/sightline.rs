@@ -1,22 +1,23 @@
-//! Line of sight: whether one cell is seen from another, without the field of view around them.
+//! Line of sight between two cells, without computing a field of view.
 //!
 //! ```text
-//!  ..#..b      a and b see each other: the line between them passes both walls.
-//!  .....#      a and c do not.
+//!  ..#..b      a and b are mutually visible: the line between them passes both walls.
+//!  .....#      a and c are not.
 //!  a.#..c
 //! ```
 //!
-//! How it works. Symmetric shadowcasting takes a wall for the line across its middle, as wide as the cell, its two ends
-//! not included. The cells it shows are told from the cells between the two alone:
-//! 1. A cell that does not block is seen if the line to its center meets no such wall: every cell of one of the two
-//!    digital lines to it must be free. They differ where the true line runs right between two cells: one always turns
-//!    aside late there, the other one early.
-//! 2. A cell that blocks is seen if a line to any point of it is free. All those lines start out as one wedge.
-//! 3. In each row on the way the wedge is narrower than a cell and meets two cells at most. Free ones let it pass; a
-//!    wall on its left or right cuts off that side; a wall across, or one on either side, ends it.
+//! Algorithm. Symmetric shadowcasting treats a wall as a horizontal segment across the middle of its cell, as wide as
+//! the cell, without its end points. Visibility then depends only on cells between the two:
+//! 1. A cell that does not block is visible if the line to its center meets no such segment: all cells of one of the
+//!    two digital lines to it must be free. The two differ where the true line runs exactly between two cells: one
+//!    always steps sideways late there, the other early.
+//! 2. A cell that blocks is visible if a line to any point of it is free. These lines form a wedge.
+//! 3. In each row the wedge is narrower than a cell and covers at most two cells. Free cells do not change it; a wall
+//!    on its left or right cuts off that side; a wall across, or one on either side, ends it.
 //!
-//! Promises: the same answer as [`see`](crate::see) with [`Algorithm::Symmetric`](crate::Algorithm::Symmetric) and no
-//! limit. So two cells that do not block sight see each other or neither does. Whether `from` blocks does not matter.
+//! Guarantees: the same result as [`field_of_view`](crate::field_of_view) with
+//! [`Algorithm::Symmetric`](crate::Algorithm::Symmetric) and no limit. So visibility between two cells that do not
+//! block sight is mutual. Whether `from` blocks does not matter.
 //!
 //! Source: derived from Albert Ford, "Symmetric Shadowcasting", <https://www.albertford.com/shadowcasting/>.
 
@@ -26,23 +27,23 @@ use super::{Line, Ties};
 use crate::error::check;
 use crate::{Opacity, SightError};
 
-/// Whether one cell is seen from another.
+/// Result of a line-of-sight test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sightline {
-    /// It is.
+    /// The cell is visible.
     Clear,
-    /// It is not: this cell is in the way, as others may be.
+    /// The cell is hidden; this is one of the cells in the way.
     Blocked(Point),
 }
 
 impl Sightline {
-    /// Whether it is clear.
+    /// Returns whether the cell is visible.
     pub const fn is_clear(self) -> bool {
         matches!(self, Self::Clear)
     }
 }
 
-/// Whether `to` is seen from `from`, be it near or far.
+/// Returns whether `to` is visible from `from`, at any distance.
 ///
 /// ```
 /// use barrow_core::{Point, Size};
@@ -67,7 +68,7 @@ pub fn line_of_sight<O: Opacity + ?Sized>(
     Ok(Wedge { from, along, side, depth: run / 2, col: rise / 2 }.narrow(opacity))
 }
 
-/// Follows the two lines to the center of a cell.
+/// Follows the two digital lines to the center of a cell.
 fn to_center<O: Opacity + ?Sized>(opacity: &O, from: Point, to: Point) -> Sightline {
     let first_block = |ties| {
         let cells = Line::new(from, to, ties);
@@ -80,11 +81,11 @@ fn to_center<O: Opacity + ?Sized>(opacity: &O, from: Point, to: Point) -> Sightl
     }
 }
 
-/// A slope: columns aside for so many rows, which are above 0.
+/// Slope as a fraction: columns aside per rows ahead, the latter above 0.
 #[derive(Clone, Copy)]
 struct Slope(i64, i64);
 
-/// The lines from a cell's center to all points of a wall `depth` rows away, `col` columns aside.
+/// Wedge of lines from the center of `from` to all points of a wall `depth` rows away and `col` columns aside.
 struct Wedge {
     from: Point,
     along: Point,
@@ -94,12 +95,12 @@ struct Wedge {
 }
 
 impl Wedge {
-    /// Cuts off what the cells on the way block.
+    /// Narrows the wedge by the walls in between.
     fn narrow<O: Opacity + ?Sized>(&self, opacity: &O) -> Sightline {
         let Self { depth, col, .. } = *self;
         let (mut start, mut end) = (Slope(2 * col - 1, 2 * depth), Slope(2 * col + 1, 2 * depth));
         for row in 1..depth {
-            // The column right of the start, and the one left of the end: 0 to `col`, so both are on the map.
+            // The columns right of the start and left of the end: 0 to `col`, so both are on the map.
             let left = (2 * row * start.0 + start.1).div_euclid(2 * start.1);
             let right = -(end.1 - 2 * row * end.0).div_euclid(2 * end.1);
             let edge = Slope(2 * left + 1, 2 * row);
@@ -132,27 +133,27 @@ mod tests {
     }
 
     #[test]
-    fn walls_may_be_grazed() {
+    fn lines_that_touch_the_edge_of_a_wall_are_clear() {
         let rows = ["..#..b", ".....#", "a.#..c"];
         assert!(look(&rows, 'a', 'b') && look(&rows, 'b', 'a'));
         assert!(!look(&rows, 'a', 'c') && !look(&rows, 'c', 'a'));
         assert!(look(&["#b", "a#"], 'a', 'b') && look(&["#b", "a#"], 'b', 'a'));
-        // The line to 4,1 runs right between 2,0 and 2,1: one of them may be a wall, both may not.
+        // The line to 4,1 runs exactly between 2,0 and 2,1: a wall in one of them does not block it, walls in both do.
         assert!(look(&["a.#..", "....b"], 'a', 'b') && look(&["a....", "..#.b"], 'a', 'b'));
         assert!(!look(&["a.#..", "..#.b"], 'a', 'b'));
     }
 
     #[test]
-    fn walls_are_seen_by_a_corner() {
+    fn walls_are_visible_if_any_part_is() {
         // The line to the middle of W is blocked, the one to its upper half is not.
         assert!(look(&["a....", "...#W"], 'a', 'W') && !look(&["a....", "...#b"], 'a', 'b'));
         assert!(!look(&["a#..W", "....."], 'a', 'W'));
-        // Only the cells on the diagonal hide one that is there.
+        // Only cells on the diagonal hide a cell on it.
         assert!(!look(&["a..", ".#.", "..W"], 'a', 'W') && look(&["a#.", "#.#", ".#W"], 'a', 'W'));
     }
 
     #[test]
-    fn cells_off_the_map_are_named() {
+    fn cells_off_the_map_are_errors() {
         let (here, off) = (Point::new(0, 0), Point::new(1, 0));
         for (size, from, to, at) in
             [(1, here, off, off), (1, off, here, off), (0, here, here, here), (1, off, -off, off)]

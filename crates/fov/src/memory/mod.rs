@@ -1,20 +1,20 @@
-//! Memory of a map: which cells an observer has seen, and which it sees now.
+//! Memory of a map: which cells an observer has seen, and which are visible now (fog of war).
 //!
 //! ```text
-//!  @..                 three looks into a corridor with a light of radius 2:
+//!  @..                 three fields of view in a corridor with a radius of 2:
 //!  ,,..@..             a comma was seen before, blank is unknown
 //!  ,,,,,,..@..
 //! ```
 //!
-//! How it works:
-//! 1. Every observer has a memory of its own: a set of the cells seen now, one of the cells seen ever.
-//! 2. After each field of view the first becomes that field, and the second grows by it.
-//! 3. What is new in the second is kept as well, for what is discovered is often of interest: it ends auto-explore, it
-//!    reveals rooms, it is worth points.
+//! Algorithm:
+//! 1. Every observer has a memory: the set of cells visible now, and the set of cells ever seen.
+//! 2. Each field of view replaces the first set and is added to the second.
+//! 3. The newly added cells are stored, too: they end auto-explore, reveal rooms or score points.
 //!
-//! Promises: what is visible is explored; what is explored stays so until it is forgotten; nothing is allocated.
+//! Guarantees: visible cells are explored; explored cells stay so until `forget` or `reset`; `update` does not
+//! allocate.
 //!
-//! Source: the fog of war of strategy games, in roguelikes since Rogue.
+//! Source: none; fog of war as in strategy games, in roguelikes since Rogue.
 
 mod remembered;
 
@@ -24,33 +24,33 @@ use barrow_core::{BitGrid, Point, Size};
 
 use crate::SightError;
 
-/// What an observer knows of a cell; the later ones know more.
+/// Knowledge about a cell, in ascending order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Known {
-    /// Never seen.
+    /// The cell was never seen.
     #[default]
     Unknown,
-    /// Seen before, but not now.
+    /// The cell was seen before, but is not visible now.
     Explored,
-    /// Seen now.
+    /// The cell is visible now.
     Visible,
 }
 
-/// Which cells of a map an observer has seen and sees.
+/// Explored and visible cells of one observer.
 ///
 /// ```
 /// use barrow_core::{BitGrid, Point, Size};
-/// use barrow_fov::{Algorithm, Known, Memory, opaque, see};
+/// use barrow_fov::{Algorithm, Known, Memory, opaque, field_of_view};
 ///
 /// let size = Size::new(30, 3);
 /// let (open, mut seen) = (opaque(size, |_| false), BitGrid::default());
-/// // One memory for each who looks; the field of view may be shared.
+/// // One memory per observer; the buffer for fields of view can be shared.
 /// let mut hero = Memory::new(size);
 /// let mut dog = Memory::new(size);
 /// for x in [3, 9, 15] {
-///     see(Algorithm::Circle, &open, Point::new(x, 1), 4, &mut seen)?;
+///     field_of_view(Algorithm::Circle, &open, Point::new(x, 1), 4, &mut seen)?;
 ///     hero.update(&seen)?;
-///     see(Algorithm::Circle, &open, Point::new(x + 8, 1), 2, &mut seen)?;
+///     field_of_view(Algorithm::Circle, &open, Point::new(x + 8, 1), 2, &mut seen)?;
 ///     dog.update(&seen)?;
 /// }
 /// let cell = Point::new(3, 1);
@@ -62,42 +62,43 @@ pub enum Known {
 pub struct Memory {
     visible: BitGrid,
     explored: BitGrid,
-    fresh: BitGrid,
+    newly_explored: BitGrid,
 }
 
 impl Memory {
-    /// Nothing is known of a map of that size.
+    /// Creates an empty memory for a map of that size.
     pub fn new(size: Size) -> Self {
         let mut memory = Self::default();
         memory.reset(size);
         memory
     }
 
-    /// Forgets everything and takes on a size, reusing the memory: the next level.
+    /// Clears the memory and resizes it for the next level, reusing its buffers.
     pub fn reset(&mut self, size: Size) {
-        for cells in [&mut self.visible, &mut self.explored, &mut self.fresh] {
+        for cells in [&mut self.visible, &mut self.explored, &mut self.newly_explored] {
             cells.reset(size);
         }
     }
 
-    /// Forgets everything, also what is seen now.
+    /// Clears the memory, including the visible cells.
     pub fn forget(&mut self) {
         self.reset(self.explored.size());
     }
 
-    /// Takes in what is seen now. A set of another size is an error and changes nothing.
+    /// Replaces the visible cells and adds them to the explored ones. A set of another size is an error and changes
+    /// nothing.
     pub fn update(&mut self, seen: &BitGrid) -> Result<(), SightError> {
         let (expected, found) = (self.explored.size(), seen.size());
         if expected != found {
             return Err(SightError::OtherSize { expected, found });
         }
         self.visible.copy_from(seen);
-        self.fresh.update([seen, &self.explored], |_, [seen, explored]| seen & !explored);
-        self.explored.unite(seen);
+        self.newly_explored.update([seen, &self.explored], |_, [seen, explored]| seen & !explored);
+        self.explored.union_with(seen);
         Ok(())
     }
 
-    /// What is known of `p`; of cells off the map nothing is.
+    /// Returns the knowledge about `p`; unknown outside the map.
     pub fn at(&self, p: Point) -> Known {
         if self.visible.contains(p) {
             Known::Visible
@@ -108,19 +109,19 @@ impl Memory {
         }
     }
 
-    /// The cells seen now.
+    /// Returns the cells that are visible now.
     pub const fn visible(&self) -> &BitGrid {
         &self.visible
     }
 
-    /// The cells seen now or before.
+    /// Returns the cells that are or were visible.
     pub const fn explored(&self) -> &BitGrid {
         &self.explored
     }
 
-    /// The cells that the last update showed for the first time.
-    pub const fn fresh(&self) -> &BitGrid {
-        &self.fresh
+    /// Returns the cells that the last update added to the explored ones.
+    pub const fn newly_explored(&self) -> &BitGrid {
+        &self.newly_explored
     }
 }
 
@@ -134,38 +135,38 @@ mod tests {
         seen
     }
 
-    /// A letter for each cell: nothing, `e`xplored, `v`isible, or `f` if fresh as well.
+    /// Draws the cells of a row: `.` unknown, `e`xplored, `v`isible, `n`ewly explored and visible.
     fn draw(memory: &Memory) -> String {
         let cells = (0..memory.explored().size().width as i32).map(|x| Point::new(x, 0));
         cells
-            .map(|p| match (memory.at(p), memory.fresh().contains(p)) {
+            .map(|p| match (memory.at(p), memory.newly_explored().contains(p)) {
                 (Known::Unknown, false) => '.',
                 (Known::Explored, false) => 'e',
                 (Known::Visible, false) => 'v',
-                (Known::Visible, true) => 'f',
-                (known, true) => panic!("{known:?} but fresh"),
+                (Known::Visible, true) => 'n',
+                (known, true) => panic!("{known:?} but newly explored"),
             })
             .collect()
     }
 
     #[test]
-    fn what_was_seen_stays_explored() {
+    fn seen_cells_stay_explored() {
         let mut memory = Memory::new(Size::new(9, 1));
         let mut look = |cells| {
             memory.update(&seen(9, cells)).unwrap();
             draw(&memory)
         };
-        assert_eq!(look(0..4), "ffff.....");
-        assert_eq!(look(2..6), "eevvff...");
+        assert_eq!(look(0..4), "nnnn.....");
+        assert_eq!(look(2..6), "eevvnn...");
         assert_eq!(look(2..6), "eevvvv...");
-        assert_eq!(look(8..9), "eeeeee..f");
+        assert_eq!(look(8..9), "eeeeee..n");
         assert_eq!(look(0..0), "eeeeee..e");
         memory.forget();
         assert_eq!(draw(&memory), ".........");
     }
 
     #[test]
-    fn sets_of_another_size_change_nothing() {
+    fn sets_of_another_size_are_errors() {
         let mut memory = Memory::new(Size::new(9, 1));
         memory.update(&seen(9, 3..5)).unwrap();
         let before = memory.clone();

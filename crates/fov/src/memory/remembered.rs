@@ -1,23 +1,24 @@
-//! What every cell looked like when it was last seen.
+//! Last known appearance of every cell.
 //!
 //! ```text
-//!  #'..@.      an open door is seen
-//!  #'....      it is shut while nobody looks, and remembered open
+//!  #'..@.      an open door is visible
+//!  #'....      it is closed while out of sight, and remembered as open
 //!  #+..@.      until it is seen again
 //! ```
 //!
-//! How it works: for every cell that is seen, the memory asks what it looks like, and keeps that. Cells that are not
-//! seen keep what was kept before, however much they have changed since.
+//! For every visible cell, the current appearance is requested and stored. Other cells keep the stored appearance, even
+//! if they have changed since.
 //!
-//! Promises: asks once for each cell that is seen, row by row, and for no other; nothing is allocated.
+//! Guarantees: the callback is called once for each visible cell, in row-major order, and for no other; `update` does
+//! not allocate.
 //!
-//! Source: the remembered terrain of Rogue and of what came after it.
+//! Source: none; remembered terrain as in Rogue and its successors.
 
 use barrow_core::{BitGrid, Grid, Point, Size};
 
 use crate::SightError;
 
-/// What every cell of a map looked like when an observer last saw it: tiles, glyphs, items.
+/// Appearance of every cell of a map when an observer last saw it: tiles, glyphs, items.
 ///
 /// ```
 /// use barrow_core::{BitGrid, Point, Size};
@@ -40,22 +41,22 @@ pub struct Remembered<T> {
 }
 
 impl<T: Copy> Remembered<T> {
-    /// Nothing is remembered of a map of that size.
+    /// Creates an empty memory for a map of that size.
     pub fn new(size: Size) -> Self {
         Self { cells: Grid::new(size, None) }
     }
 
-    /// Forgets everything and takes on a size, reusing the memory.
+    /// Clears the memory and resizes it, reusing its buffer.
     pub fn reset(&mut self, size: Size) {
         self.cells.reset(size, None);
     }
 
-    /// Forgets everything.
+    /// Clears the memory; the size stays.
     pub fn forget(&mut self) {
         self.reset(self.cells.size());
     }
 
-    /// Remembers of each cell that is seen what `look` says of it. A set of another size is an error and changes nothing.
+    /// Stores `look(p)` for each cell `p` of `seen`. A set of another size is an error and changes nothing.
     pub fn update(&mut self, seen: &BitGrid, mut look: impl FnMut(Point) -> T) -> Result<(), SightError> {
         let (expected, found) = (self.cells.size(), seen.size());
         if expected != found {
@@ -67,12 +68,12 @@ impl<T: Copy> Remembered<T> {
         Ok(())
     }
 
-    /// What `p` looked like when it was last seen. Nothing if it never was, or is off the map.
+    /// Returns the last known appearance of `p`; `None` if it was never seen or is outside the map.
     pub fn get(&self, p: Point) -> Option<T> {
         self.cells.get(p).flatten()
     }
 
-    /// What is remembered of every cell.
+    /// Returns the last known appearance of all cells.
     pub const fn cells(&self) -> &Grid<Option<T>> {
         &self.cells
     }
@@ -83,20 +84,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_seen_is_asked_for_and_changed() {
+    fn update_requests_and_changes_only_visible_cells() {
         let size = Size::new(70, 2);
         let mut seen = BitGrid::new(size);
         for (x, y) in [(65, 0), (2, 1), (69, 1)] {
             seen.insert(Point::new(x, y));
         }
         let mut remembered = Remembered::new(size);
-        let mut asked = Vec::new();
+        let mut requested = Vec::new();
         let look = |p: Point| {
-            asked.push(p);
+            requested.push(p);
             p.x
         };
         remembered.update(&seen, look).unwrap();
-        assert_eq!(asked, seen.iter().collect::<Vec<_>>());
+        assert_eq!(requested, seen.iter().collect::<Vec<_>>());
         for (p, found) in remembered.cells().iter() {
             assert_eq!(found, seen.contains(p).then_some(p.x));
         }
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_of_another_size_change_nothing() {
+    fn sets_of_another_size_are_errors() {
         let mut remembered = Remembered::new(Size::new(2, 2));
         let (expected, found) = (Size::new(2, 2), Size::new(3, 2));
         let mut seen = BitGrid::new(found);

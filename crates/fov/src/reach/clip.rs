@@ -1,4 +1,4 @@
-//! Cuts a field of view to its reach: the shape of the radius, the cone, and walls that are not to be seen.
+//! Clipping of a field of view to its reach: the shape of the radius, the cone, and visibility of walls.
 
 use barrow_core::{BitGrid, Point};
 
@@ -6,11 +6,12 @@ use super::ReachWidths;
 use crate::mask::between;
 use crate::{Cone, Opacity};
 
-/// Keeps what lies within the rim; nothing in `seen` is more rows or columns away than the rim has rows.
-pub(crate) fn clip_rim(from: Point, rim: ReachWidths, seen: &mut BitGrid) {
-    let (radius, height) = (rim.rows(), seen.size().height as i32);
+/// Removes the cells outside the range shape. No cell of `seen` may be farther away than `widths` has rows along either
+/// axis.
+pub(crate) fn clip_shape(from: Point, widths: ReachWidths, seen: &mut BitGrid) {
+    let (radius, height) = (widths.rows(), seen.size().height as i32);
     let (first, last) = ((from.x - radius).max(0) as usize / 64, (from.x + radius) as usize / 64);
-    for (dy, width) in rim {
+    for (dy, width) in widths {
         for y in [from.y - dy, from.y + dy] {
             if y < 0 || y >= height {
                 continue;
@@ -23,7 +24,7 @@ pub(crate) fn clip_rim(from: Point, rim: ReachWidths, seen: &mut BitGrid) {
     }
 }
 
-/// Takes out what blocks sight, but for `from`.
+/// Removes the cells that block sight, except `from`.
 pub(crate) fn clip_walls<O: Opacity + ?Sized>(opacity: &O, from: Point, seen: &mut BitGrid) {
     for y in 0..seen.size().height as i32 {
         for (i, word) in seen.row_mut(y).iter_mut().enumerate().filter(|(_, word)| **word != 0) {
@@ -33,7 +34,7 @@ pub(crate) fn clip_walls<O: Opacity + ?Sized>(opacity: &O, from: Point, seen: &m
     seen.insert(from);
 }
 
-/// Keeps what lies within the cone.
+/// Removes the cells outside the cone.
 pub(crate) fn clip_cone(from: Point, cone: Cone, seen: &mut BitGrid) {
     for y in 0..seen.size().height as i32 {
         for (i, word) in seen.row_mut(y).iter_mut().enumerate() {

@@ -1,14 +1,14 @@
-//! A direction and an angle: the part of the surroundings that one faces.
+//! Vision cone: a direction and an angle.
 //!
-//! Decided in whole numbers: the cosine of half the angle comes from a table made with integers when Barrow is compiled,
-//! so that every machine draws the same border.
+//! Uses integer arithmetic: the cosine of half the angle comes from a table computed with integers at compile time, so
+//! that the border is the same on every machine.
 
 use barrow_core::Point;
 
-/// One in fixed point: thirty bits behind the point.
+/// The number 1 in fixed point with 30 fractional bits.
 const ONE: i128 = 1 << 30;
 
-/// Cosines of 0 to 180 half degrees, that is of 0° to 90°, in fixed point.
+/// Cosines of 0° to 90° in steps of half a degree, in fixed point.
 const COSINES: [i64; 181] = {
     let mut table = [0; 181];
     let mut half_degrees = 0;
@@ -19,28 +19,29 @@ const COSINES: [i64; 181] = {
     table
 };
 
-/// Everything within an angle around a direction.
+/// Cone of all cells within an angle around a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cone {
-    /// The step or vector one looks along; the zero vector looks everywhere.
+    /// Direction as a vector of any length; the zero vector stands for all directions.
     pub toward: Point,
-    /// The whole angle in degrees, half of it to either side; 360 and more is everything.
+    /// Full angle in degrees, half of it to either side; 360 and more covers everything.
     pub degrees: u16,
 }
 
 impl Cone {
-    /// The cone of that many degrees around the direction `toward`.
+    /// Creates a cone of `degrees` degrees around the direction `toward`.
     pub const fn new(toward: Point, degrees: u16) -> Self {
         Self { toward, degrees }
     }
 
-    /// Whether it holds the cell that lies `step` away. It always holds the own cell, and what lies exactly on its border.
+    /// Returns whether the cone contains the cell at offset `step`. It always contains the offset 0 and cells exactly
+    /// on its border.
     pub fn contains(&self, step: Point) -> bool {
         let zero = Point::default();
         if step == zero || self.toward == zero || self.degrees >= 360 {
             return true;
         }
-        // |toward| |step| cos ≤ toward · step, squared; behind the back both sides are below 0.
+        // Tests |toward| |step| cos ≤ toward · step, squared; if both sides are negative, the comparison is reversed.
         let ([tx, ty], [sx, sy]) = (shorten(self.toward), shorten(step));
         let (along, lengths) = (tx * sx + ty * sy, (tx * tx + ty * ty) * (sx * sx + sy * sy));
         let cos = i128::from(if self.degrees <= 180 {
@@ -48,25 +49,25 @@ impl Cone {
         } else {
             -COSINES[360 - self.degrees as usize]
         });
-        // The table is rounded: what misses by less than that lies on the border.
+        // The table is rounded: cells that miss the border by less than the rounding error are on it.
         let slack = lengths * 4 * ONE;
         let (there, border) = (along * along * ONE * ONE, lengths * cos * cos);
         if cos >= 0 { along >= 0 && there + slack >= border } else { along >= 0 || there <= border + slack }
     }
 }
 
-/// The same direction in numbers that can be multiplied four times over. Nothing on a map needs to be shortened.
+/// Scales a vector down so that products of four components do not overflow. Offsets on a map are never scaled.
 fn shorten(step: Point) -> [i128; 2] {
     let longest = step.x.unsigned_abs().max(step.y.unsigned_abs());
     let spare = (32 - longest.leading_zeros()).saturating_sub(15);
-    // Divided, not shifted: numbers below 0 are rounded as those above are.
+    // A division, not a shift, so that negative numbers round like positive ones.
     [step.x, step.y].map(|n| i128::from(n) / (1 << spare))
 }
 
-/// The cosine of `half_degrees` / 2 degrees, from 0 to 90, by its power series.
+/// Returns the cosine of `half_degrees` / 2 degrees, from 0° to 90°, by its power series.
 const fn cosine(half_degrees: i128) -> i64 {
     const PRECISE: i128 = 1 << 60;
-    // π in sixty bits behind the point.
+    // π with 60 fractional bits.
     const PI: i128 = 3_622_009_729_038_561_421;
     let x = half_degrees * PI / 360;
     let square = x * x / PRECISE;
@@ -84,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cosines_are_right() {
+    fn cosines_are_accurate() {
         for (half_degrees, billionths) in
             [(0, 1_000_000_000), (60, 866_025_404), (120, 500_000_000), (180, 0)]
         {
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn borders_belong_to_it() {
+    fn cells_on_the_border_belong_to_the_cone() {
         let east = Point::new(1, 0);
         let inside = |degrees, x, y| Cone::new(east, degrees).contains(Point::new(x, y));
         assert!(inside(90, 5, 5) && inside(90, 5, -5) && !inside(90, 5, 6) && !inside(90, -5, 0));

@@ -1,4 +1,4 @@
-//! How far one sees and in which direction: the radius and its shape, the cone, and whether walls are seen.
+//! Reach of a field of view: the radius and its shape, the cone, and visibility of walls.
 
 pub(crate) mod clip;
 mod cone;
@@ -7,109 +7,109 @@ pub use cone::Cone;
 
 use barrow_core::Size;
 
-/// The bounds of a field of view. A number alone is a circle of that radius.
+/// Bounds of a field of view. A plain number converts to a circle of that radius.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// How many cells far; [`Reach::FAR`] for as far as the map goes, 0 for the own cell alone.
+    /// Radius in cells; [`Reach::FAR`] for the whole map, 0 for the own cell alone.
     pub radius: i32,
-    /// What the radius bounds.
-    pub rim: Rim,
-    /// Whether what blocks sight is seen itself.
+    /// Shape of the range.
+    pub shape: RangeShape,
+    /// Whether cells that block sight are included.
     pub walls: WallVisibility,
-    /// Only what lies in this direction, if given; the own cell always is.
+    /// Restriction to a cone, if given; the own cell is always visible.
     pub cone: Option<Cone>,
 }
 
-/// The shape of everything within a radius.
+/// Shape of the range within a radius, given by its distance metric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rim {
-    /// `dx² + dy² ≤ r²`.
+pub enum RangeShape {
+    /// Euclidean distance: `dx² + dy² ≤ r²`.
     #[default]
     Circle,
-    /// `max(|dx|, |dy|) ≤ r`.
+    /// Chebyshev distance: `max(|dx|, |dy|) ≤ r`.
     Square,
-    /// `|dx| + |dy| ≤ r`.
+    /// Manhattan distance: `|dx| + |dy| ≤ r`.
     Diamond,
 }
 
 /// Whether cells that block sight are part of the field of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WallVisibility {
-    /// Walls are part of it.
+    /// Walls and other blocking cells are included.
     #[default]
-    Lit,
-    /// Only transparent cells are.
-    Dark,
+    Visible,
+    /// Only transparent cells are included.
+    Hidden,
 }
 
 impl Reach {
-    /// A radius longer than any map.
+    /// Radius larger than any map.
     pub const FAR: i32 = i32::MAX;
 
-    /// As far as the map goes.
+    /// Unlimited range on the whole map.
     pub const UNLIMITED: Self = Self::square(Self::FAR);
 
-    /// All within a circle.
+    /// Creates a circular range.
     pub const fn circle(radius: i32) -> Self {
-        Self { radius, rim: Rim::Circle, walls: WallVisibility::Lit, cone: None }
+        Self { radius, shape: RangeShape::Circle, walls: WallVisibility::Visible, cone: None }
     }
 
-    /// All within a square.
+    /// Creates a square range.
     pub const fn square(radius: i32) -> Self {
-        Self { rim: Rim::Square, ..Self::circle(radius) }
+        Self { shape: RangeShape::Square, ..Self::circle(radius) }
     }
 
-    /// All within a square that stands on a corner.
+    /// Creates a diamond-shaped range.
     pub const fn diamond(radius: i32) -> Self {
-        Self { rim: Rim::Diamond, ..Self::circle(radius) }
+        Self { shape: RangeShape::Diamond, ..Self::circle(radius) }
     }
 
-    /// The same, in one direction only.
+    /// Restricts the range to a cone.
     #[must_use]
     pub const fn within(self, cone: Cone) -> Self {
         Self { cone: Some(cone), ..self }
     }
 
-    /// The same without the cells that block sight.
+    /// Excludes the cells that block sight.
     #[must_use]
     pub const fn without_walls(self) -> Self {
-        Self { walls: WallVisibility::Dark, ..self }
+        Self { walls: WallVisibility::Hidden, ..self }
     }
 }
 
 impl Reach {
-    /// How wide it is, row by row, on a map of that size. The radius is not below 0.
+    /// Returns the width of each row of the range on a map of that size. The radius must not be negative.
     pub(crate) fn widths(&self, size: Size) -> ReachWidths {
-        // No cell lies farther away along an axis than the longer side.
+        // No cell is farther away along an axis than the longer side.
         let side = size.width.max(size.height) as i32;
         let dy = self.radius.min(side);
-        ReachWidths { rim: self.rim, radius: self.radius.min(2 * side), dy, width: 0 }
+        ReachWidths { shape: self.shape, radius: self.radius.min(2 * side), dy, width: 0 }
     }
 }
 
-/// How wide a reach is, from its outermost rows to the one in the middle: how many rows away, and how many columns are
-/// within on either side.
+/// Iterator over the rows of a range, from the outermost to the middle one: the distance of the row from the middle,
+/// and the number of columns within the range on either side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReachWidths {
-    rim: Rim,
+    shape: RangeShape,
     radius: i32,
     dy: i32,
     width: i32,
 }
 
 impl ReachWidths {
-    /// How many rows away the next ones are; at first, how many rows it reaches.
+    /// Returns the distance of the next row; at first, the number of rows on either side of the middle.
     pub(crate) const fn rows(&self) -> i32 {
         self.dy
     }
 
-    /// Without the rows that are more than `dy` away.
+    /// Skips the rows that are more than `dy` away.
     pub(crate) fn skip_to(self, dy: i32) -> Self {
         Self { dy: self.dy.min(dy), ..self }
     }
 }
 
-#[expect(clippy::copy_iterator, reason = "rows are passed through more than once")]
+#[expect(clippy::copy_iterator, reason = "callers iterate over the rows more than once")]
 impl Iterator for ReachWidths {
     type Item = (i32, i32);
 
@@ -120,10 +120,10 @@ impl Iterator for ReachWidths {
             return None;
         }
         self.dy -= 1;
-        match self.rim {
-            Rim::Square => self.width = r,
-            Rim::Diamond => self.width = r - dy,
-            Rim::Circle => {
+        match self.shape {
+            RangeShape::Square => self.width = r,
+            RangeShape::Diamond => self.width = r - dy,
+            RangeShape::Circle => {
                 while (self.width + 1) * (self.width + 1) + dy * dy <= r * r {
                     self.width += 1;
                 }

@@ -1,4 +1,4 @@
-//! Shadowcasting on words of bits: symmetric and recursive.
+//! Bit-parallel shadowcasting: symmetric and recursive.
 
 pub(crate) mod quadrants;
 pub(crate) mod recursive;

@@ -1,32 +1,32 @@
-//! Shadowcasting row by row on words of bits: what all kinds of it share.
+//! Bit-parallel shadowcasting row by row: the common part of all variants.
 //!
 //! ```text
 //!   \ north /
-//!    \  |  /        Four quadrants of rows that lead away from the eye. East and west are
-//!  west @ east      scanned as rows, too, on a copy of the surroundings turned on its side.
+//!    \  |  /        Four quadrants of rows that lead away from the origin. East and west are
+//!  west @ east      scanned as rows, too, on a transposed copy of the surroundings.
 //!    /  |  \
 //!   / south \
 //! ```
 //!
-//! 1. A window around the eye is copied, upright and turned: a small one at first.
-//! 2. In each quadrant, a span is what is still open between two edges. The first is the quarter turn.
-//! 3. Row after row, a span lights what it covers and is cut where walls stand; pieces wait on a stack for their turn.
-//! 4. If something is still open at the rim of the window, a larger one takes its place.
+//! 1. A window around the origin is copied, upright and transposed; the first window is small.
+//! 2. In each quadrant, a span is the visible range between two edges. The first span is the whole quadrant.
+//! 3. In each row, a span lights the cells it covers and is split at walls; the parts are pushed on a stack.
+//! 4. If a span reaches the border of the window, a larger window replaces it.
 //!
-//! How edges run past walls, and what a span lights, is for the algorithm to say.
+//! The algorithm defines how edges pass walls, and which cells a span lights.
 
 use barrow_core::{BitGrid, Point};
 
-use super::window::{BitWindow, Copy as Side, SMALL};
+use super::window::{BitWindow, Orientation, SMALL};
 use crate::Opacity;
 use crate::algorithms::scratch::{self, FovScratch};
 use crate::mask::between;
 use crate::reach::ReachWidths;
 
-/// A kind of shadowcasting: how edges run past walls, and what a span lights.
+/// Variant of shadowcasting: how edges pass walls, and which cells a span lights.
 pub(crate) trait Cast {
-    /// Lights what a span covers of a row, and cuts it where walls stand: it becomes its last piece, the others are added
-    /// to `spans`. The eye stands in column `half`. False if the span ends at a wall.
+    /// Lights the cells of a row that a span covers, and splits it at walls: `span` becomes its last part, the others
+    /// are pushed to `spans`. The origin is in column `half`. Returns false if the span ends at a wall.
     fn cross<const N: usize>(
         span: &mut ViewSpan,
         opaque: &[u64; N],
@@ -36,22 +36,22 @@ pub(crate) trait Cast {
     ) -> bool;
 }
 
-/// The columns of one row that light still reaches, between two edges.
+/// Visible columns of one row, between two edges.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ViewSpan {
     pub(crate) start: SpanEdge,
     pub(crate) end: SpanEdge,
-    /// How many rows away from the eye.
+    /// Distance of the row from the origin.
     pub(crate) depth: i32,
 }
 
 impl ViewSpan {
-    /// The quarter turn around the eye, which stands in column `half`.
+    /// Returns the span of a whole quadrant; the origin is in column `half`.
     const fn quarter(half: i32) -> Self {
         Self { start: SpanEdge::diagonal(half, -1), end: SpanEdge::diagonal(half, 1), depth: 0 }
     }
 
-    /// Goes on to the next row.
+    /// Advances to the next row.
     #[inline]
     const fn advance(&mut self) {
         self.depth += 1;
@@ -60,23 +60,23 @@ impl ViewSpan {
     }
 }
 
-/// A line out of the eye: at the row of its span it crosses column `whole` + `part` / `per`.
+/// Line from the origin: at the row of its span it crosses column `whole` + `part` / `per`. Exact, without divisions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SpanEdge {
     pub(crate) whole: i32,
     pub(crate) part: i32,
-    /// What a row adds to `part`; never more than `per`.
+    /// Increment of `part` per row; never more than `per`.
     pub(crate) slope: i32,
     pub(crate) per: i32,
 }
 
 impl SpanEdge {
-    /// The line that runs along a diagonal, where it leaves the eye.
+    /// Returns the diagonal line that starts at the origin.
     const fn diagonal(column: i32, slope: i32) -> Self {
         Self { whole: column, part: 0, slope, per: 1 }
     }
 
-    /// Goes on to the next row.
+    /// Advances to the next row.
     #[inline]
     const fn advance(&mut self) {
         self.part += self.slope;
@@ -90,36 +90,36 @@ impl SpanEdge {
     }
 }
 
-/// Adds what is seen from `from` within the reach, as far as its rim bounds it.
-pub(crate) fn look<C: Cast, O: Opacity + ?Sized>(
+/// Adds the cells visible from `from` within the range.
+pub(crate) fn compute<C: Cast, O: Opacity + ?Sized>(
     opacity: &O,
     from: Point,
-    rim: ReachWidths,
+    widths: ReachWidths,
     seen: &mut BitGrid,
 ) {
     scratch::with(|FovScratch { spans, window, .. }| {
-        // Two spans of a row have a wall between them at the least.
-        spans.reserve(2 * rim.rows() as usize + 2);
-        window.reserve(rim.rows());
-        WindowScan { opacity, from, rim, seen, window, spans }.run::<C>();
+        // Two spans of a row are separated by at least one wall.
+        spans.reserve(2 * widths.rows() as usize + 2);
+        window.reserve(widths.rows());
+        WindowScan { opacity, from, widths, seen, window, spans }.run::<C>();
     });
 }
 
-/// One field of view being computed, with windows of any size.
+/// Computation of one field of view, with windows of any size.
 struct WindowScan<'a, O: ?Sized> {
     opacity: &'a O,
     from: Point,
-    rim: ReachWidths,
+    widths: ReachWidths,
     seen: &'a mut BitGrid,
     window: &'a mut BitWindow,
     spans: &'a mut Vec<ViewSpan>,
 }
 
 impl<O: Opacity + ?Sized> WindowScan<'_, O> {
-    /// Adds what is seen, through the smallest window that holds it.
+    /// Adds the visible cells, using the smallest window that contains them.
     fn run<C: Cast>(&mut self) {
-        // Most views end near by, however far they might reach: a window grows only while something is open at its rim.
-        let _ = self.rim.rows() <= SMALL && self.within::<C, 1>(SMALL)
+        // Most views are short, whatever the radius: the window grows only while a span reaches its border.
+        let _ = self.widths.rows() <= SMALL && self.within::<C, 1>(SMALL)
             || self.within::<C, 1>(31)
             || self.within::<C, 2>(63)
             || self.within::<C, 4>(127)
@@ -129,26 +129,27 @@ impl<O: Opacity + ?Sized> WindowScan<'_, O> {
             || self.within::<C, 257>(8223);
     }
 
-    /// Adds what is seen if no farther than `half` cells are seen, or the radius ends there. False if more is seen.
+    /// Adds the visible cells if none is farther away than `half` cells or the radius ends there. Returns false if a
+    /// larger window is needed.
     fn within<C: Cast, const N: usize>(&mut self, half: i32) -> bool {
-        let rows = self.rim.rows().min(half);
-        let is_last = rows == self.rim.rows();
-        self.window.take::<N, _>(self.opacity, self.from, half, rows);
-        for side in [Side::Upright, Side::Turned] {
-            let (opaque, seen) = self.window.rows::<N>(side);
+        let rows = self.widths.rows().min(half);
+        let is_last = rows == self.widths.rows();
+        self.window.load::<N, _>(self.opacity, self.from, half, rows);
+        for orientation in [Orientation::Upright, Orientation::Transposed] {
+            let (opaque, seen) = self.window.rows::<N>(orientation);
             for away in [-1, 1] {
                 if !scan::<C, N>(opaque, half, away, rows, seen, self.spans) && !is_last {
                     return false;
                 }
             }
         }
-        self.window.give::<N>(self.from, half, self.rim, self.seen);
+        self.window.store::<N>(self.from, half, self.widths, self.seen);
         true
     }
 }
 
-/// Scans the quadrant above (`away` is −1) or below the middle of the rows. False if something is still open after the
-/// last of them.
+/// Scans the quadrant above (`away` is −1) or below the middle row. Returns false if a span is still open after the
+/// last row.
 #[inline(never)]
 fn scan<C: Cast, const N: usize>(
     opaque: &[[u64; N]],
@@ -173,19 +174,19 @@ fn scan<C: Cast, const N: usize>(
     ended
 }
 
-/// The cells of a row that a span covers.
+/// Cells of a row that a span covers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cover {
-    /// The first column.
+    /// First column of the span.
     pub(crate) first: i32,
-    /// The last column, not before the first.
+    /// Last column, not before the first.
     pub(crate) last: i32,
-    /// Whether the first is seen only if it is a wall, and the last.
+    /// Whether the first and the last cell are visible only if they are walls.
     pub(crate) walls_only: [bool; 2],
 }
 
-/// Lights what is covered of a row, and tells where wall and floor change: calls `cut` with every column that differs from
-/// the one before it, and with whether it is a wall. True if the last column is no wall.
+/// Lights the covered cells of a row, and calls `cut` with every column that differs from the one before it and whether
+/// it is a wall. Returns true if the last column is not a wall.
 #[inline]
 pub(crate) fn each_change<const N: usize>(
     opaque: &[u64; N],
@@ -201,7 +202,7 @@ pub(crate) fn each_change<const N: usize>(
     let (first_bit, last_bit) = (first & 63, last & 63);
     let mut mask = u64::MAX << first_bit;
     let mut unseen = u64::from(at_first) << first_bit;
-    // The cell before the first one of the word, if it is a wall; the very first counts as its own.
+    // Wall bit of the cell before the first one of the word; the very first cell is compared with itself.
     let mut before = opaque[i] & 1 << first_bit;
     loop {
         if i == last_word {
@@ -224,7 +225,7 @@ pub(crate) fn each_change<const N: usize>(
     }
 }
 
-/// Lights the cells of a row from column `first` to `last`, if there are any.
+/// Lights the cells of a row from column `first` to `last`; none if `last` is smaller.
 #[inline]
 fn light<const N: usize>(seen: &mut [u64; N], first: i32, last: i32) {
     let words = first as usize / 64..N.min(last as usize / 64 + 1);

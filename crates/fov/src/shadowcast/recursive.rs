@@ -1,28 +1,29 @@
-//! Recursive shadowcasting: a view ends at the first wall, and goes on to both sides of it.
+//! Recursive shadowcasting: a view ends at the first wall, and continues on both sides of it.
 //!
 //! ```text
 //!  ...    ......
-//!  ....   ......        What a wall hides grows with the distance; whatever
-//!  .....  ......        the view past its corners touches is seen.
+//!  ....   ......        The shadow of a wall grows with the distance; every cell
+//!  .....  ......        that the view past its corners touches is visible.
 //!  .....##......
 //!  .............
 //!  ......@......
 //! ```
 //!
-//! 1. The surroundings are four quadrants, and a quadrant is scanned in rows, from the eye away
+//! 1. The surroundings are four quadrants, and a quadrant is scanned in rows away from the origin
 //!    ([`super::quadrants`]).
-//! 2. A view is what lies between two slopes, columns aside over rows ahead. At first it is -1 to 1.
-//! 3. All cells of a row that a view touches are seen, be it with a corner only.
-//! 4. Every run of cells in it that do not block sight becomes a view of the next row, which ends where the corners of
-//!    the walls beside the run cut it off. Even a single slope is a view, between walls that touch at a corner.
+//! 2. A view is the range between two slopes, columns aside per rows ahead. The first view is -1 to 1.
+//! 3. All cells of a row that a view touches are visible, even if only at a corner.
+//! 4. Every run of transparent cells in it becomes a view of the next row, limited by the corners of the walls beside
+//!    the run. Even a single slope is a view, between walls that touch at a corner.
 //!
-//! Promises: slopes are fractions of whole numbers, so that no distance rounds anything; what a view touches is seen, so
-//! that nothing in a convex room is missed. The result within a radius is what is seen without one, cut to the radius.
-//! It is not symmetric: one may see the corner of a cell whose center does not see back.
+//! Guarantees: slopes are exact fractions, so that results do not depend on rounding; every cell that a view touches is
+//! visible, so that nothing in a convex room is missed. The result within a radius is the unlimited result clipped to
+//! the radius. It is not symmetric: the corner of a cell may be visible whose center does not see back.
 //!
-//! The idea is Björn Bergström's ("FOV using recursive shadowcasting" on the wiki of `RogueBasin`), with slopes through the
-//! corners of cells as libtcod, rot.js and the tutorials that follow them have it, in eight octants. `docs/sight.md` tells
-//! who sees the same cells.
+//! Source: Björn Bergström, "FOV using recursive shadowcasting",
+//! <https://www.roguebasin.com/index.php/FOV_using_recursive_shadowcasting>, with slopes through the corners of cells
+//! as in libtcod, rot.js and the tutorials that follow them (in eight octants). `docs/sight.md` lists which programs
+//! see the same cells.
 
 use barrow_core::{BitGrid, Point};
 
@@ -30,30 +31,35 @@ use super::quadrants::{self, Cast, Cover, SpanEdge, ViewSpan, each_change};
 use crate::Opacity;
 use crate::reach::ReachWidths;
 
-/// Adds what is seen from `from` within the reach, as far as its rim bounds it.
-pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, rim: ReachWidths, seen: &mut BitGrid) {
-    quadrants::look::<Recursive, O>(opacity, from, rim, seen);
+/// Adds the cells visible from `from` within the range.
+pub(crate) fn compute<O: Opacity + ?Sized>(
+    opacity: &O,
+    from: Point,
+    widths: ReachWidths,
+    seen: &mut BitGrid,
+) {
+    quadrants::compute::<Recursive, O>(opacity, from, widths, seen);
 }
 
-/// Its spans are the views. Edges pass the corners of cells, but they are told by the cells they touch: a whole number is
-/// the cell itself that made the edge, in the row where it stands.
+/// Recursive shadowcasting; spans are views. Edges pass the corners of cells, but are stored by the cells they touch:
+/// an integer position is the cell that created the edge, in its own row.
 struct Recursive;
 
-/// Whether at least one slope lies in a view.
+/// Returns whether at least one slope lies in a view.
 #[inline]
 const fn is_open(view: &ViewSpan) -> bool {
     view.start.slope * view.end.per <= view.end.slope * view.start.per
 }
 
-/// The line past the left side of the cell in `column`, which is `across` columns and `depth` rows away: by its far corner
-/// if it lies to the right of the eye, else by its near one.
+/// Returns the line past the left side of the cell in `column`, which is `across` columns and `depth` rows away:
+/// through its far corner if it lies right of the origin, else through its near one.
 #[inline]
 const fn left_of(column: i32, across: i32, depth: i32) -> SpanEdge {
     let per = if across > 0 { 2 * depth + 1 } else { 2 * depth - 1 };
     SpanEdge { whole: column, part: 0, slope: 2 * across - 1, per }
 }
 
-/// The line past the right side of a cell.
+/// Returns the line past the right side of a cell.
 #[inline]
 const fn right_of(column: i32, across: i32, depth: i32) -> SpanEdge {
     let mirrored = left_of(column, -across, depth);
@@ -89,7 +95,7 @@ mod tests {
 
     use super::*;
     use crate::drawn::{HALL, random_cell, random_cells, seen};
-    use crate::{Algorithm, Reach, see};
+    use crate::{Algorithm, Reach, field_of_view};
 
     #[test]
     fn shadows_grow_behind_walls() {
@@ -112,7 +118,7 @@ mod tests {
         assert_eq!(seen(Algorithm::Recursive, &rows), expected);
     }
 
-    /// Between two walls that touch at a corner, one slope is left, and seen along.
+    /// Between two walls that touch at a corner, a single slope is left, along which cells are visible.
     #[test]
     fn rooms_are_seen_through_doors_and_past_corners() {
         let expected = [
@@ -129,7 +135,7 @@ mod tests {
         assert_eq!(seen(Algorithm::Recursive, &HALL), expected);
     }
 
-    /// The textbook: eight octants, slopes in floating point, one call for every view.
+    /// Reference implementation: eight octants, slopes in floating point, one recursive call per view.
     fn cast(walls: &BitGrid, from: Point, turn: [i32; 4], row: i32, view: (f64, f64), seen: &mut BitGrid) {
         let (mut high, low) = view;
         let mut was_blocked = false;
@@ -159,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn octants_with_floating_point_see_the_same() {
+    fn agrees_with_the_recursive_reference_on_random_maps() {
         let mut rng = Rng::new(1);
         for i in 0..3000 {
             let size = Size::new(1 + rng.below(24), 1 + rng.below(24));
@@ -172,7 +178,7 @@ mod tests {
                 cast(&walls, from, [0, a, b, 0], 1, (1.0, 0.0), &mut expected);
             }
             let mut seen = BitGrid::default();
-            see(Algorithm::Recursive, &walls, from, Reach::UNLIMITED, &mut seen).unwrap();
+            field_of_view(Algorithm::Recursive, &walls, from, Reach::UNLIMITED, &mut seen).unwrap();
             assert_eq!(seen, expected, "map {i} from {from}");
         }
     }

@@ -1,27 +1,28 @@
-//! Symmetric shadowcasting: whoever stands where I see can see me. The default.
+//! Symmetric shadowcasting, the default: if a floor cell is visible from another, the reverse holds.
 //!
 //! ```text
-//!  ######        A floor cell is seen if a line from center to center is free; a wall is seen if any part of
-//!  #....#  ..    it is. Both hold in either direction, so no one is shot from where he cannot look.
+//!  ######        A floor cell is visible if the line from center to center is free; a wall is visible if
+//!  #....#  ..    any part of it is. So a player cannot be shot from a cell that is not visible.
 //!  #.@..#..
 //!  #.......      behind the doorway the view opens like a fan
 //!  ######...
 //! ```
 //!
-//! How it works, for each of four quadrants:
-//! 1. A span is what is still open between two slopes. The first is the quarter turn from −1 to 1.
-//! 2. Row after row away from the origin, the span covers a run of columns: masks of whole words.
-//! 3. Walls under the mask are seen, floor is if its center lies between the slopes.
-//! 4. Where wall and floor change along the row, the span is cut; the pieces go on to the next row.
+//! Algorithm, for each of the four quadrants:
+//! 1. A span is the visible range between two slopes. The first span is the whole quadrant from −1 to 1.
+//! 2. In each row away from the origin, the span covers a run of columns: masks of whole words.
+//! 3. Walls under the mask are visible; floor is visible if its center lies between the slopes.
+//! 4. Where wall and floor change along the row, the span is split; the parts continue in the next row.
 //!
-//! Slopes are exact: an edge holds the column it crosses as a whole part and a fraction, and each row adds its slope to
-//! them, so nothing is divided and nothing rounded. Quadrants to the east and west are scanned as rows too, on a copy
-//! of the surroundings turned on its side ([`BitWindow`](crate::shadowcast::window::BitWindow)).
+//! Slopes are exact: an edge stores the column it crosses as an integer and a fraction, and each row adds its slope to
+//! them, without division or rounding. Quadrants to the east and west are scanned as rows too, on a transposed copy of
+//! the surroundings ([`BitWindow`](crate::shadowcast::window::BitWindow)).
 //!
-//! Promises: exact; symmetric between cells that do not block; no cell is looked at twice in a quadrant. The result
-//! within a radius is what is seen without one, cut to the radius.
+//! Guarantees: exact; symmetric between cells that do not block; no cell is visited twice in a quadrant. The result
+//! within a radius is the unlimited result clipped to the radius.
 //!
-//! Source: Albert Ford, "Symmetric Shadowcasting", 2020; the rows of bits are ours.
+//! Source: Albert Ford, "Symmetric Shadowcasting", 2020, <https://www.albertford.com/shadowcasting/>; the bit-parallel
+//! rows are Barrow's own.
 
 use barrow_core::{BitGrid, Point};
 
@@ -29,27 +30,32 @@ use super::quadrants::{self, Cast, Cover, SpanEdge, ViewSpan, each_change};
 use crate::Opacity;
 use crate::reach::ReachWidths;
 
-/// Adds what is seen from `from` within the reach, as far as its rim bounds it.
-pub(crate) fn look<O: Opacity + ?Sized>(opacity: &O, from: Point, rim: ReachWidths, seen: &mut BitGrid) {
-    quadrants::look::<Symmetric, O>(opacity, from, rim, seen);
+/// Adds the cells visible from `from` within the range.
+pub(crate) fn compute<O: Opacity + ?Sized>(
+    opacity: &O,
+    from: Point,
+    widths: ReachWidths,
+    seen: &mut BitGrid,
+) {
+    quadrants::compute::<Symmetric, O>(opacity, from, widths, seen);
 }
 
-/// Its spans light floor by the center, and walls by any part.
+/// Symmetric shadowcasting: spans light floor if its center is covered, and walls if any part is.
 struct Symmetric;
 
-/// The first column of which more than the left half lies behind the start; a half counts.
+/// Returns the column of the start rounded to the nearest integer, ties up: the first cell that the span covers.
 #[inline]
 const fn first(start: &SpanEdge) -> i32 {
     start.whole + (2 * start.part >= start.per) as i32
 }
 
-/// The last column of which more than the left half lies before the end; a half does not count.
+/// Returns the column of the end rounded to the nearest integer, ties down: the last cell that the span covers.
 #[inline]
 const fn last(end: &SpanEdge) -> i32 {
     end.whole + (2 * end.part > end.per) as i32
 }
 
-/// The line past the left side of the cell in `column`, which is `across` columns and `depth` rows away.
+/// Returns the line past the left side of the cell in `column`, which is `across` columns and `depth` rows away.
 #[inline]
 const fn beside(column: i32, across: i32, depth: i32) -> SpanEdge {
     SpanEdge { whole: column - 1, part: depth, slope: 2 * across - 1, per: 2 * depth }
@@ -68,7 +74,7 @@ impl Cast for Symmetric {
         if first > last {
             return false;
         }
-        // The center of the first cell may lie before the start, that of the last behind the end.
+        // The center of the first cell may lie before the start, that of the last cell after the end.
         let walls_only = [span.start.part > 0 && first == span.start.whole, last > span.end.whole];
         each_change(opaque, Cover { first, last, walls_only }, seen, |column, is_wall| {
             let edge = beside(column, column - half, span.depth);

@@ -1,13 +1,13 @@
-//! Symmetric shadowcasting as the textbook has it, slow and plain, to compare with.
+//! Reference implementation of symmetric shadowcasting, slow and simple.
 //!
-//! Slopes are fractions, rows of a quadrant are scanned recursively, nothing is shared with the crate but cells and
-//! sets. Off the map everything blocks and nothing is seen.
+//! Slopes are fractions, rows of a quadrant are scanned recursively, and nothing is shared with the crate but points
+//! and sets. Cells outside the map block sight and are never visible.
 //!
 //! Source: Albert Ford, "Symmetric Shadowcasting", <https://www.albertford.com/shadowcasting/>.
 
 use barrow_core::{BitGrid, Point, Size};
 
-/// What is seen from `from`, as far as the map goes; `blocks` is asked for cells of the map only.
+/// Returns the cells visible from `from` without a radius; `blocks` is called only for cells of the map.
 pub(crate) fn symmetric(size: Size, blocks: &dyn Fn(Point) -> bool, from: Point) -> BitGrid {
     let mut seen = BitGrid::new(size);
     seen.insert(from);
@@ -18,17 +18,17 @@ pub(crate) fn symmetric(size: Size, blocks: &dyn Fn(Point) -> bool, from: Point)
     seen
 }
 
-/// A numerator and a denominator above 0.
+/// Fraction: numerator, and denominator above 0.
 #[derive(Clone, Copy)]
 struct Fraction(i64, i64);
 
 impl Fraction {
-    /// The nearest whole number to `depth` times this; halves go up.
+    /// Returns `depth` times this, rounded to the nearest integer, ties up.
     fn round_up(self, depth: i64) -> i64 {
         (2 * depth * self.0 + self.1).div_euclid(2 * self.1)
     }
 
-    /// The same, halves go down.
+    /// Returns `depth` times this, rounded to the nearest integer, ties down.
     fn round_down(self, depth: i64) -> i64 {
         -Self(-self.0, self.1).round_up(depth)
     }
@@ -43,7 +43,7 @@ struct Scan<'a> {
 }
 
 impl Scan<'_> {
-    /// Looks at the cells of the row at `depth` between two slopes, and behind every gap in it.
+    /// Scans the cells of the row at `depth` between two slopes, and recursively those behind every gap in it.
     fn row(&mut self, depth: i64, mut start: Fraction, end: Fraction) {
         let mut before_blocks = None;
         for col in start.round_up(depth)..=end.round_down(depth) {

@@ -1,74 +1,74 @@
-//! Exploring: the next step to the nearest edge of the unknown, or to something worth a detour.
+//! Auto-explore: the next step to the nearest frontier of the unknown, or to an item worth a detour.
 //!
 //! ```text
-//! #########    ? is unknown. From @ the nearest known cell beside something unknown is o,
-//! #@...o??#    four steps away; the item ! is six away, but goes first if it is worth more
-//! #....####    than two steps.
+//! #########    ? is unknown. From @ the nearest frontier cell, a known cell next to an unknown
+//! #@...o??#    one, is o, four steps away. The item ! is six steps away, but is preferred if it
+//! #....####    is worth more than two steps.
 //! #......!#
 //! #########
 //! ```
 //!
-//! How it works:
-//! 1. Every cell that is known, can be stepped onto, and has one of its eight neighbors unknown is a goal of value 0.
-//! 2. Every wanted item is a goal, too: the more steps it is worth, the farther below 0.
-//! 3. One distance map over what is known leads downhill from wherever the explorer stands.
+//! Algorithm:
+//! 1. Every known, passable cell with an unknown cell among its eight neighbors is a goal of value 0 (the frontier).
+//! 2. Every wanted item is a goal, too: its value is minus the number of steps that it is worth.
+//! 3. One distance map over the known cells leads downhill from the explorer's position.
 //!
-//! Promises: unknown cells are never stepped onto. Who goes where they are told, sees their eight neighbors wherever they
-//! stand and takes what they come to gets to know every cell that can be reached over known ones, and is done after at
-//! most as many steps as there are cells, squared; mostly far fewer. Ties are those of [`DistanceMap`].
+//! Guarantees: steps never lead onto unknown cells. An explorer that follows the steps, sees the eight neighbors of its
+//! cell and picks up items reaches every cell that can be reached over known ones, and is done after at most as many
+//! steps as the square of the number of cells; usually far fewer. Ties are broken as in [`DistanceMap`].
 //!
-//! Source: the idea of "The incredible power of Dijkstra maps" on RogueBasin.com.
+//! Source: frontier exploration as in "The incredible power of Dijkstra maps" on RogueBasin.com.
 
 use barrow_core::{BitGrid, Point};
 
 use crate::error::check;
 use crate::{DistanceMap, KnownTerrain, PathError, Steps, Terrain};
 
-/// What an explorer does next.
+/// Next action of an explorer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Explore {
-    /// Takes a step.
+    /// Take a step toward a goal.
     Go {
-        /// The cell to step onto.
+        /// Cell to step onto.
         step: Point,
-        /// The cell that it leads to in the end.
+        /// Goal that the path ends at.
         goal: Point,
-        /// What is there.
-        aim: ExploreGoal,
+        /// Kind of that goal.
+        kind: ExploreGoal,
     },
-    /// Nothing: the explorer stands on the goal, and has not looked around or taken what lies there.
-    Here(ExploreGoal),
-    /// Nothing: there is nothing unknown beside known ground, and nothing wanted.
+    /// No step: the explorer is on the goal, and has not yet seen its neighbors or picked up the item.
+    AtGoal(ExploreGoal),
+    /// No step: there is no frontier and no wanted item.
     Done,
-    /// Nothing: something is unknown or wanted, but no known way leads there.
-    ShutIn,
+    /// No step: a frontier or a wanted item exists, but no known path leads there.
+    Unreachable,
 }
 
-/// The kind of goal that an explorer heads for.
+/// Kind of goal of an explorer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExploreGoal {
-    /// A cell with something unknown beside it.
-    Edge,
-    /// An item.
+    /// Known cell next to an unknown one.
+    Frontier,
+    /// Cell of a wanted item.
     Item,
 }
 
-/// Tells explorers where to go, and keeps the memory that this takes: once warm, it asks for no more.
+/// Computes the steps of explorers. Its buffers are reused, so that it does not allocate once warm.
 #[derive(Clone, Debug, Default)]
 pub struct Explorer {
     map: DistanceMap,
-    /// Where a step can be taken with something unknown beside.
-    edge: BitGrid,
+    /// Known, passable cells next to unknown ones.
+    frontier: BitGrid,
 }
 
 impl Explorer {
-    /// One that has not looked at any map yet.
+    /// Creates an explorer without buffers.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What to do next at `from`, knowing these cells. Each wanted item is worth so many steps more than something
-    /// unknown; one on a cell that is not known or cannot be stepped onto cannot be gone for.
+    /// Returns the next action at `from`, given the known cells. Each wanted item has a worth: the number of steps that
+    /// it may be farther away than the frontier. Items on unknown or impassable cells are ignored.
     pub fn next<T: Terrain + ?Sized>(
         &mut self,
         terrain: &T,
@@ -80,44 +80,44 @@ impl Explorer {
         check(terrain.size(), [from])?;
         wanted.iter().try_for_each(|item| check(terrain.size(), [item.0]))?;
         let known = KnownTerrain { terrain, cells: known };
-        self.mark_edge(&known);
+        self.mark_frontier(&known);
         let items = wanted.iter().filter(|item| known.cost(item.0).is_some());
         let items = items.map(|&(p, worth)| (p, -i32::from(worth)));
-        self.map.fill(&known, steps, self.edge.iter().map(|p| (p, 0)).chain(items))?;
-        let aim_of =
-            |p| if wanted.iter().any(|item| item.0 == p) { ExploreGoal::Item } else { ExploreGoal::Edge };
+        self.map.fill(&known, steps, self.frontier.iter().map(|p| (p, 0)).chain(items))?;
+        let kind_of =
+            |p| if wanted.iter().any(|item| item.0 == p) { ExploreGoal::Item } else { ExploreGoal::Frontier };
         Ok(match self.map.next_step(from) {
             Some(step) => {
                 let goal = self.map.path_from(step).last().unwrap_or(step);
-                Explore::Go { step, goal, aim: aim_of(goal) }
+                Explore::Go { step, goal, kind: kind_of(goal) }
             }
-            None if self.map.get(from).is_some() => Explore::Here(aim_of(from)),
-            None if self.edge.is_empty() && wanted.is_empty() => Explore::Done,
-            None => Explore::ShutIn,
+            None if self.map.get(from).is_some() => Explore::AtGoal(kind_of(from)),
+            None if self.frontier.is_empty() && wanted.is_empty() => Explore::Done,
+            None => Explore::Unreachable,
         })
     }
 
-    /// The whole way that the last answer was the first step of, over the cells that were known then: `from` is not among
-    /// them, the goal is.
-    pub fn way(&self, from: Point) -> impl Iterator<Item = Point> + '_ {
+    /// Iterates over the path of the last result, over the cells that were known then: without `from`, including the
+    /// goal.
+    pub fn path(&self, from: Point) -> impl Iterator<Item = Point> + '_ {
         self.map.path_from(from).skip(1)
     }
 
-    fn mark_edge<T: Terrain + ?Sized>(&mut self, known: &KnownTerrain<'_, T>) {
+    fn mark_frontier<T: Terrain + ?Sized>(&mut self, known: &KnownTerrain<'_, T>) {
         let size = known.size();
         let cell = Point::new(1, 1);
         let words = (size.width as usize).div_ceil(64);
-        self.edge.reset(size);
+        self.frontier.reset(size);
         for y in 0..size.height as i32 {
             for i in 0..words {
-                self.edge.row_mut(y)[i] = known.known_word(y, i);
+                self.frontier.row_mut(y)[i] = known.known_word(y, i);
             }
         }
-        self.edge.invert();
-        self.edge.dilate(cell, cell);
+        self.frontier.invert();
+        self.frontier.dilate(cell, cell);
         for y in 0..size.height as i32 {
             for i in 0..words {
-                self.edge.row_mut(y)[i] &= known.word(y, i);
+                self.frontier.row_mut(y)[i] &= known.word(y, i);
             }
         }
     }
@@ -131,7 +131,7 @@ mod tests {
     use crate::{Corners, drawn};
 
     #[test]
-    fn the_nearest_edge_is_gone_to_unless_something_is_worth_more() {
+    fn the_nearest_frontier_is_chosen_unless_an_item_is_worth_more() {
         let rows = ["#######", "#@....?", "#.....?", "#.!...?", "#######"];
         let (floor, known) = (drawn::cells(&rows, "@.!?"), drawn::cells(&rows, "@.!#"));
         let mut explorer = Explorer::new();
@@ -140,59 +140,64 @@ mod tests {
             |wanted: &[(Point, u16)]| explorer.next(&floor, &known, Steps::default(), from, wanted).unwrap();
         assert_eq!(
             ask(&[]),
-            Explore::Go { step: Point::new(2, 1), goal: Point::new(5, 1), aim: ExploreGoal::Edge }
+            Explore::Go { step: Point::new(2, 1), goal: Point::new(5, 1), kind: ExploreGoal::Frontier }
         );
-        let Explore::Go { goal, aim, .. } = ask(&[(item, 0)]) else { panic!() };
-        assert_eq!((goal, aim), (item, ExploreGoal::Item));
+        let Explore::Go { goal, kind, .. } = ask(&[(item, 0)]) else { panic!() };
+        assert_eq!((goal, kind), (item, ExploreGoal::Item));
         let far = Point::new(5, 3);
         assert!(matches!(ask(&[(far, 0), (item, 1)]), Explore::Go { goal, .. } if goal == item));
         assert!(matches!(ask(&[(far, 9), (item, 1)]), Explore::Go { goal, .. } if goal == far));
-        assert_eq!(explorer.way(from).last(), Some(far));
+        assert_eq!(explorer.path(from).last(), Some(far));
     }
 
     #[test]
     fn items_are_worth_a_detour() {
         let rows = ["#########", "#@...o??#", "#....####", "#......!#", "#########"];
         let (floor, known) = (drawn::cells(&rows, "@.o?!"), drawn::cells(&rows, "#@.o!"));
-        let (from, edge, item) = (Point::new(1, 1), Point::new(5, 1), Point::new(7, 3));
-        for (worth, expected) in
-            [(0, (edge, ExploreGoal::Edge)), (1, (edge, ExploreGoal::Edge)), (3, (item, ExploreGoal::Item))]
-        {
+        let (from, frontier, item) = (Point::new(1, 1), Point::new(5, 1), Point::new(7, 3));
+        for (worth, expected) in [
+            (0, (frontier, ExploreGoal::Frontier)),
+            (1, (frontier, ExploreGoal::Frontier)),
+            (3, (item, ExploreGoal::Item)),
+        ] {
             let next = Explorer::new().next(&floor, &known, Steps::default(), from, &[(item, worth)]);
-            assert!(matches!(next, Ok(Explore::Go { goal, aim, .. }) if (goal, aim) == expected), "{next:?}");
+            assert!(
+                matches!(next, Ok(Explore::Go { goal, kind, .. }) if (goal, kind) == expected),
+                "{next:?}"
+            );
         }
     }
 
     #[test]
-    fn every_other_answer_has_a_name() {
+    fn results_without_a_step_and_errors() {
         let rows = ["###?", "#@#?", "###."];
         let (floor, known) = (drawn::cells(&rows, "@.?"), drawn::cells(&rows, "@.#"));
         let mut explorer = Explorer::new();
         let from = Point::new(1, 1);
         let four = Steps::Four;
-        assert_eq!(explorer.next(&floor, &known, four, from, &[]), Ok(Explore::ShutIn));
+        assert_eq!(explorer.next(&floor, &known, four, from, &[]), Ok(Explore::Unreachable));
         let mut all = known.clone();
-        all.unite(&floor);
+        all.union_with(&floor);
         assert_eq!(explorer.next(&floor, &all, four, from, &[]), Ok(Explore::Done));
         assert_eq!(
             explorer.next(&floor, &all, four, from, &[(from, 3)]),
-            Ok(Explore::Here(ExploreGoal::Item))
+            Ok(Explore::AtGoal(ExploreGoal::Item))
         );
         let wall = Point::new(0, 0);
-        assert_eq!(explorer.next(&floor, &all, four, from, &[(wall, 3)]), Ok(Explore::ShutIn));
+        assert_eq!(explorer.next(&floor, &all, four, from, &[(wall, 3)]), Ok(Explore::Unreachable));
         let off = Point::new(4, 0);
-        let fault = Err(PathError::OffMap { at: off, size: floor.size() });
-        assert_eq!(explorer.next(&floor, &all, four, off, &[]), fault);
-        assert_eq!(explorer.next(&floor, &all, four, from, &[(off, 1)]), fault);
+        let error = Err(PathError::OffMap { at: off, size: floor.size() });
+        assert_eq!(explorer.next(&floor, &all, four, off, &[]), error);
+        assert_eq!(explorer.next(&floor, &all, four, from, &[(off, 1)]), error);
         let empty = BitGrid::default();
         assert!(explorer.next(&empty, &empty, four, from, &[]).is_err());
-        // A set of another size: what it does not hold is unknown.
+        // Cells outside a smaller set are unknown.
         assert_eq!(explorer.next(&floor, &empty, four, from, &[]), Ok(Explore::Done));
     }
 
-    /// Who sees eight neighbors only gets to know all that can be reached, in not too many steps.
+    /// An explorer that sees only its eight neighbors reaches all reachable cells within a bounded number of steps.
     #[test]
-    fn explorers_end_and_know_all_that_can_be_reached() {
+    fn explorers_finish_and_know_all_reachable_cells() {
         let mut rng = Rng::new(4);
         let mut explorer = Explorer::new();
         for round in 0..120 {
@@ -212,10 +217,10 @@ mod tests {
                 items.retain(|item| item.0 != at);
                 match explorer.next(&floor, &known, steps, at, &items).unwrap() {
                     Explore::Go { step, .. } => at = step,
-                    Explore::Here(_) => panic!("all that is here was seen and taken"),
-                    Explore::Done | Explore::ShutIn => break,
+                    Explore::AtGoal(_) => panic!("the neighbors are known and the item is taken"),
+                    Explore::Done | Explore::Unreachable => break,
                 }
-                assert!(floor.contains(at) && known.contains(at), "{at} is no known floor");
+                assert!(floor.contains(at) && known.contains(at), "{at} is not known floor");
                 walked += 1;
                 assert!(walked <= 6 * size.cells(), "{walked} steps on {size}");
             }

@@ -1,4 +1,4 @@
-//! Decisions of creatures that walk: exploring, traveling, fleeing, digging, and weighing several goals.
+//! Movement decisions: exploring, traveling, fleeing, digging, and weighing several goals.
 
 mod desire;
 mod explore;
@@ -8,6 +8,6 @@ mod tunnel;
 
 pub use desire::Desire;
 pub use explore::{Explore, ExploreGoal, Explorer};
-pub use flee::{Fear, FleeMap};
-pub use travel::{Leg, Traveler};
+pub use flee::{FleeMap, FleeParams};
+pub use travel::{TravelStep, Traveler};
 pub use tunnel::{CourseMaps, Diggable, Walkable, tunnel_cost};

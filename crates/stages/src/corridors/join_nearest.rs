@@ -80,7 +80,8 @@ impl JoinNearest {
                 (left.y.unsigned_abs(), Point::new(0, left.y.signum()))
             };
             let straight = self.bend_pct == 0 || left.x == 0 || left.y == 0;
-            let leg = if straight { whole } else { least + cx.rng.misses(self.bend_pct, 100, whole - least) };
+            let leg =
+                if straight { whole } else { least + cx.rng.geometric(self.bend_pct, 100, whole - least) };
             cx.map.dig_through(at + step, step, leg);
             at += step * leg as i32;
             across = !across;

@@ -231,9 +231,9 @@ impl Buffers {
             }
             DecorIn::Anywhere => part.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp),
         }
-        free.intersect(part);
+        free.intersect_with(part);
         if let Some(area) = area {
-            free.intersect(area);
+            free.intersect_with(area);
         }
         let marks = map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at));
         for p in marks {
@@ -259,7 +259,7 @@ impl Buffers {
             ),
         }
         near.expand(marks);
-        if place == DecorNear::Center { firsts.subtract(near) } else { firsts.intersect(near) }
+        if place == DecorNear::Center { firsts.difference_with(near) } else { firsts.intersect_with(near) }
     }
 
     /// Takes the cells of a feature that blocks the way out of the rooms and corridors it stands in.
@@ -270,7 +270,7 @@ impl Buffers {
         let tile = feature.tile.tile();
         let next = if tile == Tile::Pillar { Tile::Tree } else { Tile::DeepWater };
         self.blocked.mark_between(&map.tiles, tile, next);
-        map.forget(&self.blocked, &mut self.numbers);
+        map.erase(&self.blocked, &mut self.numbers);
     }
 }
 

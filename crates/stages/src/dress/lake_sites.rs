@@ -76,7 +76,7 @@ impl LakeSites {
             // Cells outside cannot change, not even doors beside a lake, so lakes keep away from there.
             barred.copy_from(area);
             barred.invert();
-            marks.unite(barred);
+            marks.union_with(barred);
         }
         barred.expand(marks);
         *is_connected = cuts.is_piece(dry);
@@ -88,7 +88,7 @@ impl LakeSites {
         let Some(step) = self.find_place(bounds, rng) else { return };
         let Self { dry, lakes, blob, .. } = self;
         bitmap::runs(&blob.cells, step).for_each(|run| lakes.insert_run(run.y, run.x, run.len));
-        dry.subtract(lakes);
+        dry.difference_with(lakes);
     }
 
     /// Returns how far to move the blob so that it covers no barred cell and does not cut what is dry.
@@ -101,7 +101,7 @@ impl LakeSites {
             let step = Point::new(x - bounds.x, y - bounds.y);
             cuts.begin(Rect::new(x, y, bounds.w, bounds.h), size);
             for run in bitmap::runs(&blob.cells, step) {
-                if barred.meets_rect(Rect::new(run.x, run.y, run.len, 1)) {
+                if barred.intersects_rect(Rect::new(run.x, run.y, run.len, 1)) {
                     return None;
                 }
                 cuts.close_run(run);
@@ -125,7 +125,7 @@ impl LakeSites {
             if joined.is_empty() {
                 break;
             }
-            lakes.unite(joined);
+            lakes.union_with(joined);
         }
     }
 }

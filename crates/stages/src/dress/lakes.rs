@@ -166,12 +166,12 @@ impl Lakes {
             [(Tile::DeepWater, Tile::ShallowWater, self.shallows), (Tile::Chasm, Tile::Rubble, edge)]
         {
             near.mark_between(&cx.map.tiles, liquid, Tile::ALL[liquid as usize + 1]);
-            near.intersect(&sites.lakes);
+            near.intersect_with(&sites.lakes);
             for _ in 0..width {
                 wider.expand(near);
                 std::mem::swap(near, wider);
             }
-            near.intersect(&sites.dry);
+            near.intersect_with(&sites.dry);
             for p in near.iter() {
                 let tile = &mut cx.map.tiles[p];
                 if tile.is_door() || matches!(tile, Tile::Corridor | Tile::Floor | Tile::Grass | Tile::Rubble)

@@ -60,7 +60,7 @@ impl Stage for Paint {
         free.reset(map.size());
         map.tiles.iter().filter(|(_, tile)| *tile == like).for_each(|(p, _)| free.insert(p));
         if let Some(area) = area {
-            free.intersect(area);
+            free.intersect_with(area);
         }
         let patches = map.size().cells() as u64 * u64::from(self.per_1000) / 1000;
         for _ in 0..patches {

@@ -79,7 +79,7 @@ impl Buffers {
         );
         rooms.reset(map.size());
         map.rooms.iter().for_each(|room| map.mark_room(room, rooms));
-        narrow.subtract(rooms);
+        narrow.difference_with(rooms);
         for p in map.start.into_iter().chain(map.exit) {
             narrow.take(p);
         }

@@ -49,13 +49,13 @@ impl CutSearch {
     pub(crate) fn cuts(&mut self, open: &BitGrid) -> bool {
         cut_out(open, self.part, &mut self.open);
         self.left.copy_from(&self.closed);
-        self.left.intersect(&self.open);
+        self.left.intersect_with(&self.open);
         while let Some(first) = self.left.first() {
             self.piece.reset(self.open.size());
             self.piece.insert(first);
             self.piece.flood(&self.open, &mut self.stack);
-            self.left.subtract(&self.piece);
-            self.piece.subtract(&self.closed);
+            self.left.difference_with(&self.piece);
+            self.piece.difference_with(&self.closed);
             if !is_piece(&self.piece, &mut self.reached, &mut self.stack) {
                 return true;
             }
@@ -70,7 +70,7 @@ impl CutSearch {
             return self.cuts(open);
         }
         self.left.copy_from(open);
-        self.left.subtract(&self.closed);
+        self.left.difference_with(&self.closed);
         !is_piece(&self.left, &mut self.reached, &mut self.stack)
     }
 

@@ -175,7 +175,7 @@ impl Passages {
             },
         );
         near.expand(cells);
-        free.subtract(near);
+        free.difference_with(near);
     }
 }
 

@@ -144,7 +144,7 @@ impl Clumps {
         hills::raise(heights, size, Hills { scale: self.scale, rough: true }, corners, &mut cx.rng);
         mark_ground(cx.map, free, rooms);
         if let Some(area) = cx.area {
-            free.intersect(area);
+            free.intersect_with(area);
         }
         by_height.clear();
         by_height.reserve(size.cells());

@@ -136,9 +136,9 @@ impl Coast {
                 sea.insert(p);
             }
         }
-        sea.subtract(protected);
+        sea.difference_with(protected);
         if let Some(area) = cx.area {
-            sea.intersect(area);
+            sea.intersect_with(area);
         }
     }
 
@@ -171,13 +171,13 @@ impl Coast {
         }
         inside.reset(sea.size());
         inside.insert_rect(Rect::of(sea.size()).grown(-1));
-        inside.intersect(sea);
+        inside.intersect_with(sea);
         for _ in 0..self.shallows {
             shallow.expand(land);
-            shallow.intersect(inside);
-            land.unite(shallow);
+            shallow.intersect_with(inside);
+            land.union_with(shallow);
         }
-        land.intersect(inside);
+        land.intersect_with(inside);
         for p in land.iter() {
             cx.map.tiles[p] = Tile::ShallowWater;
         }
@@ -191,18 +191,18 @@ impl Buffers {
     fn drown(&mut self, cx: &Context<'_>) -> Result<(), Veto> {
         let Self { sea, land, protected, cut_off, mainland, largest, .. } = self;
         land.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-        land.subtract(sea);
+        land.difference_with(sea);
         largest.find(land, mainland);
         cut_off.copy_from(land);
-        cut_off.subtract(mainland);
+        cut_off.difference_with(mainland);
         if let Some(area) = cx.area {
-            cut_off.intersect(area);
+            cut_off.intersect_with(area);
         }
-        if land.is_empty() || cut_off.meets(protected) {
+        if land.is_empty() || cut_off.intersects(protected) {
             return Err(Veto { reason: "the sea leaves no land, or cuts off a room" });
         }
-        sea.unite(cut_off);
-        land.subtract(cut_off);
+        sea.union_with(cut_off);
+        land.difference_with(cut_off);
         Ok(())
     }
 }

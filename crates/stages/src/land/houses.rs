@@ -122,7 +122,7 @@ impl Houses {
             let x = cx.rng.range(inside.x, inside.right() - lot.w);
             let y = cx.rng.range(inside.y, inside.bottom() - lot.h);
             let lot = Rect::new(x, y, lot.w, lot.h);
-            (inside.covers(lot) && !taken.meets_rect(lot)).then(|| lot.grown(-self.gap))
+            (inside.covers(lot) && !taken.intersects_rect(lot)).then(|| lot.grown(-self.gap))
         })
     }
 
@@ -214,11 +214,11 @@ impl Buffers {
         let Self { taken, ground, open, rooms, mainland, largest, .. } = self;
         mark_ground(cx.map, ground, rooms);
         if let Some(area) = cx.area {
-            ground.intersect(area);
+            ground.intersect_with(area);
         }
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         largest.find(open, mainland);
-        ground.intersect(mainland);
+        ground.intersect_with(mainland);
         taken.copy_from(ground);
         taken.invert();
     }

@@ -10,7 +10,7 @@ pub(super) fn mark_ground(map: &Map, ground: &mut BitGrid, rooms: &mut BitGrid) 
         [floor & !stairs | grass & !fountain]
     });
     mark_rooms(map, rooms);
-    ground.subtract(rooms);
+    ground.difference_with(rooms);
     let spawns = map.spawns.iter().map(|spawn| spawn.at);
     for p in spawns.chain(map.start).chain(map.exit) {
         ground.take(p);

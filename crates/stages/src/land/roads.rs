@@ -264,13 +264,13 @@ fn mark_ways(map: &Map, ways: &mut BitGrid, [rooms, inside]: [&mut BitGrid; 2], 
     BitGrid::mark_classes(&map.tiles, [&mut *ways], firsts, |[tree, water, corridor, fountain]| {
         [tree & !water | corridor & !fountain]
     });
-    ways.subtract(rooms);
+    ways.difference_with(rooms);
     if let Some(area) = area {
-        ways.intersect(area);
+        ways.intersect_with(area);
     }
     inside.reset(map.size());
     inside.insert_rect(Rect::of(map.size()).grown(-1));
-    ways.intersect(inside);
+    ways.intersect_with(inside);
 }
 
 /// Returns the rounds that a search waits before it goes on from a tile.

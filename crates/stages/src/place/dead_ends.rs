@@ -22,9 +22,9 @@ fn choose(cx: &mut Context<'_>, reach: &mut Reach, Buffers { ends }: &mut Buffer
     reach.mark(cx);
     let map = &*cx.map;
     ends.mark_between(&map.tiles, Tile::Corridor, Tile::StairsUp);
-    ends.intersect(&reach.reached);
+    ends.intersect_with(&reach.reached);
     if let Some(area) = cx.area {
-        ends.intersect(area);
+        ends.intersect_with(area);
     }
     keep_ends(ends, &reach.reached);
     for p in map.start.into_iter().chain(map.exit) {

@@ -51,9 +51,9 @@ impl FreeCells {
                 [corridor & !stairs | shallow & !bridge | grass & !fountain]
             },
         );
-        cells.intersect(reached);
+        cells.intersect_with(reached);
         if let Some(area) = cx.area {
-            cells.intersect(area);
+            cells.intersect_with(area);
         }
         if let Some(entry) = entry.filter(|_| away > 0) {
             distances.measure(open, entry);

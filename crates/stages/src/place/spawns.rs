@@ -105,7 +105,7 @@ impl Stage for Spawns {
                 SpawnsPlace::Heat => self.by_heat(cx, buffers),
                 SpawnsPlace::Corridors => {
                     mark_corridors(cx.map, &mut buffers.corridors);
-                    buffers.free.cells.intersect(&buffers.corridors);
+                    buffers.free.cells.intersect_with(&buffers.corridors);
                     self.anywhere(cx, buffers);
                 }
                 SpawnsPlace::Anywhere => self.anywhere(cx, buffers),

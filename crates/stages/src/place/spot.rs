@@ -47,9 +47,9 @@ impl Reach {
             largest.find(open, reached);
         }
         floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
-        floor.intersect(reached);
+        floor.intersect_with(reached);
         if let Some(area) = cx.area {
-            floor.intersect(area);
+            floor.intersect_with(area);
         }
         for p in cx.map.start.into_iter().chain(cx.map.exit) {
             floor.take(p);

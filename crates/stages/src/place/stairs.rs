@@ -173,7 +173,7 @@ fn floor_of(map: &Map, room: &Room, within: Option<&BitGrid>, rng: &mut Rng) -> 
 fn anywhere(cx: &mut Context<'_>, floor: &mut BitGrid) -> Option<Point> {
     floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
     if let Some(area) = cx.area {
-        floor.intersect(area);
+        floor.intersect_with(area);
     }
     floor.nth(cx.rng.below(floor.count()))
 }
@@ -190,7 +190,7 @@ fn far_away(cx: &mut Context<'_>, Buffers { open, floor, farthest, .. }: &mut Bu
         [open, floor & !stairs]
     });
     if let Some(area) = cx.area {
-        floor.intersect(area);
+        floor.intersect_with(area);
     }
     farthest.find(open, from, floor)
 }

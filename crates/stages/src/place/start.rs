@@ -92,7 +92,7 @@ fn center(cx: &mut Context<'_>) -> Option<Point> {
     let floor = &mut cx.scratch.get::<Buffers>().floor;
     floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
     if let Some(area) = cx.area {
-        floor.intersect(area);
+        floor.intersect_with(area);
     }
     spot::nearest(floor, middle)
 }

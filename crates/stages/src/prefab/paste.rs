@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use barrow_core::{
-    BitGrid, Direction, Map, Meaning, Point, Prefab, Rect, Rng, Shape, Side, Size, Spawn, Tile, Turn,
+    BitGrid, Direction, LegendEntry, Map, Point, Prefab, Rect, Rng, Shape, Side, Size, Spawn, Tile, Turn,
 };
 
 use crate::shape::bitmap;
@@ -81,8 +81,8 @@ impl<'a> Laid<'a> {
     }
 
     /// Iterates over the cells that it changes with their meaning, in the order of the picture.
-    pub(crate) fn cells(self) -> impl Iterator<Item = (Point, &'a Meaning)> {
-        let cells = self.prefab.cells.iter().map(move |(at, _)| (self.place(at), self.prefab.meaning(at)));
+    pub(crate) fn cells(self) -> impl Iterator<Item = (Point, &'a LegendEntry)> {
+        let cells = self.prefab.cells.iter().map(move |(at, _)| (self.place(at), self.prefab.legend_at(at)));
         cells.filter(|(_, meaning)| !meaning.keeps())
     }
 
@@ -108,20 +108,20 @@ impl<'a> Laid<'a> {
     /// Returns whether an entrance can be reached from a side.
     fn is_way_in(&self, at: Point, side: Direction) -> bool {
         let size = self.prefab.size();
-        let is_outside = |p: Point| !size.contains(p) || self.prefab.meaning(p).keeps();
+        let is_outside = |p: Point| !size.contains(p) || self.prefab.legend_at(p).keeps();
         let is_solid = |p: Point| {
-            is_outside(p) || self.prefab.meaning(p).tiles.iter().all(|&tile| tile < Tile::FIRST_NOT_SOLID)
+            is_outside(p) || self.prefab.legend_at(p).tiles.iter().all(|&tile| tile < Tile::FIRST_NOT_SOLID)
         };
         let step = side.step();
         let across = Point::new(step.y, step.x);
-        let is_door = self.prefab.meaning(at).tiles.iter().any(|tile| tile.is_door());
+        let is_door = self.prefab.legend_at(at).tiles.iter().any(|tile| tile.is_door());
         is_outside(at + step)
             && (!is_door || self.is_open(at - step) && is_solid(at + across) && is_solid(at - across))
     }
 
     /// Returns whether a cell of the picture is walkable whatever is drawn for it.
     fn is_open(&self, at: Point) -> bool {
-        self.prefab.size().contains(at) && self.prefab.meaning(at).is_always_open()
+        self.prefab.size().contains(at) && self.prefab.legend_at(at).is_always_open()
     }
 
     /// Draws a tile for every cell that it changes.
@@ -154,7 +154,7 @@ impl<'a> Laid<'a> {
             room.reset(size);
             room.insert(first);
             room.flood(left, stack);
-            left.subtract(room);
+            left.difference_with(room);
             let bounds = room.bounds().unwrap_or_default();
             let is_full = u64::from(room.count()) == bounds.cells();
             map.plan_room(Rect::new(bounds.x + self.corner.x, bounds.y + self.corner.y, bounds.w, bounds.h));
@@ -274,7 +274,7 @@ pub(super) mod tests {
             rotate: false,
             mirror: false,
             cells: Grid::new(size, 0),
-            meanings: Vec::new(),
+            legend: Vec::new(),
             entrances: Vec::new(),
         };
         for (y, row) in (0..).zip(rows) {
@@ -291,8 +291,8 @@ pub(super) mod tests {
                     prefab.entrances.push(at);
                 }
                 let spawn = (letter == 'g').then(|| (SpawnKind::Monster, "guard".into()));
-                prefab.meanings.push(Meaning { tiles, spawn, ..Default::default() });
-                prefab.cells[at] = prefab.meanings.len() as u8 - 1;
+                prefab.legend.push(LegendEntry { tiles, spawn, ..Default::default() });
+                prefab.cells[at] = prefab.legend.len() as u8 - 1;
             }
         }
         prefab
@@ -332,8 +332,8 @@ pub(super) mod tests {
     #[test]
     fn custom_tiles_are_put_down() {
         let mut prefab = prefab_of(&["..."]);
-        prefab.meanings[1].custom = vec![Some(Name::new("ice"))];
-        prefab.meanings[2].custom = vec![Some(Name::new("fire"))];
+        prefab.legend[1].custom = vec![Some(Name::new("ice"))];
+        prefab.legend[2].custom = vec![Some(Name::new("fire"))];
         let mut map = Map::new(Size::new(3, 1));
         map.custom_tiles = [CustomTile::new("ice", Tile::Floor, '-', Hue::Blue)].into();
         let it = Laid { prefab: &prefab, turn: Turn::MIRROR, corner: Point::new(0, 0) };

@@ -185,7 +185,7 @@ pub(super) fn put_over(map: &mut Map, rng: &mut Rng, laid: Laid<'_>, buffers: &m
     let PasteBuffers { changed, stack, .. } = buffers;
     changed.reset(map.size());
     laid.cells().for_each(|(p, _)| changed.insert(p));
-    map.forget(changed, stack);
+    map.erase(changed, stack);
     let first_room = laid.paste(map, rng, buffers);
     // Doors beside it may have lost their frame.
     let around = laid.bounds().grown(1);

@@ -176,12 +176,12 @@ impl Buffers {
         reached.reset(prefab.size());
         for (at, _) in prefab.cells.iter() {
             // A cell that is only sometimes open must be reached all the same, and its neighbors without it.
-            if prefab.meaning(at).is_always_open() {
+            if prefab.legend_at(at).is_always_open() {
                 open.insert(at);
             }
         }
         prefab.entrances.iter().for_each(|&at| reached.insert(at));
-        open.unite(reached);
+        open.union_with(reached);
         reached.flood(open, &mut paste.stack);
         reached == open && !open.is_empty()
     }
@@ -194,7 +194,7 @@ impl Buffers {
         if let Some(area) = cx.area {
             mask.copy_from(area);
             mask.invert();
-            corners.unite(mask);
+            corners.union_with(mask);
         }
         let (w, h) = (size.width as i32, size.height as i32);
         corners.dilate(Point::new(gap, gap), Point::new(w - 1 + gap, h - 1 + gap));
@@ -271,7 +271,7 @@ fn stand_up(cx: &mut Context<'_>, buffers: &mut Buffers, laid: Laid<'_>) -> bool
     for ((p, _), _) in laid.cells().zip(tiles.iter()).filter(|(_, drawn)| !is_room(drawn.tile)) {
         changed.insert(p);
     }
-    map.forget(changed, stack);
+    map.erase(changed, stack);
     laid.lay(map, tiles, map.rooms.len());
     true
 }

@@ -115,7 +115,7 @@ impl Accrete {
         if let Some(area) = cx.area {
             // Adds the cells outside the area: `taken | !area` is `!(!taken & area)`.
             buffers.taken.invert();
-            buffers.taken.intersect(area);
+            buffers.taken.intersect_with(area);
             buffers.taken.invert();
         }
         self.put_first(cx, buffers, inside, descent);
@@ -361,7 +361,7 @@ mod tests {
                 let near = map
                     .room_runs(room)
                     .iter()
-                    .any(|run| rooms.meets_rect(Rect::new(run.x - 1, run.y - 1, run.len + 2, 3)));
+                    .any(|run| rooms.intersects_rect(Rect::new(run.x - 1, run.y - 1, run.len + 2, 3)));
                 assert!(!near, "seed {seed}: rooms touch");
                 map.mark_room(room, &mut rooms);
             }

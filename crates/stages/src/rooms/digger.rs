@@ -132,7 +132,7 @@ impl Buffers {
     /// Adds a site if the cells around the one behind the gate are free.
     fn list_site(&mut self, inside: Rect, gate: Point, side: Direction) {
         let next = gate + side.step();
-        if inside.contains(next) && !self.open.meets_rect(Rect::new(next.x - 1, next.y - 1, 3, 3)) {
+        if inside.contains(next) && !self.open.intersects_rect(Rect::new(next.x - 1, next.y - 1, 3, 3)) {
             self.sites.push(Site { gate, side });
         }
     }
@@ -200,7 +200,7 @@ impl Digger {
                 let smallest = (self.width.0.min(inside.w), self.height.0.min(inside.h));
                 [drawn, smallest].into_iter().find_map(|size| {
                     let room = place_room(site, size, &mut cx.rng);
-                    let fits = inside.covers(room) && !buffers.open.meets_rect(room.grown(1));
+                    let fits = inside.covers(room) && !buffers.open.intersects_rect(room.grown(1));
                     fits.then(|| dig_room(cx, buffers, site, parent, room))
                 })
             };
@@ -277,7 +277,7 @@ fn try_corridor(
     let (side, first, last) = (site.side, site.behind(0), site.behind(len - 1));
     let (x, y) = (first.x.min(last.x), first.y.min(last.y));
     let area = Rect::new(x, y, (first.x - last.x).abs() + 1, (first.y - last.y).abs() + 1);
-    if !inside.covers(area) || buffers.open.meets_rect(area.grown(1)) {
+    if !inside.covers(area) || buffers.open.intersects_rect(area.grown(1)) {
         return None;
     }
     cx.map.tiles.fill_rect(area, Tile::Corridor);
@@ -399,7 +399,7 @@ mod tests {
             let map = made(&stage, size, seed);
             let mut open = BitGrid::default();
             open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-            assert!(open.is_one_piece(&mut Vec::new()), "seed {seed}");
+            assert!(open.is_connected(&mut Vec::new()), "seed {seed}");
             for door in &map.doors {
                 let [n, e, s, w] = Direction::ALL.map(|side| open.contains(door.at + side.step()));
                 assert!(n == s && e == w && n != e, "seed {seed}: door at {}", door.at);

@@ -104,7 +104,7 @@ impl ExplodeRooms {
                 if !cells.contains(next - corner) {
                     let around = Rect::new(next.x, next.y, 1, 1).grown(self.gap);
                     let is_free = reach.contains(next) && cx.map.tiles[next] == Tile::Rock;
-                    if !is_free || others.meets_rect(around) {
+                    if !is_free || others.intersects_rect(around) {
                         continue;
                     }
                     cells.insert(next - corner);
@@ -154,11 +154,11 @@ mod tests {
                 );
                 for p in cells.iter() {
                     assert!(
-                        !before.meets_rect(Rect::new(p.x, p.y, 1, 1).grown(gap)),
+                        !before.intersects_rect(Rect::new(p.x, p.y, 1, 1).grown(gap)),
                         "seed {seed}: {p} is too close"
                     );
                 }
-                before.unite(&cells);
+                before.union_with(&cells);
             }
             let floor = map.tiles.cells().iter().filter(|&&tile| tile == Tile::Floor).count();
             assert_eq!(floor as u32, before.count());

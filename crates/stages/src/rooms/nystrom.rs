@@ -164,7 +164,7 @@ impl Nystrom {
             let block = Rect::new(cx.rng.range(0, all.w - w), cx.rng.range(0, all.h - h), w, h);
             let Point { x, y } = tile(Point::new(block.x, block.y));
             let room = Rect::new(x, y, 2 * w - 1, 2 * h - 1);
-            if buffers.rooms.meets_rect(block) || !cx.may_cover(room) {
+            if buffers.rooms.intersects_rect(block) || !cx.may_cover(room) {
                 continue;
             }
             let id = cx.map.rooms.len();
@@ -240,7 +240,7 @@ impl Nystrom {
             let joins = joined.unite(layout.regions[cell], layout.regions[cell + step]);
             let at = tile(cell) + step;
             let near = Rect::new(at.x, at.y, 1, 1).grown(APART);
-            if !joins && (!cx.rng.percent(self.extra_pct) || layout.doors.meets_rect(near)) {
+            if !joins && (!cx.rng.percent(self.extra_pct) || layout.doors.intersects_rect(near)) {
                 continue;
             }
             layout.doors.insert(at);
@@ -381,7 +381,7 @@ mod tests {
             let map = made(&stage, size, seed);
             let mut open = BitGrid::default();
             open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-            assert!(open.is_one_piece(&mut Vec::new()), "seed {seed}");
+            assert!(open.is_connected(&mut Vec::new()), "seed {seed}");
             for door in &map.doors {
                 let [n, e, s, w] = Direction::ALL.map(|side| open.contains(door.at + side.step()));
                 assert!(n == s && e == w && n != e, "seed {seed}: door at {}", door.at);

@@ -78,7 +78,7 @@ impl ScatterRooms {
             let x = cx.rng.range(inside.x, inside.right() - w);
             let y = cx.rng.range(inside.y, inside.bottom() - h);
             let room = Rect::new(x, y, w, h);
-            if taken.meets_rect(room.grown(self.gap)) || !cx.may_cover(room) {
+            if taken.intersects_rect(room.grown(self.gap)) || !cx.may_cover(room) {
                 failures += 1;
                 continue;
             }

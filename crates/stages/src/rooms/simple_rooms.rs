@@ -49,7 +49,7 @@ impl Stage for SimpleRooms {
                 let x = cx.rng.range(area.x, area.right() - w);
                 let y = cx.rng.range(area.y, area.bottom() - h);
                 let outline = Rect::new(x, y, w, h);
-                if taken.meets_rect(outline) || !cx.may_cover(outline.grown(-1)) {
+                if taken.intersects_rect(outline) || !cx.may_cover(outline.grown(-1)) {
                     continue;
                 }
                 taken.insert_rect(outline);

@@ -41,7 +41,7 @@ fn keep_largest(cells: &mut BitGrid, [component, largest]: [&mut BitGrid; 2], st
         component.reset(cells.size());
         component.insert(first);
         component.flood(cells, stack);
-        cells.subtract(component);
+        cells.difference_with(component);
         let count = component.count();
         if count > most {
             most = count;

@@ -59,10 +59,10 @@ pub(crate) fn paint(size: Size, cells: &mut BitGrid, buffers: &mut Buffers, rng:
     let middle = Rect::new(all.w / 4, all.h / 4, (all.w + 1) / 2, (all.h + 1) / 2);
     ellipse::runs(middle).for_each(|run| core.insert_run(run.y, run.x, run.len));
     fill_at_random(cells, rng);
-    cells.unite(core);
+    cells.union_with(core);
     for _ in 0..PASSES {
         smooth(cells, next);
-        next.unite(core);
+        next.union_with(core);
         cells.copy_from(next);
     }
     core.flood(cells, stack);

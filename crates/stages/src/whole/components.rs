@@ -90,7 +90,7 @@ pub(super) fn fill_cells(map: &mut Map, lost: &BitGrid) -> Result<(), Veto> {
         return Ok(());
     }
     let room = map.rooms.iter().any(|room| {
-        map.room_runs(room).iter().any(|run| lost.meets_rect(Rect::new(run.x, run.y, run.len, 1)))
+        map.room_runs(room).iter().any(|run| lost.intersects_rect(Rect::new(run.x, run.y, run.len, 1)))
     });
     let corridor = map.corridors.iter().any(|c| map.corridor_cells(c).iter().any(|&p| lost.contains(p)));
     let mark = map.doors.iter().map(|door| door.at).chain(map.stairs_up.iter().copied());
@@ -133,7 +133,7 @@ mod tests {
                 let own = runs.iter().filter(|run| run.1 == id as u32);
                 own.for_each(|(run, _)| marked.insert_rect(*run));
                 assert_eq!((&reached, reached.count()), (&marked, cells), "component {id} of round {round}");
-                left.subtract(&reached);
+                left.difference_with(&reached);
             }
             assert!(left.is_empty());
         }

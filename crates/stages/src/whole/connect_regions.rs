@@ -115,7 +115,7 @@ impl ConnectRegions {
                 !is_small(id)
             });
             fill_cells(map, lost)?;
-            open.subtract(lost);
+            open.difference_with(lost);
         }
         Ok(left)
     }

@@ -44,7 +44,7 @@ impl Stage for CullUnreachable {
         reached.reset(open.size());
         reached.insert(start);
         reached.flood(open, stack);
-        open.subtract(reached);
+        open.difference_with(reached);
         let lost = open.count();
         fill_cells(cx.map, open)?;
         cx.snapshot(format_args!("filled {lost} cells that could not be reached"));

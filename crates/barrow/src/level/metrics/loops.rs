@@ -29,7 +29,7 @@ pub(super) const SPEC: MetricSpec = MetricSpec {
             let mut piece = barrow_core::BitGrid::new(map.size());
             piece.insert(first);
             piece.flood(&m.open, &mut m.stack);
-            m.left.subtract(&piece);
+            m.left.difference_with(&piece);
             pieces += 1;
         }
         Some(pieces + steps - cells - blocks)

@@ -21,7 +21,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
         return;
     }
     // A flood is quicker where ways are wide and straight, runs where they turn as often as in a maze.
-    if winds(open) && open.is_one_piece(stack) {
+    if winds(open) && open.is_connected(stack) {
         return;
     }
     if cut_off.cut_off_from_first(open, stack) {

@@ -19,7 +19,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     BitGrid::mark_classes(&map.tiles, [corridors], firsts, |[secret, door, corridor, floor]| {
         [(corridor & !floor) | (secret & !door)]
     });
-    rooms.intersect(corridors);
+    rooms.intersect_with(corridors);
     report.push_all("corridors_outside_rooms", rooms, ViolationKind::CorridorInRoom);
 }
 

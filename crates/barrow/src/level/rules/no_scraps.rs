@@ -18,7 +18,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
         });
         // Diagonal neighbors count, because a corner of a room borders its floor only at a corner.
         enclosed.dilate(Point::new(1, 1), Point::new(1, 1));
-        walls.subtract(enclosed);
+        walls.difference_with(enclosed);
         report.push_all("no_scraps", walls, ViolationKind::WallAroundNothing);
     }
     // Wherever doors may not stand anyhow, the rule `doors` has checked them.

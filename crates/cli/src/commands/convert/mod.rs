@@ -12,7 +12,6 @@ use crate::output::format::{Style, Target};
 use crate::output::write_args::WriteArgs;
 use crate::stop::Stop;
 
-/// Arguments of `convert`.
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input

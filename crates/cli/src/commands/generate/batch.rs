@@ -28,7 +28,6 @@ const MAX_CELLS: u64 = 1 << 20;
 pub(crate) struct Batch {
     /// The first seed. Seeds wrap around after the largest.
     pub(crate) first: u64,
-    /// Number of seeds.
     pub(crate) count: u64,
     /// Format of the levels.
     pub(crate) style: Style,

@@ -23,7 +23,6 @@ use lock::LockArgs;
 use progress::Progress;
 use sink::Sink;
 
-/// Arguments of `gen`.
 #[derive(Args, Debug, Default)]
 pub(crate) struct GenArgs {
     #[command(flatten)]

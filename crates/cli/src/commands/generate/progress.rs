@@ -43,7 +43,6 @@ impl Progress {
         self.bar.suspend(print);
     }
 
-    /// Removes the bar.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -15,9 +15,9 @@ pub(crate) const SEED: &str = "{seed}";
 /// Destination of generated levels.
 pub(crate) enum Sink {
     Discard,
-    /// All levels, one after the other.
+    /// Levels one after the other in one output.
     Stream(Output),
-    /// All levels as a JSON array.
+    /// Levels as a JSON array in one output.
     Array {
         out: Output,
         /// Whether no level was written yet.
@@ -72,7 +72,6 @@ impl Sink {
         }
     }
 
-    /// Completes the output.
     pub(crate) fn finish(self) -> Result<(), Stop> {
         match self {
             Self::Discard | Self::Files { .. } => Ok(()),

@@ -19,7 +19,6 @@ use crate::terminal::Events;
 /// Command line that starts the game, for messages.
 const COMMAND: &str = "barrow play";
 
-/// Arguments of `play`.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -134,7 +133,7 @@ mod tests {
         assert_eq!(text.matches("\x1b[?1049l").count(), 1, "{text}");
         let after = text.split("\x1b[?1049l").nth(1).unwrap();
         assert!(after.contains("\x1b[?25h") && after.contains("on purpose"), "{text}");
-        assert!(after.contains("a fault in the program") && after.contains("Saved at depth 1"), "{text}");
+        assert!(after.contains("internal error") && after.contains("Saved at depth 1"), "{text}");
         let modes = format!("{:?}", pair.master.get_termios());
         assert!(modes.contains("ICANON") && modes.contains("ECHO"), "{modes}");
         assert_eq!(fs::read_dir(data.join("saves")).unwrap().count(), 1);

@@ -26,7 +26,6 @@ use player::{ReplayKey, ReplayPlayer};
 /// Number of rows that a game needs.
 const ROWS: u32 = 24;
 
-/// Arguments of `replay`.
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
     /// A recording or a save: a file, or its name in your data folder
@@ -38,7 +37,7 @@ pub(crate) struct ReplayArgs {
     /// Replay without a terminal, and print the final state; exit 1 if it differs from the recorded one
     #[arg(long)]
     verify: bool,
-    /// Actions per second
+    /// Number of actions per second at the start
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     speed: u32,
     /// File with colors, glyphs and keys [default: barrow/settings.toml in your configuration folder, if it exists]

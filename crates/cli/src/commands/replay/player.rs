@@ -20,7 +20,6 @@ const MIN_INTERVAL: usize = 50;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReplayKey {
     Quit,
-    /// Play or pause.
     Toggle,
     /// Number of actions to go forward.
     Forward(usize),
@@ -50,7 +49,7 @@ impl ReplayPlayer {
     pub(super) fn new(record: Record, settings: Settings, speed: u32) -> Result<Self, RecordError> {
         let title = Colors(settings.palette).title();
         let interval = record.actions.len().div_ceil(MAX_SNAPSHOTS).max(MIN_INTERVAL);
-        let mut session = Session::again(record.source.start(read_level)?, settings);
+        let mut session = Session::replay(record.source.start(read_level)?, settings);
         let mut snapshots = Vec::new();
         for (n, &action) in record.actions.iter().enumerate() {
             if n % interval == 0 {
@@ -99,7 +98,6 @@ impl ReplayPlayer {
         }
     }
 
-    /// Handles a key.
     pub(super) fn press(&mut self, key: ReplayKey) {
         self.playing &= !matches!(key, ReplayKey::Forward(_) | ReplayKey::Back(_) | ReplayKey::Part(..));
         match key {

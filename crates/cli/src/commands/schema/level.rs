@@ -64,7 +64,7 @@ fn properties() -> Value {
         "themes": { "type": "array", "items": theme() },
         "tiles": { "type": "array", "items": tile() },
         "layers": {
-            "type": "object", "propertyNames": { "maxLength": Name::MOST_BYTES }, "maxProperties": Map::MOST_LAYERS,
+            "type": "object", "propertyNames": { "maxLength": Name::MAX_BYTES }, "maxProperties": Map::MAX_LAYERS,
             "additionalProperties": { "type": "string", "contentEncoding": "base64" },
             "description": "Named layers: one byte per cell, row by row.",
         },
@@ -116,7 +116,7 @@ fn tile() -> Value {
 }
 
 fn name(doc: &str) -> Value {
-    json!({ "type": "string", "maxLength": Name::MOST_BYTES, "description": doc })
+    json!({ "type": "string", "maxLength": Name::MAX_BYTES, "description": doc })
 }
 
 fn corridor() -> Value {

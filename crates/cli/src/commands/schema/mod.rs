@@ -11,7 +11,6 @@ use crate::stop::Stop;
 /// JSON Schema dialect of the schemas.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// Arguments of `schema`.
 #[derive(Args, Debug)]
 pub(crate) struct SchemaArgs {
     /// Subject of the schema
@@ -19,7 +18,6 @@ pub(crate) struct SchemaArgs {
     of: SchemaSubject,
 }
 
-/// Subject of a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SchemaSubject {
     /// Recipes, for editors that complete and check them
@@ -28,7 +26,6 @@ enum SchemaSubject {
     Level,
 }
 
-/// Prints a schema.
 pub(crate) fn run(args: &SchemaArgs) -> Result<(), Stop> {
     let schema = match args.of {
         SchemaSubject::Recipe => Registry::builtin().recipe_schema(),

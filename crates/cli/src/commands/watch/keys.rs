@@ -14,7 +14,6 @@ pub(super) enum WatchKey {
 /// Action of a key on the player of the recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlayerKey {
-    /// Play or pause.
     Toggle,
     Forward,
     Back,

@@ -24,12 +24,11 @@ use keys::{WatchKey, key};
 use picture::picture;
 use player::WatchPlayer;
 
-/// Arguments of `watch`.
 #[derive(Args, Debug)]
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     recipe: RecipeArgs,
-    /// Steps per second
+    /// Number of steps per second at the start
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     speed: u32,
 }

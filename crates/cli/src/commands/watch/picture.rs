@@ -37,7 +37,6 @@ impl Viewport {
     }
 }
 
-/// Draws the screen.
 pub(super) fn picture(player: &WatchPlayer, screen: Size) -> Frame {
     let mut frame = Frame::new(screen.width, screen.height);
     let window = Viewport::new(player.canvas.size(), screen, player.focus);

@@ -13,11 +13,9 @@ const SPEEDS: [u32; 10] = [1, 2, 5, 10, 20, 40, 80, 160, 320, 1000];
 #[derive(Debug)]
 pub(super) struct WatchPlayer {
     pub(super) recording: Recording,
-    /// Steps per second.
     pub(super) speed: u32,
     /// Index of the last step that was applied.
     pub(super) at: usize,
-    /// False while paused.
     pub(super) playing: bool,
     /// The cells after the last step.
     pub(super) canvas: Grid<Sight>,
@@ -48,7 +46,6 @@ impl WatchPlayer {
         }
     }
 
-    /// Handles a key.
     pub(super) fn press(&mut self, key: PlayerKey) {
         self.playing &= matches!(key, PlayerKey::Toggle | PlayerKey::Faster | PlayerKey::Slower);
         match key {

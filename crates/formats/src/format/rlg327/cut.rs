@@ -24,8 +24,8 @@ pub(super) fn rectangles(map: &Map, floor: &BitGrid) -> Vec<Rect> {
         }
         cells.reset(map.size());
         map.mark_room(room, &mut cells);
-        cells.intersect(&left);
-        left.subtract(&cells);
+        cells.intersect_with(&left);
+        left.difference_with(&cells);
         cut(&mut cells, &mut found);
     }
     cut(&mut left, &mut found);

@@ -143,7 +143,7 @@ fn custom_tiles_painted_in_the_editor_count() {
     let tiles: Vec<String> = (0..256).map(tile).collect();
     let tiles = tiles.concat();
     let many = format!("<tileset firstgid=\"30\">{tiles}</tileset>");
-    assert!(problem(&tmx(data, &many)).ends_with("there are too many custom tiles; the most is 255"));
+    assert!(problem(&tmx(data, &many)).ends_with("there are too many custom tiles; the maximum is 255"));
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn draw_cell(cx: &mut Context<'_>, Buffers { free, room: cells }: &mut Buffers) 
     let room = *cx.rng.pick(&cx.map.rooms)?;
     cells.reset(cx.map.size());
     cx.map.mark_room(&room, cells);
-    cells.intersect(&free.cells);
+    cells.intersect_with(&free.cells);
     cells.nth(cx.rng.below(cells.count()))
 }
 

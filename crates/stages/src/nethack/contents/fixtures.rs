@@ -53,7 +53,7 @@ impl Stage for Fixtures {
         let rooms = cx.map.rooms.len() as u32;
         for (one_in, fixture) in &fixtures {
             // One draw skips all rooms before the next one with this fixture.
-            let mut id = cx.rng.misses(1, *one_in, rooms);
+            let mut id = cx.rng.geometric(1, *one_in, rooms);
             while id < rooms {
                 if cx.map.rooms[id as usize].is_ordinary()
                     && let Some(at) =
@@ -61,7 +61,7 @@ impl Stage for Fixtures {
                 {
                     put(cx, fixture, at);
                 }
-                id += 1 + cx.rng.misses(1, *one_in, rooms - 1 - id);
+                id += 1 + cx.rng.geometric(1, *one_in, rooms - 1 - id);
             }
         }
         Ok(())

@@ -280,7 +280,7 @@ mod tests {
             fill(&mut map, &stage(vec![row(FillTile::Tree, None, 0, 100)]), (NethackRole::Themed, true));
             let mut open = BitGrid::new(map.size());
             open.mark_from(&map.tiles, Tile::Floor);
-            assert!(open.is_one_piece(&mut Vec::new()), "{h}");
+            assert!(open.is_connected(&mut Vec::new()), "{h}");
             assert_eq!(h > 2, map.tiles.cells().contains(&Tile::Tree), "{h}");
         }
     }

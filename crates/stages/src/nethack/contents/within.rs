@@ -63,7 +63,7 @@ fn add_rooms(map: &mut Map, area: Rect, buffers: &mut Buffers) {
         component.reset(map.size());
         component.insert(first);
         component.flood(left, stack);
-        left.subtract(component);
+        left.difference_with(component);
         let bounds = component.bounds().unwrap_or_default();
         let is_full = u64::from(component.count()) == bounds.cells();
         map.plan_room(bounds);

@@ -193,7 +193,7 @@ impl JoinSorted {
         let mut i = dug_before;
         loop {
             let left = (cx.map.dug_cells().len() - i) as u32;
-            i += cx.rng.misses(1, self.secret_cell_one_in, left) as usize;
+            i += cx.rng.geometric(1, self.secret_cell_one_in, left) as usize;
             let cells = cx.map.dug_cells();
             let Some(&at) = cells.get(i) else { return };
             let is_first = !cells[..i].contains(&at);
@@ -211,7 +211,7 @@ impl JoinSorted {
         let most = MOST_STEPS.max(4 * (width + height));
         match (kind, self.blind_one_in) {
             (CorridorKind::Full, _) | (_, 0) => most,
-            (CorridorKind::Extra, one_in) => cx.rng.misses(1, one_in, most),
+            (CorridorKind::Extra, one_in) => cx.rng.geometric(1, one_in, most),
         }
     }
 

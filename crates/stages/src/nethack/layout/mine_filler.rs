@@ -347,7 +347,7 @@ mod tests {
             }
             let mut open = BitGrid::default();
             open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-            assert!(open.is_one_piece(&mut Vec::new()), "seed {seed}");
+            assert!(open.is_connected(&mut Vec::new()), "seed {seed}");
             assert!(
                 Rect::new(2, 1, size.width as i32 - 3, size.height as i32 - 2).covers(open.bounds().unwrap())
             );

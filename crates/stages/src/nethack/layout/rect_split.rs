@@ -206,7 +206,7 @@ impl Layout {
         let all = free.len() as u32 * FACES;
         let mut tries = TRIES + 1;
         loop {
-            let misses = if hits > 0 { rng.misses(hits, all, tries) } else { tries };
+            let misses = if hits > 0 { rng.geometric(hits, all, tries) } else { tries };
             if misses == tries {
                 return None;
             }

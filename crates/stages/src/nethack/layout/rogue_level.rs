@@ -139,7 +139,7 @@ mod tests {
             assert_eq!(end, Ok(()));
             let mut open = BitGrid::default();
             open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-            assert!(open.is_one_piece(&mut Vec::new()), "seed {seed}");
+            assert!(open.is_connected(&mut Vec::new()), "seed {seed}");
             assert_eq!(map.corridors.len(), 8);
             for door in &map.doors {
                 let [north, east, south, west] =

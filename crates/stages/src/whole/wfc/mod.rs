@@ -152,7 +152,7 @@ fn side_by_side(prefabs: &[Arc<Prefab>], gap: i32) -> Grid<Tile> {
     let mut corner = Point::default();
     for prefab in prefabs {
         for (at, _) in prefab.cells.iter() {
-            picture[corner + at] = prefab.meaning(at).tiles.first().copied().unwrap_or_default();
+            picture[corner + at] = prefab.legend_at(at).tiles.first().copied().unwrap_or_default();
         }
         corner.x += prefab.size().width as i32 + gap;
     }
@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn prefabs_are_separated_by_rock() {
         let pictures = ["cell", "hall"].map(|name| {
-            let meanings = vec![barrow_core::Meaning { tiles: vec![Tile::Floor], ..Default::default() }];
+            let legend = vec![barrow_core::LegendEntry { tiles: vec![Tile::Floor], ..Default::default() }];
             Arc::new(Prefab {
                 name: name.into(),
                 tags: Vec::new(),
@@ -371,7 +371,7 @@ mod tests {
                 rotate: true,
                 mirror: true,
                 cells: Grid::new(Size::new(name.len() as u32 - 2, 1), 0),
-                meanings,
+                legend,
                 entrances: Vec::new(),
             })
         });
