@@ -1,4 +1,4 @@
-//! The commands in the docs are run, and print what the pages say.
+//! Runs the commands in the docs, and compares their output with the pages.
 #![cfg(unix)]
 
 mod common;
@@ -10,7 +10,7 @@ use std::process::Command;
 use common::Dir;
 
 #[test]
-fn pages_show_what_the_commands_print() {
+fn pages_show_the_output_of_their_commands() {
     for (name, page) in [
         ("docs/formats.md", include_str!("../../../docs/formats.md")),
         ("docs/paths.md", include_str!("../../../docs/paths.md")),
@@ -28,14 +28,15 @@ fn pages_show_what_the_commands_print() {
 }
 
 #[test]
-fn every_format_is_explained() {
+fn every_format_is_documented() {
     let page = include_str!("../../../docs/formats.md");
     for format in barrow_formats::Format::ALL {
         assert!(page.contains(&format!("`{format}`")), "{format}");
     }
 }
 
-/// What a shell shows of the commands of a session, without blanks at the ends of lines and empty lines around.
+/// Runs the commands of a session. Returns commands and output, without blanks at the ends of lines and empty lines
+/// around each output.
 fn replay(session: &str) -> String {
     let dir = Dir::new();
     let (mut shown, mut code) = (String::new(), 0);
@@ -55,7 +56,7 @@ fn replay(session: &str) -> String {
     shown
 }
 
-/// What a line prints and its exit code, with `barrow` being the built command.
+/// Runs a line in a shell with the built `barrow` in the path. Returns its output and exit code.
 fn shell(line: &str, dir: &str) -> (String, i32) {
     let built = Path::new(env!("CARGO_BIN_EXE_barrow")).parent().expect("a directory");
     let path = env::var_os("PATH").unwrap_or_default();

@@ -96,7 +96,10 @@ impl SightArgs {
         match map.tiles.get(self.at) {
             Some(tile) if !tile.is_walkable() && !tile.is_transparent() => {
                 let (name, at) = (display_name(&self.file), self.at);
-                Err(Stop::Wrong(format!("{name}: {at} is {}, from where nothing is visible", tile.name())))
+                Err(Stop::Wrong(format!(
+                    "{name}: {at} is impassable ({}), so nothing is visible from it",
+                    tile.name()
+                )))
             }
             _ => Ok(()),
         }

@@ -13,6 +13,7 @@ pub(crate) enum ColorDepth {
     Sixteen,
     /// The 256 colors of xterm.
     Palette,
+    /// 8 bits for each of red, green and blue.
     Full,
 }
 
