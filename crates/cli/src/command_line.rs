@@ -11,7 +11,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::arguments::{ShellCommand, is_recipe_file};
 use crate::commands::{
-    check, completions, convert, distance, generate, list, man, path, play, replay, rules, schema, scores,
+    check, completions, convert, course, distance, generate, list, man, path, play, replay, rules, schema, scores,
     show, sight, stages, studio, view, watch, welcome,
 };
 use crate::help;
@@ -85,6 +85,9 @@ enum Command {
     /// Find a shortest path between two cells; exit 1 if they are not connected
     #[command(after_help = help::PATH_EXAMPLES)]
     Path(path::PathArgs),
+    /// Do steps 1.01 to 1.04 of the course Com S 327: generate, save, load, measure, simulate
+    #[command(after_help = help::COURSE_EXAMPLES)]
+    Course(course::CourseArgs),
     /// Print the JSON schema of recipes or level files
     #[command(after_help = help::SCHEMA_EXAMPLES)]
     Schema(schema::SchemaArgs),
@@ -115,6 +118,7 @@ impl Command {
             Self::Sight(args) => sight::run(&args),
             Self::Distance(args) => distance::run(&args),
             Self::Path(args) => path::run(&args),
+            Self::Course(args) => course::run(&args),
             Self::Schema(args) => schema::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Man(args) => man::run(&args),

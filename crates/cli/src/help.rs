@@ -240,12 +240,12 @@ Examples:
 
 pub(crate) const DISTANCE_EXAMPLES: &str = "\
 Examples:
-  # walking
-  barrow gen rlg327 --seed 7 -o level.json
+  # walking, from a cell
   barrow gen nethack --seed 7 -o level.txt
   barrow distance level.txt --from 18,12
-  # through rock too, by its hardness
-  barrow distance level.json --from 18,12 --mover tunnel
+  # walking, then tunneling through rock by its hardness, both from the start of the level
+  barrow gen rlg327 --seed 7 -o level.json
+  barrow distance level.json --both
   # without diagonal steps, for programs
   barrow distance level.txt --from 18,12 --directions 4 --style json";
 
@@ -280,3 +280,17 @@ Examples:
   barrow man > barrow.1
   # a page for each command
   barrow man --dir man1";
+
+pub(crate) const COURSE_EXAMPLES: &str = "\
+Examples:
+  # 1.01: generate a dungeon and print it
+  barrow course --seed 7
+  # 1.02: save it as ~/.rlg327/dungeon, then load and print it
+  barrow course --seed 7 --save
+  barrow course --load
+  # 1.03: print both distance maps
+  barrow course --load --distances
+  # 1.04: move the player and ten monsters until only the player or only monsters are left
+  barrow course --load --nummon 10 --seed 7
+  # in the layout of another term
+  barrow course --seed 7 --save=f2018.rlg327 --term F2018";

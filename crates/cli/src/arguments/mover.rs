@@ -23,7 +23,7 @@ pub(crate) struct MoverArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Mover {
+pub(crate) enum Mover {
     /// Over walkable cells; every step costs 1
     Walk,
     /// Also through rock; a step costs 1 + hardness / 85 of the cell entered; hardness 255 is impassable
@@ -61,12 +61,21 @@ impl MoverArgs {
         }
     }
 
+    pub(crate) const fn mover(&self) -> Mover {
+        self.mover
+    }
+}
+
+impl Mover {
+    /// Walking first, as the course prints them.
+    pub(crate) const ALL: [Self; 2] = [Self::Walk, Self::Tunnel];
+
     /// Returns the costs of a map for the mover. Prints a note on standard error if hardness is assumed.
-    pub(crate) fn terrain<'a>(&self, map: &'a Map) -> MoverTerrain<'a> {
-        match self.mover {
-            Mover::Walk => MoverTerrain::Walk(map),
-            Mover::Tunnel if map.has_hardness() => MoverTerrain::Tunnel(map.hardness.clone()),
-            Mover::Tunnel => {
+    pub(crate) fn terrain(self, map: &Map) -> MoverTerrain<'_> {
+        match self {
+            Self::Walk => MoverTerrain::Walk(map),
+            Self::Tunnel if map.has_hardness() => MoverTerrain::Tunnel(map.hardness.clone()),
+            Self::Tunnel => {
                 complain(format_args!(
                     "the file has no hardness of rock; {ASSUMED_HARDNESS} is assumed, 255 at the border"
                 ));

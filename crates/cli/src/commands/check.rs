@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::mem::{Discriminant, discriminant};
 
 use barrow::{Checker, METRICS, Measure, Overrides, Rules, Violation, ViolationKind, builtin, parse, plan};
-use barrow_formats::Found;
+use barrow_formats::{Found, Term};
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Map, Value, json};
 
@@ -106,13 +106,28 @@ fn rules_of(name: &str) -> Result<(String, Rules), Stop> {
 
 /// Returns the rules of the recipe that a level names, or the default rules.
 fn own_rules(found: &Found) -> Result<(String, Rules), Stop> {
-    let (owner, mut rules) = match found.identity.recipe.as_deref().and_then(builtin) {
-        Some(recipe) => rules_of(recipe.name)?,
-        None => ("default".to_string(), Rules::default()),
+    let (owner, mut rules) = match (found.identity.recipe.as_deref().and_then(builtin), found.identity.term) {
+        (Some(recipe), _) => rules_of(recipe.name)?,
+        (None, Some(term)) => course_rules(term)?,
+        (None, None) => ("default".to_string(), Rules::default()),
     };
     // A level that was generated with some rules waived lists them.
     found.identity.waived.iter().for_each(|rule| rules.waive(rule));
     Ok((owner, rules))
+}
+
+/// Returns the rules of the course RLG327 in a term: those of its recipe, without the share of open cells, which the
+/// course only suggests, and without stairs in terms whose files have none.
+fn course_rules(term: Term) -> Result<(String, Rules), Stop> {
+    let (_, mut rules) = rules_of("rlg327")?;
+    rules.min_open_pct = 0;
+    if term < Term::S2019 {
+        (rules.stairs_up, rules.stairs_down) = (0, 0);
+    }
+    if term == Term::S2018 {
+        (rules.min_rooms, rules.room_min) = (5, (3, 2));
+    }
+    Ok((format!("course's {}", term.name()), rules))
 }
 
 /// Formats the recipe and seed that a level names: `, nethack, seed 7`.

@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod course;
 pub(crate) mod distance;
 pub(crate) mod generate;
 pub(crate) mod list;

@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::arguments::ShellCommand;
 use crate::output::format::Target;
-use crate::stop::Stop;
+use crate::stop::{Stop, complain};
 
 /// Options that only some formats take.
 #[derive(Args, Clone, Debug, Default)]
@@ -74,6 +74,10 @@ impl WriteArgs {
                     )));
                 }
             }
+        }
+        if let (Target::Format(Format::Rlg327), Some(omitted)) = (target, self.term.and_then(Term::omits)) {
+            let term = self.term.map_or("", Term::name);
+            complain(format_args!("note: the layout of {term} has no place for {omitted}; S2019 and later have"));
         }
         Ok(WriteOptions {
             header: self.header,
