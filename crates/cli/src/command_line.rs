@@ -11,8 +11,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::arguments::{ShellCommand, is_recipe_file};
 use crate::commands::{
-    check, completions, convert, course, distance, generate, list, man, path, play, replay, rules, schema, scores,
-    show, sight, stages, studio, view, watch, welcome,
+    check, completions, convert, course, distance, generate, list, man, path, play, replay, rules, schema,
+    scores, show, sight, stages, studio, view, watch, welcome,
 };
 use crate::help;
 use crate::stop::Stop;

@@ -73,7 +73,10 @@ fn layouts_without_stairs_are_named() {
     let home = Dir::new();
     let written = course(&home, &["gen", "rlg327", "--seed", "7", "-o", "x.rlg327", "--term", "F2018"]);
     let note = String::from_utf8_lossy(&written.stderr).into_owned();
-    assert!(written.status.success() && note.contains("the layout of F2018 has no place for stairs"), "{note}");
+    assert!(
+        written.status.success() && note.contains("the layout of F2018 has no place for stairs"),
+        "{note}"
+    );
 }
 
 #[test]

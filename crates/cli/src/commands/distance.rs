@@ -7,8 +7,8 @@ use barrow_io::display_name;
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Value, json};
 
-use crate::arguments::{Mover, MoverArgs};
 use crate::arguments::cell;
+use crate::arguments::{Mover, MoverArgs};
 use crate::input::read_levels;
 use crate::output::Output;
 use crate::stop::Stop;

@@ -77,7 +77,9 @@ impl WriteArgs {
         }
         if let (Target::Format(Format::Rlg327), Some(omitted)) = (target, self.term.and_then(Term::omits)) {
             let term = self.term.map_or("", Term::name);
-            complain(format_args!("note: the layout of {term} has no place for {omitted}; S2019 and later have"));
+            complain(format_args!(
+                "note: the layout of {term} has no place for {omitted}; S2019 and later have"
+            ));
         }
         Ok(WriteOptions {
             header: self.header,

@@ -82,7 +82,8 @@ impl<'a> PlacedPrefab<'a> {
 
     /// Iterates over the cells of the map that the prefab changes, with their meanings, in the order of the picture.
     pub(crate) fn cells(self) -> impl Iterator<Item = (Point, &'a LegendEntry)> {
-        let cells = self.prefab.cells.iter().map(move |(at, _)| (self.map_cell(at), self.prefab.legend_at(at)));
+        let cells =
+            self.prefab.cells.iter().map(move |(at, _)| (self.map_cell(at), self.prefab.legend_at(at)));
         cells.filter(|(_, meaning)| !meaning.keeps())
     }
 

@@ -107,7 +107,9 @@ fn file(path: &str) -> Result<PathBuf, Stop> {
     let Some(rest) = path.strip_prefix("~/") else { return Ok(PathBuf::from(path)) };
     let home = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE")).filter(|home| !home.is_empty());
     let home = home.ok_or_else(|| {
-        Stop::Wrong("the environment variable HOME is not set; name a file, as in --save=dungeon.rlg327".into())
+        Stop::Wrong(
+            "the environment variable HOME is not set; name a file, as in --save=dungeon.rlg327".into(),
+        )
     })?;
     Ok(PathBuf::from(home).join(rest))
 }
@@ -209,8 +211,12 @@ fn simulate(dungeon: Dungeon, count: u16, seed: u64, delay_ms: Option<u16>) -> R
         print(&format!("{home}{frame}\n"))?;
         match simulation.step() {
             Outcome::Running => thread::sleep(delay),
-            Outcome::Won => return print(&format!("{}\nYou win: all monsters are dead.\n", simulation.draw())),
-            Outcome::Lost => return print(&format!("{}\nYou lose: a monster reached you.\n", simulation.draw())),
+            Outcome::Won => {
+                return print(&format!("{}\nYou win: all monsters are dead.\n", simulation.draw()));
+            }
+            Outcome::Lost => {
+                return print(&format!("{}\nYou lose: a monster reached you.\n", simulation.draw()));
+            }
         }
     }
     print(&format!("Stopped after {MAX_MOVES} moves with {} monsters left.\n", simulation.monsters_left()))

@@ -171,7 +171,9 @@ impl Simulation {
         let is_erratic = monster.has(ERRATIC) && self.rng.one_in(2);
         let to = match monster.target {
             _ if is_erratic => self.random_neighbor(monster.at, tunnels),
-            Some(target) if monster.has(INTELLIGENT) && target == player => self.downhill(monster.at, tunnels),
+            Some(target) if monster.has(INTELLIGENT) && target == player => {
+                self.downhill(monster.at, tunnels)
+            }
             Some(target) => self.straight(monster.at, target, tunnels),
             None if monster.has(INTELLIGENT) => None,
             None => self.random_neighbor(monster.at, tunnels),
@@ -193,7 +195,8 @@ impl Simulation {
     }
 
     fn can_enter(&self, p: Point, tunnels: bool) -> bool {
-        self.map.size().contains(p) && (self.map.hardness[p] == 0 || tunnels && self.map.hardness[p] < u8::MAX)
+        self.map.size().contains(p)
+            && (self.map.hardness[p] == 0 || tunnels && self.map.hardness[p] < u8::MAX)
     }
 
     fn random_neighbor(&mut self, from: Point, tunnels: bool) -> Option<Point> {
@@ -280,7 +283,8 @@ mod tests {
         for seed in 0..20 {
             let mut simulation = simulation(seed, 30);
             while simulation.step() == Outcome::Running && simulation.monsters_left() > 5 {
-                let mut cells: Vec<Point> = simulation.monsters.iter().flatten().map(|monster| monster.at).collect();
+                let mut cells: Vec<Point> =
+                    simulation.monsters.iter().flatten().map(|monster| monster.at).collect();
                 cells.extend(simulation.player);
                 let count = cells.len();
                 cells.sort_by_key(|p| (p.y, p.x));
