@@ -20,7 +20,7 @@ pub struct WriteOptions {
     pub tile_data: TileData,
     /// Tiled, as XML: where the pictures of the tiles are.
     pub tile_pictures: TilePictures,
-    /// Pictures: how they are drawn; none for what suits the format, tiles in PNG and parchment in SVG.
+    /// Pictures: how they are drawn; none for tiles.
     pub style: Option<PictureStyle>,
     /// Everything with colors: which ones; none for what suits the format: dark tiles, light parchment and tabletops,
     /// those of terminals in REXPaint.

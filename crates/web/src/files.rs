@@ -14,7 +14,7 @@ pub struct FileOptions {
     /// The palette by name.
     #[tsify(optional)]
     pub palette: Option<String>,
-    /// `tiles` or `parchment`.
+    /// `tiles` or `print`.
     #[tsify(optional)]
     pub style: Option<String>,
     /// The title.

@@ -9,7 +9,7 @@ from .table import Row, missing
 
 PX = 16
 # How far the mean of all pixels may be off, of 255: letters and the rims of lines are drawn in other ways.
-NEAR = {"tiles": 0.5, "parchment": 6}
+NEAR = {"tiles": 0.5, "print": 6}
 
 
 def rows(levels, crates):
@@ -45,7 +45,7 @@ def check_png(row, level, file, style, looks):
     for key, value in level.identity().items():
         row.same(told.get(key), str(value), file, key)
     row.same(told.get("size"), f"{level.width}x{level.height}", file, "size")
-    if style == "parchment":
+    if style == "print":
         row.expect(picture.width >= level.width * 8 and picture.height >= level.height * 8, file, "too small")
         return
     row.same(picture.size, (level.width * PX, level.height * PX), file, "pixels")
@@ -60,7 +60,7 @@ def check_png(row, level, file, style, looks):
 
 
 def in_turn(levels):
-    """The drawings of every level in one style, in turn: parchment takes long to draw."""
+    """The drawings of every level in one style, in turn: maps to print take long to draw."""
     return {file: style for i, (_, file, style, _) in enumerate(drawn(levels, "svg")) if i % 4 in (0, 3)}
 
 

@@ -159,7 +159,7 @@ class Take {
       void this.draw();
     };
     const palettes = this.app.registry.palettes.map(({ name }) => name);
-    const words: Record<string, readonly string[]> = { palette: palettes, style: ["tiles", "parchment"] };
+    const words: Record<string, readonly string[]> = { palette: palettes, style: ["tiles", "print"] };
     const views = FILE_OPTIONS.map(({ key, label, doc, formats }) => {
       const input = words[key]
         ? choice([USUAL, ...words[key]], USUAL, (word) => set(key, word === USUAL ? undefined : word))

@@ -115,7 +115,7 @@ h3 { margin: .5em 0 0; font-size: 1em } p { margin: .4em 0 } ul { margin: 0; pad
 
 /// The map as it is drawn on parchment, or its rows if it is too large for that.
 fn drawing(subject: Subject<'_>) -> String {
-    let (style, title) = (Some(PictureStyle::Parchment), Some(String::new()));
+    let (style, title) = (Some(PictureStyle::Print), Some(String::new()));
     let mut drawing = Vec::new();
     match svg::write(subject, &WriteOptions { style, title, ..WriteOptions::default() }, &mut drawing) {
         Ok(()) => String::from_utf8_lossy(&drawing).into_owned(),

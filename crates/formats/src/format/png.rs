@@ -75,7 +75,7 @@ fn check(size: Size, options: &WriteOptions) -> Result<(), WriteError> {
             PixelLimits { format, widths: CellWidths::Tiles, max_pixels, max_side, picture_px }
                 .check(size, options)
         }
-        PictureStyle::Parchment => {
+        PictureStyle::Print => {
             check_cells(format, size, ", and so would the style `tiles`")?;
             let picture_px = |size: Size, px: u32| parchment_px(picture::max_units(size), px);
             PixelLimits { format, widths: CellWidths::Parchment, max_pixels, max_side, picture_px }
@@ -88,7 +88,7 @@ fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Res
     check(subject.map.size(), options)?;
     match style(options) {
         PictureStyle::Tiles => write_tiles(&subject, options, out),
-        PictureStyle::Parchment => write_parchment(&subject, options, out),
+        PictureStyle::Print => write_parchment(&subject, options, out),
     }
 }
 
@@ -287,7 +287,7 @@ mod tests {
             (PictureStyle::Tiles, 0),
             (PictureStyle::Tiles, 65),
             (PictureStyle::Tiles, 12),
-            (PictureStyle::Parchment, 7),
+            (PictureStyle::Print, 7),
         ] {
             assert!(attempt(style, Some(px), small).is_err(), "{style:?} {px}");
         }
@@ -301,7 +301,7 @@ mod tests {
             "with cells of 64 pixels the picture is 131072x65536 pixels large, but the limit is 134217728 pixels; \
              cells of 8 would do"
         );
-        assert!(attempt(PictureStyle::Parchment, None, large).is_err());
+        assert!(attempt(PictureStyle::Print, None, large).is_err());
     }
 
     #[test]

@@ -54,9 +54,9 @@ pub(crate) fn write(
 ) -> Result<(), WriteError> {
     check(subject.map.size(), options)?;
     let mut text = String::new();
-    let written = match options.style.unwrap_or(PictureStyle::Parchment) {
+    let written = match options.style.unwrap_or(PictureStyle::Tiles) {
         PictureStyle::Tiles => write_tiles(&subject, options, cell_px(options, &[16], |_| true), &mut text),
-        PictureStyle::Parchment => {
+        PictureStyle::Print => {
             write_parchment(&subject, options, cell_px(options, &[24], |_| true), &mut text)
         }
     };
@@ -274,7 +274,8 @@ mod tests {
 
     #[test]
     fn straight_walls_are_one_line() {
-        let file = written(&WriteOptions { title: Some(String::new()), ..WriteOptions::default() });
+        let style = Some(PictureStyle::Print);
+        let file = written(&WriteOptions { style, title: Some(String::new()), ..WriteOptions::default() });
         let walls = file.lines().find(|line| line.contains("stroke-width=\"10\"")).unwrap();
         // Around the room, its door and the corridor: the upper wall leads back to where the line begins.
         assert!(walls.contains("M1024 192v64h64v64h-128v-64h-64v64h-192v-128z"), "{walls}");

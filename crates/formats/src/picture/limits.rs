@@ -39,7 +39,7 @@ impl CellWidths {
         match self {
             Self::Any => format!("1 to {MAX_CELL_PX}"),
             Self::Tiles => format!("1 to {CELL_DOTS} or a multiple of {CELL_DOTS} up to {MAX_CELL_PX}"),
-            Self::Parchment => format!("{MIN_PARCHMENT_PX} to {MAX_CELL_PX} on parchment"),
+            Self::Parchment => format!("{MIN_PARCHMENT_PX} to {MAX_CELL_PX} in the style `print`"),
         }
     }
 }

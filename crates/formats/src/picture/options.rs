@@ -6,18 +6,18 @@ pub enum PictureStyle {
     /// Every cell is a glyph on a square, as on a terminal.
     Tiles,
     /// A map to print: hatched rock, thick walls, symbols, numbered rooms, a title and a scale.
-    Parchment,
+    Print,
 }
 
 impl PictureStyle {
     /// Every style.
-    pub const ALL: [Self; 2] = [Self::Tiles, Self::Parchment];
+    pub const ALL: [Self; 2] = [Self::Tiles, Self::Print];
 
     /// The word that asks for it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Tiles => "tiles",
-            Self::Parchment => "parchment",
+            Self::Print => "print",
         }
     }
 }
