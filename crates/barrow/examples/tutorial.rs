@@ -1,4 +1,4 @@
-//! The random chain of builders of the Rust roguelike tutorial, chapter 38, line by line on `Chain`:
+//! The random chain of builders of the Rust roguelike tutorial, line by line on `Chain`:
 //! `cargo run --example tutorial -- SEED`.
 
 use barrow::stages::{

@@ -15,7 +15,7 @@
 //!
 //! Guarantees: only cells of lakes change. All searches together visit at most 256 cells for each cell of the map.
 //!
-//! Source: behavior of Brogue, by Brian Walker, as measured and described by others.
+//! Source: after a description of Brogue.
 
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Rng, Tile, each};
 

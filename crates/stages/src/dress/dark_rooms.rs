@@ -5,7 +5,7 @@
 //!
 //! Guarantees: no tile changes, and a dark room stays dark.
 //!
-//! Source: behavior of NetHack.
+//! Source: after a description of NetHack.
 
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};

@@ -12,7 +12,7 @@
 //!
 //! Guarantees: no door is added or moved.
 //!
-//! Source: behavior of NetHack, for the default weights.
+//! Source: after a description of NetHack, for the default weights.
 
 use barrow_core::{DoorState, Odds};
 

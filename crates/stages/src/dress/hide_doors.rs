@@ -11,7 +11,7 @@
 //!
 //! Guarantees: with secret doors counted as open, the map is as connected as before.
 //!
-//! Source: behavior of Brogue, for the default probabilities.
+//! Source: after a description of Brogue, for the default probabilities.
 
 use barrow_core::{DoorState, Tile};
 

@@ -20,7 +20,7 @@
 //! Guarantees: every cell that could be reached still can be, unless a lake covers it; the border, stairs, the start,
 //! secret cells and the cells beside them do not change. Rooms and corridors still list their flooded cells.
 //!
-//! Source: behavior of Brogue, by Brian Walker, as measured and described by others. The default of six tries gives as
+//! Source: after a description of Brogue. The default of six tries gives as
 //! many lakes as Brogue has on a map of its size.
 
 use barrow_core::{BitGrid, Map, Odds, Point, Rect, Size, Tile, each};

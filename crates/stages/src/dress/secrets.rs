@@ -12,7 +12,7 @@
 //!
 //! Guarantees: with secrets counted as open, the map is as connected as before.
 //!
-//! Source: behavior of NetHack, for the default probabilities.
+//! Source: after a description of NetHack, for the default probabilities.
 
 use barrow_core::{DoorState, Tile};
 

@@ -19,7 +19,7 @@
 //! Guarantees: all spawns can be reached, some only through secret doors; none is on stairs, doors, the start or the
 //! exit, none is nearer to the start than `away` steps, and no two are on the same cell.
 //!
-//! Source: behavior of Brogue, for the heat map of items.
+//! Source: after a description of Brogue, for the heat map of items.
 
 use std::sync::Arc;
 

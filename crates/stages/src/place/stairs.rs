@@ -8,7 +8,7 @@
 //! niches rock or wall. Stairs at dead ends and in niches can be reached from the start; on maps without a start, from
 //! the largest connected component.
 //!
-//! Source: behavior of Brogue, for stairs in niches; behavior of NetHack, for `next_room`.
+//! Source: after a description of Brogue, for stairs in niches; after a description of NetHack, for `next_room`.
 
 use barrow_core::{BitGrid, Farthest, Map, Point, Rng, Room, Tile};
 
