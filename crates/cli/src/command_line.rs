@@ -1,4 +1,4 @@
-//! The command line as a whole. The arguments of each verb are in that verb's file.
+//! The command line as a whole. The arguments of each command are in the command's file.
 
 use std::env;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::path::Path;
 use barrow::{BUILTIN, builtin, nearest};
 use clap::builder::Styles;
 use clap::builder::styling::AnsiColor;
-use clap::error::{ContextKind, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::arguments::{ShellCommand, is_recipe_file};
 use crate::commands::{
-    check, completions, convert, course, distance, generate, list, man, path, play, replay, schema, scores,
-    show, sight, stages, studio, view, watch, welcome,
+    check, completions, convert, course, distance, generate, list, man, path, play, replay, rules, schema,
+    scores, show, sight, stages, studio, view, watch, welcome,
 };
 use crate::help;
 use crate::stop::Stop;
@@ -23,10 +23,10 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Green.on_default())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// Dungeons from recipes and seeds, with proof that they keep their promises
+/// Dungeon generator and roguelike toolkit
 ///
-/// A recipe says how levels are made, a seed says which one. The same recipe, size and seed give the same level
-/// everywhere and for ever. A level that breaks a rule of its recipe is never written.
+/// A recipe describes how levels are generated, a seed selects one of them. The same recipe, size and seed give the same
+/// level on every machine. Every level is checked against the rules of its recipe before it is written.
 #[derive(Debug, Parser)]
 #[command(name = "barrow", version, styles = STYLES, after_help = help::EXAMPLES, max_term_width = 110)]
 struct Cli {
@@ -34,64 +34,73 @@ struct Cli {
     command: Option<Command>,
 }
 
-/// The verbs with their arguments.
+/// The commands with their arguments.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Make levels
+enum Command {
+    /// Generate levels and write them in any format
     #[command(after_help = help::GEN_EXAMPLES)]
     Gen(generate::GenArgs),
-    /// Play the game: down to the king of the barrow, and back with his crown
+    /// Play the game: bring the crown of the barrow's king back to daylight
     #[command(after_help = help::PLAY_KEYS)]
     Play(play::PlayArgs),
-    /// See a recorded game again, or verify that it ends as was written down
+    /// Replay a recorded game, or verify that its recording is correct
     #[command(after_help = help::REPLAY_KEYS)]
     Replay(replay::ReplayArgs),
-    /// List the best games
+    /// List the high scores
     #[command(after_help = help::SCORES_EXAMPLES)]
     Scores(scores::ScoresArgs),
-    /// See a level being made, step by step
+    /// Show the generation of a level step by step
     #[command(after_help = help::WATCH_KEYS)]
     Watch(watch::WatchArgs),
-    /// Open the studio in the browser: make, watch, judge, compare, lock, take away and play levels
+    /// Open the studio in the browser: generate, inspect, compare, lock, export and play levels
     #[command(after_help = help::STUDIO_EXAMPLES)]
     Studio(studio::StudioArgs),
-    /// List the built-in recipes, or the formats
+    /// List the built-in recipes or the file formats
+    #[command(after_help = help::LIST_EXAMPLES)]
     List(list::ListArgs),
-    /// Print a recipe
+    /// Print the text of a recipe
+    #[command(after_help = help::SHOW_EXAMPLES)]
     Show(show::ShowArgs),
-    /// List the stages that recipes are made of, or explain one
+    /// List the stages that recipes consist of, or explain one
+    #[command(after_help = help::STAGES_EXAMPLES)]
     Stages(stages::StagesArgs),
-    /// Hold a level file against rules; exit 1 if it breaks any
+    /// List the rules that levels are checked against, or explain one
+    #[command(after_help = help::RULES_EXAMPLES)]
+    Rules(rules::RulesArgs),
+    /// Check the levels of a file against rules; exit 1 if one violates a rule
     #[command(after_help = help::CHECK_EXAMPLES)]
     Check(check::CheckArgs),
-    /// Draw a level file
+    /// Draw the levels of a file
+    #[command(after_help = help::VIEW_EXAMPLES)]
     View(view::ViewArgs),
-    /// Write a level file in another format
+    /// Convert a level file to another format
     #[command(after_help = help::CONVERT_EXAMPLES)]
     Convert(convert::ConvertArgs),
-    /// Show what is seen from a cell
+    /// Show the cells that are visible from a cell
     #[command(after_help = help::SIGHT_EXAMPLES)]
     Sight(sight::SightArgs),
-    /// Show how far every cell is from one of them
+    /// Show the distance of every cell from a cell
     #[command(after_help = help::DISTANCE_EXAMPLES)]
     Distance(distance::DistanceArgs),
-    /// Find a shortest way between two cells; exit 1 if there is none
+    /// Find a shortest path between two cells; exit 1 if they are not connected
     #[command(after_help = help::PATH_EXAMPLES)]
     Path(path::PathArgs),
     /// Do steps 1.01 to 1.04 of the course Com S 327: generate, save, load, measure, simulate
     #[command(after_help = help::COURSE_EXAMPLES)]
     Course(course::CourseArgs),
-    /// Print a JSON schema, for editors and other programs
+    /// Print the JSON schema of recipes or level files
+    #[command(after_help = help::SCHEMA_EXAMPLES)]
     Schema(schema::SchemaArgs),
-    /// Print completions for a shell
+    /// Print the completion script of a shell
+    #[command(after_help = help::COMPLETIONS_EXAMPLES)]
     Completions(completions::CompletionsArgs),
     /// Print the manual page
+    #[command(after_help = help::MAN_EXAMPLES)]
     Man(man::ManArgs),
 }
 
 impl Command {
-    /// Runs the verb.
-    pub(crate) fn run(self) -> Result<(), Stop> {
+    fn run(self) -> Result<(), Stop> {
         match self {
             Self::Gen(args) => generate::run(&args),
             Self::Play(args) => play::run(args),
@@ -102,6 +111,7 @@ impl Command {
             Self::List(args) => list::run(&args),
             Self::Show(args) => show::run(&args),
             Self::Stages(args) => stages::run(&args),
+            Self::Rules(args) => rules::run(&args),
             Self::Check(args) => check::run(&args),
             Self::View(args) => view::run(&args),
             Self::Convert(args) => convert::run(&args),
@@ -122,35 +132,38 @@ pub(crate) fn run() -> Result<(), Stop> {
     cli.command.map_or_else(welcome::run, Command::run)
 }
 
-/// Returns the error for a recipe or a file where a command is expected.
+/// Returns the error for a recipe or a level file where a command is expected.
 fn misplaced_file(error: &clap::Error) -> Option<Stop> {
     if error.kind() != ErrorKind::InvalidSubcommand {
         return None;
     }
-    let words: Vec<String> =
-        env::args_os().skip(1).map(|word| word.into_string().ok()).collect::<Option<_>>()?;
-    let name = words.first()?;
-    let has_suggestion = error.get(ContextKind::SuggestedSubcommand).is_some();
-    let (what, command, meant) = if builtin(name).is_some() {
-        ("a recipe", "gen", name.as_str())
+    let words: Option<Vec<String>> = env::args_os().skip(1).map(|word| word.into_string().ok()).collect();
+    let words = words?;
+    let (name, rest) = words.split_first()?;
+    let (is, subcommand, meant) = if builtin(name).is_some() {
+        ("a recipe, not a command", "gen", name.as_str())
     } else if is_recipe_file(name) {
-        ("the path of a recipe", "gen", name.as_str())
+        ("a recipe file, not a command", "gen", name.as_str())
     } else if Path::new(name).is_file() {
-        ("a file", "view", name.as_str())
-    } else if !has_suggestion {
-        let meant = nearest(name, BUILTIN.iter().map(|known| known.name))?;
-        ("neither a command nor a recipe", "gen", meant)
+        ("a file, not a command", "view", name.as_str())
     } else {
-        return None;
+        ("neither a command nor a recipe", "gen", nearest_recipe(name)?)
     };
-    let mut line = ShellCommand::new(command);
-    line.word(meant);
-    words[1..].iter().for_each(|word| line.word(word));
-    let is = if what.starts_with("neither") { what.to_string() } else { format!("{what}, not a command") };
-    Some(Stop::Wrong(format!("`{name}` is {is}; did you mean `{}`?", line.line())))
+    let mut command = ShellCommand::new(subcommand);
+    command.word(meant);
+    rest.iter().for_each(|word| command.word(word));
+    Some(Stop::Wrong(format!("`{name}` is {is}; did you mean `{}`?", command.line())))
 }
 
-/// Returns the description of the command line, for the manual and for completions.
+/// Returns the built-in recipe that a misspelled word most resembles, unless it resembles a command more.
+fn nearest_recipe(word: &str) -> Option<&'static str> {
+    let description = describe();
+    let recipes = BUILTIN.iter().map(|recipe| recipe.name);
+    let meant = nearest(word, description.get_subcommands().map(clap::Command::get_name).chain(recipes))?;
+    builtin(meant).map(|recipe| recipe.name)
+}
+
+/// Returns the definition of the command line, for the manual and for completions.
 pub(crate) fn describe() -> clap::Command {
     Cli::command()
 }
@@ -160,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn the_definition_of_the_command_line_is_valid() {
         describe().debug_assert();
     }
 }

@@ -5,12 +5,12 @@ use barrow_io::{display_name, read};
 
 use crate::stop::{Stop, complain};
 
-/// Reads the levels of a file, or of standard input for `-`. Prints on standard error what was left out.
+/// Reads the levels of a file, or of standard input for `-`. Prints warnings about ignored parts on standard error.
 pub(crate) fn read_levels(path: &str) -> Result<Vec<Found>, Stop> {
     read_levels_with(path, ReadOptions::default())
 }
 
-/// Reads the same with options for the reader.
+/// As [`read_levels`], with options of the reader.
 pub(crate) fn read_levels_with(path: &str, options: ReadOptions) -> Result<Vec<Found>, Stop> {
     let (bytes, name) = (read(path)?, display_name(path));
     let levels =

@@ -15,15 +15,14 @@ use crate::arguments::is_stderr_colored;
 pub(crate) enum Stop {
     /// The reader of the output closed the pipe. Not an error.
     ClosedPipe,
-    /// The work failed, and its errors are printed already.
+    /// The work failed, and its errors were printed before.
     Reported,
-    /// The work failed.
     Failed(String),
     /// The request is invalid.
     Wrong(String),
     /// The recipe has errors.
-    Faults(Diagnostics),
-    /// The arguments are invalid, or ask for help.
+    Recipe(Diagnostics),
+    /// The arguments are invalid, or request help or the version.
     Usage(clap::Error),
 }
 
@@ -54,9 +53,9 @@ impl Stop {
                 complain(message);
                 ExitCode::from(2)
             }
-            Self::Faults(faults) => {
+            Self::Recipe(errors) => {
                 let ink = if is_stderr_colored() { Ink::Color } else { Ink::Plain };
-                print_error_line(faults.render(ink));
+                print_error_line(errors.render(ink));
                 ExitCode::from(2)
             }
             Self::Usage(error) => match error.print() {
@@ -70,7 +69,7 @@ impl Stop {
 impl From<Error> for Stop {
     fn from(error: Error) -> Self {
         match error {
-            Error::Recipe(faults) => Self::Faults(faults),
+            Error::Recipe(errors) => Self::Recipe(errors),
             Error::UnknownRecipe { .. } => Self::Wrong(error.to_string()),
             _ => Self::Failed(error.to_string()),
         }
@@ -93,12 +92,12 @@ impl From<InputError> for Stop {
 }
 
 impl From<Diagnostics> for Stop {
-    fn from(faults: Diagnostics) -> Self {
-        Self::Faults(faults)
+    fn from(errors: Diagnostics) -> Self {
+        Self::Recipe(errors)
     }
 }
 
-/// Prints an error on standard error, after the program's name.
+/// Prints a message on standard error, after the name of the program.
 pub(crate) fn complain(message: impl Display) {
     print_error_line(format_args!("barrow: {message}"));
 }

@@ -1,4 +1,4 @@
-//! What goes wrong: the exit code, the message, and nothing left behind.
+//! Errors: exit codes, messages, and no files left behind.
 
 mod common;
 
@@ -7,10 +7,17 @@ use std::fs::File;
 use common::{Dir, barrow, barrow_with, command, has_dev_full};
 
 #[test]
-fn wrong_requests_exit_with_2() {
-    let wrong: [(&[&str], &str); 16] = [
-        (&["gen", "--seed", "abc"], "a seed is a whole number"),
-        (&["gen", "--seed", "-1"], "seed"),
+fn invalid_requests_exit_with_2() {
+    let wrong: [(&[&str], &str); 23] = [
+        (&["gen", "--seed", ""], "a seed is a number or a text that is not blank"),
+        (&["gen", "--seed", " "], "seed"),
+        (&["gen", "-o", "level.pdf"], "no format has the extension .pdf"),
+        (&["gen", "-o", "level.jpg"], ".png .svg .gif"),
+        (&["gen", "--seed", "1", "-o", "a/{seed}.xyz"], ".xyz"),
+        (&["rules", "conected"], "did you mean `connected`?"),
+        (&["nethack"], "`nethack` is a recipe, not a command; did you mean `barrow gen nethack`?"),
+        (&["nethck", "--seed", "a b"], "did you mean `barrow gen nethack --seed 'a b'`?"),
+        (&["mine.toml"], "did you mean `barrow gen mine.toml`?"),
         (&["gen", "--size", "0x0"], "sizes go from 1x1 to 8192x8192"),
         (&["gen", "--size", "99999x99999"], "sizes go from 1x1 to 8192x8192"),
         (&["gen", "--size", "80"], "80x21"),
@@ -38,25 +45,25 @@ fn files_that_cannot_be_read_exit_with_2() {
     let missing = dir.path("missing.toml");
     let junk = dir.write("junk.toml", (0..=255).rev().collect::<Vec<u8>>());
     let empty = dir.write("empty.txt", "");
-    for verb in ["gen", "watch", "show", "check", "view"] {
-        barrow(&[verb, &here]).failed(2, &["cannot read", "directory"]);
-        barrow(&[verb, &missing]).failed(2, &["cannot read", &missing, "No such file"]);
-        barrow(&[verb, &junk]).failed(2, &["junk.toml", "not"]);
+    for command in ["gen", "watch", "show", "check", "view"] {
+        barrow(&[command, &here]).failed(2, &["cannot read", "directory"]);
+        barrow(&[command, &missing]).failed(2, &["cannot read", &missing, "No such file"]);
+        barrow(&[command, &junk]).failed(2, &["junk.toml", "not"]);
     }
-    for verb in ["check", "view"] {
-        barrow(&[verb, &empty]).failed(2, &["empty.txt"]);
-        barrow_with(&[verb, "-"], b"{\"barrow\":1,").failed(2, &["standard input"]);
+    for command in ["check", "view"] {
+        barrow(&[command, &empty]).failed(2, &["empty.txt"]);
+        barrow_with(&[command, "-"], b"{\"barrow\":1,").failed(2, &["standard input"]);
     }
     let level = dir.write("level.txt", "...\n");
     barrow(&["check", &level, "--rules", "nethck"]).failed(2, &["did you mean `nethack`?"]);
 }
 
 #[test]
-fn all_faults_of_a_recipe_are_reported_with_their_places() {
+fn all_errors_of_a_recipe_are_reported_with_line_and_column() {
     let dir = Dir::new();
     let recipe = dir.write(
-        "faulty.toml",
-        r#"nam = "faulty"
+        "broken.toml",
+        r#"nam = "broken"
 size = [0, 21]
 tries = 0
 depth = "deep"
@@ -89,7 +96,7 @@ min_rooms = true
 }
 
 #[test]
-fn tries_that_are_used_up_exit_with_1_and_leave_no_file() {
+fn a_generation_that_gives_up_exits_with_1_and_leaves_no_file() {
     let dir = Dir::new();
     let out = dir.path("level.txt");
     let impossible = ["--set", "rules.min_rooms=400", "--seed", "1"];
@@ -103,32 +110,33 @@ fn tries_that_are_used_up_exit_with_1_and_leave_no_file() {
 fn output_that_cannot_be_written_exits_with_1() {
     let dir = Dir::new();
     barrow(&["gen", "--seed", "1", "-o", &dir.path("")]).failed(1, &["cannot write", "Is a directory"]);
-    let lost = dir.path("no/such/level.txt");
-    barrow(&["gen", "--seed", "1", "-o", &lost]).failed(1, &["cannot write", &lost, "No such file"]);
-    barrow(&["man", "--dir", &dir.path("nowhere")]).failed(1, &["cannot write", "No such file"]);
-    assert!(dir.names().is_empty());
+    let file = dir.write("file", "");
+    let below = format!("{file}/level.txt");
+    barrow(&["gen", "--seed", "1", "-o", &below]).failed(1, &["cannot write", &below]);
+    barrow(&["man", "--dir", &file]).failed(1, &["cannot write"]);
+    assert_eq!(dir.names(), ["file"]);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_cannot_be_named_leaves_nothing_behind() {
+fn a_file_that_cannot_be_renamed_leaves_nothing_behind() {
     let dir = Dir::new();
-    // The temporary file is written, but a name as long as this cannot be had.
+    // The temporary file is written, but file systems refuse a name of this length.
     let long = "a".repeat(300);
     barrow(&["gen", "--seed", "1", "-o", &dir.path(&long)]).failed(1, &["cannot write"]);
-    // Seed 2 finds a directory in its way after seed 1 is written.
+    // A folder has the name of the second file.
     std::fs::create_dir(dir.path("2.txt")).unwrap();
     barrow(&["gen", "--seed", "1", "--count", "3", "-o", &dir.path("{seed}.txt")]).failed(1, &["2.txt"]);
     assert_eq!(dir.names(), ["1.txt", "2.txt"]);
 }
 
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     if !has_dev_full() {
         return;
     }
     let message = "barrow: cannot write standard output: No space left on device\n";
-    let verbs: [&[&str]; 9] = [
+    let commands: [&[&str]; 9] = [
         &["gen", "--seed", "1"],
         &["gen", "--seed", "1", "--count", "5000", "--jobs", "3"],
         &["gen", "--seed", "1", "--format", "none"],
@@ -139,7 +147,7 @@ fn a_full_disk_is_told() {
         &["completions", "bash"],
         &["watch", "--seed", "1"],
     ];
-    for args in verbs {
+    for args in commands {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let output = command(args).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{args:?}");

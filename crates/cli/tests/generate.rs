@@ -1,4 +1,4 @@
-//! `barrow` and `barrow gen`: what is written, where, and that it stays the same.
+//! `barrow gen`: output, files, seeds, jobs and locks.
 
 mod common;
 
@@ -10,19 +10,21 @@ use common::{Dir, barrow, barrow_with, command};
 use serde_json::Value;
 
 #[test]
-fn alone_it_makes_a_level_and_says_how_to_make_it_again() {
-    let ran = barrow(&[]);
-    assert_eq!(ran.code, 0);
-    assert_eq!(ran.out.lines().count(), 21);
-    assert!(ran.out.lines().all(|row| row.chars().count() == 80));
-    let repeat: Vec<&str> = ran.err.split_whitespace().collect();
-    assert_eq!(repeat[..4], ["barrow", "gen", "rlg327", "--seed"]);
-    assert_eq!(barrow(&repeat[1..]).done(), ran.out);
-    assert_ne!(barrow(&[]).out, ran.out);
+fn words_are_seeds_and_their_number_is_printed() {
+    let words = barrow(&["gen", "nethack", "--seed", "grey harbor"]);
+    let line = "barrow gen nethack --seed 8338786079166177852  # seed \"grey harbor\"\n";
+    assert_eq!((words.code, words.err.as_str()), (0, line));
+    let number = barrow(&["gen", "nethack", "--seed", "8338786079166177852"]).done();
+    assert_eq!(words.out, number);
+    assert_ne!(barrow(&["gen", "nethack", "--seed", "Grey harbor"]).out, number);
+    let header = barrow(&["gen", "nethack", "--seed", "grey harbor", "--header"]).out;
+    assert!(header.contains("8338786079166177852"), "{header}");
+    let watched = barrow(&["watch", "rogue", "--seed", "grey harbor"]);
+    assert!(watched.err.contains("--seed 8338786079166177852  # seed"), "{}", watched.err);
 }
 
 #[test]
-fn the_command_to_repeat_has_all_that_counts() {
+fn the_printed_command_generates_the_same_levels() {
     let args = [
         "gen",
         "nethack",
@@ -41,7 +43,7 @@ fn the_command_to_repeat_has_all_that_counts() {
 }
 
 #[test]
-fn every_recipe_makes_levels_of_its_size() {
+fn every_recipe_generates_levels() {
     for line in barrow(&["list"]).done().lines() {
         let name = line.split_whitespace().next().unwrap();
         let rows = barrow(&["gen", name, "--seed", "3"]).done();
@@ -75,7 +77,7 @@ fn any_number_of_jobs_gives_the_same_bytes() {
 }
 
 #[test]
-fn several_levels_follow_each_other() {
+fn several_levels_are_concatenated() {
     let one = |seed: &str| barrow(&["gen", "nethack", "--seed", seed, "--header"]).done();
     let both = barrow(&["gen", "nethack", "--seed", "4", "--count", "2", "--header"]).done();
     assert_eq!(both, one("4") + &one("5"));
@@ -85,7 +87,7 @@ fn several_levels_follow_each_other() {
 }
 
 #[test]
-fn json_is_a_document_or_a_list_of_them() {
+fn json_is_a_document_or_an_array() {
     let json = |count: &str, format: &str| {
         barrow(&["gen", "--seed", "4", "--count", count, "--format", format]).done()
     };
@@ -102,7 +104,7 @@ fn json_is_a_document_or_a_list_of_them() {
 }
 
 #[test]
-fn no_format_gives_one_line_of_numbers() {
+fn the_format_none_prints_a_line_of_statistics() {
     let out = barrow(&["gen", "nethack", "--seed", "1", "--count", "50", "--format", "none"]).done();
     assert_eq!(out.lines().count(), 1);
     let summary: Value = serde_json::from_str(&out).unwrap();
@@ -111,7 +113,7 @@ fn no_format_gives_one_line_of_numbers() {
 }
 
 #[test]
-fn seeds_that_fail_are_reported_and_the_others_made() {
+fn failed_seeds_are_reported_and_the_others_generated() {
     let strict = ["--set", "rules.min_rooms=9", "--set", "tries=1", "--seed", "1", "--count", "20"];
     let ran = barrow(&[&["gen", "--format", "none"][..], &strict].concat());
     let summary: Value = serde_json::from_str(&ran.out).unwrap();
@@ -126,21 +128,21 @@ fn seeds_that_fail_are_reported_and_the_others_made() {
 }
 
 #[test]
-fn files_get_the_format_of_their_name() {
+fn the_extension_selects_the_format() {
     let dir = Dir::new();
     let (json, text) = (dir.path("a.json"), dir.path("a.txt"));
     assert_eq!(barrow(&["gen", "--seed", "1", "-o", &json]).done(), "");
     barrow(&["gen", "--seed", "1", "-o", &text]).done();
     assert_eq!(dir.read("a.json"), barrow(&["gen", "--seed", "1", "--format", "json"]).done());
     assert_eq!(dir.read("a.txt"), barrow(&["gen", "--seed", "1", "-o", "-"]).done());
-    // A file that is there is replaced.
+    // An existing file is replaced.
     barrow(&["gen", "--seed", "2", "-o", &text]).done();
     assert_eq!(dir.read("a.txt"), barrow(&["gen", "--seed", "2"]).done());
     assert_eq!(dir.names(), ["a.json", "a.txt"]);
 }
 
 #[test]
-fn a_name_with_the_seed_makes_a_file_for_each() {
+fn the_placeholder_seed_writes_a_file_for_each_level() {
     let dir = Dir::new();
     barrow(&["gen", "--seed", "8", "--count", "3", "--jobs", "2", "-o", &dir.path("l{seed}.json")]).done();
     assert_eq!(dir.names(), ["l10.json", "l8.json", "l9.json"]);
@@ -149,7 +151,7 @@ fn a_name_with_the_seed_makes_a_file_for_each() {
 
 #[cfg(unix)]
 #[test]
-fn links_stay_links_and_devices_are_written_to() {
+fn symbolic_links_stay_and_devices_are_written_to() {
     let dir = Dir::new();
     dir.write("real.txt", "old");
     std::os::unix::fs::symlink(dir.path("real.txt"), dir.path("link.txt")).unwrap();
@@ -171,7 +173,7 @@ fn recipes_come_from_files_and_standard_input() {
 }
 
 #[test]
-fn color_comes_only_when_asked_for() {
+fn pipes_get_color_only_on_request() {
     let gen_with = |more: &[&str]| barrow(&[&["gen", "--seed", "1"][..], more].concat()).done();
     assert!(!gen_with(&["--color", "never"]).contains('\x1b'));
     let colored = gen_with(&["--color", "always"]);
@@ -181,13 +183,13 @@ fn color_comes_only_when_asked_for() {
 }
 
 #[test]
-fn the_start_is_shown_when_asked_for() {
+fn the_start_is_drawn_on_request() {
     assert!(!barrow(&["gen", "tunnels", "--seed", "1"]).done().contains('@'));
     assert_eq!(barrow(&["gen", "tunnels", "--seed", "1", "--start"]).done().matches('@').count(), 1);
 }
 
 #[test]
-fn a_closed_pipe_ends_it_quietly() {
+fn a_broken_pipe_ends_the_command_without_an_error() {
     for jobs in ["1", "3"] {
         let mut child = command(&["gen", "--count", "100000000", "--jobs", jobs])
             .stdout(Stdio::piped())
@@ -202,7 +204,7 @@ fn a_closed_pipe_ends_it_quietly() {
 }
 
 #[test]
-fn locked_cells_stay_and_the_rest_is_another() {
+fn locked_cells_stay_and_the_rest_changes() {
     let dir = Dir::new();
     let file = dir.path("old.json");
     barrow(&["gen", "nethack", "--seed", "7", "-o", &file]).done();
@@ -224,7 +226,7 @@ fn locked_cells_stay_and_the_rest_is_another() {
 }
 
 #[test]
-fn what_cannot_be_locked_is_told() {
+fn invalid_locks_are_refused() {
     let dir = Dir::new();
     let file = dir.path("old.json");
     barrow(&["gen", "nethack", "--seed", "7", "-o", &file]).done();
@@ -237,7 +239,7 @@ fn what_cannot_be_locked_is_told() {
     lock(&["--lock-room", "99"]).failed(2, &["no room 99"]);
     lock(&["--lock-cells", "70,1,20,3"]).failed(2, &["70,1,20,3", "80x21"]);
     lock(&["--lock-room", "1", "--size", "60x20"]).failed(2, &["80x21", "60x20"]);
-    lock(&["--lock-room", "1", "--format", "gif"]).failed(2, &["film"]);
+    lock(&["--lock-room", "1", "--format", "gif"]).failed(2, &["animation"]);
     barrow(&["gen", "--lock-room", "1"]).failed(2, &["--lock"]);
     barrow(&["gen", "--lock", "no such file", "--lock-room", "1"]).failed(2, &["no such file"]);
 }

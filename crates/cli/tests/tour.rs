@@ -45,7 +45,9 @@ fn every_format_is_explained() {
 /// README.md and docs/*.md.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let docs = fs::read_dir(root.join("docs")).expect("the folder of pages").map(|entry| entry.expect("an entry").path());
+    let docs = fs::read_dir(root.join("docs"))
+        .expect("the folder of pages")
+        .map(|entry| entry.expect("an entry").path());
     let mut pages: Vec<PathBuf> =
         docs.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect();
     pages.push(root.join("README.md"));
@@ -72,7 +74,9 @@ impl Tour {
         while let Some(line) = lines.next() {
             toured.push_str(line);
             toured.push('\n');
-            let Some(language) = line.strip_prefix("```").filter(|language| !language.is_empty()) else { continue };
+            let Some(language) = line.strip_prefix("```").filter(|language| !language.is_empty()) else {
+                continue;
+            };
             let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
             let is_session = block.first().is_some_and(|line| line.starts_with(PROMPT));
             match language {
@@ -106,7 +110,8 @@ impl Tour {
 
     /// Writes a recipe whose first line is a comment with its file name: `# mine.toml`.
     fn file(&self, block: &[&str]) {
-        let name = block.first().and_then(|line| line.strip_prefix("# ")).filter(|name| name.ends_with(".toml"));
+        let name =
+            block.first().and_then(|line| line.strip_prefix("# ")).filter(|name| name.ends_with(".toml"));
         if let Some(name) = name {
             fs::write(self.dir.path(name), block.join("\n")).expect("a writable folder");
         }
@@ -136,7 +141,9 @@ impl Tour {
         let path = env::var_os("PATH").unwrap_or_default();
         let paths = env::join_paths([built.to_path_buf()].into_iter().chain(env::split_paths(&path)));
         let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("exec 2>&1; (exit {}); {line}", self.code)]).current_dir(self.dir.path(""));
+        shell
+            .args(["-c", &format!("exec 2>&1; (exit {}); {line}", self.code)])
+            .current_dir(self.dir.path(""));
         shell.env("PATH", paths.expect("plain names")).env("HOME", self.dir.path("")).stdin(Stdio::null());
         ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"].iter().for_each(|name| {
             shell.env_remove(name);

@@ -1,4 +1,4 @@
-//! `barrow watch` where there is no terminal: every step as text.
+//! `barrow watch` without a terminal: every step as text.
 
 mod common;
 
@@ -22,14 +22,14 @@ fn every_step_is_printed_and_the_last_is_the_level() {
 }
 
 #[test]
-fn rooms_are_seen_before_they_are_drawn() {
+fn planned_rooms_are_shown_before_they_are_drawn() {
     let out = barrow(&["watch", "--seed", "7"]).done();
     assert!(out.starts_with("frame 1/"));
     assert!(out.lines().take(22).any(|row| row.contains('░')));
 }
 
 #[test]
-fn a_fresh_seed_is_told() {
+fn a_random_seed_is_printed() {
     let text = barrow(&["show", "rlg327"]).done();
     let ran = barrow_with(&["watch", "-", "--size", "50x20"], text.as_bytes());
     assert_eq!(ran.code, 0);
@@ -38,7 +38,7 @@ fn a_fresh_seed_is_told() {
 }
 
 #[test]
-fn a_construction_that_fails_is_seen_too() {
+fn a_failed_generation_is_shown() {
     let ran = barrow(&["watch", "--seed", "1", "--set", "rules.min_rooms=400", "--set", "tries=2"]);
     assert_eq!(ran.code, 1);
     assert_eq!(ran.out.matches("given up, rule `min_rooms`").count(), 2);
@@ -50,7 +50,7 @@ fn a_construction_that_fails_is_seen_too() {
 }
 
 #[test]
-fn wrong_requests_are_refused() {
+fn invalid_requests_are_refused() {
     barrow(&["watch", "nethck"]).failed(2, &["did you mean `nethack`?"]);
     barrow(&["watch", "--speed", "0"]).failed(2, &["speed"]);
 }

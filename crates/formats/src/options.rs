@@ -20,21 +20,21 @@ pub struct WriteOptions {
     pub tile_data: TileData,
     /// Tiled, as XML: place of the pictures of the tiles.
     pub tile_pictures: TilePictures,
-    /// Pictures: drawing style. Default: tiles in PNG, parchment in SVG.
+    /// Pictures: drawing style. Default: tiles.
     pub style: Option<PictureStyle>,
-    /// Formats with colors: palette. Default: dark for tiles, light for parchment and tabletops, that of terminals for
+    /// Formats with colors: palette. Default: dark for tiles, light for maps to print and tabletops, that of terminals for
     /// REXPaint.
     pub palette: Option<Palette>,
-    /// Pictures: title; an empty one for no title. Default: recipe and seed on parchment and animations, no title on
+    /// Pictures: title; an empty one for no title. Default: recipe and seed on maps to print and animations, no title on
     /// tiles.
     pub title: Option<String>,
-    /// Pictures: width and height of a cell in pixels. Tiles: 1 to 8 or a multiple of 8 up to 64; parchment as PNG: 8
-    /// to 64; SVG: 1 to 64. Default: 16 for tiles, 24 for parchment, less for large maps. [`crate::check_size`] checks
+    /// Pictures: width and height of a cell in pixels. Tiles: 1 to 8 or a multiple of 8 up to 64; to print as PNG: 8
+    /// to 64; SVG: 1 to 64. Default: 16 for tiles, 24 to print, less for large maps. [`crate::check_size`] checks
     /// it.
     pub cell_px: Option<u32>,
     /// Animations: duration in seconds, from 1 to 600. Default: depends on the number of steps, at most 23.
     pub seconds: Option<u32>,
-    /// Pictures on parchment: whether grid lines are drawn on the floor.
+    /// Maps to print: whether grid lines are drawn on the floor.
     pub grid: PictureGrid,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The libraries from `barrow-core` to `barrow-play` touch no file and no stream. The commands and `barrow-session` do,
 //! through this crate, so that a file is replaced in one way only and an error reads the same everywhere. It depends on
-//! nothing, so that generating levels does not pull in the game.
+//! `barrow-core` only, so that generating levels does not pull in the game.
 
 mod atomic;
 mod input;

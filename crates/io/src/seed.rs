@@ -2,18 +2,20 @@
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
+use barrow_core::Seed;
+
 /// Returns a random seed. It has 32 bits, so that it is short enough to type.
 pub fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish() >> 32
 }
 
-/// Parses a seed: a decimal number, or a hexadecimal one after `0x`.
+/// Parses a seed: a number, or any other text, which [`Seed::from_text`] hashes. Blank text is an error, because it is
+/// usually a shell variable that is not set.
 pub fn parse_seed(text: &str) -> Result<u64, String> {
-    let number = match text.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    number.map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+    match text.trim() {
+        "" => Err("a seed is a number or a text that is not blank".to_string()),
+        text => Ok(Seed::from_text(text).0),
+    }
 }
 
 #[cfg(test)]
@@ -21,11 +23,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seeds_are_decimal_or_hexadecimal() {
+    fn seeds_are_numbers_or_words_and_never_blank() {
         assert_eq!(parse_seed("18446744073709551615"), Ok(u64::MAX));
         assert_eq!(parse_seed("0xff"), Ok(255));
-        for wrong in ["abc", "-1", "", "0x", "18446744073709551616", "1.5"] {
-            assert!(parse_seed(wrong).is_err(), "{wrong}");
+        assert_eq!(parse_seed("grey harbor"), Ok(8_338_786_079_166_177_852));
+        for wrong in ["", " "] {
+            assert!(parse_seed(wrong).is_err(), "{wrong:?}");
         }
     }
 }

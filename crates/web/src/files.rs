@@ -14,7 +14,7 @@ pub struct FileOptions {
     /// Name of the palette.
     #[tsify(optional)]
     pub palette: Option<String>,
-    /// Style of pictures: `tiles` or `parchment`.
+    /// Style of pictures: `tiles` or `print`.
     #[tsify(optional)]
     pub style: Option<String>,
     /// Title of pictures and animations.

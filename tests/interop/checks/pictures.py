@@ -9,7 +9,7 @@ Image, ImageChops, ImageStat = (tools.optional(f"PIL.{name}") for name in ("Imag
 PX = 16
 DRAWS = "draws SVG like the PNG, without warnings"
 # Largest mean difference of all pixels, of 255: programs differ in letters and in smoothing the edges of lines.
-MAX_DIFFERENCE = {"tiles": 0.5, "parchment": 6}
+MAX_DIFFERENCE = {"tiles": 0.5, "print": 6}
 
 
 def rows(levels, crates):
@@ -45,7 +45,7 @@ def check_png(row, level, file, style, looks):
     for key, value in level.identity().items():
         row.equal(texts.get(key), str(value), file, key)
     row.equal(texts.get("size"), f"{level.width}x{level.height}", file, "size")
-    if style == "parchment":
+    if style == "print":
         row.expect(picture.width >= level.width * 8 and picture.height >= level.height * 8, file, "too small")
         return
     row.equal(picture.size, (level.width * PX, level.height * PX), file, "pixels")
@@ -60,7 +60,7 @@ def check_png(row, level, file, style, looks):
 
 
 def drawings(levels):
-    """Returns one drawing of every level, in alternating styles: parchment takes long to draw."""
+    """Returns one drawing of every level, in alternating styles: maps to print take long to draw."""
     return {file: style for i, (_, file, style, _) in enumerate(drawn(levels, "svg")) if i % 4 in (0, 3)}
 
 

@@ -185,7 +185,7 @@ class Export {
     };
     const palettes = this.#app.registry.palettes.map(({ name }) => name);
     /** @type {Record<string, readonly string[]>} */
-    const words = { palette: palettes, style: ["tiles", "parchment"] };
+    const words = { palette: palettes, style: ["tiles", "print"] };
     const views = FILE_OPTIONS.map(({ key, label, doc, formats }) => {
       const input = words[key]
         ? choice([DEFAULT, ...words[key]], DEFAULT, (word) => set(key, word === DEFAULT ? undefined : word))

@@ -2,7 +2,6 @@
 
 use barrow::Point;
 
-/// Parses `X,Y`.
 pub(crate) fn parse(text: &str) -> Result<Point, String> {
     let number = |part: &str| part.trim().parse::<i32>().ok();
     text.split_once(',')

@@ -5,23 +5,22 @@ use std::io::{self, IsTerminal as _};
 
 use clap::ValueEnum;
 
-/// Value of `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorChoice {
     /// On a terminal, unless `NO_COLOR` is set
     #[default]
     Auto,
-    /// Also into files and pipes
+    /// Also to files and pipes
     Always,
-    /// Never
+    /// Plain text even on a terminal
     Never,
 }
 
 impl ColorChoice {
-    /// Returns whether standard output is colored.
+    /// Returns whether output to standard output is colored.
     pub(crate) fn on_stdout(self) -> bool {
         match self {
-            Self::Auto => io::stdout().is_terminal() && wanted(),
+            Self::Auto => io::stdout().is_terminal() && is_allowed(),
             Self::Always => true,
             Self::Never => false,
         }
@@ -30,11 +29,11 @@ impl ColorChoice {
 
 /// Returns whether messages on standard error are colored.
 pub(crate) fn is_stderr_colored() -> bool {
-    io::stderr().is_terminal() && wanted()
+    io::stderr().is_terminal() && is_allowed()
 }
 
-/// Returns whether the environment allows color.
-fn wanted() -> bool {
-    let declined = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    !declined && env::var_os("TERM").is_none_or(|term| term != "dumb")
+/// Returns whether the environment variables `NO_COLOR` and `TERM` allow colors.
+fn is_allowed() -> bool {
+    let is_declined = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    !is_declined && env::var_os("TERM").is_none_or(|term| term != "dumb")
 }

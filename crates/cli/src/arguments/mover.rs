@@ -1,4 +1,4 @@
-//! Options of movement: on foot or through rock, in four directions or in eight.
+//! Options of movement: walking or tunneling, in four directions or in eight.
 
 use barrow::path::{Corners, Steps, Terrain, tunnel_cost};
 use barrow::{Grid, Map, Point, Size};
@@ -6,51 +6,47 @@ use clap::{Args, ValueEnum};
 
 use crate::stop::complain;
 
-/// Hardness of rock where a file has none.
+/// Hardness of rock in files without hardness: half of the maximum.
 const ASSUMED_HARDNESS: u8 = 127;
 
-/// Options of movement.
 #[derive(Args, Debug)]
 pub(crate) struct MoverArgs {
-    /// Who goes there
-    #[arg(long, value_name = "M", default_value = "walk")]
+    /// Kind of movement, which sets the cost of a step
+    #[arg(long, value_name = "MOVER", default_value = "walk")]
     mover: Mover,
-    /// How many directions there are
+    /// Number of directions that a step can take
     #[arg(long, value_name = "N", default_value = "8")]
     directions: Directions,
-    /// What a diagonal step asks of the two cells that it passes between
-    #[arg(long, value_name = "C", default_value = "cut")]
+    /// Rule for a diagonal step between two cells that it passes
+    #[arg(long, value_name = "RULE", default_value = "cut")]
     corners: CornerRule,
 }
 
-/// Who goes there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Mover {
-    /// On foot; every step costs 1
+    /// Over walkable cells; every step costs 1
     Walk,
-    /// Through rock too; a step costs 1 + hardness / 85 of the cell entered, and 255 cannot be dug
+    /// Also through rock; a step costs 1 + hardness / 85 of the cell entered; hardness 255 is impassable
     Tunnel,
 }
 
-/// How many directions there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Directions {
     /// North, east, south and west
     #[value(name = "4")]
     Four,
-    /// The diagonals too, at the same cost
+    /// Diagonals too, at the same cost
     #[value(name = "8")]
     Eight,
 }
 
-/// What a diagonal step asks of the two cells that it passes between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum CornerRule {
-    /// Nothing
+    /// Allowed whatever the two cells are
     Cut,
-    /// One of them is free
+    /// Allowed if at least one of the two cells is passable
     Round,
-    /// Both are free
+    /// Allowed if both cells are passable
     Keep,
 }
 
@@ -75,29 +71,28 @@ impl Mover {
     pub(crate) const ALL: [Self; 2] = [Self::Walk, Self::Tunnel];
 
     /// Returns the costs of a map for the mover. Prints a note on standard error if hardness is assumed.
-    pub(crate) fn terrain(self, map: &Map) -> Going<'_> {
+    pub(crate) fn terrain(self, map: &Map) -> MoverTerrain<'_> {
         match self {
-            Self::Walk => Going::Walk(map),
-            Self::Tunnel if map.has_hardness() => Going::Tunnel(map.hardness.clone()),
+            Self::Walk => MoverTerrain::Walk(map),
+            Self::Tunnel if map.has_hardness() => MoverTerrain::Tunnel(map.hardness.clone()),
             Self::Tunnel => {
                 complain(format_args!(
-                    "the file does not tell how hard the rock is; {ASSUMED_HARDNESS} is assumed, 255 at the border"
+                    "the file has no hardness of rock; {ASSUMED_HARDNESS} is assumed, 255 at the border"
                 ));
-                Going::Tunnel(assume_hardness(map))
+                MoverTerrain::Tunnel(assume_hardness(map))
             }
         }
     }
 }
 
-/// Costs of a map for a mover.
-pub(crate) enum Going<'a> {
-    /// On foot.
+/// Costs of the steps on a map for a mover.
+pub(crate) enum MoverTerrain<'a> {
     Walk(&'a Map),
-    /// By the hardness of the cells.
+    /// Hardness of every cell.
     Tunnel(Grid<u8>),
 }
 
-impl Terrain for Going<'_> {
+impl Terrain for MoverTerrain<'_> {
     fn size(&self) -> Size {
         match self {
             Self::Walk(map) => map.size(),
@@ -117,7 +112,8 @@ impl Terrain for Going<'_> {
     }
 }
 
-/// Derives the hardness of cells from their tiles: 0 where one can walk, 255 at the border and where nobody can dig.
+/// Derives the hardness of cells from their tiles: 0 for walkable cells, 255 for the border and for cells that
+/// cannot be dug.
 fn assume_hardness(map: &Map) -> Grid<u8> {
     let Size { width, height } = map.size();
     let mut hardness = Grid::new(map.size(), 0);

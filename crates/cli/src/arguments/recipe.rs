@@ -3,30 +3,32 @@
 use std::path::Path;
 
 use barrow::{BUILTIN, Error, Generator, Overrides, Recipe, Size, builtin, nearest, parse, plan};
-use barrow_io::{display_name, parse_seed, read_text};
+use barrow_io::{display_name, read_text};
 use clap::{Args, ValueHint};
 
+use super::SeedArg;
 use crate::stop::Stop;
 
 /// Name of the default recipe.
 pub(crate) const DEFAULT_RECIPE: &str = "rlg327";
 
-/// Arguments that determine a level.
+/// Arguments that determine a level together with the recipe's text.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RecipeArgs {
-    /// A built-in recipe (see `barrow list`), the path of a recipe, or - for standard input
+    /// Name of a built-in recipe (see `barrow list`), path of a recipe file, or - for standard input
     #[arg(default_value = DEFAULT_RECIPE, value_hint = ValueHint::FilePath)]
     pub(crate) recipe: String,
-    /// A whole number up to 2^64 - 1, also as 0x…; drawn at random and reported when left out
-    #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]
-    pub(crate) seed: Option<u64>,
-    /// Another size than the recipe's, as 120x40
+    /// A number up to 2^64 - 1, also hexadecimal (0xff), or any words; random if left out, and then printed
+    #[arg(long, value_name = "SEED", value_parser = SeedArg::parse, allow_negative_numbers = true)]
+    pub(crate) seed: Option<SeedArg>,
+    /// Width and height in cells, such as 120x40 [default: the size in the recipe]
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     pub(crate) size: Option<Size>,
-    /// How deep in the dungeon the level lies, for recipes that care
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=100))]
+    /// Depth of the level in the dungeon, for recipes that depend on it [default: the depth in the recipe]
+    #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: Option<u32>,
-    /// Turn a knob: stage.param=value, stage#2.param=value, rules.name=value or tries=value
+    /// Override a parameter: STAGE.PARAM=VALUE, STAGE#2.PARAM=VALUE for its second use, rules.RULE=VALUE or tries=N; may
+    /// be repeated
     #[arg(long, value_name = "STAGE.PARAM=VALUE")]
     pub(crate) set: Vec<String>,
 }
@@ -56,7 +58,6 @@ impl RecipeArgs {
 }
 
 impl RecipeSource {
-    /// Builds a generator.
     pub(crate) fn generator(&self) -> Result<Generator, Stop> {
         Ok(Generator::from_plan(plan(&self.recipe, &self.overrides)?))
     }
@@ -83,7 +84,7 @@ pub(crate) fn is_recipe_file(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 
-/// Parses a size such as `80x21`.
+/// Parses a size such as `80x21`: columns and rows.
 pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
     let sides = text.split_once(['x', 'X']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     let (width, height) = sides.ok_or("a size is written as 80x21: columns x rows")?;

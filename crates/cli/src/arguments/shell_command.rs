@@ -1,6 +1,8 @@
 //! Command lines of `barrow` in messages, quoted so that they can be pasted into a shell.
 
-use super::RecipeArgs;
+use std::fmt::Write as _;
+
+use super::{RecipeArgs, SeedArg};
 
 /// Builder of a command line.
 pub(crate) struct ShellCommand(String);
@@ -12,10 +14,10 @@ impl ShellCommand {
     }
 
     /// Starts the command that generates the level of a seed with the same recipe and overrides.
-    pub(crate) fn generate(args: &RecipeArgs, seed: u64) -> Self {
+    pub(crate) fn generate(args: &RecipeArgs, seed: &SeedArg) -> Self {
         let mut command = Self::new("gen");
         command.word(&args.recipe);
-        command.option("--seed", Some(seed));
+        command.option("--seed", Some(seed.number));
         command.option("--size", args.size);
         command.option("--depth", args.depth);
         for setting in &args.set {
@@ -52,6 +54,13 @@ impl ShellCommand {
         }
     }
 
+    /// Adds the words of the seed as a comment for the shell.
+    pub(crate) fn seed_comment(&mut self, seed: &SeedArg) {
+        if let Some(words) = &seed.words {
+            let _ = write!(self.0, "  # seed {words:?}");
+        }
+    }
+
     /// Returns the command line.
     pub(crate) fn line(&self) -> &str {
         &self.0
@@ -70,6 +79,10 @@ mod tests {
             ..RecipeArgs::default()
         };
         let expected = r"barrow gen 'it'\''s mine.toml' --seed 7 --set walls.on=false --set 'scatter_rooms.rooms=[1, 2]'";
-        assert_eq!(ShellCommand::generate(&args, 7).line(), expected);
+        let seed = SeedArg { number: 7, words: Some("it's".to_string()) };
+        let mut command = ShellCommand::generate(&args, &seed);
+        assert_eq!(command.line(), expected);
+        command.seed_comment(&seed);
+        assert_eq!(command.line(), format!("{expected}  # seed \"it's\""));
     }
 }

@@ -17,7 +17,6 @@ use crate::stop::Stop;
 /// Largest number of cells that are reported for one kind of violation.
 const MOST_CELLS: usize = 20;
 
-/// Arguments of `check`.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
@@ -31,10 +30,9 @@ pub(crate) struct CheckArgs {
     format: ReportFormat,
 }
 
-/// Format of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ReportFormat {
-    /// Lines of text
+    /// Lines of text for each level, and a summary of several levels
     Text,
     /// An array with an object for each level
     Json,

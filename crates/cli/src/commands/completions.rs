@@ -7,10 +7,9 @@ use crate::command_line;
 use crate::output;
 use crate::stop::Stop;
 
-/// Arguments of `completions`.
 #[derive(Args, Debug)]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// Shell to print the script for
     shell: Shell,
 }
 

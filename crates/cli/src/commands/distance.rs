@@ -1,4 +1,4 @@
-//! `barrow distance`: how far every cell of a level is from one of them.
+//! `barrow distance`: the distance of every cell of a level from a cell.
 
 use barrow::Point;
 use barrow::path::{Blanks, DistanceMap, course2016, last_digit};
@@ -13,13 +13,12 @@ use crate::input::read_levels;
 use crate::output::Output;
 use crate::stop::Stop;
 
-/// Arguments of `distance`.
 #[derive(Args, Debug)]
 pub(crate) struct DistanceArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: String,
-    /// Cell to measure from: column and row, counted from 0 [default: the start of the level, such as the player of a save]
+    /// Cell with distance 0: column and row, counted from 0 [default: the start of the level, such as the player of a save]
     #[arg(long, value_name = "X,Y", value_parser = cell::parse, allow_hyphen_values = true)]
     from: Option<Point>,
     /// Print the map for walking and then the map for tunneling, as step 1.03 of the course has it
@@ -27,23 +26,22 @@ pub(crate) struct DistanceArgs {
     both: bool,
     #[command(flatten)]
     mover: MoverArgs,
-    /// What is printed
-    #[arg(long, value_name = "S", default_value = "last-digit")]
+    /// Format of the output
+    #[arg(long, value_name = "STYLE", default_value = "last-digit")]
     style: DistanceStyle,
 }
 
-/// What is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DistanceStyle {
-    /// The last digit of every distance; @ at the start, X where nobody comes, blank where nobody can stand
+    /// The last digit of every distance; @ at the start, X for unreachable cells, blank for impassable ones
     LastDigit,
-    /// Distances 0 to 61 as 0-9, a-z, A-Z over the map, as a course drew them in 2016
+    /// Distances 0 to 61 as 0-9, a-z, A-Z on the map, as the course RLG327 drew them in 2016
     Course2016,
-    /// An object with rows of numbers, null where nobody comes; one in every line for a file of several levels
+    /// An object with rows of numbers, null for unreachable cells; one per line if the file has several levels
     Json,
 }
 
-/// Measures every level of a file.
+/// Prints the distances on every level of a file.
 pub(crate) fn run(args: &DistanceArgs) -> Result<(), Stop> {
     let levels = read_levels(&args.file)?;
     let (mut map, mut out) = (DistanceMap::default(), Output::stdout());

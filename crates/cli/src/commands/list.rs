@@ -1,4 +1,4 @@
-//! `barrow list`: the built-in recipes, with small samples if wanted, or the formats.
+//! `barrow list`: the built-in recipes, optionally with small samples, or the formats.
 
 use std::fmt::Write as _;
 
@@ -9,27 +9,25 @@ use clap::Args;
 use crate::arguments::ColorChoice;
 use crate::output;
 use crate::output::format::{Target, map_drawer};
-use crate::output::table::columns;
+use crate::output::table::{columns, wrap};
 use crate::stop::Stop;
 
-/// Arguments of `list`.
 #[derive(Args, Debug)]
 pub(crate) struct ListArgs {
     /// List the formats of level files instead
     #[arg(long)]
     formats: bool,
-    /// Draw a small sample of each recipe
+    /// Draw a small level of each recipe
     #[arg(long, conflicts_with = "formats")]
     pictures: bool,
-    /// Whether the samples are colored
+    /// When to color the levels
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
 }
 
-/// Size of a sample, unless its recipe needs more.
+/// Size of a sample, unless the recipe requires a larger one.
 const SAMPLE: Size = Size::new(60, 16);
 
-/// Prints the list.
 pub(crate) fn run(args: &ListArgs) -> Result<(), Stop> {
     if args.formats {
         return output::print(&formats());
@@ -65,7 +63,7 @@ fn formats() -> String {
         .map(|&format| {
             let extensions: Vec<String> = format.extensions().iter().map(|end| format!(".{end}")).collect();
             let extensions = if extensions.is_empty() { "-".to_string() } else { extensions.join(" ") };
-            [format.to_string(), extensions, ways(format).to_string(), format.doc().to_string()]
+            [format.to_string(), extensions, directions(format).to_string(), format.doc().to_string()]
         })
         .collect();
     rows.push([Target::Nothing.name(), "-", "-", Target::NOTHING_DOC].map(str::to_string));
@@ -81,27 +79,8 @@ fn formats() -> String {
     out
 }
 
-/// Wraps a sentence into indented lines of at most 100 characters.
-fn wrap(text: &str, out: &mut String) {
-    const LINE: usize = 100;
-    const INDENT: &str = "          ";
-    let mut column = LINE;
-    for word in text.split(' ') {
-        let is_full = column + 1 + word.len() > LINE;
-        if is_full {
-            out.push_str(if out.ends_with('\n') { INDENT } else { "\n          " });
-            column = INDENT.len();
-        } else {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += word.len();
-    }
-    out.push('\n');
-}
-
-fn ways(format: Format) -> &'static str {
+/// Returns whether a format is read, written or both, in words.
+fn directions(format: Format) -> &'static str {
     match (format.is_read(), format.is_written() || format.is_animation()) {
         (true, true) => "reads, writes",
         (true, false) => "reads",

@@ -1,4 +1,4 @@
-//! `barrow man`: the manual, as one page or as a page for each verb.
+//! `barrow man`: the manual, as one page or as a page for each command.
 
 use std::io::{self, Write};
 use std::iter;
@@ -11,10 +11,9 @@ use crate::command_line;
 use crate::output::{self, Output};
 use crate::stop::Stop;
 
-/// Arguments of `man`.
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
-    /// Write one page for each verb into this directory instead
+    /// Write a page for each command into this folder instead
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     dir: Option<PathBuf>,
 }
@@ -29,19 +28,19 @@ pub(crate) fn run(args: &ManArgs) -> Result<(), Stop> {
     }
 }
 
-/// Renders one page with a part for each verb.
+/// Renders one page with a section for each command.
 fn whole(command: &clap::Command) -> Result<String, Stop> {
     let mut page = page(command, Man::render_options_section)?;
-    for verb in command.get_subcommands() {
-        let name = format!("barrow {}", verb.get_name()).to_uppercase();
-        let sections = sections(&Man::new(verb.clone()), Man::render_options_section)?;
+    for subcommand in command.get_subcommands() {
+        let name = format!("barrow {}", subcommand.get_name()).to_uppercase();
+        let sections = sections(&Man::new(subcommand.clone()), Man::render_options_section)?;
         page += &[".SH \"", &name, "\"\n"].concat();
         page += &sections.replace(".SH ", ".SS ");
     }
     Ok(page)
 }
 
-/// Writes a page for the command and one for each verb.
+/// Writes a page for `barrow` and one for each command.
 fn pages(command: &clap::Command, dir: &Path) -> Result<(), Stop> {
     let name = |command: &clap::Command| command.get_display_name().unwrap_or("barrow").to_string();
     for command in iter::once(command).chain(command.get_subcommands()) {
@@ -55,7 +54,6 @@ fn pages(command: &clap::Command, dir: &Path) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Renders a page.
 fn page(
     command: &clap::Command,
     options: impl Fn(&Man, &mut dyn Write) -> io::Result<()>,
@@ -68,14 +66,14 @@ fn page(
     Ok(head + &sections(&man, options)?)
 }
 
-/// Renders the sections that a page and a part of a page have in common.
+/// Renders the sections that follow the name in a page.
 fn sections(man: &Man, options: impl Fn(&Man, &mut dyn Write) -> io::Result<()>) -> Result<String, Stop> {
     let described = text(|out| {
         man.render_synopsis_section(out)?;
         man.render_description_section(out)?;
         options(man, out)
     })?;
-    // The lines of examples must not be filled.
+    // `.nf` turns off filling, which would join the lines of examples.
     let notes = text(|out| man.render_extra_section(out))?;
     if !notes.contains(".SH EXTRA") {
         return Ok(described);

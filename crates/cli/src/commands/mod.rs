@@ -1,4 +1,4 @@
-//! The verbs of the command line, each in a file or folder of its own.
+//! The commands, each in a file or folder of its own.
 
 pub(crate) mod check;
 pub(crate) mod completions;
@@ -11,6 +11,7 @@ pub(crate) mod man;
 pub(crate) mod path;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod scores;
 pub(crate) mod show;

@@ -1,4 +1,4 @@
-//! `barrow path`: a shortest way between two cells of a level.
+//! `barrow path`: a shortest path between two cells of a level.
 
 use barrow::path::{PathFinder, Route};
 use barrow::{Map, Point};
@@ -13,33 +13,31 @@ use crate::output::Output;
 use crate::output::format::rows;
 use crate::stop::Stop;
 
-/// Arguments of `path`.
 #[derive(Args, Debug)]
 pub(crate) struct PathArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: String,
-    /// The cell it starts from: column and row, counted from 0
+    /// Start of the path: column and row, counted from 0
     #[arg(long, value_name = "X,Y", value_parser = cell::parse, allow_hyphen_values = true)]
     from: Point,
-    /// The cell it leads to
+    /// End of the path
     #[arg(long, value_name = "X,Y", value_parser = cell::parse, allow_hyphen_values = true)]
     to: Point,
     #[command(flatten)]
     mover: MoverArgs,
-    /// What is printed
-    #[arg(long, value_name = "F", default_value = "text")]
+    /// Format of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: PathFormat,
 }
 
-/// What is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PathFormat {
-    /// The level with @ at the start, * on every cell of the way and X at its end
+    /// The level with @ at the start, * on the cells of the path and X at its end
     Text,
-    /// One cell in every line as column,row, both ends included
+    /// One cell per line as column,row, with both ends
     Cells,
-    /// An object with the cost, the number of steps and the cells, both ends included
+    /// An object with the cost, the number of steps and the cells, with both ends
     Json,
 }
 
@@ -54,7 +52,7 @@ pub(crate) fn run(args: &PathArgs) -> Result<(), Stop> {
         let Some(route) = route else {
             out.finish()?;
             let name = display_name(&args.file);
-            return Err(Stop::Failed(format!("{name}: there is no way from {} to {}", args.from, args.to)));
+            return Err(Stop::Failed(format!("{name}: there is no path from {} to {}", args.from, args.to)));
         };
         out.write(args.draw(&found.map, route))?;
     }

@@ -6,10 +6,9 @@ use clap::Args;
 use crate::output;
 use crate::stop::Stop;
 
-/// Arguments of `scores`.
 #[derive(Args, Debug)]
 pub(crate) struct ScoresArgs {
-    /// Print all of them as they are in the file: points, name, fate, campaign, deepest level, turns, seed
+    /// Print all scores, separated by tabs: points, name, fate, campaign, deepest level, turns, seed
     #[arg(long)]
     tsv: bool,
 }
@@ -21,7 +20,7 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(), Stop> {
         return output::print(&scores.to_string());
     }
     output::print(&if scores.0.is_empty() {
-        "No game is over yet.\n".to_string()
+        "There are no scores yet: no game was finished.\n".to_string()
     } else {
         score_table(&scores, None)
     })

@@ -1,8 +1,9 @@
-//! `barrow sight`: what is seen from a cell of a level.
+//! `barrow sight`: the cells that are visible from a cell of a level.
 
 use barrow::fov::{Algorithm, Cone, RangeShape, Reach, WallVisibility, field_of_view};
 use barrow::{BitGrid, Map, Point, Tile};
 use barrow_io::display_name;
+use barrow_view::Palette;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Value, json};
@@ -11,48 +12,48 @@ use crate::arguments::ColorChoice;
 use crate::arguments::cell;
 use crate::input::read_levels;
 use crate::output::Output;
-use crate::output::format::map_drawer;
+use crate::output::format::{is_screen, map_drawer};
+use crate::output::screen::{ScreenOptions, screen_rows};
 use crate::stop::Stop;
+use crate::terminal::ColorDepth;
 
-/// Arguments of `sight`.
 #[derive(Args, Debug)]
 pub(crate) struct SightArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: String,
-    /// The cell one looks from: column and row, counted from 0
+    /// Cell of the viewer: column and row, counted from 0
     #[arg(long, value_name = "X,Y", value_parser = cell::parse, allow_hyphen_values = true)]
     at: Point,
-    /// How many cells far one sees [default: as far as the level goes]
-    #[arg(long, value_name = "R", allow_hyphen_values = true)]
+    /// Range of sight in cells [default: unlimited]
+    #[arg(long, value_name = "RADIUS", allow_hyphen_values = true)]
     radius: Option<i32>,
-    /// How it is decided what is seen
-    #[arg(long, value_name = "A", default_value = "symmetric", value_parser = algorithms())]
+    /// Algorithm that computes the field of view
+    #[arg(long, value_name = "NAME", default_value = "symmetric", value_parser = algorithms())]
     algorithm: String,
-    /// The shape of what lies within the radius
-    #[arg(long, value_name = "S", default_value = "circle")]
+    /// Shape of the range
+    #[arg(long, value_name = "SHAPE", default_value = "circle")]
     shape: RadiusShape,
-    /// Leave out what blocks sight
+    /// Leave out cells that block sight, such as walls
     #[arg(long)]
     no_walls: bool,
-    /// Look only in the direction of this step, such as 1,0 for east
+    /// Restrict the view to the direction of a step, such as 1,0 for east
     #[arg(long, value_name = "DX,DY", value_parser = cell::parse, allow_hyphen_values = true)]
     toward: Option<Point>,
-    /// How many degrees wide one looks in that direction
+    /// Width of the view in that direction, in degrees
     #[arg(long, value_name = "DEGREES", default_value_t = 90, requires = "toward", value_parser = clap::value_parser!(u16).range(..=360))]
     angle: u16,
-    /// Show the cell one looks from as @
+    /// Draw the viewer as @
     #[arg(long)]
     mark: bool,
-    /// What is printed
-    #[arg(long, value_name = "F", default_value = "text")]
+    /// Format of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: SightFormat,
-    /// Whether the rows are colored
+    /// When to color the rows
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
 }
 
-/// The shape of what lies within the radius.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum RadiusShape {
     /// dx² + dy² ≤ R²
@@ -63,12 +64,11 @@ enum RadiusShape {
     Diamond,
 }
 
-/// What is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SightFormat {
-    /// The level with what is unseen blank
+    /// The level, with invisible cells blank
     Text,
-    /// An object with rows of 0 and 1, one in every line for a file of several levels
+    /// An object with rows of 0 and 1; one per line if the file has several levels
     Json,
 }
 
@@ -96,7 +96,10 @@ impl SightArgs {
         match map.tiles.get(self.at) {
             Some(tile) if !tile.is_walkable() && !tile.is_transparent() => {
                 let (name, at) = (display_name(&self.file), self.at);
-                Err(Stop::Wrong(format!("{name}: {at} is {}, from where nothing is visible", tile.name())))
+                Err(Stop::Wrong(format!(
+                    "{name}: {at} is impassable ({}), so nothing is visible from it",
+                    tile.name()
+                )))
             }
             _ => Ok(()),
         }
@@ -115,8 +118,13 @@ impl SightArgs {
         }
     }
 
-    /// Draws the rows of the map without the cells that are not visible.
+    /// Draws the rows of the map with invisible cells blank.
     fn draw(&self, map: &mut Map, seen: &BitGrid) -> String {
+        if self.color.on_stdout() && is_screen() {
+            let start = Some(self.at).filter(|_| self.mark);
+            let (palette, depth) = (Palette::default(), ColorDepth::of_terminal());
+            return screen_rows(map, ScreenOptions { start, visible: Some(seen), palette, depth });
+        }
         let unseen: Vec<Point> = map.tiles.iter().map(|(p, _)| p).filter(|&p| !seen.contains(p)).collect();
         for p in unseen {
             map.tiles[p] = Tile::Rock;

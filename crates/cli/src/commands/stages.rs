@@ -12,18 +12,17 @@ use crate::output::format::map_drawer;
 use crate::output::table::columns;
 use crate::stop::Stop;
 
-/// Recipe text before and after the example of a stage: a size, and rules that no example breaks.
+/// Recipe text before and after the example of a stage: a size, and rules that every example follows.
 const STAGE_PICTURE: (&str, &str) = (
     "name = \"example\"\nsize = [60, 16]\n",
     "[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\nno_scraps = false\n",
 );
 
-/// Arguments of `stages`.
 #[derive(Args, Debug)]
 pub(crate) struct StagesArgs {
-    /// A stage to explain; all are listed when left out
+    /// A stage to explain [default: list all of them]
     name: Option<String>,
-    /// Whether the picture is colored
+    /// When to color the example
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
 }
@@ -63,7 +62,7 @@ fn unknown(name: &str) -> Stop {
 fn picture(spec: &StageSpec, draw: fn(&Map, bool) -> String, out: &mut String) -> Result<(), Stop> {
     let (before, after) = STAGE_PICTURE;
     let mut generator = Generator::new(&format!("{before}{}{after}", spec.example))?;
-    let _ = writeln!(out, "\nAn example, made by\n");
+    let _ = writeln!(out, "\nExample:\n");
     for line in spec.example.trim().lines() {
         let _ = writeln!(out, "    {line}");
     }

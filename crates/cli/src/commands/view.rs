@@ -8,16 +8,15 @@ use crate::output::Output;
 use crate::output::format::map_drawer;
 use crate::stop::Stop;
 
-/// Arguments of `view`.
 #[derive(Args, Debug)]
 pub(crate) struct ViewArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: String,
-    /// Show where the player begins as @
+    /// Draw the start of the player as @
     #[arg(long)]
     start: bool,
-    /// Whether the rows are colored
+    /// When to color the rows
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
 }

@@ -1,4 +1,4 @@
-//! Files that belong beside the output, such as the pictures of the tiles that an editor shows.
+//! Files that must lie in the same folder as the output, such as a tileset image of an editor.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use barrow_formats::{Beside, Error, missing_beside};
 use super::Output;
 use crate::stop::{Stop, complain};
 
-/// Files to be written beside another.
+/// Files that remain to be written, with their paths.
 pub(crate) struct Pending(Vec<(PathBuf, Vec<u8>)>);
 
 impl Pending {
@@ -17,7 +17,7 @@ impl Pending {
         if !is_file(path) {
             for Beside { name, .. } in files {
                 complain(format_args!(
-                    "the tiles are shown from {name}, which must lie beside the level; writing to a file makes both"
+                    "the level refers to the tileset {name}, which is written only if the output is a file (-o FILE)"
                 ));
             }
             return Ok(Self(Vec::new()));
@@ -29,7 +29,6 @@ impl Pending {
         missing.map(Self)
     }
 
-    /// Writes them.
     pub(crate) fn write(&self) -> Result<(), Stop> {
         for (place, bytes) in &self.0 {
             let mut out = Output::open(&place.display().to_string())?;
@@ -40,7 +39,7 @@ impl Pending {
     }
 }
 
-/// Returns whether files can lie beside it: it is a file in a folder, or becomes one.
+/// Returns whether the output is a regular file or does not exist yet, unlike standard output and devices.
 fn is_file(path: &str) -> bool {
-    path != "-" && fs::metadata(path).map_or(true, |there| there.is_file())
+    path != "-" && fs::metadata(path).map_or(true, |found| found.is_file())
 }

@@ -4,13 +4,13 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::LazyLock;
 
-use barrow::{CustomTile, Map, Point, Recording};
-use barrow_formats::{Beside, Format, Joining, Subject, WriteError, WriteOptions};
+use barrow::{CustomTile, Map, Point, Recording, Size};
+use barrow_formats::{Beside, Format, Joining, Subject, WriteError, WriteOptions, check_size};
 use barrow_view::{DrawOptions, Frame, Palette, ansi, draw};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use super::screen::screen_rows;
+use super::screen::{ScreenOptions, screen_rows};
 use crate::arguments::ColorChoice;
 use crate::stop::Stop;
 use crate::terminal::ColorDepth;
@@ -107,6 +107,16 @@ pub(crate) struct Style {
 }
 
 impl Style {
+    /// Checks the limits of the format for levels of a size, so that no level is generated in vain.
+    pub(crate) fn check(&self, size: Size) -> Result<(), Stop> {
+        match self.target {
+            Target::Format(format) => {
+                check_size(format, size, &self.options).map_err(|error| Stop::Wrong(error.to_string()))
+            }
+            Target::Screen | Target::Nothing => Ok(()),
+        }
+    }
+
     /// Returns the files that must lie in the same folder as a level with these custom tiles.
     pub(crate) fn beside(&self, custom: &[CustomTile]) -> Vec<Beside> {
         match self.target {
@@ -115,7 +125,6 @@ impl Style {
         }
     }
 
-    /// Writes a level.
     pub(crate) fn write<'a>(
         &self,
         level: impl Into<Subject<'a>>,
@@ -125,8 +134,7 @@ impl Style {
             Target::Format(format) => format.write(level, &self.options, out),
             Target::Screen => {
                 let palette = self.options.palette.unwrap_or_default();
-                let map = level.into().map;
-                out.extend(screen_rows(map, self.options.start, palette, ColorDepth::of_terminal()).bytes());
+                out.extend(on_screen(level.into().map, self.options.start, palette).bytes());
                 Ok(())
             }
             Target::Nothing => Ok(()),
@@ -147,10 +155,16 @@ pub(crate) fn map_drawer(color: ColorChoice) -> fn(&Map, bool) -> String {
     if !color.on_stdout() {
         rows
     } else if is_screen() {
-        |map, start| screen_rows(map, start, Palette::default(), ColorDepth::of_terminal())
+        |map, start| on_screen(map, start, Palette::default())
     } else {
         colored
     }
+}
+
+/// Draws a whole map for the terminal.
+fn on_screen(map: &Map, start: bool, palette: Palette) -> String {
+    let start = map.start.filter(|_| start);
+    screen_rows(map, ScreenOptions { start, visible: None, palette, depth: ColorDepth::of_terminal() })
 }
 
 /// Returns whether standard output is a terminal with colors.

@@ -51,7 +51,6 @@ impl Write for Destination {
 }
 
 impl Output {
-    /// Returns standard output.
     pub(crate) fn stdout() -> Self {
         Self::new(Destination::Stdout(io::stdout().lock()), "standard output".to_string())
     }

@@ -1,9 +1,9 @@
 //! Levels drawn for a terminal: every tile on its own background, walls as box-drawing lines.
 //!
-//! Such rows are for reading by people only; [`barrow_formats::Format::Ansi`] writes colored rows that can be read back.
+//! These rows cannot be read back as a level, unlike those of [`barrow_formats::Format::Ansi`].
 
-use barrow::{Map, Point, Tile};
-use barrow_view::{Cell, Frame, Mark, Palette, Style};
+use barrow::{BitGrid, Map, Point, Tile};
+use barrow_view::{Cell, Frame, Mark, Palette, Style, tile_style};
 
 use crate::terminal::ColorDepth;
 
@@ -12,13 +12,26 @@ const LINES: [char; 16] = ['▪', '│', '─', '└', '│', '│', '┌', '├
 
 const SIDES: [Point; 4] = [Point::new(0, -1), Point::new(1, 0), Point::new(0, 1), Point::new(-1, 0)];
 
-/// Draws a map, with the start as `@` if wanted.
-pub(crate) fn screen_rows(map: &Map, start: bool, palette: Palette, depth: ColorDepth) -> String {
+/// Options of [`screen_rows`]: which cells are drawn, and in which colors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ScreenOptions<'a> {
+    /// Draws `@` on this cell.
+    pub(crate) start: Option<Point>,
+    /// Leaves out all other cells.
+    pub(crate) visible: Option<&'a BitGrid>,
+    pub(crate) palette: Palette,
+    pub(crate) depth: ColorDepth,
+}
+
+/// Draws a map. There is a line for each of its rows.
+pub(crate) fn screen_rows(map: &Map, options: ScreenOptions<'_>) -> String {
+    let ScreenOptions { start, visible, palette, depth } = options;
     let size = map.size();
     let mut frame = Frame::new(size.width, size.height);
-    let start = map.start.filter(|_| start);
     for (p, tile) in map.tiles.iter() {
-        let cell = if start == Some(p) {
+        let cell = if visible.is_some_and(|cells| !cells.contains(p)) {
+            Cell::new(' ', Style { bg: palette.ground(), ..Style::PLAIN })
+        } else if start == Some(p) {
             let style = Style { fg: palette.mark(Mark::Start), bg: palette.tile(tile)[1], bold: true };
             Cell::new(Mark::Start.glyph(), style)
         } else {
@@ -30,12 +43,20 @@ pub(crate) fn screen_rows(map: &Map, start: bool, palette: Palette, depth: Color
 }
 
 fn draw_cell(map: &Map, p: Point, tile: Tile, palette: Palette) -> Cell {
+    let bold = tile_style(tile, palette).bold;
+    let [mut fg, mut bg] = palette.tile(tile);
     if let Some(look) = map.custom_look(p) {
-        let [fg, bg] = palette.custom(look, tile);
-        return Cell::new(look.glyph.into(), Style { fg, bg, bold: false });
+        [fg, bg] = palette.custom(look, tile);
+        let glyph = char::from(look.glyph);
+        if glyph != tile.glyph() {
+            return Cell::new(glyph, Style { fg, bg, bold });
+        }
     }
-    let [fg, bg] = palette.tile(tile);
     let glyph = match tile {
+        Tile::Rock if is_rock_face(map, p) => {
+            let [ink, ground] = palette.tile(Tile::WallAcross);
+            return Cell::new('▒', Style { fg: ground.mix(ink, 1, 4), bg: ground, bold: false });
+        }
         Tile::WallAcross | Tile::WallUpright => LINES[wall_sides(map, p)],
         Tile::Floor => '·',
         Tile::Corridor => '░',
@@ -46,7 +67,18 @@ fn draw_cell(map: &Map, p: Point, tile: Tile, palette: Palette) -> Cell {
         Tile::Rubble => '∴',
         other => other.glyph(),
     };
-    Cell::new(glyph, Style { fg, bg, bold: barrow_view::tile_style(tile, palette).bold })
+    Cell::new(glyph, Style { fg, bg, bold })
+}
+
+/// Returns whether a cell of rock borders on a room or a cave. Many recipes leave rooms and caves without walls.
+fn is_rock_face(map: &Map, p: Point) -> bool {
+    let is_inside = |tile: Tile| {
+        tile >= Tile::FIRST_NOT_SOLID
+            && !tile.is_door()
+            && !matches!(tile, Tile::Corridor | Tile::SecretCorridor)
+    };
+    let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| p + Point::new(x, y)));
+    around.filter_map(|p| map.tiles.get(p)).any(is_inside)
 }
 
 /// Returns the sides on which the line of a wall continues, as an index of [`LINES`].
@@ -66,7 +98,7 @@ fn wall_sides(map: &Map, p: Point) -> usize {
 }
 
 /// Returns the lines of a frame with escape codes where the style changes. Every line ends in the terminal's own style.
-pub(crate) fn encode(frame: &Frame, depth: ColorDepth) -> String {
+fn encode(frame: &Frame, depth: ColorDepth) -> String {
     let mut out = String::new();
     for row in frame.rows() {
         let mut current = None;
@@ -93,9 +125,13 @@ pub(crate) fn encode(frame: &Frame, depth: ColorDepth) -> String {
 mod tests {
     use super::*;
 
+    fn options(depth: ColorDepth) -> ScreenOptions<'static> {
+        ScreenOptions { start: None, visible: None, palette: Palette::default(), depth }
+    }
+
     fn drawn(rows: &str) -> String {
         let map: Map = rows.parse().unwrap();
-        screen_rows(&map, false, Palette::default(), ColorDepth::None)
+        screen_rows(&map, options(ColorDepth::None))
     }
 
     #[test]
@@ -109,10 +145,28 @@ mod tests {
     }
 
     #[test]
+    fn rock_around_a_cave_is_drawn_but_not_along_corridors() {
+        assert_eq!(drawn("      \n .. ##\n      \n"), "▒▒▒▒  \n▒··▒░░\n▒▒▒▒  \n");
+    }
+
+    #[test]
+    fn invisible_cells_are_blank() {
+        let map: Map = "---\n|.|\n---\n".parse().unwrap();
+        let mut cells = BitGrid::new(map.size());
+        cells.insert(Point::new(1, 1));
+        let visible = ScreenOptions {
+            visible: Some(&cells),
+            start: Some(Point::new(1, 1)),
+            ..options(ColorDepth::None)
+        };
+        assert_eq!(screen_rows(&map, visible), "   \n @ \n   \n");
+    }
+
+    #[test]
     fn every_line_resets_its_style() {
         let map: Map = "---\n|.|\n---\n".parse().unwrap();
         for depth in [ColorDepth::Sixteen, ColorDepth::Palette, ColorDepth::Full] {
-            let rows = screen_rows(&map, false, Palette::default(), depth);
+            let rows = screen_rows(&map, options(depth));
             assert!(
                 rows.lines().all(|row| row.starts_with("\x1b[0m\x1b[") && row.ends_with("\x1b[0m")),
                 "{rows}"

@@ -1,4 +1,4 @@
-//! Tables of text.
+//! Tables and wrapped lines of text.
 
 use std::fmt::Write as _;
 
@@ -16,4 +16,26 @@ pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
         out.push('\n');
     }
     out
+}
+
+/// Appends a sentence as indented lines of at most 100 characters.
+pub(crate) fn wrap(text: &str, out: &mut String) {
+    const LINE: usize = 100;
+    const INDENT: &str = "          ";
+    let mut column = LINE;
+    for word in text.split(' ') {
+        if column + 1 + word.len() > LINE {
+            if !out.ends_with('\n') {
+                out.push('\n');
+            }
+            out.push_str(INDENT);
+            column = INDENT.len();
+        } else {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += word.len();
+    }
+    out.push('\n');
 }

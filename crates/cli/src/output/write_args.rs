@@ -1,4 +1,4 @@
-//! Options of single formats on the command line. Which formats an option concerns, the formats themselves say.
+//! Options of single formats. [`Format::options`] lists the options that each format takes.
 
 use barrow_formats::{
     Format, Palette, PictureGrid, PictureStyle, Term, TileData, TilePictures, WriteOption, WriteOptions,
@@ -10,55 +10,55 @@ use crate::arguments::ShellCommand;
 use crate::output::format::Target;
 use crate::stop::{Stop, complain};
 
-/// Options of single formats.
+/// Options that only some formats take.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct WriteArgs {
-    #[arg(long, help = help("Begin each level with lines of metadata", WriteOption::Header, IGNORED))]
+    #[arg(long, help = help("Write lines of metadata before each level", WriteOption::Header, IGNORED))]
     pub(crate) header: bool,
-    #[arg(long, help = help("Show where the player begins as @", WriteOption::Start, IGNORED))]
+    #[arg(long, help = help("Draw the start of the player as @", WriteOption::Start, IGNORED))]
     start: bool,
     #[arg(long, value_name = "TERM", ignore_case = true, value_parser = terms())]
-    #[arg(help = help("Whose layout a save of the course is written in", WriteOption::Term, ""))]
+    #[arg(help = help("Term of the course RLG327 whose save layout is written", WriteOption::Term, ""))]
     term: Option<Term>,
     #[arg(long, value_name = "STYLE", value_parser = words(&PictureStyle::ALL, PictureStyle::name))]
-    #[arg(help = help("How pictures are drawn", WriteOption::Style, " [default: tiles for png, parchment for svg]"))]
+    #[arg(help = help("Style of pictures: tiles for the screen, or a map to print", WriteOption::Style, " [default: tiles]"))]
     style: Option<PictureStyle>,
     #[arg(long, value_name = "PALETTE", value_parser = words(&Palette::ALL, Palette::name))]
-    #[arg(help = help("The colors", WriteOption::Palette, " [default: what suits the format]"))]
+    #[arg(help = help("Colors", WriteOption::Palette, " [default: depends on format and style]"))]
     palette: Option<Palette>,
-    #[arg(long, value_name = "TEXT", help = help("The title", WriteOption::Title, ""))]
+    #[arg(long, value_name = "TEXT", help = help("Title of the picture", WriteOption::Title, ""))]
     title: Option<String>,
-    #[arg(long, value_name = "PIXELS", help = help("How many pixels a cell is wide", WriteOption::CellPx, ""))]
+    #[arg(long, value_name = "PIXELS", help = help("Width of a cell in pixels", WriteOption::CellPx, ""))]
     cell_px: Option<u32>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=600))]
-    #[arg(help = help("How many seconds a film lasts", WriteOption::Seconds, " [default: as many as its steps take, at most 23]"))]
+    #[arg(help = help("Duration of an animation in seconds", WriteOption::Seconds, " [default: depends on the number of steps, at most 23]"))]
     seconds: Option<u32>,
-    #[arg(long, value_name = "SEEN", value_parser = words(&PictureGrid::ALL, PictureGrid::name))]
-    #[arg(help = help("The squares of the floor on parchment", WriteOption::Grid, " [default: shown]"))]
+    #[arg(long, value_name = "GRID", value_parser = words(&PictureGrid::ALL, PictureGrid::name))]
+    #[arg(help = help("Grid on the floor of maps to print", WriteOption::Grid, " [default: shown]"))]
     grid: Option<PictureGrid>,
-    #[arg(long, value_name = "CODE", value_parser = words(&TileData::ALL, TileData::name))]
-    #[arg(help = help("How the numbers of the tiles are written", WriteOption::TileData, " [default: csv]"))]
+    #[arg(long, value_name = "ENCODING", value_parser = words(&TileData::ALL, TileData::name))]
+    #[arg(help = help("Encoding of tile numbers", WriteOption::TileData, " [default: csv]"))]
     tile_data: Option<TileData>,
     #[arg(long, value_name = "PLACE", value_parser = words(&TilePictures::ALL, TilePictures::name))]
-    #[arg(help = help("Where the pictures of the tiles are", WriteOption::TilePictures, " [default: inside]"))]
+    #[arg(help = help("Place of the tileset image", WriteOption::TilePictures, " [default: inside]"))]
     tile_pictures: Option<TilePictures>,
 }
 
-/// Ends the help of flags that can be given for every format.
+/// End of the help of flags that are accepted for every format.
 const IGNORED: &str = "; other formats ignore it";
 
-/// The help of an option: what it does, which formats it concerns, and the rest.
+/// Returns the help of an option: its description, the formats that take it, and the rest.
 fn help(about: &str, option: WriteOption, rest: &str) -> String {
     format!("{about} ({}){rest}", names(option))
 }
 
-/// The names of the formats that an option concerns.
+/// Returns the names of the formats that take an option.
 fn names(option: WriteOption) -> String {
     option.formats().map(Format::name).collect::<Vec<_>>().join(", ")
 }
 
 impl WriteArgs {
-    /// Returns the options of a writer. Fails if one is given that does not concern it.
+    /// Returns the options of a writer. Fails if an option is given that the format does not take.
     pub(crate) fn options(&self, target: Target) -> Result<WriteOptions, Stop> {
         let format = match target {
             Target::Format(format) => Some(format),
@@ -70,7 +70,7 @@ impl WriteArgs {
                 if value.is_some() && !format.options().contains(&option) {
                     let formats = names(option);
                     return Err(Stop::Wrong(format!(
-                        "{word} does not concern the format {format}, only {formats}; leave it out, or write one of those"
+                        "the format {format} does not take {word}; formats that do: {formats}"
                     )));
                 }
             }
@@ -106,7 +106,7 @@ impl WriteArgs {
         }
     }
 
-    /// The options that only some formats take, each with its word and its value.
+    /// Returns the options that only some formats take, each with its flag and its value.
     fn choices(&self) -> [(&'static str, Option<String>, WriteOption); 9] {
         let name = |name: Option<&'static str>| name.map(str::to_string);
         let number = |number: Option<u32>| number.map(|number| number.to_string());
@@ -128,14 +128,13 @@ fn terms() -> impl TypedValueParser<Value = Term> {
     PossibleValuesParser::new(Term::NAMES).map(|word| Term::from_name(&word).unwrap_or_default())
 }
 
-/// One of some values by its name.
+/// Returns a parser of one of several values by its name.
 fn words<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(all.iter().map(|value| name(*value))).try_map(move |word| {
-        all.iter().copied().find(|value| name(*value) == word).ok_or("there is no such word")
-    })
+    PossibleValuesParser::new(all.iter().map(|value| name(*value)))
+        .try_map(move |word| all.iter().copied().find(|value| name(*value) == word).ok_or("unknown value"))
 }
 
 #[cfg(test)]
@@ -143,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_option_concerns_a_format() {
+    fn every_option_is_taken_by_a_format() {
         for (word, _, option) in WriteArgs::default().choices() {
             assert!(option.formats().next().is_some(), "{word}");
         }

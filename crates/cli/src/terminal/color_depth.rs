@@ -13,7 +13,7 @@ pub(crate) enum ColorDepth {
     Sixteen,
     /// The 256 colors of xterm.
     Palette,
-    /// 24 bits.
+    /// 8 bits for each of red, green and blue.
     Full,
 }
 
@@ -44,7 +44,7 @@ impl ColorDepth {
 
     /// Returns the escape code for the nearest foreground and background; nothing if there are no colors.
     ///
-    /// With 16 colors, the foreground is black only if it was asked to be, so that dark text stays readable.
+    /// With 16 colors, the foreground is black only if `ink` is exactly black, so that dark text stays readable.
     pub(crate) fn code(self, ink: Color, ground: Color) -> Option<String> {
         let rgb = |Color { r, g, b }: Color| format!("{r};{g};{b}");
         Some(match self {

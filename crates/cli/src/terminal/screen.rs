@@ -64,7 +64,6 @@ impl Screen {
         execute!(self.out, SetAttribute(Attribute::Reset), terminal::Clear(terminal::ClearType::All))
     }
 
-    /// Shows a frame.
     pub(crate) fn show(&mut self, frame: &Frame) -> io::Result<()> {
         let same_size = |old: &Frame| old.width() == frame.width() && old.height() == frame.height();
         let shown = self.shown.take().filter(same_size);

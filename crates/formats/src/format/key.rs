@@ -9,7 +9,7 @@
 //! - Contents: stairs down at 5,3; kobold (monster) at 8,4.
 //! ```
 //!
-//! The map is above the key: in HTML as a drawing on parchment, in Markdown as rows, with the number of each room near
+//! The map is above the key: in HTML as a map to print, in Markdown as rows, with the number of each room near
 //! its center where it fits.
 
 use std::fmt::Write as _;
@@ -113,9 +113,9 @@ h3 { margin: .5em 0 0; font-size: 1em } p { margin: .4em 0 } ul { margin: 0; pad
 </style>
 ";
 
-/// Returns the map as SVG on parchment, or its rows if it is too large for SVG.
+/// Returns the map as SVG to print, or its rows if it is too large for SVG.
 fn drawing(subject: Subject<'_>) -> String {
-    let (style, title) = (Some(PictureStyle::Parchment), Some(String::new()));
+    let (style, title) = (Some(PictureStyle::Print), Some(String::new()));
     let mut drawing = Vec::new();
     match svg::write(subject, &WriteOptions { style, title, ..WriteOptions::default() }, &mut drawing) {
         Ok(()) => String::from_utf8_lossy(&drawing).into_owned(),

@@ -41,7 +41,7 @@ pub(crate) const SPEC: Spec = Spec {
     read: None,
 };
 
-/// Largest number of pixels of a picture. Parchment needs a byte of memory for each.
+/// Largest number of pixels of a picture. The style `print` needs a byte of memory for each.
 const MAX_PIXELS: u64 = 1 << 27;
 
 /// Cell widths that are tried in this order if the options name none.
@@ -60,7 +60,7 @@ fn tiles_title(options: &WriteOptions) -> Option<&str> {
 }
 
 /// Returns the width and height of a drawing of that many units, in pixels.
-fn parchment_px(units: [u64; 2], px: u32) -> [u64; 2] {
+fn print_px(units: [u64; 2], px: u32) -> [u64; 2] {
     units.map(|units| units * u64::from(px) / CELL as u64)
 }
 
@@ -75,10 +75,10 @@ fn check(size: Size, options: &WriteOptions) -> Result<(), WriteError> {
             PixelLimits { format, widths: CellWidths::Tiles, max_pixels, max_side, picture_px }
                 .check(size, options)
         }
-        PictureStyle::Parchment => {
+        PictureStyle::Print => {
             check_cells(format, size, ", and so would the style `tiles`")?;
-            let picture_px = |size: Size, px: u32| parchment_px(picture::max_units(size), px);
-            PixelLimits { format, widths: CellWidths::Parchment, max_pixels, max_side, picture_px }
+            let picture_px = |size: Size, px: u32| print_px(picture::max_units(size), px);
+            PixelLimits { format, widths: CellWidths::Print, max_pixels, max_side, picture_px }
                 .check(size, options)
         }
     }
@@ -88,7 +88,7 @@ fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Res
     check(subject.map.size(), options)?;
     match style(options) {
         PictureStyle::Tiles => write_tiles(&subject, options, out),
-        PictureStyle::Parchment => write_parchment(&subject, options, out),
+        PictureStyle::Print => write_print(&subject, options, out),
     }
 }
 
@@ -114,15 +114,10 @@ pub(crate) fn encode_tiles(
     picture.encode(out, |lines| Ok(sheet.draw(px, |pixels| lines.write_all(pixels))?))
 }
 
-fn write_parchment(
-    subject: &Subject<'_>,
-    options: &WriteOptions,
-    out: &mut Vec<u8>,
-) -> Result<(), WriteError> {
+fn write_print(subject: &Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
     let scene = picture::draw(subject, options);
     let units = [scene.width, scene.height].map(|units| units as u64);
-    let px =
-        cell_px(options, &PRINT_SIZES, |px| parchment_px(units, px).iter().product::<u64>() <= MAX_PIXELS);
+    let px = cell_px(options, &PRINT_SIZES, |px| print_px(units, px).iter().product::<u64>() <= MAX_PIXELS);
     let raster = picture::raster(&scene, options.palette.unwrap_or(Palette::Light), px);
     let (width, height) = (raster.width, raster.height);
     let (colors, texts) = (&raster.colors, texts(subject, options));
@@ -287,7 +282,7 @@ mod tests {
             (PictureStyle::Tiles, 0),
             (PictureStyle::Tiles, 65),
             (PictureStyle::Tiles, 12),
-            (PictureStyle::Parchment, 7),
+            (PictureStyle::Print, 7),
         ] {
             assert!(attempt(style, Some(px), small).is_err(), "{style:?} {px}");
         }
@@ -301,7 +296,7 @@ mod tests {
             "with cells of 64 pixels the picture is 131072x65536 pixels large, but the limit is 134217728 pixels; \
              cells of 8 would do"
         );
-        assert!(attempt(PictureStyle::Parchment, None, large).is_err());
+        assert!(attempt(PictureStyle::Print, None, large).is_err());
     }
 
     #[test]

@@ -54,11 +54,9 @@ pub(crate) fn write(
 ) -> Result<(), WriteError> {
     check(subject.map.size(), options)?;
     let mut text = String::new();
-    let written = match options.style.unwrap_or(PictureStyle::Parchment) {
+    let written = match options.style.unwrap_or(PictureStyle::Tiles) {
         PictureStyle::Tiles => write_tiles(&subject, options, cell_px(options, &[16], |_| true), &mut text),
-        PictureStyle::Parchment => {
-            write_parchment(&subject, options, cell_px(options, &[24], |_| true), &mut text)
-        }
+        PictureStyle::Print => write_print(&subject, options, cell_px(options, &[24], |_| true), &mut text),
     };
     written.map_err(|error| problem(error.to_string()))?;
     out.extend_from_slice(text.as_bytes());
@@ -93,7 +91,7 @@ fn write_head(
     writeln!(out, "<rect width=\"{x}\" height=\"{y}\" fill=\"{ground}\"/>")
 }
 
-fn write_parchment(subject: &Subject<'_>, options: &WriteOptions, px: u32, out: &mut String) -> fmt::Result {
+fn write_print(subject: &Subject<'_>, options: &WriteOptions, px: u32, out: &mut String) -> fmt::Result {
     let scene = picture::draw(subject, options);
     let palette = options.palette.unwrap_or(Palette::Light);
     let units = [scene.width as u32, scene.height as u32];
@@ -274,7 +272,8 @@ mod tests {
 
     #[test]
     fn straight_walls_are_one_line() {
-        let file = written(&WriteOptions { title: Some(String::new()), ..WriteOptions::default() });
+        let style = Some(PictureStyle::Print);
+        let file = written(&WriteOptions { style, title: Some(String::new()), ..WriteOptions::default() });
         let walls = file.lines().find(|line| line.contains("stroke-width=\"10\"")).unwrap();
         // Around the room, its door and the corridor; `z` closes the upper wall.
         assert!(walls.contains("M1024 192v64h64v64h-128v-64h-64v64h-192v-128z"), "{walls}");

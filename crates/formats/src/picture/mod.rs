@@ -1,6 +1,6 @@
 //! Shared by PNG and SVG: a level as a grid of tiles, and as a scene of lines and areas in the style of printed maps.
 //!
-//! `sheet` draws tiles; `parchment` draws a scene with `outline`, `hatch` and `symbols`; `raster` turns a scene into
+//! `sheet` draws tiles; `print` draws a scene with `outline`, `hatch` and `symbols`; `raster` turns a scene into
 //! pixels, with the letters of `lettering`; `limits` checks sizes beforehand.
 
 mod hatch;
@@ -9,7 +9,7 @@ mod lettering;
 mod limits;
 mod options;
 mod outline;
-mod parchment;
+mod print;
 mod raster;
 mod scene;
 mod sheet;
@@ -20,7 +20,7 @@ use crate::{Subject, WriteOptions};
 pub(crate) use ink::Ink;
 pub(crate) use limits::{CellWidths, PixelLimits, cell_px, check_cell_width, check_cells};
 pub use options::{PictureGrid, PictureStyle};
-pub(crate) use parchment::{draw, max_units};
+pub(crate) use print::{draw, max_units};
 pub(crate) use raster::raster;
 pub(crate) use scene::{Anchor, CELL, Layer, Paint, Path, Scene, Text};
 pub(crate) use sheet::Sheet;

@@ -6,18 +6,18 @@ pub enum PictureStyle {
     /// Glyphs on squares, as on a terminal.
     Tiles,
     /// A map to print: hatched rock, thick walls, symbols, numbered rooms, a title and a scale.
-    Parchment,
+    Print,
 }
 
 impl PictureStyle {
     /// Every style, in the order of the help.
-    pub const ALL: [Self; 2] = [Self::Tiles, Self::Parchment];
+    pub const ALL: [Self; 2] = [Self::Tiles, Self::Print];
 
     /// Returns the word for it on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Tiles => "tiles",
-            Self::Parchment => "parchment",
+            Self::Print => "print",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 mod regenerate;
 
-use barrow_formats::{Joining, ReadOptions};
+use barrow_formats::{Format, Joining, ReadOptions};
 use barrow_io::display_name;
 use clap::{Args, ValueHint};
 
@@ -12,21 +12,20 @@ use crate::output::format::{Style, Target};
 use crate::output::write_args::WriteArgs;
 use crate::stop::Stop;
 
-/// Arguments of `convert`.
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
     #[arg(value_name = "IN", value_hint = ValueHint::FilePath)]
     from: String,
-    /// Where to; - is standard output
+    /// Path of the new file, or - for standard output; missing folders are created
     #[arg(value_name = "OUT", value_hint = ValueHint::FilePath)]
     to: String,
-    /// What is written [default: as the end of OUT tells]
-    #[arg(long, value_name = "F")]
+    /// Format to write (see `barrow list --formats`) [default: that of the extension of OUT]
+    #[arg(long, value_name = "FORMAT")]
     format: Option<Target>,
     #[command(flatten)]
     write: WriteArgs,
-    /// Read what breaks the rules of its format in ways that do no harm
+    /// Accept harmless violations of the input format
     #[arg(long)]
     lenient: bool,
 }
@@ -54,7 +53,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
     let levels = read_levels_with(&args.from, ReadOptions { lenient: args.lenient })?;
     if levels.len() > 1 && target.joining() == Joining::Single {
         return Err(Stop::Wrong(format!(
-            "{} holds {} levels, a file of the format {} one",
+            "{} has {} levels, but a file of the format {} can have only one",
             display_name(&args.from),
             levels.len(),
             target.name()
@@ -63,6 +62,10 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
     let is_list = levels.len() > 1 && target.joining() == Joining::Array;
     let mut bytes = Vec::new();
     for (i, found) in levels.iter().enumerate() {
+        // A level from a save keeps the term of its course, which only the writer of saves knows.
+        if target != Target::Format(Format::Rlg327) {
+            style.check(found.map.size())?;
+        }
         if is_list {
             bytes.extend_from_slice(if i == 0 { b"[\n" } else { b",\n" });
         }
@@ -79,7 +82,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
     if is_list {
         bytes.extend_from_slice(b"\n]\n");
     }
-    // Formats with files beside them hold one level.
+    // Formats with files beside them have only one level per file.
     let custom = levels.first().map(|found| &*found.map.custom_tiles).unwrap_or_default();
     let mut out = Output::open_with(&args.to, &style.beside(custom))?;
     out.write(&bytes)?;

@@ -12,26 +12,27 @@ pub(crate) fn record(found: &Found, name: &str) -> Result<Recording, Stop> {
     let stop = |why: &str| {
         let seed = identity.seed.map_or("N".to_string(), |seed| seed.to_string());
         Stop::Wrong(format!(
-            "{name}: a film shows how a level is made, and {why}; \
-             `barrow gen RECIPE --seed {seed} -o FILM` makes it from a recipe of yours, which may be a file"
+            "{name}: an animation needs the level to be generated again, but {why}; \
+             `barrow gen RECIPE --seed {seed} -o FILE` animates any recipe, also one from a file"
         ))
     };
-    let recipe = identity.recipe.as_deref().ok_or_else(|| stop("this file does not name its recipe"))?;
-    let seed = identity.seed.ok_or_else(|| stop("this file does not tell its seed"))?;
-    let known = builtin(recipe).ok_or_else(|| stop(&format!("`{recipe}` is no built-in recipe")))?;
+    let recipe = identity.recipe.as_deref().ok_or_else(|| stop("the file does not name its recipe"))?;
+    let seed = identity.seed.ok_or_else(|| stop("the file does not contain its seed"))?;
+    let known = builtin(recipe).ok_or_else(|| stop(&format!("`{recipe}` is not a built-in recipe")))?;
     if let Some(generation) = identity.generation.filter(|generation| *generation != GENERATION_VERSION) {
-        let why = format!("generation {generation} made this one, not {GENERATION_VERSION} as here");
+        let why =
+            format!("the file is of generation version {generation}, this program of {GENERATION_VERSION}");
         return Err(stop(&why));
     }
     let overrides = Overrides { size: Some(found.map.size()), depth: identity.depth };
     let plan = plan(&parse(known.name, known.text)?, &overrides)?;
     if identity.recipe_hash.is_some_and(|hash| hash != plan.hash) {
-        return Err(stop(&format!("its recipe `{recipe}` is not the built-in one of that name")));
+        return Err(stop(&format!("its recipe `{recipe}` differs from the built-in one")));
     }
     let recording = Recording::new(&mut Generator::from_plan(plan), seed);
     match &recording.outcome {
         Ok(level) if level.map().tiles == found.map.tiles => Ok(recording),
-        Ok(_) => Err(stop(&format!("seed {seed} of `{recipe}` makes another level than this one"))),
+        Ok(_) => Err(stop(&format!("seed {seed} of `{recipe}` gives a different level"))),
         Err(error) => Err(Stop::Failed(error.to_string())),
     }
 }

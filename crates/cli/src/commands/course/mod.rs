@@ -19,27 +19,26 @@ use std::{env, fs, thread};
 use barrow::path::{Blanks, CourseMaps, DistanceMap, course2016, last_digit};
 use barrow::{Generator, Level, Map, Point, Seed};
 use barrow_formats::{Format, Term, WriteOptions};
-use barrow_io::random_seed;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueHint};
 
+use crate::arguments::SeedArg;
 use crate::input::read_levels;
 use crate::output::Output;
 use crate::stop::{Stop, complain};
 use simulation::{Outcome, Simulation};
 
-/// Stands for the file that the course names, where an option is given without a path.
+/// File that the course names, for `--load` and `--save` without a path.
 const DEFAULT_FILE: &str = "~/.rlg327/dungeon";
 
 /// Largest number of moves of the player in a simulation.
 const MAX_MOVES: u32 = 10_000;
 
-/// Arguments of `course`.
 #[derive(Args, Debug)]
 pub(crate) struct CourseArgs {
     /// Seed of the dungeon and of the monsters: a number or words [default: a random number]
-    #[arg(long, value_name = "S", value_parser = barrow_io::parse_seed)]
-    seed: Option<u64>,
+    #[arg(long, value_name = "SEED", value_parser = SeedArg::parse, allow_negative_numbers = true)]
+    seed: Option<SeedArg>,
     /// Load the dungeon from a file instead of generating it [default file: ~/.rlg327/dungeon]
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = DEFAULT_FILE)]
     #[arg(value_hint = ValueHint::FilePath)]
@@ -77,7 +76,8 @@ struct Dungeon {
 
 /// Runs the steps that the options name.
 pub(crate) fn run(args: &CourseArgs) -> Result<(), Stop> {
-    let seed = args.seed.unwrap_or_else(random_seed);
+    let given = args.seed.clone();
+    let SeedArg { number: seed, words } = given.unwrap_or_else(SeedArg::random);
     let dungeon = match &args.load {
         Some(path) => load(&file(path)?, args.term)?,
         None => generate(seed, args.term.unwrap_or_default())?,
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &CourseArgs) -> Result<(), Stop> {
     if let Some(count) = args.nummon {
         simulate(dungeon, count, seed, args.delay_ms)?;
     }
-    if args.load.is_none() && args.seed.is_none() {
+    if words.is_some() || args.load.is_none() && args.seed.is_none() {
         complain(format_args!("seed {seed}"));
     }
     Ok(())

@@ -28,11 +28,10 @@ const MAX_CELLS: u64 = 1 << 20;
 pub(crate) struct Batch {
     /// The first seed. Seeds wrap around after the largest.
     pub(crate) first: u64,
-    /// Number of seeds.
     pub(crate) count: u64,
     /// Format of the levels.
     pub(crate) style: Style,
-    /// What stays of another level.
+    /// Cells of another level that stay.
     pub(crate) locked: Option<Locked>,
 }
 
@@ -94,7 +93,7 @@ impl Batch {
         for _ in 1..jobs {
             generators.push(source.generator()?);
         }
-        // Jobs with huge levels wait for the writer, so that memory is bounded by cells, not levels.
+        // The channels of huge levels hold fewer chunks, so that memory is bounded by cells, not levels.
         let ahead = (MAX_AHEAD * MAX_CELLS / (share * cells)).min(MAX_AHEAD) as usize;
         thread::scope(|scope| {
             let channels: Vec<Receiver<Chunk>> = generators
@@ -110,7 +109,7 @@ impl Batch {
                     receive
                 })
                 .collect();
-            // A channel that closes early is that of a job that panicked, which the scope passes on.
+            // A channel closes early only if its job panicked; the scope then panics too.
             channels.iter().cycle().map_while(|channel| channel.recv().ok()).try_for_each(&mut *take)
         })
     }
@@ -119,17 +118,17 @@ impl Batch {
     pub(crate) fn check_locked(&self, size: Size) -> Result<(), Stop> {
         let Some(locked) = self.locked.as_ref().map(|locked| locked.map().size()) else { return Ok(()) };
         if self.style.target.is_animation() {
-            let why = "a film shows how a level is made from nothing, so it has no locked cells";
+            let why = "an animation shows a whole generation and cannot have locked cells";
             return Err(Stop::Wrong(why.to_string()));
         }
         if locked == size { Ok(()) } else { Err(Stop::Wrong(Error::LockedSize { locked, size }.to_string())) }
     }
 
     /// Returns the number of jobs: the given number or that of processors, but at most one for each seed.
-    fn jobs(&self, asked: Option<usize>) -> usize {
-        let able = || thread::available_parallelism().map_or(1, NonZero::get);
+    fn jobs(&self, given: Option<usize>) -> usize {
+        let processors = || thread::available_parallelism().map_or(1, NonZero::get);
         let useful = usize::try_from(self.count).unwrap_or(usize::MAX).max(1);
-        asked.unwrap_or_else(able).clamp(1, useful)
+        given.unwrap_or_else(processors).clamp(1, useful)
     }
 
     /// Returns the number of levels in a chunk.
@@ -137,8 +136,8 @@ impl Batch {
         if self.style.target.is_animation() {
             return 1;
         }
-        let fair = self.count.div_ceil(jobs as u64);
-        (MAX_CELLS / cells).min(MAX_LEVELS).min(fair).max(1)
+        let even = self.count.div_ceil(jobs as u64);
+        (MAX_CELLS / cells).min(MAX_LEVELS).min(even).max(1)
     }
 
     /// Generates the `n`-th chunk of `share` levels.

@@ -11,30 +11,30 @@ use crate::stop::Stop;
 /// Arguments of `gen` that lock cells.
 #[derive(Args, Debug, Default)]
 pub(crate) struct LockArgs {
-    /// Lock cells of the level in a file of any format that is read; the rest is generated around them
+    /// Level file whose locked cells stay, while the rest is generated around them
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     lock: Option<String>,
-    /// Lock a room of it with its walls and doors, counted from 1; may be given more than once
+    /// Lock a room of that level with its walls and doors, counted from 1; may be repeated
     #[arg(long, value_name = "N", requires = "lock")]
     lock_room: Vec<usize>,
-    /// Lock a rectangle of it: column, row, width and height; may be given more than once
+    /// Lock a rectangle of that level: column, row, width and height; may be repeated
     #[arg(long, value_name = "X,Y,W,H", requires = "lock", value_parser = parse_rect)]
     lock_cells: Vec<Rect>,
 }
 
 impl LockArgs {
-    /// Reads the file and marks the locked cells; none if nothing is to be locked.
+    /// Reads the file and marks the locked cells. Returns nothing if `--lock` is not given.
     pub(crate) fn read(&self) -> Result<Option<Locked>, Stop> {
         let Some(path) = &self.lock else { return Ok(None) };
         let name = display_name(path);
         if self.lock_room.is_empty() && self.lock_cells.is_empty() {
             return Err(Stop::Wrong(format!(
-                "which cells of {name} are locked? say --lock-room N, or --lock-cells X,Y,W,H"
+                "no cells of {name} are locked; add --lock-room N or --lock-cells X,Y,W,H"
             )));
         }
         let found = barrow_formats::read(&read(path)?, ReadOptions::default())
             .map_err(|error| Stop::Wrong(format!("{name}: {error}")))?;
-        // A file has at least one level.
+        // The reader returns at least one level.
         let map = found.into_iter().next().map(|found| found.map).unwrap_or_default();
         self.mark(&map, name).map(Some)
     }
@@ -45,7 +45,9 @@ impl LockArgs {
             if !Rect::of(map.size()).covers(rect) {
                 let Rect { x, y, w, h } = rect;
                 let size = map.size();
-                return Err(Stop::Wrong(format!("{x},{y},{w},{h} is not on the level of {size} in {name}")));
+                return Err(Stop::Wrong(format!(
+                    "{x},{y},{w},{h} is not within the level of {size} in {name}"
+                )));
             }
             cells.insert_rect(rect);
         }
@@ -53,7 +55,9 @@ impl LockArgs {
         for &number in &self.lock_room {
             let room = number.checked_sub(1).and_then(|id| Locked::room(map, id));
             let rooms = map.rooms.len();
-            let none = || Stop::Wrong(format!("the level in {name} has {rooms} rooms and no room {number}"));
+            let none = || {
+                Stop::Wrong(format!("the level in {name} has {rooms} rooms, so there is no room {number}"))
+            };
             locked.add(&room.ok_or_else(none)?);
         }
         Ok(locked)

@@ -9,12 +9,10 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use barrow_formats::{Format, WriteOptions};
-use barrow_io::{print_error_line, random_seed};
+use barrow_io::print_error_line;
 use clap::{Args, ValueHint};
 
-use crate::arguments::ColorChoice;
-use crate::arguments::RecipeArgs;
-use crate::arguments::ShellCommand;
+use crate::arguments::{ColorChoice, RecipeArgs, SeedArg, ShellCommand};
 use crate::output;
 use crate::output::format::{Style, Target, is_screen};
 use crate::output::write_args::WriteArgs;
@@ -25,42 +23,47 @@ use lock::LockArgs;
 use progress::Progress;
 use sink::Sink;
 
-/// Arguments of `gen`.
 #[derive(Args, Debug, Default)]
 pub(crate) struct GenArgs {
     #[command(flatten)]
     recipe: RecipeArgs,
-    /// How many levels, for the seeds from S on [default: 1]
+    /// Number of levels, from consecutive seeds [default: 1]
     #[arg(long, value_name = "N")]
     count: Option<u64>,
-    /// How many threads; the levels are the same for any number [default: as many as the machine has]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Number of threads; the levels do not depend on it [default: number of processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// What is written [default: as the end of PATH tells, else text, in color on a terminal]
-    #[arg(long, value_name = "F")]
+    /// Format to write (see `barrow list --formats`) [default: that of the extension of PATH, else text]
+    #[arg(long, value_name = "FORMAT")]
     format: Option<Target>,
-    /// Where to; - is standard output, and {seed} in the name makes one file for each level
+    /// File to write, or - for standard output; {seed} in it is replaced by the seed, for one file per level; missing
+    /// folders are created
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath)]
     output: Option<String>,
     #[command(flatten)]
     lock: LockArgs,
     #[command(flatten)]
     write: WriteArgs,
-    /// Whether the rows are colored
+    /// When to color the rows
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
 }
 
 /// Generates levels and writes them.
-#[expect(clippy::disallowed_methods, reason = "the summary tells how long it took; nothing depends on it")]
+#[expect(clippy::disallowed_methods, reason = "the duration is only printed")]
 pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
-    let begun = Instant::now();
-    let first = args.recipe.seed.unwrap_or_else(random_seed);
+    let started = Instant::now();
+    let seed = args.recipe.seed.clone().unwrap_or_else(SeedArg::random);
     let source = args.recipe.read()?;
     // Errors of the recipe are found before any file is opened.
     let generator = source.generator()?;
-    let batch =
-        Batch { first, count: args.count.unwrap_or(1), style: args.style()?, locked: args.lock.read()? };
+    let batch = Batch {
+        first: seed.number,
+        count: args.count.unwrap_or(1),
+        style: args.style()?,
+        locked: args.lock.read()?,
+    };
+    batch.style.check(generator.plan().size)?;
     batch.check_locked(generator.plan().size)?;
     let path = args.output.as_deref().unwrap_or("-");
     let mut sink = Sink::open(path, &batch.style, batch.count, &generator.plan().tiles)?;
@@ -75,10 +78,10 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
         sink.finish()?;
     }
     if batch.style.target.is_nothing() {
-        output::print(&tally.summary(begun.elapsed().as_secs_f64()))?;
+        output::print(&tally.summary(started.elapsed().as_secs_f64()))?;
     }
-    if args.recipe.seed.is_none() {
-        print_error_line(args.repeat(first).line());
+    if args.recipe.seed.is_none() || seed.words.is_some() {
+        print_error_line(args.command(&seed).line());
     }
     if tally.failed > 0 { Err(Stop::Reported) } else { Ok(()) }
 }
@@ -99,18 +102,20 @@ impl GenArgs {
             None => Target::Format(if colored { Format::Ansi } else { Format::Text }),
         };
         let options = self.write.options(target)?;
-        // Rows on a screen are not read back.
+        // What is printed on a terminal is not read back.
         let custom_glyphs = to_file.is_none() && io::stdout().is_terminal();
         Ok(Style { target, options: WriteOptions { custom_glyphs, ..options } })
     }
 
-    fn repeat(&self, seed: u64) -> ShellCommand {
+    /// Returns the command that generates the same levels.
+    fn command(&self, seed: &SeedArg) -> ShellCommand {
         let mut command = ShellCommand::generate(&self.recipe, seed);
         command.option("--count", self.count);
         command.option("--format", self.format.map(Target::name));
         command.option("-o", self.output.as_ref());
         self.lock.repeat(&mut command);
         self.write.repeat(&mut command);
+        command.seed_comment(seed);
         command
     }
 }
@@ -139,7 +144,7 @@ impl Tally {
                 }
                 Err(error) => {
                     self.failed += 1;
-                    self.progress.aside(|| complain(error));
+                    self.progress.suspend(|| complain(error));
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! A progress bar on standard error, for work that lasts longer than a second.
+//! Progress bar on standard error, for runs of more than a second.
 
 use std::fmt::Write;
 use std::io::{self, IsTerminal as _};
@@ -9,40 +9,40 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, Prog
 /// Time after which the bar appears.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// A progress bar.
+/// Progress bar that appears after [`DELAY`].
 pub(crate) struct Progress {
     bar: ProgressBar,
-    waiting: bool,
+    /// Whether the bar is still hidden and may appear.
+    is_pending: bool,
 }
 
 impl Progress {
-    /// Starts at 0 of `levels`. There is no bar where levels are printed to the same terminal.
-    pub(crate) fn new(levels: u64, printing: bool) -> Self {
+    /// Starts at 0 of `levels`. The bar never appears if levels are printed to a terminal.
+    pub(crate) fn new(levels: u64, is_printing: bool) -> Self {
         let bar = ProgressBar::with_draw_target(Some(levels), ProgressDrawTarget::hidden());
         let style =
             ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} levels, {rate}/s, {eta} left");
         if let Ok(style) = style {
             bar.set_style(style.progress_chars("=> ").with_key("rate", write_rate));
         }
-        let clash = printing && io::stdout().is_terminal();
-        Self { bar, waiting: io::stderr().is_terminal() && !clash }
+        let clash = is_printing && io::stdout().is_terminal();
+        Self { bar, is_pending: io::stderr().is_terminal() && !clash }
     }
 
     /// Advances by a number of levels.
     pub(crate) fn advance(&mut self, levels: u64) {
         self.bar.inc(levels);
-        if self.waiting && self.bar.elapsed() > DELAY {
-            self.waiting = false;
+        if self.is_pending && self.bar.elapsed() > DELAY {
+            self.is_pending = false;
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
 
-    /// Prints something without disturbing the bar.
-    pub(crate) fn aside(&self, speak: impl FnOnce()) {
-        self.bar.suspend(speak);
+    /// Hides the bar while `print` runs.
+    pub(crate) fn suspend(&self, print: impl FnOnce()) {
+        self.bar.suspend(print);
     }
 
-    /// Removes the bar.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -50,6 +50,6 @@ impl Progress {
 
 /// Writes levels per second as a whole number.
 fn write_rate(state: &ProgressState, out: &mut dyn Write) {
-    // Writing to memory does not fail.
+    // Writing to a string cannot fail.
     let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
 }

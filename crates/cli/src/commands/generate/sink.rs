@@ -1,4 +1,4 @@
-//! Where finished levels go: one stream, a file for each, or nowhere.
+//! Destination of generated levels: one file or stream, a file for each level, or none.
 
 use barrow::CustomTile;
 use barrow_formats::{Beside, Joining};
@@ -9,48 +9,46 @@ use crate::stop::Stop;
 
 use super::batch::Chunk;
 
-/// What stands for the seed in the name of a file.
+/// Placeholder of the seed in a file name.
 pub(crate) const SEED: &str = "{seed}";
 
-/// Where finished levels go.
+/// Destination of generated levels.
 pub(crate) enum Sink {
-    /// Nowhere.
-    Nowhere,
-    /// All into one.
+    Discard,
+    /// Levels one after the other in one output.
     Stream(Output),
-    /// All into one, as a list.
-    List {
-        /// The one.
+    /// Levels as a JSON array in one output.
+    Array {
         out: Output,
-        /// Whether it has no level yet.
+        /// Whether no level was written yet.
         is_empty: bool,
     },
-    /// A file for each.
+    /// A file for each level.
     Files {
-        /// Their name, with a place for the seed.
+        /// Path with [`SEED`] in it.
         name: String,
-        /// What belongs beside them.
+        /// Files that must lie in the same folder.
         beside: Vec<Beside>,
     },
 }
 
 impl Sink {
-    /// For `count` levels with those custom tiles. Opens what there is to open.
+    /// Opens the destination of `count` levels with these custom tiles. Files of single levels are opened later.
     pub(crate) fn open(path: &str, style: &Style, count: u64, custom: &[CustomTile]) -> Result<Self, Stop> {
         let (target, joining) = (style.target, style.target.joining());
         Ok(match joining {
-            _ if target.is_nothing() => Self::Nowhere,
+            _ if target.is_nothing() => Self::Discard,
             _ if path.contains(SEED) => Self::Files { name: path.to_string(), beside: style.beside(custom) },
             Joining::Single if count != 1 => {
                 let name = target.name();
                 return Err(Stop::Wrong(format!(
-                    "a file of the format {name} holds one level; put {SEED} into its name for a file of each"
+                    "a file of the format {name} can have only one level; {SEED} in the file name writes one file per level"
                 )));
             }
             Joining::Array if count != 1 => {
                 let mut out = Output::open(path)?;
                 out.write("[")?;
-                Self::List { out, is_empty: true }
+                Self::Array { out, is_empty: true }
             }
             _ => Self::Stream(Output::open_with(path, &style.beside(custom))?),
         })
@@ -59,9 +57,9 @@ impl Sink {
     /// Writes the levels of a chunk.
     pub(crate) fn put(&mut self, chunk: &Chunk) -> Result<(), Stop> {
         match self {
-            Self::Nowhere => Ok(()),
+            Self::Discard => Ok(()),
             Self::Stream(out) => out.write(&chunk.bytes),
-            Self::List { out, is_empty } => levels(chunk).try_for_each(|(_, level)| {
+            Self::Array { out, is_empty } => levels(chunk).try_for_each(|(_, level)| {
                 out.write(if *is_empty { "\n" } else { ",\n" })?;
                 *is_empty = false;
                 out.write(level.trim_ascii_end())
@@ -74,12 +72,11 @@ impl Sink {
         }
     }
 
-    /// Makes sure that everything is written.
     pub(crate) fn finish(self) -> Result<(), Stop> {
         match self {
-            Self::Nowhere | Self::Files { .. } => Ok(()),
+            Self::Discard | Self::Files { .. } => Ok(()),
             Self::Stream(out) => out.finish(),
-            Self::List { mut out, is_empty } => {
+            Self::Array { mut out, is_empty } => {
                 out.write(if is_empty { "]\n" } else { "\n]\n" })?;
                 out.finish()
             }
@@ -87,7 +84,7 @@ impl Sink {
     }
 }
 
-/// The levels of a chunk with their seeds.
+/// Returns the bytes of each level of a chunk, with its seed.
 fn levels(chunk: &Chunk) -> impl Iterator<Item = (u64, &[u8])> {
     let made = chunk.seeds.iter().filter_map(|(seed, made)| Some((*seed, made.as_ref().ok()?.end)));
     made.scan(0, |start, (seed, end)| {

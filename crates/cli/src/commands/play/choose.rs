@@ -9,7 +9,7 @@ use crossterm::event::Event;
 use super::input;
 use crate::terminal::{ColorDepth, Events, MouseCapture, Polled, Screen};
 
-/// Shows the menu. Returns the entry that was chosen, or nothing if the menu was left.
+/// Shows the menu. Returns the index of the chosen entry, or nothing if the user quit.
 pub(super) fn choose(menu: &mut SaveMenu, events: &Events) -> io::Result<Option<usize>> {
     let mut screen = Screen::open(ColorDepth::of_terminal(), MouseCapture::On)?;
     let list = &mut menu.chooser;

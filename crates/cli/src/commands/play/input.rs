@@ -1,4 +1,4 @@
-//! Keys and mouse events of the terminal as those of the game.
+//! Translates keys and mouse events of the terminal to those of the game.
 
 use barrow::Point;
 use barrow_play::{Key, Mouse, MouseKind};
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_keep_their_case_and_control_is_told() {
+    fn letters_keep_their_case_and_control_is_recognized() {
         let key = |code, modifiers| key(KeyEvent::new(code, modifiers));
         assert_eq!(key(KeyCode::Char('M'), KeyModifiers::SHIFT), Some(Key::Char('M')));
         assert_eq!(key(KeyCode::Char('p'), KeyModifiers::CONTROL), Some(Key::Ctrl('p')));

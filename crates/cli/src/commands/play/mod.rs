@@ -1,4 +1,4 @@
-//! `barrow play`: the game in the terminal. `barrow-session` opens and saves it.
+//! `barrow play`: the game in the terminal. `barrow-session` opens and saves games.
 
 mod choose;
 mod input;
@@ -19,17 +19,16 @@ use crate::terminal::Events;
 /// Command line that starts the game, for messages.
 const COMMAND: &str = "barrow play";
 
-/// Arguments of `play`.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     request: Request,
-    /// Play in a window of its own, where this command was built with it
+    /// Play in a window, if this command was built with the feature `window`
     #[arg(long, conflicts_with = "list")]
     window: bool,
 }
 
-/// Plays until the game is finished or left.
+/// Plays until the game is over or the player quits.
 pub(crate) fn run(args: PlayArgs) -> Result<(), Stop> {
     if args.request.list {
         return output::print(&list_saves()?);
@@ -52,7 +51,7 @@ fn no_terminal(saves: &str) -> Stop {
     Stop::Wrong(match saves.lines().count() {
         0 | 1 => message.to_string(),
         n => format!(
-            "{message}\nThere are {n} saved games: `{COMMAND} --load NAME` goes on with one of them.\n{saves}"
+            "{message}\nThere are {n} saved games; `{COMMAND} --load NAME` continues one of them.\n{saves}"
         ),
     })
 }
@@ -99,10 +98,10 @@ mod tests {
     use super::*;
     use crate::terminal::{ColorDepth, MouseCapture, Screen};
 
-    /// Run by the test below in a terminal of its own.
+    /// Run by the test below in a pseudoterminal.
     #[test]
-    #[ignore = "it panics, and is meant to"]
-    fn a_fault() {
+    #[ignore = "panics on purpose"]
+    fn panic_in_a_game() {
         let request = Request { seed: Some(7), ..Request::default() };
         let game = GameSession::start(COMMAND, request, Settings::default(), complain).unwrap();
         let stop = play(game, |game| {
@@ -110,30 +109,30 @@ mod tests {
             game.session.key(Key::Enter);
             game.session.key(Key::Char('s'));
             screen.show(game.session.draw(Screen::size()?))?;
-            panic!("something is wrong");
+            panic!("on purpose");
         });
         assert!(matches!(stop, Err(Stop::Reported)));
     }
 
     #[test]
-    fn a_fault_gives_the_terminal_back_and_saves_the_game() {
-        let data = env::temp_dir().join(format!("barrow-fault-{}", process::id()));
+    fn a_panic_restores_the_terminal_and_saves_the_game() {
+        let data = env::temp_dir().join(format!("barrow-panic-{}", process::id()));
         let size = PtySize { rows: 24, cols: 200, ..PtySize::default() };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env::current_exe().unwrap());
-        command.args(["--ignored", "--exact", "commands::play::tests::a_fault", "--nocapture"]);
+        command.args(["--ignored", "--exact", "commands::play::tests::panic_in_a_game", "--nocapture"]);
         command.env("BARROW_DATA_DIR", &data);
         command.env("XDG_CONFIG_HOME", &data);
         let mut child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let mut bytes = Vec::new();
-        // A terminal without anyone in it ends with an error.
+        // Reading ends with an error when the last process has closed the terminal.
         let _ = pair.master.try_clone_reader().unwrap().read_to_end(&mut bytes);
         assert!(child.wait().unwrap().success());
         let text = String::from_utf8_lossy(&bytes).into_owned();
         assert_eq!(text.matches("\x1b[?1049l").count(), 1, "{text}");
         let after = text.split("\x1b[?1049l").nth(1).unwrap();
-        assert!(after.contains("\x1b[?25h") && after.contains("something is wrong"), "{text}");
+        assert!(after.contains("\x1b[?25h") && after.contains("on purpose"), "{text}");
         assert!(after.contains("internal error") && after.contains("Saved at depth 1"), "{text}");
         let modes = format!("{:?}", pair.master.get_termios());
         assert!(modes.contains("ICANON") && modes.contains("ECHO"), "{modes}");

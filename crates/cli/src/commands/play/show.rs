@@ -1,4 +1,4 @@
-//! The session in the terminal: frames out, keys in.
+//! Shows frames of the game in the terminal, and passes input to the game.
 
 use std::io;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crossterm::event::Event;
 use super::input;
 use crate::terminal::{ColorDepth, Events, MouseCapture, Polled, Screen};
 
-/// Shows a game and passes input on to it, until it is left or the terminal is closed.
+/// Shows a game and passes input to it, until the player quits or the terminal is closed.
 pub(super) fn show(game: &mut GameSession, events: &Events) -> io::Result<()> {
     let mut screen = Screen::open(ColorDepth::of_terminal(), MouseCapture::On)?;
     loop {
@@ -51,7 +51,7 @@ fn wait(game: &mut GameSession, events: &Events) -> Option<Option<Event>> {
     }
 }
 
-/// Passes an event on to the game.
+/// Passes an event to the game.
 fn handle(game: &mut GameSession, screen: &mut Screen, event: &Event) -> io::Result<InputOutcome> {
     match event {
         Event::Resize(..) => screen.clear()?,

@@ -1,4 +1,4 @@
-//! `barrow play --window`: the game in a window, where the command was built with it.
+//! `barrow play --window`: the game in a window, if the command was built with the feature `window`.
 
 use barrow_session::Request;
 
@@ -12,9 +12,9 @@ pub(super) fn play(request: Request) -> Result<(), Stop> {
 
 /// Returns an error that says how to build a command with a window.
 #[cfg(not(feature = "window"))]
-#[allow(clippy::needless_pass_by_value, reason = "as the one above")]
+#[allow(clippy::needless_pass_by_value, reason = "same signature as above")]
 pub(super) fn play(_: Request) -> Result<(), Stop> {
-    let how = "this `barrow` was built without a window; `cargo run --release -p barrow-window` opens one, and \
-               `cargo install --path crates/cli --features window` builds a `barrow` that has it";
+    let how = "this `barrow` was built without the feature `window`; `cargo run --release -p barrow-window` opens the \
+               window, `cargo install --path crates/cli --features window` installs a `barrow` with it";
     Err(Stop::Wrong(how.to_string()))
 }

@@ -2,6 +2,7 @@
 
 mod player;
 
+use std::fs;
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
@@ -16,6 +17,7 @@ use crossterm::event::{
 };
 
 use crate::output;
+use crate::output::table::columns;
 use crate::stop::Stop;
 use crate::terminal::{ColorDepth, Events, MouseCapture, Polled, Screen};
 
@@ -24,26 +26,29 @@ use player::{ReplayKey, ReplayPlayer};
 /// Number of rows that a game needs.
 const ROWS: u32 = 24;
 
-/// Arguments of `replay`.
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    /// A recording or a save; also the name of one in your folder
-    #[arg(value_hint = ValueHint::FilePath)]
-    file: String,
-    /// Play it without a terminal, and print how it ends; exit 1 if that is not what was written down
+    /// A recording or a save: a file, or its name in your data folder
+    #[arg(value_hint = ValueHint::FilePath, required_unless_present = "list")]
+    file: Option<String>,
+    /// List the recordings of finished games
+    #[arg(long, conflicts_with_all = ["file", "verify"])]
+    list: bool,
+    /// Replay without a terminal, and print the final state; exit 1 if it differs from the recorded one
     #[arg(long)]
     verify: bool,
-    /// Actions in a second
+    /// Number of actions per second at the start
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     speed: u32,
-    /// Colors, glyphs and keys [default: barrow/settings.toml in your configuration folder, if it is there]
+    /// File with colors, glyphs and keys [default: barrow/settings.toml in your configuration folder, if it exists]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     settings: Option<String>,
 }
 
-/// Plays or verifies a recording.
+/// Plays or verifies a recording, or lists all.
 pub(crate) fn run(args: &ReplayArgs) -> Result<(), Stop> {
-    let path = find(&args.file);
+    let Some(file) = &args.file else { return output::print(&list()) };
+    let path = find(file);
     let failed = |error: FileError| match error {
         FileError::Read(path, error) => Stop::unread(&path.display().to_string(), &error),
         error => Stop::Failed(error.to_string()),
@@ -56,18 +61,41 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Stop> {
         let (seed, count) = (record.source.seed, record.actions.len());
         let Record { state, digest, .. } = record;
         return output::print(&format!(
-            "seed {seed}, {count} actions, {state}\ndigest {digest:016x}, as was written down\n"
+            "seed {seed}, {count} actions, {state}\ndigest {digest:016x}, as recorded\n"
         ));
     }
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         let why =
-            "`barrow replay` needs a terminal; standard input or output is not one. `--verify` needs none";
+            "`barrow replay` needs a terminal; standard input or output is not one (--verify works without)";
         return Err(Stop::Wrong(why.to_string()));
     }
     let settings = Settings { animation: false, ..settings };
     // The whole recording is verified before any of it is shown.
     let mut player = ReplayPlayer::new(record, settings, args.speed).map_err(wrong)?;
     show(&mut player).map_err(|error| Stop::unwritten("the terminal", &error))
+}
+
+/// Returns a table of the recordings of finished games: name, number of actions, final state.
+fn list() -> String {
+    let entries = fs::read_dir(DataDir::from_env().morgue_folder()).into_iter().flatten().flatten();
+    let is_recording = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "barrow");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_recording).collect();
+    paths.sort();
+    let rows: Vec<[String; 3]> = paths
+        .iter()
+        .map(|path| {
+            let name = path.file_stem().unwrap_or_default().display().to_string();
+            match read_record(path) {
+                Ok(record) => [name, format!("{} actions", record.actions.len()), record.state.to_string()],
+                Err(error) => [name, "damaged".to_string(), error.reason()],
+            }
+        })
+        .collect();
+    if rows.is_empty() {
+        "There are no recordings yet: no game was finished.\n".to_string()
+    } else {
+        columns(&rows)
+    }
 }
 
 /// Returns the path of a file, or if it does not exist that of the recording or save of that name.

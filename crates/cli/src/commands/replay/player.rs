@@ -1,4 +1,4 @@
-//! Position in a recorded game. Snapshots at regular distances make going back as fast as going forward.
+//! Position in a recorded game. Snapshots at regular intervals make going back as fast as going forward.
 
 use std::time::Duration;
 
@@ -19,9 +19,7 @@ const MIN_INTERVAL: usize = 50;
 /// Action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReplayKey {
-    /// Quit.
     Quit,
-    /// Play or pause.
     Toggle,
     /// Number of actions to go forward.
     Forward(usize),
@@ -29,9 +27,7 @@ pub(super) enum ReplayKey {
     Back(usize),
     /// Go to a fraction of the game, such as 3 of 10.
     Part(usize, usize),
-    /// Faster.
     Faster,
-    /// Slower.
     Slower,
 }
 
@@ -102,7 +98,6 @@ impl ReplayPlayer {
         }
     }
 
-    /// Handles a key.
     pub(super) fn press(&mut self, key: ReplayKey) {
         self.playing &= !matches!(key, ReplayKey::Forward(_) | ReplayKey::Back(_) | ReplayKey::Part(..));
         match key {
@@ -181,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn back_and_forth_is_where_one_was() {
+    fn going_back_and_forth_restores_the_game() {
         let mut player = player(recorded(Bot::Restless, 3, 1500));
         let all = player.all();
         let mut digests = Vec::new();
@@ -201,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_go_where_they_say() {
+    fn keys_move_to_their_positions() {
         let mut player = player(recorded(Bot::Careful, 4, 700));
         player.press(ReplayKey::Forward(1));
         assert!(player.at() == 1 && !player.playing);
@@ -219,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_ends_otherwise_is_not_played() {
+    fn a_recording_with_another_digest_is_refused() {
         let mut record = recorded(Bot::Restless, 5, 50);
         record.digest ^= 1;
         assert!(matches!(
@@ -229,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_game_has_few_snapshots() {
+    fn the_number_of_snapshots_is_limited() {
         let player = player(recorded(Bot::Careful, 6, 8000));
         assert!(player.snapshots.len() <= MAX_SNAPSHOTS, "{}", player.snapshots.len());
         assert!(

@@ -22,7 +22,7 @@ pub(super) fn schema() -> Value {
     json!({
         "$schema": DIALECT,
         "title": "Barrow level",
-        "description": "A level that keeps its rules: one document of json, one line of jsonl.",
+        "description": "A generated level: a document of json or a line of jsonl.",
         "type": "object",
         "properties": properties(),
         "required": required,
@@ -32,22 +32,22 @@ pub(super) fn schema() -> Value {
 fn properties() -> Value {
     let side = json!({ "type": "integer", "minimum": 1, "maximum": Size::MAX_SIDE });
     json!({
-        "barrow": { "const": 1, "description": "The version of this format." },
-        "generation": whole("Changes whenever a seed yields another level than before."),
-        "recipe": { "type": "string", "description": "The name of the recipe." },
+        "barrow": { "const": 1, "description": "Version of this format." },
+        "generation": whole("Generation version: increases whenever a release changes the level of any seed."),
+        "recipe": { "type": "string", "description": "Name of the recipe." },
         "recipe_hash": {
             "type": ["string", "integer"],
-            "description": "Changes with everything in the recipe that has a say in the level.",
+            "description": "Hash of everything in the recipe that affects the level.",
         },
-        "seed": whole("The seed; above 2^53 it is also given as seed_text."),
-        "seed_text": { "type": "string", "pattern": "^[0-9]+$", "description": "The seed, all digits of it." },
-        "attempt": whole("How many tries before it were given up."),
-        "depth": whole("How deep in the dungeon it lies."),
+        "seed": whole("Seed; above 2^53 it is also given as seed_text."),
+        "seed_text": { "type": "string", "pattern": "^[0-9]+$", "description": "All digits of the seed." },
+        "attempt": whole("Number of failed attempts before this one."),
+        "depth": whole("Depth in the dungeon."),
         "width": side,
         "height": side,
         "rows": {
             "type": "array", "items": { "type": "string" },
-            "description": "The rows from the top, each as many characters as the level is wide.",
+            "description": "Rows from top to bottom, one character per cell.",
         },
         "rooms": { "type": "array", "items": room() },
         "corridors": { "type": "array", "items": corridor() },
@@ -57,8 +57,8 @@ fn properties() -> Value {
             "properties": { "up": cells("Stairs to the level above."), "down": cells("Stairs to the level below.") },
             "required": ["up", "down"],
         },
-        "start": cell("Where the player begins."),
-        "exit": cell("Where the level is left, if not by stairs."),
+        "start": cell("Start of the player."),
+        "exit": cell("Exit, on levels that are not left by stairs."),
         "spawns": { "type": "array", "items": spawn() },
         "niches": { "type": "array", "items": niche() },
         "themes": { "type": "array", "items": theme() },
@@ -66,15 +66,15 @@ fn properties() -> Value {
         "layers": {
             "type": "object", "propertyNames": { "maxLength": Name::MAX_BYTES }, "maxProperties": Map::MAX_LAYERS,
             "additionalProperties": { "type": "string", "contentEncoding": "base64" },
-            "description": "Named layers: a byte for every cell, row by row.",
+            "description": "Named layers: one byte per cell, row by row.",
         },
         "waived": {
             "type": "array", "items": { "type": "string" },
-            "description": "The rules that its recipe waives, and to what: connected=secrets.",
+            "description": "Rules that the recipe waives, with their values, such as connected=secrets.",
         },
         "hardness": {
             "type": "string", "contentEncoding": "base64",
-            "description": "A byte for every cell, row by row: 0 open, 1 to 254 rock, 255 immutable.",
+            "description": "One byte per cell, row by row: 0 open, 1 to 254 rock, 255 immutable.",
         },
     })
 }
@@ -86,9 +86,9 @@ fn room() -> Value {
             "x": whole("Leftmost column."), "y": whole("Topmost row."),
             "w": whole("Columns."), "h": whole("Rows."),
             "shape": { "enum": Shape::ALL.map(Shape::name) },
-            "role": name("What it is for, if anything in particular."),
-            "sealed": { "type": "boolean", "description": "Whether nothing leads in, not even a secret door." },
-            "lit": { "type": "boolean", "description": "Whether there is light in it; there is if nothing is said." },
+            "role": name("Purpose, such as shop or temple, if it has one."),
+            "sealed": { "type": "boolean", "description": "Whether it has no entrance, not even a secret door." },
+            "lit": { "type": "boolean", "description": "Whether the room is lit; true if left out." },
             "runs": runs(),
         },
         "required": ["x", "y", "w", "h", "shape", "runs"],
@@ -97,17 +97,17 @@ fn room() -> Value {
 
 fn runs() -> Value {
     let run = json!({ "type": "array", "items": { "type": "integer" }, "minItems": 3, "maxItems": 3 });
-    json!({ "type": "array", "items": run, "description": "Its exact cells, as [y, x, length]." })
+    json!({ "type": "array", "items": run, "description": "Cells as horizontal runs [y, x, length]." })
 }
 
 fn tile() -> Value {
     json!({
         "type": "object",
-        "description": "A custom tile that lies on the level. The rows show the tile that it is like.",
+        "description": "A custom tile on the level. The rows show the built-in tile that it behaves like.",
         "properties": {
-            "name": name("What it is called."),
-            "like": { "enum": Tile::ALL.map(Tile::word), "description": "The built-in tile that it behaves like." },
-            "glyph": { "type": "string", "minLength": 1, "maxLength": 1, "description": "How it is drawn." },
+            "name": name("Name of the tile."),
+            "like": { "enum": Tile::ALL.map(Tile::word), "description": "Built-in tile that it behaves like." },
+            "glyph": { "type": "string", "minLength": 1, "maxLength": 1, "description": "Character that it is drawn as." },
             "color": { "enum": Hue::NAMES },
             "runs": runs(),
         },
@@ -124,9 +124,9 @@ fn corridor() -> Value {
     json!({
         "type": "object",
         "properties": {
-            "from": end("The room it starts at."),
-            "to": end("The room it leads to; null if it leads nowhere."),
-            "cells": cells("Its cells, in the order they were dug."),
+            "from": end("Index of the room where it starts."),
+            "to": end("Index of the room where it ends; null for a dead end."),
+            "cells": cells("Cells in the order they were dug."),
         },
         "required": ["from", "to", "cells"],
     })
@@ -158,8 +158,8 @@ fn niche() -> Value {
         "type": "object",
         "properties": {
             "x": whole("Column."), "y": whole("Row."),
-            "kind": name("How it is closed, or what is in it."),
-            "sealed": { "type": "boolean", "description": "Whether nothing leads in, not even a secret door." },
+            "kind": name("How it is closed, or its contents."),
+            "sealed": { "type": "boolean", "description": "Whether it has no entrance, not even a secret door." },
         },
         "required": ["x", "y", "kind"],
     })
@@ -168,12 +168,12 @@ fn niche() -> Value {
 fn theme() -> Value {
     json!({
         "type": "object",
-        "description": "Rooms that were made after a picture or filled with something of their own.",
+        "description": "Rooms from a themed template, or with themed contents.",
         "properties": {
-            "name": { "type": "string", "description": "What the picture is called." },
+            "name": { "type": "string", "description": "Name of the theme." },
             "x": whole("Leftmost column, walls included."), "y": whole("Topmost row."),
             "w": whole("Columns."), "h": whole("Rows."),
-            "fill": { "type": "string", "description": "What it is filled with, if it is." },
+            "fill": { "type": "string", "description": "Name of the contents, if there are any." },
         },
         "required": ["name", "x", "y", "w", "h"],
     })

@@ -8,27 +8,24 @@ use clap::{Args, ValueEnum};
 use crate::output;
 use crate::stop::Stop;
 
-/// The dialect that the schemas are written in.
+/// JSON Schema dialect of the schemas.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// Arguments of `schema`.
 #[derive(Args, Debug)]
 pub(crate) struct SchemaArgs {
-    /// What the schema describes
+    /// Subject of the schema
     #[arg(default_value = "recipe", value_name = "WHAT")]
     of: SchemaSubject,
 }
 
-/// What there is a schema of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SchemaSubject {
-    /// Recipes, so that editors complete and check them
+    /// Recipes, for editors that complete and check them
     Recipe,
-    /// Level files: one document of json, one line of jsonl
+    /// Level files: a document of json or a line of jsonl
     Level,
 }
 
-/// Prints a schema.
 pub(crate) fn run(args: &SchemaArgs) -> Result<(), Stop> {
     let schema = match args.of {
         SchemaSubject::Recipe => Registry::builtin().recipe_schema(),

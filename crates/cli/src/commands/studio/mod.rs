@@ -7,11 +7,11 @@ mod serve;
 use std::process::{Command, Stdio};
 
 use barrow::{Size, builtin};
-use barrow_io::{parse_seed, print_error_line};
+use barrow_io::print_error_line;
 use clap::Args;
 
 use self::page::Page;
-use crate::arguments::{parse_size, recipe_text};
+use crate::arguments::{SeedArg, parse_size, recipe_text};
 use crate::output;
 use crate::stop::Stop;
 
@@ -21,8 +21,8 @@ pub(crate) struct StudioArgs {
     /// Built-in recipe to open (see `barrow list`)
     recipe: Option<String>,
     /// Seed of the level to open
-    #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]
-    seed: Option<u64>,
+    #[arg(long, value_name = "SEED", value_parser = SeedArg::parse, allow_negative_numbers = true)]
+    seed: Option<SeedArg>,
     /// Size instead of the recipe's, like 120x40
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<Size>,
@@ -67,7 +67,7 @@ impl StudioArgs {
             }
             parts.push(format!("recipe={recipe}"));
         }
-        parts.extend(self.seed.map(|seed| format!("seed={seed}")));
+        parts.extend(self.seed.as_ref().map(|seed| format!("seed={}", seed.number)));
         parts.extend(self.size.map(|size| format!("size={}x{}", size.width, size.height)));
         parts.extend(self.depth.map(|depth| format!("depth={depth}")));
         Ok(if parts.is_empty() { String::new() } else { format!("#{}", parts.join("&")) })

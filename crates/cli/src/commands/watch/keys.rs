@@ -1,34 +1,25 @@
-//! Keys of the player.
+//! Keys of `barrow watch`.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// Action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WatchKey {
-    /// Quit.
     Quit,
-    /// Generate another level.
+    /// Generate a level from a random seed.
     NewSeed,
-    /// Control the player.
     Player(PlayerKey),
 }
 
-/// Action of the player.
+/// Action of a key on the player of the recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlayerKey {
-    /// Play or pause.
     Toggle,
-    /// One step forward.
     Forward,
-    /// One step back.
     Back,
-    /// To the first step.
     First,
-    /// To the last step.
     Last,
-    /// Faster.
     Faster,
-    /// Slower.
     Slower,
 }
 

@@ -1,7 +1,7 @@
-//! `barrow watch`: a level being made, step by step, in the terminal.
+//! `barrow watch`: the generation of a level, step by step, in the terminal.
 //!
-//! The whole construction is recorded first, then played: so it can be stepped through both ways. Where there is no
-//! terminal, every step is printed instead.
+//! The whole generation is recorded first and then played, so that it can be stepped through in both directions. If
+//! standard output is not a terminal, every step is printed instead.
 
 mod keys;
 mod picture;
@@ -10,13 +10,12 @@ mod player;
 use std::io::{self, IsTerminal as _};
 
 use barrow::{Generator, Recording};
-use barrow_io::{print_error_line, random_seed};
+use barrow_io::print_error_line;
 use barrow_view::sight_glyph;
 use clap::Args;
 use crossterm::event::Event;
 
-use crate::arguments::RecipeArgs;
-use crate::arguments::ShellCommand;
+use crate::arguments::{RecipeArgs, SeedArg, ShellCommand};
 use crate::output::Output;
 use crate::stop::Stop;
 use crate::terminal::{ColorDepth, Events, MouseCapture, Polled, Screen};
@@ -25,29 +24,33 @@ use keys::{WatchKey, key};
 use picture::picture;
 use player::WatchPlayer;
 
-/// Arguments of `watch`.
 #[derive(Args, Debug)]
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     recipe: RecipeArgs,
-    /// Steps in a second
-    #[arg(long, value_name = "FPS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    /// Number of steps per second at the start
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     speed: u32,
 }
 
-/// Records a construction, and plays or prints it.
+/// Records a generation, and plays or prints it.
 pub(crate) fn run(args: &WatchArgs) -> Result<(), Stop> {
     let mut generator = args.recipe.read()?.generator()?;
-    let seed = args.recipe.seed.unwrap_or_else(random_seed);
-    let mut recording = Recording::new(&mut generator, seed);
+    let mut seed = args.recipe.seed.clone().unwrap_or_else(SeedArg::random);
+    let mut recording = Recording::new(&mut generator, seed.number);
     if io::stdout().is_terminal() {
         let failed = |error| Stop::unwritten("the terminal", &error);
         recording = play(&mut generator, recording, args.speed).map_err(failed)?;
     } else {
         print(&recording)?;
     }
-    if io::stdout().is_terminal() || args.recipe.seed.is_none() {
-        print_error_line(ShellCommand::generate(&args.recipe, recording.seed).line());
+    if recording.seed != seed.number {
+        seed = SeedArg { number: recording.seed, words: None };
+    }
+    if io::stdout().is_terminal() || args.recipe.seed.is_none() || seed.words.is_some() {
+        let mut command = ShellCommand::generate(&args.recipe, &seed);
+        command.seed_comment(&seed);
+        print_error_line(command.line());
     }
     recording.outcome?;
     Ok(())
@@ -67,7 +70,7 @@ fn play(generator: &mut Generator, recording: Recording, speed: u32) -> io::Resu
             Polled::Event(Event::Key(pressed)) => match key(pressed) {
                 Some(WatchKey::Quit) => return Ok(player.recording),
                 Some(WatchKey::NewSeed) => {
-                    let recording = Recording::new(generator, random_seed());
+                    let recording = Recording::new(generator, SeedArg::random().number);
                     player = WatchPlayer::new(recording, player.speed);
                 }
                 Some(WatchKey::Player(key)) => player.press(key),
@@ -78,7 +81,7 @@ fn play(generator: &mut Generator, recording: Recording, speed: u32) -> io::Resu
     }
 }
 
-/// Prints every step: a line that says what was done, and the rows.
+/// Prints every step: a line with the stage and its caption, then the rows.
 fn print(recording: &Recording) -> Result<(), Stop> {
     let mut out = Output::stdout();
     let mut canvas = recording.blank();

@@ -37,7 +37,6 @@ impl Viewport {
     }
 }
 
-/// Draws the screen.
 pub(super) fn picture(player: &WatchPlayer, screen: Size) -> Frame {
     let mut frame = Frame::new(screen.width, screen.height);
     let window = Viewport::new(player.canvas.size(), screen, player.focus);
@@ -46,9 +45,9 @@ pub(super) fn picture(player: &WatchPlayer, screen: Size) -> Frame {
     let palette = Palette::default();
     draw_construction(&player.canvas, fresh, &mut frame, window.at, from, palette);
     let lines = screen.height as i32;
-    let happened = player.recording.caption(player.at).unwrap_or_default();
+    let caption = player.recording.caption(player.at).unwrap_or_default();
     put_line(&mut frame, 0, &player.recording.title(), Style::ink(palette.title()));
-    put_line(&mut frame, lines - 2, &happened, Style::ink(palette.caption()));
+    put_line(&mut frame, lines - 2, &caption, Style::ink(palette.caption()));
     put_line(&mut frame, lines - 1, &keys(player), Style::ink(palette.title()));
     frame
 }
@@ -63,7 +62,7 @@ fn keys(player: &WatchPlayer) -> String {
     format!("{now} {speed:4}/s  q quit  space {space}  ←→ step  +- speed  r new seed  Home first  End last")
 }
 
-/// Replaces a line by text, with a blank before it.
+/// Replaces a line by text that is indented by one cell.
 fn put_line(frame: &mut Frame, y: i32, text: &str, style: Style) {
     let width = frame.width() as usize;
     frame.put_text(0, y, &format!(" {text:width$}"), style);
@@ -74,13 +73,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_small_map_lies_in_the_middle() {
+    fn a_small_map_is_centered() {
         let window = Viewport::new(Size::new(80, 21), Size::new(100, 30), Point::new(0, 0));
         assert_eq!(window, Viewport { at: Point::new(10, 4), cells: Rect::new(0, 0, 80, 21) });
     }
 
     #[test]
-    fn a_large_map_is_seen_where_it_changes() {
+    fn a_large_map_scrolls_to_the_last_change() {
         let around = |focus| Viewport::new(Size::new(200, 100), Size::new(100, 23), focus).cells;
         assert_eq!(around(Point::new(0, 0)), Rect::new(0, 0, 100, 20));
         assert_eq!(around(Point::new(120, 50)), Rect::new(70, 40, 100, 20));
@@ -88,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn no_screen_is_too_small() {
+    fn tiny_screens_do_not_panic() {
         let mut generator = barrow::Generator::new("rlg327").unwrap();
         let player = WatchPlayer::new(barrow::Recording::new(&mut generator, 7), 10);
         for (width, height) in [(1, 1), (3, 2), (5, 3), (10, 4)] {

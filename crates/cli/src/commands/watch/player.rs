@@ -12,13 +12,10 @@ const SPEEDS: [u32; 10] = [1, 2, 5, 10, 20, 40, 80, 160, 320, 1000];
 /// A recording being played.
 #[derive(Debug)]
 pub(super) struct WatchPlayer {
-    /// The recording.
     pub(super) recording: Recording,
-    /// Steps per second.
     pub(super) speed: u32,
     /// Index of the last step that was applied.
     pub(super) at: usize,
-    /// Whether it plays or is paused.
     pub(super) playing: bool,
     /// The cells after the last step.
     pub(super) canvas: Grid<Sight>,
@@ -49,7 +46,6 @@ impl WatchPlayer {
         }
     }
 
-    /// Handles a key.
     pub(super) fn press(&mut self, key: PlayerKey) {
         self.playing &= matches!(key, PlayerKey::Toggle | PlayerKey::Faster | PlayerKey::Slower);
         match key {
@@ -136,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn back_and_forth_is_where_one_was() {
+    fn stepping_back_and_forth_restores_the_canvas() {
         let mut player = player();
         player.press(PlayerKey::Last);
         let end = player.canvas.clone();
@@ -148,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stays_at_the_end_and_plays_again_when_asked() {
+    fn playing_pauses_at_the_end_and_restarts_on_toggle() {
         let mut player = player();
         while player.pace().is_some() {
             player.tick();
@@ -161,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn speeds_have_ends() {
+    fn speeds_are_limited() {
         let mut player = player();
         (0..20).for_each(|_| player.press(PlayerKey::Faster));
         assert_eq!(player.speed, 1000);

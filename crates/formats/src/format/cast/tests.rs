@@ -103,7 +103,7 @@ fn times_increase_and_every_stage_has_a_marker() {
     assert!(events.is_sorted_by(|a, b| a.0 <= b.0));
     assert!((events.last().unwrap().0 - 8.0).abs() < 1e-9);
     let markers = events.iter().filter(|(_, kind, _)| kind == "m").map(|(_, _, stage)| stage.as_str());
-    let stages = ["scatter_rooms", "draw_rooms", "join_nearest", "stairs", "hardness", "check"];
+    let stages = ["scatter_rooms", "draw_rooms", "join_nearest", "stairs", "start", "hardness", "check"];
     assert_eq!(markers.collect::<Vec<_>>(), stages);
 }
 

@@ -87,7 +87,7 @@ impl Term {
         }
     }
 
-    /// How its saves are laid out.
+    /// Returns the layout of its saves.
     pub(super) const fn layout(self) -> Layout {
         let plain = Layout {
             marker: "RLG327",
