@@ -231,8 +231,8 @@ fn sizes_have_bounds() {
 #[test]
 fn counts_have_bounds() {
     let many = "[[stage]]\nuse = \"simple_rooms\"\n".repeat(101);
-    assert_eq!(listed(&many)[0].2, "there are 101 stages, the most is 100");
-    assert!(listed(&"#".repeat((1 << 20) + 1))[0].2.contains("the most that is read"));
+    assert_eq!(listed(&many)[0].2, "there are 101 stages, the limit is 100");
+    assert!(listed(&"#".repeat((1 << 20) + 1))[0].2.contains("the limit is 1048576"));
     assert!(listed("tries = 10001").len() == 1 && listed("depth = 101").len() == 1);
 }
 

@@ -26,7 +26,7 @@ fn waived_rules_are_honored_and_others_are_checked() {
     let rows = r#""width":5,"height":3,"rows":["     "," . . ","     "]"#;
     let document = |rest: &str| format!(r#"{{"barrow":1,"recipe":"drawn","seed":7,{rows}{rest}}}"#);
     let error = serde_json::from_str::<Level>(&document("")).unwrap_err().to_string();
-    assert!(error.contains("breaks rules that it does not waive: connected at 3,1: this cell"), "{error}");
+    assert!(error.contains("violates rules that it does not waive: connected at 3,1: this cell"), "{error}");
     let level: Level = serde_json::from_str(&document(r#","waived":["connected=any"]"#)).unwrap();
     assert_eq!(level.rules().waived(), ["connected=any"]);
     assert_eq!((&*level.identity().recipe, level.identity().seed.0), ("drawn", 7));

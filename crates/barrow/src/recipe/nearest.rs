@@ -1,4 +1,4 @@
-//! "Did you mean …?": the known name that an unknown one was probably meant for.
+//! Suggestions for misspelled names ("did you mean …?").
 
 use std::cmp::Reverse;
 
