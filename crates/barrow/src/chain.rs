@@ -45,7 +45,7 @@ pub struct Chain {
 pub enum Within {
     /// The cells of all rooms.
     Rooms,
-    /// All cells that belong to no room.
+    /// The cells that belong to no room.
     OutsideRooms,
     /// A rectangle: x, y, width and height.
     Rect(u32, u32, u32, u32),

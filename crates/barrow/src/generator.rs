@@ -51,7 +51,7 @@ pub enum Error {
     Recipe(Diagnostics),
     /// The registry has no recipe of that name.
     UnknownRecipe {
-        /// Unknown name.
+        /// Name that is not in the registry.
         name: String,
         /// Most similar name of a recipe, if one is similar enough.
         meant: Option<String>,
@@ -80,7 +80,7 @@ pub enum Error {
         /// Size of the levels of this generator.
         size: Size,
     },
-    /// All attempts at the level were rejected.
+    /// Every attempt at the level was rejected.
     OutOfTries {
         /// Name of the recipe.
         recipe: String,

@@ -43,7 +43,7 @@ pub struct Region {
     pub cells: Vec<Point>,
 }
 
-/// Kind of a region.
+/// Classification of a region by the map's lists and tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RegionKind {
     /// The room with that number in [`Map::rooms`]. Where rooms overlap, a cell belongs to the first.

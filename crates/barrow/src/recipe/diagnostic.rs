@@ -58,7 +58,7 @@ pub enum Ink {
     Color,
 }
 
-/// All errors of a recipe, with the texts that they refer to.
+/// The errors of a recipe, with the texts that they refer to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostics {
     /// At least one error, in the order of the text.

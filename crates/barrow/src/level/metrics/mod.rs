@@ -48,7 +48,6 @@ mod tests {
 
     use super::*;
 
-    /// Parses a map.
     fn map(rows: &[&str]) -> Map {
         rows.join("\n").parse().unwrap()
     }

@@ -1,4 +1,4 @@
-//! All walkable cells are connected by orthogonal steps. Where secret doors and corridors count as open, sealed rooms and
+//! The walkable cells are all connected by orthogonal steps. Where secret doors and corridors count as open, sealed rooms and
 //! niches are exempt.
 
 use barrow_core::{BitGrid, Map, Point, Tile};

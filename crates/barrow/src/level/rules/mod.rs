@@ -28,9 +28,9 @@ pub use violation::{Report, Violation, ViolationKind};
 choice! {
     /// Values of the rule `connected`. Steps are orthogonal.
     pub enum Connected {
-        /// All walkable cells are connected without secret doors and corridors.
+        /// Every walkable cell is connected to every other without secret doors and corridors.
         Walk,
-        /// All walkable cells are connected if secret doors and corridors count as open. Sealed rooms and niches are exempt.
+        /// The same, with secret doors and corridors counted as open. Sealed rooms and niches are exempt.
         Secrets,
         /// No cell needs to be connected to another.
         Any,
@@ -40,7 +40,7 @@ choice! {
 choice! {
     /// Values of the rule `border`.
     pub enum Border {
-        /// All outermost cells are closed.
+        /// The outermost cells are all closed.
         Closed,
         /// Outermost cells may be walkable.
         Open,
@@ -64,10 +64,10 @@ choice! {
 // shown by lists of rules, so each is one sentence that makes sense on its own.
 rules! {
     always [start::check, spawns::check, hardness::check];
-    /// All walkable cells are connected by orthogonal steps; "secrets" counts secret doors and corridors as open, "any"
+    /// Every walkable cell is connected to every other by orthogonal steps; "secrets" counts secret doors and corridors as open, "any"
     /// waives the rule.
     [guaranteed] connected: Connected(Connected) = { Connected::Walk }, by connected::check;
-    /// All outermost cells are closed; "open" waives the rule.
+    /// The outermost cells are all closed; "open" waives the rule.
     [guaranteed] border: Border(Border) = { Border::Closed }, by border::check;
     /// Every door stands between two walls, can be walked through, and has no door beside it; "blind" allows doors that
     /// lead nowhere, "any" waives the rule.

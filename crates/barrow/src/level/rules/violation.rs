@@ -11,11 +11,11 @@ pub struct Violation {
     pub rule: &'static str,
     /// Violating cell; `None` if the rule is about the whole level.
     pub cell: Option<Point>,
-    /// How the rule is violated.
+    /// Kind of the violation, with its numbers.
     pub kind: ViolationKind,
 }
 
-/// How a rule is violated. Displayed as a message without the rule and the cell.
+/// Kind of a violation. Displayed as a message without the rule and the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ViolationKind {
     /// An outermost cell is open.
@@ -63,7 +63,7 @@ pub enum ViolationKind {
     },
     /// The level has fewer stairs than the rule requires.
     TooFewStairs {
-        /// `up` or `down`.
+        /// Direction of the stairs: `up` or `down`.
         way: &'static str,
         /// Number of such stairs on the level.
         have: u32,
