@@ -131,7 +131,7 @@ fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, care: Care) -> Result<(Bo
     bot.play(&mut game, TURNS, |game, action| {
         actions.push(action);
         if actions.len().is_multiple_of(care.checked) {
-            wrong = game.faults().into_iter().next();
+            wrong = game.violations().into_iter().next();
         }
         wrong.is_none()
     });
@@ -170,7 +170,7 @@ fn tell(bot: Bot, game: &Game, actions: &[Action]) {
         game.deepest(),
         player.level,
         player.hp,
-        player.most_hp,
+        player.max_hp,
         game.food(),
         game.has_goal(),
         player.at,
@@ -221,8 +221,8 @@ impl GameTally {
         turns.sort_unstable();
         let median = turns.get(turns.len() / 2).copied().unwrap_or_default();
         let mut text = format!(
-            "{games} games by the bot `{}`: {} won, {} not over after {TURNS} turns; {median} turns in the middle, {} \
-             faults.\n\n",
+            "{games} games by the bot `{}`: {} won, {} unfinished after {TURNS} turns; median {median} turns, {} \
+             violations.\n\n",
             bot.name(),
             share(won),
             share(endless),

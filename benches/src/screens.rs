@@ -50,7 +50,7 @@ pub(crate) fn write(docs: &str) -> Result<(), Box<dyn Error>> {
     ];
     for screen in screens {
         let (seed, actions) = moment(screen.depths)?;
-        let mut session = Session::again(Game::new(Campaign::builtin(), seed)?, screen.settings.clone());
+        let mut session = Session::replay(Game::new(Campaign::builtin(), seed)?, screen.settings.clone());
         for action in actions {
             session.redo(action)?;
         }

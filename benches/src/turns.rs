@@ -42,7 +42,7 @@ pub(crate) fn table() -> Result<String, Box<dyn Error>> {
 /// A turn, in which the player waits or steps east or west.
 fn turn(game: &mut Game, walks: bool) {
     let heading = if game.turn() % 16 < 8 { Heading::East } else { Heading::West };
-    let is_free = game.who_is_at(game.player().at + heading.step()).is_none();
+    let is_free = game.being_at(game.player().at + heading.step()).is_none();
     if !(walks && is_free && game.act(Action::Walk(heading)).is_ok()) {
         let _ = game.act(Action::Wait);
     }
@@ -53,7 +53,7 @@ fn crowd(recipe: &str, seed: u64) -> Result<Game, Box<dyn Error>> {
     let mut campaign = Campaign::builtin();
     campaign.goal = Goal { item: None, depth: 1, guard: None };
     campaign.rules.hunger = false;
-    campaign.player.hp = Dice::constant(Dice::MOST);
+    campaign.player.hp = Dice::constant(Dice::MAX);
     campaign.places.truncate(1);
     let place = &mut campaign.places[0];
     (place.recipe, place.monsters) = (recipe.to_string(), Dice::constant(ASKED));

@@ -124,7 +124,7 @@ fn death_is_final() {
     replay.press("q");
     assert_eq!(replay.end_restored().0, 0);
     let (code, screen) = Terminal::start(&data.path(""), &["play", &recording]).end_restored();
-    assert!(code == 2 && screen.contains("over"), "{screen}");
+    assert!(code == 2 && screen.contains("has ended"), "{screen}");
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn a_save_of_the_course_is_played() {
         let (code, screen) = game.end_restored();
         assert!(code == 0 && screen.contains("Saved at depth 1"), "{file}: {screen}");
         let mut again = Terminal::start(&data.path(""), &["play"]);
-        again.see("goes on");
+        again.see("Continuing");
         again.press("\x03");
         assert_eq!(again.end_restored().0, 0);
     }

@@ -55,7 +55,7 @@ fn a_full_disk_costs_nobody_the_game() {
     let names = files(&data, "saves");
     let old = data.read(&format!("saves/{}", names[0]));
     let mut game = on_a_full_disk(&data, "play");
-    game.see("goes on");
+    game.see("Continuing");
     game.press(".");
     game.screen();
     // Whoever would lose it by leaving stays once.
@@ -117,9 +117,9 @@ fn a_program_that_is_killed_leaves_the_game_as_it_was_a_little_before() {
     let (code, list, _) = run(&data, &["play", "--list"]);
     assert!(code == 0 && list.contains("turn 1"), "{list}");
     let mut again = Terminal::start(&data.path(""), &["play"]);
-    again.see("goes on");
+    again.see("Continuing");
     again.press("\x03");
-    assert!(again.end_restored().1.contains("The save is as it was."));
+    assert!(again.end_restored().1.contains("The save is unchanged."));
 }
 
 #[test]
@@ -142,13 +142,13 @@ fn of_several_saves_one_is_chosen() {
     list.press("\x1b");
     assert_eq!(list.end_restored().0, 0);
     let mut list = start();
-    list.after("b", "The saved game barrow-8 goes on.");
+    list.after("b", "Continuing the saved game barrow-8.");
     list.press("\x03");
     assert_eq!(list.end_restored().0, 0);
     let mut list = start();
     // A click on the second one that can be played does the same.
     let row = list.screen().lines().position(|line| line.contains("barrow-8")).expect("it is there") + 1;
-    list.after(&format!("\x1b[<0;8;{row}M"), "The saved game barrow-8 goes on.");
+    list.after(&format!("\x1b[<0;8;{row}M"), "Continuing the saved game barrow-8.");
     list.press("\x03");
     assert_eq!(list.end_restored().0, 0);
     let mut list = start();
@@ -165,13 +165,13 @@ fn a_save_is_played_by_one_at_a_time() {
     let data = Dir::new();
     save(&data, "7");
     let mut game = Terminal::start(&data.path(""), &["play"]);
-    game.see("goes on");
+    game.see("Continuing");
     let (code, screen) = Terminal::start(&data.path(""), &["play"]).end_restored();
     assert!(code == 2 && screen.contains("`barrow-7` is being played elsewhere"), "{screen}");
     game.press("\x03");
     assert_eq!(game.end_restored().0, 0);
     let mut again = Terminal::start(&data.path(""), &["play"]);
-    again.see("goes on");
+    again.see("Continuing");
     again.press("\x03");
     assert_eq!(again.end_restored().0, 0);
     assert_eq!(files(&data, "saves"), ["barrow-7.barrow"]);

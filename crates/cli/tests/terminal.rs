@@ -107,10 +107,10 @@ fn a_game_is_played_saved_and_goes_on() {
     assert_eq!(code, 0);
     assert!(list.contains("depth") && list.contains("-7 "), "{list}");
     let mut again = Terminal::start(&data.path(""), &["play"]);
-    again.see("goes on");
+    again.see("Continuing");
     assert_eq!(quiet(&mut again), before);
     // It is over when it is given up: the save goes, and everything else is written.
-    again.after("Q", "for ever?");
+    again.after("Q", "for good?");
     again.after("y", "Press Enter");
     again.after("\r", "You have left");
     again.press("\r");
@@ -153,10 +153,10 @@ fn a_level_file_has_stairs_that_lead_down() {
     let (code, screen) = game.end();
     assert!(code == 0 && screen.contains("Saved at depth"), "{screen}");
     let mut again = Terminal::start(&data.path(""), &["play"]);
-    again.see("goes on");
+    again.see("Continuing");
     assert_eq!(quiet(&mut again), before);
     again.press("\x03");
-    assert!(again.end().1.contains("The save is as it was."));
+    assert!(again.end().1.contains("The save is unchanged."));
 }
 
 #[test]
@@ -189,11 +189,11 @@ fn damaged_foreign_and_newer_saves_are_kept_and_named() {
     let head = text.lines().next().expect("a line");
     let newer = text.replacen(head, "barrow game 999", 1);
     for (damaged, why) in [
-        (&text[..text.len() / 2], "cut off"),
+        (&text[..text.len() / 2], "truncated"),
         ("", "not a game of Barrow"),
         ("hello\n", "not a game of Barrow"),
-        (flipped.as_str(), "check does not fit"),
-        (newer.as_str(), "rules are 999"),
+        (flipped.as_str(), "checksum does not match"),
+        (newer.as_str(), "rules version 999"),
     ] {
         data.write(&file, damaged);
         for args in [&["play"][..], &["play", "--load", &name]] {
@@ -245,7 +245,7 @@ fn an_old_save_survives_a_folder_that_is_read_only() {
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).expect("it is ours");
     let is_closed = fs::write(data.path("saves/x"), "").is_err();
     let mut game = Terminal::start(&data.path(""), &["play", "--load", &name]);
-    game.see("goes on");
+    game.see("Continuing");
     game.press(".");
     game.screen();
     game.press("\x13");

@@ -124,9 +124,9 @@ fn wrong_cells_are_explained() {
         (&["sight", &level, "--at", "2"], "a cell is written as column,row"),
         (&["sight", &level, "--at", "2,2", "--algorithm", "xray"], "permissive"),
         (&["sight", &level, "--at", "2,2", "--angle", "30"], "--toward"),
-        (&["distance", &level, "--from", "0,0"], "nobody can stand on 0,0"),
+        (&["distance", &level, "--from", "0,0"], "0,0 is impassable"),
         (&["distance", &level, "--from", "99,0"], "99,0 is off the map"),
-        (&["path", &level, "--from", "1,1", "--to", "0,0"], "nobody can stand on 0,0"),
+        (&["path", &level, "--from", "1,1", "--to", "0,0"], "0,0 is impassable"),
         (&["path", &level, "--from", "1,1", "--to", "1,9"], "1,9 is off the map"),
     ] {
         barrow(args).failed(2, &[says]);

@@ -1,4 +1,4 @@
-//! What a player can do, one move at a time.
+//! Actions of the player.
 
 use barrow::Point;
 
@@ -6,31 +6,31 @@ use crate::listed::listed;
 use crate::{ItemLetter, Slot};
 
 listed! {
-    /// One of the eight ways to step.
+    /// One of the eight directions of a step.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Heading {
-        /// Up.
+        /// Up on the map, towards smaller `y`.
         North,
-        /// Up and right.
+        /// Up and right on the map.
         NorthEast,
-        /// Right.
+        /// Right on the map, towards larger `x`.
         East,
-        /// Down and right.
+        /// Down and right on the map.
         SouthEast,
-        /// Down.
+        /// Down on the map, towards larger `y`.
         South,
-        /// Down and left.
+        /// Down and left on the map.
         SouthWest,
-        /// Left.
+        /// Left on the map, towards smaller `x`.
         West,
-        /// Up and left.
+        /// Up and left on the map.
         NorthWest,
     }
 }
 
 impl Heading {
-    /// The step to the neighbor there.
+    /// Returns the offset of the neighbor in this direction.
     #[inline]
     pub const fn step(self) -> Point {
         const STEPS: [Point; 8] = [
@@ -46,63 +46,63 @@ impl Heading {
         STEPS[self as usize]
     }
 
-    /// The heading of a step; none if it is no step to a neighbor.
+    /// Returns the direction of an offset; `None` if it does not lead to one of the eight neighbors.
     pub fn of(step: Point) -> Option<Self> {
         Self::ALL.into_iter().find(|heading| heading.step() == step)
     }
 }
 
-/// A move. Those that take time are followed by everyone else's.
+/// An action of the player. Actions that take time are followed by the monsters' moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Steps, or does the obvious to what is in the way: strikes, opens.
+    /// Steps onto the neighbor cell, or attacks the monster or opens the door there.
     Walk(Heading),
-    /// Lets a moment pass.
+    /// Does nothing for one move.
     Wait,
-    /// Looks closely at everything near, for what is hidden.
+    /// Searches the surroundings for secret doors and traps.
     Search,
-    /// Takes the stairs down.
+    /// Takes the stairs down to the next floor.
     Descend,
-    /// Takes the stairs up; those of the first level lead to daylight.
+    /// Takes the stairs up; on the first floor, leaves the dungeon.
     Ascend,
-    /// Opens a door, with a key if it is locked.
+    /// Opens a door; a locked one uses up a key.
     Open(Heading),
-    /// Closes a door.
+    /// Closes an open door, or locks a closed one with a key.
     Close(Heading),
-    /// Kicks.
+    /// Kicks a neighboring monster, door or item.
     Kick(Heading),
-    /// Takes what lies here.
+    /// Picks up the items on the player's cell.
     PickUp,
-    /// Puts an item down, so many of it.
+    /// Drops a number of items of a stack.
     Drop(ItemLetter, u32),
-    /// Destroys an item for ever.
+    /// Destroys an item permanently.
     Expunge(ItemLetter),
-    /// Puts an item on or takes it into the hand.
+    /// Wears or wields an item.
     Wear(ItemLetter),
-    /// Takes off what is worn there.
+    /// Takes off the item worn in a slot.
     TakeOff(Slot),
     /// Drinks, reads or eats an item.
     Use(ItemLetter),
-    /// Uses an item on another.
+    /// Uses the first item on the second.
     UseOn(ItemLetter, ItemLetter),
-    /// Points an item at a cell and uses it.
+    /// Zaps a wand at a cell.
     Zap(ItemLetter, Point),
-    /// Throws one of an item at a cell.
+    /// Throws one item of a stack at a cell.
     Throw(ItemLetter, Point),
-    /// Shoots at a cell with what is worn for it.
+    /// Fires the worn ranged weapon at a cell.
     Shoot(Point),
-    /// Prays at the altar or drinks from the fountain one stands on.
-    Attend,
-    /// A step of exploring what is not known yet.
+    /// Prays at an altar or drinks from a fountain on the player's cell.
+    UseFeature,
+    /// Takes one step towards unexplored cells or wanted items.
     Explore,
-    /// A step of the way to a cell.
+    /// Takes one step of the shortest path to a known cell.
     Travel(Point),
-    /// Rests a moment; refused if that would heal nothing or someone hostile is in sight.
+    /// Rests for one move; refused if it would heal nothing or a threat is in sight.
     Rest,
-    /// Becomes a wizard, who may see and go anywhere, and whose game counts for nothing.
+    /// Turns on wizard mode: free sight and teleportation, but no score.
     Wizard,
-    /// A wizard is on another cell: the one that is named, or any. It may be in rock.
+    /// Teleports to a cell, or to a random one; wizard mode only. The cell may be rock.
     Jump(Option<Point>),
-    /// Gives the game up.
-    Leave,
+    /// Quits the game for good.
+    Quit,
 }

@@ -5,83 +5,83 @@ use barrow::Point;
 use crate::listed::listed;
 use crate::{Item, ItemLetter, Slot};
 
-/// Who is meant. The player is always 0.
+/// Identifies a being of the current floor: 0 is the player, monster `n` is entry `n - 1` of the floor's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BeingId(pub u32);
 
 impl BeingId {
-    /// The player.
+    /// The player, on every floor.
     pub const PLAYER: Self = Self(0);
 }
 
-/// The place of a kind in the list of kinds of beings. The player's kind comes first.
+/// Index into the list of kinds of beings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BeingKindId(pub u16);
 
 impl BeingKindId {
-    /// The player's kind.
+    /// Kind of the player, which comes first in the list.
     pub const PLAYER: Self = Self(0);
 }
 
-/// Someone.
+/// State of the player or of a monster.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Being {
-    /// Its kind.
+    /// Index into the game's list of kinds.
     pub kind: BeingKindId,
-    /// Its cell.
+    /// Position on the floor.
     pub at: Point,
-    /// How much it endures; dead at 0.
+    /// Hit points; dead at 0.
     pub hp: i32,
-    /// How much it endures when it is well.
-    pub most_hp: i32,
-    /// How many moves it makes while an ordinary being makes ten, without what it wears.
+    /// Hit points at full health.
+    pub max_hp: i32,
+    /// Base speed without equipment: moves per ten moves of an ordinary being.
     pub speed: i32,
-    /// What it has learned: 1 at first.
+    /// Experience level, from 1.
     pub level: u32,
-    /// What is added to the damage of its blows, beside what it wears.
+    /// Bonus to melee damage beside that of the equipment.
     pub might: i32,
-    /// What it carries.
+    /// Items carried, worn ones included.
     pub pack: Vec<Item>,
-    /// What of it is worn where.
+    /// Letter of the item worn in each slot, indexed by [`Slot`].
     pub worn: [Option<ItemLetter>; Slot::COUNT],
-    /// How it fares, for how many turns.
+    /// Temporary conditions with the turns that they last.
     pub conditions: Conditions,
-    /// What it has in mind.
+    /// State of the monster AI.
     pub mind: Mind,
-    /// Whether the player has seen it.
+    /// Whether the player has seen it before.
     pub is_met: bool,
 }
 
 listed! {
-    /// How someone fares for a while.
+    /// A temporary condition of a being.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Condition {
-        /// Twice as fast.
+        /// Moves twice as fast.
         Hasted,
-        /// Half as fast.
+        /// Moves half as fast.
         Slowed,
-        /// Steps go astray.
+        /// Moves in a random direction half of the time.
         Confused,
-        /// Sees nothing.
+        /// Sees nothing beyond its own cell.
         Blind,
-        /// Cannot move.
+        /// Cannot move or act.
         Held,
         /// Loses a hit point every turn.
         Poisoned,
-        /// Feels minds.
+        /// Senses other beings through walls.
         Telepathic,
-        /// Floats.
+        /// Floats over water, lava, chasms and traps.
         Floating,
-        /// Is not seen.
+        /// Cannot be seen by other beings.
         Unseen,
-        /// Is afraid.
+        /// Flees from its enemy.
         Afraid,
     }
 }
 
 impl Condition {
-    /// The word on the status line.
+    /// Returns the word shown on the status line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Hasted => "fast",
@@ -97,42 +97,42 @@ impl Condition {
         }
     }
 
-    /// Whether one would rather be without it.
+    /// Returns whether the condition is harmful.
     pub const fn is_bad(self) -> bool {
         !matches!(self, Self::Hasted | Self::Telepathic | Self::Floating | Self::Unseen)
     }
 }
 
-/// For every condition how many turns it lasts.
+/// Turns left for each condition; 0 for inactive ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Conditions([u16; Condition::COUNT]);
 
 impl Conditions {
-    /// Whether it is so.
+    /// Returns whether the condition is active.
     #[inline]
     pub const fn has(&self, condition: Condition) -> bool {
         self.left(condition) > 0
     }
 
-    /// How many turns it lasts.
+    /// Returns the number of turns left; 0 if inactive.
     #[inline]
     pub const fn left(&self, condition: Condition) -> u16 {
         self.0[condition as usize]
     }
 
-    /// Lasts so many turns, if it did not last longer anyway.
+    /// Makes the condition last at least `turns` more turns.
     pub fn set(&mut self, condition: Condition, turns: i32) {
         let left = &mut self.0[condition as usize];
         *left = (*left).max(turns.clamp(0, 9999) as u16);
     }
 
-    /// It is over.
+    /// Ends the condition at once.
     pub fn end(&mut self, condition: Condition) {
         self.0[condition as usize] = 0;
     }
 
-    /// A turn passes. The conditions that end with it.
-    pub fn pass(&mut self) -> impl Iterator<Item = Condition> {
+    /// Counts one turn down. Returns the conditions that end with it.
+    pub fn count_down(&mut self) -> impl Iterator<Item = Condition> {
         let before = self.0;
         for left in &mut self.0 {
             *left = left.saturating_sub(1);
@@ -140,67 +140,67 @@ impl Conditions {
         Condition::ALL.into_iter().filter(move |&condition| before[condition as usize] == 1)
     }
 
-    /// Whether nothing is the matter.
+    /// Returns whether no condition is active.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; Condition::COUNT]
     }
 }
 
-/// What someone has in mind. The player's stays as it is.
+/// State of the monster AI. Unused for the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mind {
-    /// What it is up to.
+    /// Current behavior of the monster.
     pub mood: Mood,
-    /// Where it wants to go: where it saw or heard the player last, or a place to wander to.
+    /// Cell to go to: where it last saw or heard the player, or a random destination.
     pub goal: Option<Point>,
-    /// Whom it follows.
+    /// Leader of its group, which it follows.
     pub leader: Option<BeingId>,
-    /// For how many of its turns it goes on looking for the player, or running with what it stole.
+    /// Moves left before it gives up the search for the player, or the flight with stolen goods.
     pub patience: u16,
 }
 
-/// What someone is up to.
+/// Behavior of a monster.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mood {
-    /// Sleeps.
+    /// Does not act until it wakes up.
     #[default]
     Asleep,
-    /// Goes about.
+    /// Walks between random destinations.
     Wandering,
-    /// Is after the player.
+    /// Pursues the player, or searches where they were last seen.
     Hunting,
-    /// Runs away.
+    /// Runs away from the player.
     Fleeing,
 }
 
 impl Being {
-    /// The item with that letter.
+    /// Returns the item with a letter.
     pub fn item(&self, letter: ItemLetter) -> Option<&Item> {
         self.pack.iter().find(|item| item.letter == Some(letter))
     }
 
-    /// The item worn there.
+    /// Returns the item worn in a slot.
     pub fn worn_at(&self, slot: Slot) -> Option<&Item> {
         self.item(self.worn[slot as usize]?)
     }
 
-    /// Everything worn.
+    /// Iterates over the worn items, in order of slots.
     pub fn worn_items(&self) -> impl Iterator<Item = &Item> {
         self.worn.iter().flatten().filter_map(|&letter| self.item(letter))
     }
 
-    /// Where an item is worn, if it is.
+    /// Returns the slot in which an item is worn.
     pub fn slot_of(&self, letter: ItemLetter) -> Option<Slot> {
         Slot::ALL.into_iter().find(|&slot| self.worn[slot as usize] == Some(letter))
     }
 
-    /// The first letter that no item has.
+    /// Returns the first unused letter; `None` if the pack is full.
     pub fn free_letter(&self) -> Option<ItemLetter> {
         (0..ItemLetter::COUNT).map(ItemLetter).find(|&letter| self.item(letter).is_none())
     }
 
-    /// How many moves it makes while an ordinary being makes ten, all considered; at least 1.
+    /// Returns the effective speed with equipment and conditions: moves per ten moves of an ordinary being, 1 to 100.
     pub fn pace(&self) -> u32 {
         let mut speed = self.speed;
         if !self.pack.is_empty() {
@@ -217,7 +217,7 @@ impl Being {
         speed.clamp(1, 100) as u32
     }
 
-    /// Whether it lives.
+    /// Returns whether it has hit points left.
     #[inline]
     pub const fn is_alive(&self) -> bool {
         self.hp > 0

@@ -1,21 +1,21 @@
-//! Why something cannot be done.
+//! Errors of actions and campaigns.
 
 use std::fmt;
 
-/// Why an action was refused. Nothing has happened then, and no time has passed.
+/// Reason why an action was refused. The game is unchanged and no time has passed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionError {
-    /// The game is over.
+    /// The game has ended and accepts no more actions.
     Over,
-    /// It makes no sense here and now; the sentence tells why.
-    Senseless(String),
-    /// The level that the stairs lead to cannot be made.
+    /// The action is not possible now; the text is a sentence for the player.
+    Impossible(String),
+    /// The level that the stairs lead to cannot be generated; the text is the generator's error.
     NoLevel(String),
 }
 
 impl ActionError {
-    pub(crate) fn because(why: impl Into<String>) -> Self {
-        Self::Senseless(why.into())
+    pub(crate) fn impossible(why: impl Into<String>) -> Self {
+        Self::Impossible(why.into())
     }
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for ActionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Over => f.write_str("The game is over."),
-            Self::Senseless(why) => f.write_str(why),
+            Self::Impossible(why) => f.write_str(why),
             Self::NoLevel(why) => write!(f, "The way is blocked: {why}"),
         }
     }
@@ -31,12 +31,12 @@ impl fmt::Display for ActionError {
 
 impl std::error::Error for ActionError {}
 
-/// Why a campaign cannot be played.
+/// Reason why a campaign cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameError {
-    /// The text of the campaign or of a table is wrong: where, and why.
+    /// The campaign or one of its tables is invalid; the text names the place and the error.
     Campaign(String),
-    /// A level cannot be made.
+    /// A level of the campaign cannot be generated; the text is the generator's error.
     Level(String),
 }
 

@@ -1,97 +1,97 @@
-//! What happened: for those who show it.
+//! Events: what happened during an action, for front ends to show.
 
 use barrow::{Hue, Point};
 
 use crate::BeingId;
 
-/// Something that happened during an action.
+/// An event of an action, in the order in which they happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Something to read.
-    Told(Tone, String),
-    /// Someone stepped or was moved.
+    /// A message for the player.
+    Message(Tone, String),
+    /// A being changed its cell; reported only if the player sees it.
     Moved {
-        /// Who.
+        /// Being that moved or was moved.
         who: BeingId,
-        /// From here.
+        /// Cell before the move.
         from: Point,
-        /// To here.
+        /// Cell after the move.
         to: Point,
     },
-    /// Someone was hurt.
+    /// A being lost hit points.
     Hurt {
-        /// Where.
+        /// Cell of the being.
         at: Point,
-        /// Who.
+        /// Being that was hurt.
         who: BeingId,
-        /// How much.
+        /// Hit points lost after armor; may be 0.
         damage: i32,
     },
-    /// Someone died.
+    /// A being has no hit points left.
     Died {
-        /// Where.
+        /// Cell of the being.
         at: Point,
-        /// Who.
+        /// Being that has died.
         who: BeingId,
     },
-    /// Something flew over these cells.
+    /// A missile or a ray flew.
     Flew {
-        /// The cells, in order.
+        /// Cells on its way, in order of flight.
         path: Vec<Point>,
-        /// What flew.
+        /// Character to draw the missile with.
         glyph: char,
-        /// Its color.
+        /// Color to draw the missile with.
         hue: Hue,
     },
-    /// Something burst over these cells.
+    /// A cloud or fire filled an area.
     Burst {
-        /// The cells.
+        /// Cells of the area.
         cells: Vec<Point>,
-        /// Its color.
+        /// Color to draw the area with.
         hue: Hue,
     },
-    /// A monster came into view: for the first time, or as a threat.
+    /// A monster came into view for the first time, or as a threat.
     Noticed(BeingId),
-    /// An item came into view.
+    /// An item came into view at this cell.
     Found(Point),
-    /// The player is on another level.
+    /// The player arrived on another floor.
     Arrived {
-        /// How deep.
+        /// Depth of the floor; the first is 1.
         depth: u32,
     },
-    /// The game is over.
+    /// The game ended; always the last event of a game.
     Ended(Ending),
 }
 
-/// What a message means to the player.
+/// Importance of a message, for its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tone {
-    /// It is so.
+    /// Neither good nor bad; does not interrupt automatic actions.
     Plain,
-    /// Good news.
+    /// Good news for the player.
     Good,
-    /// Bad news.
+    /// Bad news for the player.
     Bad,
-    /// Read this now.
+    /// Must be noticed at once.
     Urgent,
 }
 
-/// How a game ended.
+/// Outcome of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// The goal was reached.
+    /// The player reached the campaign's goal.
     Won,
-    /// The player died; of what.
+    /// The player died; the text is the cause, such as `poison` or `a rat`.
     Died(String),
-    /// The player left without having reached the goal.
-    Left,
+    /// The player quit before reaching the goal.
+    Quit,
 }
 
 impl Event {
-    /// Whether it ends what goes on by itself, such as exploring and resting.
+    /// Returns whether the event interrupts automatic actions such as exploring and resting.
     pub const fn disturbs(&self) -> bool {
         match self {
-            Self::Told(tone, _) => !matches!(tone, Tone::Plain),
+            Self::Message(tone, _) => !matches!(tone, Tone::Plain),
             Self::Hurt { who, .. } => who.0 == BeingId::PLAYER.0,
             Self::Noticed(_) | Self::Arrived { .. } | Self::Ended(_) => true,
             _ => false,

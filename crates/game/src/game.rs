@@ -1,4 +1,4 @@
-//! A game: everything there is, and the order in which things happen.
+//! The state of a game and its scheduler.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use barrow::fov::Algorithm;
 use barrow::{BitGrid, Point, Seed};
 
-use crate::chance::Chance;
+use crate::game_rng::GameRng;
 use crate::identify::Lore;
 use crate::turn::queue::TURN;
 use crate::{
@@ -15,60 +15,60 @@ use crate::{
     GameError, ItemKind, ItemKindId, Tone,
 };
 
-/// For how many turns on end the player can be held.
-const MOST_HELD: u32 = 10;
+/// Maximum number of consecutive turns that the player can be held.
+const MAX_HELD_TURNS: u32 = 10;
 
-/// A game. The view reads it and hands in actions; it decides nothing.
+/// State of one game. Front ends read it and change it by [`Game::act`] only.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(crate) campaign: Arc<Campaign>,
     pub(crate) seed: u64,
     pub(crate) kinds: Vec<BeingKind>,
-    pub(crate) rng: Chance,
-    /// Ticks since the beginning.
+    pub(crate) rng: GameRng,
+    /// Current time in ticks since the start of the game.
     pub(crate) now: u64,
-    /// Ticks of the last whole turn that passed.
+    /// Time in ticks up to which per-turn effects have been applied; a multiple of [`TURN`].
     pub(crate) ticked: u64,
     pub(crate) depth: u32,
     pub(crate) player: Being,
     pub(crate) experience: u32,
     pub(crate) gold: u32,
-    /// How many turns the last meal lasts.
+    /// Turns until the player starves; negative while starving.
     pub(crate) food: i32,
     pub(crate) floor: Floor,
-    /// The levels left behind, by depth.
-    pub(crate) left: BTreeMap<u32, Floor>,
-    /// Monsters that fell, by the depth where they will be met.
+    /// Floors that the player has left, by depth.
+    pub(crate) other_floors: BTreeMap<u32, Floor>,
+    /// Monsters that fell through a hole, by the depth where they will appear.
     pub(crate) fallen: BTreeMap<u32, Vec<Being>>,
     pub(crate) deepest: u32,
     pub(crate) lore: Lore,
-    /// How many of each kind the player overcame.
+    /// Number of monsters killed by the player, indexed by kind.
     pub(crate) kills: Vec<u32>,
-    /// Kinds of monsters and items that must not come again.
+    /// Unique monsters and artifacts that must not be generated again.
     pub(crate) gone_kinds: Vec<BeingKindId>,
     pub(crate) gone_items: Vec<ItemKindId>,
-    /// Whether the player sees and goes anywhere, and nothing counts.
+    /// Whether wizard mode is on. The game then has no score.
     pub(crate) is_wizard: bool,
     pub(crate) ending: Option<Ending>,
     pub(crate) events: Vec<Event>,
-    /// How far the loudest noise of this turn carries, in steps.
+    /// Range of the loudest noise of this turn, in steps.
     pub(crate) noise: i32,
     pub(crate) algorithm: Algorithm,
-    /// Memory that is used again and again.
+    /// Scratch memory of the field of view, kept to avoid allocation.
     pub(crate) seen: BitGrid,
-    pub(crate) spare: crate::floor::sight::Spare,
+    pub(crate) sight_scratch: crate::floor::sight::SightScratch,
 }
 
 impl Game {
-    /// A new game. The same campaign and seed give the same game.
+    /// Creates a game. The same campaign and seed always give the same game.
     pub fn new(campaign: impl Into<Arc<Campaign>>, seed: u64) -> Result<Self, GameError> {
         let campaign = campaign.into();
-        let mut floors = crate::floor::place::Maker::new(&campaign, Seed(seed));
+        let mut floors = crate::floor::place::LevelMaker::new(&campaign, Seed(seed));
         let map = floors.make(1)?;
         Self::on(campaign, seed, map)
     }
 
-    /// A new game whose first level is already there.
+    /// Creates a game whose first level is `map`.
     pub fn on(campaign: impl Into<Arc<Campaign>>, seed: u64, map: barrow::Map) -> Result<Self, GameError> {
         let campaign = campaign.into();
         let mut rng = Seed(seed).stream("game");
@@ -80,7 +80,7 @@ impl Game {
         let player = Being::of(&kinds[0], BeingKindId::PLAYER, floor.map.start.unwrap_or_default(), &mut rng);
         let mut game = Self {
             seed,
-            rng: Chance(rng),
+            rng: GameRng(rng),
             now: 0,
             ticked: 0,
             depth: 1,
@@ -89,7 +89,7 @@ impl Game {
             gold: 0,
             food: 1200,
             floor,
-            left: BTreeMap::new(),
+            other_floors: BTreeMap::new(),
             fallen: BTreeMap::new(),
             deepest: 1,
             lore,
@@ -102,65 +102,64 @@ impl Game {
             noise: 0,
             algorithm: algorithm.map_or(Algorithm::Symmetric, |(_, algorithm)| *algorithm),
             seen: BitGrid::default(),
-            spare: crate::floor::sight::Spare::default(),
+            sight_scratch: crate::floor::sight::SightScratch::default(),
             kinds,
             campaign,
         };
         game.take_gear();
         game.populate();
-        game.look();
+        game.update_view();
         game.events.clear();
         Ok(game)
     }
 
-    /// The player does something, and then everyone else until it is the player's turn again. What happened comes back;
-    /// if the action is refused, nothing did.
+    /// Performs the player's action, then lets the monsters act until the player's next turn. Returns the events in
+    /// order; a refused action changes nothing.
     pub fn act(&mut self, action: Action) -> Result<Vec<Event>, ActionError> {
         if self.ending.is_some() {
             return Err(ActionError::Over);
         }
         self.events.clear();
-        if action == Action::Leave {
-            self.end(Ending::Left);
+        if action == Action::Quit {
+            self.end(Ending::Quit);
             return Ok(mem::take(&mut self.events));
         }
         let before = (self.depth, self.player.at);
         let ticks = self.perform(action)?;
         if before != (self.depth, self.player.at) {
             self.make_noise(crate::mind::STEP);
-            self.look();
+            self.update_view();
         }
-        self.pass(ticks);
+        self.advance(ticks);
         self.hear();
-        self.look();
+        self.update_view();
         Ok(mem::take(&mut self.events))
     }
 
-    /// Time passes for everyone but the player. Those who are held let turn after turn go by, but not for ever.
-    fn pass(&mut self, ticks: u64) {
-        self.pass_until(self.now + ticks);
-        for _ in 0..MOST_HELD {
+    /// Advances time for everything but the player. A held player skips up to [`MAX_HELD_TURNS`] turns.
+    fn advance(&mut self, ticks: u64) {
+        self.advance_until(self.now + ticks);
+        for _ in 0..MAX_HELD_TURNS {
             if self.ending.is_some() || !self.player.conditions.has(Condition::Held) {
                 return;
             }
-            self.pass_until(self.now + TURN);
+            self.advance_until(self.now + TURN);
         }
         self.player.conditions.end(Condition::Held);
     }
 
-    /// Everyone whose time comes before acts, in the order of time; the player comes first when two are due at once.
-    fn pass_until(&mut self, until: u64) {
+    /// Lets all monsters act that are due before `until`, in order of time. On a tie the player acts first.
+    fn advance_until(&mut self, until: u64) {
         while self.ending.is_none() {
             let Some((time, who)) = self.floor.queue.pop_before(until) else { break };
             self.now = self.now.max(time);
             let depth = self.depth;
             self.tick();
             if self.depth != depth || self.ending.is_some() || !self.being(who).is_alive() {
-                // The player fell and left them behind, or it is over.
                 continue;
             }
             let ticks = self.monster_acts(who).max(1);
-            // Who left the level or died of what it did has no next turn.
+            // A monster that died or left the level during its own move has no next turn.
             if self.depth == depth && self.being(who).is_alive() {
                 self.floor.queue.push(time + ticks, who);
             }
@@ -169,20 +168,20 @@ impl Game {
         self.tick();
     }
 
-    /// What passes by itself, once for every turn that is over.
+    /// Applies per-turn effects for every turn that has ended.
     fn tick(&mut self) {
         while self.now - self.ticked >= TURN && self.ending.is_none() {
             self.ticked += TURN;
-            self.turn_ends();
+            self.end_turn();
         }
     }
 
-    /// How many ticks a move of someone takes.
+    /// Number of ticks that one move of a being takes.
     pub(crate) fn ticks_of(&self, who: BeingId) -> u64 {
         1000 / u64::from(self.being(who).pace())
     }
 
-    /// Someone.
+    /// Returns the player or a monster of the current floor. Panics if there is no such monster.
     #[inline]
     pub fn being(&self, who: BeingId) -> &Being {
         if who == BeingId::PLAYER { &self.player } else { &self.floor.beings[who.0 as usize - 1] }
@@ -193,100 +192,100 @@ impl Game {
         if who == BeingId::PLAYER { &mut self.player } else { &mut self.floor.beings[who.0 as usize - 1] }
     }
 
-    /// The kind of someone.
+    /// Returns the kind of a being; see [`Game::being`].
     #[inline]
     pub fn kind_of(&self, who: BeingId) -> &BeingKind {
         &self.kinds[usize::from(self.being(who).kind.0)]
     }
 
-    /// A kind of beings.
+    /// Returns a kind of beings. Panics if `id` is out of range.
     pub fn kind(&self, id: BeingKindId) -> &BeingKind {
         &self.kinds[usize::from(id.0)]
     }
 
-    /// A kind of items.
+    /// Returns a kind of items. Panics if `id` is out of range.
     pub fn item_kind(&self, id: ItemKindId) -> &ItemKind {
         &self.campaign.items[usize::from(id.0)]
     }
 
-    /// Who stands on a cell.
+    /// Returns the being that stands on a cell.
     #[inline]
-    pub fn who_is_at(&self, p: Point) -> Option<BeingId> {
+    pub fn being_at(&self, p: Point) -> Option<BeingId> {
         if self.player.at == p { Some(BeingId::PLAYER) } else { self.floor.monster_at(p) }
     }
 
-    /// The living monsters of this level.
+    /// Iterates over the living monsters of the current floor.
     pub fn monsters(&self) -> impl Iterator<Item = (BeingId, &Being)> {
         (1..).map(BeingId).zip(&self.floor.beings).filter(|(_, being)| being.is_alive())
     }
 
-    /// The monsters that the player sees or feels.
+    /// Iterates over the monsters that the player sees or senses by telepathy.
     pub fn seen_monsters(&self) -> impl Iterator<Item = (BeingId, &Being)> {
         self.monsters().filter(|&(id, _)| self.player_sees(id))
     }
 
-    /// The campaign.
+    /// Returns the campaign that is played.
     pub fn campaign(&self) -> &Campaign {
         &self.campaign
     }
 
-    /// The seed.
+    /// Returns the seed that the game was created with.
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The player.
+    /// Returns the player's state.
     pub const fn player(&self) -> &Being {
         &self.player
     }
 
-    /// The level the player is on.
+    /// Returns the floor that the player is on.
     pub const fn floor(&self) -> &Floor {
         &self.floor
     }
 
-    /// How deep the player is.
+    /// Returns the current depth; the first floor is 1.
     pub const fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// How deep the player has been.
+    /// Returns the greatest depth that the player has reached.
     pub const fn deepest(&self) -> u32 {
         self.deepest
     }
 
-    /// How many turns have passed.
+    /// Returns the number of whole turns that have passed.
     pub const fn turn(&self) -> u64 {
         self.now / TURN
     }
 
-    /// How the game ended, if it did.
+    /// Returns how the game ended, or `None` while it goes on.
     pub const fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
 
-    /// What the player owns in gold.
+    /// Returns the amount of gold that the player has collected.
     pub const fn gold(&self) -> u32 {
         self.gold
     }
 
-    /// What the player has learned, and how much there is to learn until the next level.
+    /// Returns the player's experience and the experience needed for the next level.
     pub const fn experience(&self) -> (u32, u32) {
         (self.experience, crate::act::experience_for(self.player.level + 1))
     }
 
-    /// How many turns the last meal still lasts; below 0 the player starves.
+    /// Returns the number of turns until the player starves; negative while starving.
     pub const fn food(&self) -> i32 {
         self.food
     }
 
-    /// How many of a kind the player overcame.
+    /// Returns how many monsters of a kind the player has killed.
     pub fn kills(&self, id: BeingKindId) -> u32 {
         self.kills[usize::from(id.0)]
     }
 
-    /// Tells the player something.
-    pub(crate) fn tell(&mut self, tone: Tone, text: impl Into<String>) {
-        self.events.push(Event::Told(tone, text.into()));
+    /// Adds a message for the player to the events.
+    pub(crate) fn message(&mut self, tone: Tone, text: impl Into<String>) {
+        self.events.push(Event::Message(tone, text.into()));
     }
 }

@@ -1,4 +1,4 @@
-//! What items are called before one knows them, and what is known.
+//! Identification: appearances of unidentified items, and item names.
 
 use barrow::Rng;
 
@@ -33,16 +33,16 @@ const SYLLABLES: [&str; 24] = [
     "pel", "quo", "rhu", "sul", "tar", "ulm", "vex", "wyr", "zan",
 ];
 
-/// What the player knows about kinds of items.
+/// Appearances of item kinds in this game, and which of them the player has identified.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lore {
-    /// The look of every kind.
+    /// Appearance of every kind; empty for kinds that never have one.
     looks: Vec<String>,
     known: Vec<bool>,
 }
 
 impl Lore {
-    /// Every kind that is unknown at first gets a look of this game.
+    /// Assigns a random appearance to every kind that starts unidentified.
     pub(crate) fn new(campaign: &Campaign, rng: &mut Rng) -> Self {
         let mut shuffled = |words: &[&str]| {
             let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
@@ -66,23 +66,23 @@ impl Lore {
         Self { known: known.collect(), looks }
     }
 
-    /// Whether the player knows what a kind is.
+    /// Returns whether the player has identified a kind.
     pub fn is_known(&self, id: ItemKindId) -> bool {
         self.known[usize::from(id.0)]
     }
 
-    /// The look of a kind in this game; empty if it is known by its name.
+    /// Returns the appearance of a kind; empty if it never has one.
     pub fn look(&self, id: ItemKindId) -> &str {
         &self.looks[usize::from(id.0)]
     }
 
-    /// The player knows a kind from now on. Whether that is news.
+    /// Marks a kind as identified. Returns whether it was not before.
     pub(crate) fn learn(&mut self, id: ItemKindId) -> bool {
         !std::mem::replace(&mut self.known[usize::from(id.0)], true)
     }
 }
 
-/// The title of a scroll.
+/// Makes up the title of a scroll.
 fn title(rng: &mut Rng) -> String {
     let mut word =
         |syllables: usize| (0..syllables).map(|_| *rng.pick(&SYLLABLES).unwrap_or(&"ur")).collect::<String>();
@@ -91,12 +91,12 @@ fn title(rng: &mut Rng) -> String {
 }
 
 impl Game {
-    /// What the player knows about kinds of items.
+    /// Returns the player's knowledge of item kinds.
     pub const fn lore(&self) -> &Lore {
         &self.lore
     }
 
-    /// What the player calls a kind of items, one or many of them.
+    /// Returns the name of a kind as the player knows it, singular or plural.
     pub fn kind_name(&self, id: ItemKindId, is_many: bool) -> String {
         let kind = self.item_kind(id);
         let s = if is_many { "s" } else { "" };
@@ -116,7 +116,7 @@ impl Game {
         }
     }
 
-    /// What the player calls an item, with its number or its article.
+    /// Returns the name of an item as the player knows it, with its count or article.
     pub fn item_name(&self, item: &Item) -> String {
         let is_many = item.count > 1;
         let mut name = self.kind_name(item.kind, is_many);
@@ -133,7 +133,7 @@ impl Game {
         self.with_article(item.kind, name)
     }
 
-    /// What the player calls one of a kind of items, with its article.
+    /// Returns the name of one item of a kind, with its article.
     pub fn one_of_kind(&self, id: ItemKindId) -> String {
         self.with_article(id, self.kind_name(id, false))
     }
@@ -153,7 +153,7 @@ impl Game {
     }
 }
 
-/// A name with the article that English has for it: none for what is not counted, `some` for what comes in pairs.
+/// Adds the English article: none for mass nouns, `some` for plural nouns.
 fn with_article(name: String) -> String {
     let head = [" of ", " titled "].iter().find_map(|word| name.split_once(word));
     let head = head.map_or(name.as_str(), |(head, _)| head);
@@ -167,7 +167,6 @@ fn with_article(name: String) -> String {
     }
 }
 
-/// `a` or `an`.
 pub(crate) fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }

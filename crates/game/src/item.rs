@@ -1,67 +1,67 @@
-//! Items: one, or several that are alike.
+//! Items and stacks of equal items.
 
 use barrow::Rng;
 
 use crate::ItemKind;
 
-/// The place of a kind in the list of kinds of items.
+/// Index into the campaign's list of item kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemKindId(pub u16);
 
-/// The letter of an item in a pack: `a` to `z`.
+/// Letter of an item in a pack: 0 is `a`, 25 is `z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemLetter(pub u8);
 
 impl ItemLetter {
-    /// How many letters there are, and so how many things a pack holds.
+    /// Number of letters, which is the capacity of a pack.
     pub const COUNT: u8 = 26;
 
-    /// As a character.
+    /// Converts to a lowercase character.
     pub const fn to_char(self) -> char {
         (b'a' + self.0) as char
     }
 
-    /// The letter that a character is.
+    /// Converts from a lowercase ASCII character; `None` for any other.
     pub const fn from_char(c: char) -> Option<Self> {
         if c.is_ascii_lowercase() { Some(Self(c as u8 - b'a')) } else { None }
     }
 }
 
-/// An item. All but its damage was rolled when it was made.
+/// An item or a stack of equal items. All values but the damage were rolled when it was created.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Item {
-    /// Its kind.
+    /// Index into the campaign's list of item kinds.
     pub kind: ItemKindId,
-    /// How many.
+    /// Number of items in the stack, at least 1.
     pub count: u32,
-    /// Its letter in a pack.
+    /// Letter in the player's pack; `None` elsewhere.
     pub letter: Option<ItemLetter>,
-    /// How much likelier blows hit, in percent.
+    /// Bonus to the chance to hit, in percentage points.
     pub hit: i32,
-    /// How much likelier blows miss, in percent.
+    /// Bonus to the chance to be missed, in percentage points.
     pub dodge: i32,
-    /// The most of a blow that it takes.
+    /// Maximum damage that it absorbs per hit.
     pub defense: i32,
-    /// What is added to the speed.
+    /// Bonus to the wearer's speed.
     pub speed: i32,
-    /// How far it shines.
+    /// Radius of its light in cells; 0 for none.
     pub light: i32,
-    /// How heavy one is.
+    /// Weight of one item of the stack.
     pub weight: i32,
-    /// What one is worth.
+    /// Price of one item of the stack, in gold.
     pub value: i32,
-    /// How much better or worse than others of its kind.
+    /// Enchantment: how much better or worse it is than others of its kind.
     pub bonus: i32,
-    /// How often it can still be used.
+    /// Number of uses left in a wand.
     pub charges: u32,
-    /// Whether the player knows how good it is.
+    /// Whether the player knows its bonus and charges.
     pub is_known: bool,
-    /// Whether the player put it down.
-    pub is_left: bool,
+    /// Whether the player dropped it; automatic pickup ignores it then.
+    pub is_dropped: bool,
 }
 
 impl Item {
-    /// A new item of a kind.
+    /// Creates an item of a kind and rolls its values.
     pub fn new(id: ItemKindId, kind: &ItemKind, rng: &mut Rng) -> Self {
         let mut roll = |dice: crate::Dice| dice.roll(rng);
         Self {
@@ -78,18 +78,18 @@ impl Item {
             bonus: 0,
             charges: roll(kind.charges).max(0) as u32,
             is_known: false,
-            is_left: false,
+            is_dropped: false,
         }
     }
 
-    /// Whether the two can be carried as one.
+    /// Returns whether two items may share a stack.
     pub fn is_like(&self, other: &Self) -> bool {
         let same = |item: &Self| Self {
             count: 1,
             letter: None,
             value: 0,
             is_known: false,
-            is_left: false,
+            is_dropped: false,
             ..item.clone()
         };
         same(self) == same(other)

@@ -1,6 +1,6 @@
-//! The rules of a small roguelike: down through a barrow to its king, and back with his crown.
+//! The rules of a small roguelike: descend through a barrow to its king and return with his crown.
 //!
-//! No input or output, no clock, no threads: a game takes actions and tells what happened.
+//! The crate has no input or output, no clock and no threads: [`Game::act`] takes an action and returns events.
 //!
 //! ```
 //! use barrow_game::{Action, Campaign, Game};
@@ -19,7 +19,6 @@ mod action;
 mod being;
 mod bot;
 mod campaign;
-mod chance;
 mod check;
 mod course;
 mod effect;
@@ -29,6 +28,7 @@ mod event;
 mod fixtures;
 mod floor;
 mod game;
+mod game_rng;
 mod identify;
 mod item;
 mod listed;
@@ -53,7 +53,7 @@ pub use game::Game;
 pub use identify::Lore;
 pub use item::{Item, ItemKindId, ItemLetter};
 pub use record::{
-    GameSource, MOST_SCORES, RULES_VERSION, Record, RecordError, Score, Scores, read_actions, write_actions,
+    GameSource, MAX_SCORES, RULES_VERSION, Record, RecordError, Score, Scores, read_actions, write_actions,
 };
 pub use turn::TURN;
 

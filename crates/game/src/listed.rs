@@ -1,6 +1,6 @@
-//! Enums that know all of their variants.
+//! A macro for enums with a list of their variants.
 
-/// Declares an enum together with the list of its variants, so that the two cannot differ.
+/// Declares an enum with the constants `COUNT` and `ALL`, so that the list cannot miss a variant.
 macro_rules! listed {
     (
         $(#[$about:meta])*
@@ -14,10 +14,10 @@ macro_rules! listed {
         }
 
         impl $name {
-            /// How many there are.
+            /// Number of variants of the enum.
             pub const COUNT: usize = [$(stringify!($variant)),+].len();
 
-            /// All of them, in order.
+            /// Every variant, in order of declaration.
             pub const ALL: [Self; Self::COUNT] = [$(Self::$variant),+];
         }
     };

@@ -1,4 +1,4 @@
-//! Games by bots: nothing illegal after any action, recordings that lead to the same end, and the same end everywhere.
+//! Games by bots: no violated invariants, replays with the same end, and golden digests.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use barrow_game::{Action, Bot, BotOutcome, Campaign, Ending, Game, GameSource, R
 
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/bots.txt");
 
-/// Plays a game for so many turns and looks for faults after every action.
+/// Plays a game for up to `turns` turns and checks the invariants after every action.
 fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, turns: u64) -> (Game, Vec<Action>) {
     let mut game = Game::new(campaign.clone(), seed).expect("the built-in campaign has a first level");
     let mut actions = Vec::new();
     bot.play(&mut game, turns, |game, action| {
-        let faults = game.faults();
-        assert!(faults.is_empty(), "{}, seed {seed}, turn {}: {faults:?}", bot.name(), game.turn());
+        let violations = game.violations();
+        assert!(violations.is_empty(), "{}, seed {seed}, turn {}: {violations:?}", bot.name(), game.turn());
         actions.push(action);
         true
     });
@@ -22,7 +22,7 @@ fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, turns: u64) -> (Game, Vec
 }
 
 #[test]
-fn bots_break_nothing_and_recordings_lead_to_the_same_end() {
+fn bots_violate_no_invariant_and_replays_end_the_same() {
     let campaign = Arc::new(Campaign::builtin());
     for bot in Bot::ALL {
         for seed in 0..12 {
@@ -35,7 +35,7 @@ fn bots_break_nothing_and_recordings_lead_to_the_same_end() {
 }
 
 #[test]
-fn games_come_to_the_same_end_everywhere() {
+fn bot_games_match_the_golden_digests() {
     let campaign = Arc::new(Campaign::builtin());
     let mut text = String::new();
     for (bot, turns) in [(Bot::Restless, 2000), (Bot::Careful, 1200), (Bot::Diver, 1200)] {
@@ -49,11 +49,11 @@ fn games_come_to_the_same_end_everywhere() {
         fs::write(GOLDEN, &text).unwrap();
     }
     let wanted = fs::read_to_string(GOLDEN).unwrap();
-    assert_eq!(text, wanted, "the rules changed: `cargo xtask golden` writes the file anew");
+    assert_eq!(text, wanted, "the rules changed; `cargo xtask golden` rewrites the file");
 }
 
 #[test]
-fn who_only_waits_starves() {
+fn an_idle_player_starves() {
     let mut campaign = Campaign::builtin();
     campaign.monsters.iter_mut().for_each(|kind| kind.damage = barrow_game::Dice::constant(0));
     for kind in &mut campaign.monsters {

@@ -1,4 +1,4 @@
-//! The course's description files: our own small ones, and those of others if they are there.
+//! The course's description files: small ones of our own, and sample files if present.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use barrow_game::{Ability, Campaign, Class, CourseTables, Game, read_monsters, r
 
 const HEADER: &str = "RLG327 MONSTER DESCRIPTION 1\n";
 
-/// An entry with some lines in place of others.
+/// Returns an entry whose lines are replaced by `change`.
 fn monster(name: &str, change: impl Fn(&str) -> String) -> String {
     let lines = [
         "NAME",
@@ -31,7 +31,7 @@ fn same(line: &str) -> String {
 }
 
 #[test]
-fn a_good_entry_is_read() {
+fn a_valid_entry_is_read() {
     let (monsters, dropped) = read_monsters(&format!("{HEADER}\n{}", monster("Test Beast", same))).unwrap();
     assert!(dropped.is_empty());
     let kind = monsters[0].to_kind();
@@ -44,22 +44,22 @@ fn a_good_entry_is_read() {
 }
 
 #[test]
-fn bad_entries_are_dropped_with_line_and_reason() {
+fn invalid_entries_are_skipped_with_line_and_reason() {
     let long = format!("DESC\n{}\n.", "x".repeat(78));
     let cases: Vec<(&str, String, usize, &str)> = vec![
         ("SYMB x", "SYMB xy".into(), 5, "one character"),
-        ("SYMB x", "SYMB x\nSYMB x".into(), 6, "twice"),
+        ("SYMB x", "SYMB x\nSYMB x".into(), 6, "duplicate field SYMB"),
         ("SYMB x", String::new(), 17, "SYMB is missing"),
-        ("COLOR RED BLUE", "COLOR red".into(), 6, "no color `red`"),
+        ("COLOR RED BLUE", "COLOR red".into(), 6, "unknown color `red`"),
         ("SPEED 7+1d4", "SPEED 7".into(), 12, "not of the form"),
         ("SPEED 7+1d4", "SPEED 7+1d4 ".into(), 0, ""),
-        ("ABIL SMART TELE", "ABIL".into(), 13, "says nothing"),
-        ("ABIL SMART TELE", "ABIL SMART FLY".into(), 13, "no ability `FLY`"),
-        ("HP 3+2d6", "HITS 3+2d6".into(), 14, "no field `HITS`"),
+        ("ABIL SMART TELE", "ABIL".into(), 13, "is empty"),
+        ("ABIL SMART TELE", "ABIL SMART FLY".into(), 13, "unknown ability `FLY`"),
+        ("HP 3+2d6", "HITS 3+2d6".into(), 14, "unknown field `HITS`"),
         ("RRTY 40", "RRTY 101".into(), 16, "from 1 to 100"),
         ("RRTY 40", "RRTY 40\nBEGIN MONSTER\nEND".into(), 17, "END is missing"),
         ("DESC\nA thing.\n\nIt is small.\n.", long, 8, "78 bytes"),
-        ("DESC\nA thing.\n\nIt is small.\n.", "DESC A thing.\n.".into(), 7, "on the line of DESC"),
+        ("DESC\nA thing.\n\nIt is small.\n.", "DESC A thing.\n.".into(), 7, "text after DESC"),
     ];
     for (from, to, line, reason) in cases {
         let bad = monster("Bad", |text| if text == from { to.clone() } else { text.to_string() });
@@ -76,7 +76,7 @@ fn bad_entries_are_dropped_with_line_and_reason() {
 }
 
 #[test]
-fn a_wrong_first_line_stops_it() {
+fn a_wrong_first_line_rejects_the_file() {
     for header in ["", "RLG327 OBJECT DESCRIPTION 1", "RLG327 MONSTER DESCRIPTION 2", "BEGIN MONSTER"] {
         let error = read_monsters(&format!("{header}\n{}", monster("Beast", same))).unwrap_err();
         assert_eq!(error.expected, "RLG327 MONSTER DESCRIPTION 1");
@@ -86,7 +86,7 @@ fn a_wrong_first_line_stops_it() {
 }
 
 #[test]
-fn older_files_have_no_rarity_but_all_or_nothing() {
+fn rarity_is_optional_only_if_no_entry_has_it() {
     let without = |line: &str| if line.starts_with("RRTY") { String::new() } else { line.to_string() };
     let (monsters, _) = read_monsters(&format!("{HEADER}{}", monster("Old", without))).unwrap();
     assert_eq!((monsters[0].rarity, monsters[0].to_kind().rarity), (None, 100));
@@ -149,12 +149,12 @@ fn a_game_is_played_with_the_courses_tables() {
     let game = Game::new(campaign, 3).unwrap();
     assert!(game.monsters().count() > 0);
     assert!(game.monsters().all(|(id, _)| game.kind_of(id).name == "Beast"));
-    // There is only one of an artifact, however many items there are.
+    // An artifact is generated once, however many items a level has.
     assert_eq!(game.floor().items.values().flatten().count(), 1);
 }
 
 #[test]
-fn without_a_boss_the_strongest_is_one_and_without_monsters_ours_stay() {
+fn the_strongest_monster_becomes_boss_and_missing_tables_keep_ours() {
     let mut tables = CourseTables::default();
     let strong =
         monster("Strong", |line| if line.starts_with("HP") { "HP 500+0d1".into() } else { line.to_string() });
@@ -170,7 +170,8 @@ fn without_a_boss_the_strongest_is_one_and_without_monsters_ours_stay() {
     assert!(Campaign::builtin().with_course_tables(tables).is_err());
 }
 
-/// Files of others in the folder `rlg327` of `$BARROW_DATA`, or of `shared/data` beside the project; none if there is none.
+/// Reads the sample files in the folder `rlg327` of `$BARROW_DATA`, or of `shared/data` beside the project. Returns
+/// an empty list if the folder is missing.
 fn samples(prefix: &str) -> Vec<(String, String, String)> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     let folder = std::env::var_os("BARROW_DATA").map_or_else(beside, PathBuf::from).join("rlg327");
@@ -189,7 +190,7 @@ fn samples(prefix: &str) -> Vec<(String, String, String)> {
 }
 
 #[test]
-fn files_of_others_are_read_as_expected() {
+fn sample_files_are_read_as_expected() {
     for (name, text, expected) in samples("monster-") {
         let (monsters, dropped) = read_monsters(&text).unwrap();
         let printed: Vec<String> = monsters.iter().map(ToString::to_string).collect();

@@ -1,4 +1,4 @@
-//! The tables of the built-in campaign hold together.
+//! Consistency of the built-in campaign's tables.
 
 use std::collections::BTreeSet;
 
@@ -8,12 +8,15 @@ use barrow_game::{Ability, Campaign, Class};
 fn every_ability_is_used() {
     let campaign = Campaign::builtin();
     for ability in Ability::ALL {
-        assert!(campaign.monsters.iter().any(|kind| kind.abilities.has(ability)), "nobody has {ability:?}");
+        assert!(
+            campaign.monsters.iter().any(|kind| kind.abilities.has(ability)),
+            "no monster has {ability:?}"
+        );
     }
 }
 
 #[test]
-fn no_two_monsters_look_alike() {
+fn no_two_monsters_share_glyph_and_color() {
     let campaign = Campaign::builtin();
     let mut seen = BTreeSet::new();
     for kind in &campaign.monsters {
@@ -65,7 +68,7 @@ fn every_item_does_something_and_every_slot_can_be_filled() {
     assert!(campaign.items.iter().filter(|kind| kind.artifact).count() >= 4);
     let looks = |class| campaign.items.iter().filter(|kind| kind.class == class).collect::<Vec<_>>();
     for class in [Class::Flask, Class::Scroll, Class::Wand, Class::Ring] {
-        // A color of its own would tell an unknown kind from another.
+        // A color of its own would give away an unidentified kind.
         let hues: BTreeSet<&str> = looks(class).iter().map(|kind| kind.hue.name()).collect();
         assert_eq!(hues.len(), 1, "{class:?}");
     }

@@ -18,7 +18,7 @@ pub struct AtomicFile {
     target: Option<Replacement>,
 }
 
-/// Where the content is until it is complete, and where it belongs.
+/// Temporary file with the content so far, and the final path.
 #[derive(Debug)]
 struct Replacement {
     temporary: Temporary,
@@ -31,7 +31,7 @@ struct Temporary(PathBuf);
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // Fails after the rename, as it should. There is nobody to report other failures to.
+        // Fails after the rename, as intended. Other failures cannot be reported from a destructor.
         let _ = fs::remove_file(&self.0);
     }
 }
@@ -40,7 +40,7 @@ impl AtomicFile {
     /// Starts writing a file. Its folder must exist.
     pub fn create(path: &Path) -> io::Result<Self> {
         let old = match fs::metadata(path) {
-            // Fails for folders, as it should.
+            // Fails for folders, as intended.
             Ok(old) if !old.is_file() => {
                 return Ok(Self { file: File::options().write(true).open(path)?, target: None });
             }
@@ -57,14 +57,15 @@ impl AtomicFile {
         Ok(Self { file, target: Some(Replacement { temporary, path }) })
     }
 
-    /// Gives the file its name.
+    /// Renames the file to its final name.
     pub fn commit(self) -> io::Result<()> {
         let Self { file, target } = self;
         drop(file);
         target.map_or(Ok(()), |target| target.rename())
     }
 
-    /// Gives the file its name, and returns only when it would survive a loss of power. Takes milliseconds.
+    /// Renames the file to its final name, and returns only when it would survive a loss of power. Takes
+    /// milliseconds.
     pub fn commit_durably(self) -> io::Result<()> {
         let Self { file, target } = self;
         let Some(target) = target else { return Ok(()) };
@@ -97,7 +98,7 @@ impl Write for AtomicFile {
     }
 }
 
-/// Returns a name that no other file being written has, in this process or another one.
+/// Returns a name that is unique among the files being written, in this process and in others.
 fn temporary_name() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     format!(".barrow.{}.{}.tmp", process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
@@ -136,7 +137,7 @@ mod tests {
         file.commit_durably().unwrap();
     }
 
-    /// A write that fails after some bytes.
+    /// Simulates a write that fails after some bytes.
     fn write_part(path: &Path, bytes: &[u8]) {
         let mut file = AtomicFile::create(path).unwrap();
         file.write_all(bytes).unwrap();
@@ -185,7 +186,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn links_and_permissions_stay() {
+    fn links_and_permissions_are_preserved() {
         use std::os::unix::fs::{PermissionsExt as _, symlink};
 
         let folder = Folder::new("link");

@@ -9,14 +9,14 @@ use crate::os_message;
 /// Largest input in bytes: 1 GiB.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// Why an input cannot be used. The first field of each variant is the input's [`display_name`].
+/// Error of reading an input. The first field of each variant is the input's [`display_name`].
 #[derive(Debug)]
 pub enum InputError {
-    /// It cannot be read.
+    /// The input cannot be read.
     Unreadable(String, io::Error),
-    /// It has more than 1 GiB.
+    /// The input has more than 1 GiB.
     TooLarge(String),
-    /// It is not UTF-8, with the offset of the first invalid byte.
+    /// The input is not UTF-8; the number is the offset of the first invalid byte.
     NotText(String, usize),
 }
 

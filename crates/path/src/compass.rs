@@ -1,4 +1,4 @@
-//! The eight directions by number, in the order of [`Steps::all`](crate::Steps::all).
+//! Numbering of the eight directions, in the order of [`Steps::all`](crate::Steps::all).
 //!
 //! ```text
 //! 7 0 4     Straight directions are 0 to 3, clockwise from the north. Diagonal 4 + n lies
@@ -8,7 +8,7 @@
 
 use barrow_core::Point;
 
-/// The steps in all directions.
+/// Vector of each direction.
 pub(crate) const STEPS: [Point; 8] = {
     let mut steps = [Point::new(0, 0); 8];
     let all = crate::Steps::Eight(crate::Corners::Cut).all();
@@ -20,32 +20,32 @@ pub(crate) const STEPS: [Point; 8] = {
     steps
 };
 
-/// The straight direction clockwise from a straight one.
+/// Returns the straight direction clockwise from a straight one.
 pub(crate) const fn right(straight: usize) -> usize {
     (straight + 1) % 4
 }
 
-/// The straight direction anticlockwise from a straight one.
+/// Returns the straight direction counterclockwise from a straight one.
 pub(crate) const fn left(straight: usize) -> usize {
     (straight + 3) % 4
 }
 
-/// The straight direction across.
+/// Returns the opposite of a straight direction.
 pub(crate) const fn back(straight: usize) -> usize {
     (straight + 2) % 4
 }
 
-/// The diagonal clockwise from a straight direction. That of `left` is the one anticlockwise.
+/// Returns the diagonal clockwise from a straight direction; `diagonal(left(d))` is the one counterclockwise.
 pub(crate) const fn diagonal(straight: usize) -> usize {
     straight % 4 + 4
 }
 
-/// The two straight directions that a diagonal lies between, anticlockwise first.
+/// Returns the two straight directions next to a diagonal, counterclockwise first.
 pub(crate) const fn sides(diagonal: usize) -> [usize; 2] {
     [diagonal % 4, right(diagonal)]
 }
 
-/// The set that holds one direction.
+/// Returns the set with one direction.
 pub(crate) const fn only(direction: usize) -> u8 {
     1 << direction
 }
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn diagonals_lie_between_their_sides() {
+    fn diagonals_are_the_sum_of_their_sides() {
         for i in 0..4 {
             let [a, b] = sides(diagonal(i)).map(|side| STEPS[side]);
             assert_eq!(a + b, STEPS[diagonal(i)]);

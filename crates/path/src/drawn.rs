@@ -1,8 +1,8 @@
-//! Drawn maps for tests.
+//! Maps drawn as text, for tests.
 
 use barrow_core::{BitGrid, Point, Size};
 
-/// The cells that are drawn with one of these glyphs.
+/// Returns the cells with one of these glyphs.
 pub(crate) fn cells(rows: &[&str], glyphs: &str) -> BitGrid {
     let mut cells = BitGrid::new(Size::new(rows[0].len() as u32, rows.len() as u32));
     for (y, row) in rows.iter().enumerate() {

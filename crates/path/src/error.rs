@@ -1,23 +1,23 @@
-//! Why no way could be looked for.
+//! Errors of this crate.
 
 use std::fmt;
 
 use barrow_core::{Point, Size};
 
-/// Why a map or path could not be computed. That there is no way is no error but an answer.
+/// Error in the arguments of a distance map or path search. A missing path is not an error, but `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PathError {
-    /// A cell that is not on the map. On a map without cells, none is.
+    /// The cell is not on the map. A map without cells contains none.
     OffMap {
-        /// The cell.
+        /// Cell that was passed.
         at: Point,
-        /// The size of the map.
+        /// Size of the map.
         size: Size,
     },
-    /// A map with a side longer than [`Size::MAX_SIDE`].
+    /// A side of the map is longer than [`Size::MAX_SIDE`].
     TooLarge(Size),
-    /// A start or goal on which nobody can stand.
+    /// The start or goal is impassable.
     Blocked(Point),
 }
 
@@ -36,14 +36,14 @@ impl fmt::Display for PathError {
             Self::TooLarge(size) => {
                 write!(f, "the map of {size} is too large: no side may be longer than {}", Size::MAX_SIDE)
             }
-            Self::Blocked(at) => write!(f, "nobody can stand on {at}"),
+            Self::Blocked(at) => write!(f, "{at} is impassable"),
         }
     }
 }
 
 impl std::error::Error for PathError {}
 
-/// Fails if a map of that size is too large, or if one of the cells is not on it.
+/// Returns an error if a map of that size is too large, or if one of the cells is not on it.
 pub(crate) fn check<const N: usize>(size: Size, cells: [Point; N]) -> Result<(), PathError> {
     if size.width.max(size.height) > Size::MAX_SIDE {
         return Err(PathError::TooLarge(size));

@@ -1,13 +1,13 @@
-//! The part of a terrain that a search can come to, copied into rows of bits and costs.
+//! Copy of the part of a terrain that a search can reach, as rows of bits and costs.
 //!
 //! ```text
-//!  0 a g 0       The words of the first sixty-four columns of every row come one after the other, then those of the
-//!  0 b h 0       next sixty-four: a b c 0 g h i 0. So the words above and below are beside each other in memory,
-//!  0 c i 0       and sixty-four of them make a tile. There is an empty row below the last, and an empty column at
-//!  0 0 0 0       either side, and an empty tile before all: what spreads off the map finds nothing open.
+//!  0 a g 0       Words are stored column by column: those of the first 64 columns of every row, then those of
+//!  0 b h 0       the next 64: a b c 0 g h i 0. So vertically adjacent words are adjacent in memory, and 64 of
+//!  0 c i 0       them form a tile. An empty row below the last, an empty column at either side and an empty
+//!  0 0 0 0       tile before all serve as padding: a wave that leaves the map finds no open cell.
 //! ```
 //!
-//! A search takes cells out of `left` as it comes to them; `open` and the costs stay for those who walk downhill later.
+//! A search removes cells from `left` when it reaches them; `open` and the costs stay for walking downhill later.
 
 use std::ops::Range;
 
@@ -15,79 +15,79 @@ use barrow_core::{Grid, Point, Rect, Size};
 
 use crate::{Corners, Steps, Terrain};
 
-/// The highest cost of a step. Whatever costs more counts as costing this much.
+/// Maximum cost of a step. Higher costs count as this one.
 pub const MAX_COST: u32 = 65_535;
 
-/// Open cells, the cost of a step onto each, and the cells not reached yet.
+/// Open cells, the cost of a step onto each, and the cells that are not reached yet.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CostField {
     size: Size,
-    /// What was copied, whole words of every row; nothing is open outside.
+    /// Copied area, in whole words of every row; no cell is open outside.
     area: Rect,
-    /// Words from one column of words to the next; a multiple of 64.
+    /// Distance between adjacent columns of words; a multiple of 64.
     pub(crate) column: usize,
-    /// The upper left cell of every tile; looked up, for a division would take longer than the rest of a small tile.
+    /// Upper left cell of every tile; a table, because a division would take longer than the rest of a small tile.
     pub(crate) corners: Vec<Point>,
     pub(crate) open: Vec<u64>,
     pub(crate) left: Vec<u64>,
-    /// Not kept up while every step costs 1.
+    /// Not updated while every step costs 1.
     costs: Grid<u16>,
-    /// No step costs more.
-    pub(crate) dearest: u32,
+    /// Highest cost of a step.
+    pub(crate) max_cost: u32,
 }
 
 impl CostField {
-    /// Copies at least the cells of `area`, which lies on the terrain; nobody came to any of them yet.
+    /// Copies at least the cells of `area`, which must be on the terrain; no cell is reached yet.
     pub(crate) fn load(&mut self, terrain: &(impl Terrain + ?Sized), area: Rect) {
-        self.take_size(terrain.size());
-        self.forget();
+        self.resize(terrain.size());
+        self.clear();
         let left = area.x & !63;
         let right = ((area.right() + 63) & !63).min(self.size.width as i32);
         self.area =
             if area.cells() == 0 { Rect::default() } else { Rect::new(left, area.y, right - left, area.h) };
-        self.dearest = 1;
+        self.max_cost = 1;
         for y in self.area.y..self.area.bottom() {
             if terrain.is_even() { self.copy_even_row(terrain, y) } else { self.copy_row(terrain, y) }
         }
-        self.renew();
+        self.mark_unreached();
     }
 
-    /// Nobody came to any cell yet.
-    pub(crate) fn renew(&mut self) {
+    /// Marks all open cells as not reached.
+    pub(crate) fn mark_unreached(&mut self) {
         for words in self.columns() {
             self.left[words.clone()].copy_from_slice(&self.open[words]);
         }
     }
 
-    /// The part of the map that was copied.
+    /// Returns the copied area.
     pub(crate) const fn area(&self) -> Rect {
         self.area
     }
 
-    /// Whether every step costs 1.
+    /// Returns whether every step costs 1.
     pub(crate) const fn is_even(&self) -> bool {
-        self.dearest == 1
+        self.max_cost == 1
     }
 
-    /// Whether `p` can be stepped onto; nothing can off the map.
+    /// Returns whether `p` is open; false outside the map.
     #[inline]
     pub(crate) fn is_open(&self, p: Point) -> bool {
         self.size.contains(p) && self.open[self.word_of(p)] >> (p.x & 63) & 1 == 1
     }
 
-    /// What a step onto the open cell `p` costs.
+    /// Returns the cost of a step onto the open cell `p`.
     #[inline]
     pub(crate) fn cost(&self, p: Point) -> i32 {
         if self.is_even() { 1 } else { self.costs[p].into() }
     }
 
-    /// Whether a walker can step from `from`, wherever that is, onto the next cell.
+    /// Returns whether `step` from `from`, which may be any cell, is allowed.
     #[inline]
     pub(crate) fn allows(&self, steps: Steps, from: Point, step: Point) -> bool {
         self.is_open(from + step) && steps.allows(from, step, |p| self.is_open(p))
     }
 
-    /// Gives `p` another cost, or closes it. A cell outside the area stays closed.
+    /// Sets the cost of `p`, or closes it. A cell outside the area stays closed.
     pub(crate) fn set(&mut self, p: Point, cost: Option<u32>) {
         if !self.area.contains(p) {
             return;
@@ -101,17 +101,17 @@ impl CostField {
             }
             self.open[word] |= bit;
             self.costs[p] = cost as u16;
-            self.dearest = self.dearest.max(cost);
+            self.max_cost = self.max_cost.max(cost);
         }
     }
 
-    /// The word that holds `p`, which is on the map.
+    /// Returns the index of the word that contains `p`, which is on the map.
     #[inline]
     pub(crate) const fn word_of(&self, p: Point) -> usize {
         ((p.x >> 6) + 1) as usize * self.column + p.y as usize + 64
     }
 
-    /// Takes `p` out of the cells that are left; false if somebody was there.
+    /// Marks `p` as reached and returns whether it was not reached before.
     #[inline]
     pub(crate) fn take(&mut self, p: Point) -> bool {
         let (word, bit) = (self.word_of(p), 1 << (p.x & 63));
@@ -120,8 +120,8 @@ impl CostField {
         was_left
     }
 
-    /// The cells left around `p` that can step onto it: bits 0 to 2 are those above from left to right, 3 and 5 those
-    /// beside it, 6 to 8 those below.
+    /// Returns the unreached neighbors of `p` from which a step onto it is allowed: bits 0 to 2 are those above from
+    /// left to right, 3 and 5 those beside it, 6 to 8 those below.
     #[inline]
     pub(crate) fn left_around(&self, steps: Steps, p: Point) -> u64 {
         let allowed = match steps {
@@ -136,7 +136,7 @@ impl CostField {
         self.nine(&self.left, p) & allowed
     }
 
-    /// The cells of a set around `p`, three rows of three.
+    /// Returns the cells of a set around `p` as three rows of three bits.
     #[inline]
     fn nine(&self, words: &[u64], p: Point) -> u64 {
         let (above, bit) = (self.word_of(p) - 1, p.x as u32 & 63);
@@ -149,7 +149,7 @@ impl CostField {
         threes[0] | threes[1] << 3 | threes[2] << 6
     }
 
-    fn take_size(&mut self, size: Size) {
+    fn resize(&mut self, size: Size) {
         if self.size != size {
             self.size = size;
             self.area = Rect::default();
@@ -168,14 +168,14 @@ impl CostField {
         }
     }
 
-    fn forget(&mut self) {
+    fn clear(&mut self) {
         for words in self.columns() {
             self.open[words.clone()].fill(0);
             self.left[words].fill(0);
         }
     }
 
-    /// The words of the area, a column at a time.
+    /// Iterates over the words of the area, a column at a time.
     fn columns(&self) -> impl Iterator<Item = Range<usize>> + use<> {
         let (start, rows, column) =
             (self.word_of(Point::new(self.area.x, self.area.y)), self.area.h, self.column);
@@ -202,14 +202,15 @@ impl CostField {
                     let cost = cost.clamp(1, MAX_COST);
                     *open |= 1 << bit;
                     *kept = cost as u16;
-                    self.dearest = self.dearest.max(cost);
+                    self.max_cost = self.max_cost.max(cost);
                 }
             }
         }
     }
 }
 
-/// Which of the two diagonals on one side are allowed, given the cells beside and whether that ahead is open.
+/// Returns which of the two diagonals on one side are allowed, given the cells beside `p` and whether the cell ahead is
+/// open.
 #[inline]
 const fn corner_bits(corners: Corners, beside: u64, ahead: u64) -> u64 {
     match corners {

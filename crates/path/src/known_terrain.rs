@@ -1,20 +1,20 @@
-//! The part of a terrain that somebody knows.
+//! Restriction of a terrain to known cells.
 
 use barrow_core::{BitGrid, Point, Size};
 
 use crate::Terrain;
 
-/// A terrain on which only known cells can be stepped onto. What lies outside the set is unknown.
+/// Terrain on which only known cells are passable. Cells outside the set are unknown.
 #[derive(Debug)]
 pub struct KnownTerrain<'a, T: ?Sized> {
-    /// The terrain.
+    /// Terrain with its true costs.
     pub terrain: &'a T,
-    /// The cells that are known.
+    /// Set of known cells.
     pub cells: &'a BitGrid,
 }
 
 impl<T: Terrain + ?Sized> KnownTerrain<'_, T> {
-    /// Sixty-four cells of row `y`: a bit for each that is known, whether it can be stepped onto or not.
+    /// Returns a bit for each of the 64 cells of word `i` of row `y` that is known, passable or not.
     pub(crate) fn known_word(&self, y: i32, i: usize) -> u64 {
         let is_inside = y < self.cells.size().height as i32 && i < self.cells.stride();
         if is_inside { self.cells.row(y)[i] } else { 0 }
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_outside_the_set_is_unknown() {
+    fn cells_outside_the_set_are_impassable() {
         let (mut terrain, mut cells) = (BitGrid::new(Size::new(70, 3)), BitGrid::new(Size::new(66, 2)));
         terrain.invert();
         cells.insert(Point::new(65, 1));

@@ -1,4 +1,4 @@
-//! Where to walk: distance maps, shortest paths, fleeing, exploring and digging.
+//! Pathfinding on any grid: distance maps, shortest paths, fleeing, exploring, traveling and digging.
 //!
 //! ```
 //! use barrow_core::{Point, Size};
@@ -12,7 +12,7 @@
 //! });
 //! let (from, to) = (Point::new(0, 0), Point::new(6, 2));
 //! let mut finder = PathFinder::new();
-//! let route = finder.find(&ground, Steps::Four, from, to)?.expect("a way");
+//! let route = finder.find(&ground, Steps::Four, from, to)?.expect("a path exists");
 //! assert_eq!((route.len(), route.cost()), (8, 8));
 //!
 //! let mut map = DistanceMap::new();
@@ -22,8 +22,9 @@
 //! # Ok::<(), barrow_path::PathError>(())
 //! ```
 //!
-//! Works on any grid: [`Terrain`] tells what a step onto a cell costs, be it a closure, a set of bits or one of Barrow's
-//! maps; [`Steps`] tells which steps there are. All costs are whole numbers, all ties are broken the same way everywhere.
+//! The trait [`Terrain`] defines the cost of a step onto a cell. It is implemented for closures, for sets of cells and
+//! for Barrow's maps. [`Steps`] defines the allowed steps. All costs are integers, and ties are broken
+//! deterministically.
 
 mod behavior;
 mod compass;

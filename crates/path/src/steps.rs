@@ -1,29 +1,29 @@
-//! Which steps there are: four or eight directions, and what a diagonal step needs beside it.
+//! Allowed steps: four or eight directions, and the rule for corners.
 
 use barrow_core::Point;
 
-/// The steps that a walker can take. Diagonal steps cost what straight ones do.
+/// Allowed steps (neighborhood). Diagonal steps cost the same as straight ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Steps {
-    /// North, east, south and west.
+    /// The four straight directions: north, east, south and west.
     Four,
-    /// The diagonals too.
+    /// The straight and the diagonal directions.
     Eight(Corners),
 }
 
-/// What a diagonal step asks of the two cells that it passes between.
+/// Corner-cutting rule: which of the two cells beside a diagonal step must be passable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Corners {
-    /// Nothing: it slips between two walls.
+    /// Neither: a step may pass between two walls.
     #[default]
     Cut,
-    /// One of them is free: it goes around a corner, not between two.
+    /// At least one: a step may pass one wall corner, but not between two.
     Round,
-    /// Both are free: it keeps away from every corner.
+    /// Both: a step never touches a corner.
     Keep,
 }
 
-/// Eight directions, corners cut: as most roguelikes and the course have it.
+/// Eight directions, corners cut, as in most roguelikes and in the course Com S 327.
 impl Default for Steps {
     fn default() -> Self {
         Self::Eight(Corners::Cut)
@@ -31,7 +31,7 @@ impl Default for Steps {
 }
 
 impl Steps {
-    /// The steps in the order in which ties are broken: north, east, south, west, then north-east, south-east,
+    /// Returns the steps in the order in which ties are broken: north, east, south, west, then north-east, south-east,
     /// south-west and north-west.
     pub const fn all(self) -> &'static [Point] {
         const ALL: [Point; 8] = [
@@ -50,11 +50,11 @@ impl Steps {
         }
     }
 
-    /// Whether `step` may be taken from `from` as far as the corners are concerned; `is_free` tells of any cell, also
-    /// off the grid, whether it can be stepped onto.
+    /// Returns whether the corner rule allows `step` from `from`. `is_free` returns whether a cell is passable; it is
+    /// also called with cells outside the grid.
     #[inline]
     pub fn allows(self, from: Point, step: Point, is_free: impl Fn(Point) -> bool) -> bool {
-        // At the ends of the numbers a side wraps around to the other end, which is off every grid as well.
+        // At the ends of `i32`, coordinates wrap around to the other end, which is outside every grid as well.
         let sides = [
             Point::new(from.x.wrapping_add(step.x), from.y),
             Point::new(from.x, from.y.wrapping_add(step.y)),
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_off_every_grid_have_an_answer() {
+    fn steps_at_the_ends_of_i32_do_not_overflow() {
         let (from, step) = (Point::new(i32::MAX, i32::MIN), Point::new(1, -1));
         let allows = |steps: Steps| steps.allows(from, step, |_| false);
         assert!(allows(Steps::Eight(Corners::Cut)) && !allows(Steps::Four));

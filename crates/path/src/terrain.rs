@@ -1,23 +1,23 @@
-//! What a step costs: a trait that any grid can wear, a closure too.
+//! Terrain: the cost of a step onto a cell, as a trait for any grid, set or closure.
 
 use barrow_core::{BitGrid, Map, Point, Size, Tile};
 
-/// A grid whose cells can be stepped onto at a cost, or cannot. Nothing can be stepped onto off the grid.
+/// Grid whose cells are passable at a cost, or impassable. Cells outside the grid are impassable.
 pub trait Terrain {
-    /// How large the grid is. No side is longer than [`Size::MAX_SIDE`].
+    /// Returns the size of the grid. No side may be longer than [`Size::MAX_SIDE`].
     fn size(&self) -> Size;
 
-    /// What a step onto `p` costs, from wherever it is taken; `None` where nobody can stand. `p` is on the grid, and a
-    /// cost of 0 counts as 1.
+    /// Returns the cost of a step onto `p`, which is on the grid, from any neighbor; `None` if it is impassable. A cost
+    /// of 0 counts as 1.
     fn cost(&self, p: Point) -> Option<u32>;
 
-    /// Whether every step costs 1, so that whole rows can be handled at once.
+    /// Returns whether every step costs 1, so that whole rows can be processed at once.
     fn is_even(&self) -> bool {
         false
     }
 
-    /// Sixty-four cells of row `y` from column `64 * i` on: a bit for each that can be stepped onto. Those behind the
-    /// last column are 0.
+    /// Returns a bit for each of the 64 cells of row `y` from column `64 * i` on that is passable. Bits past the last
+    /// column are 0.
     #[inline]
     fn word(&self, y: i32, i: usize) -> u64 {
         let left = 64 * i as i32;
@@ -28,7 +28,7 @@ pub trait Terrain {
     }
 }
 
-/// The cells of the set can be stepped onto, at a cost of 1.
+/// The cells of the set are passable at a cost of 1.
 impl Terrain for BitGrid {
     fn size(&self) -> Size {
         self.size()
@@ -49,7 +49,7 @@ impl Terrain for BitGrid {
     }
 }
 
-/// Walkable tiles can be stepped onto, at a cost of 1; doors that are shut are, for they can be opened.
+/// Walkable tiles are passable at a cost of 1, including closed doors, because they can be opened.
 impl Terrain for Map {
     fn size(&self) -> Size {
         self.size()
@@ -70,10 +70,11 @@ impl Terrain for Map {
     }
 }
 
-/// Cells `64 * i` to `64 * i + 63` of a row: a bit for each that is open.
+/// Returns a bit for each open cell of `64 * i` to `64 * i + 63` of a row.
 #[inline]
 pub(crate) fn pack<T: Copy>(row: &[T], i: usize, is_open: impl Fn(T) -> bool) -> u64 {
-    // Eight bytes of 0 or 1, multiplied so, meet as eight bits in the highest byte.
+    // Multiplying eight bytes of 0 or 1 by this number gathers them as eight bits in the highest byte (a movemask in
+    // one multiplication).
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let cells = row.chunks(64).nth(i).unwrap_or_default();
     let (eights, rest) = cells.as_chunks::<8>();
@@ -85,15 +86,15 @@ pub(crate) fn pack<T: Copy>(row: &[T], i: usize, is_open: impl Fn(T) -> bool) ->
     (first..).zip(rest).fold(gathered, |word, (bit, &cell)| word | u64::from(is_open(cell)) << bit)
 }
 
-/// A closure as a grid; made by [`terrain`].
+/// Adapter of a closure; created by [`terrain`].
 #[derive(Clone, Copy, Debug)]
 pub struct TerrainFn<F> {
     size: Size,
     cost: F,
 }
 
-/// A grid of that size on which the closure tells what a step onto a cell costs, `None` where nobody can stand. It is
-/// asked for cells of the grid only.
+/// Creates a [`Terrain`] of that size from a closure that returns the cost of a step onto a cell, or `None` if it is
+/// impassable. The closure is called only with cells of the grid.
 pub const fn terrain<F: Fn(Point) -> Option<u32>>(size: Size, cost: F) -> TerrainFn<F> {
     TerrainFn { size, cost }
 }

@@ -1,5 +1,5 @@
-//! The distance maps that a university course handed out are drawn character for character, if its files are there:
-//! in the folder `rlg327` of `$BARROW_DATA`, or of the folder `shared/data` beside the project.
+//! Comparison with the distance maps of the course Com S 327, character for character, if its files are available: in
+//! the folder `rlg327` of `$BARROW_DATA`, or of `shared/data` beside the project.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,13 +11,13 @@ use barrow_path::{
 
 const SIZE: Size = Size::new(80, 21);
 
-/// Where the course's files are.
+/// Returns the folder of the course's files.
 fn folder() -> PathBuf {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     std::env::var_os("BARROW_DATA").map_or_else(beside, PathBuf::from).join("rlg327")
 }
 
-/// The hardness of every cell. In spring 2016 the file left the border out.
+/// Reads the hardness of every cell. The format of spring 2016 omits the border.
 fn read_hardness(file: &[u8]) -> Grid<u8> {
     let mut hardness = Grid::new(SIZE, 255);
     let (start, inset) = match &file[6..12] {
@@ -32,14 +32,14 @@ fn read_hardness(file: &[u8]) -> Grid<u8> {
     hardness
 }
 
-/// The player's place out of a line like `PC x=12 y=2`.
+/// Reads the player's position from a line like `PC x=12 y=2`.
 fn read_player(line: &str) -> Point {
     let mut numbers = line.split(['=', ' ']).filter_map(|word| word.parse().ok());
     let mut next = || numbers.next().expect("a number");
     Point::new(next(), next())
 }
 
-/// Draws the map for walkers and that for diggers as they were drawn in that term.
+/// Draws the maps for walkers and for diggers in the format of that term.
 fn draw(term: &str, file: &[u8], plain: &[Vec<char>], player: Point) -> Vec<String> {
     let hardness = read_hardness(file);
     if term == "s2016" {
@@ -65,9 +65,9 @@ fn fill(map: &mut DistanceMap, ground: &impl Terrain, player: Point) {
 }
 
 #[test]
-fn the_courses_maps_are_drawn_character_for_character() {
+fn maps_agree_with_those_of_the_course() {
     let Ok(entries) = fs::read_dir(folder()) else {
-        println!("skipped: {} is not there", folder().display());
+        println!("skipped: {} does not exist", folder().display());
         return;
     };
     let mut compared = 0;

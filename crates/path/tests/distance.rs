@@ -1,4 +1,4 @@
-//! Distance maps hold what a plain textbook search finds, on thousands of random maps.
+//! Comparison of distance maps with a reference implementation on thousands of random maps.
 
 use barrow_core::{BitGrid, Map, Point, Rng, Size, Tile};
 use barrow_path::{
@@ -8,7 +8,7 @@ use barrow_path::{
 const STEPS: [Steps; 4] =
     [Steps::Four, Steps::Eight(Corners::Cut), Steps::Eight(Corners::Round), Steps::Eight(Corners::Keep)];
 
-/// A random map: costs row by row, 0 where nobody can stand.
+/// Random map: costs in row-major order, 0 for impassable cells.
 struct RandomCosts {
     width: i32,
     height: i32,
@@ -16,10 +16,10 @@ struct RandomCosts {
 }
 
 impl RandomCosts {
-    fn random(rng: &mut Rng, widest: Size, dearest: u32) -> Self {
+    fn random(rng: &mut Rng, widest: Size, max_cost: u32) -> Self {
         let (width, height) = (1 + rng.below(widest.width), 1 + rng.below(widest.height));
         let open_pct = 40 + rng.below(61);
-        let cell = |_| if rng.percent(open_pct) { 1 + rng.below(dearest) } else { 0 };
+        let cell = |_| if rng.percent(open_pct) { 1 + rng.below(max_cost) } else { 0 };
         let costs = (0..width * height).map(cell).collect();
         Self { width: width as i32, height: height as i32, costs }
     }
@@ -67,8 +67,8 @@ impl RandomCosts {
         }
     }
 
-    /// Settles the nearest unsettled cell, again and again, and looks at every cell to find it.
-    fn textbook(&self, steps: Steps, goals: &[(Point, i32)], limit: i32) -> Vec<i64> {
+    /// Reference implementation of Dijkstra's algorithm: finds the nearest unsettled cell by scanning all cells.
+    fn reference(&self, steps: Steps, goals: &[(Point, i32)], limit: i32) -> Vec<i64> {
         const FAR: i64 = i64::MAX;
         let mut value = vec![FAR; self.costs.len()];
         for &(p, start) in goals {
@@ -96,7 +96,7 @@ fn values(map: &DistanceMap) -> Vec<i64> {
     map.rows().flatten().map(|&value| i64::from(value)).collect()
 }
 
-/// Of every cell that was reached, the way leads downhill by allowed steps, and costs what the map says.
+/// Checks that the path from every reached cell leads downhill by allowed steps and has the cost in the map.
 fn check_paths(plain: &RandomCosts, map: &DistanceMap, steps: Steps, goals: &[(Point, i32)]) {
     for (p, value) in map.reached() {
         let path: Vec<Point> = map.path_from(p).collect();
@@ -113,23 +113,23 @@ fn check_paths(plain: &RandomCosts, map: &DistanceMap, steps: Steps, goals: &[(P
 }
 
 #[test]
-fn equals_the_textbook_on_weighted_maps() {
+fn agrees_with_the_reference_on_weighted_maps() {
     let (mut rng, mut map) = (Rng::new(1), DistanceMap::new());
     for round in 0..3000 {
-        let dearest = [2, 9, 70, 1000, 65_535][round % 5];
-        let plain = RandomCosts::random(&mut rng, Size::new(12, 9), dearest);
-        let goals = plain.goals(&mut rng, 3 * dearest as i32);
-        let limit = if rng.one_in(2) { UNREACHED } else { rng.range(-9, 5 * dearest as i32) };
+        let max_cost = [2, 9, 70, 1000, 65_535][round % 5];
+        let plain = RandomCosts::random(&mut rng, Size::new(12, 9), max_cost);
+        let goals = plain.goals(&mut rng, 3 * max_cost as i32);
+        let limit = if rng.one_in(2) { UNREACHED } else { rng.range(-9, 5 * max_cost as i32) };
         for steps in STEPS {
             map.fill_within(&plain.terrain(), steps, goals.iter().copied(), limit).unwrap();
-            assert_eq!(values(&map), plain.textbook(steps, &goals, limit), "{steps:?} {goals:?} {limit}");
+            assert_eq!(values(&map), plain.reference(steps, &goals, limit), "{steps:?} {goals:?} {limit}");
             check_paths(&plain, &map, steps, &goals);
         }
     }
 }
 
 #[test]
-fn waves_equal_buckets_and_the_textbook_where_steps_cost_one() {
+fn waves_agree_with_buckets_and_the_reference_on_uniform_costs() {
     let (mut rng, mut wave, mut buckets) = (Rng::new(2), DistanceMap::new(), DistanceMap::new());
     for round in 0..2000 {
         let plain = RandomCosts::random(
@@ -141,7 +141,7 @@ fn waves_equal_buckets_and_the_textbook_where_steps_cost_one() {
         let limit = if rng.one_in(2) { UNREACHED } else { rng.range(-20, 30) };
         for steps in STEPS {
             wave.fill_within(&bits, steps, goals.iter().copied(), limit).unwrap();
-            // Steps that all cost 2 go through the buckets, and make everything twice as far.
+            // Uniform costs of 2 use the buckets, and double all distances.
             let twice = terrain(plain.size(), |p| bits.contains(p).then_some(2));
             let goals_twice = goals.iter().map(|&(p, value)| (p, 2 * value));
             buckets.fill_within(&twice, steps, goals_twice, limit.saturating_mul(2)).unwrap();
@@ -152,7 +152,7 @@ fn waves_equal_buckets_and_the_textbook_where_steps_cost_one() {
             if round % 10 != 0 {
                 assert_eq!(
                     values(&wave),
-                    plain.textbook(steps, &goals, limit),
+                    plain.reference(steps, &goals, limit),
                     "{steps:?} {goals:?} {limit}"
                 );
                 check_paths(&plain, &wave, steps, &goals);
@@ -162,16 +162,16 @@ fn waves_equal_buckets_and_the_textbook_where_steps_cost_one() {
 }
 
 #[test]
-fn every_kind_of_grid_gives_the_same_answer() {
+fn every_kind_of_grid_gives_the_same_result() {
     let (mut rng, mut map, mut finder) = (Rng::new(6), DistanceMap::new(), PathFinder::new());
     for _ in 0..40 {
         let plain = RandomCosts::random(&mut rng, Size::new(140, 20), 1);
-        let (size, bits, asked) = (plain.size(), plain.bits(), plain.terrain());
+        let (size, bits, closure) = (plain.size(), plain.bits(), plain.terrain());
         let mut tiles = Map::new(size);
         bits.iter().for_each(|p| tiles.tiles[p] = Tile::Floor);
         let (Some(goal), Some(from)) = (bits.first(), bits.iter().last()) else { continue };
         for steps in STEPS {
-            let answers = [&bits as &dyn Terrain, &tiles, &asked].map(|ground| {
+            let answers = [&bits as &dyn Terrain, &tiles, &closure].map(|ground| {
                 map.fill(ground, steps, [(goal, 0)]).unwrap();
                 let cost = finder.find(ground, steps, from, goal).unwrap().map(|route| route.cost() as i32);
                 assert_eq!(cost, map.get(from));
@@ -183,7 +183,7 @@ fn every_kind_of_grid_gives_the_same_answer() {
 }
 
 #[test]
-fn bad_goals_are_named_and_leave_the_map_alone() {
+fn invalid_goals_are_errors_and_leave_the_map_unchanged() {
     let mut open = BitGrid::new(Size::new(70, 2));
     open.insert_run(0, 0, 70);
     let mut map = DistanceMap::new();
@@ -191,26 +191,26 @@ fn bad_goals_are_named_and_leave_the_map_alone() {
     let before = values(&map);
     let (inside, rock, off) = (Point::new(3, 0), Point::new(3, 1), Point::new(70, 0));
     for (bad, expected) in [
-        (rock, "nobody can stand on 3,1"),
+        (rock, "3,1 is impassable"),
         (off, "70,0 is off the map of 70x2: columns are 0 to 69, rows 0 to 1"),
         (Point::new(0, -1), "0,-1 is off the map of 70x2: columns are 0 to 69, rows 0 to 1"),
     ] {
-        let fault = map.fill(&open, Steps::Four, [(inside, 0), (bad, 0)]).unwrap_err();
-        assert_eq!(fault.to_string(), expected);
+        let error = map.fill(&open, Steps::Four, [(inside, 0), (bad, 0)]).unwrap_err();
+        assert_eq!(error.to_string(), expected);
         assert_eq!(values(&map), before);
     }
     assert_eq!(map.get(off), None);
     assert_eq!(map.next_step(off), None);
     assert_eq!(map.path_from(Point::new(i32::MAX, i32::MIN)).count(), 0);
-    assert_eq!(map.path_from(rock).count(), 5, "whoever is in rock gets out");
+    assert_eq!(map.path_from(rock).count(), 5, "a path leads out of rock");
 }
 
 #[test]
-fn maps_without_cells_and_without_goals_have_answers() {
+fn maps_without_cells_or_goals_are_handled() {
     let mut map = DistanceMap::new();
     for size in [Size::new(0, 0), Size::new(0, 5), Size::new(5, 0)] {
-        let fault = map.fill(&BitGrid::new(size), Steps::default(), [(Point::new(0, 0), 0)]);
-        assert_eq!(fault, Err(PathError::OffMap { at: Point::new(0, 0), size }));
+        let error = map.fill(&BitGrid::new(size), Steps::default(), [(Point::new(0, 0), 0)]);
+        assert_eq!(error, Err(PathError::OffMap { at: Point::new(0, 0), size }));
         for _ in 0..2 {
             map.fill(&BitGrid::new(size), Steps::default(), []).unwrap();
             assert_eq!((map.size(), map.reached().count()), (size, 0));
@@ -223,16 +223,16 @@ fn maps_without_cells_and_without_goals_have_answers() {
 }
 
 #[test]
-fn maps_that_are_too_large_are_refused() {
+fn maps_that_are_too_large_are_errors() {
     let (size, at) = (Size::new(Size::MAX_SIDE + 1, 2), Point::new(0, 0));
     let ground = terrain(size, |_| Some(1));
-    let fault = PathError::TooLarge(size);
-    assert_eq!(DistanceMap::new().fill(&ground, Steps::default(), [(at, 0)]), Err(fault));
-    assert_eq!(PathFinder::new().find(&ground, Steps::default(), at, at), Err(fault));
+    let error = PathError::TooLarge(size);
+    assert_eq!(DistanceMap::new().fill(&ground, Steps::default(), [(at, 0)]), Err(error));
+    assert_eq!(PathFinder::new().find(&ground, Steps::default(), at, at), Err(error));
     let known = BitGrid::default();
-    assert_eq!(Explorer::new().next(&ground, &known, Steps::default(), at, &[]), Err(fault));
-    let leg = Traveler::new().next(&ground, &known, Steps::default(), [at, at], |_| None::<()>);
-    assert_eq!(leg, Err(fault));
+    assert_eq!(Explorer::new().next(&ground, &known, Steps::default(), at, &[]), Err(error));
+    let step = Traveler::new().next(&ground, &known, Steps::default(), [at, at], |_| None::<()>);
+    assert_eq!(step, Err(error));
     let longest = terrain(Size::new(Size::MAX_SIDE, 1), |_| Some(2));
     let (mut map, end) = (DistanceMap::new(), Point::new(Size::MAX_SIDE as i32 - 1, 0));
     map.fill(&longest, Steps::default(), [(at, 0)]).unwrap();
@@ -240,7 +240,7 @@ fn maps_that_are_too_large_are_refused() {
 }
 
 #[test]
-fn values_at_the_ends_of_their_type_are_safe() {
+fn values_at_the_ends_of_i32_do_not_overflow() {
     let (mut map, size) = (DistanceMap::new(), Size::new(9, 1));
     for cost in [1, 2, u32::MAX] {
         let ground = terrain(size, |_| Some(cost));
@@ -256,7 +256,7 @@ fn values_at_the_ends_of_their_type_are_safe() {
 }
 
 #[test]
-fn warm_maps_ask_for_no_memory() {
+fn warm_maps_do_not_allocate() {
     let mut rng = Rng::new(3);
     let plain = RandomCosts { width: 80, height: 50, costs: (0..4000).map(|_| rng.below(5)).collect() };
     let (even, size) = (plain.bits(), plain.size());

@@ -1,9 +1,9 @@
-//! Once warm, finders, explorers and travelers ask for no memory: counted by an allocator that counts.
+//! Finders, explorers and travelers do not allocate once warm, measured with a counting allocator.
 
 use barrow_core::{BitGrid, Point, Rng, Size};
 use barrow_path::{Corners, Explorer, JumpMap, PathFinder, Steps, Terrain, Traveler, terrain};
 
-/// Walks the same ways on a map and on the same map with costs.
+/// Every kind of search, run on the same map with and without costs.
 struct AllFinders {
     finder: PathFinder,
     jumps: JumpMap,
@@ -30,7 +30,7 @@ impl AllFinders {
 }
 
 #[test]
-fn nobody_asks_for_memory_once_warm() {
+fn no_search_allocates_once_warm() {
     let size = Size::new(80, 50);
     let mut rng = Rng::new(3);
     let mut floor = BitGrid::new(size);
@@ -46,6 +46,6 @@ fn nobody_asks_for_memory_once_warm() {
         traveler: Traveler::new(),
     };
     walker.walk(&floor, &pairs);
-    let asked = allocation_counter::measure(|| walker.walk(&floor, &pairs));
-    assert_eq!(asked.count_total, 0);
+    let allocations = allocation_counter::measure(|| walker.walk(&floor, &pairs));
+    assert_eq!(allocations.count_total, 0);
 }

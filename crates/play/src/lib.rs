@@ -1,5 +1,5 @@
-//! The game on a screen: keys in, frames out. Knows no rule, no terminal, no window and no clock; whoever has one hands
-//! in keys and milliseconds and shows the frames.
+//! The game as a user interface: keys in, frames out. It has no rules, no terminal, no window and no clock; a front
+//! end passes keys and milliseconds and shows the frames.
 //!
 //! ```
 //! use barrow::Size;
@@ -25,7 +25,7 @@ mod settings;
 mod text;
 
 pub use barrow_view::Palette;
-pub use chooser::{Chooser, Chosen, Offer};
+pub use chooser::{Chooser, ChooserEntry, ChooserOutcome};
 pub use draw::{Colors, Glyphs};
 pub use input::{GameCommand, Key, Keymap, Mouse, MouseKind};
 pub use session::{InputOutcome, Session};

@@ -1,4 +1,4 @@
-//! A game being played: keys in, frames out.
+//! A game in a user interface: keys in, frames out.
 
 use std::mem;
 
@@ -6,18 +6,18 @@ use barrow::{Point, Size};
 use barrow_game::{Action, ActionError, Event, Game};
 use barrow_view::Frame;
 
+use crate::draw::animation::Animations;
 use crate::draw::layer::MapLayer;
-use crate::draw::layout::{LEAST, ScreenLayout};
-use crate::draw::shows::Shows;
+use crate::draw::layout::{MIN_SIZE, ScreenLayout};
 use crate::mode::auto::{Auto, AutoKind};
-use crate::mode::menu::Picked;
+use crate::mode::menu::MenuOutcome;
 use crate::mode::pages;
 use crate::mode::point_at::{Pointer, Purpose};
-use crate::mode::{InputMode, Question, Toward};
+use crate::mode::{DirectionPrompt, InputMode, Question};
 use crate::text::log::Log;
 use crate::{Colors, GameCommand, Key, Settings};
 
-/// A game being played.
+/// A game with its user interface: input mode, messages and the last frame.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(crate) game: Game,
@@ -26,32 +26,32 @@ pub struct Session {
     pub(crate) log: Log,
     pub(crate) mode: InputMode,
     pub(crate) auto: Option<Auto>,
-    pub(crate) shows: Shows,
-    /// What is drawn of the map.
+    pub(crate) animations: Animations,
+    /// Map layer that is drawn.
     pub(crate) layer: MapLayer,
-    /// The cell of the map that the mouse is over, if it moved since the last key.
+    /// Map cell under the mouse, if it moved since the last key.
     pub(crate) hover: Option<Point>,
     pub(crate) layout: ScreenLayout,
     pub(crate) frame: Frame,
-    /// Where the entries of the menu were drawn: the first row, and the first entry.
+    /// Screen row of the first visible menu entry, and its index.
     pub(crate) menu_rows: (i32, usize),
-    /// What became of a game that is over: names and values for the last page.
-    pub(crate) rest: Vec<(String, String)>,
+    /// Labels and values that the front end adds to the last page, such as file names.
+    pub(crate) summary: Vec<(String, String)>,
 }
 
-/// Whether the session goes on after a key or a mouse event.
+/// Result of a key or a mouse event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputOutcome {
-    /// The game goes on.
+    /// The session continues as before.
     Continue,
-    /// The game is to be kept, and the screen left.
+    /// The front end must save the game and quit.
     SaveAndQuit,
-    /// The game is over, and the player has seen how.
+    /// The game has ended and the player has left the last page.
     Ended,
 }
 
 impl Session {
-    /// Begins with the story, or with the map if the game is under way.
+    /// Creates a session. It starts with the intro, or with the map if the game is under way.
     pub fn new(game: Game, settings: Settings) -> Self {
         let is_new = game.turn() == 0 && !game.campaign().intro.is_empty();
         let mode = match game.ending() {
@@ -66,18 +66,18 @@ impl Session {
             log: Log::default(),
             mode,
             auto: None,
-            shows: Shows::default(),
+            animations: Animations::default(),
             layer: MapLayer::default(),
             hover: None,
-            layout: ScreenLayout { size: LEAST, ..ScreenLayout::default() },
-            frame: Frame::new(LEAST.width, LEAST.height),
+            layout: ScreenLayout { size: MIN_SIZE, ..ScreenLayout::default() },
+            frame: Frame::new(MIN_SIZE.width, MIN_SIZE.height),
             menu_rows: (0, 0),
-            rest: Vec::new(),
+            summary: Vec::new(),
         }
     }
 
-    /// The same for a game that is played again from its beginning: the map is there at once.
-    pub fn again(game: Game, settings: Settings) -> Self {
+    /// Creates a session for a replay, which skips the intro.
+    pub fn replay(game: Game, settings: Settings) -> Self {
         let mut session = Self::new(game, settings);
         if matches!(session.mode, InputMode::Intro) {
             session.mode = InputMode::Map;
@@ -85,14 +85,14 @@ impl Session {
         session
     }
 
-    /// Other colors, glyphs or keys from now on.
+    /// Changes colors, glyphs and keys.
     pub fn set_settings(&mut self, settings: Settings) {
         self.settings = settings;
-        self.shows.clear();
+        self.animations.clear();
     }
 
-    /// Where on the screen, as it was drawn last, the player's eye is: on the hero, or on what is pointed at. Nowhere if
-    /// there is something to read.
+    /// Returns the screen cell that should stay in view: the player or the pointer. `None` while a page or menu is
+    /// shown.
     pub fn focus(&self) -> Option<Point> {
         match &self.mode {
             InputMode::Intro | InputMode::Menu(_) | InputMode::Page(_) | InputMode::Over(_) => None,
@@ -102,53 +102,53 @@ impl Session {
         }
     }
 
-    /// Does again what was done before, and tells it again. Nothing flies, and nothing goes on by itself.
+    /// Repeats a recorded action and logs its messages, without animations and automatic actions.
     pub fn redo(&mut self, action: Action) -> Result<(), ActionError> {
-        self.log.turn_over();
+        self.log.start_turn();
         let events = self.game.act(action)?;
         self.actions.push(action);
-        self.take_in(&events);
-        self.shows.clear();
+        self.handle_events(&events);
+        self.animations.clear();
         Ok(())
     }
 
-    /// The styles of what is drawn.
+    /// Returns the styles of the current palette.
     pub(crate) const fn colors(&self) -> Colors {
         Colors(self.settings.palette)
     }
 
-    /// The game.
+    /// Returns the game that is played.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Everything that was done, in order. With the campaign and the seed it makes the same game again.
+    /// Returns all actions in order. With the campaign and the seed they reproduce the game.
     pub fn actions(&self) -> &[Action] {
         &self.actions
     }
 
-    /// What was told.
+    /// Returns the messages so far.
     pub const fn log(&self) -> &Log {
         &self.log
     }
 
-    /// Says something that did not happen in the game.
+    /// Adds a message that is not an event of the game.
     pub fn note(&mut self, text: impl Into<String>) {
         self.log.note(self.game.turn(), text);
     }
 
-    /// Says what became of a game that is over, in names and values; the last page shows them.
-    pub fn tell_rest(&mut self, rest: Vec<(String, String)>) {
-        self.rest = rest;
+    /// Sets labels and values to show on the last page of a finished game.
+    pub fn set_summary(&mut self, summary: Vec<(String, String)>) {
+        self.summary = summary;
         if matches!(self.mode, InputMode::Over(_)) {
             self.mode = InputMode::Over(pages::over(self));
         }
     }
 
-    /// A key is pressed. Whatever goes on by itself ends, and the key has done its work then.
+    /// Handles a key press. If an automatic action is running, the key only stops it.
     pub fn key(&mut self, key: Key) -> InputOutcome {
         self.hover = None;
-        self.shows.clear();
+        self.animations.clear();
         if key == Key::Ctrl('c') {
             return if self.game.ending().is_some() {
                 InputOutcome::Ended
@@ -167,23 +167,23 @@ impl Session {
     }
 
     pub(crate) const fn is_too_small(&self) -> bool {
-        self.layout.size.width < LEAST.width || self.layout.size.height < LEAST.height
+        self.layout.size.width < MIN_SIZE.width || self.layout.size.height < MIN_SIZE.height
     }
 
-    /// What a key does where one is. Whoever does not stay there is back on the map.
+    /// Handles a key in the current mode. The mode falls back to the map unless it is set again.
     fn press(&mut self, key: Key) -> InputOutcome {
         let is_yes = matches!(key, Key::Enter | Key::Escape | Key::Char(' '));
         match mem::take(&mut self.mode) {
             InputMode::Intro if !is_yes => self.mode = InputMode::Intro,
             InputMode::Intro => {}
             InputMode::Map => {
-                self.log.turn_over();
+                self.log.start_turn();
                 return self.command(key);
             }
             InputMode::Menu(mut menu) => match menu.press(key) {
-                Picked::Left => {}
-                Picked::Stays => self.mode = InputMode::Menu(menu),
-                Picked::Chosen(choice) => self.choose(choice),
+                MenuOutcome::Closed => {}
+                MenuOutcome::Open => self.mode = InputMode::Menu(menu),
+                MenuOutcome::Chosen(choice) => self.choose(choice),
             },
             InputMode::Heading(toward) => self.press_heading(toward, key),
             InputMode::Count(count) => self.press_count(count, key),
@@ -195,7 +195,7 @@ impl Session {
                 }
             }
             InputMode::FullMap(focus) => self.press_full_map(focus, key),
-            // Nobody presses Enter in the heat of the moment.
+            // Only Enter continues, so that a hasty key press does not skip the last view of the map.
             InputMode::LastLook if key != Key::Enter => self.mode = InputMode::LastLook,
             InputMode::LastLook => self.mode = InputMode::Over(pages::over(self)),
             InputMode::Over(mut page) => {
@@ -209,7 +209,7 @@ impl Session {
         InputOutcome::Continue
     }
 
-    /// A command on the map.
+    /// Handles a key on the map.
     fn command(&mut self, key: Key) -> InputOutcome {
         let Some(command) = self.settings.keys.command(key) else {
             if !matches!(key, Key::Escape | Key::Enter | Key::Char(' ')) {
@@ -227,10 +227,10 @@ impl Session {
             GameCommand::Explore => self.begin(AutoKind::Explore),
             GameCommand::Rest => self.begin(AutoKind::Rest),
             GameCommand::PickUp => self.do_now(Action::PickUp),
-            GameCommand::Attend => self.do_now(Action::Attend),
-            GameCommand::Open => self.mode = InputMode::Heading(Toward::Open),
-            GameCommand::Close => self.mode = InputMode::Heading(Toward::Close),
-            GameCommand::Kick => self.mode = InputMode::Heading(Toward::Kick),
+            GameCommand::UseFeature => self.do_now(Action::UseFeature),
+            GameCommand::Open => self.mode = InputMode::Heading(DirectionPrompt::Open),
+            GameCommand::Close => self.mode = InputMode::Heading(DirectionPrompt::Close),
+            GameCommand::Kick => self.mode = InputMode::Heading(DirectionPrompt::Kick),
             GameCommand::Look => self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Look)),
             GameCommand::Monsters => self.mode = InputMode::Page(pages::monsters(self)),
             GameCommand::FullMap => self.mode = InputMode::FullMap(self.game.player().at),
@@ -254,12 +254,12 @@ impl Session {
         InputOutcome::Continue
     }
 
-    /// Does something, or says why not. What happened, if it did.
+    /// Performs an action, or shows why it was refused. Returns the events if it was performed.
     pub(crate) fn act(&mut self, action: Action) -> Option<Vec<Event>> {
         match self.game.act(action) {
             Ok(events) => {
                 self.actions.push(action);
-                self.take_in(&events);
+                self.handle_events(&events);
                 Some(events)
             }
             Err(why) => {
@@ -273,20 +273,20 @@ impl Session {
         self.act(action);
     }
 
-    /// Keeps what is to be read and to be seen.
-    fn take_in(&mut self, events: &[Event]) {
+    /// Adds the messages and animations of some events.
+    fn handle_events(&mut self, events: &[Event]) {
         for event in events {
             match event {
-                Event::Told(tone, text) => self.log.tell(self.game.turn(), *tone, text),
+                Event::Message(tone, text) => self.log.add(self.game.turn(), *tone, text),
                 Event::Ended(_) => self.mode = InputMode::LastLook,
-                Event::Arrived { .. } => self.shows.clear(),
-                _ if self.settings.animation => self.shows.add(event),
+                Event::Arrived { .. } => self.animations.clear(),
+                _ if self.settings.animation => self.animations.add(event),
                 _ => {}
             }
         }
     }
 
-    /// The picture of it all, for a screen of that size.
+    /// Draws the session for a screen of a size.
     pub fn draw(&mut self, size: Size) -> &Frame {
         let mut frame = mem::replace(&mut self.frame, Frame::new(0, 0));
         frame.reset(size.width, size.height);

@@ -1,4 +1,4 @@
-//! What a player can have otherwise: colors, glyphs, animation, keys.
+//! Settings of the player: colors, glyphs, animation, keys.
 //!
 //! ```toml
 //! palette   = "light"       # or "dark", "color-blind", "high-contrast"
@@ -14,16 +14,16 @@ use toml::{Table, Value};
 
 use crate::{Glyphs, Key, Keymap, Palette};
 
-/// What a player can have otherwise.
+/// Settings of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The colors.
+    /// Palette of all colors.
     pub palette: Palette,
-    /// The characters of the map.
+    /// Character set of the map.
     pub glyphs: Glyphs,
-    /// Whether missiles fly and automatic steps are seen one by one.
+    /// Whether missiles and automatic steps are animated.
     pub animation: bool,
-    /// Which key asks for what.
+    /// Keys of the commands.
     pub keys: Keymap,
 }
 
@@ -38,11 +38,11 @@ impl Default for Settings {
     }
 }
 
-/// The words that may stand at the left.
+/// Names of all settings.
 const WORDS: [&str; 4] = ["palette", "glyphs", "animation", "keys"];
 
 impl Settings {
-    /// Reads settings. What is left out stays as it is here; what is not known is an error that names it.
+    /// Overrides settings by TOML text. Settings that are left out keep their values; unknown ones are errors.
     pub fn with(self, text: &str) -> Result<Self, String> {
         let table: Table = toml::from_str(text).map_err(|error| error.to_string())?;
         let mut settings = self;
@@ -64,9 +64,9 @@ impl Settings {
                 _ => {
                     let hint = match barrow::nearest(word, WORDS) {
                         Some(meant) => format!("did you mean `{meant}`?"),
-                        None => format!("there are {}", WORDS.join(", ")),
+                        None => format!("known settings are {}", WORDS.join(", ")),
                     };
-                    return Err(format!("there is no setting `{word}`; {hint}"));
+                    return Err(format!("unknown setting `{word}`; {hint}"));
                 }
             }
         }
@@ -93,25 +93,25 @@ impl Settings {
     }
 }
 
-/// A value as it is written, if it is short.
+/// Formats a value for an error message.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => format!("`{text}`"),
         Value::Integer(n) => n.to_string(),
         Value::Boolean(flag) => flag.to_string(),
-        Value::Float(_) => "a number with a point".to_string(),
+        Value::Float(_) => "a number with a decimal point".to_string(),
         Value::Datetime(_) => "a date".to_string(),
         Value::Array(_) => "a list".to_string(),
         Value::Table(_) => "a table".to_string(),
     }
 }
 
-/// What one of some words means.
+/// Looks up a word in a list of allowed ones.
 fn one_of<T: Copy>(name: &str, value: &Value, words: &[(&str, T)]) -> Result<T, String> {
     let found = value.as_str().and_then(|text| words.iter().find(|(word, _)| *word == text));
     found.map(|(_, meaning)| *meaning).ok_or_else(|| {
         let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        format!("{name}: {} is none of {}", shown(value), known.join(", "))
+        format!("{name}: {} is not one of {}", shown(value), known.join(", "))
     })
 }
 
@@ -134,17 +134,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_setting() {
         let wrong = |text: &str, part: &str| {
             let error = Settings::default().with(text).unwrap_err();
             assert!(error.contains(part), "{error}");
         };
         wrong("pallete = \"dark\"", "did you mean `palette`?");
-        wrong("palette = \"pink\"", "is none of dark, light, color-blind, high-contrast");
+        wrong("palette = \"pink\"", "is not one of dark, light, color-blind, high-contrast");
         wrong("animation = 1", "neither true nor false");
         wrong("keys = 1", "not a table");
         wrong("[keys]\nexplor = \"x\"", "did you mean `explore`?");
-        wrong("[keys]\nexplore = \"xx\"", "keys.explore: `xx` is no key");
+        wrong("[keys]\nexplore = \"xx\"", "keys.explore: `xx` is not a key");
         wrong("palette =", "TOML");
     }
 }

@@ -1,4 +1,4 @@
-//! Plays with keys and reads the screen.
+//! Drives a session by keys and checks the screen.
 
 use barrow::{Map, Point, Rng, Size};
 use barrow_game::{Action, Campaign, Game};
@@ -6,7 +6,7 @@ use barrow_play::{Glyphs, InputOutcome, Key, Mouse, MouseKind, Palette, Session,
 
 const SCREEN: Size = Size::new(80, 24);
 
-/// A room with a rat-free floor, stairs and a closet.
+/// A lit room with stairs and a door.
 const ROOM: [&str; 7] = [
     "------------------- ",
     "|.................| ",
@@ -51,7 +51,7 @@ fn press(session: &mut Session, keys: &str) {
     }
 }
 
-/// The column and row of the `@` on the screen.
+/// Returns the column and row of the `@` on the screen.
 fn at(session: &mut Session) -> (usize, usize) {
     let text = screen(session);
     let find = |(y, row): (usize, &str)| row.chars().position(|c| c == '@').map(|x| (x, y));
@@ -74,7 +74,7 @@ fn one_key_is_one_step() {
 }
 
 #[test]
-fn what_is_refused_is_said_and_not_recorded() {
+fn refused_actions_are_explained_and_not_recorded() {
     let mut session = session();
     press(&mut session, "g");
     assert_eq!(row(&mut session, 0), "There is nothing here to pick up.");
@@ -86,7 +86,7 @@ fn what_is_refused_is_said_and_not_recorded() {
 }
 
 #[test]
-fn every_prompt_is_left_with_escape() {
+fn escape_closes_every_prompt() {
     let keys: Vec<Key> = (' '..='~').map(Key::Char).chain(('a'..='z').map(Key::Ctrl)).collect();
     for key in keys {
         if matches!(key, Key::Ctrl('c' | 's')) {
@@ -109,7 +109,7 @@ fn every_prompt_is_left_with_escape() {
 }
 
 #[test]
-fn the_pack_is_listed_and_something_is_dropped() {
+fn the_pack_is_listed_and_items_are_dropped() {
     let mut session = session();
     press(&mut session, "i");
     let text = screen(&mut session);
@@ -133,8 +133,8 @@ fn the_pack_is_listed_and_something_is_dropped() {
 fn a_pointer_looks_around_and_travels() {
     let mut session = session();
     press(&mut session, ";");
-    let said = row(&mut session, 0);
-    assert!(said.starts_with("You see") && said.contains("stairs down"), "{said}");
+    let text = row(&mut session, 0);
+    assert!(text.starts_with("You see") && text.contains("stairs down"), "{text}");
     session.key(Key::Escape);
     press(&mut session, "_>");
     assert_eq!(session.game().player().at, Point::new(16, 2));
@@ -145,17 +145,17 @@ fn a_pointer_looks_around_and_travels() {
 }
 
 #[test]
-fn exploring_ends_when_all_is_known() {
+fn exploring_ends_when_the_level_is_explored() {
     let mut session = session();
     press(&mut session, "x");
     assert!(session.pace().is_none());
     assert!(session.actions().len() > 3);
-    let said = row(&mut session, 0);
-    assert!(said.contains("Explored."), "{said}");
+    let text = row(&mut session, 0);
+    assert!(text.contains("Explored."), "{text}");
 }
 
 #[test]
-fn automatic_steps_are_taken_one_per_tick_and_any_key_ends_them() {
+fn automatic_actions_take_one_step_per_tick_until_a_key_is_pressed() {
     let mut session = Session::new(Game::on(campaign(), 7, room()).unwrap(), Settings::default());
     session.key(Key::Enter);
     press(&mut session, "S");
@@ -179,10 +179,10 @@ fn the_mouse_looks_and_travels() {
 }
 
 #[test]
-fn giving_up_asks_and_shows_the_end() {
+fn quitting_needs_confirmation_and_shows_the_summary() {
     let mut session = session();
     press(&mut session, "Qn.Q");
-    assert!(row(&mut session, 0).starts_with("Give this game up"));
+    assert!(row(&mut session, 0).starts_with("Quit this game"));
     press(&mut session, "y");
     assert!(session.game().ending().is_some());
     assert!(row(&mut session, 0).ends_with("Press Enter."));
@@ -193,7 +193,7 @@ fn giving_up_asks_and_shows_the_end() {
 }
 
 #[test]
-fn saving_is_handed_out() {
+fn save_keys_return_save_and_quit() {
     let mut session = session();
     assert_eq!(session.key(Key::Ctrl('s')), InputOutcome::SaveAndQuit);
     press(&mut session, "i");
@@ -201,7 +201,7 @@ fn saving_is_handed_out() {
 }
 
 #[test]
-fn a_screen_too_small_says_so_and_waits() {
+fn a_small_screen_shows_a_message_and_ignores_keys() {
     let mut session = session();
     let text = session.draw(Size::new(40, 10)).to_string();
     assert!(text.contains("The game needs a screen of 80x24"), "{text}");
@@ -220,7 +220,7 @@ fn a_large_screen_has_a_panel() {
 }
 
 #[test]
-fn help_tells_every_key() {
+fn help_lists_every_key() {
     let mut session = session();
     press(&mut session, "?");
     let mut text = String::new();
@@ -233,9 +233,9 @@ fn help_tells_every_key() {
     }
 }
 
-/// Presses anything on screens of any size, on levels of any kind.
+/// Presses random keys on screens of random sizes.
 #[test]
-fn no_key_and_no_size_panics() {
+fn random_keys_and_sizes_never_panic() {
     let named =
         [Key::Up, Key::Down, Key::Left, Key::Right, Key::Enter, Key::Escape, Key::Tab, Key::Backspace];
     for seed in 0..6 {
@@ -276,7 +276,7 @@ fn no_key_and_no_size_panics() {
 
 /// The recorded actions lead to the same game.
 #[test]
-fn actions_repeat_the_game() {
+fn recorded_actions_repeat_the_game() {
     let mut session = Session::new(
         Game::new(Campaign::builtin(), 3).unwrap(),
         Settings { animation: false, ..Settings::default() },
@@ -291,7 +291,7 @@ fn actions_repeat_the_game() {
     assert_eq!(again.turn(), session.game().turn());
 }
 
-/// A level larger than the screen scrolls, so that the player is always seen.
+/// A level larger than the screen scrolls, so that the player stays visible.
 #[test]
 fn the_player_stays_in_view() {
     let mut campaign = campaign();

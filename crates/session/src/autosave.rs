@@ -5,7 +5,7 @@ use crate::{GameSession, SaveOutcome};
 /// Number of actions after which a game is saved again.
 pub(crate) const INTERVAL: usize = 100;
 
-/// How much of a game is saved.
+/// Progress of saving a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SaveProgress {
     /// Number of actions in the save.
@@ -45,7 +45,9 @@ impl GameSession {
         match self.data.save(&name, &self.record()) {
             Ok(_) => self.set_saved(name),
             Err(error) => {
-                self.session.note(format!("The game cannot be saved now: {error}. It is tried again later."));
+                self.session.note(format!(
+                    "The game cannot be saved now: {error}. Saving will be tried again later."
+                ));
             }
         }
     }
@@ -60,7 +62,7 @@ impl GameSession {
         if let (SaveOutcome::Unsaved(error), false) = (&outcome, self.progress.is_warned) {
             self.progress.is_warned = true;
             let text = format!(
-                "Not saved: {error}. Make room and try again; the next time, you leave all the same."
+                "Not saved: {error}. Make room and try again; a second attempt to quit does not save."
             );
             self.session.note(text);
             return false;
@@ -113,16 +115,16 @@ pub(crate) mod tests {
     use crate::test_folder::TestFolder;
     use crate::{DataDir, Request, read_level};
 
-    /// A new game that is saved in a test's folder.
+    /// Starts a new game that is saved in a test's folder.
     pub(crate) fn session(folder: &TestFolder, seed: u64) -> GameSession {
         let source = GameSource { seed, ..GameSource::default() };
         let settings = Settings { animation: false, ..Settings::default() };
-        let session = Session::again(source.start(read_level).unwrap(), settings);
+        let session = Session::replay(source.start(read_level).unwrap(), settings);
         let opened = OpenedGame { session, source, save: None };
         GameSession::new(opened, "barrow play", Request::default(), DataDir::at(folder.path("")))
     }
 
-    /// Does an action some times.
+    /// Performs an action a number of times.
     pub(crate) fn act(game: &mut GameSession, action: Action, times: usize) {
         for _ in 0..times {
             game.session.redo(action).unwrap();
@@ -130,7 +132,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// A seed with which the player survives a long search.
+    /// Returns a seed with which the player survives a long search.
     fn safe_seed() -> u64 {
         let survives = |seed: &u64| {
             let mut game = GameSource { seed: *seed, ..GameSource::default() }.start(read_level).unwrap();
@@ -156,10 +158,10 @@ pub(crate) mod tests {
         let saves = saved(&game);
         assert_eq!((saves.len(), saves[0].actions.len()), (1, 2 * INTERVAL));
         assert!(saves[0].play(read_level).is_ok());
-        // Leaving saves the last few actions; giving up removes the save.
+        // Leaving saves the last few actions; quitting removes the save.
         assert!(game.can_leave());
         assert_eq!(saved(&game)[0].actions.len(), 2 * INTERVAL + 7);
-        act(&mut game, Action::Leave, 1);
+        act(&mut game, Action::Quit, 1);
         assert!(saved(&game).is_empty());
         assert!(game.end.is_some());
     }

@@ -1,4 +1,4 @@
-//! The end of a session: the game is saved, and the player is told where.
+//! The end of a session: saves the game and reports where.
 
 use std::path::Path;
 
@@ -41,11 +41,11 @@ impl GameSession {
         let (seed, depth, turn) = (game.seed(), game.depth(), game.turn());
         let actions = self.session.actions().len();
         if actions == 0 {
-            let same = format!("`{command} --seed {seed}` begins the same game");
+            let same = format!("`{command} --seed {seed}` starts the same game");
             return vec![info(format!("Left before the first step. {same}."))];
         }
         if self.save.is_some() && actions == self.initial_actions {
-            return vec![info(format!("Left at depth {depth} after {turn} turns. The save is as it was."))];
+            return vec![info(format!("Left at depth {depth} after {turn} turns. The save is unchanged."))];
         }
         let outcome = match self.outcome.take() {
             Some(outcome) => outcome,
@@ -58,25 +58,26 @@ impl GameSession {
                 vec![
                     info(format!("Saved at depth {depth} after {turn} turns: {}", path.display())),
                     info(format!(
-                        "`{command} --load {name}` goes on; so does `{command}` if it is the only save."
+                        "Continue with `{command} --load {name}`, or with `{command}` if it is the only save."
                     )),
                 ]
             }
             SaveOutcome::Fallback(path, failed) => {
                 let path = path.display();
-                let where_to = format!("Nothing is lost: the game is in {path}\n`{command} {path}` goes on.");
+                let where_to =
+                    format!("Nothing is lost: the game is in {path}\nContinue with `{command} {path}`.");
                 vec![error(&failed), info(where_to)]
             }
             SaveOutcome::Unsaved(failed) => {
-                let how = format!("Put it into a file; `{command} FILE` goes on with it.");
-                let follows = format!("Nothing is lost: the game follows. {how}");
+                let how = format!("Save it to a file and continue with `{command} FILE`.");
+                let follows = format!("Nothing is lost: the game is printed below. {how}");
                 vec![error(&failed), info(follows), Notice::Data(self.record().to_text())]
             }
         }
     }
 }
 
-/// Returns what to print after a finished game.
+/// Returns the notices of a finished game.
 fn finished(game: &Game, end: &GameEnd) -> Vec<Notice> {
     let Archive { obituary, recording, scores, rank } = &end.archive;
     let mut notices = vec![info(ending(game))];
@@ -85,18 +86,18 @@ fn finished(game: &Game, end: &GameEnd) -> Vec<Notice> {
         Err(failed) => error(failed),
     });
     notices.push(match obituary {
-        Ok(path) => info(format!("\nAll about it: {}", path.display())),
+        Ok(path) => info(format!("\nSummary: {}", path.display())),
         Err(failed) => error(failed),
     });
     notices.push(match recording {
-        Ok(path) => info(format!("To see it again: barrow replay {}", path.display())),
+        Ok(path) => info(format!("Replay: barrow replay {}", path.display())),
         Err(failed) => error(failed),
     });
     notices.extend(end.save_removed.as_ref().err().map(error));
     notices
 }
 
-/// Returns how the game ended, in one line.
+/// Returns the end of the game in one line.
 fn ending(game: &Game) -> String {
     let (seed, depth, turn) = (game.seed(), game.depth(), game.turn());
     match game.ending() {
@@ -104,6 +105,6 @@ fn ending(game: &Game) -> String {
         Some(Ending::Died(cause)) => {
             format!("Killed by {cause} at depth {depth} after {turn} turns. Seed {seed}.")
         }
-        Some(Ending::Left) | None => format!("Given up at depth {depth} after {turn} turns. Seed {seed}."),
+        Some(Ending::Quit) | None => format!("Quit at depth {depth} after {turn} turns. Seed {seed}."),
     }
 }

@@ -4,10 +4,10 @@ use barrow_io::InputError;
 
 use crate::FileError;
 
-/// Why no game can be played.
+/// Reason why no game can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionError {
-    /// The request is invalid.
+    /// The request is invalid: exit code 2.
     Invalid(String),
     /// The request is valid, but could not be fulfilled.
     Failed(String),

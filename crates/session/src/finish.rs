@@ -6,11 +6,11 @@ use barrow_play::Message;
 
 use crate::{Archive, FileError, GameSession};
 
-/// What happened to the files of a finished game.
+/// Results of archiving a finished game.
 #[derive(Debug)]
 pub(crate) struct GameEnd {
     pub(crate) archive: Archive,
-    /// Why the save still exists, if it does.
+    /// Error if the save could not be removed.
     pub(crate) save_removed: Result<(), FileError>,
 }
 
@@ -24,12 +24,12 @@ impl GameSession {
         let (game, record) = (self.session.game(), self.record());
         let archive = self.data.archive(game, &record, &self.request.player(), &messages);
         let save_removed = self.save.as_ref().map_or(Ok(()), |name| self.data.remove_save(name));
-        self.session.tell_rest(summary(&archive));
+        self.session.set_summary(summary(&archive));
         self.end = Some(GameEnd { archive, save_removed });
     }
 }
 
-/// Returns the lines of the last page: names and values.
+/// Returns the labels and values for the last page.
 fn summary(archive: &Archive) -> Vec<(String, String)> {
     let Archive { obituary, recording, scores, rank } = archive;
     let rank = match (scores, rank) {
@@ -42,5 +42,5 @@ fn summary(archive: &Archive) -> Vec<(String, String)> {
         Err(error) => error.to_string(),
     };
     let line = |name: &str, value: String| (name.to_string(), value);
-    vec![line("place", rank), line("all about it", file(obituary)), line("recording", file(recording))]
+    vec![line("rank", rank), line("summary", file(obituary)), line("recording", file(recording))]
 }

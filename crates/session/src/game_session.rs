@@ -1,4 +1,4 @@
-//! A game being played, and its save.
+//! A game in progress, and its save.
 
 use std::path::Path;
 
@@ -11,34 +11,34 @@ use crate::finish::GameEnd;
 use crate::open::{OpenedGame, Opener};
 use crate::{DataDir, Request, SaveLock, SaveOutcome, SessionError, read_settings};
 
-/// A game being played, and all that is needed to save it.
+/// A game in progress, and everything needed to save it.
 #[derive(Debug)]
 pub struct GameSession {
-    /// The game on the screen.
+    /// The game with its user interface.
     pub session: Session,
     /// Command line that starts the game, such as `barrow play`, for messages.
     pub(crate) command: &'static str,
     pub(crate) request: Request,
     pub(crate) data: DataDir,
-    /// What the game started from.
+    /// Parameters that the game started with.
     pub(crate) source: GameSource,
-    /// Name of its save; nothing until it is saved in the data folder.
+    /// Name of its save; `None` until it is saved in the data folder.
     pub(crate) save: Option<String>,
     /// Number of actions when the session started.
     pub(crate) initial_actions: usize,
-    /// Lock on the save.
+    /// Lock on the save, held while the session lasts.
     pub(crate) lock: Option<SaveLock>,
-    /// How much of the game is saved.
+    /// Actions saved so far, and attempts to save.
     pub(crate) progress: SaveProgress,
-    /// Where the game was saved when the player left it.
+    /// Result of saving when the player left the game.
     pub(crate) outcome: Option<SaveOutcome>,
-    /// What happened to the files of the game; nothing until it is finished.
+    /// Results of archiving; `None` until the game is finished.
     pub(crate) end: Option<GameEnd>,
 }
 
 impl GameSession {
-    /// Starts the game that `command` was requested to play. What the settings leave out is taken from `defaults`, and
-    /// warnings go to `warn`.
+    /// Starts the game of a request. Settings that the player's file leaves out come from `defaults`; warnings go to
+    /// `warn`. `command` is the command line for messages.
     pub fn start(
         command: &'static str,
         request: Request,
@@ -48,7 +48,7 @@ impl GameSession {
         let settings = read_settings(request.settings.as_deref(), defaults)?;
         let data = DataDir::from_env();
         if let Some(path) = request.record.as_deref().filter(|path| *path != "-") {
-            // Checked now, because after the game it would be too late.
+            // Checked before the game, because afterwards it would be too late.
             check_writable(Path::new(path))?;
         }
         let opener = Opener { command, settings, data: &data };

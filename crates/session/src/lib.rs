@@ -1,9 +1,9 @@
-//! Game sessions: what a player requests, which game that is, and the files it is saved to.
+//! Game sessions: requests of the player, opening of games, and the files they are saved to.
 //!
 //! ```text
 //! Request ── GameSession::start ──────► GameSession  a new or a saved game, ready to be shown
 //!         ── GameSession::checkpoint ─► (files)      after each input: saves regularly, archives a finished game
-//!         ── GameSession::close ──────► Notice       saves the game; what to print, in order
+//!         ── GameSession::close ──────► Notice       saves the game; messages to print, in order
 //! ```
 //!
 //! The terminal and the window both play games through this crate. They differ only in how they show

@@ -1,13 +1,13 @@
-//! The saved games to choose from.
+//! The menu of saved games.
 
 use std::fmt::Write as _;
 
 use barrow_game::Record;
-use barrow_play::{Chooser, Offer, Settings};
+use barrow_play::{Chooser, ChooserEntry, Settings};
 
 use crate::{DataDir, FileError, Request, SavedGame, SessionError, read_settings};
 
-/// A menu of saved games, for a request that could mean several of them.
+/// A menu of saved games, for a request that matches several of them.
 #[derive(Debug)]
 pub struct SaveMenu {
     /// The entries on the screen: all saves, and a new game as the last one.
@@ -26,9 +26,9 @@ impl SaveMenu {
             return Ok(None);
         }
         let settings = read_settings(request.settings.as_deref(), defaults)?;
-        let title = format!("There are {} saved games. Which one goes on?", saves.len());
+        let title = format!("There are {} saved games. Which one to continue?", saves.len());
         let names = saves.iter().map(|save| save.name.clone()).collect();
-        Ok(Some(Self { chooser: Chooser::new(title, offers(&saves), settings), names }))
+        Ok(Some(Self { chooser: Chooser::new(title, entries(&saves), settings), names }))
     }
 
     /// Returns the request for the entry that was chosen.
@@ -41,17 +41,17 @@ impl SaveMenu {
     }
 }
 
-fn offers(saves: &[SavedGame]) -> Vec<Offer> {
+fn entries(saves: &[SavedGame]) -> Vec<ChooserEntry> {
     let width = saves.iter().map(|save| save.name.chars().count()).max().unwrap_or(0);
     let mut letters = 'a'..='z';
-    let mut offers: Vec<Offer> = Vec::new();
+    let mut entries: Vec<ChooserEntry> = Vec::new();
     for SavedGame { name, record } in saves {
         // Entries after the 26th have no key of their own; the arrow keys reach them.
         let key = record.is_ok().then(|| letters.next().unwrap_or('\0'));
-        offers.push(Offer { key, text: format!("{name:width$}  {}", state(record)) });
+        entries.push(ChooserEntry { key, text: format!("{name:width$}  {}", state(record)) });
     }
-    offers.push(Offer { key: Some('N'), text: "a new game".to_string() });
-    offers
+    entries.push(ChooserEntry { key: Some('N'), text: "a new game".to_string() });
+    entries
 }
 
 /// Returns the list of the user's saved games, one line each.
@@ -70,7 +70,7 @@ pub(crate) fn table(saves: &[SavedGame]) -> String {
     text
 }
 
-/// Returns a game's state in words, or why it cannot be played.
+/// Returns a game's state in words, or the reason why it cannot be played.
 fn state(record: &Result<Record, FileError>) -> String {
     match record {
         Ok(record) => record.state.clone(),

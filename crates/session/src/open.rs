@@ -13,10 +13,10 @@ use crate::{
     DataDir, FileError, Request, SessionError, is_record, level_text, read_level, read_record, replay,
 };
 
-/// A game that was opened.
+/// A new or resumed game.
 pub(crate) struct OpenedGame {
     pub(crate) session: Session,
-    /// What the game started from.
+    /// Parameters that the game started with.
     pub(crate) source: GameSource,
     /// Name of its save, if it is one of the data folder.
     pub(crate) save: Option<String>,
@@ -51,7 +51,7 @@ impl Opener<'_> {
             [] => self.new_game(request, None, warn),
             [only] => self.load(&only.name),
             _ => Err(SessionError::Invalid(format!(
-                "there are {} saved games: `{1} --load NAME` goes on with one of them, `{1} --new` begins another\n{2}",
+                "there are {} saved games: `{1} --load NAME` continues one of them, `{1} --new` starts a new one\n{2}",
                 saves.len(),
                 self.command,
                 table(&saves).trim_end()
@@ -83,7 +83,7 @@ impl Opener<'_> {
         let path = self.data.save_path(name);
         if !path.exists() {
             return Err(SessionError::Invalid(format!(
-                "there is no saved game `{name}`; `{} --list` lists those that are there",
+                "no saved game is named `{name}`; `{} --list` lists all",
                 self.command
             )));
         }
@@ -99,18 +99,18 @@ impl Opener<'_> {
         if session.game().ending().is_some() {
             let path = path.display();
             return Err(SessionError::Invalid(format!(
-                "{path}: this game is over; `barrow replay {path}` shows it"
+                "{path}: this game has ended; `barrow replay {path}` shows it"
             )));
         }
         let name = save.clone().unwrap_or_else(|| path.display().to_string());
-        session.note(format!("The saved game {name} goes on."));
+        session.note(format!("Continuing the saved game {name}."));
         Ok(OpenedGame { session, source: record.source, save })
     }
 
     /// Returns the error for a file whose game cannot be played.
     fn unplayable(&self, error: &FileError) -> SessionError {
-        let new = format!("`{} --new` begins another game", self.command);
-        SessionError::Invalid(format!("{error}\nThe file stays as it is; {new}."))
+        let new = format!("`{} --new` starts a new game", self.command);
+        SessionError::Invalid(format!("{error}\nThe file is unchanged; {new}."))
     }
 
     /// Starts a new game, on `level` if there is one.
@@ -140,18 +140,18 @@ impl Opener<'_> {
 fn first_level(path: &str, bytes: &[u8], warn: &mut dyn FnMut(String)) -> Result<String, SessionError> {
     let name = display_name(path);
     let invalid = |reason: &str| SessionError::Invalid(format!("{name}: {reason}"));
-    // Files of other programs may break rules of their format; what cannot be read is reported.
+    // Files of other programs may violate rules of their format; losses are reported as warnings.
     let read = barrow_formats::read(bytes, ReadOptions { lenient: true });
     let read = read.map_err(|error| invalid(&error.to_string()))?;
-    let found = read.into_iter().next().ok_or_else(|| invalid("there is no level in it"))?;
+    let found = read.into_iter().next().ok_or_else(|| invalid("the file contains no level"))?;
     found.lost.iter().for_each(|lost| warn(format!("{name}: {lost}")));
     if !found.map.tiles.iter().any(|(_, tile)| tile.is_walkable()) {
-        return Err(invalid("there is nowhere to stand"));
+        return Err(invalid("the level has no walkable cell"));
     }
     Ok(level_text(&found))
 }
 
-/// Checks the files of a campaign, so that an error names its file. Warns of entries that are dropped.
+/// Checks the files of a campaign, so that an error names its file. Warns about skipped entries.
 fn check_campaign(
     request: &Request,
     source: &GameSource,

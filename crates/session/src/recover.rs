@@ -1,4 +1,4 @@
-//! Recovery after a panic: the game is replayed up to the last complete action, and saved.
+//! Recovery after a panic: replays the game up to the last complete action and saves it.
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -7,10 +7,10 @@ use barrow_play::{Session, Settings};
 use crate::{GameSession, Notice, read_level};
 
 impl GameSession {
-    /// Saves the game after a panic in the middle of an action, without that action. Returns what to print, in order.
+    /// Saves the game after a panic in the middle of an action, without that action. Returns the notices in order.
     pub fn recover(mut self) -> Vec<Notice> {
         let replayed = panic::catch_unwind(AssertUnwindSafe(|| self.replay_complete_actions()));
-        let mut notices = vec![Notice::Error("this is a fault in the program, and it has ended".to_string())];
+        let mut notices = vec![Notice::Error("internal error: the program has stopped".to_string())];
         match replayed {
             Ok(Some(session)) => {
                 self.session = session;
@@ -18,20 +18,20 @@ impl GameSession {
             }
             _ => notices.push(Notice::Error(match &self.save {
                 Some(name) => format!(
-                    "the game cannot be saved as it is; its save is that of {} actions: {}",
+                    "the current game cannot be saved; the last save has {} actions: {}",
                     self.progress.actions,
                     self.data.save_path(name).display()
                 ),
-                None => "the game cannot be saved as it is, and there is no earlier save".to_string(),
+                None => "the current game cannot be saved, and there is no earlier save".to_string(),
             })),
         }
         notices
     }
 
-    /// Plays all actions again that were completed; nothing if one of them is refused.
+    /// Replays all completed actions; `None` if one of them is refused.
     fn replay_complete_actions(&self) -> Option<Session> {
         let game = self.source.start(read_level).ok()?;
-        let mut session = Session::again(game, Settings { animation: false, ..Settings::default() });
+        let mut session = Session::replay(game, Settings { animation: false, ..Settings::default() });
         self.session.actions().iter().try_for_each(|&action| session.redo(action)).ok()?;
         Some(session)
     }
@@ -49,14 +49,14 @@ mod tests {
     use crate::test_folder::TestFolder;
 
     #[test]
-    fn a_panic_costs_no_more_than_the_action_it_came_in() {
+    fn a_panic_loses_only_the_action_in_progress() {
         let folder = TestFolder::new();
         let mut game = session(&folder, 7);
         act(&mut game, Action::Search, 42);
         game.session.key(Key::Char('s'));
         let (data, digest) = (game.data.clone(), game.session.game().digest());
         let notices = game.recover();
-        assert!(matches!(&notices[0], Notice::Error(text) if text.contains("fault")), "{notices:?}");
+        assert!(matches!(&notices[0], Notice::Error(text) if text.contains("internal error")), "{notices:?}");
         assert!(matches!(&notices[1], Notice::Info(text) if text.contains("Saved at depth")), "{notices:?}");
         let record = read_record(&data.save_path(&data.saves().unwrap()[0].name)).unwrap();
         assert_eq!((record.actions.len(), record.digest), (43, digest));
@@ -71,7 +71,7 @@ mod tests {
         game.source.level = Some("no level".to_string());
         let data = game.data.clone();
         let notices = game.recover();
-        let last = format!("that of {INTERVAL} actions");
+        let last = format!("has {INTERVAL} actions");
         assert!(matches!(&notices[1], Notice::Error(text) if text.contains(&last)), "{notices:?}");
         assert_eq!(data.saves().unwrap()[0].record.as_ref().unwrap().actions.len(), INTERVAL);
     }

@@ -1,4 +1,4 @@
-//! The arguments that every command takes which plays the game.
+//! Arguments of commands that play the game.
 
 use std::env;
 
@@ -10,13 +10,13 @@ use clap::{Args, ValueHint};
 /// Arguments of a command that plays the game.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Request {
-    /// Go on with this saved game, or begin on this level: a file of any format that is read
+    /// Continue this saved game, or start on the level in this file (any readable format)
     #[arg(value_hint = ValueHint::FilePath, conflicts_with_all = ["load", "list"])]
     pub file: Option<String>,
-    /// Begin a new game, whatever is saved
+    /// Start a new game even if there are saved games
     #[arg(long, conflicts_with_all = ["load", "list"])]
     pub new: bool,
-    /// Go on with the saved game of this name
+    /// Continue the saved game of this name
     #[arg(long, value_name = "NAME", conflicts_with_all = ["list", "seed", "campaign", "sight", "monsters", "objects", "nummon"])]
     pub load: Option<String>,
     /// List the saved games
@@ -28,25 +28,25 @@ pub struct Request {
     /// Play another campaign than the built-in one
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub campaign: Option<String>,
-    /// How it is decided what is seen [default: as the campaign says]
+    /// Field-of-view algorithm [default: the campaign's]
     #[arg(long, value_name = "A", value_parser = algorithms())]
     pub sight: Option<String>,
-    /// Monsters as the course RLG327 describes them, in place of the campaign's
+    /// Monster description file of the course RLG327, in place of the campaign's monsters
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub monsters: Option<String>,
-    /// Objects as the course describes them, in place of the campaign's items
+    /// Object description file of the course, in place of the campaign's items
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub objects: Option<String>,
-    /// How many groups of monsters wait on every level [default: as the campaign says]
+    /// Number of monster groups on every level [default: the campaign's]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=200))]
     pub nummon: Option<u16>,
-    /// Who plays, for the list of the best [default: the name you are logged in with]
+    /// Player's name in the high scores [default: your login name]
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
-    /// Write a recording of the game to this file when it is left (see `barrow replay`)
+    /// Write a recording of the game to this file when it ends or is left (see `barrow replay`)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub record: Option<String>,
-    /// Colors, glyphs and keys [default: barrow/settings.toml in your configuration folder, if it is there]
+    /// Settings file with colors, glyphs and keys [default: barrow/settings.toml in your configuration folder]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub settings: Option<String>,
 }

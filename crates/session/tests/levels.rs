@@ -1,4 +1,4 @@
-//! Levels of every kind of file, and files of others: a game begins on each, is played, and comes back from its record.
+//! Games on levels of every readable format and on sample files: played by bots, then replayed from their records.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -8,21 +8,22 @@ use barrow_formats::{Format, ReadOptions, WriteOptions};
 use barrow_game::{Bot, GameSource, Record};
 use barrow_session::{level_text, read_level};
 
-/// What others made is not always by the rules.
+/// Sample files may violate rules of their format.
 const LENIENT: ReadOptions = ReadOptions { lenient: true };
 
-/// The folder of files that others made, if it is there.
+/// Returns the folder of sample files, if it exists.
 fn others() -> Option<PathBuf> {
     let near = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     let folder = env::var_os("BARROW_DATA").map_or_else(near, PathBuf::from);
     let is_there = folder.is_dir();
     if !is_there {
-        println!("skipped: there are no files in {}", folder.display());
+        println!("skipped: the folder {} is missing", folder.display());
     }
     is_there.then_some(folder)
 }
 
-/// Plays on the first level of a file with every bot, and again from the record. Nothing if it cannot be read.
+/// Plays on the first level of a file with every bot, and replays the records. Returns `None` if the file cannot be
+/// read.
 fn play(bytes: &[u8], name: &str) -> Option<u64> {
     let found = barrow_formats::read(bytes, LENIENT).ok()?.into_iter().next()?;
     let source = GameSource { seed: 5, level: Some(level_text(&found)), ..GameSource::default() };
@@ -33,11 +34,11 @@ fn play(bytes: &[u8], name: &str) -> Option<u64> {
         let mut actions = Vec::new();
         bot.play(&mut game, 120, |game, action| {
             actions.push(action);
-            let faults = game.faults();
-            assert!(faults.is_empty(), "{name}, {}: {faults:?}", bot.name());
+            let violations = game.violations();
+            assert!(violations.is_empty(), "{name}, {}: {violations:?}", bot.name());
             true
         });
-        assert!(!actions.is_empty(), "{name}: nothing can be done");
+        assert!(!actions.is_empty(), "{name}: no action was possible");
         turns += game.turn();
         let record = Record::new(source.clone(), actions, &game);
         let read = Record::parse(&record.to_text()).expect("whole");
@@ -47,7 +48,7 @@ fn play(bytes: &[u8], name: &str) -> Option<u64> {
 }
 
 #[test]
-fn every_format_that_is_read_begins_a_game() {
+fn every_readable_format_starts_a_game() {
     let mut generator = Generator::new("rlg327").unwrap();
     let level = generator.generate_ref(3).unwrap().clone();
     for format in Format::ALL.iter().filter(|format| format.is_read()) {
@@ -58,7 +59,7 @@ fn every_format_that_is_read_begins_a_game() {
             assert!(play(&bytes, name).is_some(), "{name} is not read");
             continue;
         }
-        // What is only read is tried on the small files that fuzzing begins with.
+        // Formats that are only read are tested with the seed files of the fuzz targets.
         let seeds = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(name));
         let played = seeds.iter().filter(|path| play(&fs::read(path).unwrap(), name).is_some());
         assert!(played.count() > 0, "{name}");
@@ -66,13 +67,13 @@ fn every_format_that_is_read_begins_a_game() {
 }
 
 #[test]
-fn every_save_of_the_course_begins_a_game() {
+fn every_save_of_the_course_starts_a_game() {
     let Some(folder) = others().map(|folder| folder.join("rlg327")) else { return };
     let (mut played, mut refused) = (0, 0);
     for path in files(&folder).into_iter().filter(|path| path.extension().is_some_and(|end| end == "rlg327"))
     {
         let name = path.display().to_string();
-        // A file that must be read has a picture beside it, and so does no other.
+        // A valid file has a picture beside it; an invalid one has none.
         let is_sound = Path::new(&format!("{name}.txt")).exists();
         let turns = play(&fs::read(&path).unwrap(), &name);
         assert_eq!(turns.is_some(), is_sound, "{name}");
@@ -83,7 +84,7 @@ fn every_save_of_the_course_begins_a_game() {
 }
 
 #[test]
-fn every_drawn_map_begins_a_game() {
+fn every_drawn_map_starts_a_game() {
     let Some(folder) = others() else { return };
     let pictures = files(&folder.join("rlg327"))
         .into_iter()

@@ -2,7 +2,7 @@
 
 use barrow_core::{BitGrid, Rect};
 
-use crate::whole::pieces::{largest, number};
+use crate::whole::components::{label, largest};
 
 /// Search for the largest connected component, with its buffers.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ pub(crate) struct LargestPiece {
 impl LargestPiece {
     /// Makes `piece` the largest component of `open`; the first of them if there are several.
     pub(crate) fn find(&mut self, open: &BitGrid, piece: &mut BitGrid) {
-        number(open, &mut self.runs, &mut self.sizes);
+        label(open, &mut self.runs, &mut self.sizes);
         let kept = largest(&self.sizes);
         piece.reset(open.size());
         self.runs.iter().filter(|(_, id)| *id == kept).for_each(|(run, _)| piece.insert_rect(*run));

@@ -6,11 +6,12 @@ use crate::color::Color;
 use crate::frame::{Cell, Frame, Style};
 use crate::palette::BACKGROUND;
 
-/// Back to what the terminal shows by itself.
+/// Escape code that restores the terminal's default style.
 const RESET: &str = "\x1b[0m";
 
-/// The frame as lines of full width. A code is written only where the style changes, and every line ends in the
-/// terminal's own style, so that lines can be cut out and put together. The common background is left to the terminal.
+/// Formats a frame as lines of full width with ANSI escape codes. A code is written only where the style changes, and
+/// every line ends in the default style, so that lines can be rearranged. The default background is left to the
+/// terminal.
 pub fn ansi(frame: &Frame) -> String {
     let mut out = String::with_capacity(frame.width() as usize * frame.height() as usize * 2);
     for row in frame.rows() {
@@ -30,7 +31,7 @@ pub fn ansi(frame: &Frame) -> String {
     out
 }
 
-/// Whether the cell needs no change of style. Of a blank, only the background shows.
+/// Returns whether the cell needs no change of style. Only the background of a blank is visible.
 fn looks_the_same(cell: Cell, now: Style) -> bool {
     cell.style() == now || (cell.glyph == ' ' && cell.bg == now.bg)
 }
@@ -49,10 +50,10 @@ fn push_style(out: &mut String, style: Style) {
     out.push('m');
 }
 
-/// Adds a color to a code that is being written; 38 is before it for the ink, 48 for the ground.
+/// Appends a color to an escape code: 38 is the foreground, 48 the background.
 pub(crate) fn push_color(out: &mut String, code: u8, Color { r, g, b }: Color) {
     let written = write!(out, ";{code};2;{r};{g};{b}");
-    debug_assert!(written.is_ok(), "a string takes whatever is written to it");
+    debug_assert!(written.is_ok(), "writing to a string cannot fail");
 }
 
 #[cfg(test)]
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_in_the_terminals_own_style_and_at_full_width() {
+    fn lines_have_full_width_and_end_in_the_default_style() {
         let mut frame = Frame::new(4, 1);
         frame.put_text(0, 0, "a", RED);
         assert_eq!(ansi(&frame), "\x1b[0;38;2;200;1;2ma   \x1b[0m\n");

@@ -1,4 +1,4 @@
-//! What turns one frame on a terminal into the next: only cells that changed are written.
+//! Differences between frames as escape codes, so that a terminal receives only the cells that changed.
 
 use std::fmt::Write;
 
@@ -8,9 +8,9 @@ use crate::ansi::push_color;
 use crate::frame::{Frame, Style};
 use crate::palette::{BACKGROUND, INK};
 
-/// Adds the escape codes and characters that make a terminal which shows `shown` show `frame`. Without a frame before,
-/// or after one of another size, every cell is written. The upper left cell of the terminal is that of the frame.
-/// The common ink and background are left to the terminal.
+/// Appends the escape codes that turn `shown` into `frame` on a terminal. Without a previous frame, or if its size
+/// differs, every cell is written. The frame starts at the terminal's upper left corner. Default colors are left to
+/// the terminal.
 pub fn ansi_changes(shown: Option<&Frame>, frame: &Frame, out: &mut String) {
     let same_size = |old: &&Frame| old.width() == frame.width() && old.height() == frame.height();
     let shown = shown.filter(same_size);
@@ -22,7 +22,7 @@ pub fn ansi_changes(shown: Option<&Frame>, frame: &Frame, out: &mut String) {
             }
             if pen != Some(at) {
                 let written = write!(out, "\x1b[{};{}H", at.y + 1, at.x + 1);
-                debug_assert!(written.is_ok(), "a string takes whatever is written to it");
+                debug_assert!(written.is_ok(), "writing to a string cannot fail");
             }
             if style != Some(cell.style()) {
                 push_style(out, cell.style());
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_changed_is_written() {
+    fn only_changed_cells_are_written() {
         let before = Frame::new(6, 2);
         let mut after = before.clone();
         assert_eq!(changes(Some(&before), &after), "");
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_written_if_nothing_or_something_else_was_shown() {
+    fn all_cells_are_written_without_a_frame_of_the_same_size() {
         let mut frame = Frame::new(2, 2);
         for y in 0..2 {
             frame.put_text(0, y, "ab", RED.bold());

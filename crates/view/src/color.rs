@@ -1,30 +1,30 @@
-//! Colors.
+//! RGB colors.
 
 use std::fmt;
 
-/// A color. It is written as `#rrggbb`.
+/// An sRGB color, formatted as `#rrggbb`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Color {
-    /// Red.
+    /// Red channel, 0 to 255.
     pub r: u8,
-    /// Green.
+    /// Green channel, 0 to 255.
     pub g: u8,
-    /// Blue.
+    /// Blue channel, 0 to 255.
     pub b: u8,
 }
 
 impl Color {
-    /// The color written as `0xRRGGBB`.
+    /// Creates a color from `0xRRGGBB`.
     pub const fn hex(code: u32) -> Self {
         Self { r: (code >> 16) as u8, g: (code >> 8) as u8, b: code as u8 }
     }
 
-    /// Red, green and blue.
+    /// Returns the channels red, green and blue.
     pub const fn rgb(self) -> [u8; 3] {
         [self.r, self.g, self.b]
     }
 
-    /// The color `part` of `whole` steps from this one to another.
+    /// Interpolates linearly: `part` of `whole` steps towards `other`.
     #[must_use]
     pub const fn mix(self, other: Self, part: i32, whole: i32) -> Self {
         Self {
@@ -34,7 +34,7 @@ impl Color {
         }
     }
 
-    /// How bright it looks, from 0 to 255.
+    /// Returns the perceived brightness (luma of ITU-R BT.601), 0 to 255.
     pub const fn brightness(self) -> u32 {
         (self.r as u32 * 299 + self.g as u32 * 587 + self.b as u32 * 114) / 1000
     }
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colors_are_mixed_and_written() {
+    fn colors_are_mixed_and_formatted() {
         let (black, orange) = (Color::hex(0), Color::hex(0xE6_9F_00));
         assert_eq!(orange.mix(black, 1, 2).to_string(), "#735000");
         assert_eq!((black.mix(orange, 0, 7), black.mix(orange, 7, 7)), (black, orange));

@@ -1,4 +1,4 @@
-//! Draws a level during its generation.
+//! Drawing of a level during its generation.
 
 use barrow::{Grid, Point, Sight, Tile, Token};
 
@@ -8,17 +8,17 @@ use crate::frame::{Cell, Frame, Style};
 use crate::palette::Palette;
 use crate::sprite::{Mark, Sprite, custom_style, mark_style, tile_style};
 
-/// What stands for a cell that is set aside for a room.
+/// Character of a cell that is reserved for a room.
 const PLANNED: char = '░';
 const PLANNED_DOTS: Dots = [0x55, 0x00, 0xAA, 0x00, 0x55, 0x00, 0xAA, 0x00];
 
 impl Palette {
-    /// The ground of cells that were just changed.
+    /// Returns the background of cells that were just changed.
     pub const fn fresh(self) -> Color {
         Color::hex(self.pick([0x54_46_14, 0xFF_DC_78, 0x54_46_14, 0x6A_56_00]))
     }
 
-    /// The colors of a cell that is set aside for a room: its dots, and the ground between them.
+    /// Returns foreground and background of a cell that is reserved for a room.
     pub const fn planned(self) -> [Color; 2] {
         let [ink, ground] = self.pick([
             [0x5A_6E_8C, 0x1E_24_2E],
@@ -29,19 +29,19 @@ impl Palette {
         [Color::hex(ink), Color::hex(ground)]
     }
 
-    /// The color of what a construction is called.
+    /// Returns the color of the title.
     pub const fn title(self) -> Color {
         Color::hex(self.pick([0x8C_8C_8C, 0x6E_66_58, 0x8C_8C_8C, 0xC8_C8_C8]))
     }
 
-    /// The color of what was just done.
+    /// Returns the color of the caption, which names the last step.
     pub const fn caption(self) -> Color {
         Color::hex(self.pick([0xF0_DC_96, 0x2A_22_1B, 0xF0_DC_96, 0xFF_FF_FF]))
     }
 }
 
 impl Sprite {
-    /// A cell of a construction.
+    /// Returns the sprite of a cell during generation.
     pub fn sight(sight: Sight, palette: Palette) -> Self {
         match sight {
             Sight { tile, token: Some(token), .. } => {
@@ -57,14 +57,14 @@ impl Sprite {
         }
     }
 
-    /// The one color of a cell of a construction where dots cannot be told apart.
+    /// Returns the average color of a cell during generation, for pictures too small for sprites.
     pub fn sight_from_afar(sight: Sight, palette: Palette) -> Color {
         let sprite = Self::sight(sight, palette);
         if sight.token.is_some() { sprite.ink } else { sprite.from_afar() }
     }
 }
 
-/// How something on a cell is marked, and its letter.
+/// Returns the mark and the letter of a token.
 fn mark(token: Token) -> (Mark, char) {
     match token {
         Token::Start => (Mark::Start, Mark::Start.glyph()),
@@ -76,7 +76,7 @@ fn mark(token: Token) -> (Mark, char) {
     }
 }
 
-/// The character that a cell is drawn as. Of what is on cells only the start is shown, as in the rows of a level.
+/// Returns the character of a cell. Of all tokens only the start is shown, as in the rows of a level.
 pub fn sight_glyph(sight: Sight) -> char {
     match sight {
         Sight { token: Some(Token::Start), .. } => Mark::Start.glyph(),
@@ -86,8 +86,8 @@ pub fn sight_glyph(sight: Sight) -> char {
     }
 }
 
-/// Draws the cells from `view_from` on, which comes to `at` in the frame, as far as both reach, and shows which of them
-/// are `fresh`. The rest of the frame stays as it is.
+/// Draws the cells from `view_from` on at position `at` of the frame, clipped to both, and highlights the `fresh`
+/// ones. The rest of the frame is unchanged.
 pub fn draw_construction(
     canvas: &Grid<Sight>,
     fresh: impl IntoIterator<Item = Point>,
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plans_and_the_start_are_seen_and_what_is_fresh_stands_out() {
+    fn plans_the_start_and_fresh_cells_are_visible() {
         let mut canvas = Grid::new(Size::new(3, 2), Sight::default());
         canvas[Point::new(0, 0)].planned = true;
         canvas[Point::new(1, 0)].tile = Tile::Floor;
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_looks_like_what_is_fresh_or_planned() {
+    fn no_tile_looks_fresh_or_planned() {
         for palette in Palette::ALL {
             for tile in Tile::ALL {
                 let sprite = Sprite::sight(Sight { tile, ..Sight::default() }, palette);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn monsters_have_the_first_letter_of_their_name() {
+    fn monsters_are_marked_by_the_first_letter_of_their_name() {
         let kind = SpawnKind::Monster;
         assert_eq!(mark(Token::Spawn { kind, initial: b'o' }), (Mark::Spawn(kind), 'o'));
         assert_eq!(mark(Token::Spawn { kind, initial: b' ' }), (Mark::Spawn(kind), 'M'));

@@ -1,15 +1,15 @@
-//! How well colors can be told apart, for the tests of the palettes.
+//! Contrast and distance of colors, for the tests of the palettes.
 
 use crate::color::Color;
 
-/// The contrast of two colors, from 1 to 21, as the Web Content Accessibility Guidelines count it: 3 is enough for signs,
-/// 4.5 for text.
+/// Returns the contrast ratio of two colors, 1 to 21, as defined by the Web Content Accessibility Guidelines: 3
+/// suffices for graphics, 4.5 for text.
 pub(crate) fn contrast(a: Color, b: Color) -> f64 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-#[expect(clippy::disallowed_methods, reason = "a test of colors; the last digits do not matter")]
+#[expect(clippy::disallowed_methods, reason = "only for tests with tolerances")]
 fn luminance(color: Color) -> f64 {
     let [r, g, b] = color.rgb().map(|part| {
         let part = f64::from(part) / 255.0;
@@ -18,8 +18,8 @@ fn luminance(color: Color) -> f64 {
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/// How a color looks without one of the three kinds of cones, in thousandths of red, green and blue; a rough measure,
-/// after the matrices of Colorjack.
+/// Simulates color blindness: how a color looks without one of the three kinds of cones. A rough approximation by
+/// Colorjack's matrices, in thousandths of red, green and blue.
 pub(crate) fn seen_without(cone: usize, color: Color) -> [i32; 3] {
     const MIX: [[[i32; 3]; 3]; 3] = [
         [[567, 433, 0], [558, 442, 0], [0, 242, 758]],
@@ -30,7 +30,7 @@ pub(crate) fn seen_without(cone: usize, color: Color) -> [i32; 3] {
     MIX[cone].map(|row| row.iter().zip(parts).map(|(share, part)| share * part).sum::<i32>() / 1000)
 }
 
-/// How far apart two colors are in red, green and blue, to someone without a kind of cones, or with all of them.
+/// Returns the Euclidean distance of two colors in RGB, optionally for a kind of color blindness.
 pub(crate) fn apart(a: Color, b: Color, without: Option<usize>) -> i32 {
     let seen = |color: Color| match without {
         Some(cone) => seen_without(cone, color),

@@ -1,15 +1,15 @@
-//! The dots of letters and tiles: letters from a public-domain font of 8×8 dots, tiles of our own.
+//! Bitmaps of letters and tiles: letters from a public-domain 8×8 font, tiles of our own.
 
 use barrow::Tile;
 use font8x8::legacy::{BASIC_LEGACY, BLOCK_LEGACY, BOX_LEGACY, LATIN_LEGACY};
 
-/// How many dots a cell is wide and high.
+/// Width and height of a cell's bitmap in dots.
 pub const CELL_DOTS: u32 = 8;
 
-/// The dots of a cell: a byte for every row, its lowest bit at the left.
+/// Bitmap of a cell: one byte per row, the lowest bit at the left.
 pub type Dots = [u8; CELL_DOTS as usize];
 
-/// The dots of a letter; those of a question mark if the font has none.
+/// Returns the bitmap of a letter; that of a question mark if the font lacks it.
 pub(crate) fn letter_dots(letter: char) -> Dots {
     if let Some(dots) = sign_dots(letter) {
         return dots;
@@ -25,7 +25,7 @@ pub(crate) fn letter_dots(letter: char) -> Dots {
     *found.unwrap_or(&BASIC_LEGACY['?' as usize])
 }
 
-/// The dots of the signs that maps are drawn with and texts are set with, and the font has not.
+/// Returns the bitmaps of map and punctuation characters that the font lacks.
 fn sign_dots(letter: char) -> Option<Dots> {
     Some(match letter {
         '•' => [0x00, 0x00, 0x3C, 0x3C, 0x3C, 0x3C, 0x00, 0x00],
@@ -45,10 +45,10 @@ fn sign_dots(letter: char) -> Option<Dots> {
     })
 }
 
-/// The dots of a tile. No two tiles have the same.
+/// Returns the bitmap of a tile. All tiles differ.
 pub(crate) fn tile_dots(tile: Tile) -> Dots {
     match tile {
-        // Bricks.
+        // A brick pattern, shifted by half a brick between the two walls.
         Tile::WallAcross => [0x7F, 0x7F, 0x7F, 0x00, 0xF7, 0xF7, 0xF7, 0x00],
         Tile::WallUpright => [0xF7, 0xF7, 0xF7, 0x00, 0x7F, 0x7F, 0x7F, 0x00],
         Tile::Pillar => [0x00, 0x3C, 0x7E, 0x7E, 0x7E, 0x7E, 0x3C, 0x00],
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_are_told_apart_without_colors() {
+    fn tiles_differ_without_colors() {
         for (i, tile) in Tile::ALL.into_iter().enumerate() {
             for other in &Tile::ALL[..i] {
                 assert_ne!(tile_dots(tile), tile_dots(*other), "{tile:?} and {other:?}");
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_many_lands_have_dots() {
+    fn letters_and_symbols_have_bitmaps() {
         assert_eq!(letter_dots(' '), [0; 8]);
         for letter in ['A', 'é', '─', '█', '·', '•', '○', '♣', '≈', '∴', '▯', '…', '“', '”', '×']
         {

@@ -1,4 +1,4 @@
-//! Draws maps.
+//! Drawing of maps into frames.
 
 use barrow::{Map, Point};
 
@@ -6,19 +6,20 @@ use crate::frame::{Cell, Frame};
 use crate::palette::Palette;
 use crate::sprite::{Mark, custom_style, mark_style, tile_style};
 
-/// What to draw beside the tiles.
+/// Options for drawing a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrawOptions {
-    /// The start is drawn as `@`.
+    /// Whether to draw the start as `@`.
     pub start: bool,
-    /// The colors. The ground of all is that of the frame.
+    /// Palette for the foreground; the background is that of the frame.
     pub palette: Palette,
-    /// Custom tiles have the glyph of the tile that they are like, in a color of their own, so that the rows can be read.
+    /// Whether custom tiles use the glyph of the tile that they behave like, so that the rows can be parsed again.
+    /// Their color differs still.
     pub base_glyphs: bool,
 }
 
-/// Draws the map from cell `view_from` on, which comes to `at` in the frame, as far as both reach. The rest of the frame
-/// stays as it is.
+/// Draws the map from cell `view_from` on at position `at` of the frame, clipped to both. The rest of the frame is
+/// unchanged.
 pub fn draw(map: &Map, frame: &mut Frame, at: Point, view_from: Point, options: DrawOptions) {
     let start = map.start.filter(|_| options.start);
     let has_custom = map.has_custom();
@@ -65,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn the_map_lies_where_it_is_put() {
+    fn the_map_is_drawn_at_its_position() {
         let frame =
             drawn(Point::new(1, 1), Point::new(0, 0), DrawOptions { start: true, ..DrawOptions::default() });
         assert_eq!(frame.to_string(), "caption  \n -----   \n |.<.+## \n |\"@,|   \n -----   \n");
@@ -78,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn custom_tiles_are_drawn_as_they_are_or_as_what_they_are_like() {
+    fn custom_tiles_are_drawn_with_their_own_or_their_base_glyph() {
         let mut map = map();
         map.custom_tiles = [CustomTile::new("ice", Tile::Floor, '%', Hue::Cyan)].into();
         let ice = map.custom_id("ice").unwrap();
@@ -96,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_the_map_is_drawn_and_the_rest_of_the_frame_stays() {
+    fn a_part_of_the_map_is_drawn_and_the_rest_of_the_frame_is_unchanged() {
         let frame = drawn(Point::new(5, 1), Point::new(1, 1), DrawOptions::default());
         assert_eq!(frame.to_string(), "caption  \n     .<.+\n     \".,|\n     ----\n         \n");
         let frame = drawn(Point::new(-4, -1), Point::new(0, 0), DrawOptions::default());

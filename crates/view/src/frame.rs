@@ -1,4 +1,4 @@
-//! A grid of styled cells.
+//! A grid of styled characters.
 
 use std::fmt;
 
@@ -7,27 +7,27 @@ use barrow::{Grid, Point, Size};
 use crate::color::Color;
 use crate::palette::{BACKGROUND, INK};
 
-/// How a character is shown.
+/// Colors and weight of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// The color of the character.
+    /// Color of the character.
     pub fg: Color,
-    /// The color behind it.
+    /// Color of the background.
     pub bg: Color,
-    /// Whether it is bold.
+    /// Whether the character is bold.
     pub bold: bool,
 }
 
 impl Style {
-    /// How plain text is shown.
+    /// Style of ordinary text.
     pub const PLAIN: Self = Self::ink(INK);
 
-    /// A color on the common background.
+    /// Returns a style with a foreground on the default background.
     pub const fn ink(fg: Color) -> Self {
         Self { fg, bg: BACKGROUND, bold: false }
     }
 
-    /// The same, but bold.
+    /// Returns the style in bold.
     #[must_use]
     pub const fn bold(self) -> Self {
         Self { bold: true, ..self }
@@ -40,26 +40,26 @@ impl Default for Style {
     }
 }
 
-/// A character and how it is shown.
+/// A character with its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The character.
+    /// Character; exactly one column wide.
     pub glyph: char,
-    /// Its color.
+    /// Color of the character.
     pub fg: Color,
-    /// The color behind it.
+    /// Color of the background.
     pub bg: Color,
-    /// Whether it is bold.
+    /// Whether the character is bold.
     pub bold: bool,
 }
 
 impl Cell {
-    /// A character in a style.
+    /// Creates a cell from a character and a style.
     pub const fn new(glyph: char, style: Style) -> Self {
         Self { glyph, fg: style.fg, bg: style.bg, bold: style.bold }
     }
 
-    /// How its character is shown.
+    /// Returns the style of the character.
     pub const fn style(self) -> Style {
         Style { fg: self.fg, bg: self.bg, bold: self.bold }
     }
@@ -71,47 +71,46 @@ impl Default for Cell {
     }
 }
 
-/// A picture made of characters. What is drawn beyond its edges is lost.
+/// A picture made of characters. Drawing outside its bounds has no effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     cells: Grid<Cell>,
 }
 
 impl Frame {
-    /// A frame of blanks.
+    /// Creates a frame of blanks.
     pub fn new(width: u32, height: u32) -> Self {
         Self { cells: Grid::new(Size::new(width, height), Cell::default()) }
     }
 
-    /// Becomes a frame of blanks of that size, reusing the memory.
+    /// Changes the size and fills the frame with blanks, reusing its memory.
     pub fn reset(&mut self, width: u32, height: u32) {
         self.cells.reset(Size::new(width, height), Cell::default());
     }
 
-    /// How many columns it has.
+    /// Returns the number of columns.
     pub const fn width(&self) -> u32 {
         self.cells.size().width
     }
 
-    /// How many rows it has.
+    /// Returns the number of rows.
     pub const fn height(&self) -> u32 {
         self.cells.size().height
     }
 
-    /// The cell at `p`, if `p` is in the frame.
+    /// Returns the cell at `p`; `None` outside the frame.
     pub fn get(&self, p: Point) -> Option<Cell> {
         self.cells.get(p)
     }
 
-    /// Puts a cell at `p`.
+    /// Sets the cell at `p`, if it is inside the frame.
     pub fn set(&mut self, p: Point, cell: Cell) {
         if self.cells.size().contains(p) {
             self.cells[p] = cell;
         }
     }
 
-    /// Puts text on one line, its first character in column `x` of row `y`. Characters that cannot be shown in one
-    /// cell, such as line ends, become blanks.
+    /// Writes text into row `y` from column `x` on. Control characters such as line breaks become blanks.
     pub fn put_text(&mut self, x: i32, y: i32, text: &str, style: Style) {
         for (column, glyph) in (x..).zip(text.chars()) {
             let glyph = if glyph.is_control() { ' ' } else { glyph };
@@ -119,13 +118,13 @@ impl Frame {
         }
     }
 
-    /// All rows from the top.
+    /// Iterates over the rows from the top.
     pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
         self.cells.rows()
     }
 }
 
-/// The characters alone, a line for every row.
+/// Formats the characters without styles, one line per row.
 impl fmt::Display for Frame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.rows() {
@@ -140,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_beyond_the_edges_is_lost() {
+    fn text_outside_the_frame_is_ignored() {
         let mut frame = Frame::new(6, 3);
         frame.put_text(-2, 0, "barrow", Style::PLAIN);
         frame.put_text(4, 1, "bar\nrow", Style::PLAIN);

@@ -1,16 +1,16 @@
-//! The shades of named colors for creatures and items on tiles, and the background behind them.
+//! Shades of named colors for creatures and items on tiles, and the backgrounds behind them.
 
 use barrow::{CustomLook, Hue, Tile};
 
 use crate::color::Color;
 use crate::palette::Palette;
 
-/// How much of a color is gone when it is only remembered, and of the ground, in hundredths.
+/// Percentage by which the foreground and the background of remembered cells are blended with the common background.
 const FADED: i32 = 40;
 const FADED_GROUND: i32 = 55;
 
 impl Palette {
-    /// A color by its name.
+    /// Returns the shade of a named color.
     pub const fn hue(self, hue: Hue) -> Color {
         Color::hex(self.pick(match hue {
             Hue::White => [0xF4_F0_E6, 0x5B_44_52, 0xFF_FF_FF, 0xFF_FF_FF],
@@ -27,12 +27,13 @@ impl Palette {
         }))
     }
 
-    /// What is behind everything.
+    /// Returns the common background.
     pub const fn ground(self) -> Color {
         self.tile(Tile::Rock)[1]
     }
 
-    /// What is behind someone or something on a tile: its own ground, or that of a floor where hues would be lost on it.
+    /// Returns the background behind a being or item on a tile: that of the tile, or that of floor where contrast
+    /// would be too low.
     pub const fn under(self, tile: Tile) -> Color {
         match tile {
             Tile::Rock
@@ -50,17 +51,17 @@ impl Palette {
         }
     }
 
-    /// The color of a custom tile's dots, and that of the ground between them; `on` is the tile that it behaves like.
+    /// Returns foreground and background of a custom tile; `on` is the tile that it behaves like.
     pub const fn custom(self, look: CustomLook, on: Tile) -> [Color; 2] {
         [self.hue(look.color), self.under(on)]
     }
 
-    /// The color of words that matter less.
+    /// Returns the color of less important text.
     pub const fn faint(self) -> Color {
         Color::hex(self.pick([0x98_92_86, 0x62_5A_50, 0x90_90_90, 0xB4_B4_B4]))
     }
 
-    /// Ink and ground of what is only remembered: nearer to what is behind everything.
+    /// Returns foreground and background of a remembered cell, blended with the common background.
     pub const fn remembered(self, ink: Color, ground: Color) -> [Color; 2] {
         [ink.mix(self.ground(), FADED, 100), ground.mix(self.ground(), FADED_GROUND, 100)]
     }
@@ -71,13 +72,13 @@ mod tests {
     use super::*;
     use crate::contrast::{apart, contrast};
 
-    /// What hues are seen on.
+    /// Returns all backgrounds that named colors appear on.
     fn grounds(palette: Palette) -> impl Iterator<Item = (Tile, Color)> {
         Tile::ALL.into_iter().map(move |tile| (tile, palette.under(tile)))
     }
 
     #[test]
-    fn hues_and_words_can_be_read_wherever_they_stand() {
+    fn hues_and_text_are_legible_on_every_background() {
         for palette in Palette::ALL {
             for (tile, ground) in grounds(palette) {
                 for hue in Hue::ALL {
@@ -93,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn hues_are_told_apart_and_in_two_palettes_by_all_kinds_of_color_vision() {
+    fn hues_differ_and_in_two_palettes_for_all_kinds_of_color_vision() {
         for palette in Palette::ALL {
             let is_safe = matches!(palette, Palette::ColorBlind | Palette::HighContrast);
             let visions = if is_safe { &[None, Some(0), Some(1), Some(2)][..] } else { &[None] };
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_is_dim_and_can_be_read() {
+    fn remembered_cells_are_dim_but_legible() {
         for palette in Palette::ALL {
             let dim = |ink: Color, ground: Color, least: f64, what: &str| {
                 let [faded, behind] = palette.remembered(ink, ground);
@@ -126,7 +127,7 @@ mod tests {
                 let [ink, ground] = palette.tile(tile);
                 dim(ink, ground, 1.8, tile.name());
             }
-            // A wall is a line of blocks; what matters is that it stands out from the floor beside it.
+            // A wall is a line of blocks, so only its contrast to the floor beside it matters.
             let [wall, floor] = [Tile::WallAcross, Tile::Floor].map(|tile| palette.tile(tile));
             dim(wall[0], floor[1], 1.8, "walls");
         }

@@ -1,39 +1,39 @@
-//! The colors of everything, in one table.
+//! The color table of all palettes.
 //!
-//! Two palettes can be told apart by people of all kinds of color vision: `color-blind` with the colors of Okabe and Ito
-//! (<https://jfly.uni-koeln.de/color/>), which terminals show, and `high-contrast` with the light ones of Paul Tol
-//! (<https://personal.sron.nl/~pault/>). What matters for the way, doors and stairs and the start, differs in brightness
-//! too, and nothing is told by color alone: the dots say the same.
+//! Two palettes are distinguishable for people with all kinds of color vision: `color-blind` with the colors of Okabe
+//! and Ito (<https://jfly.uni-koeln.de/color/>), the default in terminals, and `high-contrast` with the light colors
+//! of Paul Tol (<https://personal.sron.nl/~pault/>). Doors, stairs and the start differ in brightness too, and no
+//! information is conveyed by color alone: the bitmaps differ as well.
 
 use barrow::{SpawnKind, Tile};
 
 use crate::color::Color;
 use crate::sprite::Mark;
 
-/// The background of every frame, which terminals show as their own.
+/// Default background of frames, which terminals replace by their own.
 pub(crate) const BACKGROUND: Color = Palette::ColorBlind.tile(Tile::Rock)[1];
-/// The color of plain text.
+/// Color of ordinary text.
 pub(crate) const INK: Color = Palette::ColorBlind.text();
 
-/// A set of colors. What those have who stand on tiles is in `hue.rs`.
+/// A set of colors. The named colors of beings and items are in `hue.rs`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Palette {
-    /// Light ink on a dark ground.
+    /// Light foreground on a dark background.
     Dark,
-    /// Dark ink on a light ground.
+    /// Dark foreground on a light background.
     Light,
-    /// The colors of Okabe and Ito on a dark ground, which people of all kinds of color vision can tell apart.
+    /// Colors of Okabe and Ito on a dark background, for all kinds of color vision.
     #[default]
     ColorBlind,
-    /// The light colors of Paul Tol on black, for all kinds of color vision too, and for dim screens.
+    /// Light colors of Paul Tol on black, for all kinds of color vision and for dim screens.
     HighContrast,
 }
 
 impl Palette {
-    /// Every palette.
+    /// Every palette, in the order of the color tables.
     pub const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::ColorBlind, Self::HighContrast];
 
-    /// The word that asks for it.
+    /// Returns the name in settings and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Dark => "dark",
@@ -43,18 +43,18 @@ impl Palette {
         }
     }
 
-    /// One of four values, a value for every palette.
+    /// Selects the value of this palette from an array in the order of [`Palette::ALL`].
     pub const fn pick<T: Copy>(self, all: [T; Self::ALL.len()]) -> T {
         all[self as usize]
     }
 
-    /// The color of a tile's dots, and that of the ground between them. Tiles that share a glyph differ in the first.
+    /// Returns foreground and background of a tile. Tiles with the same glyph differ in the foreground.
     pub const fn tile(self, tile: Tile) -> [Color; 2] {
         let [ink, ground] = self.pick(tile_codes(tile));
         [Color::hex(ink), Color::hex(ground)]
     }
 
-    /// The color of what stands on a tile.
+    /// Returns the color of a mark on a tile.
     pub const fn mark(self, mark: Mark) -> Color {
         Color::hex(self.pick(match mark {
             Mark::Start | Mark::Exit | Mark::Spawn(SpawnKind::Person) => {
@@ -69,13 +69,13 @@ impl Palette {
         }))
     }
 
-    /// The color of words.
+    /// Returns the color of ordinary text.
     pub const fn text(self) -> Color {
         Color::hex(self.pick([0xE6_DF_CF, 0x2A_22_1B, 0xC8_C8_C8, 0xFF_FF_FF]))
     }
 }
 
-/// Dots and ground of a tile in the order of [`Palette::ALL`].
+/// Foreground and background of a tile in the order of [`Palette::ALL`].
 #[expect(clippy::too_many_lines, reason = "a table")]
 const fn tile_codes(tile: Tile) -> [[u32; 2]; Palette::ALL.len()] {
     match tile {
@@ -219,14 +219,14 @@ mod tests {
     }
 
     #[test]
-    fn everything_stands_out_from_the_background_of_a_terminal() {
+    fn all_tiles_stand_out_from_the_background_of_a_terminal() {
         for tile in Tile::ALL.into_iter().skip(1) {
             assert!(ink(Palette::default(), tile).brightness() >= 80, "{}", tile.name());
         }
     }
 
     #[test]
-    fn what_leads_on_is_brighter_than_the_ground() {
+    fn doors_and_stairs_are_brighter_than_the_floor() {
         for palette in [Palette::ColorBlind, Palette::HighContrast] {
             let bright = |tile| ink(palette, tile).brightness();
             assert!(bright(Tile::Corridor) < bright(Tile::Floor));
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn dots_and_marks_stand_out_from_their_ground() {
+    fn tiles_and_marks_stand_out_from_their_background() {
         for palette in Palette::ALL {
             for tile in Tile::ALL.into_iter().skip(1) {
                 let [ink, ground] = palette.tile(tile);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_matters_is_told_apart_by_all_kinds_of_color_vision() {
+    fn important_tiles_differ_for_all_kinds_of_color_vision() {
         use Tile::{ClosedDoor, DeepWater, Floor, LockedDoor, StairsDown, WallAcross};
         for palette in [Palette::ColorBlind, Palette::HighContrast] {
             let tiles = [Floor, WallAcross, ClosedDoor, LockedDoor, StairsDown, DeepWater];
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn palettes_stand_in_the_order_of_the_table() {
+    fn palettes_are_in_the_order_of_the_table() {
         for (i, palette) in Palette::ALL.into_iter().enumerate() {
             assert_eq!(palette as usize, i);
             assert!(Palette::ALL[..i].iter().all(|other| other.name() != palette.name()));

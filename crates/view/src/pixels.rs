@@ -1,12 +1,12 @@
-//! Cells as pixels: the one place where dots become squares of color, whatever a pixel is made of.
+//! Rasterization of sprites, independent of the pixel format.
 
 use std::array;
 
 use crate::dots::CELL_DOTS;
 use crate::sprite::Sprite;
 
-/// Pixels in rows. A pixel is what its owner counts in: a place in a list of colors, three bytes, a number of 32 bits.
-/// What is drawn beyond the edges is lost.
+/// A buffer of pixels in rows. A pixel may be a palette index, three bytes or a 32-bit number. Drawing outside the
+/// bounds has no effect.
 #[derive(Debug)]
 pub struct Pixels<'a, P> {
     pixels: &'a mut [P],
@@ -14,23 +14,24 @@ pub struct Pixels<'a, P> {
 }
 
 impl<'a, P: Copy> Pixels<'a, P> {
-    /// Rows of so many pixels.
+    /// Wraps a buffer with rows of `width` pixels.
     pub fn new(pixels: &'a mut [P], width: u32) -> Self {
         Self { pixels, width: width as usize }
     }
 
-    /// Draws a cell whose upper left corner is at `x` and `y`. Every dot is `dot_px` pixels wide and high.
+    /// Draws a sprite with its upper left corner at (`x`, `y`). Every dot is a square of `dot_px` pixels.
     pub fn put(&mut self, x: u32, y: u32, sprite: &Sprite<P>, dot_px: u32) {
         for (row, dots) in (0..).zip(sprite.dots) {
             let Some((from, to)) = self.line(x, y + row * dot_px, CELL_DOTS * dot_px) else { return };
             let colors = array::from_fn(|dot| if dots >> dot & 1 == 1 { sprite.ink } else { sprite.ground });
             let colors: [P; CELL_DOTS as usize] = colors;
-            // Dots are a few pixels wide: one pixel of each in turn is faster than to fill one by one.
+            // Dots are only a few pixels wide: writing one pixel of every dot per pass is faster than filling dot
+            // by dot.
             for first in 0..dot_px as usize {
                 let pixels = self.pixels[from..to].iter_mut().skip(first).step_by(dot_px as usize);
                 pixels.zip(colors).for_each(|(pixel, color)| *pixel = color);
             }
-            // The lines of a dot are alike.
+            // All pixel rows of a dot are equal.
             for line in 1..dot_px {
                 let Some((below, _)) = self.line(x, y + row * dot_px + line, 0) else { return };
                 self.pixels.copy_within(from..to, below);
@@ -38,7 +39,7 @@ impl<'a, P: Copy> Pixels<'a, P> {
         }
     }
 
-    /// Fills a square.
+    /// Fills a square of `side_px` pixels.
     pub fn fill(&mut self, x: u32, y: u32, side_px: u32, color: P) {
         for line in 0..side_px {
             let Some((from, to)) = self.line(x, y + line, side_px) else { return };
@@ -46,7 +47,7 @@ impl<'a, P: Copy> Pixels<'a, P> {
         }
     }
 
-    /// Where a stretch of a row begins and ends; none beyond the last row, or if nothing is left of it.
+    /// Returns the range of a horizontal run of pixels, clipped to its row; `None` if nothing is left of it.
     fn line(&self, x: u32, y: u32, long: u32) -> Option<(usize, usize)> {
         let start = y as usize * self.width;
         let cut = |x: u32| start + (x as usize).min(self.width);
@@ -69,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn dots_become_squares_from_left_to_right() {
+    fn dots_are_drawn_as_squares_from_left_to_right() {
         let rows = drawn(18, 17, |pixels| pixels.put(1, 1, &RING, 2));
         assert_eq!(rows[0], " ".repeat(18));
         for y in [1, 2] {
@@ -80,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_beyond_the_edges_is_lost() {
+    fn drawing_outside_the_bounds_has_no_effect() {
         assert_eq!(drawn(6, 3, |pixels| pixels.put(4, 1, &RING, 1)), ["      ", "    ##", "    #."]);
         assert_eq!(drawn(6, 3, |pixels| pixels.put(1, 0, &RING, 4)), [" #####"; 3]);
         assert_eq!(drawn(4, 2, |pixels| pixels.fill(3, 1, 9, b'#')), ["    ", "   #"]);

@@ -7,25 +7,26 @@ use crate::dots::{CELL_DOTS, Dots, letter_dots, tile_dots};
 use crate::frame::{Cell, Style};
 use crate::palette::Palette;
 
-/// The picture of a cell: a bitmap in two colors, which are [`Color`]s or the pixel values of [`crate::Pixels`].
+/// A bitmap of a cell in two colors, which are [`Color`]s or the pixel values of [`crate::Pixels`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sprite<P = Color> {
-    /// Which of its dots have ink.
+    /// Bitmap: set bits have the foreground color.
     pub dots: Dots,
-    /// The color of the dots.
+    /// Foreground color, for set bits.
     pub ink: P,
-    /// The color between them.
+    /// Background color, for clear bits.
     pub ground: P,
 }
 
 impl Sprite {
-    /// A tile.
+    /// Returns the sprite of a tile.
     pub fn tile(tile: Tile, palette: Palette) -> Self {
         let [ink, ground] = palette.tile(tile);
         Self { dots: tile_dots(tile), ink, ground }
     }
 
-    /// A custom tile: its glyph, or the dots of the tile that it behaves like if it has the glyph of that one.
+    /// Returns the sprite of a custom tile: its glyph, or the bitmap of the tile that it behaves like if both have
+    /// the same glyph.
     pub fn custom(look: CustomLook, on: Tile, palette: Palette) -> Self {
         let glyph = char::from(look.glyph);
         let dots = if glyph == on.glyph() { tile_dots(on) } else { letter_dots(glyph) };
@@ -33,22 +34,23 @@ impl Sprite {
         Self { dots, ink, ground }
     }
 
-    /// Something that stands on a tile, as a letter.
+    /// Returns the sprite of a mark on a tile, as a letter.
     pub fn mark(mark: Mark, letter: char, under: Tile, palette: Palette) -> Self {
         Self { dots: letter_dots(letter), ink: palette.mark(mark), ground: palette.tile(under)[1] }
     }
 
-    /// A letter of some words, on rock.
+    /// Returns the sprite of a letter of a caption, on rock.
     pub fn text(letter: char, palette: Palette) -> Self {
         Self { dots: letter_dots(letter), ink: palette.text(), ground: palette.tile(Tile::Rock)[1] }
     }
 
-    /// A cell of a frame. Letters are as bold as dots allow.
+    /// Returns the sprite of a cell of a frame. Bold text looks like ordinary text.
     pub fn cell(cell: Cell) -> Self {
         Self { dots: letter_dots(cell.glyph), ink: cell.fg, ground: cell.bg }
     }
 
-    /// Its one color from afar, where dots cannot be told apart. Ink counts twice, for it says what the cell is.
+    /// Returns the average color, for pictures too small for bitmaps. The foreground counts twice, because it
+    /// identifies the cell.
     pub fn from_afar(&self) -> Color {
         let all = (CELL_DOTS * CELL_DOTS) as i32;
         let inked = self.dots.iter().map(|row| row.count_ones()).sum::<u32>() as i32;
@@ -56,19 +58,19 @@ impl Sprite {
     }
 }
 
-/// What stands on a tile.
+/// A mark on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Where the player begins.
+    /// Start position of the player.
     Start,
-    /// Where the level is left.
+    /// Position where the level is left.
     Exit,
-    /// Someone or something that waits.
+    /// Spawn point of a monster, item, trap, person or prop.
     Spawn(SpawnKind),
 }
 
 impl Mark {
-    /// Every mark.
+    /// Every mark, in the order of the legend.
     pub const ALL: [Self; 7] = [
         Self::Start,
         Self::Exit,
@@ -79,7 +81,7 @@ impl Mark {
         Self::Spawn(SpawnKind::Prop),
     ];
 
-    /// Its character. It is that of no tile.
+    /// Returns its character, which no tile has.
     pub const fn glyph(self) -> char {
         match self {
             Self::Start => '@',
@@ -92,7 +94,7 @@ impl Mark {
         }
     }
 
-    /// Its letter in pictures: of monsters and persons the first of their name.
+    /// Returns its letter in pictures: for monsters and persons the first letter of their name.
     pub fn letter(self, name: &str) -> char {
         match self {
             Self::Spawn(SpawnKind::Monster | SpawnKind::Person) => {
@@ -103,7 +105,7 @@ impl Mark {
     }
 }
 
-/// How a tile is shown in a frame, on the common background.
+/// Returns the style of a tile in a frame, on the default background.
 pub const fn tile_style(tile: Tile, palette: Palette) -> Style {
     let style = Style::ink(palette.tile(tile)[0]);
     match tile {
@@ -117,12 +119,12 @@ pub const fn tile_style(tile: Tile, palette: Palette) -> Style {
     }
 }
 
-/// How a custom tile is shown in a frame; `on` is the tile that it behaves like.
+/// Returns the style of a custom tile in a frame; `on` is the tile that it behaves like.
 pub const fn custom_style(look: CustomLook, on: Tile, palette: Palette) -> Style {
     Style { fg: palette.hue(look.color), ..tile_style(on, palette) }
 }
 
-/// How a mark is shown in a frame.
+/// Returns the style of a mark in a frame.
 pub(crate) const fn mark_style(mark: Mark, palette: Palette) -> Style {
     Style::ink(palette.mark(mark)).bold()
 }
@@ -134,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_are_no_tiles() {
+    fn marks_have_no_glyph_of_a_tile() {
         for mark in Mark::ALL {
             assert_eq!(Tile::from_glyph(mark.glyph()), None, "{mark:?}");
             assert_eq!(mark.letter(""), mark.glyph());
@@ -157,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn from_afar_ink_counts_twice() {
+    fn the_foreground_counts_twice_in_the_average_color() {
         let (ink, ground) = (Color::hex(0xFF_FF_FF), Color::hex(0));
         let sprite = |dots| Sprite { dots, ink, ground };
         assert_eq!(sprite([0; 8]).from_afar(), ground);

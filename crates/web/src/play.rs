@@ -26,7 +26,7 @@ impl Play {
     pub fn load(text: &str, settings: &str) -> Result<Self, String> {
         let record = Record::parse(text).map_err(|error| error.to_string())?;
         let game = record.source.start(read_level).map_err(|error| error.to_string())?;
-        let mut session = Session::again(game, settings_of(settings)?);
+        let mut session = Session::replay(game, settings_of(settings)?);
         for (n, &action) in record.actions.iter().enumerate() {
             session.redo(action).map_err(|error| RecordError::Refused(n, error.to_string()).to_string())?;
         }
@@ -119,7 +119,7 @@ impl Play {
 
     /// What is told or asked at the moment.
     pub fn message(&self) -> String {
-        self.session.says()
+        self.session.spoken_text()
     }
 
     /// The first row of the map in the frame, and how many there are.
@@ -129,7 +129,7 @@ impl Play {
 
     /// The column of the frame where a menu begins.
     pub fn reads_from(&self) -> u32 {
-        self.session.reads_from()
+        self.session.menu_column()
     }
 }
 

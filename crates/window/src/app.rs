@@ -1,4 +1,4 @@
-//! Waits for what comes from the window, and hands it to the game.
+//! The event loop: passes window events to the game and shows its frames.
 
 use std::time::{Duration, Instant};
 
@@ -15,22 +15,22 @@ use crate::game_window::GameWindow;
 use crate::input::{Pressed, Wheel, pressed};
 use crate::signals;
 
-/// The least time between two frames.
+/// Minimum time between two frames.
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
-/// A cell where the mouse is over nothing.
+/// Cell of the mouse while it is outside the map.
 const NOWHERE: Point = Point::new(-1, -1);
 
-/// Finds the display.
+/// Connects to the display and installs signal handlers.
 pub(crate) fn open() -> Result<EventLoop<()>, String> {
     let events = EventLoop::new().map_err(|error| {
         let why = without_location(&error.to_string());
-        format!("there is no display to open a window on ({why}); `barrow play` plays in a terminal")
+        format!("no display to open a window on ({why}); `barrow play` plays in a terminal")
     })?;
     signals::wake(&events).map_err(|error| format!("cannot watch for signals: {error}"))?;
     Ok(events)
 }
 
-/// Shows a game until it is left or over.
+/// Shows a game until it ends or the player leaves it.
 pub(crate) fn show(events: EventLoop<()>, game: &mut GameSession) -> Result<(), String> {
     let now = now();
     let mut app = App {
@@ -54,18 +54,18 @@ pub(crate) fn show(events: EventLoop<()>, game: &mut GameSession) -> Result<(), 
 struct App<'a> {
     game: &'a mut GameSession,
     canvas: Option<GameWindow>,
-    /// Ctrl, Alt and the like.
+    /// Modifier keys that are pressed.
     held: ModifiersState,
     wheel: Wheel,
-    /// The cell that the mouse is over.
+    /// Cell under the mouse.
     over: Option<Point>,
-    /// Whether the frame that is shown may be out of date.
+    /// Whether the shown frame may be out of date.
     is_stale: bool,
-    /// When the next frame may be shown.
+    /// Earliest time of the next frame.
     next_frame: Instant,
-    /// When what goes on by itself takes its next step.
+    /// Time of the next animation step or automatic action.
     next_tick: Option<Instant>,
-    /// Why the window had to be closed.
+    /// Error that closed the window.
     failure: Option<String>,
 }
 
@@ -89,7 +89,7 @@ impl ApplicationHandler for App<'_> {
                 self.held = held.state();
                 return;
             }
-            // Keys that were held when the window got the focus are not pressed here.
+            // Synthetic events report keys that were already pressed when the window got the focus.
             WindowEvent::KeyboardInput { event, is_synthetic: false, .. } => self.key(&event),
             WindowEvent::CursorMoved { position, .. } => {
                 let scale = self.canvas.as_ref().map(GameWindow::scale);
@@ -105,7 +105,7 @@ impl ApplicationHandler for App<'_> {
         self.game.checkpoint();
         let leaves = match outcome {
             InputOutcome::Continue => return,
-            // The player is warned before a game is left that cannot be saved.
+            // `can_leave` warns the player first if the game cannot be saved.
             InputOutcome::SaveAndQuit => self.game.can_leave(),
             InputOutcome::Ended => true,
         };
@@ -115,7 +115,7 @@ impl ApplicationHandler for App<'_> {
         }
     }
 
-    /// A signal asks to end.
+    /// Called when a signal requests termination.
     fn user_event(&mut self, events: &ActiveEventLoop, (): ()) {
         events.exit();
     }
@@ -136,7 +136,7 @@ impl ApplicationHandler for App<'_> {
 }
 
 impl App<'_> {
-    /// Lets what goes on by itself take a step if it is time.
+    /// Advances animations and automatic actions when their time has come.
     fn tick(&mut self, now: Instant) {
         let after = |pace: u32| now + Duration::from_millis(u64::from(pace));
         match (self.game.session.pace(), self.next_tick) {
@@ -151,7 +151,7 @@ impl App<'_> {
         }
     }
 
-    /// The window has another size, or lost what was painted in it.
+    /// Handles a change of size or a request to repaint.
     fn paint(&mut self, events: &ActiveEventLoop, event: &WindowEvent) {
         let Some(canvas) = &mut self.canvas else { return };
         let done = match event {
@@ -185,7 +185,7 @@ impl App<'_> {
         InputOutcome::Continue
     }
 
-    /// The mouse came over another cell, or over none.
+    /// Handles a move of the mouse to another cell.
     fn hover(&mut self, over: Option<Point>) -> InputOutcome {
         if over == self.over {
             return InputOutcome::Continue;
@@ -195,7 +195,7 @@ impl App<'_> {
         self.game.session.mouse(Mouse { cell: over.unwrap_or(NOWHERE), kind: MouseKind::Hover })
     }
 
-    /// The mouse did something where it is.
+    /// Handles a mouse button or wheel event at the current cell.
     fn mouse(&mut self, kind: MouseKind) -> InputOutcome {
         let Some(cell) = self.over else { return InputOutcome::Continue };
         self.is_stale = true;
@@ -221,14 +221,11 @@ impl App<'_> {
 
 /// Returns the message of a windowing error without the source location that it begins with.
 fn without_location(text: &str) -> String {
-    let told = text.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
-    told.map_or(text, |(_, why)| why).trim_end_matches('.').to_string()
+    let message = text.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
+    message.map_or(text, |(_, why)| why).trim_end_matches('.').to_string()
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "frames are shown in time; no clock decides anything in the game"
-)]
+#[expect(clippy::disallowed_methods, reason = "the clock only paces frames; it never affects the game")]
 fn now() -> Instant {
     Instant::now()
 }

@@ -1,4 +1,4 @@
-//! The window, and what is painted in it.
+//! The window and its pixels.
 
 use std::num::NonZeroU32;
 use std::rc::Rc;
@@ -12,32 +12,32 @@ use winit::window::{Fullscreen, Icon, Window};
 use crate::paint::{icon, paint, paint_changes};
 use crate::scale::Scale;
 
-/// What the window is called.
+/// Title of the window.
 const TITLE: &str = "Barrow";
-/// How large it is at first.
+/// Size on opening, in logical pixels.
 const SIZE: LogicalSize<u32> = LogicalSize::new(1280, 720);
-/// How small it may become: the least that the game needs, with the smallest dots.
-const LEAST: LogicalSize<u32> = LogicalSize::new(640, 192);
+/// Minimum size: the smallest screen of the game with dots of one pixel.
+const MIN_SIZE: LogicalSize<u32> = LogicalSize::new(640, 192);
 
-/// A window, and what is painted in it.
+/// A window with its pixel buffer.
 pub(crate) struct GameWindow {
     window: Rc<Window>,
     surface: Surface<OwnedDisplayHandle, Rc<Window>>,
     scale: Scale,
-    /// What is to be seen.
+    /// Frame to show next.
     frame: Frame,
-    /// What the pixels show, if they show something.
+    /// Frame that the pixels show; `None` if they are invalid.
     painted: Option<Frame>,
 }
 
 impl GameWindow {
-    /// Opens a window.
+    /// Opens a window of the initial size.
     pub(crate) fn open(events: &ActiveEventLoop) -> Result<Self, String> {
         let (pixels, side) = icon();
         let attributes = Window::default_attributes()
             .with_title(TITLE)
             .with_inner_size(SIZE)
-            .with_min_inner_size(LEAST)
+            .with_min_inner_size(MIN_SIZE)
             .with_window_icon(Icon::from_rgba(pixels, side, side).ok());
         let window = Rc::new(events.create_window(attributes).map_err(|error| error.to_string())?);
         let surface = Context::new(events.owned_display_handle())
@@ -50,14 +50,14 @@ impl GameWindow {
         Ok(canvas)
     }
 
-    /// Which cells there are.
+    /// Returns the current layout of cells.
     pub(crate) const fn scale(&self) -> Scale {
         self.scale
     }
 
-    /// The window has another size.
+    /// Adapts to a new size of the window.
     pub(crate) fn fit(&mut self, size: PhysicalSize<u32>) -> Result<(), SoftBufferError> {
-        // A window that lies in the task bar may have no size.
+        // A minimized window may have size 0.
         let (Some(width), Some(height)) = (NonZeroU32::new(size.width), NonZeroU32::new(size.height)) else {
             return Ok(());
         };
@@ -68,7 +68,7 @@ impl GameWindow {
         Ok(())
     }
 
-    /// Asks for a frame to be painted, if it differs from the last.
+    /// Requests a repaint if the frame differs from the last one.
     pub(crate) fn show(&mut self, frame: &Frame) {
         if *frame != self.frame {
             self.frame.clone_from(frame);
@@ -76,14 +76,14 @@ impl GameWindow {
         }
     }
 
-    /// Paints what is to be seen.
+    /// Paints the frame into the window.
     pub(crate) fn paint(&mut self) -> Result<(), SoftBufferError> {
         let (frame, scale) = (&self.frame, self.scale);
         let mut pixels = self.surface.buffer_mut()?;
         let width = pixels.width().get();
         let is_same_size =
             |before: &&Frame| (before.width(), before.height()) == (frame.width(), frame.height());
-        // The age tells whether the pixels are those of the last time.
+        // An age of 1 means that the buffer still holds the previous frame.
         match self.painted.as_ref().filter(|_| pixels.age() == 1).filter(is_same_size) {
             Some(before) => paint_changes(frame, Some(before), scale, width, &mut pixels),
             None => paint(frame, scale, width, &mut pixels),
@@ -94,7 +94,7 @@ impl GameWindow {
         Ok(())
     }
 
-    /// Takes the whole screen, or gives it back.
+    /// Toggles between full-screen mode and a window.
     pub(crate) fn toggle_full_screen(&self) {
         let is_full = self.window.fullscreen().is_some();
         self.window.set_fullscreen((!is_full).then_some(Fullscreen::Borderless(None)));

@@ -1,21 +1,21 @@
-//! What comes from the window, in the words of the game.
+//! Conversion of window events to the game's keys.
 
 use barrow_play::Key;
 use winit::event::MouseScrollDelta;
 use winit::keyboard::{Key as Logical, KeyCode, ModifiersState, NamedKey, PhysicalKey};
 
-/// What a pressed key asks for.
+/// Command of a key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pressed {
-    /// The whole screen, or back.
+    /// Toggle between full-screen mode and a window.
     FullScreen,
-    /// A key of the game.
+    /// Pass a key to the game.
     Key(Key),
 }
 
-/// What a pressed key asks for, if it asks for something.
+/// Converts a key press; `None` if it has no meaning.
 pub(crate) fn pressed(logical: &Logical, physical: PhysicalKey, held: ModifiersState) -> Option<Pressed> {
-    // Some keyboards write letters with Ctrl and Alt together.
+    // Ctrl and Alt together are AltGr, which types characters on some keyboards.
     let (ctrl, alt) =
         (held.control_key() && !held.alt_key(), held.alt_key() && !held.control_key() || held.super_key());
     let key = match logical {
@@ -32,13 +32,13 @@ pub(crate) fn pressed(logical: &Logical, physical: PhysicalKey, held: ModifiersS
     Some(Pressed::Key(key))
 }
 
-/// The one character of a text.
+/// Returns the character of a text of exactly one character.
 fn only(text: &str) -> Option<char> {
     let mut chars = text.chars();
     chars.next().filter(|c| chars.next().is_none() && !c.is_control())
 }
 
-/// The key in the middle of a number pad without Num Lock, which has no name everywhere.
+/// Returns `5` for the middle key of a number pad without Num Lock, which has no portable name.
 fn middle(physical: PhysicalKey) -> Option<Key> {
     (physical == PhysicalKey::Code(KeyCode::Numpad5)).then_some(Key::Char('5'))
 }
@@ -62,15 +62,15 @@ const fn named(key: NamedKey) -> Option<Key> {
     })
 }
 
-/// The wheel of a mouse, or two fingers on a pad.
+/// State of the mouse wheel or of two-finger scrolling.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wheel {
-    /// How much it was turned since the last row, in rows away from the hand.
+    /// Scroll distance not yet used, in rows; positive is up.
     turned: f64,
 }
 
 impl Wheel {
-    /// How many rows to scroll up, or down if less than none, with cells of so many pixels.
+    /// Adds a scroll event. Returns the number of rows to scroll, positive for up; `cell_px` is the height of a cell.
     pub(crate) fn turn(&mut self, by: MouseScrollDelta, cell_px: u32) -> i32 {
         self.turned += match by {
             MouseScrollDelta::LineDelta(_, rows) => f64::from(rows),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_keep_their_case_and_control_is_told() {
+    fn letters_keep_their_case_and_ctrl_is_recognized() {
         let letter = |text: &str, held| press(&Logical::Character(text.into()), held);
         assert_eq!(letter("M", ModifiersState::SHIFT), Some(Pressed::Key(Key::Char('M'))));
         assert_eq!(letter("S", ModifiersState::CONTROL), Some(Pressed::Key(Key::Ctrl('s'))));
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_with_names_have_them() {
+    fn named_keys_are_converted() {
         let named = |key, held| press(&Logical::Named(key), held);
         assert_eq!(named(NamedKey::Enter, NONE), Some(Pressed::Key(Key::Enter)));
         assert_eq!(named(NamedKey::Enter, ModifiersState::ALT), Some(Pressed::FullScreen));

@@ -12,12 +12,12 @@ const PROGRAM: &str = "barrow-window";
 const MORE: &str = "\
 Keys:
   ?                  in the game, shows all keys
-  F11, Alt-Enter     the whole screen, and back
+  F11, Alt-Enter     toggle full-screen mode
 
-The mouse looks where it points, and a click travels there. Closing the window saves the game.
-Exit codes: 0 done, 1 no window can be opened or a file cannot be written, 2 the request was wrong.";
+Point with the mouse to look at a cell, click to travel there. Closing the window saves the game.
+Exit codes: 0 success, 1 no window or file could be opened or written, 2 invalid arguments.";
 
-/// The game in a window
+/// Play the game in a window
 #[derive(Debug, Parser)]
 #[command(name = PROGRAM, version, after_help = MORE)]
 struct Args {

@@ -1,18 +1,18 @@
-//! A frame as pixels of 32 bits.
+//! Painting of frames into a buffer of 32-bit pixels.
 
 use barrow::Point;
 use barrow_view::{CELL_DOTS, Cell, Color, Frame, Pixels, Sprite, Style};
 
 use crate::scale::Scale;
 
-/// Paints a frame over whatever was there.
+/// Paints a whole frame.
 pub(crate) fn paint(frame: &Frame, scale: Scale, width: u32, pixels: &mut [u32]) {
     let ground = frame.get(Point::new(0, 0)).map_or(Style::PLAIN.bg, |cell| cell.bg);
     pixels.fill(code(ground));
     paint_changes(frame, None, scale, width, pixels);
 }
 
-/// Paints the cells that differ from those of a frame that is there already.
+/// Paints the cells that differ from the previous frame.
 pub(crate) fn paint_changes(
     frame: &Frame,
     before: Option<&Frame>,
@@ -35,7 +35,7 @@ pub(crate) fn paint_changes(
     }
 }
 
-/// The sign of the window: the `@`, as red, green, blue and opacity; and how wide and high it is.
+/// Returns the window icon, an `@`, as RGBA bytes, and its width and height in pixels.
 pub(crate) fn icon() -> (Vec<u8>, u32) {
     const DOT_PX: u32 = 4;
     let side = CELL_DOTS * DOT_PX;
@@ -46,7 +46,7 @@ pub(crate) fn icon() -> (Vec<u8>, u32) {
     (pixels.concat(), side)
 }
 
-/// A color as windows have it: 0x00RRGGBB.
+/// Converts a color to a pixel: 0x00RRGGBB.
 const fn code(color: Color) -> u32 {
     u32::from_be_bytes([0, color.r, color.g, color.b])
 }
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_give_the_same_as_painting_anew() {
+    fn painting_changes_equals_painting_everything() {
         let (width, height) = (45, 27);
         let scale = Scale::of(width, height);
         let mut frame = Frame::new(scale.cells.width, scale.cells.height);
@@ -66,9 +66,9 @@ mod tests {
         let before = frame.clone();
         frame.set(Point::new(2, 1), Cell::new('@', Style::ink(Color::hex(0xF0_E4_42))));
         paint_changes(&frame, Some(&before), scale, width, &mut pixels);
-        let mut anew = vec![1; pixels.len()];
-        paint(&frame, scale, width, &mut anew);
-        assert!(pixels == anew);
+        let mut expected = vec![1; pixels.len()];
+        paint(&frame, scale, width, &mut expected);
+        assert!(pixels == expected);
         assert!(pixels.contains(&0xF0_E4_42));
         assert!(!pixels.contains(&0xFF_FF_FF));
     }

@@ -1,49 +1,49 @@
-//! How large a dot is, and which cells fit into a window.
+//! Layout of cells in a window.
 
 use barrow::{Point, Size};
 use barrow_view::CELL_DOTS;
 
-/// Dots grow by one pixel as soon as so many cells still fit.
+/// The dots grow by one pixel as soon as this number of cells still fits.
 const COMFORT: Size = Size::new(80, 40);
 
-/// The least that the game needs.
-const LEAST: Size = Size::new(80, 24);
+/// Minimum screen size of the game.
+const MIN_SIZE: Size = Size::new(80, 24);
 
-/// Which cells fit into a window, and where. What is left over is shared between the edges.
+/// Cells that fit into a window, and their position. Remaining pixels are distributed evenly to the edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scale {
-    /// How many cells there are.
+    /// Number of columns and rows.
     pub(crate) cells: Size,
-    /// How many pixels a dot is wide and high.
+    /// Side of a dot in pixels.
     pub(crate) dot_px: u32,
-    /// How many pixels are left of the first cell.
+    /// Pixels left of the first cell.
     pub(crate) left: u32,
-    /// How many pixels are above it.
+    /// Pixels above the first cell.
     pub(crate) top: u32,
 }
 
 impl Scale {
-    /// For a window of so many pixels.
+    /// Computes the layout for a window of a size in pixels.
     pub(crate) fn of(width: u32, height: u32) -> Self {
         let grown = |pixels: u32, cells: u32| pixels / (cells * CELL_DOTS);
         let dot_px = grown(width, COMFORT.width).min(grown(height, COMFORT.height)).max(1);
         let cell_px = dot_px * CELL_DOTS;
-        // Half a cell or more at each edge looks better than none, unless the game needs the room.
+        // A margin of at least half a cell looks better than none, unless the game needs the room.
         let fit = |pixels: u32, least: u32| {
             let all = pixels / cell_px;
             if all > least { all - 1 } else { all }
         };
-        let cells = Size::new(fit(width, LEAST.width), fit(height, LEAST.height));
+        let cells = Size::new(fit(width, MIN_SIZE.width), fit(height, MIN_SIZE.height));
         let spare = |pixels: u32, cells: u32| (pixels - cells * cell_px) / 2;
         Self { cells, dot_px, left: spare(width, cells.width), top: spare(height, cells.height) }
     }
 
-    /// How many pixels a cell is wide and high.
+    /// Returns the side of a cell in pixels.
     pub(crate) const fn cell_px(self) -> u32 {
         self.dot_px * CELL_DOTS
     }
 
-    /// The cell that a pixel belongs to, if it belongs to one.
+    /// Returns the cell at a pixel; `None` in the margin.
     pub(crate) fn cell_at(self, x: f64, y: f64) -> Option<Point> {
         let cell = |at: f64, border: u32| {
             let from_border = at.floor() as i32 - border as i32;
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_over_is_shared_between_the_edges() {
+    fn remaining_pixels_are_distributed_to_the_edges() {
         let scale = Scale::of(1285, 731);
         assert_eq!((scale.left, scale.top), (2, 13));
         assert_eq!(scale.cell_at(1.9, 13.0), None);

@@ -1,10 +1,10 @@
-//! Signals that ask the program to end: the window is closed as if the player had done it, and the game is kept.
+//! Termination signals, which close the window like the player would, so that the game is saved.
 
 use std::io;
 
 use winit::event_loop::EventLoop;
 
-/// Wakes the window when one comes, instead of dying of it.
+/// Sends an event to the window on SIGHUP, SIGINT and SIGTERM.
 #[cfg(unix)]
 pub(crate) fn wake(events: &EventLoop<()>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -14,16 +14,16 @@ pub(crate) fn wake(events: &EventLoop<()>) -> io::Result<()> {
     let window = events.create_proxy();
     std::thread::spawn(move || {
         for _ in signals.forever() {
-            // A window that is gone already needs no waking.
+            // Fails only if the window is already closed.
             let _ = window.send_event(());
         }
     });
     Ok(())
 }
 
-/// There are none here.
+/// Does nothing: only Unix has these signals.
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "as elsewhere")]
+#[expect(clippy::unnecessary_wraps, reason = "same signature as on Unix")]
 pub(crate) fn wake(_: &EventLoop<()>) -> io::Result<()> {
     Ok(())
 }

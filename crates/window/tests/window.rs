@@ -1,7 +1,7 @@
-//! The window on a virtual screen: what is seen there, and what keys and the mouse do. Needs `Xvfb` and `xdotool`, and
-//! is left out with a note if they are missing.
+//! The window on a virtual display: pixels, keys and mouse. Needs `Xvfb` and `xdotool`; skipped with a note if they
+//! are missing.
 
-#![expect(clippy::unwrap_used, reason = "a test ends where something is missing")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::env;
 use std::fs;
@@ -19,13 +19,13 @@ use barrow_view::{CELL_DOTS, Frame, Sprite};
 
 const BARROW: &str = env!("CARGO_BIN_EXE_barrow-window");
 const SEED: u64 = 7;
-/// What its save is called.
+/// Name of the save.
 const SAVE: &str = "barrow-7";
 const SAVE_FILE: &str = "saves/barrow-7.barrow";
-/// How often to look, a few times a second, before giving up.
+/// Number of attempts, 25 ms apart, before a test fails.
 const PATIENCE: u32 = 400;
 
-/// A virtual screen. Its pixels are in a file.
+/// A virtual display whose pixels are in a file.
 struct Screen {
     server: Child,
     display: String,
@@ -33,11 +33,11 @@ struct Screen {
 }
 
 impl Screen {
-    /// Opens one, or says why not.
+    /// Opens a display; `None` with a note if a tool is missing.
     fn open(name: &str, width: u32, height: u32) -> Option<Self> {
         let missing = ["Xvfb", "xdotool"].into_iter().find(|tool| !is_there(tool));
         if let Some(tool) = missing {
-            eprintln!("left out: {tool} is not there");
+            eprintln!("skipped: {tool} is missing");
             return None;
         }
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
@@ -60,12 +60,12 @@ impl Screen {
         let mut command = Command::new(program);
         command.env("DISPLAY", &self.display).env("WINIT_X11_SCALE_FACTOR", "1");
         command.env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
-        // Nobody's own games and settings are touched.
+        // Keep away from the user's own games and settings.
         command.env("BARROW_DATA_DIR", &self.folder).env("XDG_CONFIG_HOME", &self.folder).env("USER", "ann");
         command
     }
 
-    /// A file among the player's own.
+    /// Returns the path of a file in the data folder.
     fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
@@ -76,7 +76,7 @@ impl Screen {
         String::from_utf8(done.stdout).unwrap()
     }
 
-    /// Opens the window, and gives it the keyboard, which no window manager does here.
+    /// Opens the window and gives it the keyboard focus, because there is no window manager.
     fn start(&self, args: &[&str]) -> (Child, String) {
         let game = self.command(BARROW).args(args).stderr(Stdio::piped()).spawn().unwrap();
         let found = self.xdotool(&["search", "--sync", "--onlyvisible", "--name", "^Barrow$"]);
@@ -85,7 +85,7 @@ impl Screen {
         (game, id)
     }
 
-    /// The pixels in rows, from the picture that the server keeps in a file.
+    /// Reads the pixels from the server's framebuffer file, in XWD format.
     fn pixels(&self) -> Picture {
         let bytes = fs::read(self.folder.join("Xvfb_screen0")).unwrap();
         let word = |at: usize| u32::from_be_bytes(bytes[at * 4..at * 4 + 4].try_into().unwrap()) as usize;
@@ -102,7 +102,7 @@ impl Screen {
         Picture { width: width as u32, height: height as u32, pixels: pixels.collect() }
     }
 
-    /// Waits until the screen shows that picture.
+    /// Waits until the display shows a picture.
     fn expect(&self, what: &str, expected: &Picture) {
         for _ in 0..PATIENCE {
             if self.pixels() == *expected {
@@ -110,7 +110,7 @@ impl Screen {
             }
             thread::sleep(Duration::from_millis(25));
         }
-        panic!("{what} is not to be seen");
+        panic!("{what} did not appear");
     }
 }
 
@@ -130,7 +130,8 @@ struct Picture {
 }
 
 impl Picture {
-    /// What a window of that size is to show: pixel by pixel from the dots of the cells, unlike the game does it.
+    /// Returns the expected pixels of a window. Computed from the dots of each cell, independently of the painting
+    /// code.
     fn of(frame: &Frame, width: u32, height: u32, dot_px: u32) -> Self {
         let cell_px = CELL_DOTS * dot_px;
         let [left, top] = [(width, frame.width()), (height, frame.height())]
@@ -157,17 +158,17 @@ fn is_there(tool: &str) -> bool {
     env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(tool).is_file()))
 }
 
-/// What the window has if nobody says otherwise.
+/// Returns the default settings of the window.
 fn usual() -> Settings {
     Settings { glyphs: Glyphs::Unicode, ..Settings::default() }
 }
 
-/// The same game without a window.
+/// Returns the same game without a window.
 fn session(settings: Settings) -> Session {
     Session::new(Game::new(Campaign::builtin(), SEED).unwrap(), settings)
 }
 
-/// What is seen when nothing goes on any more.
+/// Returns the frame after all animations.
 fn settled(session: &mut Session, cells: Size) -> Frame {
     while session.pace().is_some() {
         session.tick(15);
@@ -175,7 +176,7 @@ fn settled(session: &mut Session, cells: Size) -> Frame {
     session.draw(cells).clone()
 }
 
-/// Where the player is seen.
+/// Returns the cell of the `@`.
 fn player(frame: &Frame) -> Point {
     let cells =
         frame.rows().zip(0..).flat_map(|(row, y)| row.iter().zip(0..).map(move |(cell, x)| (x, y, cell)));
@@ -183,18 +184,18 @@ fn player(frame: &Frame) -> Point {
     found.next().unwrap()
 }
 
-/// The end of a game that was closed.
+/// Waits for the end of a game. Returns whether it succeeded, and its standard error.
 fn ended(mut game: Child) -> (bool, String) {
     for _ in 0..PATIENCE {
         if let Some(status) = game.try_wait().unwrap() {
-            let mut told = String::new();
-            game.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-            return (status.success(), told);
+            let mut stderr = String::new();
+            game.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+            return (status.success(), stderr);
         }
         thread::sleep(Duration::from_millis(25));
     }
     let _ = game.kill();
-    panic!("the game does not end");
+    panic!("the game did not end");
 }
 
 /// The game in a window, and the same game without one.
@@ -206,12 +207,12 @@ struct Play {
 }
 
 impl Play {
-    /// Begins in a window that fills a screen of 1280x720 pixels.
+    /// Starts a game in a window that fills a display of 1280x720 pixels.
     fn begin(name: &str) -> Option<Self> {
         Self::begin_with(name, "", usual())
     }
 
-    /// The same with a file of settings, and what it says.
+    /// Starts a game with a settings file; `settings` must have the same values.
     fn begin_with(name: &str, file: &str, settings: Settings) -> Option<Self> {
         let screen = Screen::open(name, 1280, 720)?;
         fs::create_dir_all(screen.file("barrow")).unwrap();
@@ -220,13 +221,13 @@ impl Play {
         Some(Self { screen, game, id, same: session(settings) })
     }
 
-    /// Goes on after the window was closed, with the one save there is.
-    fn go_on(self) -> Self {
-        let (is_done, told) = ended(self.game);
-        assert!(is_done && told.contains(&format!("barrow-window --load {SAVE}")), "{told}");
+    /// Continues the only save after the window was closed.
+    fn resume(self) -> Self {
+        let (is_done, stderr) = ended(self.game);
+        assert!(is_done && stderr.contains(&format!("barrow-window --load {SAVE}")), "{stderr}");
         let record = read_record(&self.screen.file(SAVE_FILE)).unwrap();
         let mut same = replay(&record, usual()).unwrap();
-        same.note(format!("The saved game {SAVE} goes on."));
+        same.note(format!("Continuing the saved game {SAVE}."));
         let (game, id) = self.screen.start(&[]);
         Self { screen: self.screen, game, id, same }
     }
@@ -245,7 +246,7 @@ impl Play {
         self.same.mouse(Mouse { cell, kind });
     }
 
-    /// Waits until the window shows what it is to show: every pixel of it.
+    /// Waits until every pixel of the window is as expected. Returns the frame.
     fn expect(&mut self, what: &str) -> Frame {
         let frame = settled(&mut self.same, Size::new(80, 44));
         self.screen.expect(what, &Picture::of(&frame, 1280, 720, 2));
@@ -265,7 +266,7 @@ fn keys_move_the_player() {
         play.press(name, key);
         play.expect(name);
     }
-    // However fast they come, no key is lost.
+    // No key is lost, however fast they arrive.
     play.screen.xdotool(&["key", "--delay", "1", "h", "l", "h", "h"]);
     for c in "hlhh".chars() {
         play.same.key(Key::Char(c));
@@ -273,8 +274,8 @@ fn keys_move_the_player() {
     let second = play.expect("the player elsewhere");
     assert_ne!(player(&first), player(&second));
     play.press("ctrl+s", Key::Ctrl('s'));
-    let (is_done, told) = ended(play.game);
-    assert!(is_done && told.contains("Saved at depth 1"), "{told}");
+    let (is_done, stderr) = ended(play.game);
+    assert!(is_done && stderr.contains("Saved at depth 1"), "{stderr}");
 }
 
 #[test]
@@ -291,30 +292,30 @@ fn the_mouse_looks_and_travels() {
     play.mouse(cell, MouseKind::Click);
     assert_eq!(player(&play.expect("the player there again")), cell);
     play.screen.xdotool(&["windowclose", &play.id]);
-    let (is_done, told) = ended(play.game);
-    assert!(is_done && told.contains("Saved at depth 1"), "{told}");
+    let (is_done, stderr) = ended(play.game);
+    assert!(is_done && stderr.contains("Saved at depth 1"), "{stderr}");
 }
 
 #[test]
-fn a_game_is_saved_when_the_window_is_closed_and_goes_on() {
+fn closing_the_window_saves_the_game_to_be_continued() {
     let Some(mut play) = Play::begin("saved") else { return };
     play.press("Return", Key::Enter);
     play.press("h", Key::Char('h'));
     play.press("j", Key::Char('j'));
     let before = player(&play.expect("the player"));
     play.screen.xdotool(&["windowclose", &play.id]);
-    let mut play = play.go_on();
+    let mut play = play.resume();
     assert_eq!(player(&play.expect("the player at the same place")), before);
     play.press("h", Key::Char('h'));
     play.expect("another step");
-    // A signal is as good as closing it.
+    // A signal has the same effect as closing the window.
     let id = play.game.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-    let mut play = play.go_on();
+    let mut play = play.resume();
     let list = String::from_utf8(play.screen.command(BARROW).arg("--list").output().unwrap().stdout).unwrap();
     assert!(list.starts_with(SAVE) && list.lines().count() == 1, "{list}");
     play.expect("the player once more");
-    // A game that is over leaves no save, but an obituary and a place among the best.
+    // A finished game leaves no save, but a summary, a recording and a score.
     for (name, key) in [("Q", Key::Char('Q')), ("y", Key::Char('y'))] {
         play.press(name, key);
         play.expect(name);
@@ -326,12 +327,12 @@ fn a_game_is_saved_when_the_window_is_closed_and_goes_on() {
     for key in ["Return", "Return"] {
         play.screen.xdotool(&["key", key]);
     }
-    let (is_done, told) = ended(play.game);
-    assert!(is_done && told.contains("ann-barrow-7.txt"), "{told}");
+    let (is_done, stderr) = ended(play.game);
+    assert!(is_done && stderr.contains("ann-barrow-7.txt"), "{stderr}");
 }
 
 #[test]
-fn settings_are_those_of_the_terminal() {
+fn settings_are_shared_with_the_terminal() {
     let file = "palette = \"light\"\nglyphs = \"ascii\"\n[keys]\nwait = \"w\"\n";
     let settings = Settings { palette: Palette::Light, ..Settings::default() };
     let Some(mut play) = Play::begin_with("settings", file, settings) else { return };
@@ -339,17 +340,17 @@ fn settings_are_those_of_the_terminal() {
     play.press("Return", Key::Enter);
     play.expect("the map in another palette");
     play.screen.xdotool(&["key", "ctrl+c"]);
-    let (is_done, told) = ended(play.game);
-    assert!(is_done && told.contains("Left before the first step"), "{told}");
+    let (is_done, stderr) = ended(play.game);
+    assert!(is_done && stderr.contains("Left before the first step"), "{stderr}");
     fs::write(play.screen.file("barrow/settings.toml"), "palette = \"pink\"").unwrap();
     let done = play.screen.command(BARROW).output().unwrap();
-    let told = String::from_utf8(done.stderr).unwrap();
-    assert_eq!(done.status.code(), Some(2), "{told}");
-    assert!(told.contains("is none of dark, light, color-blind, high-contrast"), "{told}");
+    let stderr = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("is not one of dark, light, color-blind, high-contrast"), "{stderr}");
 }
 
 #[test]
-fn a_larger_window_has_larger_dots_and_the_rest_at_the_edges() {
+fn a_larger_window_has_larger_dots_and_equal_margins() {
     let Some(screen) = Screen::open("larger", 1940, 1090) else { return };
     let (game, id) = screen.start(&["--seed", &SEED.to_string()]);
     screen.xdotool(&["windowsize", &id, "1940", "1090"]);
@@ -359,8 +360,8 @@ fn a_larger_window_has_larger_dots_and_the_rest_at_the_edges() {
     let frame = settled(&mut same, Size::new(80, 44));
     screen.expect("the larger map", &Picture::of(&frame, 1940, 1090, 3));
     screen.xdotool(&["key", "ctrl+s"]);
-    let (is_done, told) = ended(game);
-    assert!(is_done, "{told}");
+    let (is_done, stderr) = ended(game);
+    assert!(is_done, "{stderr}");
 }
 
 fn run(args: &[&str]) -> Output {
@@ -375,12 +376,12 @@ fn run(args: &[&str]) -> Output {
 
 #[test]
 #[cfg(all(unix, not(target_os = "macos")))]
-fn without_a_display_it_says_so() {
+fn without_a_display_there_is_an_error() {
     let done = run(&["--seed", "7"]);
-    let told = String::from_utf8(done.stderr).unwrap();
-    assert_eq!(done.status.code(), Some(1), "{told}");
-    assert!(told.starts_with("barrow-window: there is no display to open a window on"), "{told}");
-    assert!(!told.contains(".rs"), "{told}");
+    let stderr = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(1), "{stderr}");
+    assert!(stderr.starts_with("barrow-window: no display to open a window on"), "{stderr}");
+    assert!(!stderr.contains(".rs"), "{stderr}");
 }
 
 #[test]

@@ -1,34 +1,34 @@
-//! What goes on by itself, a step at a time: exploring, traveling, resting. It strikes nobody and steps on no known trap.
+//! Automatic actions, one step at a time: exploring, traveling, resting. They never attack and avoid known traps.
 
 use barrow::path::{Explore, ExploreGoal, Explorer, KnownTerrain, PathFinder, Steps, Terrain};
 use barrow::{BitGrid, Point, Size, Tile};
 
-use super::Done;
+use super::ActionResult;
 use crate::{ActionError, BeingId, Class, Condition, Floor, Game, Heading};
 
-/// How many steps an item is worth more than something unknown.
-const ITEM_WORTH: u16 = 10;
+/// Additional steps that the explorer walks for an item rather than for an unexplored cell.
+const ITEM_BONUS: u16 = 10;
 
-/// What someone who goes by themselves goes around, beside deep water and the like.
+/// Obstacles that automatic movement avoids, beside impassable tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Caution {
-    /// Nothing else.
+    /// Nothing else is avoided.
     None,
-    /// Known traps.
+    /// Traps that the player has found.
     Traps,
-    /// Known traps, and everyone in sight.
+    /// Found traps and the monsters in sight.
     All,
 }
 
-/// The level as the player remembers it.
-struct AsRemembered<'a> {
+/// The floor as the player remembers it.
+struct RememberedTerrain<'a> {
     floor: &'a Floor,
     caution: Caution,
-    /// Where someone is, or can strike without leaving its place.
-    shut: BitGrid,
+    /// Cells of monsters in sight and cells that stationary ones can attack.
+    blocked: BitGrid,
 }
 
-impl Terrain for AsRemembered<'_> {
+impl Terrain for RememberedTerrain<'_> {
     fn size(&self) -> Size {
         self.floor.map.size()
     }
@@ -38,7 +38,7 @@ impl Terrain for AsRemembered<'_> {
         let is_way = look.tile.is_walkable()
             && look.tile != Tile::LockedDoor
             && (look.trap.is_none() || self.caution < Caution::Traps)
-            && !(self.caution == Caution::All && self.shut.contains(p));
+            && !(self.caution == Caution::All && self.blocked.contains(p));
         is_way.then_some(1)
     }
 
@@ -48,44 +48,44 @@ impl Terrain for AsRemembered<'_> {
 }
 
 impl Game {
-    /// A step towards what is not known yet, or something to pick up.
-    pub(crate) fn explore(&mut self) -> Done {
-        self.check_calm("explore")?;
-        if self.wants_what_lies_at(self.player.at) {
+    /// Takes a step towards unexplored cells, or picks up a wanted item.
+    pub(crate) fn explore(&mut self) -> ActionResult {
+        self.check_no_threat("explore")?;
+        if self.wants_items_at(self.player.at) {
             self.pick_up()?;
             return Ok(self.ticks_of(BeingId::PLAYER));
         }
-        match self.step_of_explorer(Caution::All) {
+        match self.explorer_step(Caution::All) {
             Some(step) => self.step_to(step),
-            None => Err(ActionError::because(self.what_is_left())),
+            None => Err(ActionError::impossible(self.exploration_hint())),
         }
     }
 
-    /// Where an explorer goes next.
-    fn step_of_explorer(&self, caution: Caution) -> Option<Point> {
+    /// Returns the explorer's next cell.
+    fn explorer_step(&self, caution: Caution) -> Option<Point> {
         let at = self.player.at;
         let mut known = self.floor.memory.explored().clone();
         known.difference_with(&self.floor.mapped);
         let items = self.floor.items.keys().copied().filter(|&p| p != at && known.contains(p));
         let wanted: Vec<(Point, u16)> =
-            items.filter(|&p| self.wants_what_lies_at(p)).map(|p| (p, ITEM_WORTH)).collect();
-        let terrain = self.as_remembered(caution);
+            items.filter(|&p| self.wants_items_at(p)).map(|p| (p, ITEM_BONUS)).collect();
+        let terrain = self.remembered_terrain(caution);
         match Explorer::new().next(&terrain, &known, Steps::default(), at, &wanted) {
             Ok(Explore::Go { step, kind: ExploreGoal::Frontier | ExploreGoal::Item, .. }) => Some(step),
             _ => None,
         }
     }
 
-    fn as_remembered(&self, caution: Caution) -> AsRemembered<'_> {
-        AsRemembered { floor: &self.floor, caution, shut: self.shut_cells() }
+    fn remembered_terrain(&self, caution: Caution) -> RememberedTerrain<'_> {
+        RememberedTerrain { floor: &self.floor, caution, blocked: self.blocked_cells() }
     }
 
-    /// Why there is nothing to explore, and what could be done about it.
-    fn what_is_left(&self) -> String {
-        if self.step_of_explorer(Caution::Traps).is_some() {
-            return self.who_is_in_way();
+    /// Explains why nothing is left to explore and what could help.
+    fn exploration_hint(&self) -> String {
+        if self.explorer_step(Caution::Traps).is_some() {
+            return self.blocking_monster();
         }
-        if self.step_of_explorer(Caution::None).is_some() {
+        if self.explorer_step(Caution::None).is_some() {
             return "Only a trap is between you and the rest.".to_string();
         }
         let knows = |tile: Tile| {
@@ -104,70 +104,70 @@ impl Game {
         format!("{text}{way}{full}")
     }
 
-    /// Whether an explorer goes for what is remembered to lie somewhere: gold, and what there is room for, but nothing
-    /// that the player put down, nor what it is all for: to take that is a decision.
-    fn wants_what_lies_at(&self, p: Point) -> bool {
+    /// Returns whether the explorer wants an item remembered at `p`: gold and anything the pack has room for, except
+    /// dropped items and the goal item, which the player must pick up deliberately.
+    fn wants_items_at(&self, p: Point) -> bool {
         let Some(kind) = self.floor.looks.get(p).and_then(|look| look.item) else { return false };
         let Some(pile) = self.floor.items.get(&p) else { return false };
         let class = self.item_kind(kind).class;
         class == Class::Gold
-            || class != Class::Treasure && pile.iter().any(|item| !item.is_left && self.has_room_for(item))
+            || class != Class::Treasure && pile.iter().any(|item| !item.is_dropped && self.has_room_for(item))
     }
 
-    /// A step of the way to a cell.
-    pub(crate) fn travel(&mut self, to: Point) -> Done {
-        self.check_calm("travel")?;
+    /// Takes a step of the shortest path to a known cell.
+    pub(crate) fn travel(&mut self, to: Point) -> ActionResult {
+        self.check_no_threat("travel")?;
         if self.player.at == to {
-            return Err(ActionError::because("You are there."));
+            return Err(ActionError::impossible("You are there."));
         }
         if !self.floor.memory.explored().contains(to) {
-            return Err(ActionError::because("You have not seen that place yet."));
+            return Err(ActionError::impossible("You have not seen that place yet."));
         }
-        match self.step_of_traveler(to, Caution::All) {
+        match self.traveler_step(to, Caution::All) {
             Some(step) => {
                 let ticks = self.step_to(step)?;
                 if self.player.at == to {
-                    self.tell_what_lies_here();
+                    self.report_items_here();
                 }
                 Ok(ticks)
             }
-            None => Err(ActionError::because(self.why_no_way(to))),
+            None => Err(ActionError::impossible(self.blocked_path_reason(to))),
         }
     }
 
-    fn step_of_traveler(&self, to: Point, caution: Caution) -> Option<Point> {
-        let terrain = self.as_remembered(caution);
+    fn traveler_step(&self, to: Point, caution: Caution) -> Option<Point> {
+        let terrain = self.remembered_terrain(caution);
         let known = KnownTerrain { terrain: &terrain, cells: self.floor.memory.explored() };
         let mut finder = PathFinder::new();
         finder.find(&known, Steps::default(), self.player.at, to).ok()??.into_iter().next()
     }
 
-    fn why_no_way(&self, to: Point) -> String {
-        if self.step_of_traveler(to, Caution::Traps).is_some() {
-            return self.who_is_in_way();
+    fn blocked_path_reason(&self, to: Point) -> String {
+        if self.traveler_step(to, Caution::Traps).is_some() {
+            return self.blocking_monster();
         }
-        let is_trap = self.step_of_traveler(to, Caution::None).is_some();
+        let is_trap = self.traveler_step(to, Caution::None).is_some();
         let text = if is_trap { "Only a trap leads there." } else { "You know of no way there." };
         text.to_string()
     }
 
-    /// A moment of rest.
+    /// Checks that resting is possible and useful.
     pub(crate) fn rest(&mut self) -> Result<(), ActionError> {
-        self.check_calm("rest")?;
+        self.check_no_threat("rest")?;
         if self.food < 0 {
-            return Err(ActionError::because("You are too hungry to rest."));
+            return Err(ActionError::impossible("You are too hungry to rest."));
         }
         let is_ill = Condition::ALL.into_iter().any(|ill| ill.is_bad() && self.player.conditions.has(ill));
-        if self.player.hp >= self.player.most_hp && !is_ill {
-            return Err(ActionError::because("You feel fine."));
+        if self.player.hp >= self.player.max_hp && !is_ill {
+            return Err(ActionError::impossible("You feel fine."));
         }
         Ok(())
     }
 
-    fn step_to(&mut self, step: Point) -> Done {
+    fn step_to(&mut self, step: Point) -> ActionResult {
         match Heading::of(step - self.player.at) {
             Some(heading) => self.player_walks(heading),
-            None => Err(ActionError::because("You know of no way there.")),
+            None => Err(ActionError::impossible("You know of no way there.")),
         }
     }
 }
@@ -183,7 +183,7 @@ mod tests {
         game.act(action).map_or_else(|why| why.to_string(), |_| String::new())
     }
 
-    /// Explores until it is refused: how often, and why.
+    /// Explores until it is refused. Returns the number of steps and the refusal.
     fn explore(game: &mut Game) -> (usize, String) {
         for steps in 0..200 {
             let why = refusal(game, Action::Explore);
@@ -191,11 +191,11 @@ mod tests {
                 return (steps, why);
             }
         }
-        panic!("it never ends");
+        panic!("exploring does not end");
     }
 
     #[test]
-    fn what_cannot_follow_stops_nobody_from_afar() {
+    fn distant_stationary_monsters_do_not_stop_travel() {
         let mut game = game(&ROOM);
         let fungus = game.with_monster("gray fungus", Point::new(9, 2));
         game.being_mut(fungus).mind.mood = Mood::Hunting;
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn sleepers_are_gone_around_and_rooted_ones_given_a_wide_berth() {
+    fn travel_avoids_sleepers_and_cells_beside_stationary_monsters() {
         let mut game = game(&ROOM);
         let rat = game.with_monster("rat", Point::new(5, 2));
         game.being_mut(rat).conditions.set(crate::Condition::Held, 99);
@@ -222,11 +222,11 @@ mod tests {
             assert!(crate::floor::sight::distance(game.player.at, game.being(fungus).at) > 1);
         }
         assert_eq!(game.player.at, Point::new(10, 3));
-        assert_eq!(game.being(rat).hp, game.being(rat).most_hp);
+        assert_eq!(game.being(rat).hp, game.being(rat).max_hp);
     }
 
     #[test]
-    fn who_blocks_the_only_way_is_named() {
+    fn the_monster_that_blocks_the_path_is_named() {
         let mut game = game(&["#########", "#.@.....#", "#########"]);
         game.with_monster("rat", Point::new(5, 1));
         let why = refusal(&mut game, Action::Travel(Point::new(7, 1)));
@@ -234,33 +234,33 @@ mod tests {
     }
 
     #[test]
-    fn exploring_ends_with_what_is_left_to_do() {
-        let said = |rows: &[&str]| {
+    fn exploring_ends_with_a_hint() {
+        let hint = |rows: &[&str]| {
             let mut game = game(rows);
             explore(&mut game).1
         };
-        assert_eq!(said(&["######", "#@.>.#", "######"]), "Explored. You know the way down.");
-        assert_eq!(said(&["######", "#@...#", "######"]), "Nowhere left to go. Search for hidden doors.");
+        assert_eq!(hint(&["######", "#@.>.#", "######"]), "Explored. You know the way down.");
+        assert_eq!(hint(&["######", "#@...#", "######"]), "Nowhere left to go. Search for hidden doors.");
         let mut game = game(&["########", "#@.+...#", "########"]);
         game.floor.set_tile(Point::new(3, 1), barrow::Tile::LockedDoor);
-        game.look();
+        game.update_view();
         assert!(explore(&mut game).1.contains("kick it"));
     }
 
     #[test]
-    fn known_traps_are_gone_around_and_named_if_they_cannot_be() {
+    fn known_traps_are_avoided_and_named_when_they_block() {
         let mut game = game(&["########", "#@.....#", "########"]);
         game.floor.traps.insert(Point::new(3, 1), Trap { effect: Effect::Burn, is_found: true });
-        game.look();
+        game.update_view();
         assert_eq!(refusal(&mut game, Action::Travel(Point::new(5, 1))), "Only a trap leads there.");
     }
 
     #[test]
-    fn what_is_thrown_is_fetched_and_what_is_put_down_is_not() {
+    fn exploring_picks_up_thrown_items_but_not_dropped_ones() {
         let mut game = game(&ROOM);
         let javelin = game.with_item("javelin");
         let count = game.player.item(javelin).unwrap().count;
-        game.know_item(javelin);
+        game.identify_item(javelin);
         game.act(Action::Throw(javelin, Point::new(9, 2))).unwrap();
         let is_broken = game.floor.items.is_empty();
         explore(&mut game);
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn who_sleeps_is_noticed_once_and_who_is_awake_every_time() {
+    fn sleeping_monsters_are_reported_once_and_awake_ones_each_time() {
         let mut game = game(&["##########", "#@.......#", "#.########", "##########"]);
         let rat = game.with_monster("rat", Point::new(7, 1));
         let noticed = |game: &mut Game, heading| {
@@ -280,16 +280,16 @@ mod tests {
             game.being_mut(rat).at = Point::new(7, 1);
             events.contains(&Event::Noticed(rat))
         };
-        for (mood, is_told) in [(Mood::Asleep, false), (Mood::Hunting, true)] {
+        for (mood, is_reported) in [(Mood::Asleep, false), (Mood::Hunting, true)] {
             assert!(!noticed(&mut game, Heading::South));
             game.being_mut(rat).mind.mood = mood;
             game.being_mut(rat).conditions.set(crate::Condition::Held, 9);
-            assert_eq!(noticed(&mut game, Heading::North), is_told, "{mood:?}");
+            assert_eq!(noticed(&mut game, Heading::North), is_reported, "{mood:?}");
         }
     }
 
     #[test]
-    fn rest_cures_what_is_bad_and_does_not_wait_for_what_is_good() {
+    fn resting_lasts_for_bad_conditions_only() {
         let mut game = game(&ROOM);
         game.player.conditions.set(crate::Condition::Telepathic, 50);
         assert_eq!(refusal(&mut game, Action::Rest), "You feel fine.");

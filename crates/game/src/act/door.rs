@@ -5,7 +5,7 @@ use barrow::Tile;
 use crate::{ActionError, BeingId, Class, Game, Heading, Tone};
 
 impl Game {
-    /// Opens a door; a locked one with a key.
+    /// Opens a door; a locked one uses up a key.
     pub(crate) fn open(&mut self, who: BeingId, heading: Heading) -> Result<(), ActionError> {
         let at = self.being(who).at + heading.step();
         match self.floor.tile(at) {
@@ -13,32 +13,32 @@ impl Game {
             Tile::LockedDoor if who == BeingId::PLAYER => {
                 self.turn_key("The door is locked, and you have no key. You could kick it.")?;
             }
-            Tile::LockedDoor => return Err(ActionError::because("The door is locked.")),
+            Tile::LockedDoor => return Err(ActionError::impossible("The door is locked.")),
             Tile::OpenDoor | Tile::BrokenDoor | Tile::Doorway => {
-                return Err(ActionError::because("It is open already."));
+                return Err(ActionError::impossible("It is open already."));
             }
-            _ => return Err(ActionError::because("There is no door to open.")),
+            _ => return Err(ActionError::impossible("There is no door to open.")),
         }
         self.floor.set_tile(at, Tile::OpenDoor);
         if who != BeingId::PLAYER && self.floor.memory.visible().contains(at) {
-            self.tell(Tone::Plain, "A door opens.");
+            self.message(Tone::Plain, "A door opens.");
         }
         Ok(())
     }
 
-    /// Uses up a key, if there is one.
+    /// Uses up a key of the pack, or refuses with `or_else`.
     fn turn_key(&mut self, or_else: &str) -> Result<(), ActionError> {
         let items = &self.campaign.items;
         let key = self.player.pack.iter().find(|item| items[usize::from(item.kind.0)].class == Class::Key);
         let Some(letter) = key.and_then(|item| item.letter) else {
-            return Err(ActionError::because(or_else));
+            return Err(ActionError::impossible(or_else));
         };
         self.take_from_pack(letter, 1);
-        self.tell(Tone::Good, "The key turns in the lock, and breaks.");
+        self.message(Tone::Good, "The key turns in the lock, and breaks.");
         Ok(())
     }
 
-    /// Closes a door, if nothing is in it; locks it with a key if it is closed.
+    /// Closes an open door if the doorway is free; locks a closed one with a key.
     pub(crate) fn close(&mut self, who: BeingId, heading: Heading) -> Result<(), ActionError> {
         let at = self.being(who).at + heading.step();
         match self.floor.tile(at) {
@@ -48,15 +48,17 @@ impl Game {
                 self.floor.set_tile(at, Tile::LockedDoor);
                 return Ok(());
             }
-            Tile::ClosedDoor | Tile::LockedDoor => return Err(ActionError::because("It is closed already.")),
-            Tile::BrokenDoor => return Err(ActionError::because("This door is broken.")),
-            _ => return Err(ActionError::because("There is no door to close.")),
+            Tile::ClosedDoor | Tile::LockedDoor => {
+                return Err(ActionError::impossible("It is closed already."));
+            }
+            Tile::BrokenDoor => return Err(ActionError::impossible("This door is broken.")),
+            _ => return Err(ActionError::impossible("There is no door to close.")),
         }
-        if self.who_is_at(at).is_some() {
-            return Err(ActionError::because("Someone is in the way."));
+        if self.being_at(at).is_some() {
+            return Err(ActionError::impossible("Someone is in the way."));
         }
         if self.floor.items.contains_key(&at) {
-            return Err(ActionError::because("Something is in the way."));
+            return Err(ActionError::impossible("Something is in the way."));
         }
         self.floor.set_tile(at, Tile::ClosedDoor);
         Ok(())
@@ -71,7 +73,7 @@ mod tests {
     use crate::{Action, Heading};
 
     #[test]
-    fn a_key_opens_a_lock_or_closes_one_and_breaks() {
+    fn a_key_unlocks_or_locks_a_door_once() {
         let mut game = game(&["######", "#.@+.#", "######"]);
         let door = Point::new(3, 1);
         assert!(game.act(Action::Close(Heading::East)).is_err());
@@ -83,6 +85,6 @@ mod tests {
             assert_eq!((game.floor.tile(door), game.player.pack.len()), (tile, 0));
         }
         game.act(Action::Close(Heading::East)).unwrap();
-        assert_eq!((game.floor.tile(door), game.faults()), (Tile::ClosedDoor, Vec::new()));
+        assert_eq!((game.floor.tile(door), game.violations()), (Tile::ClosedDoor, Vec::new()));
     }
 }

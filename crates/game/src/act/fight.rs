@@ -1,59 +1,59 @@
-//! Blows, wounds, death, and what one learns from them.
+//! Melee, damage, death and experience.
 
 use crate::{Ability, BeingId, Ending, Event, Game, Mood, Slot, Tone};
 
-/// How likely a blow hits if nobody is better than usual, in percent.
+/// Base chance to hit, in percent.
 pub(crate) const HIT_PCT: i32 = 85;
 
-/// A wound to be.
+/// Damage about to be dealt.
 #[derive(Clone, Debug)]
-pub(crate) struct Blow {
-    /// Who strikes; none if nobody does.
+pub(crate) struct Hit {
+    /// Attacker; `None` for traps, poison and the like.
     pub(crate) by: Option<BeingId>,
-    /// How much it hurts before armor.
+    /// Hit points before armor.
     pub(crate) damage: i32,
-    /// Whether armor takes some of it.
-    pub(crate) is_blunted: bool,
-    /// What one dies of, such as `poison`; if it is empty, of whoever strikes.
+    /// Whether armor reduces the damage.
+    pub(crate) armor_applies: bool,
+    /// Cause of death, such as `poison`; if empty, the attacker is the cause.
     pub(crate) cause: String,
 }
 
-/// What one must have learned for a level.
+/// Returns the experience needed for a level.
 pub(crate) const fn experience_for(level: u32) -> u32 {
     let n = level.saturating_sub(1);
     10 * n * n + 10 * n
 }
 
 impl Game {
-    /// Strikes someone: the player a monster, or a monster the player. Monsters do not strike each other.
+    /// Performs a melee attack between the player and a monster. Monsters do not attack each other.
     pub(crate) fn strike(&mut self, by: BeingId, at: BeingId) {
         debug_assert!(by == BeingId::PLAYER || at == BeingId::PLAYER, "monsters do not strike each other");
-        let hits = self.blow_hits(by, at);
+        let hits = self.roll_to_hit(by, at);
         self.rouse(at);
         self.make_noise(crate::mind::FIGHT);
         let (subject, object) = (self.noun(by), self.noun(at));
         if !hits {
             let verb = if by == BeingId::PLAYER { "miss" } else { "misses" };
-            self.tell_if_seen([by, at], Tone::Plain, format!("{} {verb} {object}.", capital(&subject)));
+            self.message_if_seen([by, at], Tone::Plain, format!("{} {verb} {object}.", capital(&subject)));
             return;
         }
-        let damage = self.roll_blow(by);
+        let damage = self.roll_damage(by);
         let tone = if at == BeingId::PLAYER { Tone::Bad } else { Tone::Plain };
         let text = format!("{} {} {object}.", capital(&subject), self.kind_of(by).verb);
-        self.tell_if_seen([by, at], tone, text);
-        let damage = self.wound(at, &Blow { by: Some(by), damage, is_blunted: true, cause: String::new() });
+        self.message_if_seen([by, at], tone, text);
+        let damage = self.wound(at, &Hit { by: Some(by), damage, armor_applies: true, cause: String::new() });
         if self.being(at).is_alive() {
-            self.blow_does_more(by, at, damage);
+            self.apply_hit_effects(by, at, damage);
         }
     }
 
-    /// Whether a blow or a shot hits.
-    pub(crate) fn blow_hits(&mut self, by: BeingId, at: BeingId) -> bool {
+    /// Rolls whether an attack hits.
+    pub(crate) fn roll_to_hit(&mut self, by: BeingId, at: BeingId) -> bool {
         let chance = HIT_PCT + self.hit_of(by, Slot::Weapon) - self.dodge_of(at);
         self.campaign.rules.always_hit || self.rng.percent(chance.clamp(5, 98) as u32)
     }
 
-    /// How much likelier than usual someone hits with what is in a hand: the one that strikes, or the one that shoots.
+    /// Returns the bonus to hit in percentage points; of the two hands only `hand` counts.
     pub(crate) fn hit_of(&self, who: BeingId, hand: Slot) -> i32 {
         let being = self.being(who);
         let of_slot = |slot: Slot| {
@@ -65,7 +65,7 @@ impl Game {
         self.kind_of(who).hit + worn + 2 * (being.level as i32 - 1)
     }
 
-    /// How much likelier than usual someone is missed.
+    /// Returns the bonus to be missed in percentage points.
     pub(crate) fn dodge_of(&self, who: BeingId) -> i32 {
         let being = self.being(who);
         if being.mind.mood == Mood::Asleep && who != BeingId::PLAYER {
@@ -74,7 +74,7 @@ impl Game {
         self.kind_of(who).dodge + being.worn_items().map(|item| item.dodge).sum::<i32>()
     }
 
-    /// The most of a blow that someone's skin and armor take.
+    /// Returns the maximum damage that natural armor and worn items absorb per hit.
     pub(crate) fn defense_of(&self, who: BeingId) -> i32 {
         let of_item = |item: &crate::Item| {
             let is_armor = item.defense > 0;
@@ -83,13 +83,13 @@ impl Game {
         self.kind_of(who).defense + self.being(who).worn_items().map(of_item).sum::<i32>()
     }
 
-    /// The most of a blow that the player's skin and armor take.
+    /// Returns the maximum damage that the player's armor absorbs per hit.
     pub fn defense(&self) -> i32 {
         self.defense_of(BeingId::PLAYER)
     }
 
-    /// The least and the most that a blow of the player does, before armor.
-    pub fn blow_range(&self) -> [i32; 2] {
+    /// Returns the minimum and maximum melee damage of the player, before armor.
+    pub fn damage_range(&self) -> [i32; 2] {
         let player = &self.player;
         let bare = self.kind_of(BeingId::PLAYER).damage;
         let weapon = player.worn_at(Slot::Weapon);
@@ -101,8 +101,8 @@ impl Game {
         sum.map(|n| n.max(0))
     }
 
-    /// What the blow of someone does: with the bare hand if it is empty, and with everything worn that adds to it.
-    fn roll_blow(&mut self, by: BeingId) -> i32 {
+    /// Rolls melee damage: the natural attack if no weapon is wielded, plus all worn items that add damage.
+    fn roll_damage(&mut self, by: BeingId) -> i32 {
         let bare = self.kind_of(by).damage;
         let being = if by == BeingId::PLAYER { &self.player } else { &self.floor.beings[by.0 as usize - 1] };
         let has_weapon = being.worn_at(Slot::Weapon).is_some();
@@ -117,13 +117,13 @@ impl Game {
         damage.max(0)
     }
 
-    /// Hurts someone, who may die of it. How much it hurt.
-    pub(crate) fn wound(&mut self, who: BeingId, blow: &Blow) -> i32 {
+    /// Deals damage, which may kill. Returns the hit points lost.
+    pub(crate) fn wound(&mut self, who: BeingId, hit: &Hit) -> i32 {
         if !self.being(who).is_alive() {
             return 0;
         }
-        let mut damage = blow.damage;
-        if blow.is_blunted && !self.campaign.rules.always_hit {
+        let mut damage = hit.damage;
+        if hit.armor_applies && !self.campaign.rules.always_hit {
             let defense = self.defense_of(who).max(0);
             damage -= self.rng.range(0, defense);
         }
@@ -133,7 +133,7 @@ impl Game {
         let at = being.at;
         self.events.push(Event::Hurt { at, who, damage });
         if self.being(who).is_alive() {
-            if blow.by == Some(BeingId::PLAYER) {
+            if hit.by == Some(BeingId::PLAYER) {
                 self.split(who);
             }
             return damage;
@@ -141,14 +141,14 @@ impl Game {
         self.being_mut(who).hp = 0;
         self.events.push(Event::Died { at, who });
         if who == BeingId::PLAYER {
-            self.tell(Tone::Urgent, "You die.");
-            let cause = match blow.by {
-                Some(by) if blow.cause.is_empty() => self.cause(by),
-                _ => blow.cause.clone(),
+            self.message(Tone::Urgent, "You die.");
+            let cause = match hit.by {
+                Some(by) if hit.cause.is_empty() => self.cause(by),
+                _ => hit.cause.clone(),
             };
             self.end(Ending::Died(cause));
         } else {
-            self.monster_dies(who, blow.by == Some(BeingId::PLAYER));
+            self.monster_dies(who, hit.by == Some(BeingId::PLAYER));
         }
         damage
     }
@@ -159,7 +159,7 @@ impl Game {
         if self.player_saw(who) {
             let text =
                 if is_by_player { format!("You slay {name}.") } else { format!("{} dies.", capital(&name)) };
-            self.tell(Tone::Good, text);
+            self.message(Tone::Good, text);
         }
         self.floor.who[at] = 0;
         let pack = std::mem::take(&mut self.being_mut(who).pack);
@@ -177,34 +177,34 @@ impl Game {
         }
         let is_boss = self.kind_of(who).abilities.has(Ability::Boss);
         if is_boss && self.campaign.goal.item.is_none() {
-            self.tell(Tone::Good, "It is done. You have won.");
+            self.message(Tone::Good, "It is done. You have won.");
             self.end(Ending::Won);
         }
     }
 
-    /// The player learns, and may get better.
+    /// Adds experience and raises the level if it suffices.
     fn learn(&mut self, worth: u32) {
         self.experience = self.experience.saturating_add(worth);
         while self.experience >= experience_for(self.player.level + 1) && self.player.level < 30 {
             self.player.level += 1;
             let gain = self.rng.range(4, 7);
-            self.player.most_hp += gain;
+            self.player.max_hp += gain;
             self.player.hp += gain;
             if self.player.level.is_multiple_of(3) {
                 self.player.might += 1;
             }
             let level = self.player.level;
-            self.tell(Tone::Good, format!("You feel more experienced. Welcome to level {level}."));
+            self.message(Tone::Good, format!("You feel more experienced. Welcome to level {level}."));
         }
     }
 
-    /// Ends the game.
+    /// Ends the game and reports it.
     pub(crate) fn end(&mut self, ending: Ending) {
         self.events.push(Event::Ended(ending.clone()));
         self.ending = Some(ending);
     }
 
-    /// What someone is called in the middle of a sentence.
+    /// Returns the name of a being for the middle of a sentence, with its article.
     pub(crate) fn noun(&self, who: BeingId) -> String {
         if who == BeingId::PLAYER {
             return "you".to_string();
@@ -219,26 +219,27 @@ impl Game {
         format!("the {}", kind.name)
     }
 
-    /// Whether the player saw someone at the last look; the dead are still seen where they fell.
+    /// Returns whether the player saw a being when the field of view was last computed. Dead monsters count while
+    /// their cell is visible.
     pub(crate) fn player_saw(&self, who: BeingId) -> bool {
         let at = self.being(who).at;
         self.player_sees(who) || self.floor.memory.visible().contains(at)
     }
 
-    /// What one dies of if someone strikes.
+    /// Returns the cause of death if this being kills the player.
     pub(crate) fn cause(&self, by: BeingId) -> String {
         self.kind_of(by).name_of_one()
     }
 
-    /// Tells something if the player sees one of those it happens to.
-    pub(crate) fn tell_if_seen(&mut self, who: [BeingId; 2], tone: Tone, text: String) {
+    /// Adds a message if the player sees one of the two beings.
+    pub(crate) fn message_if_seen(&mut self, who: [BeingId; 2], tone: Tone, text: String) {
         if who.into_iter().any(|who| who == BeingId::PLAYER || self.player_saw(who)) {
-            self.tell(tone, text);
+            self.message(tone, text);
         }
     }
 }
 
-/// With a capital letter at the front.
+/// Makes the first letter a capital.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

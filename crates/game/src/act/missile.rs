@@ -1,61 +1,61 @@
-//! Throwing and shooting: along a line that is chosen by what the player knows, and ended by what is really there.
+//! Throwing and shooting. The line is chosen by what the player knows, and the missile stops at what is really there.
 
 use barrow::fov::{Line, aim, opaque, shoot};
 use barrow::{Hue, Point};
 
-use super::Blow;
+use super::Hit;
 use super::fight::{HIT_PCT, capital};
 use crate::{ActionError, BeingId, Class, Event, Game, Item, ItemLetter, Slot, Tone};
 
-/// How many cells anything flies at most.
-const FLIGHT: u32 = 15;
-/// One in so many arrows breaks when it hits, and when it does not.
-const BREAKS: [u32; 2] = [2, 8];
+/// Maximum range of missiles, in cells.
+const RANGE_CELLS: u32 = 15;
+/// Ammunition breaks with a chance of 1 in these numbers: after a hit, and after a miss.
+const BREAK_ODDS: [u32; 2] = [2, 8];
 
-/// How something flew.
+/// End of a missile's flight.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flight {
-    /// Who stopped it.
+    /// Being that stopped it.
     pub(crate) hit: Option<BeingId>,
-    /// The last cell it flew through where things can lie.
+    /// Last cell of the path where an item can lie.
     pub(crate) rest: Point,
 }
 
 impl Game {
-    /// The cells over which something would fly to a cell, as far as the player knows: without that of the player, and
-    /// with that of whoever is in the way.
+    /// Returns the path of a missile to a cell as far as the player knows: without the player's cell, up to and
+    /// including the first visible being.
     pub fn missile_path(&self, to: Point) -> Vec<Point> {
         let Ok(line) = self.aim_at(to) else { return Vec::new() };
-        let stops = opaque(self.floor.map.size(), |p| self.seems_to_stop(p));
-        let Ok(shot) = shoot(&stops, line, FLIGHT) else { return Vec::new() };
-        let hit = shot.stopped_by().filter(|&p| self.who_is_at(p).is_some_and(|who| self.player_sees(who)));
+        let stops = opaque(self.floor.map.size(), |p| self.is_known_obstacle(p));
+        let Ok(shot) = shoot(&stops, line, RANGE_CELLS) else { return Vec::new() };
+        let hit = shot.stopped_by().filter(|&p| self.being_at(p).is_some_and(|who| self.player_sees(who)));
         shot.cells().chain(hit).collect()
     }
 
-    /// Whether the player thinks that a cell stops what flies.
-    fn seems_to_stop(&self, p: Point) -> bool {
+    /// Returns whether a cell stops missiles as far as the player knows.
+    fn is_known_obstacle(&self, p: Point) -> bool {
         let is_wall = self.floor.looks.get(p).is_some_and(|look| !look.tile.is_transparent());
         is_wall || self.floor.monster_at(p).is_some_and(|who| self.player_sees(who))
     }
 
-    /// The line from the player to a cell that is free as far as the player knows.
+    /// Returns an unobstructed line to a cell as far as the player knows.
     pub(crate) fn aim_at(&self, to: Point) -> Result<Line, ActionError> {
         if to == self.player.at {
-            return Err(ActionError::because("You would hit yourself."));
+            return Err(ActionError::impossible("You would hit yourself."));
         }
-        let stops = opaque(self.floor.map.size(), |p| self.seems_to_stop(p));
-        aim(&stops, self.player.at, to).map_err(|_| ActionError::because("That is nowhere."))
+        let stops = opaque(self.floor.map.size(), |p| self.is_known_obstacle(p));
+        aim(&stops, self.player.at, to).map_err(|_| ActionError::impossible("That is nowhere."))
     }
 
-    /// Something flies along a line until something solid or someone stops it.
+    /// Moves a missile along a line until a wall or a being stops it.
     pub(crate) fn fly(&mut self, line: Line, glyph: char, hue: Hue) -> Flight {
         let stops = opaque(self.floor.map.size(), |p| {
-            !self.floor.tile(p).is_transparent() || self.who_is_at(p).is_some()
+            !self.floor.tile(p).is_transparent() || self.being_at(p).is_some()
         });
-        let Ok(shot) = shoot(&stops, line, FLIGHT) else {
+        let Ok(shot) = shoot(&stops, line, RANGE_CELLS) else {
             return Flight { hit: None, rest: self.player.at };
         };
-        let hit = shot.stopped_by().and_then(|p| self.who_is_at(p));
+        let hit = shot.stopped_by().and_then(|p| self.being_at(p));
         let mut path: Vec<Point> = shot.cells().collect();
         path.extend(hit.map(|who| self.being(who).at));
         let can_lie = |p: &Point| self.floor.tile(*p).is_walkable();
@@ -69,7 +69,7 @@ impl Game {
         let kind = self.item_kind(self.packed(letter)?.kind);
         let (class, hue, hit) = (kind.class, kind.hue, kind.hit.least());
         if class == Class::Treasure {
-            return Err(ActionError::because("You cannot bring yourself to throw this."));
+            return Err(ActionError::impossible("You cannot bring yourself to throw this."));
         }
         let line = self.aim_at(at)?;
         let Some(item) = self.take_from_pack(letter, 1) else { return Ok(()) };
@@ -90,14 +90,14 @@ impl Game {
         Ok(())
     }
 
-    /// Shoots at a cell with what is worn for it and the first arrows of the pack.
+    /// Fires the worn ranged weapon with the first ammunition of the pack.
     pub(crate) fn shoot(&mut self, at: Point) -> Result<(), ActionError> {
         let Some(bow) = self.player.worn_at(Slot::Ranged) else {
-            return Err(ActionError::because("You have nothing to shoot with."));
+            return Err(ActionError::impossible("You have nothing to shoot with."));
         };
         let (bow_kind, bonus) = (bow.kind, bow.bonus);
         let Some(letter) = self.arrows() else {
-            return Err(ActionError::because("You have nothing to shoot."));
+            return Err(ActionError::impossible("You have nothing to shoot."));
         };
         let hit = self.hit_of(BeingId::PLAYER, Slot::Ranged);
         let line = self.aim_at(at)?;
@@ -112,7 +112,7 @@ impl Game {
         Ok(())
     }
 
-    /// The first ammunition of the pack that is for shooting.
+    /// Returns the first ammunition of the pack that is not for throwing.
     fn arrows(&self) -> Option<ItemLetter> {
         let fits = |item: &&Item| {
             let kind = self.item_kind(item.kind);
@@ -121,23 +121,23 @@ impl Game {
         self.player.pack.iter().find(fits).and_then(|item| item.letter)
     }
 
-    /// What flew hits whom it met, or does not, and comes to lie.
+    /// Rolls whether a missile hits the being that stopped it, and puts it on the ground unless it breaks.
     fn land(&mut self, item: Item, flight: Flight, hit: i32, damage: i32) {
         let hits = flight.hit.is_some_and(|who| self.missile_hits(who, &item, hit));
         if hits && let Some(who) = flight.hit {
             let text = format!("{} hits {}.", capital(&self.the_item(&item)), self.noun(who));
-            self.tell_if_seen([BeingId::PLAYER; 2], Tone::Plain, text);
+            self.message_if_seen([BeingId::PLAYER; 2], Tone::Plain, text);
             let cause = self.cause(BeingId::PLAYER);
-            self.wound(who, &Blow { by: Some(BeingId::PLAYER), damage, is_blunted: true, cause });
+            self.wound(who, &Hit { by: Some(BeingId::PLAYER), damage, armor_applies: true, cause });
         }
         let is_ammunition = self.item_kind(item.kind).class == Class::Ammunition;
-        if is_ammunition && self.rng.one_in(BREAKS[usize::from(!hits)]) {
+        if is_ammunition && self.rng.one_in(BREAK_ODDS[usize::from(!hits)]) {
             return;
         }
         self.lay(flight.rest, item);
     }
 
-    /// Whether something that flies hits whom it met.
+    /// Rolls whether a missile hits a being.
     fn missile_hits(&mut self, who: BeingId, item: &Item, hit: i32) -> bool {
         let chance = HIT_PCT + hit - self.dodge_of(who);
         self.rouse(who);
@@ -145,11 +145,11 @@ impl Game {
             return true;
         }
         let text = format!("{} misses {}.", capital(&self.the_item(item)), self.noun(who));
-        self.tell(Tone::Plain, text);
+        self.message(Tone::Plain, text);
         false
     }
 
-    /// What an item is called when one speaks of it again.
+    /// Returns the name of an item with the definite article.
     fn the_item(&self, item: &Item) -> String {
         format!("the {}", self.kind_name(item.kind, false))
     }
@@ -162,12 +162,12 @@ mod tests {
     use crate::fixtures::bare::{ROOM, game};
 
     #[test]
-    fn the_path_is_shown_as_it_will_be_flown() {
+    fn the_shown_path_is_the_flown_one() {
         let mut game = game(&["##########", "#.@....0.#", "#........#", "##########"]);
         let to = Point::new(6, 1);
         let xs: Vec<i32> = game.missile_path(to).iter().map(|p| p.x).collect();
         assert_eq!(xs, [3, 4, 5, 6]);
-        // A pillar stops it, and so does someone whom one sees.
+        // A pillar stops it, and so does a visible monster.
         assert_eq!(game.missile_path(Point::new(8, 1)).last(), Some(&to));
         game.with_monster("rat", Point::new(5, 1));
         assert_eq!(game.missile_path(Point::new(6, 1)).last(), Some(&Point::new(5, 1)));
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_thrown_is_lost_but_what_breaks() {
+    fn thrown_items_are_not_lost() {
         let mut game = game(&["##########", "#.@....~~#", "##########"]);
         let dagger = game.with_item("dagger");
         game.act(Action::Wear(dagger)).unwrap();
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bow_shoots_arrows_and_no_javelins() {
+    fn a_bow_shoots_arrows_but_not_javelins() {
         let mut game = game(&ROOM);
         let bow = game.with_item("short bow");
         game.act(Action::Wear(bow)).unwrap();
@@ -208,7 +208,7 @@ mod tests {
             game.shoot(at).unwrap();
         }
         assert_eq!(game.player.item(arrows).unwrap().count, count - 3);
-        assert!(game.being(troll).hp < game.being(troll).most_hp);
+        assert!(game.being(troll).hp < game.being(troll).max_hp);
         assert_ne!(game.being(troll).mind.mood, crate::Mood::Asleep);
     }
 }

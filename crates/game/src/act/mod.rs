@@ -1,39 +1,38 @@
-//! What the player does. Every action is checked first; what is refused changes nothing.
+//! The player's actions. Every action is checked first; a refused one changes nothing.
 
-mod attend;
 mod auto;
-mod blow;
-mod calm;
 mod door;
 mod fight;
+mod hit_effects;
 mod kick;
 mod missile;
 mod pack;
 mod search;
 mod stairs;
+mod threat;
+mod use_feature;
 mod use_item;
 mod walk;
 mod wizard;
 
-pub(crate) use fight::{Blow, HIT_PCT, capital, experience_for};
+pub(crate) use fight::{HIT_PCT, Hit, capital, experience_for};
 pub(crate) use stairs::Arrival;
 pub use use_item::Target;
-pub(crate) use walk::Gait;
+pub(crate) use walk::Movement;
 
 use crate::{Action, ActionError, BeingId, Condition, Game, Heading, Tone};
 
-/// How many ticks an action takes, or why it cannot be done.
-pub(crate) type Done = Result<u64, ActionError>;
+/// Number of ticks that an action takes, or the reason why it is refused.
+pub(crate) type ActionResult = Result<u64, ActionError>;
 
 impl Game {
-    /// The player does something.
-    pub(crate) fn perform(&mut self, action: Action) -> Done {
+    /// Performs an action of the player.
+    pub(crate) fn perform(&mut self, action: Action) -> ActionResult {
         let who = BeingId::PLAYER;
         let ticks = self.ticks_of(who);
         match action {
             Action::Walk(heading) => return self.player_goes(heading),
-            // Whoever leaves needs no time for it.
-            Action::Wait | Action::Leave => {}
+            Action::Wait | Action::Quit => {}
             Action::Search => self.search(),
             Action::Descend => self.descend()?,
             Action::Ascend => self.ascend()?,
@@ -50,7 +49,7 @@ impl Game {
             Action::Zap(letter, at) => self.zap(letter, at)?,
             Action::Throw(letter, at) => self.throw(letter, at)?,
             Action::Shoot(at) => self.shoot(at)?,
-            Action::Attend => self.attend()?,
+            Action::UseFeature => self.use_feature()?,
             Action::Explore => return self.explore(),
             Action::Travel(to) => return self.travel(to),
             Action::Rest => self.rest()?,
@@ -60,18 +59,18 @@ impl Game {
         Ok(ticks)
     }
 
-    /// The player walks, and is told what lies there.
-    pub(crate) fn player_goes(&mut self, heading: Heading) -> Done {
+    /// Walks and reports the items on the new cell.
+    pub(crate) fn player_goes(&mut self, heading: Heading) -> ActionResult {
         let before = (self.depth, self.player.at);
         let ticks = self.player_walks(heading)?;
         if self.depth == before.0 && self.player.at != before.1 {
-            self.tell_what_lies_here();
+            self.report_items_here();
         }
         Ok(ticks)
     }
 
-    /// The player walks. Those who are confused go astray every other time, and stumble where they cannot go.
-    pub(crate) fn player_walks(&mut self, heading: Heading) -> Done {
+    /// Walks. A confused player goes in a random direction half of the time, and stumbles where the way is blocked.
+    pub(crate) fn player_walks(&mut self, heading: Heading) -> ActionResult {
         let who = BeingId::PLAYER;
         if !self.player.conditions.has(Condition::Confused) {
             return self.walk(who, heading);
@@ -79,7 +78,7 @@ impl Game {
         let astray = self.rng.one_in(2);
         let heading = if astray { *self.rng.pick(&Heading::ALL).unwrap_or(&heading) } else { heading };
         Ok(self.walk(who, heading).unwrap_or_else(|_| {
-            self.tell(Tone::Plain, "You stumble.");
+            self.message(Tone::Plain, "You stumble.");
             self.ticks_of(who)
         }))
     }

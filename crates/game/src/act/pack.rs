@@ -1,17 +1,17 @@
-//! The pack: picking up, dropping, wearing, taking off. Nothing is lost and nothing doubled.
+//! The pack: picking up, dropping, wearing, taking off. Items are neither lost nor duplicated.
 
 use crate::{ActionError, Class, Game, Item, ItemLetter, Slot, Tone};
 
 impl Game {
-    /// Takes what lies here, as far as there is room.
+    /// Picks up the items on the player's cell, as far as there is room.
     pub(crate) fn pick_up(&mut self) -> Result<(), ActionError> {
         let at = self.player.at;
         let Some(pile) = self.floor.items.remove(&at) else {
-            return Err(ActionError::because("There is nothing here to pick up."));
+            return Err(ActionError::impossible("There is nothing here to pick up."));
         };
         if !pile.iter().any(|item| self.has_room_for(item)) {
             self.floor.items.insert(at, pile);
-            return Err(ActionError::because("Your pack is full."));
+            return Err(ActionError::impossible("Your pack is full."));
         }
         for item in pile.into_iter().rev() {
             if !self.has_room_for(&item) {
@@ -26,16 +26,16 @@ impl Game {
             }
             let letter = self.put_into_pack(item);
             let letter = letter.map_or(' ', ItemLetter::to_char);
-            self.tell(if is_goal { Tone::Urgent } else { Tone::Plain }, format!("{letter} - {name}."));
+            self.message(if is_goal { Tone::Urgent } else { Tone::Plain }, format!("{letter} - {name}."));
             if is_goal {
-                self.tell(Tone::Urgent, "Far above and all around, the barrow wakes.");
+                self.message(Tone::Urgent, "Far above and all around, the barrow wakes.");
                 self.make_noise(1000);
             }
         }
         Ok(())
     }
 
-    /// Whether an item can be carried: there is a free letter, or it goes with others of its kind.
+    /// Returns whether an item can be carried: there is a free letter, or an equal stack.
     pub(crate) fn has_room_for(&self, item: &Item) -> bool {
         self.player.free_letter().is_some() || self.like_in_pack(item).is_some()
     }
@@ -45,7 +45,8 @@ impl Game {
         self.player.pack.iter().position(|other| stacks && other.is_like(item))
     }
 
-    /// Puts an item into the pack, with others that are alike. Its letter, if there is room.
+    /// Adds an item to the pack, to an equal stack if there is one. Returns its letter, or `None` if the pack is
+    /// full.
     pub(crate) fn put_into_pack(&mut self, mut item: Item) -> Option<ItemLetter> {
         if let Some(i) = self.like_in_pack(&item) {
             let other = &mut self.player.pack[i];
@@ -54,13 +55,13 @@ impl Game {
         }
         let letter = self.player.free_letter()?;
         item.letter = Some(letter);
-        item.is_left = false;
+        item.is_dropped = false;
         self.player.pack.push(item);
         self.player.pack.sort_by_key(|item| item.letter);
         Some(letter)
     }
 
-    /// Takes so many of an item out of the pack; what is worn is taken off if none is left.
+    /// Removes up to `count` items of a stack from the pack. An item that is used up is taken off.
     pub(crate) fn take_from_pack(&mut self, letter: ItemLetter, count: u32) -> Option<Item> {
         let i = self.player.pack.iter().position(|item| item.letter == Some(letter))?;
         let item = &mut self.player.pack[i];
@@ -75,84 +76,85 @@ impl Game {
         Some(Item { letter: None, ..item })
     }
 
-    /// The item with that letter, or why there is none.
+    /// Returns the item with a letter, or refuses.
     pub(crate) fn packed(&self, letter: ItemLetter) -> Result<&Item, ActionError> {
-        let no = || ActionError::because(format!("You have nothing with the letter {}.", letter.to_char()));
+        let no =
+            || ActionError::impossible(format!("You have nothing with the letter {}.", letter.to_char()));
         self.player.item(letter).ok_or_else(no)
     }
 
-    /// Puts so many of an item down.
+    /// Drops `count` items of a stack.
     pub(crate) fn drop_item(&mut self, letter: ItemLetter, count: u32) -> Result<(), ActionError> {
         let has = self.packed(letter)?.count;
         if count == 0 || count > has {
-            return Err(ActionError::because(format!("You have {has} of these, not {count}.")));
+            return Err(ActionError::impossible(format!("You have {has} of these, not {count}.")));
         }
         if let Some(mut item) = self.take_from_pack(letter, count) {
-            item.is_left = true;
+            item.is_dropped = true;
             let text = format!("You drop {}.", self.item_name(&item));
-            self.tell(Tone::Plain, text);
+            self.message(Tone::Plain, text);
             self.lay(self.player.at, item);
         }
         Ok(())
     }
 
-    /// Destroys an item for ever; not what it is all for.
+    /// Destroys an item permanently. The goal item cannot be destroyed.
     pub(crate) fn expunge(&mut self, letter: ItemLetter) -> Result<(), ActionError> {
         let item = self.packed(letter)?;
         if self.item_kind(item.kind).class == Class::Treasure {
-            return Err(ActionError::because("You cannot bring yourself to destroy this."));
+            return Err(ActionError::impossible("You cannot bring yourself to destroy this."));
         }
         let text = format!("You destroy {}.", self.item_name(item));
         self.take_from_pack(letter, u32::MAX);
-        self.tell(Tone::Plain, text);
+        self.message(Tone::Plain, text);
         Ok(())
     }
 
-    /// Puts an item on, in place of what is there.
+    /// Wears or wields an item in place of the present one.
     pub(crate) fn wear(&mut self, letter: ItemLetter) -> Result<(), ActionError> {
         let item = self.packed(letter)?;
         if self.player.slot_of(letter).is_some() {
-            return Err(ActionError::because("You are using it already."));
+            return Err(ActionError::impossible("You are using it already."));
         }
         let (id, name) = (item.kind, self.item_name(item));
         let kind = self.item_kind(id);
         let Some(mut slot) = kind.class.slot() else {
-            return Err(ActionError::because(format!("You cannot wear or wield {name}.")));
+            return Err(ActionError::impossible(format!("You cannot wear or wield {name}.")));
         };
         let has_shield_in_way = kind.two_handed && self.player.worn_at(Slot::Offhand).is_some();
         let weapon = self.player.worn_at(Slot::Weapon);
         let is_hand_in_use =
             slot == Slot::Offhand && weapon.is_some_and(|item| self.item_kind(item.kind).two_handed);
         if has_shield_in_way || is_hand_in_use {
-            return Err(ActionError::because("You need both hands for that."));
+            return Err(ActionError::impossible("You need both hands for that."));
         }
         let [left, right] = [Slot::LeftRing, Slot::RightRing].map(|ring| self.player.worn[ring as usize]);
         if slot == Slot::LeftRing && left.is_some() && right.is_none() {
             slot = Slot::RightRing;
         }
         self.player.worn[slot as usize] = Some(letter);
-        self.know_item(letter);
+        self.identify_item(letter);
         let text = self.packed(letter).map(|item| self.item_name(item))?;
-        self.tell(Tone::Plain, format!("You are now using {text}."));
+        self.message(Tone::Plain, format!("You are now using {text}."));
         Ok(())
     }
 
-    /// The player sees how good an item is, and what kind.
-    pub(crate) fn know_item(&mut self, letter: ItemLetter) {
+    /// Identifies an item of the pack and its kind.
+    pub(crate) fn identify_item(&mut self, letter: ItemLetter) {
         let Some(item) = self.player.pack.iter_mut().find(|item| item.letter == Some(letter)) else { return };
         item.is_known = true;
         let kind = item.kind;
         self.lore.learn(kind);
     }
 
-    /// Takes off what is worn somewhere; it stays in the pack.
+    /// Takes off the item in a slot; it stays in the pack.
     pub(crate) fn take_off(&mut self, slot: Slot) -> Result<(), ActionError> {
         let Some(item) = self.player.worn_at(slot) else {
-            return Err(ActionError::because(format!("There is nothing on your {}.", slot.name())));
+            return Err(ActionError::impossible(format!("There is nothing on your {}.", slot.name())));
         };
         let text = format!("You put away {}.", self.item_name(item));
         self.player.worn[slot as usize] = None;
-        self.tell(Tone::Plain, text);
+        self.message(Tone::Plain, text);
         Ok(())
     }
 }

@@ -4,13 +4,13 @@ use barrow::{Point, Tile};
 
 use crate::{Game, Tone};
 
-/// One in so many searches finds a secret beside the player; for every step that it is farther away, one more.
-const SEARCHES: u32 = 3;
-/// How far a search goes.
+/// A search finds an adjacent secret with a chance of 1 in this number; every further cell of distance adds 1 to it.
+const FIND_ODDS: u32 = 3;
+/// Radius of a search in cells.
 const REACH: i32 = 6;
 
 impl Game {
-    /// Looks closely at everything near that is in line: the nearer, the better.
+    /// Searches all cells within [`REACH`] that are in line of sight, with a chance that falls with distance.
     pub(crate) fn search(&mut self) {
         let at = self.player.at;
         for dy in -REACH..=REACH {
@@ -18,7 +18,7 @@ impl Game {
                 let p = Point::new(at.x + dx, at.y + dy);
                 let away = dx.abs().max(dy.abs()).max(1) as u32;
                 let is_in_line = away == 1 || self.floor.in_line.contains(p);
-                if is_in_line && self.is_secret(p) && self.rng.one_in(SEARCHES + away - 1) {
+                if is_in_line && self.is_secret(p) && self.rng.one_in(FIND_ODDS + away - 1) {
                     self.reveal(p);
                 }
             }
@@ -30,16 +30,16 @@ impl Game {
         hides || self.floor.traps.get(&at).is_some_and(|trap| !trap.is_found)
     }
 
-    /// A secret is none any more.
+    /// Reveals a secret door, secret corridor or hidden trap.
     pub(crate) fn reveal(&mut self, at: Point) {
         match self.floor.tile(at) {
             Tile::SecretDoor => {
                 self.floor.set_tile(at, Tile::ClosedDoor);
-                self.tell(Tone::Good, "You find a hidden door.");
+                self.message(Tone::Good, "You find a hidden door.");
             }
             Tile::SecretCorridor => {
                 self.floor.set_tile(at, Tile::Corridor);
-                self.tell(Tone::Good, "You find a hidden passage.");
+                self.message(Tone::Good, "You find a hidden passage.");
             }
             _ => {}
         }
@@ -47,7 +47,7 @@ impl Game {
             && !trap.is_found
         {
             trap.is_found = true;
-            self.tell(Tone::Good, "You find a trap.");
+            self.message(Tone::Good, "You find a trap.");
         }
     }
 }
@@ -59,14 +59,14 @@ mod tests {
     use crate::fixtures::bare::{find, game};
 
     #[test]
-    fn a_search_finds_what_is_in_line_and_near() {
+    fn a_search_finds_near_secrets_in_line_of_sight() {
         let rows = ["##############", "#.@...S..|S..#", "##############"];
         let mut game = game(&rows);
         for _ in 0..60 {
             game.act(Action::Search).unwrap();
         }
         assert_eq!(game.floor.tile(find(&rows, 'S')), Tile::ClosedDoor);
-        // Behind the first door there is another wall.
+        // A wall behind the first door hides the second.
         assert_eq!(game.floor.tile(Point::new(10, 1)), Tile::SecretDoor);
     }
 }

@@ -1,64 +1,66 @@
-//! Stairs: from level to level, and out.
+//! Stairs between floors and out of the dungeon.
 
 use barrow::{Point, Seed, Tile};
 
-use crate::floor::place::{Maker, furnish};
+use crate::floor::place::{LevelMaker, furnish};
 use crate::{ActionError, Ending, Event, Game, Tone};
 
 impl Game {
-    /// Takes the stairs down.
+    /// Takes the stairs down to the next floor.
     pub(crate) fn descend(&mut self) -> Result<(), ActionError> {
         if self.floor.tile(self.player.at) != Tile::StairsDown {
-            return Err(ActionError::because("There are no stairs down here."));
+            return Err(ActionError::impossible("There are no stairs down here."));
         }
         if self.depth >= self.campaign.deepest() {
-            return Err(ActionError::because("The stairs down are choked with rubble."));
+            return Err(ActionError::impossible("The stairs down are choked with rubble."));
         }
         let place = self.floor.map.stairs_down.iter().position(|&p| p == self.player.at).unwrap_or(0);
         self.go_to(self.depth + 1, Arrival::DownStairs(place))
     }
 
-    /// Takes the stairs up; those of the first level lead to daylight.
+    /// Takes the stairs up; on the first floor, wins the game if the player carries the goal item.
     pub(crate) fn ascend(&mut self) -> Result<(), ActionError> {
         if self.floor.tile(self.player.at) != Tile::StairsUp {
-            return Err(ActionError::because("There are no stairs up here."));
+            return Err(ActionError::impossible("There are no stairs up here."));
         }
         if self.depth > 1 {
             let place = self.floor.map.stairs_up.iter().position(|&p| p == self.player.at).unwrap_or(0);
             return self.go_to(self.depth - 1, Arrival::UpStairs(place));
         }
         if self.has_goal() {
-            self.tell(Tone::Good, "You step into the daylight. You have won!");
+            self.message(Tone::Good, "You step into the daylight. You have won!");
             self.end(Ending::Won);
             return Ok(());
         }
-        Err(ActionError::because("Daylight can wait. You have not come this far to leave with empty hands."))
+        Err(ActionError::impossible(
+            "Daylight can wait. You have not come this far to leave with empty hands.",
+        ))
     }
 
-    /// Whether the player carries what it is all for.
+    /// Returns whether the player carries the goal item.
     pub fn has_goal(&self) -> bool {
         let goal = self.campaign.goal.item.as_deref();
         let named = |name: &str| self.player.pack.iter().any(|item| self.item_kind(item.kind).name == name);
         goal.is_some_and(named)
     }
 
-    /// The player is on another level, which is made if nobody was there before.
+    /// Moves the player to another floor, generating it on the first visit.
     pub(crate) fn go_to(&mut self, depth: u32, arrival: Arrival) -> Result<(), ActionError> {
-        let is_new = !self.left.contains_key(&depth);
-        let floor = if let Some(floor) = self.left.remove(&depth) {
+        let is_new = !self.other_floors.contains_key(&depth);
+        let floor = if let Some(floor) = self.other_floors.remove(&depth) {
             floor
         } else {
-            let map = Maker::new(&self.campaign, Seed(self.seed)).make(depth);
+            let map = LevelMaker::new(&self.campaign, Seed(self.seed)).make(depth);
             let map = map.map_err(|error| ActionError::NoLevel(error.to_string()))?;
             let mut rng = Seed(self.seed).stream(&format!("floor#{depth}"));
             furnish(map, self.campaign.place(depth), &mut rng)
         };
         let mut left = std::mem::replace(&mut self.floor, floor);
-        left.put_away();
-        self.left.insert(self.depth, left);
+        left.drop_caches();
+        self.other_floors.insert(self.depth, left);
         self.depth = depth;
         self.deepest = self.deepest.max(depth);
-        self.forget_who_was_seen();
+        self.clear_visible_monsters();
         let at = self.arrival_cell(arrival);
         self.player.at = at;
         self.noise = 0;
@@ -73,13 +75,13 @@ impl Game {
         if is_new {
             let intro = self.campaign.place(depth).intro.clone();
             if !intro.is_empty() {
-                self.tell(Tone::Plain, intro);
+                self.message(Tone::Plain, intro);
             }
         }
         Ok(())
     }
 
-    /// Where one arrives: on the stairs that lead back, or anywhere.
+    /// Returns the arrival cell: the matching stairs, or a random cell after a fall.
     fn arrival_cell(&mut self, arrival: Arrival) -> Point {
         let map = &self.floor.map;
         let stairs = match arrival {
@@ -93,17 +95,17 @@ impl Game {
         self.random_cell().or(self.floor.map.start).unwrap_or_default()
     }
 
-    /// A cell where nobody is, anywhere on the level.
+    /// Returns a random free cell of the floor.
     pub(crate) fn random_cell(&mut self) -> Option<Point> {
         let tiles = self.floor.map.tiles.iter();
         let open = tiles.filter(|(p, tile)| {
-            matches!(tile, Tile::Floor | Tile::Corridor | Tile::Grass) && self.who_is_at(*p).is_none()
+            matches!(tile, Tile::Floor | Tile::Corridor | Tile::Grass) && self.being_at(*p).is_none()
         });
         let cells: Vec<Point> = open.map(|(p, _)| p).collect();
         self.rng.pick(&cells).copied()
     }
 
-    /// Those who fell to this level get up somewhere.
+    /// Places the monsters that fell to this floor on random cells.
     fn meet_fallen(&mut self) {
         for mut being in self.fallen.remove(&self.depth).unwrap_or_default() {
             let Some(at) = self.random_cell() else { continue };
@@ -112,10 +114,11 @@ impl Game {
         }
     }
 
-    /// Those who were left behind go on from now; whoever stands where the player arrives makes room.
+    /// Resumes a floor after an absence: renumbers the living monsters, schedules them from now on, and clears the
+    /// player's arrival cell.
     fn wake_up_floor(&mut self, at: Point) {
         if let Some(other) = self.floor.monster_at(at) {
-            // There is room somewhere: the level is never full.
+            // A free cell exists: a floor is never full.
             let beside = self.free_cell_near(at).or_else(|| self.random_cell());
             self.relocate(other, beside.unwrap_or(at));
         }
@@ -130,13 +133,13 @@ impl Game {
     }
 }
 
-/// How the player comes to a level.
+/// Way of arriving on a floor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Arrival {
-    /// By the stairs down with that number.
+    /// By the stairs down with this index.
     DownStairs(usize),
-    /// By the stairs up with that number.
+    /// By the stairs up with this index.
     UpStairs(usize),
-    /// Through a hole.
+    /// Through a hole in the floor above.
     Fall,
 }

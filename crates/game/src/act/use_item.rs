@@ -1,25 +1,25 @@
-//! Drinking, reading, eating, zapping.
+//! Using items: drinking, reading, eating, zapping.
 
 use barrow::{Point, Tile};
 
 use crate::{ActionError, BeingId, Class, Condition, Effect, Game, Item, ItemKindId, ItemLetter, Tone};
 
-/// How far the wand of digging reaches.
+/// Range of the wand of digging in cells.
 const DIG: usize = 8;
 
-/// What has to be asked for before an item is used.
+/// Target that the player must choose before using an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
-    /// Nothing.
+    /// No target is needed.
     None,
-    /// Another item: use it by [`Action::UseOn`](crate::Action::UseOn).
+    /// Another item: perform [`Action::UseOn`](crate::Action::UseOn).
     Item,
-    /// A cell: use it by [`Action::Zap`](crate::Action::Zap).
+    /// A cell: perform [`Action::Zap`](crate::Action::Zap).
     Cell,
 }
 
 impl Game {
-    /// What has to be asked for before an item is used. Scrolls that nobody has read yet ask for nothing.
+    /// Returns the kind of target that an item needs. Unidentified scrolls need none.
     pub fn needs_target(&self, letter: ItemLetter) -> Target {
         let Some(item) = self.player.item(letter) else { return Target::None };
         let kind = self.item_kind(item.kind);
@@ -30,7 +30,7 @@ impl Game {
         }
     }
 
-    /// The items that an item can be used on, if it is one that needs another.
+    /// Returns the items of the pack that an item can be used on; empty if it needs no other item.
     pub fn targets_of(&self, letter: ItemLetter) -> Vec<ItemLetter> {
         let effect = self.player.item(letter).and_then(|item| self.item_kind(item.kind).effect);
         let Some(effect) = effect.filter(|effect| effect.needs_item()) else { return Vec::new() };
@@ -50,32 +50,33 @@ impl Game {
             None => self.affect(BeingId::PLAYER, effect, power),
         };
         if is_noticed {
-            self.come_to_know(item.kind);
+            self.identify_kind(item.kind);
         } else {
-            self.tell(Tone::Plain, "Nothing seems to happen.");
+            self.message(Tone::Plain, "Nothing seems to happen.");
         }
         Ok(())
     }
 
-    /// What using an item does, or why it cannot be used.
+    /// Returns the effect of using an item, or refuses.
     fn check_use(&self, letter: ItemLetter) -> Result<Effect, ActionError> {
         let item = self.packed(letter)?;
         let kind = self.item_kind(item.kind);
         match kind.class {
-            Class::Wand => return Err(ActionError::because("Point it at something.")),
+            Class::Wand => return Err(ActionError::impossible("Point it at something.")),
             Class::Scroll | Class::Book if self.player.conditions.has(Condition::Blind) => {
-                return Err(ActionError::because("You cannot read while you are blind."));
+                return Err(ActionError::impossible("You cannot read while you are blind."));
             }
             Class::Flask | Class::Scroll | Class::Book | Class::Food => {}
             class if class.slot().is_some() => {
-                return Err(ActionError::because("Wear it or wield it to make use of it."));
+                return Err(ActionError::impossible("Wear it or wield it to make use of it."));
             }
-            _ => return Err(ActionError::because("You can make no use of it that way.")),
+            _ => return Err(ActionError::impossible("You can make no use of it that way.")),
         }
-        kind.effect.ok_or_else(|| ActionError::because("You can make no use of it that way."))
+        kind.effect.ok_or_else(|| ActionError::impossible("You can make no use of it that way."))
     }
 
-    /// The item to be treated, if the effect needs one. What is not known yet finds one by itself, or does nothing.
+    /// Returns the item to apply the effect to, if it needs one. An unidentified item chooses a target itself, or
+    /// does nothing.
     fn check_target(
         &self,
         letter: ItemLetter,
@@ -91,38 +92,38 @@ impl Game {
                 return Ok(Some(on));
             }
             if is_known {
-                return Err(ActionError::because("It would do nothing to that."));
+                return Err(ActionError::impossible("It would do nothing to that."));
             }
         }
         match self.pick_for(effect, Some(letter)) {
-            None if is_known => Err(ActionError::because("You have nothing that it would help.")),
+            None if is_known => Err(ActionError::impossible("You have nothing that it would help.")),
             found => Ok(found),
         }
     }
 
-    /// The player sees what a kind of item is.
-    pub(crate) fn come_to_know(&mut self, kind: ItemKindId) {
+    /// Identifies a kind of items and reports it if it was unknown.
+    pub(crate) fn identify_kind(&mut self, kind: ItemKindId) {
         if self.lore.learn(kind) {
             let name = self.kind_name(kind, false);
-            self.tell(Tone::Good, format!("It was {} {name}.", crate::identify::article(&name)));
+            self.message(Tone::Good, format!("It was {} {name}.", crate::identify::article(&name)));
         }
     }
 
-    /// Points a wand at a cell.
+    /// Zaps a wand at a cell.
     pub(crate) fn zap(&mut self, letter: ItemLetter, at: Point) -> Result<(), ActionError> {
         let item = self.packed(letter)?;
         let (id, charges, is_known) = (item.kind, item.charges, item.is_known);
         let kind = self.item_kind(id);
         let Some(effect) = kind.effect.filter(|_| kind.class == Class::Wand) else {
-            return Err(ActionError::because("You cannot zap that."));
+            return Err(ActionError::impossible("You cannot zap that."));
         };
         let line = self.aim_at(at)?;
         if charges == 0 {
             if is_known {
-                return Err(ActionError::because("The wand is empty."));
+                return Err(ActionError::impossible("The wand is empty."));
             }
             self.change(letter, |item| item.is_known = true);
-            self.tell(Tone::Plain, "The wand is empty.");
+            self.message(Tone::Plain, "The wand is empty.");
             return Ok(());
         }
         self.change(letter, |item| item.charges -= 1);
@@ -133,14 +134,14 @@ impl Game {
             _ => self.cast(line, id, effect, power),
         };
         if is_noticed {
-            self.come_to_know(id);
+            self.identify_kind(id);
         } else {
-            self.tell(Tone::Plain, "Nothing seems to happen.");
+            self.message(Tone::Plain, "Nothing seems to happen.");
         }
         Ok(())
     }
 
-    /// Something flies out of a wand and takes effect on whom it hits; fire bursts wherever it ends.
+    /// Fires a wand's ray, which affects the being that it hits. Fire explodes where the ray ends.
     fn cast(&mut self, line: barrow::fov::Line, id: ItemKindId, effect: Effect, power: i32) -> bool {
         let hue = self.item_kind(id).hue;
         let flight = self.fly(line, '*', hue);
@@ -157,7 +158,7 @@ impl Game {
         }
     }
 
-    /// Digs through rock and walls along a line, as far as a wand reaches. Doors burst.
+    /// Digs through rock and walls along a line and breaks doors. Returns whether anything was dug.
     fn dig_along(&mut self, line: barrow::fov::Line) -> bool {
         let mut is_noticed = false;
         for p in line.skip(1).take(DIG) {
@@ -178,32 +179,32 @@ impl Game {
         }
         if is_noticed {
             self.make_noise(10);
-            self.tell(Tone::Good, "Rock turns to dust.");
+            self.message(Tone::Good, "Rock turns to dust.");
         }
         is_noticed
     }
 
-    /// A flask bursts on a cell: what clouds or burns reaches all around, the rest only who stands there.
+    /// Shatters a flask on a cell. Clouds and fire affect the neighbors too, other effects only the being there.
     pub(crate) fn shatter(&mut self, item: &Item, at: Point) {
         let kind = &self.campaign.items[usize::from(item.kind.0)];
         let (hue, power) = (kind.hue, kind.power.roll(&mut self.rng));
         let Some(effect) = kind.effect else { return };
-        self.tell(Tone::Plain, "The flask shatters.");
+        self.message(Tone::Plain, "The flask shatters.");
         let is_noticed = match effect {
             Effect::Burn => self.burn_around(at, power, Some(BeingId::PLAYER)),
             Effect::Confuse | Effect::Blind | Effect::Poison | Effect::Sleep => {
                 let cells = self.cells_around(at);
                 self.events.push(crate::Event::Burst { cells: cells.clone(), hue });
-                let near: Vec<BeingId> = cells.into_iter().filter_map(|p| self.who_is_at(p)).collect();
+                let near: Vec<BeingId> = cells.into_iter().filter_map(|p| self.being_at(p)).collect();
                 near.into_iter().fold(false, |is_noticed, who| {
                     self.rouse(who);
                     self.affect(who, effect, power) || is_noticed
                 })
             }
-            _ => self.who_is_at(at).is_some_and(|who| self.affect(who, effect, power)),
+            _ => self.being_at(at).is_some_and(|who| self.affect(who, effect, power)),
         };
         if is_noticed {
-            self.come_to_know(item.kind);
+            self.identify_kind(item.kind);
         }
     }
 }
@@ -215,7 +216,7 @@ mod tests {
     use crate::{Action, Heading};
 
     #[test]
-    fn what_is_refused_changes_nothing() {
+    fn refused_actions_change_nothing() {
         let mut game = game(&ROOM);
         let letters = ["digging", "key", "dagger", "healing"].map(|name| game.with_item(name));
         game.change(letters[0], |item| (item.charges, item.is_known) = (0, true));
@@ -230,7 +231,7 @@ mod tests {
             Action::Throw(letters[3], here),
             Action::Throw(letters[3], Point::new(-1, 0)),
             Action::Shoot(at),
-            Action::Attend,
+            Action::UseFeature,
         ] {
             assert!(game.act(action).is_err(), "{action:?}");
             assert_eq!(game.digest(), before, "{action:?}");
@@ -255,14 +256,14 @@ mod tests {
         // The border of the map is never dug.
         assert!(dug && game.floor.tile(Point::new(9, 1)) == Tile::Rock);
         assert_eq!(game.needs_target(wand), Target::Cell);
-        // Once one finds that it is empty, and then one knows.
+        // The first try reveals that the wand is empty; later ones are refused.
         assert!(game.act(Action::Zap(wand, Point::new(4, 1))).is_ok());
         assert!(game.act(Action::Zap(wand, Point::new(4, 1))).is_err());
         assert!(game.act(Action::Walk(Heading::East)).is_ok());
     }
 
     #[test]
-    fn a_slowed_monster_is_slow() {
+    fn a_wand_of_slowness_halves_the_speed() {
         let mut game = game(&ROOM);
         let wand = game.with_item("slowness");
         let goblin = game.with_monster("goblin", Point::new(8, 2));
@@ -271,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn clouds_reach_the_neighbors() {
+    fn clouds_affect_neighboring_cells() {
         for (name, condition) in [
             ("poison", Condition::Poisoned),
             ("confusion", Condition::Confused),

@@ -1,20 +1,20 @@
-//! Walking: a step, or the obvious thing to what is in the way.
+//! Walking: steps, and attacks and doors in the way.
 
 use barrow::{Point, Tile};
 
-use super::Done;
+use super::ActionResult;
 use crate::{Ability, ActionError, BeingId, Class, Condition, Event, Game, Heading, Tone};
 
-/// What may be stepped onto by whom.
+/// Ways of movement of a being.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Gait {
+pub(crate) struct Movement {
     pub(crate) flies: bool,
     pub(crate) swims: bool,
     pub(crate) passes: bool,
 }
 
-impl Gait {
-    /// Whether one who goes like this can be on such a tile. Doors that are shut have to be opened first.
+impl Movement {
+    /// Returns whether a being can stand on a tile. Closed doors must be opened first.
     #[inline]
     pub(crate) fn can_be_on(self, tile: Tile) -> bool {
         match tile {
@@ -27,26 +27,26 @@ impl Gait {
 }
 
 impl Game {
-    /// How someone goes.
-    pub(crate) fn gait(&self, who: BeingId) -> Gait {
+    /// Returns the ways of movement of a being.
+    pub(crate) fn movement(&self, who: BeingId) -> Movement {
         let (being, abilities) = (self.being(who), self.kind_of(who).abilities);
-        Gait {
+        Movement {
             flies: abilities.has(Ability::Fly) || being.conditions.has(Condition::Floating),
             swims: abilities.has(Ability::Swim),
             passes: abilities.has(Ability::Pass),
         }
     }
 
-    /// Steps, strikes who is in the way, or opens a door.
-    pub(crate) fn walk(&mut self, who: BeingId, heading: Heading) -> Done {
+    /// Steps onto a cell, attacks the being there, or opens the door.
+    pub(crate) fn walk(&mut self, who: BeingId, heading: Heading) -> ActionResult {
         let (from, ticks) = (self.being(who).at, self.ticks_of(who));
         let to = from + heading.step();
-        if let Some(other) = self.who_is_at(to) {
+        if let Some(other) = self.being_at(to) {
             self.strike(who, other);
             return Ok(ticks);
         }
         let tile = self.floor.tile(to);
-        if matches!(tile, Tile::ClosedDoor | Tile::LockedDoor) && !self.gait(who).passes {
+        if matches!(tile, Tile::ClosedDoor | Tile::LockedDoor) && !self.movement(who).passes {
             self.open(who, heading)?;
             return Ok(ticks);
         }
@@ -55,18 +55,18 @@ impl Game {
         Ok(ticks)
     }
 
-    /// Why someone cannot step onto a cell.
+    /// Refuses if the being cannot step onto a cell.
     fn check_step(&self, who: BeingId, to: Point) -> Result<(), ActionError> {
         let tile = self.floor.tile(to);
         let is_border =
             self.floor.hardness.get(to).is_none_or(|hardness| hardness == 255 && !tile.is_walkable());
-        let gait = self.gait(who);
+        let movement = self.movement(who);
         let is_solid = tile < Tile::FIRST_NOT_SOLID && tile != Tile::Tree
             || matches!(tile, Tile::SecretCorridor | Tile::SecretDoor);
-        if gait.can_be_on(tile) && !(is_border && is_solid) {
+        if movement.can_be_on(tile) && !(is_border && is_solid) {
             return Ok(());
         }
-        Err(ActionError::because(match tile {
+        Err(ActionError::impossible(match tile {
             Tile::DeepWater => "The water is too deep.",
             Tile::Lava => "The lava is too hot.",
             Tile::Chasm => "It is too far to jump.",
@@ -76,23 +76,23 @@ impl Game {
         }))
     }
 
-    /// Whether someone could step onto a cell if nobody was there; doors that are shut are none's.
+    /// Returns whether a being can step onto a cell, other beings aside. Closed doors are impassable.
     pub(crate) fn can_step(&self, who: BeingId, to: Point) -> bool {
         self.check_step(who, to).is_ok()
     }
 
-    /// Moves someone to a free cell; what lies in wait there happens.
+    /// Moves a being to a free cell and triggers a trap there.
     pub(crate) fn step(&mut self, who: BeingId, to: Point) {
         self.relocate(who, to);
         if who == BeingId::PLAYER {
             self.take_gold(to);
         }
-        if !self.gait(who).flies {
+        if !self.movement(who).flies {
             self.spring(who, to);
         }
     }
 
-    /// Moves someone to a free cell, and nothing else. What the player does not see is no event.
+    /// Moves a being to a free cell without side effects. Reports the move if the player sees it.
     pub(crate) fn relocate(&mut self, who: BeingId, to: Point) {
         let from = self.being(who).at;
         if who != BeingId::PLAYER {
@@ -106,8 +106,8 @@ impl Game {
         }
     }
 
-    /// The player is told what lies here.
-    pub(super) fn tell_what_lies_here(&mut self) {
+    /// Reports the items on the player's cell.
+    pub(super) fn report_items_here(&mut self) {
         let Some(pile) = self.floor.items.get(&self.player.at) else { return };
         let text = match pile.as_slice() {
             [] => return,
@@ -115,10 +115,10 @@ impl Game {
             [item] => format!("Here lies {}.", self.item_name(item)),
             [rest @ .., top] => format!("Here lies {}, and {} more.", self.item_name(top), rest.len()),
         };
-        self.tell(Tone::Plain, text);
+        self.message(Tone::Plain, text);
     }
 
-    /// The player takes the gold that lies here.
+    /// Picks up the gold on a cell.
     fn take_gold(&mut self, at: Point) {
         let Some(pile) = self.floor.items.remove(&at) else { return };
         let is_gold = |item: &crate::Item| self.campaign.items[usize::from(item.kind.0)].class == Class::Gold;
@@ -129,7 +129,7 @@ impl Game {
         }
         if sum > 0 {
             self.gold = self.gold.saturating_add(sum);
-            self.tell(Tone::Plain, format!("You pick up {sum} gold."));
+            self.message(Tone::Plain, format!("You pick up {sum} gold."));
         }
     }
 }

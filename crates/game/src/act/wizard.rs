@@ -1,44 +1,44 @@
-//! What only wizards do: for trying things out, at the price of the score.
+//! Wizard mode: teleportation and free sight for testing, without a score.
 
 use barrow::Point;
 
-use super::Done;
+use super::ActionResult;
 use crate::floor::place::IMMUTABLE;
 use crate::{ActionError, BeingId, Game, Tone};
 
 impl Game {
-    /// The player is a wizard from now on. It takes no time.
-    pub(super) fn become_wizard(&mut self) -> Done {
+    /// Turns on wizard mode. Takes no time.
+    pub(super) fn become_wizard(&mut self) -> ActionResult {
         if self.is_wizard {
-            return Err(ActionError::because("You are a wizard already."));
+            return Err(ActionError::impossible("You are a wizard already."));
         }
         self.is_wizard = true;
-        self.tell(Tone::Urgent, "You are a wizard now. This game counts for nothing.");
+        self.message(Tone::Urgent, "You are a wizard now. This game has no score.");
         Ok(0)
     }
 
-    /// A wizard is somewhere else, even in rock, but not in what cannot be dug.
+    /// Teleports the player, even into rock, but not into undiggable cells.
     pub(super) fn jump(&mut self, to: Option<Point>) -> Result<(), ActionError> {
         if !self.is_wizard {
-            return Err(ActionError::because("Only a wizard can do that."));
+            return Err(ActionError::impossible("Only a wizard can do that."));
         }
         let Some(to) = to.or_else(|| self.random_cell()) else {
-            return Err(ActionError::because("There is nowhere to go."));
+            return Err(ActionError::impossible("There is nowhere to go."));
         };
         let is_way = self.floor.tile(to).is_walkable();
         let hardness = self.floor.hardness.get(to).unwrap_or(IMMUTABLE);
         if !self.floor.map.size().contains(to) || (hardness == IMMUTABLE && !is_way) {
-            return Err(ActionError::because("Not even a wizard can be there."));
+            return Err(ActionError::impossible("Not even a wizard can be there."));
         }
-        if self.who_is_at(to).is_some() {
-            return Err(ActionError::because("Someone is there."));
+        if self.being_at(to).is_some() {
+            return Err(ActionError::impossible("Someone is there."));
         }
-        self.tell(Tone::Plain, "The world blinks.");
+        self.message(Tone::Plain, "The world blinks.");
         self.relocate(BeingId::PLAYER, to);
         Ok(())
     }
 
-    /// Whether the player is a wizard, and may see everything.
+    /// Returns whether wizard mode is on.
     pub const fn is_wizard(&self) -> bool {
         self.is_wizard
     }
@@ -52,7 +52,7 @@ mod tests {
     use crate::{Action, Heading};
 
     #[test]
-    fn wizards_jump_even_into_rock_and_step_out_onto_floor_only() {
+    fn wizards_teleport_into_rock_and_can_step_onto_floor_only() {
         let mut game = game(&["########", "#@...###", "########", "########"]);
         let rock = Point::new(5, 1);
         let refused = |game: &mut crate::Game, action| game.act(action).is_err();
@@ -63,7 +63,7 @@ mod tests {
             assert!(refused(&mut game, Action::Jump(Some(nowhere))), "{nowhere}");
         }
         game.act(Action::Jump(Some(rock))).unwrap();
-        assert_eq!((game.player.at, game.faults()), (rock, Vec::new()));
+        assert_eq!((game.player.at, game.violations()), (rock, Vec::new()));
         assert!(refused(&mut game, Action::Walk(Heading::East)));
         game.act(Action::Walk(Heading::West)).unwrap();
         game.act(Action::Jump(None)).unwrap();

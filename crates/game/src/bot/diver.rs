@@ -1,31 +1,31 @@
-//! Takes the first stairs down, and up again with the goal.
+//! The diver bot: takes the first stairs down, and goes up again with the goal item.
 
 use barrow::Rng;
 
-use super::judge::foes;
+use super::danger::foes;
 use super::seek::seek;
 use super::way::{go_by_stairs, towards};
 use super::{BotMemory, rescue};
 use crate::{Action, Game, Heading};
 
-/// Down as fast as it goes; strikes only who is beside.
-pub(super) fn wishes(game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
-    rescue::save_life(game, memory, wishes);
+/// Lists the actions of the diver bot. It fights only adjacent monsters.
+pub(super) fn options(game: &Game, rng: &mut Rng, memory: &mut BotMemory, options: &mut Vec<Action>) {
+    rescue::save_life(game, memory, options);
     let down = !game.has_goal() && game.depth() < game.campaign().deepest();
     let nearest = foes(game).into_iter().next();
     if let Some(foe) = nearest
         && foe.away == 1
         && !rng.one_in(3)
     {
-        wishes.extend(Heading::of(foe.at - game.player().at).map(Action::Walk));
+        options.extend(Heading::of(foe.at - game.player().at).map(Action::Walk));
     }
     if game.has_goal() || down {
-        go_by_stairs(game, memory, down, wishes);
+        go_by_stairs(game, memory, down, options);
     }
-    wishes.push(Action::PickUp);
-    wishes.push(Action::Explore);
+    options.push(Action::PickUp);
+    options.push(Action::Explore);
     if let Some(foe) = nearest {
-        wishes.extend(towards(game, memory, foe.at).map(Action::Walk));
+        options.extend(towards(game, memory, foe.at).map(Action::Walk));
     }
-    seek(game, rng, memory, wishes);
+    seek(game, rng, memory, options);
 }

@@ -1,21 +1,21 @@
-//! What to wear, what to try, and what to leave where it lies.
+//! Equipment: what to wear, try and destroy.
 
 use crate::{Action, Class, Effect, Game, Item, ItemKindId, ItemLetter, Slot};
 
-/// Wears what is better than what is worn, as far as it can be told.
-pub(super) fn improve(game: &Game, wishes: &mut Vec<Action>) {
+/// Wears items that seem better than the worn ones.
+pub(super) fn improve(game: &Game, options: &mut Vec<Action>) {
     for slot in Slot::ALL {
         match slot {
-            Slot::Weapon => take_in_hand(game, wishes),
-            // Of two rings on fingers the lesser makes room.
+            Slot::Weapon => take_in_hand(game, options),
+            // A new ring replaces the one on the left hand.
             Slot::RightRing | Slot::Offhand => {}
-            _ => wishes.extend(best_at(game, slot).and_then(|item| wear(game, item))),
+            _ => options.extend(best_at(game, slot).and_then(|item| wear(game, item))),
         }
     }
 }
 
-/// A weapon and a shield, or one that takes both hands if that is better.
-fn take_in_hand(game: &Game, wishes: &mut Vec<Action>) {
+/// Wields a weapon and a shield, or a two-handed weapon if that is better.
+fn take_in_hand(game: &Game, options: &mut Vec<Action>) {
     let is_two_handed = |item: &Item| game.item_kind(item.kind).two_handed;
     let best = |slot, two_handed| {
         let items = candidates(game, slot).filter(|item| is_two_handed(item) == two_handed);
@@ -27,15 +27,15 @@ fn take_in_hand(game: &Game, wishes: &mut Vec<Action>) {
         |items: [Option<&Item>; 2]| items.into_iter().flatten().map(|item| worth(game, item)).sum::<i32>();
     if sum([two, None]) > sum([one, shield]) {
         if game.player().worn_at(Slot::Offhand).is_some() {
-            wishes.push(Action::TakeOff(Slot::Offhand));
+            options.push(Action::TakeOff(Slot::Offhand));
         }
-        wishes.extend(two.and_then(|item| wear(game, item)));
+        options.extend(two.and_then(|item| wear(game, item)));
     } else {
-        wishes.extend([one, shield].into_iter().flatten().filter_map(|item| wear(game, item)));
+        options.extend([one, shield].into_iter().flatten().filter_map(|item| wear(game, item)));
     }
 }
 
-/// What the pack holds for a slot.
+/// Iterates over the items of the pack that fit a slot.
 fn candidates(game: &Game, slot: Slot) -> impl Iterator<Item = &Item> {
     game.player().pack.iter().filter(move |item| game.item_kind(item.kind).class.slot() == Some(slot))
 }
@@ -44,7 +44,7 @@ fn is_worn(game: &Game, item: &Item) -> bool {
     item.letter.is_some_and(|letter| game.player().slot_of(letter).is_some())
 }
 
-/// The best for a slot that is not worn, if it is better than what is.
+/// Returns the best item for a slot that is not worn, if it is better than the worn one.
 fn best_at(game: &Game, slot: Slot) -> Option<&Item> {
     let player = game.player();
     let has_free_finger = slot == Slot::LeftRing && player.worn_at(Slot::RightRing).is_none();
@@ -58,7 +58,7 @@ fn wear(game: &Game, item: &Item) -> Option<Action> {
     Some(Action::Wear(letter))
 }
 
-/// How good an item seems; what is not known counts as ordinary.
+/// Estimates the value of an item. Unidentified ones count as ordinary.
 fn worth(game: &Game, item: &Item) -> i32 {
     let kind = game.item_kind(item.kind);
     let bonus = if item.is_known { item.bonus } else { 0 };
@@ -67,7 +67,7 @@ fn worth(game: &Game, item: &Item) -> i32 {
     3 * kind.damage.twice_mean() + body + 4 * bonus + magic
 }
 
-/// Whether a kind is worth carrying. What is worn is so only if it seems better than what one has.
+/// Returns whether an item kind is worth carrying. Equipment must seem better than what is worn.
 pub(super) fn is_of_use(game: &Game, id: ItemKindId) -> bool {
     let kind = game.item_kind(id);
     let Some(slot) = kind.class.slot() else { return true };
@@ -76,15 +76,15 @@ pub(super) fn is_of_use(game: &Game, id: ItemKindId) -> bool {
     !has_same && (matches!(kind.class, Class::Ring | Class::Amulet) || looks(game, id) > now)
 }
 
-/// How good a kind of items is.
+/// Estimates the value of an item kind.
 fn looks(game: &Game, id: ItemKindId) -> i32 {
     let kind = game.item_kind(id);
     let body = [(kind.damage, 6), (kind.defense, 4), (kind.dodge, 1), (kind.speed, 8), (kind.light, 3)];
     body.into_iter().map(|(dice, weight)| weight * dice.twice_mean() / 2).sum()
 }
 
-/// Makes room in a pack that is nearly full, by what is of the least use.
-pub(super) fn make_room(game: &Game, wishes: &mut Vec<Action>) {
+/// Destroys the least useful item if the pack is nearly full.
+pub(super) fn make_room(game: &Game, options: &mut Vec<Action>) {
     let player = game.player();
     if player.pack.len() + 2 < usize::from(ItemLetter::COUNT) {
         return;
@@ -94,11 +94,11 @@ pub(super) fn make_room(game: &Game, wishes: &mut Vec<Action>) {
         !is_worn(game, item) && (class.slot().is_some() || class == Class::Key)
     });
     let least = spare.min_by_key(|item| (worth(game, item), item.letter));
-    wishes.extend(least.and_then(|item| item.letter).map(Action::Expunge));
+    options.extend(least.and_then(|item| item.letter).map(Action::Expunge));
 }
 
-/// Drinks and reads what is not known, and uses what makes one better for good.
-pub(super) fn try_unknown(game: &Game, wishes: &mut Vec<Action>) {
+/// Drinks and reads unidentified items, and uses items with permanent benefits.
+pub(super) fn try_unknown(game: &Game, options: &mut Vec<Action>) {
     for item in &game.player().pack {
         let (Some(letter), kind) = (item.letter, game.item_kind(item.kind)) else { continue };
         let is_to_use = matches!(kind.class, Class::Flask | Class::Scroll);
@@ -108,7 +108,7 @@ pub(super) fn try_unknown(game: &Game, wishes: &mut Vec<Action>) {
             Some(Effect::Life | Effect::Might | Effect::EnchantArmor | Effect::EnchantWeapon | Effect::Map)
         );
         if is_to_use && (!known || lasts) {
-            wishes.push(Action::Use(letter));
+            options.push(Action::Use(letter));
         }
     }
 }

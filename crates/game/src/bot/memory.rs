@@ -1,64 +1,64 @@
-//! What a bot keeps in mind from one move to the next.
+//! A bot's memory between moves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use barrow::Point;
 
-use super::judge::{is_rooted, is_weak};
+use super::danger::{is_stationary, is_weak};
 use crate::floor::sight::distance;
 use crate::{BeingId, Condition, Event, Game};
 
-/// For how many moves it minds someone who does not come near, and for how many turns it does not mind them then.
-const BOTHER: u32 = 30;
-const PEACE: u64 = 120;
+/// Moves after which it ignores a monster that does not come near, and the turns for which it does.
+const MAX_ATTENTION: u32 = 30;
+const IGNORE_TURNS: u64 = 120;
 
-/// What a bot remembers between actions.
+/// State of a bot between actions.
 #[derive(Debug, Default)]
 pub(super) struct BotMemory {
-    /// When it looked last, and how many turns it has spent at which depth.
+    /// Turn of the last observation, and turns spent at each depth.
     turn: u64,
     spent: BTreeMap<u32, u64>,
-    /// How often it fled from which depth, and whether it has not been well since.
-    flights: BTreeMap<u32, u32>,
-    /// Whether it wants to rest until it is well.
+    /// Number of escapes from each depth.
+    escapes: BTreeMap<u32, u32>,
+    /// Whether it rests until it has recovered.
     pub(super) is_tired: bool,
-    /// What it knows of the level it is on.
-    pub(super) here: Here,
+    /// Memory of the current floor.
+    pub(super) here: FloorMemory,
 }
 
-/// What it keeps in mind of a level until it leaves.
+/// Memory of a floor, cleared on leaving it.
 #[derive(Debug, Default)]
-pub(super) struct Here {
+pub(super) struct FloorMemory {
     depth: u32,
-    /// When it came.
+    /// Turn of arrival on the floor.
     since: u64,
-    /// For how many moves it minded whom, and until when it does not mind them.
-    bother: BTreeMap<BeingId, u32>,
+    /// Moves spent on each monster, and the turn until which it is ignored.
+    attention: BTreeMap<BeingId, u32>,
     ignored: BTreeMap<BeingId, u64>,
-    /// Where those are who cannot leave their place.
-    pub(super) rooted: BTreeSet<Point>,
-    /// Where a shot came from, and for how many more moves that matters.
+    /// Cells of stationary monsters.
+    pub(super) stationary: BTreeSet<Point>,
+    /// Origin of the last shot, and the moves for which it matters.
     pub(super) shot_from: Option<Point>,
     shot_for: u32,
-    /// Where things lie that it leaves there.
+    /// Cells of items that it does not want.
     pub(super) declined: BTreeSet<Point>,
-    /// For how many moves on end it let someone come, or looked for a better place to fight; for how many it rested
-    /// under the eyes of those who cannot come.
+    /// Consecutive moves spent waiting for a monster, looking for a better position, and resting in sight of monsters
+    /// that cannot come.
     pub(super) waited: u32,
     pub(super) moved: u32,
-    pub(super) dozed: u32,
-    /// Where it looked for secrets; where it goes to do so, and for how many moves.
+    pub(super) rested: u32,
+    /// Cells searched for secrets; the cell to search next, and the moves spent on the way.
     pub(super) searched: Vec<Point>,
     pub(super) goal: Option<Point>,
     pub(super) moves: u32,
 }
 
 impl BotMemory {
-    /// Looks at the game before a move.
+    /// Updates the memory before a move.
     pub(super) fn notice(&mut self, game: &Game) {
         let turn = game.turn();
         if self.here.depth != game.depth() {
-            self.here = Here { depth: game.depth(), since: turn, ..Here::default() };
+            self.here = FloorMemory { depth: game.depth(), since: turn, ..FloorMemory::default() };
         }
         *self.spent.entry(game.depth()).or_default() += turn - self.turn;
         self.turn = turn;
@@ -72,18 +72,18 @@ impl BotMemory {
         self.here.shot_for = self.here.shot_for.saturating_sub(1);
         self.here.shot_from =
             self.here.shot_from.filter(|&at| self.here.shot_for > 0 && at != game.player().at);
-        self.notice_rooted(game);
+        self.notice_stationary(game);
     }
 
-    /// Keeps in mind who cannot leave its place. Some of them are seen only from near by.
-    fn notice_rooted(&mut self, game: &Game) {
+    /// Remembers stationary monsters, some of which are visible only from nearby.
+    fn notice_stationary(&mut self, game: &Game) {
         let (at, visible) = (game.player().at, game.floor().memory.visible());
-        self.here.rooted.retain(|&p| !visible.contains(p) || distance(at, p) > 2);
-        let rooted = game.seen_monsters().filter(|&(id, _)| is_rooted(game, id));
-        self.here.rooted.extend(rooted.map(|(_, being)| being.at));
+        self.here.stationary.retain(|&p| !visible.contains(p) || distance(at, p) > 2);
+        let stationary = game.seen_monsters().filter(|&(id, _)| is_stationary(game, id));
+        self.here.stationary.extend(stationary.map(|(_, being)| being.at));
     }
 
-    /// Sees what happened after a move: where a shot came from, even if nobody is seen there.
+    /// Records where shots came from, even from unseen monsters.
     pub(super) fn watch(&mut self, game: &Game, events: &[Event]) {
         for event in events {
             if let Event::Flew { path, .. } = event
@@ -95,41 +95,41 @@ impl BotMemory {
         }
     }
 
-    /// For how many turns it has been at this depth, all in all.
+    /// Returns the total number of turns spent at this depth.
     pub(super) fn spent_here(&self) -> u64 {
         self.spent.get(&self.here.depth).copied().unwrap_or_default()
     }
 
-    /// For how many turns it has been here since it came.
+    /// Returns the number of turns since arrival on this floor.
     pub(super) const fn since_arrival(&self) -> u64 {
         self.turn - self.here.since
     }
 
-    /// Whether it does not mind someone for now.
+    /// Returns whether a monster is ignored for now.
     pub(super) fn ignores(&self, id: BeingId) -> bool {
         self.here.ignored.get(&id).is_some_and(|&until| self.turn < until)
     }
 
-    /// Does not mind someone for a while.
+    /// Ignores a monster for [`IGNORE_TURNS`] turns.
     pub(super) fn ignore(&mut self, id: BeingId) {
-        self.here.bother.remove(&id);
-        self.here.ignored.insert(id, self.turn + PEACE);
+        self.here.attention.remove(&id);
+        self.here.ignored.insert(id, self.turn + IGNORE_TURNS);
     }
 
-    /// One more move that is about someone. Whether that is enough now.
-    pub(super) fn is_enough_of(&mut self, id: BeingId) -> bool {
-        let bother = self.here.bother.entry(id).or_default();
-        *bother += 1;
-        *bother > BOTHER
+    /// Counts a move spent on a monster. Returns whether the limit is exceeded.
+    pub(super) fn exceeds_attention(&mut self, id: BeingId) -> bool {
+        let attention = self.here.attention.entry(id).or_default();
+        *attention += 1;
+        *attention > MAX_ATTENTION
     }
 
-    /// How often it fled from here.
-    pub(super) fn flights(&self) -> u32 {
-        self.flights.get(&self.here.depth).copied().unwrap_or_default()
+    /// Returns the number of escapes from this depth.
+    pub(super) fn escapes(&self) -> u32 {
+        self.escapes.get(&self.here.depth).copied().unwrap_or_default()
     }
 
-    /// It flees from here by the stairs.
-    pub(super) fn count_flight(&mut self) {
-        *self.flights.entry(self.here.depth).or_default() += 1;
+    /// Counts an escape from this depth by the stairs.
+    pub(super) fn count_escape(&mut self) {
+        *self.escapes.entry(self.here.depth).or_default() += 1;
     }
 }

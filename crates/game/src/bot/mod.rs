@@ -1,10 +1,10 @@
-//! Players made of rules, to try the game ten thousand times.
+//! Bots that play by fixed strategies, for tests and balance measurements over thousands of games.
 
 mod careful;
+mod danger;
 mod diver;
 mod fight;
 mod gear;
-mod judge;
 mod memory;
 mod rescue;
 mod restless;
@@ -17,22 +17,22 @@ use memory::BotMemory;
 
 use crate::{Action, Ending, Game};
 
-/// A way to play.
+/// Strategy of an automatic player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bot {
-    /// Presses anything.
+    /// Performs random actions, possible or not.
     Restless,
-    /// Explores every level, fights what it must, uses what it finds.
+    /// Explores every floor, fights when it must and uses what it finds.
     Careful,
     /// Takes the first stairs down.
     Diver,
 }
 
 impl Bot {
-    /// Every way.
+    /// Every bot, from the simplest strategy to the fastest.
     pub const ALL: [Self; 3] = [Self::Restless, Self::Careful, Self::Diver];
 
-    /// What it is called.
+    /// Returns the lowercase name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Restless => "restless",
@@ -41,32 +41,32 @@ impl Bot {
         }
     }
 
-    /// What it would like to do, the best first. Some of it may be refused.
-    fn wishes(self, game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
+    /// Lists actions in order of preference. Some of them may be refused.
+    fn options(self, game: &Game, rng: &mut Rng, memory: &mut BotMemory, options: &mut Vec<Action>) {
         match self {
-            Self::Restless => restless::wishes(game, rng, wishes),
-            Self::Careful => careful::wishes(game, rng, memory, wishes),
-            Self::Diver => diver::wishes(game, rng, memory, wishes),
+            Self::Restless => restless::options(game, rng, options),
+            Self::Careful => careful::options(game, rng, memory, options),
+            Self::Diver => diver::options(game, rng, memory, options),
         }
     }
 
-    /// Plays a game for so many turns or to its end, and tells of every action; `look` is asked after each and may end
-    /// it.
-    pub fn play(self, game: &mut Game, turns: u64, mut look: impl FnMut(&Game, Action) -> bool) {
+    /// Plays a game to its end, for at most `turns` turns. Calls `observe` after every action and stops if it returns
+    /// `false`.
+    pub fn play(self, game: &mut Game, turns: u64, mut observe: impl FnMut(&Game, Action) -> bool) {
         let mut rng = Rng::new(game.seed() ^ 0x0b07);
-        let mut wishes = Vec::new();
+        let mut options = Vec::new();
         let mut memory = BotMemory::default();
         let mut idle = 0;
         while game.ending().is_none() && game.turn() < turns && idle < 1000 {
-            wishes.clear();
+            options.clear();
             memory.notice(game);
-            self.wishes(game, &mut rng, &mut memory, &mut wishes);
-            wishes.extend([Action::Search, Action::Wait]);
+            self.options(game, &mut rng, &mut memory, &mut options);
+            options.extend([Action::Search, Action::Wait]);
             let before = game.turn();
-            for &action in &wishes {
+            for &action in &options {
                 let Ok(events) = game.act(action) else { continue };
                 memory.watch(game, &events);
-                if !look(game, action) {
+                if !observe(game, action) {
                     return;
                 }
                 break;
@@ -76,23 +76,23 @@ impl Bot {
     }
 }
 
-/// The result of a game played by a bot.
+/// Result of a game played by a bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BotOutcome {
-    /// How it ended, if it did.
+    /// End of the game; `None` if it was stopped before.
     pub ending: Option<Ending>,
-    /// The deepest level.
+    /// Greatest depth that was reached.
     pub deepest: u32,
-    /// How many turns it took.
+    /// Number of turns played.
     pub turns: u64,
-    /// The level of the player.
+    /// Experience level of the player.
     pub level: u32,
-    /// The digest of the last state.
+    /// Digest of the final state, see [`Game::digest`].
     pub digest: u64,
 }
 
 impl BotOutcome {
-    /// The outcome of a game as it stands.
+    /// Summarizes the current state of a game.
     pub fn of(game: &Game) -> Self {
         Self {
             ending: game.ending().cloned(),

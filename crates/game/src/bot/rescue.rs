@@ -1,34 +1,35 @@
-//! When things go badly: stairs, flasks, scrolls, wands.
+//! Emergencies: escape by stairs, flasks, scrolls and wands.
 
 use barrow::{Point, Tile};
 
-use super::judge::{Foe, foes, harm, is_rooted, is_weak, odds};
+use super::danger::{Foe, damage_rate, fight_cost, foes, is_stationary, is_weak};
 use super::way::{go_by_stairs, known_stairs, route};
 use super::{BotMemory, fight};
 use crate::floor::sight::distance;
 use crate::{Ability, Action, Class, Condition, Effect, Game, Item, ItemLetter, Mood};
 
-/// How often it flees from a level before it fights to the end.
-const FLIGHTS: u32 = 4;
+/// Number of escapes from a floor after which it fights to the end.
+const MAX_ESCAPES: u32 = 4;
 
-/// Whoever is after the player and not rooted too far away to matter.
+/// Returns the monsters that hunt the player and can reach them.
 fn hunters(game: &Game) -> Vec<Foe> {
     let mut foes = foes(game);
-    foes.retain(|foe| foe.mood == Mood::Hunting && (foe.away == 1 || !is_rooted(game, foe.id)));
+    foes.retain(|foe| foe.mood == Mood::Hunting && (foe.away == 1 || !is_stationary(game, foe.id)));
     foes
 }
 
-/// Flees or uses what helps when a fight is lost, or nearly.
-pub(super) fn save_life(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
+/// Lists escapes and emergency items for a fight that is lost or nearly so.
+pub(super) fn save_life(game: &Game, memory: &mut BotMemory, options: &mut Vec<Action>) {
     let hunters = hunters(game);
-    let Some(first) = hunters.first() else { return save_from_the_unseen(game, memory, wishes) };
-    let odds = odds(game, hunters.iter());
-    let is_bad = odds >= 60 && is_weak(game, 4) || odds >= 100 && is_weak(game, 7) || odds >= 250;
+    let Some(first) = hunters.first() else { return save_from_the_unseen(game, memory, options) };
+    let fight_cost = fight_cost(game, hunters.iter());
+    let is_bad =
+        fight_cost >= 60 && is_weak(game, 4) || fight_cost >= 100 && is_weak(game, 7) || fight_cost >= 250;
     if !is_bad {
         return;
     }
     let has_goal = game.has_goal();
-    if (memory.flights() < FLIGHTS || has_goal) && flee(game, memory, &hunters, 25, wishes) {
+    if (memory.escapes() < MAX_ESCAPES || has_goal) && flee(game, memory, &hunters, 25, options) {
         return;
     }
     if first.away <= 2 {
@@ -36,24 +37,24 @@ pub(super) fn save_life(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Ac
             game,
             &[Effect::Sleep, Effect::Slow, Effect::Banish, Effect::Force, Effect::Bolt],
             first.at,
-            wishes,
+            options,
         );
     }
     let known = |effect| pack_with(game, effect).map(Action::Use);
     if is_weak(game, 5) {
-        wishes.extend(known(Effect::Heal).or_else(|| known(Effect::Life)));
+        options.extend(known(Effect::Heal).or_else(|| known(Effect::Life)));
     }
     if first.away <= 3 && is_weak(game, 5) {
-        wishes.extend(known(Effect::Teleport));
+        options.extend(known(Effect::Teleport));
         if hunters.iter().any(|foe| !game.kind_of(foe.id).abilities.has(Ability::Fearless)) {
-            wishes.extend(known(Effect::Scare));
+            options.extend(known(Effect::Scare));
         }
         if !game.player().conditions.has(Condition::Hasted) {
-            wishes.extend(known(Effect::Haste));
+            options.extend(known(Effect::Haste));
         }
     }
-    if memory.flights() < 2 * FLIGHTS {
-        flee(game, memory, &hunters, 75, wishes);
+    if memory.escapes() < 2 * MAX_ESCAPES {
+        flee(game, memory, &hunters, 75, options);
     }
     if is_weak(game, 3) && first.away == 1 {
         let unknown = |item: &&Item| {
@@ -61,39 +62,41 @@ pub(super) fn save_life(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Ac
             matches!(kind.class, Class::Flask | Class::Scroll) && !game.lore().is_known(item.kind)
         };
         let letters = game.player().pack.iter().filter(unknown).filter_map(|item| item.letter);
-        wishes.extend(letters.map(Action::Use));
+        options.extend(letters.map(Action::Use));
     }
 }
 
-/// Against poison, and shots out of the dark.
-fn save_from_the_unseen(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
+/// Reacts to poison and to shots from unseen monsters.
+fn save_from_the_unseen(game: &Game, memory: &mut BotMemory, options: &mut Vec<Action>) {
     let is_poisoned = game.player().conditions.has(Condition::Poisoned);
     let is_shot_at = memory.here.shot_from.is_some();
     let known = |effect| pack_with(game, effect).map(Action::Use);
-    if is_shot_at && is_weak(game, 5) && memory.flights() < FLIGHTS && flee(game, memory, &[], 0, wishes) {
+    if is_shot_at && is_weak(game, 5) && memory.escapes() < MAX_ESCAPES && flee(game, memory, &[], 0, options)
+    {
         return;
     }
     if (is_poisoned || is_shot_at) && is_weak(game, 3) {
-        wishes.extend(known(Effect::Heal));
+        options.extend(known(Effect::Heal));
     }
     if is_poisoned && is_weak(game, 3) {
-        wishes.extend(known(Effect::Cure));
+        options.extend(known(Effect::Cure));
     }
     if is_shot_at && is_weak(game, 3) {
-        wishes.extend(known(Effect::Teleport));
+        options.extend(known(Effect::Teleport));
     }
 }
 
-/// Takes stairs or goes there, if that costs less than so many percent of the hit points. Whether it does.
+/// Takes the stairs or goes there if the expected damage is below `percent` of the hit points. Returns whether it
+/// does.
 fn flee(
     game: &Game,
     memory: &mut BotMemory,
     hunters: &[Foe],
     percent: i32,
-    wishes: &mut Vec<Action>,
+    options: &mut Vec<Action>,
 ) -> bool {
     let (player, depth) = (game.player(), game.depth());
-    // Someone may wait at the other end as well.
+    // Monsters may be at the other end of the stairs too, so it does not turn back at once.
     let is_news = memory.since_arrival() < 5 && memory.is_tired;
     let stairs_here = match game.floor().tile(player.at) {
         Tile::StairsUp if depth > 1 => Some(Action::Ascend),
@@ -101,8 +104,8 @@ fn flee(
         _ => None,
     };
     if let (Some(action), false) = (stairs_here, is_news) {
-        memory.count_flight();
-        wishes.push(action);
+        memory.count_escape();
+        options.push(action);
         return true;
     }
     let ways = [(false, depth > 1), (true, depth < game.campaign().deepest() && !game.has_goal())];
@@ -114,12 +117,13 @@ fn flee(
     if cost > player.hp * percent {
         return false;
     }
-    let before = wishes.len();
-    go_by_stairs(game, memory, down, wishes);
-    wishes.len() > before
+    let before = options.len();
+    go_by_stairs(game, memory, down, options);
+    options.len() > before
 }
 
-/// What it costs to run to a cell, in hundredths of a hit point; none if someone is in the way.
+/// Returns the expected damage of running to a cell, in hundredths of a hit point; `None` if a monster blocks the
+/// path.
 fn cost_of_flight(game: &Game, memory: &BotMemory, hunters: &[Foe], to: Point) -> Option<i32> {
     let path = route(game, memory, to)?;
     let (steps, first) = (path.len() as i32, *path.first()?);
@@ -132,8 +136,8 @@ fn cost_of_flight(game: &Game, memory: &BotMemory, hunters: &[Foe], to: Point) -
         let kind = game.kind_of(foe.id);
         let gain = game.being(foe.id).pace() as i32 - pace;
         let reach = (steps - foe.away * pace / gain.max(1)).max(0);
-        if gain > 0 && !is_rooted(game, foe.id) {
-            cost += harm(game, foe.id) * reach * gain / pace;
+        if gain > 0 && !is_stationary(game, foe.id) {
+            cost += damage_rate(game, foe.id) * reach * gain / pace;
         }
         if let Some(shot) = &kind.shot {
             cost += 40 * (shot.damage.twice_mean() - game.defense()).max(1) * steps.min(5);
@@ -142,7 +146,7 @@ fn cost_of_flight(game: &Game, memory: &BotMemory, hunters: &[Foe], to: Point) -
     Some(cost)
 }
 
-/// The first item to be used up that is known to have an effect.
+/// Returns the first consumable of the pack that is identified and has an effect.
 pub(super) fn pack_with(game: &Game, effect: Effect) -> Option<ItemLetter> {
     let has = |item: &&Item| {
         let kind = game.item_kind(item.kind);

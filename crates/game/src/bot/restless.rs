@@ -1,11 +1,11 @@
-//! Presses anything, sensible or not.
+//! The restless bot: performs random actions, possible or not.
 
 use barrow::{Point, Rng};
 
 use crate::{Action, Game, Heading, ItemLetter, Slot};
 
-/// Some actions at random; cells may lie off the map, letters may have no item.
-pub(super) fn wishes(game: &Game, rng: &mut Rng, wishes: &mut Vec<Action>) {
+/// Lists four random actions. Cells may be off the map and letters may have no item.
+pub(super) fn options(game: &Game, rng: &mut Rng, options: &mut Vec<Action>) {
     let size = game.floor().map.size();
     for _ in 0..4 {
         let heading = Heading::ALL[rng.below(8) as usize];
@@ -13,7 +13,7 @@ pub(super) fn wishes(game: &Game, rng: &mut Rng, wishes: &mut Vec<Action>) {
         let letter = ItemLetter(rng.below(letters) as u8);
         let near = game.player().at + Point::new(rng.range(-8, 8), rng.range(-5, 5));
         let far = Point::new(rng.range(-1, size.width as i32), rng.range(-1, size.height as i32));
-        wishes.push(match rng.below(40) {
+        options.push(match rng.below(40) {
             0..=11 => Action::Walk(heading),
             12..=16 => Action::Explore,
             17 => Action::Wait,
@@ -33,7 +33,7 @@ pub(super) fn wishes(game: &Game, rng: &mut Rng, wishes: &mut Vec<Action>) {
             33 => Action::Zap(letter, near),
             34 => Action::Throw(letter, near),
             35 => Action::Shoot(near),
-            36 => Action::Attend,
+            36 => Action::UseFeature,
             37 => Action::Travel(far),
             38 => known_or(game, far),
             _ => Action::Rest,
@@ -41,7 +41,7 @@ pub(super) fn wishes(game: &Game, rng: &mut Rng, wishes: &mut Vec<Action>) {
     }
 }
 
-/// The way to stairs that are known.
+/// Travels to known stairs, or to `far` if none are known.
 fn known_or(game: &Game, far: Point) -> Action {
     Action::Travel(super::way::known_stairs(game, true).unwrap_or(far))
 }

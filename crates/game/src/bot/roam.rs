@@ -1,22 +1,22 @@
-//! Exploring, whoever looks on, and picking up what is of use.
+//! Exploring with monsters in sight, and picking up useful items.
 
 use barrow::Point;
 use barrow::path::{Explore, Explorer, Steps};
 
-use super::way::{Daring, step};
+use super::way::{BotTerrain, step};
 use super::{BotMemory, gear};
 use crate::{Action, Game, Heading};
 
-/// How many steps an item is worth more than something unknown.
-const ITEM_WORTH: u16 = 10;
+/// Additional steps that it walks for an item rather than for an unexplored cell.
+const ITEM_BONUS: u16 = 10;
 
-/// A step of exploring, or picks up what lies here. Whether there is anything left to do.
-pub(super) fn roam(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>) -> bool {
+/// Takes a step of exploring or picks up items. Returns whether anything is left to do.
+pub(super) fn roam(game: &Game, memory: &mut BotMemory, options: &mut Vec<Action>) -> bool {
     let (at, floor) = (game.player().at, game.floor());
     if is_wanted(game, memory, at) {
-        wishes.push(Action::PickUp);
+        options.push(Action::PickUp);
         if game.player().free_letter().is_none() {
-            // What is still there afterwards did not go with the rest.
+            // Items that stay after picking up fit no stack of the full pack.
             memory.here.declined.insert(at);
         }
     }
@@ -24,18 +24,18 @@ pub(super) fn roam(game: &Game, memory: &mut BotMemory, wishes: &mut Vec<Action>
     known.difference_with(&floor.mapped);
     let things = floor.items.keys().copied().filter(|&p| p != at && known.contains(p));
     let wanted: Vec<(Point, u16)> =
-        things.filter(|&p| is_wanted(game, memory, p)).map(|p| (p, ITEM_WORTH)).collect();
-    let next = Explorer::new().next(&Daring::new(game, memory), &known, Steps::default(), at, &wanted);
+        things.filter(|&p| is_wanted(game, memory, p)).map(|p| (p, ITEM_BONUS)).collect();
+    let next = Explorer::new().next(&BotTerrain::new(game, memory), &known, Steps::default(), at, &wanted);
     if let Ok(Explore::Go { step: to, .. }) = next
         && let Some(heading) = Heading::of(to - at)
     {
-        step(game, heading, wishes);
+        step(game, heading, options);
         return true;
     }
-    wishes.last() == Some(&Action::PickUp)
+    options.last() == Some(&Action::PickUp)
 }
 
-/// Whether something of use is remembered to lie somewhere.
+/// Returns whether a useful item is remembered at a cell.
 fn is_wanted(game: &Game, memory: &BotMemory, p: Point) -> bool {
     let Some(kind) = game.floor().looks.get(p).and_then(|look| look.item) else { return false };
     let player = game.player();

@@ -1,29 +1,29 @@
-//! Looking for a way where none is known.
+//! Searching for secret doors when no path is known.
 
 use barrow::path::{DistanceMap, KnownTerrain, Steps};
 use barrow::{Point, Rng};
 
 use super::BotMemory;
-use super::judge::openness;
-use super::way::{Daring, step, towards};
+use super::danger::openness;
+use super::way::{BotTerrain, step, towards};
 use crate::floor::sight::distance;
 use crate::{Action, Game};
 
-/// How often it searches at a place.
+/// Number of searches at a cell.
 const SEARCHES: u32 = 10;
-/// How many moves it gives itself to come to a place.
+/// Maximum number of moves on the way to a cell.
 const MOVES: u32 = 150;
-/// How many steps farther away a dead end is worth, and what is far enough from where it looked before.
+/// Bonus of a dead end in cells of distance, and the distance to earlier searches that counts as far.
 const DEAD_END: i32 = 5;
 const FAR: i32 = 20;
 
-/// Goes from place to place to look for secrets.
-pub(super) fn seek(game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &mut Vec<Action>) {
+/// Goes from cell to cell and searches for secrets.
+pub(super) fn seek(game: &Game, rng: &mut Rng, memory: &mut BotMemory, options: &mut Vec<Action>) {
     let at = game.player().at;
     memory.here.moves += 1;
     let is_there = memory.here.goal == Some(at);
     if is_there && memory.here.moves <= SEARCHES {
-        wishes.push(Action::Search);
+        options.push(Action::Search);
         return;
     }
     if memory.here.goal.is_none() || is_there || memory.here.moves > MOVES {
@@ -34,20 +34,20 @@ pub(super) fn seek(game: &Game, rng: &mut Rng, memory: &mut BotMemory, wishes: &
     let Some(goal) = memory.here.goal else { return };
     match towards(game, memory, goal) {
         Some(heading) => {
-            step(game, heading, wishes);
+            step(game, heading, options);
             if at + heading.step() == goal {
                 memory.here.moves = 0;
             }
         }
-        // It is not looked at again.
+        // Unreachable: give it up.
         None => memory.here.moves = MOVES,
     }
 }
 
-/// A place to look at that can be reached, far from those where it looked before; dead ends first.
+/// Chooses a reachable cell to search, far from earlier ones; dead ends first.
 fn choose(game: &Game, rng: &mut Rng, memory: &BotMemory) -> Option<Point> {
     let (floor, at) = (game.floor(), game.player().at);
-    let terrain = Daring::new(game, memory);
+    let terrain = BotTerrain::new(game, memory);
     let known = KnownTerrain { terrain: &terrain, cells: floor.memory.explored() };
     let mut steps = DistanceMap::new();
     steps.fill(&known, Steps::default(), [(at, 0)]).ok()?;
@@ -57,7 +57,7 @@ fn choose(game: &Game, rng: &mut Rng, memory: &BotMemory) -> Option<Point> {
             .get(p)
             .is_some_and(|look| look.tile.is_walkable() && !look.tile.is_door() && look.trap.is_none())
     };
-    // Ground that was seen and cannot be reached has a door somewhere.
+    // Known ground that cannot be reached has a hidden connection somewhere.
     let near = |p: Point| (-4..=4).flat_map(move |dy| (-4..=4).map(move |dx| p + Point::new(dx, dy)));
     let is_near_lost = |p: Point| near(p).any(|q| steps.get(q).is_none() && is_ground(q));
     let mut cells: Vec<(Point, i32)> = steps.reached().filter(|&(p, _)| p != at && is_ground(p)).collect();

@@ -1,81 +1,81 @@
-//! What monsters can do, and how they are.
+//! Abilities and traits of monsters.
 
 use serde::Deserialize;
 
 use crate::listed::listed;
 
 listed! {
-    /// Something that sets a kind of monster apart.
+    /// A special ability or trait of a kind of monster.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
     #[serde(rename_all = "snake_case")]
     #[repr(u8)]
     pub enum Ability {
-        /// Finds the shortest way and remembers where it last saw the player.
+        /// Follows the shortest path and remembers where it last saw the player.
         Smart,
         /// Always knows where the player is.
         Telepathic,
-        /// Digs through rock.
+        /// Digs through rock and leaves a tunnel.
         Tunnel,
-        /// Every other step goes anywhere.
+        /// Moves at random half of the time.
         Erratic,
-        /// Walks through rock and leaves it whole.
+        /// Walks through rock without changing it.
         Pass,
-        /// Takes what lies on the ground; drops it when it dies.
+        /// Picks up items and drops them when it dies.
         PickUp,
-        /// Tramples what lies on the ground to dust.
+        /// Destroys items that it walks over.
         Destroy,
-        /// There is only one of it at a time, and none after it was killed.
+        /// Exists at most once, and never again after its death.
         Unique,
-        /// The one to be overcome.
+        /// Its death wins the game, unless the goal is an item.
         Boss,
-        /// Does not sleep.
+        /// Is always generated awake.
         Wakeful,
-        /// Does not flee.
+        /// Never flees, however hurt.
         Fearless,
-        /// Stays where it is.
+        /// Never leaves its cell.
         Still,
-        /// Does not mind being kicked or hit by force alone.
+        /// Is not pushed by kicks and force.
         Unmoved,
-        /// Poisons whom it hits.
+        /// Poisons the player when it hits.
         Poison,
-        /// Steals and flees.
+        /// Steals an item or gold when it hits, and flees.
         Steal,
-        /// Takes life for its own.
+        /// Heals itself by half of the damage that it does.
         Drain,
-        /// Confuses whom it hits.
+        /// May confuse the player when it hits.
         Confuse,
-        /// Holds whom it hits for a moment.
+        /// May hold the player for some turns when it hits.
         Hold,
         /// Keeps its distance and shoots.
         Skirmish,
         /// Crosses water, lava and chasms.
         Fly,
-        /// Crosses deep water.
+        /// Crosses deep water like floor.
         Swim,
-        /// Is not seen until it is close.
+        /// Is invisible until it is close.
         Hide,
-        /// Calls others when it sees the player.
+        /// Wakes other monsters when it sees the player.
         Call,
-        /// Grows back what it lost, fast.
+        /// Recovers hit points fast.
         Regenerate,
         /// Splits in two when it is hit.
         Split,
     }
 }
 
-/// A set of abilities.
+/// A set of abilities, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
 #[serde(from = "Vec<Ability>")]
 pub struct Abilities(u32);
 
 impl Abilities {
-    /// Whether `ability` is among them.
+    /// Returns whether the set contains `ability`.
     #[inline]
     pub const fn has(self, ability: Ability) -> bool {
         self.0 >> ability as u32 & 1 == 1
     }
 
-    /// These and one more.
+    /// Returns the set with one more ability.
     #[must_use]
     pub const fn with(self, ability: Ability) -> Self {
         Self(self.0 | 1 << ability as u32)

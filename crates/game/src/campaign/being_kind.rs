@@ -1,64 +1,64 @@
-//! Kinds of beings: the player's and the monsters'.
+//! Kinds of beings: the player's kind and the monsters' kinds.
 
 use serde::Deserialize;
 
 use crate::{Abilities, Dice};
 use barrow::Hue;
 
-/// What all beings of a kind have in common. Whatever a table leaves out has a default.
+/// Properties shared by all beings of a kind. Every field has a default.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BeingKind {
-    /// What it is called, without an article.
+    /// Name without an article.
     pub name: String,
-    /// The character that stands for it.
+    /// Character that represents it.
     pub glyph: char,
-    /// Its color.
+    /// Color of the character.
     #[serde(deserialize_with = "super::hue::by_name")]
     pub hue: Hue,
-    /// What one sees looking at it.
+    /// Description shown when the player looks at it.
     pub about: String,
-    /// The depths at which it is met, first and last.
+    /// First and last depth where it is generated.
     pub depth: [u32; 2],
-    /// How often it is met, 1 to 100.
+    /// Relative frequency, 1 to 100.
     pub rarity: u32,
-    /// How many come together.
+    /// Number of monsters that appear together.
     pub group: Dice,
-    /// How many moves it makes while an ordinary being makes ten.
+    /// Moves per ten moves of an ordinary being.
     pub speed: Dice,
-    /// How much it endures.
+    /// Hit points at full health.
     pub hp: Dice,
-    /// What its blows do.
+    /// Melee damage before armor.
     pub damage: Dice,
-    /// How much likelier than usual its blows hit, in percent.
+    /// Bonus to the chance to hit, in percentage points.
     pub hit: i32,
-    /// How much likelier than usual blows miss it, in percent.
+    /// Bonus to the chance to be missed, in percentage points.
     pub dodge: i32,
-    /// The most of a blow that its skin takes.
+    /// Maximum damage absorbed per hit.
     pub defense: i32,
-    /// How far it sees.
+    /// Radius of sight in cells.
     pub sight: i32,
-    /// The word for its blows, such as `bites`, as of one who is not `you`.
+    /// Verb of its attacks in the third person, such as `bites`.
     pub verb: String,
-    /// What it can do.
+    /// Special abilities and traits.
     pub abilities: Abilities,
-    /// What it shoots or casts from afar.
+    /// Ranged attack, if it has one.
     pub shot: Option<ShotKind>,
-    /// What overcoming it teaches; if 0, what its numbers suggest.
+    /// Experience for killing it; if 0, computed from the other values.
     pub experience: u32,
 }
 
-/// An attack from afar.
+/// A ranged attack of a monster.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShotKind {
-    /// What flies, such as `an arrow`.
+    /// Name of the missile with its article, such as `an arrow`.
     pub name: String,
-    /// What it does.
+    /// Damage before the player's armor.
     pub damage: Dice,
-    /// How far it flies.
+    /// Maximum range in cells.
     pub range: u32,
-    /// Its color.
+    /// Color of the missile.
     #[serde(default, deserialize_with = "super::hue::by_name")]
     pub hue: Hue,
 }
@@ -89,7 +89,7 @@ impl Default for BeingKind {
 }
 
 impl BeingKind {
-    /// Its name with an article before it; who is written with a capital letter needs none, and who is alone is `the`.
+    /// Returns the name with its article: none before a proper name, `the` before a unique monster.
     pub fn name_of_one(&self) -> String {
         if self.name.starts_with(char::is_uppercase) {
             return self.name.clone();
@@ -99,7 +99,7 @@ impl BeingKind {
         format!("{article} {}", self.name)
     }
 
-    /// What overcoming one of them teaches.
+    /// Returns the experience for killing one.
     pub fn worth(&self) -> u32 {
         if self.experience > 0 {
             return self.experience;

@@ -1,61 +1,61 @@
-//! Classes of items: what they are for, and the character that stands for them.
+//! Classes of items and the slots where they are worn.
 
 use serde::Deserialize;
 
 use crate::listed::listed;
 
 listed! {
-    /// What an item is for. The characters are those of the course.
+    /// Class of an item, which decides its use. The characters are those of the course.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Class {
-        /// To strike with.
+        /// Weapon for close combat.
         Weapon,
-        /// For the other hand.
+        /// Shield or another item for the second hand.
         Offhand,
-        /// To shoot with.
+        /// Bow, sling or crossbow.
         Ranged,
-        /// For the body.
+        /// Armor for the body.
         Armor,
-        /// For the head.
+        /// Worn on the head.
         Helmet,
-        /// Over the armor.
+        /// Worn over the armor.
         Cloak,
-        /// For the hands.
+        /// Worn on the hands.
         Gloves,
-        /// For the feet.
+        /// Worn on the feet.
         Boots,
-        /// For a finger; there are two.
+        /// Worn on a finger; there are two slots.
         Ring,
-        /// For the neck.
+        /// Worn around the neck.
         Amulet,
-        /// To see by.
+        /// Lamp or torch: adds to the radius of sight in the dark.
         Light,
-        /// To be read once.
+        /// Read, which uses it up.
         Scroll,
-        /// To be read often.
+        /// Read; not used by the built-in campaign.
         Book,
-        /// To be drunk.
+        /// Drunk, or thrown to shatter.
         Flask,
-        /// To be rich.
+        /// Counted as money when picked up.
         Gold,
-        /// To be shot or thrown.
+        /// Arrows for shooting, or missiles for throwing.
         Ammunition,
-        /// To be eaten.
+        /// Eaten, which delays starvation.
         Food,
-        /// To be pointed at someone.
+        /// Zapped at a cell; has charges.
         Wand,
-        /// To be carried.
+        /// Bag or chest; has no use yet.
         Container,
-        /// For locks.
+        /// Opens or locks a door once.
         Key,
-        /// What everyone is after.
+        /// Item that the goal is about.
         Treasure,
     }
 }
 
 impl Class {
-    /// The character that stands for it and the name it has in the course's files; the last two are our own.
+    /// Returns the character and the name in the course's files; the last two classes are our own.
     const fn properties(self) -> (char, &'static str) {
         match self {
             Self::Weapon => ('|', "WEAPON"),
@@ -82,17 +82,17 @@ impl Class {
         }
     }
 
-    /// The character that stands for it.
+    /// Returns the character that represents the class.
     pub const fn glyph(self) -> char {
         self.properties().0
     }
 
-    /// The name it has in the course's files.
+    /// Returns the name in the course's files.
     pub const fn course_name(self) -> &'static str {
         self.properties().1
     }
 
-    /// Where it is worn, if it is; rings go to the first of two places.
+    /// Returns the slot where it is worn. Rings return the left one of two.
     pub const fn slot(self) -> Option<Slot> {
         Some(match self {
             Self::Weapon => Slot::Weapon,
@@ -110,46 +110,46 @@ impl Class {
         })
     }
 
-    /// Whether items of one kind are carried as one.
+    /// Returns whether equal items share a stack.
     pub const fn stacks(self) -> bool {
         matches!(self, Self::Scroll | Self::Flask | Self::Gold | Self::Ammunition | Self::Food | Self::Key)
     }
 }
 
 listed! {
-    /// A place where an item is worn.
+    /// A place on the body where one item is worn.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Slot {
-        /// The hand that strikes.
+        /// Hand of the melee weapon.
         Weapon,
-        /// The other hand.
+        /// Hand of the shield.
         Offhand,
-        /// What one shoots with.
+        /// Bow, sling or crossbow.
         Ranged,
-        /// The body.
+        /// Armor on the body.
         Armor,
-        /// The head.
+        /// Helmet on the head.
         Helmet,
-        /// Over the armor.
+        /// Cloak over the armor.
         Cloak,
-        /// The hands.
+        /// Gloves on both hands.
         Gloves,
-        /// The feet.
+        /// Boots on both feet.
         Boots,
-        /// The neck.
+        /// Amulet around the neck.
         Amulet,
-        /// What one sees by.
+        /// Lamp or torch in use.
         Light,
-        /// The left hand's ring.
+        /// Ring on the left hand.
         LeftRing,
-        /// The right hand's ring.
+        /// Ring on the right hand.
         RightRing,
     }
 }
 
 impl Slot {
-    /// What it is called.
+    /// Returns the name for the player, such as `off hand`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Weapon => "weapon",

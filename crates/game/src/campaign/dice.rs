@@ -1,4 +1,4 @@
-//! Dice: a number and some throws, such as `3+2d6`.
+//! Dice expressions such as `3+2d6`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,43 +6,43 @@ use std::str::FromStr;
 use barrow::Rng;
 use serde::{Deserialize, Deserializer, de};
 
-/// So many dice with so many sides, and a number to add.
+/// A random number: the sum of a constant and some dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dice {
-    /// What is added.
+    /// Constant added to the sum.
     pub base: i32,
-    /// How many dice are thrown.
+    /// Number of dice; 0 for a constant.
     pub count: u32,
-    /// How many sides each has.
+    /// Number of sides of each die.
     pub sides: u32,
 }
 
 impl Dice {
-    /// The largest number that dice may be written with, so that no sum overflows.
-    pub const MOST: i32 = 30_000;
+    /// Limit of each part of a dice expression, so that no sum overflows.
+    pub const MAX: i32 = 30_000;
 
-    /// Always the same number.
+    /// Returns dice that always roll `base`.
     pub const fn constant(base: i32) -> Self {
         Self { base, count: 0, sides: 1 }
     }
 
-    /// Throws them.
+    /// Rolls the dice and returns the sum.
     pub fn roll(self, rng: &mut Rng) -> i32 {
         let throws = (0..self.count).map(|_| rng.below(self.sides.max(1)) as i32 + 1);
         self.base + throws.sum::<i32>()
     }
 
-    /// The least that they can show.
+    /// Returns the minimum of a roll.
     pub const fn least(self) -> i32 {
         self.base + self.count as i32
     }
 
-    /// The most that they can show.
+    /// Returns the maximum of a roll.
     pub const fn most(self) -> i32 {
         self.base + (self.count * self.sides) as i32
     }
 
-    /// Twice the mean.
+    /// Returns twice the mean of a roll, which is always an integer.
     pub const fn twice_mean(self) -> i32 {
         self.least() + self.most()
     }
@@ -58,7 +58,7 @@ impl fmt::Display for Dice {
     }
 }
 
-/// Reads `7`, `2d6` and `3+2d6`; the first number may be below 0.
+/// Parses `7`, `2d6` and `3+2d6`; the first number may be negative.
 impl FromStr for Dice {
     type Err = String;
 
@@ -68,7 +68,7 @@ impl FromStr for Dice {
             let digits = part.strip_prefix('-').unwrap_or(part);
             let is_plain =
                 !digits.is_empty() && digits.len() < 6 && digits.bytes().all(|b| b.is_ascii_digit());
-            part.parse::<i32>().ok().filter(|n| is_plain && n.abs() <= Self::MOST).ok_or_else(wrong)
+            part.parse::<i32>().ok().filter(|n| is_plain && n.abs() <= Self::MAX).ok_or_else(wrong)
         };
         let (base, throws) = match text.split_once('+') {
             Some((base, throws)) => (number(base)?, Some(throws)),
@@ -79,7 +79,7 @@ impl FromStr for Dice {
         let (count, sides) = throws.split_once('d').ok_or_else(wrong)?;
         let positive = |part: &str| u32::try_from(number(part)?).map_err(|_| wrong());
         let (count, sides) = (positive(count)?, positive(sides)?);
-        if count * sides > Self::MOST as u32 || (count > 0 && sides == 0) {
+        if count * sides > Self::MAX as u32 || (count > 0 && sides == 0) {
             return Err(wrong());
         }
         Ok(Self { base, count, sides: sides.max(1) })
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_read_is_shown_again() {
+    fn parsing_and_formatting_round_trip() {
         for text in ["7", "-3", "2d6", "9+3d8", "-2+1d4", "0"] {
             assert_eq!(text.parse::<Dice>().unwrap().to_string(), text);
         }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn throws_stay_within_bounds_and_reach_them() {
+    fn rolls_stay_within_bounds_and_reach_them() {
         let dice: Dice = "9+3d8".parse().unwrap();
         let mut rng = Rng::new(1);
         let throws: Vec<i32> = (0..20_000).map(|_| dice.roll(&mut rng)).collect();

@@ -5,57 +5,57 @@ use serde::Deserialize;
 use crate::{Class, Dice, Effect};
 use barrow::Hue;
 
-/// What all items of a kind have in common. Whatever a table leaves out has a default.
+/// Properties shared by all items of a kind. Every field has a default.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "a row of a table with independent properties")]
 pub struct ItemKind {
-    /// What it is called: `dagger`; for flasks, scrolls, wands and rings what follows `of`.
+    /// Name, such as `dagger`; for flasks, scrolls, wands and rings the part after `of`.
     pub name: String,
-    /// What it is for.
+    /// Class, which decides its use.
     pub class: Class,
-    /// The hand that it needs beside the one for its class.
+    /// Whether it occupies the second hand too.
     pub two_handed: bool,
-    /// Its color.
+    /// Color of its character.
     #[serde(deserialize_with = "super::hue::by_name")]
     pub hue: Hue,
-    /// What one sees looking at it.
+    /// Description shown when the player looks at it.
     pub about: String,
-    /// The depths at which it is found, first and last.
+    /// First and last depth where it is generated.
     pub depth: [u32; 2],
-    /// How often it is found, 1 to 100.
+    /// Relative frequency, 1 to 100.
     pub rarity: u32,
-    /// There is only one.
+    /// Whether it exists at most once per game.
     pub artifact: bool,
-    /// How many lie together.
+    /// Number of items generated together.
     pub count: Dice,
-    /// What it does to blows or shots, or to whom it is thrown at.
+    /// Damage added to attacks, or done when thrown.
     pub damage: Dice,
-    /// How much likelier blows hit, in percent.
+    /// Bonus to the chance to hit, in percentage points.
     pub hit: Dice,
-    /// How much likelier blows miss, in percent.
+    /// Bonus to the chance to be missed, in percentage points.
     pub dodge: Dice,
-    /// The most of a blow that it takes.
+    /// Maximum damage absorbed per hit.
     pub defense: Dice,
-    /// What is added to the speed.
+    /// Bonus to the wearer's speed.
     pub speed: Dice,
-    /// How far it shines.
+    /// Radius of its light in cells.
     pub light: Dice,
-    /// Whether it is ammunition that is thrown by hand and not shot.
+    /// Whether it is ammunition for throwing instead of shooting.
     pub thrown: bool,
-    /// How heavy it is.
+    /// Weight of one item.
     pub weight: Dice,
-    /// What it is worth.
+    /// Price of one item, in gold.
     pub value: Dice,
-    /// The number of the course's attribute, which means nothing yet.
+    /// The course's special attribute; used for lights only.
     pub attribute: Dice,
-    /// How often it can be used before it is empty, if it is a wand.
+    /// Number of uses of a wand.
     pub charges: Dice,
-    /// What using it does; what wearing it does, if it is worn.
+    /// Effect of using it, or of wearing it for equipment.
     pub effect: Option<Effect>,
-    /// How strong or how long.
+    /// Strength or duration of the effect.
     pub power: Dice,
-    /// Whether one knows what it is when one finds it.
+    /// Whether the player knows the kind from the start.
     pub known: bool,
 }
 
@@ -91,7 +91,7 @@ impl Default for ItemKind {
 }
 
 impl ItemKind {
-    /// Whether its kind is unknown at first, and it goes by a look that changes from game to game.
+    /// Returns whether the kind starts unidentified, with a random appearance in each game.
     pub const fn has_flavor(&self) -> bool {
         !self.known && matches!(self.class, Class::Flask | Class::Scroll | Class::Wand | Class::Ring)
     }

@@ -1,4 +1,4 @@
-//! A campaign: the places one after the other, who and what is in them, and what it is all for.
+//! Campaigns: the places by depth, their monsters and items, and the goal.
 //!
 //! ```toml
 //! name  = "short"
@@ -27,70 +27,70 @@ use serde::Deserialize;
 
 use crate::GameError;
 
-/// Everything a game is made from, beside its seed.
+/// Everything that defines a game besides its seed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Campaign {
-    /// A word for it.
+    /// Identifier, a single word.
     pub name: String,
-    /// What it is called.
+    /// Title for the player.
     pub title: String,
-    /// What is told at the beginning.
+    /// Text shown at the start.
     #[serde(default)]
     pub intro: String,
-    /// What it is all for.
+    /// Item or boss that decides the game.
     pub goal: Goal,
-    /// How the rules go.
+    /// Settings of the rules.
     #[serde(default)]
     pub rules: GameRules,
-    /// The places, by depth.
+    /// Places by depth; together they cover every depth down to the goal.
     #[serde(rename = "place")]
     pub places: Vec<PlaceKind>,
-    /// The player.
+    /// Kind of the player.
     #[serde(default = "default_player")]
     pub player: BeingKind,
-    /// What the player begins with: names of items.
+    /// Names of the items that the player starts with.
     #[serde(default)]
     pub gear: Vec<String>,
-    /// Kinds of monsters; those of the built-in table if there are none.
+    /// Kinds of monsters; the built-in table if empty.
     #[serde(default, rename = "monster")]
     pub monsters: Vec<BeingKind>,
-    /// Kinds of items; likewise.
+    /// Kinds of items; the built-in table if empty.
     #[serde(default, rename = "item")]
     pub items: Vec<ItemKind>,
 }
 
-/// What it is all for.
+/// Condition for winning: an item to carry out, or a boss to kill.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Goal {
-    /// The item to be carried out; none if overcoming a boss is all.
+    /// Item to carry out of the dungeon; `None` if killing the boss wins.
     #[serde(default)]
     pub item: Option<String>,
-    /// The deepest level, where it is.
+    /// Depth of the deepest floor, where the goal is.
     pub depth: u32,
-    /// Who carries it, or is to be overcome.
+    /// Monster that carries the item or is the boss.
     #[serde(default)]
     pub guard: Option<String>,
 }
 
-/// How the rules go.
+/// Settings of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GameRules {
-    /// How sight is reckoned: a word of [`barrow::fov::Algorithm::ALL`].
+    /// Field-of-view algorithm: a name of [`barrow::fov::Algorithm::ALL`].
     pub sight: String,
-    /// How far one sees what is lit.
+    /// Radius of sight for lit cells.
     pub far: i32,
-    /// How far the player sees in the dark without a light.
+    /// Radius of sight in the dark without a light.
     pub near: i32,
-    /// Every blow hits and no armor takes any of it, as in the course.
+    /// Whether every attack hits and armor has no effect, as in the course.
     pub always_hit: bool,
-    /// Whether one gets hungry.
+    /// Whether the player needs food.
     pub hunger: bool,
-    /// Whether some weapons and armor are better or worse than others of their kind.
+    /// Whether some weapons and armor have a random bonus or malus.
     pub varied_gear: bool,
-    /// How many groups of the deepest level rise on every other one when the goal is carried there.
+    /// Number of monster groups that appear on each floor on the way up with the goal item.
     pub risen: Dice,
 }
 
@@ -112,36 +112,36 @@ impl Default for GameRules {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlaceKind {
-    /// The depths it lies at, first and last.
+    /// First and last depth.
     pub depth: [u32; 2],
-    /// The recipe of its levels; one is taken if there are several.
+    /// Name of the built-in recipe of its levels.
     #[serde(default)]
     pub recipe: String,
-    /// What is told on arriving for the first time.
+    /// Text shown on the first arrival.
     #[serde(default)]
     pub intro: String,
-    /// How large; as the screen if nothing is said.
+    /// Width and height of the levels; 80 × 21 by default.
     #[serde(default = "screen")]
     pub size: [u32; 2],
-    /// How many monsters wait there.
+    /// Number of monster groups per level.
     #[serde(default = "few")]
     pub monsters: Dice,
-    /// How many items lie there.
+    /// Number of items per level.
     #[serde(default = "few")]
     pub items: Dice,
-    /// How many traps are set there.
+    /// Number of traps per level.
     #[serde(default)]
     pub traps: Dice,
-    /// How many fountains there are, beside those of the recipe.
+    /// Number of fountains in addition to those of the recipe.
     #[serde(default)]
     pub fountains: Dice,
-    /// How many altars, likewise.
+    /// Number of altars in addition to those of the recipe.
     #[serde(default)]
     pub altars: Dice,
-    /// Who guards its altars: the name of a kind of monster.
+    /// Name of the monster that guards each altar.
     #[serde(default)]
     pub keeper: Option<String>,
-    /// How many of a hundred rooms are lit.
+    /// Percentage of rooms that are lit.
     #[serde(default = "most")]
     pub lit_pct: u32,
 }
@@ -179,7 +179,7 @@ struct KindTables {
 }
 
 impl Campaign {
-    /// Reads the text of a campaign.
+    /// Parses and checks the TOML text of a campaign.
     pub fn parse(text: &str) -> Result<Self, GameError> {
         let mut campaign: Self = toml::from_str(text).map_err(|e| GameError::Campaign(e.to_string()))?;
         if campaign.monsters.is_empty() {
@@ -191,29 +191,29 @@ impl Campaign {
         campaign.checked()
     }
 
-    /// The campaign, if it can be played.
+    /// Returns the campaign if it is playable.
     pub(crate) fn checked(self) -> Result<Self, GameError> {
         self.check()?;
         Ok(self)
     }
 
-    /// The built-in campaign: ten levels down to the barrow's king, and back with his crown.
+    /// Returns the built-in campaign: ten levels down to the barrow's king, and back with his crown.
     pub fn builtin() -> Self {
         Self::parse(include_str!("../../data/barrow.toml")).expect("invariant: tested")
     }
 
-    /// The place at a depth. There is one for every depth down to the goal's.
+    /// Returns the place at a depth. There is one for every depth down to the goal's.
     pub fn place(&self, depth: u32) -> &PlaceKind {
         let fits = |place: &&PlaceKind| (place.depth[0]..=place.depth[1]).contains(&depth);
         self.places.iter().find(fits).unwrap_or(&self.places[0])
     }
 
-    /// The deepest level.
+    /// Returns the depth of the deepest floor.
     pub const fn deepest(&self) -> u32 {
         self.goal.depth
     }
 
-    /// Refuses what would fail while playing.
+    /// Returns an error for anything that would fail during a game.
     pub(crate) fn check(&self) -> Result<(), GameError> {
         let wrong = |why: String| Err(GameError::Campaign(format!("campaign `{}`: {why}", self.name)));
         if self.goal.depth == 0 || self.goal.depth > 99 {
@@ -221,31 +221,35 @@ impl Campaign {
         }
         for depth in 1..=self.goal.depth {
             if !self.places.iter().any(|place| (place.depth[0]..=place.depth[1]).contains(&depth)) {
-                return wrong(format!("there is no place at depth {depth}"));
+                return wrong(format!("no place covers depth {depth}"));
             }
         }
         if let Some(item) = &self.goal.item
             && !self.items.iter().any(|kind| kind.name == *item)
         {
-            return wrong(format!("the goal is the item `{item}`, of which there is no kind"));
+            return wrong(format!("the goal item `{item}` is not in the item table"));
         }
         if let Some(guard) = &self.goal.guard
             && !self.monsters.iter().any(|kind| kind.name == *guard)
         {
-            return wrong(format!("the goal's guard is `{guard}`, of which there is no kind"));
+            return wrong(format!("the goal's guard `{guard}` is not in the monster table"));
         }
         let keepers = self.places.iter().filter_map(|place| place.keeper.as_ref());
         if let Some(keeper) = keepers.into_iter().find(|name| !self.monsters.iter().any(|k| k.name == **name))
         {
-            return wrong(format!("a keeper is `{keeper}`, of which there is no kind"));
+            return wrong(format!("the keeper `{keeper}` is not in the monster table"));
         }
         if let Some(gear) = self.gear.iter().find(|name| !self.items.iter().any(|kind| kind.name == **name)) {
-            return wrong(format!("the gear names `{gear}`, of which there is no kind"));
+            return wrong(format!("the gear `{gear}` is not in the item table"));
         }
         let known = barrow::fov::Algorithm::ALL;
         if !known.iter().any(|(word, _)| *word == self.rules.sight) {
             let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
-            return wrong(format!("sight `{}` is none of {}", self.rules.sight, words.join(", ")));
+            return wrong(format!(
+                "unknown sight algorithm `{}`; known are {}",
+                self.rules.sight,
+                words.join(", ")
+            ));
         }
         Ok(())
     }

@@ -1,10 +1,10 @@
-//! What there is one of is in one place.
+//! Checks that unique items and monsters exist once.
 
 use crate::{Ability, Being, Game, Item, ItemKindId};
 
 impl Game {
-    /// Artifacts and those who are unique are there once at most, and what it is all for is never lost.
-    pub(super) fn check_single(&self, faults: &mut Vec<String>) {
+    /// Checks that artifacts and unique monsters exist at most once and that the goal item is never lost.
+    pub(super) fn check_single(&self, violations: &mut Vec<String>) {
         let items: Vec<&Item> = self.all_items().collect();
         for (id, kind) in (0..).map(ItemKindId).zip(&self.campaign.items) {
             let is_goal = self.campaign.goal.item.as_ref() == Some(&kind.name);
@@ -14,7 +14,7 @@ impl Game {
             let count: u32 = items.iter().filter(|item| item.kind == id).map(|item| item.count).sum();
             let is_lost = is_goal && count == 0 && self.deepest == self.campaign.deepest();
             if count > 1 || is_lost {
-                faults.push(format!("there are {count} of {}", kind.name));
+                violations.push(format!("there are {count} of {}", kind.name));
             }
         }
         let mut alone: Vec<_> = self
@@ -25,19 +25,19 @@ impl Game {
             .collect();
         alone.sort_unstable();
         if let Some(pair) = alone.windows(2).find(|pair| pair[0] == pair[1]) {
-            faults.push(format!("there are two of {}", self.kind(pair[0]).name));
+            violations.push(format!("there are two of {}", self.kind(pair[0]).name));
         }
     }
 
-    /// Everyone, wherever they are.
+    /// Iterates over the beings of all floors, fallen ones and the player included.
     fn all_beings(&self) -> impl Iterator<Item = &Being> {
-        let floors = self.left.values().chain([&self.floor]);
+        let floors = self.other_floors.values().chain([&self.floor]);
         floors.flat_map(|floor| &floor.beings).chain(self.fallen.values().flatten()).chain([&self.player])
     }
 
-    /// Everything, wherever it is.
+    /// Iterates over the items on all floors and in all packs.
     fn all_items(&self) -> impl Iterator<Item = &Item> {
-        let floors = self.left.values().chain([&self.floor]);
+        let floors = self.other_floors.values().chain([&self.floor]);
         let lying = floors.flat_map(|floor| floor.items.values().flatten());
         lying.chain(self.all_beings().flat_map(|being| &being.pack))
     }

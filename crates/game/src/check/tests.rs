@@ -1,4 +1,4 @@
-//! The checks find what is wrong, and games by random actions have nothing wrong.
+//! Tests that violations are found, and that random games have none.
 
 use barrow::{Point, Rng, Tile};
 
@@ -13,9 +13,9 @@ fn item(game: &Game, name: &str) -> crate::Item {
 }
 
 #[test]
-fn a_game_has_no_faults_until_something_is_broken() {
+fn every_broken_invariant_is_reported() {
     let make = || drawn::game(&["------", "|@..a|", "|..+.|", "------"], &[kind('a', &[])]);
-    assert_eq!(make().faults(), Vec::<String>::new());
+    assert_eq!(make().violations(), Vec::<String>::new());
     let breaks: [fn(&mut Game); 20] = [
         |game| game.player.at = Point::new(0, 0),
         |game| game.player.at = Point::new(4, 1),
@@ -29,7 +29,7 @@ fn a_game_has_no_faults_until_something_is_broken() {
         |game| game.player.conditions.set(Condition::Held, 1),
         |game| game.floor.queue.push(game.now + 5000, crate::BeingId(1)),
         |game| game.experience = 9999,
-        |game| drop(game.left.insert(99, game.floor.clone())),
+        |game| drop(game.other_floors.insert(99, game.floor.clone())),
         |game| game.floor.beings[0].is_met = false,
         |game| game.floor.mapped.insert(Point::new(2, 1)),
         |game| game.floor.looks.forget(),
@@ -46,11 +46,11 @@ fn a_game_has_no_faults_until_something_is_broken() {
     for (i, break_it) in breaks.into_iter().enumerate() {
         let mut game = make();
         break_it(&mut game);
-        assert!(!game.faults().is_empty(), "fault {i} is not found");
+        assert!(!game.violations().is_empty(), "violation {i} is not found");
     }
 }
 
-/// Any action at all.
+/// Returns a random action, which may be impossible.
 fn any_action(rng: &mut Rng, game: &Game) -> Action {
     let heading = Heading::ALL[rng.below(8) as usize];
     let letter = ItemLetter(rng.below(8) as u8);
@@ -70,7 +70,7 @@ fn any_action(rng: &mut Rng, game: &Game) -> Action {
         14 => Action::Zap(letter, near(rng)),
         15 => Action::Throw(letter, near(rng)),
         16 => Action::Shoot(near(rng)),
-        17 => Action::Attend,
+        17 => Action::UseFeature,
         18 => Action::Travel(game.floor.map.stairs_down.first().copied().unwrap_or_default()),
         19 => Action::Rest,
         20 => Action::Wait,
@@ -79,7 +79,7 @@ fn any_action(rng: &mut Rng, game: &Game) -> Action {
     }
 }
 
-/// The built-in campaign with kinds of every pair of abilities.
+/// Returns the built-in campaign with a monster for every pair of abilities.
 fn menagerie() -> Campaign {
     let mut campaign = Campaign::builtin();
     let abilities = [
@@ -109,14 +109,14 @@ fn menagerie() -> Campaign {
     campaign
 }
 
-/// Plays at random, now and then a level down without finding the way. How deep it went.
+/// Plays random actions and takes the stairs every 80 turns. Returns the depth reached.
 fn play_at_random(campaign: &Campaign, seed: u64, turns: u32) -> u32 {
     let mut game = Game::new(campaign.clone(), seed).unwrap();
-    (game.player.hp, game.player.most_hp) = (5000, 5000);
+    (game.player.hp, game.player.max_hp) = (5000, 5000);
     let mut rng = Rng::new(seed);
     for turn in 0..turns {
         let down = game.floor.map.stairs_down.first().copied();
-        if let Some(p) = down.filter(|&p| turn % 80 == 79 && game.who_is_at(p).is_none()) {
+        if let Some(p) = down.filter(|&p| turn % 80 == 79 && game.being_at(p).is_none()) {
             game.relocate(crate::BeingId::PLAYER, p);
             let _ = game.act(Action::Descend);
         }
@@ -125,7 +125,7 @@ fn play_at_random(campaign: &Campaign, seed: u64, turns: u32) -> u32 {
         if game.act(action).is_err() {
             assert_eq!(game.digest(), before, "{action:?} was refused and changed something");
         }
-        assert_eq!(game.faults(), Vec::<String>::new(), "seed {seed}, turn {turn}, {action:?}");
+        assert_eq!(game.violations(), Vec::<String>::new(), "seed {seed}, turn {turn}, {action:?}");
         if game.ending.is_some() {
             break;
         }
@@ -134,7 +134,7 @@ fn play_at_random(campaign: &Campaign, seed: u64, turns: u32) -> u32 {
 }
 
 #[test]
-fn random_games_have_no_faults_on_any_level() {
+fn random_games_violate_no_invariant() {
     let campaign = menagerie();
     let depths: Vec<u32> = (0..6).map(|seed| play_at_random(&campaign, seed, 400)).collect();
     assert!(depths.iter().any(|&depth| depth > 3), "{depths:?}");
@@ -142,7 +142,7 @@ fn random_games_have_no_faults_on_any_level() {
 
 #[test]
 #[ignore = "takes minutes"]
-fn many_random_games_have_no_faults() {
+fn many_random_games_violate_no_invariant() {
     let campaign = menagerie();
     for seed in 100..200 {
         play_at_random(&campaign, seed, 1500);
@@ -164,20 +164,20 @@ fn the_same_seed_and_actions_give_the_same_game() {
 }
 
 #[test]
-fn nobody_of_the_old_level_acts_on_the_new_one() {
+fn monsters_of_the_old_floor_do_not_act_on_the_new_one() {
     let mut game = Game::new(Campaign::builtin(), 5).unwrap();
     let at = game.player.at;
     let heading = Heading::ALL.into_iter().find(|heading| {
         let to = at + heading.step();
-        game.floor.tile(to) == Tile::Floor && game.who_is_at(to).is_none()
+        game.floor.tile(to) == Tile::Floor && game.being_at(to).is_none()
     });
     let heading = heading.unwrap();
     let trap = crate::Trap { effect: crate::Effect::Fall, is_found: false };
     game.floor.traps.insert(at + heading.step(), trap);
     let before = game.floor.beings.clone();
     let events = game.act(Action::Walk(heading)).unwrap();
-    assert_eq!((game.depth, game.faults()), (2, Vec::new()));
-    assert_eq!(game.left[&1].beings, before);
+    assert_eq!((game.depth, game.violations()), (2, Vec::new()));
+    assert_eq!(game.other_floors[&1].beings, before);
     assert!(events.contains(&crate::Event::Arrived { depth: 2 }));
     let stairs = game.floor.map.stairs_up[0];
     if let Some(other) = game.floor.monster_at(stairs) {
@@ -186,11 +186,11 @@ fn nobody_of_the_old_level_acts_on_the_new_one() {
     }
     game.relocate(crate::BeingId::PLAYER, stairs);
     game.act(Action::Ascend).unwrap();
-    assert_eq!((game.depth, game.faults()), (1, Vec::new()));
+    assert_eq!((game.depth, game.violations()), (1, Vec::new()));
 }
 
 #[test]
-fn the_player_comes_first_then_those_who_asked_first() {
+fn the_player_acts_first_and_then_monsters_in_order() {
     let mut game = drawn::game(&["|@.b.a|"], &[kind('a', &[]), kind('b', &[])]);
     let order = |game: &Game| game.floor.queue.in_order().map(|(_, who)| who.0).collect::<Vec<_>>();
     assert_eq!(order(&game), [1, 2]);
@@ -206,30 +206,30 @@ fn the_player_comes_first_then_those_who_asked_first() {
 }
 
 #[test]
-fn who_dies_has_no_turn_and_who_is_held_acts_again_in_the_end() {
+fn dead_monsters_leave_the_queue_and_held_players_act_again() {
     let mut game = drawn::game(&["|@.b.a|"], &[kind('a', &[]), kind('b', &[Ability::Hold])]);
     game.floor.beings[0].hp = 1;
     game.floor.beings[0].conditions.set(Condition::Poisoned, 9);
     for _ in 0..4 {
         game.act(Action::Wait).unwrap();
-        assert_eq!(game.faults(), Vec::<String>::new());
+        assert_eq!(game.violations(), Vec::<String>::new());
     }
     assert_eq!(game.floor.queue.in_order().map(|(_, who)| who.0).collect::<Vec<_>>(), [2]);
     game.player.conditions.set(Condition::Held, 9999);
     let before = game.turn();
     game.act(Action::Wait).unwrap();
-    assert_eq!((game.turn() - before, game.faults()), (11, Vec::new()));
+    assert_eq!((game.turn() - before, game.violations()), (11, Vec::new()));
 }
 
 #[test]
-fn what_is_gone_is_no_longer_remembered_where_it_is_seen() {
+fn removed_items_are_forgotten_when_their_cell_is_visible() {
     let mut game = drawn::game(&["|@...|"], &[]);
     let at = Point::new(3, 0);
     let item = crate::Item::new(crate::ItemKindId(0), &game.campaign.items[0].clone(), &mut game.rng);
     game.lay(at, item);
-    game.look();
+    game.update_view();
     assert!(game.floor.looks.get(at).unwrap().item.is_some());
     game.floor.items.clear();
-    game.look();
+    game.update_view();
     assert_eq!(game.floor.looks.get(at).unwrap().item, None);
 }

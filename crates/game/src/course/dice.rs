@@ -1,14 +1,14 @@
-//! Dice as the course writes them: `base+NdS`, all three of them always.
+//! Dice as the course writes them: `base+NdS`, always with all three parts.
 
 use crate::Dice;
 
-/// The largest numbers that are read, and that are played with, so that no sum overflows.
-const MOST: u32 = 100_000_000;
-const MOST_PLAYED: u32 = 1_000_000;
-/// The most dice that are thrown at once.
-const MOST_DICE: u32 = 10_000;
+/// Limits of the numbers that are read, and of those that are played with, so that no sum overflows.
+const MAX: u32 = 100_000_000;
+const MAX_PLAYED: u32 = 1_000_000;
+/// Maximum number of dice in one expression.
+const MAX_DICE: u32 = 10_000;
 
-/// Reads dice; the base may be below 0. Why not, if not.
+/// Parses dice; the base may be negative.
 pub(super) fn read(text: &str) -> Result<Dice, String> {
     let wrong = || format!("`{text}` is not of the form 3+2d6");
     let digits = |part: &str| {
@@ -19,25 +19,25 @@ pub(super) fn read(text: &str) -> Result<Dice, String> {
     let (count, sides) = throws.split_once('d').ok_or_else(wrong)?;
     let (is_below, base) = base.strip_prefix('-').map_or((false, base), |base| (true, base));
     let (base, count, sides) = (digits(base)?, digits(count)?, digits(sides)?);
-    if base > MOST || count > MOST_DICE || count.saturating_mul(sides) > MOST {
-        return Err(format!("`{text}` is larger than anything needs to be"));
+    if base > MAX || count > MAX_DICE || count.saturating_mul(sides) > MAX {
+        return Err(format!("`{text}` is too large"));
     }
     let base = base as i32;
     Ok(Dice { base: if is_below { -base } else { base }, count, sides })
 }
 
-/// As it was written.
+/// Formats dice as they were written.
 pub(super) fn write(dice: Dice) -> String {
     format!("{}+{}d{}", dice.base, dice.count, dice.sides)
 }
 
-/// The same to be thrown: dice without sides show nothing, and what is absurdly much is cut.
+/// Returns dice that can be rolled: those without sides count as 0, and values are limited.
 pub(super) fn playable(dice: Dice) -> Dice {
-    let base = dice.base.clamp(-(MOST_PLAYED as i32), MOST_PLAYED as i32);
+    let base = dice.base.clamp(-(MAX_PLAYED as i32), MAX_PLAYED as i32);
     if dice.sides == 0 || dice.count == 0 {
         return Dice::constant(base);
     }
-    Dice { base, count: dice.count, sides: dice.sides.min(MOST_PLAYED / dice.count) }
+    Dice { base, count: dice.count, sides: dice.sides.min(MAX_PLAYED / dice.count) }
 }
 
 #[cfg(test)]
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_played_with_is_bounded() {
+    fn playable_dice_are_bounded() {
         let most = playable(read("100000000+10000d10000").unwrap()).most();
         assert_eq!(most, 2_000_000);
         assert_eq!(playable(read("4+9d0").unwrap()), Dice::constant(4));

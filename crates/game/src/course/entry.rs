@@ -1,16 +1,16 @@
-//! Entries of a description file, whatever they describe: lines between `BEGIN` and `END`, each with a field.
+//! Entries of a description file: lines between `BEGIN` and `END` with one field each.
 
 use std::fmt;
 
-/// The most bytes in a line of a description.
+/// Maximum number of bytes in a line of a description.
 const LINE: usize = 77;
 
-/// Why a file is not read at all.
+/// Error that rejects a whole file: its first line is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourseError {
-    /// What the first line should have been.
+    /// First line that was expected.
     pub expected: String,
-    /// What it was.
+    /// First line of the file, cut to 60 characters.
     pub found: String,
 }
 
@@ -22,56 +22,56 @@ impl fmt::Display for CourseError {
 
 impl std::error::Error for CourseError {}
 
-/// An entry that was dropped.
+/// An entry that was skipped because of an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dropped {
-    /// The line with what is wrong, the first being 1.
+    /// Number of the line with the error, from 1.
     pub line: usize,
-    /// The name of the entry, if it had one by then.
+    /// Name of the entry; empty if the error comes before it.
     pub name: String,
-    /// What is wrong.
+    /// Error in the entry, as a phrase.
     pub reason: String,
 }
 
 impl fmt::Display for Dropped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = if self.name.is_empty() { "an entry without a name" } else { &self.name };
-        write!(f, "line {}: {name} is dropped: {}", self.line, self.reason)
+        write!(f, "line {}: {name} is skipped: {}", self.line, self.reason)
     }
 }
 
-/// The fields of one entry, by their place in the list of fields.
+/// Fields of one entry, by their index in the grammar.
 pub(super) struct Fields {
-    /// The line of its `BEGIN`.
+    /// Line number of `BEGIN`.
     pub(super) line: usize,
     values: Vec<Option<(usize, String)>>,
 }
 
 impl Fields {
-    /// The text of a field and its line; where it is left out by an older grammar, nothing.
+    /// Returns the line number and text of a field; `None` if an old file leaves it out.
     pub(super) fn get(&self, field: usize) -> Option<(usize, &str)> {
         self.values[field].as_ref().map(|(line, text)| (*line, text.as_str()))
     }
 }
 
-/// What kind of entries a file has.
+/// Kind of entries of a file.
 pub(super) struct Grammar {
-    /// The word after `BEGIN`.
+    /// Word after `BEGIN` and in the header.
     pub(super) word: &'static str,
-    /// The fields; `NAME` comes first, and `DESC` is several lines long.
+    /// Names of the fields; `NAME` comes first, and `DESC` has several lines.
     pub(super) fields: &'static [&'static str],
-    /// How many of them, at the end of the list, files of before 2018 do not have.
+    /// Number of fields at the end of the list that files from before 2018 lack.
     pub(super) newer: usize,
 }
 
-/// The lines of a file, read one by one.
+/// Iterates over the lines of a file.
 struct LineReader<'a> {
     lines: Vec<&'a str>,
     next: usize,
 }
 
 impl<'a> LineReader<'a> {
-    /// The next line and its number, without the carriage return that some editors leave.
+    /// Returns the next line and its number, without a trailing carriage return.
     fn next(&mut self) -> Option<(usize, &'a str)> {
         let line = *self.lines.get(self.next)?;
         self.next += 1;
@@ -79,7 +79,7 @@ impl<'a> LineReader<'a> {
     }
 }
 
-/// Reads every entry of a file: what `build` makes of their fields, and those that were dropped.
+/// Reads all entries of a file. Returns what `build` makes of their fields, and the skipped entries.
 pub(super) fn read<T>(
     grammar: &Grammar,
     text: &str,
@@ -108,7 +108,7 @@ pub(super) fn read<T>(
     Ok((entries, dropped))
 }
 
-/// The first line: of the course, or of the one before it.
+/// Checks the first line, which names this course or its predecessor.
 fn check_header(grammar: &Grammar, found: &str) -> Result<(), CourseError> {
     let header = |course: &str| format!("{course} {} DESCRIPTION 1", grammar.word);
     if ["RLG327", "RLG229"].into_iter().any(|course| found.trim_end() == header(course)) {
@@ -118,17 +118,17 @@ fn check_header(grammar: &Grammar, found: &str) -> Result<(), CourseError> {
     Err(CourseError { expected: header("RLG327"), found })
 }
 
-/// Whether any entry has a field.
+/// Returns whether any entry has a field.
 fn has_field(lines: &LineReader<'_>, field: &str) -> bool {
     lines.lines.iter().any(|line| line.split_whitespace().next() == Some(field))
 }
 
-/// The words of a line with one blank between them.
+/// Normalizes whitespace to single spaces.
 fn words(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Reads the fields up to `END`. After an error the reader is behind the line that caused it, or before a `BEGIN`.
+/// Reads the fields up to `END`. After an error, reading continues behind the line with the error, or at a `BEGIN`.
 fn read_fields(
     grammar: &Grammar,
     needed: usize,
@@ -148,15 +148,15 @@ fn read_fields(
             return Err((line, "END is missing".to_string()));
         }
         let Some(i) = grammar.fields.iter().position(|field| *field == word) else {
-            return Err((line, format!("there is no field `{word}`")));
+            return Err((line, format!("unknown field `{word}`")));
         };
         if fields.values[i].is_some() {
-            return Err((line, format!("{word} comes twice")));
+            return Err((line, format!("duplicate field {word}")));
         }
         let rest = text.trim_start()[word.len()..].trim();
         let value = if word == "DESC" { read_text(lines, line, rest)? } else { rest.to_string() };
         if value.is_empty() && word != "DESC" {
-            return Err((line, format!("{word} says nothing")));
+            return Err((line, format!("{word} is empty")));
         }
         fields.values[i] = Some((line, value));
     }
@@ -166,7 +166,7 @@ fn read_fields(
 /// Reads a description up to the line that holds only a dot.
 fn read_text(lines: &mut LineReader<'_>, line: usize, rest: &str) -> Result<String, (usize, String)> {
     if !rest.is_empty() {
-        return Err((line, "there is text on the line of DESC".to_string()));
+        return Err((line, "unexpected text after DESC".to_string()));
     }
     let mut text: Vec<&str> = Vec::new();
     while let Some((line, row)) = lines.next() {
@@ -178,5 +178,5 @@ fn read_text(lines: &mut LineReader<'_>, line: usize, rest: &str) -> Result<Stri
         }
         text.push(row);
     }
-    Err((line, "DESC does not end".to_string()))
+    Err((line, "DESC has no closing `.` line".to_string()))
 }

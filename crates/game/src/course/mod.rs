@@ -1,4 +1,4 @@
-//! The course's description files, `monster_desc.txt` and `object_desc.txt`: they can replace a campaign's tables.
+//! The course's description files, `monster_desc.txt` and `object_desc.txt`, which can replace a campaign's tables.
 //!
 //! ```text
 //! RLG327 MONSTER DESCRIPTION 1
@@ -18,9 +18,9 @@
 //! END
 //! ```
 //!
-//! A wrong first line stops the reading. An entry with an unknown, doubled, missing or malformed field is dropped, and
-//! reading goes on at the next `BEGIN`. Files of before 2018 have no `RRTY` and no `ART` in any entry; then nobody
-//! misses them.
+//! A wrong first line rejects the file. An entry with an unknown, duplicate, missing or malformed field is skipped,
+//! and reading continues at the next `BEGIN`. If no entry of a file has `RRTY` or `ART`, as before 2018, these fields
+//! are optional.
 
 mod dice;
 mod entry;

@@ -1,4 +1,4 @@
-//! Monsters as the course describes them.
+//! Monsters of the course's description files.
 
 use std::fmt;
 
@@ -7,14 +7,13 @@ use super::entry::{CourseError, Dropped, Fields, Grammar, read};
 use crate::{Abilities, Ability, BeingKind, Dice};
 use barrow::Hue;
 
-/// The fields in the order in which they are printed.
+/// Fields in the order of printing.
 const GRAMMAR: Grammar = Grammar {
     word: "MONSTER",
     fields: &["NAME", "DESC", "SYMB", "COLOR", "SPEED", "ABIL", "HP", "DAM", "RRTY"],
     newer: 1,
 };
 
-/// The course's abilities.
 const ABILITIES: [(&str, Ability); 9] = [
     ("SMART", Ability::Smart),
     ("TELE", Ability::Telepathic),
@@ -27,7 +26,6 @@ const ABILITIES: [(&str, Ability); 9] = [
     ("BOSS", Ability::Boss),
 ];
 
-/// The course's colors.
 pub(super) const COLORS: [(&str, Hue); 8] = [
     ("RED", Hue::Red),
     ("GREEN", Hue::Green),
@@ -39,30 +37,30 @@ pub(super) const COLORS: [(&str, Hue); 8] = [
     ("BLACK", Hue::Black),
 ];
 
-/// A monster as it was described.
+/// A monster as described in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonsterText {
-    /// What it is called.
+    /// Value of `NAME`, never empty.
     pub name: String,
-    /// What one sees looking at it, in lines.
+    /// Value of `DESC`, lines separated by `\n`.
     pub about: String,
-    /// The character that stands for it.
+    /// Value of `SYMB`, one character.
     pub symbol: char,
-    /// Its colors.
+    /// Values of `COLOR`, at least one.
     pub colors: Vec<Hue>,
-    /// How many moves it makes while an ordinary being makes ten.
+    /// Value of `SPEED`: moves per ten moves of an ordinary being.
     pub speed: Dice,
-    /// What it can do, as it was written.
+    /// Values of `ABIL`, in the order of the file.
     pub abilities: Vec<Ability>,
-    /// How much it endures.
+    /// Value of `HP`: initial hit points.
     pub hp: Dice,
-    /// What its blows do.
+    /// Value of `DAM`: damage per hit.
     pub damage: Dice,
-    /// How often it is met, if the file says so.
+    /// Value of `RRTY`, 1 to 100; `None` in old files.
     pub rarity: Option<u32>,
 }
 
-/// Reads a file of monsters: those it describes, and the entries that were dropped.
+/// Reads a file of monsters. Returns the monsters and the skipped entries.
 pub fn read_monsters(text: &str) -> Result<(Vec<MonsterText>, Vec<Dropped>), CourseError> {
     read(&GRAMMAR, text, build)
 }
@@ -81,7 +79,7 @@ fn build(fields: &Fields) -> Result<MonsterText, (usize, String)> {
     })
 }
 
-/// Reads a field that is there.
+/// Parses a field that is present.
 pub(super) fn field<T>(
     fields: &Fields,
     i: usize,
@@ -99,11 +97,11 @@ fn symbol(text: &str) -> Result<char, String> {
     }
 }
 
-/// One or more words of a table.
+/// Parses one or more words of a table.
 pub(super) fn list<T: Copy>(text: &str, table: &[(&str, T)], what: &str) -> Result<Vec<T>, String> {
     let find = |word: &str| {
         let found = table.iter().find(|(known, _)| *known == word);
-        found.map(|(_, value)| *value).ok_or_else(|| format!("there is no {what} `{word}`"))
+        found.map(|(_, value)| *value).ok_or_else(|| format!("unknown {what} `{word}`"))
     };
     text.split_whitespace().map(find).collect()
 }
@@ -113,13 +111,13 @@ pub(super) fn rarity(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| format!("RRTY `{text}` is not a number from 1 to 100"))
 }
 
-/// The word that a table has for something.
+/// Returns the word of a table for a value.
 pub(super) fn word<T: PartialEq>(table: &[(&'static str, T)], value: &T) -> &'static str {
     table.iter().find(|(_, known)| known == value).map_or("", |(word, _)| word)
 }
 
 impl MonsterText {
-    /// The kind that a game makes of it: met at every depth, awake to fight as the course's monsters do.
+    /// Converts to a kind of the game: generated at every depth, with the defaults of [`BeingKind`] otherwise.
     pub fn to_kind(&self) -> BeingKind {
         BeingKind {
             name: self.name.clone(),
@@ -136,7 +134,7 @@ impl MonsterText {
     }
 }
 
-/// As the course prints it: one value per line.
+/// Formats as the course prints it: one value per line.
 impl fmt::Display for MonsterText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let colors: Vec<&str> = self.colors.iter().map(|hue| word(&COLORS, hue)).collect();

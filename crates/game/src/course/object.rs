@@ -1,4 +1,4 @@
-//! Objects as the course describes them.
+//! Objects of the course's description files.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::monster::{COLORS, field, list, rarity, word};
 use crate::{Class, Dice, ItemKind};
 use barrow::Hue;
 
-/// The fields in the order in which they are printed.
+/// Fields in the order of printing.
 const GRAMMAR: Grammar = Grammar {
     word: "OBJECT",
     fields: &[
@@ -18,29 +18,29 @@ const GRAMMAR: Grammar = Grammar {
     newer: 2,
 };
 
-/// The classes that the course knows; ours come after them.
+/// Number of classes that the course has; our own follow in [`Class::ALL`].
 const CLASSES: usize = 19;
 
-/// An object as it was described.
+/// An object as described in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectText {
-    /// What it is called, with an article if it was written with one.
+    /// Value of `NAME`, with its article if there is one.
     pub name: String,
-    /// What one sees looking at it, in lines.
+    /// Value of `DESC`, lines separated by `\n`.
     pub about: String,
-    /// What it is for; two of them if it takes both hands.
+    /// Values of `TYPE`; two for a two-handed weapon.
     pub classes: Vec<Class>,
-    /// Its color.
+    /// Value of `COLOR`, exactly one.
     pub color: Hue,
-    /// HIT, DAM, DODGE, DEF, WEIGHT, SPEED, ATTR and VAL.
+    /// Values of `HIT`, `DAM`, `DODGE`, `DEF`, `WEIGHT`, `SPEED`, `ATTR` and `VAL`.
     pub dice: [Dice; 8],
-    /// Whether there is only one, if the file says so.
+    /// Value of `ART`; `None` in old files.
     pub artifact: Option<bool>,
-    /// How often it is found, if the file says so.
+    /// Value of `RRTY`, 1 to 100; `None` in old files.
     pub rarity: Option<u32>,
 }
 
-/// Reads a file of objects: those it describes, and the entries that were dropped.
+/// Reads a file of objects. Returns the objects and the skipped entries.
 pub fn read_objects(text: &str) -> Result<(Vec<ObjectText>, Vec<Dropped>), CourseError> {
     read(&GRAMMAR, text, build)
 }
@@ -61,13 +61,13 @@ fn build(fields: &Fields) -> Result<ObjectText, (usize, String)> {
     })
 }
 
-/// One class, or a weapon for both hands.
+/// Parses one class, or the two of a two-handed weapon.
 fn classes(text: &str) -> Result<Vec<Class>, String> {
     let table = Class::ALL.map(|class| (class.course_name(), class));
     let classes = list(text, &table[..CLASSES], "type")?;
     match classes.as_slice() {
         [_] | [Class::Weapon, Class::Offhand] | [Class::Offhand, Class::Weapon] => Ok(classes),
-        _ => Err(format!("TYPE `{text}` is more than one thing")),
+        _ => Err(format!("TYPE `{text}` names more than one type")),
     }
 }
 
@@ -87,7 +87,7 @@ fn artifact(text: &str) -> Result<bool, String> {
 }
 
 impl ObjectText {
-    /// The kind that a game makes of it: found at every depth. The article of its name is left out.
+    /// Converts to a kind of the game: generated at every depth, its name without an article.
     pub fn to_kind(&self) -> ItemKind {
         let articles = ["a ", "an ", "the ", "some ", "A ", "An ", "The ", "Some "];
         let name = articles.into_iter().find_map(|article| self.name.strip_prefix(article));
@@ -111,7 +111,7 @@ impl ObjectText {
             weight,
             value,
             attribute,
-            // A light shines farther than the course's player sees without one by what its attribute says.
+            // The attribute of a light adds to the radius that the course's player sees without one.
             light: if class == Class::Light { brighter } else { Dice::default() },
             known: true,
             ..ItemKind::default()
@@ -119,7 +119,7 @@ impl ObjectText {
     }
 }
 
-/// As the course prints it: one value per line.
+/// Formats as the course prints it: one value per line.
 impl fmt::Display for ObjectText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let classes: Vec<&str> = self.classes.iter().map(|class| class.course_name()).collect();

@@ -1,28 +1,28 @@
-//! The course's tables in place of a campaign's.
+//! Replaces a campaign's tables by the course's.
 
 use super::{CourseError, Dropped, read_monsters, read_objects};
 use crate::{Ability, BeingKind, Campaign, Dice, GameError, Goal, ItemKind};
 
-/// How much the course's player endures.
+/// Hit points of the course's player.
 const COURSE_HP: i32 = 1000;
-/// How many items a level of the course has at least.
+/// Minimum number of items on a level of the course.
 const COURSE_ITEMS: i32 = 10;
-/// How far the course's player sees in the dark.
+/// Radius that the course's player sees in the dark.
 pub(super) const COURSE_LIGHT: i32 = 3;
 
-/// Kinds that were read from the course's files, and what was dropped on the way.
+/// Kinds read from the course's files, and the skipped entries.
 #[derive(Clone, Debug, Default)]
 pub struct CourseTables {
-    /// The monsters; none if the campaign's stay.
+    /// Monsters; `None` to keep the campaign's.
     pub monsters: Option<Vec<BeingKind>>,
-    /// The items; none if the campaign's stay.
+    /// Items; `None` to keep the campaign's.
     pub items: Option<Vec<ItemKind>>,
-    /// The entries that were dropped, the monsters' first.
+    /// Skipped entries, those of the monsters first.
     pub dropped: Vec<Dropped>,
 }
 
 impl CourseTables {
-    /// Reads the text of a file of monsters.
+    /// Reads a file of monsters into the tables.
     pub fn monsters(&mut self, text: &str) -> Result<(), CourseError> {
         let (monsters, dropped) = read_monsters(text)?;
         self.monsters = Some(monsters.iter().map(super::MonsterText::to_kind).collect());
@@ -30,7 +30,7 @@ impl CourseTables {
         Ok(())
     }
 
-    /// Reads the text of a file of objects.
+    /// Reads a file of objects into the tables.
     pub fn objects(&mut self, text: &str) -> Result<(), CourseError> {
         let (objects, dropped) = read_objects(text)?;
         self.items = Some(objects.iter().map(super::ObjectText::to_kind).collect());
@@ -40,8 +40,9 @@ impl CourseTables {
 }
 
 impl Campaign {
-    /// The same campaign with the course's monsters or items, or both, and the course's rules for them: every blow hits.
-    /// A goal that names what is no longer there becomes to overcome a boss: the file's, or else its strongest monster.
+    /// Returns the campaign with the course's monsters, items or both, and the course's rules for them: every attack
+    /// hits. If the goal names a missing kind, the new goal is to kill the file's boss, or else its strongest
+    /// monster.
     pub fn with_course_tables(mut self, tables: CourseTables) -> Result<Self, GameError> {
         let empty = |what: &str| Err(GameError::Campaign(format!("the file describes no {what}")));
         if let Some(monsters) = tables.monsters {
@@ -69,7 +70,7 @@ impl Campaign {
         Self::checked(self)
     }
 
-    /// Gear, keepers and a goal that name missing kinds are changed so that the campaign can be played.
+    /// Removes gear and keepers whose kinds are missing, and replaces such a goal.
     fn forget_missing_names(&mut self) {
         let has_item = |name: &String| self.items.iter().any(|kind| kind.name == *name);
         let has_monster = |name: &String| self.monsters.iter().any(|kind| kind.name == *name);
@@ -82,13 +83,13 @@ impl Campaign {
         if is_missing {
             let guard = self.name_boss();
             self.title = "The dungeon of the course".to_string();
-            self.intro = format!("At the bottom waits {guard}. Whoever overcomes it has won.");
+            self.intro = format!("At the bottom lurks {guard}. Kill it to win.");
             let guard = Some(guard);
             self.goal = Goal { item: None, depth: self.goal.depth, guard };
         }
     }
 
-    /// The name of the boss; the strongest of all becomes one if there is none.
+    /// Returns the name of the boss. Without one, the strongest monster becomes the boss.
     fn name_boss(&mut self) -> String {
         let boss = self.monsters.iter().position(|kind| kind.abilities.has(Ability::Boss));
         let strongest = || (0..self.monsters.len()).max_by_key(|&i| self.monsters[i].worth());

@@ -1,10 +1,10 @@
-//! Which effect is done by which family.
+//! Dispatch of effects to their functions.
 
 use crate::act::capital;
 use crate::{BeingId, Effect, Game, Tone};
 
 impl Game {
-    /// Something happens to someone: strong or long as the power says. Whether the player notices what it is.
+    /// Applies an effect to a being. Returns whether the player notices what it is.
     pub(crate) fn affect(&mut self, who: BeingId, effect: Effect, power: i32) -> bool {
         match effect {
             Effect::Heal => self.heal(who, power),
@@ -20,11 +20,11 @@ impl Game {
             | Effect::Poison
             | Effect::Telepathy
             | Effect::Levitate
-            | Effect::Vanish => self.bring_condition(who, effect, power),
+            | Effect::Vanish => self.inflict_condition(who, effect, power),
             Effect::DetectItems => self.detect_items(),
             Effect::Map => self.map_level(),
             Effect::Light => self.light_up(power),
-            Effect::Teleport | Effect::Banish => self.send_elsewhere(who),
+            Effect::Teleport | Effect::Banish => self.teleport(who),
             Effect::Fall => self.fall(who),
             Effect::Identify | Effect::EnchantWeapon | Effect::EnchantArmor | Effect::Recharge => {
                 self.pick_for(effect, None).is_some_and(|letter| self.improve(effect, letter, power))
@@ -40,17 +40,17 @@ impl Game {
         }
     }
 
-    /// Tells what happens to the player, or to someone whom the player sees. Whether it was told.
-    pub(crate) fn tell_of(&mut self, who: BeingId, tone: Tone, you: &str, other: &str) -> bool {
+    /// Adds a message about the player, or about a monster that the player sees. Returns whether it was added.
+    pub(crate) fn message_about(&mut self, who: BeingId, tone: Tone, you: &str, other: &str) -> bool {
         if who == BeingId::PLAYER {
-            self.tell(tone, you);
+            self.message(tone, you);
             return true;
         }
         if !self.player_saw(who) {
             return false;
         }
         let name = capital(&self.noun(who));
-        self.tell(Tone::Plain, format!("{name} {other}"));
+        self.message(Tone::Plain, format!("{name} {other}"));
         true
     }
 }

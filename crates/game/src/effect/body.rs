@@ -1,43 +1,43 @@
-//! What mends and strengthens the body.
+//! Effects on the body: healing, life, strength, cures, food.
 
 use crate::{BeingId, Condition, Game, Tone};
 
-/// The most turns that meals last.
-const FULL: i32 = 2000;
+/// Maximum number of turns until starvation.
+const MAX_FOOD: i32 = 2000;
 
 impl Game {
-    /// Wounds close, and poison and blindness end. Who is well already can endure a little more from now on.
+    /// Heals and ends poison and blindness. At full health, raises the maximum by 1.
     pub(super) fn heal(&mut self, who: BeingId, power: i32) -> bool {
         let being = self.being_mut(who);
-        if being.hp == being.most_hp {
-            being.most_hp += 1;
+        if being.hp == being.max_hp {
+            being.max_hp += 1;
         }
-        being.hp = being.hp.saturating_add(power.max(0)).min(being.most_hp);
+        being.hp = being.hp.saturating_add(power.max(0)).min(being.max_hp);
         for condition in [Condition::Poisoned, Condition::Blind] {
             being.conditions.end(condition);
         }
-        self.tell_of(who, Tone::Good, "You feel better.", "looks better.")
+        self.message_about(who, Tone::Good, "You feel better.", "looks better.")
     }
 
-    /// More hit points for ever, and all of them.
+    /// Raises the maximum of hit points permanently and restores all of them.
     pub(super) fn gain_life(&mut self, who: BeingId, power: i32) -> bool {
         let being = self.being_mut(who);
-        being.most_hp = being.most_hp.saturating_add(power.max(0));
-        being.hp = being.most_hp;
+        being.max_hp = being.max_hp.saturating_add(power.max(0));
+        being.hp = being.max_hp;
         for condition in [Condition::Poisoned, Condition::Blind, Condition::Confused] {
             being.conditions.end(condition);
         }
-        self.tell_of(who, Tone::Good, "New life runs through you.", "looks very much alive.")
+        self.message_about(who, Tone::Good, "New life runs through you.", "looks very much alive.")
     }
 
-    /// Blows do more for ever.
+    /// Raises melee damage permanently.
     pub(super) fn gain_might(&mut self, who: BeingId, power: i32) -> bool {
         let being = self.being_mut(who);
         being.might = being.might.saturating_add(power.max(0));
-        self.tell_of(who, Tone::Good, "You feel stronger.", "looks stronger.")
+        self.message_about(who, Tone::Good, "You feel stronger.", "looks stronger.")
     }
 
-    /// Ends what ails. Noticed only if something did.
+    /// Ends poison, blindness, confusion and slowness. The player notices it only if one of them was active.
     pub(super) fn cure(&mut self, who: BeingId) -> bool {
         let ills = [Condition::Poisoned, Condition::Blind, Condition::Confused, Condition::Slowed];
         let being = self.being_mut(who);
@@ -45,16 +45,16 @@ impl Game {
         for condition in ills {
             being.conditions.end(condition);
         }
-        was_ill && self.tell_of(who, Tone::Good, "You feel clean.", "looks healthier.")
+        was_ill && self.message_about(who, Tone::Good, "You feel clean.", "looks healthier.")
     }
 
-    /// Feeds the player for so many turns.
+    /// Feeds the player for `power` turns.
     pub(super) fn feed(&mut self, who: BeingId, power: i32) -> bool {
         if who != BeingId::PLAYER {
             return false;
         }
-        self.food = self.food.max(0).saturating_add(power.max(0)).min(FULL);
-        self.tell(Tone::Good, if self.food == FULL { "You are full." } else { "That was good." });
+        self.food = self.food.max(0).saturating_add(power.max(0)).min(MAX_FOOD);
+        self.message(Tone::Good, if self.food == MAX_FOOD { "You are full." } else { "That was good." });
         true
     }
 }
@@ -65,7 +65,7 @@ mod tests {
     use crate::{Action, BeingId, Class, Condition, Effect};
 
     #[test]
-    fn healing_closes_wounds_and_ends_poison() {
+    fn healing_restores_hit_points_and_ends_poison() {
         let mut game = game(&ROOM);
         let flask = game.with_effect(Class::Flask, Effect::Heal);
         game.player.hp = 2;
@@ -77,15 +77,15 @@ mod tests {
     }
 
     #[test]
-    fn life_and_might_last() {
+    fn life_and_might_are_permanent() {
         let mut game = game(&ROOM);
         let (life, might) =
             (game.with_effect(Class::Flask, Effect::Life), game.with_effect(Class::Flask, Effect::Might));
-        let most = game.player.most_hp;
+        let most = game.player.max_hp;
         game.player.hp = 1;
         game.act(Action::Use(life)).unwrap();
         game.act(Action::Use(might)).unwrap();
-        assert_eq!((game.player.hp, game.player.most_hp, game.player.might), (most + 8, most + 8, 1));
+        assert_eq!((game.player.hp, game.player.max_hp, game.player.might), (most + 8, most + 8, 1));
     }
 
     #[test]
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cure_is_noticed_by_the_ill_only() {
+    fn a_cure_is_noticed_only_when_it_ends_a_condition() {
         let mut game = game(&ROOM);
         assert!(!game.affect(BeingId::PLAYER, Effect::Cure, 0));
         game.player.conditions.set(Condition::Blind, 9);

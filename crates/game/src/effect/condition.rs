@@ -1,12 +1,12 @@
-//! What is so for a while, and how floating ends.
+//! Temporary conditions, the end of floating, and falling.
 
 use barrow::Tile;
 
-use crate::act::{Arrival, Blow};
+use crate::act::{Arrival, Hit};
 use crate::{Ability, BeingId, Condition, Effect, Game, Mind, Mood, Tone};
 
-/// What an effect brings about: the condition, how the player feels it, and how it looks on someone else.
-const fn brings(effect: Effect) -> Option<(Condition, Tone, &'static str, &'static str)> {
+/// Returns the condition of an effect, its tone, and the messages about the player and about a monster.
+const fn condition_of(effect: Effect) -> Option<(Condition, Tone, &'static str, &'static str)> {
     Some(match effect {
         Effect::Haste => (Condition::Hasted, Tone::Good, "You feel fast.", "moves faster."),
         Effect::Slow => (Condition::Slowed, Tone::Bad, "You feel slow.", "moves slower."),
@@ -22,15 +22,15 @@ const fn brings(effect: Effect) -> Option<(Condition, Tone, &'static str, &'stat
 }
 
 impl Game {
-    /// Someone fares in a way for so many turns.
-    pub(super) fn bring_condition(&mut self, who: BeingId, effect: Effect, power: i32) -> bool {
-        let Some((condition, tone, you, other)) = brings(effect) else { return false };
+    /// Gives a being a condition for `power` turns.
+    pub(super) fn inflict_condition(&mut self, who: BeingId, effect: Effect, power: i32) -> bool {
+        let Some((condition, tone, you, other)) = condition_of(effect) else { return false };
         if condition == Condition::Held && self.kind_of(who).abilities.has(Ability::Boss) {
-            return self.tell_of(who, tone, you, "shrugs it off.");
+            return self.message_about(who, tone, you, "shrugs it off.");
         }
-        let is_noticed = self.tell_of(who, tone, you, other);
+        let is_noticed = self.message_about(who, tone, you, other);
         let conditions = &mut self.being_mut(who).conditions;
-        // Fast and slow cancel each other.
+        // Haste and slowness cancel each other.
         match condition {
             Condition::Hasted => conditions.end(Condition::Slowed),
             Condition::Slowed => conditions.end(Condition::Hasted),
@@ -40,13 +40,13 @@ impl Game {
         is_noticed
     }
 
-    /// Someone no longer floats, and comes down where that is.
+    /// Lands a being that no longer floats. Over deep water or lava it is hurt, over a chasm it falls.
     pub(crate) fn come_down(&mut self, who: BeingId) {
         let at = self.being(who).at;
         let tile = self.floor.tile(at);
-        let gait = self.gait(who);
-        if gait.can_be_on(tile) {
-            if !gait.flies {
+        let movement = self.movement(who);
+        if movement.can_be_on(tile) {
+            if !movement.flies {
                 self.spring(who, at);
             }
             return;
@@ -59,12 +59,12 @@ impl Game {
         if let Some(shore) = self.free_cell_near(at) {
             self.relocate(who, shore);
         }
-        self.tell_of(who, Tone::Bad, "You come down, and scramble ashore.", "comes down hard.");
+        self.message_about(who, Tone::Bad, "You come down, and scramble ashore.", "comes down hard.");
         let cause = tile.name().to_string();
-        self.wound(who, &Blow { by: None, damage, is_blunted: false, cause });
+        self.wound(who, &Hit { by: None, damage, armor_applies: false, cause });
     }
 
-    /// Falls to the next level. Whether there is one.
+    /// Drops a being to the next floor. Returns `false` on the deepest one.
     pub(super) fn fall(&mut self, who: BeingId) -> bool {
         if self.depth >= self.campaign.deepest() {
             return false;
@@ -73,15 +73,15 @@ impl Game {
             self.monster_falls(who);
             return true;
         }
-        self.tell(Tone::Urgent, "You fall!");
+        self.message(Tone::Urgent, "You fall!");
         let damage = self.rng.range(1, 4);
         let cause = "a fall".to_string();
-        self.wound(who, &Blow { by: None, damage, is_blunted: false, cause });
-        // If there is no level below, the hole is shallow.
+        self.wound(who, &Hit { by: None, damage, armor_applies: false, cause });
+        // The player stays here if the level below cannot be generated.
         self.ending.is_none() && self.go_to(self.depth + 1, Arrival::Fall).is_ok()
     }
 
-    /// A monster is no longer on this level, but on the one below, whenever the player comes there.
+    /// Moves a monster to the floor below, where it appears when the player arrives.
     fn monster_falls(&mut self, who: BeingId) {
         let being = self.being_mut(who);
         let mut fallen = being.clone();
@@ -100,7 +100,7 @@ mod tests {
     use crate::{Action, BeingId, Class, Condition, Effect};
 
     #[test]
-    fn flasks_bring_conditions() {
+    fn flasks_cause_conditions() {
         for (effect, condition) in [
             (Effect::Haste, Condition::Hasted),
             (Effect::Confuse, Condition::Confused),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn slow_ends_fast_and_the_other_way_round() {
+    fn haste_and_slowness_cancel_each_other() {
         let mut game = game(&ROOM);
         game.affect(BeingId::PLAYER, Effect::Slow, 9);
         assert_eq!(game.player.pace(), 5);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_holds_the_king() {
+    fn the_king_cannot_be_held() {
         let mut game = game(&ROOM);
         let king = game.with_monster("barrow king", Point::new(6, 2));
         let rat = game.with_monster("rat", Point::new(7, 2));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_down_over_water_gets_ashore() {
+    fn landing_over_water_moves_the_player_ashore() {
         let mut game = game(&["########", "#.@~~~~#", "########"]);
         game.player.conditions.set(Condition::Floating, 3);
         for _ in 0..2 {
@@ -153,13 +153,13 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_down_over_a_chasm_falls() {
+    fn landing_over_a_chasm_is_a_fall() {
         let mut game = game(&["########", "#.@::::#", "########"]);
         let rat = game.with_monster("rat", Point::new(1, 1));
         game.player.conditions.set(Condition::Floating, 2);
         game.act(Action::Walk(crate::Heading::East)).unwrap();
         game.act(Action::Wait).unwrap();
         assert_eq!(game.depth, 2);
-        assert_eq!(game.left[&1].beings[rat.0 as usize - 1].at, Point::new(1, 1));
+        assert_eq!(game.other_floors[&1].beings[rat.0 as usize - 1].at, Point::new(1, 1));
     }
 }

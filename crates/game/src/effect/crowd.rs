@@ -1,61 +1,61 @@
-//! What reaches everyone around: fear, sleep, noise, company.
+//! Effects on all monsters around: fear, sleep, alarms, summoning.
 
 use barrow::Rng;
 
 use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
 
-/// How far a bell is heard.
-const BELL: i32 = 100;
+/// Range of an alarm in steps.
+const BELL_STEPS: i32 = 100;
 
 impl Game {
-    /// Everyone who sees the player flees for so many turns, but those who fear nothing.
+    /// Makes monsters in line of sight flee for `power` turns, except fearless ones.
     pub(super) fn scare(&mut self, power: i32) -> bool {
         let near: Vec<BeingId> = self
             .monsters()
             .map(|(id, _)| id)
             .filter(|&id| self.floor.in_line.contains(self.being(id).at))
             .collect();
-        self.tell(Tone::Plain, "A dreadful howl goes through the halls.");
+        self.message(Tone::Plain, "A dreadful howl goes through the halls.");
         for id in near {
             let abilities = self.kind_of(id).abilities;
             if abilities.has(Ability::Fearless) || abilities.has(Ability::Boss) {
-                self.tell_of(id, Tone::Plain, "", "is not impressed.");
+                self.message_about(id, Tone::Plain, "", "is not impressed.");
                 continue;
             }
             let being = self.being_mut(id);
             being.mind.mood = Mood::Fleeing;
             being.conditions.set(Condition::Afraid, power);
-            self.tell_of(id, Tone::Plain, "", "turns to flee.");
+            self.message_about(id, Tone::Plain, "", "turns to flee.");
         }
         true
     }
 
-    /// Someone falls asleep; the player is held as long as a nap takes.
+    /// Puts a monster to sleep. The player is held for some turns instead.
     pub(super) fn send_to_sleep(&mut self, who: BeingId) -> bool {
         if who == BeingId::PLAYER {
-            self.tell(Tone::Bad, "You nod off for a moment.");
+            self.message(Tone::Bad, "You nod off for a moment.");
             self.player.conditions.set(Condition::Held, 4);
             return true;
         }
         let abilities = self.kind_of(who).abilities;
         if abilities.has(Ability::Wakeful) || abilities.has(Ability::Boss) {
-            return self.tell_of(who, Tone::Plain, "", "does not sleep.");
+            return self.message_about(who, Tone::Plain, "", "does not sleep.");
         }
         let being = self.being_mut(who);
         being.mind.mood = Mood::Asleep;
         being.mind.goal = None;
         being.conditions.set(Condition::Held, 3);
-        self.tell_of(who, Tone::Plain, "", "falls asleep.")
+        self.message_about(who, Tone::Plain, "", "falls asleep.")
     }
 
-    /// The whole level wakes.
+    /// Makes a noise that wakes the whole floor.
     pub(super) fn sound_alarm(&mut self) -> bool {
-        self.tell(Tone::Bad, "A bell rings out!");
-        self.make_noise(BELL);
+        self.message(Tone::Bad, "A bell rings out!");
+        self.make_noise(BELL_STEPS);
         true
     }
 
-    /// So many monsters of this depth come near, and are after the player.
+    /// Spawns `power` monsters of this depth near the player, already hunting.
     pub(crate) fn summon(&mut self, power: i32) -> bool {
         let before = self.floor.beings.len();
         for _ in 0..power.clamp(1, 6) {
@@ -68,12 +68,12 @@ impl Game {
         self.rouse_from(before);
         let came = self.floor.beings.len() > before;
         if came {
-            self.tell(Tone::Bad, "You are not alone any more.");
+            self.message(Tone::Bad, "You are not alone any more.");
         }
         came
     }
 
-    /// Those who came to the level after so many others are after the player.
+    /// Makes the monsters from index `before` on hunt the player.
     pub(crate) fn rouse_from(&mut self, before: usize) {
         let at = self.player.at;
         for being in &mut self.floor.beings[before..] {
@@ -91,7 +91,7 @@ mod tests {
     use crate::{Action, BeingId, Class, Effect, Mood};
 
     #[test]
-    fn those_who_know_fear_flee() {
+    fn a_scare_makes_all_but_the_fearless_flee() {
         let mut game = game(&ROOM);
         let scroll = game.with_effect(Class::Scroll, Effect::Scare);
         let goblin = game.with_monster("goblin", Point::new(9, 2));
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wand_puts_to_sleep() {
+    fn a_wand_of_sleep_puts_monsters_to_sleep() {
         let mut game = game(&ROOM);
         let wand = game.with_effect(Class::Wand, Effect::Sleep);
         let goblin = game.with_monster("goblin", Point::new(9, 2));
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn summoning_brings_company_and_bells_wake_it() {
+    fn summoning_spawns_monsters_and_alarms_wake_them() {
         let mut game = game(&ROOM);
         let scroll = game.with_effect(Class::Scroll, Effect::Summon);
         game.use_item(scroll, None).unwrap();

@@ -1,25 +1,25 @@
-//! What is done to items of the pack: identifying, enchanting, recharging.
+//! Effects on items of the pack: identifying, enchanting, recharging.
 
 use crate::{Class, Effect, Game, Item, ItemLetter, Slot, Tone};
 
-/// No item gets better than this.
-const BEST: i32 = 9;
+/// Maximum enchantment of an item.
+const MAX_BONUS: i32 = 9;
 
 impl Class {
-    /// Whether it is worn to take blows.
+    /// Returns whether it protects its wearer.
     pub(crate) const fn is_armor(self) -> bool {
         use Class::{Armor, Boots, Cloak, Gloves, Helmet, Offhand};
         matches!(self, Offhand | Armor | Helmet | Cloak | Gloves | Boots)
     }
 
-    /// Whether one is better or worse than others of its kind.
+    /// Returns whether its items can be enchanted.
     pub(crate) const fn has_bonus(self) -> bool {
         self.is_armor() || matches!(self, Self::Weapon | Self::Ranged)
     }
 }
 
 impl Game {
-    /// Whether an effect can be done to an item.
+    /// Returns whether an effect is applicable to an item.
     pub(crate) fn suits(&self, effect: Effect, item: &Item) -> bool {
         let class = self.item_kind(item.kind).class;
         match effect {
@@ -31,14 +31,14 @@ impl Game {
         }
     }
 
-    /// Whether there is nothing left to learn about an item.
+    /// Returns whether an item and its kind are identified.
     pub fn is_all_known(&self, item: &Item) -> bool {
         let class = self.item_kind(item.kind).class;
         let has_secret = class.has_bonus() || class == Class::Wand;
         self.lore.is_known(item.kind) && (item.is_known || !has_secret)
     }
 
-    /// The item that a player would want an effect to be done to: what is worn first. Never `not`.
+    /// Chooses the item to apply an effect to, worn ones first. Never chooses `not`.
     pub(crate) fn pick_for(&self, effect: Effect, not: Option<ItemLetter>) -> Option<ItemLetter> {
         let suits = |letter: &ItemLetter| {
             Some(*letter) != not && self.player.item(*letter).is_some_and(|item| self.suits(effect, item))
@@ -54,34 +54,34 @@ impl Game {
         })
     }
 
-    /// Does it. Whether the player notices.
+    /// Applies an effect to an item. Returns whether the player notices it, which is always so.
     pub(crate) fn improve(&mut self, effect: Effect, letter: ItemLetter, power: i32) -> bool {
         match effect {
             Effect::Identify => {
-                self.know_item(letter);
+                self.identify_item(letter);
                 let name = self.player.item(letter).map(|item| self.item_name(item)).unwrap_or_default();
-                self.tell(Tone::Good, format!("{} - {name}.", letter.to_char()));
+                self.message(Tone::Good, format!("{} - {name}.", letter.to_char()));
             }
             Effect::Recharge => {
                 self.change(letter, |item| item.charges = item.charges.saturating_add(power.max(1) as u32));
                 let name = self.name_of(letter);
-                self.tell(Tone::Good, format!("Your {name} hums."));
+                self.message(Tone::Good, format!("Your {name} hums."));
             }
             _ => {
-                self.change(letter, |item| item.bonus = (item.bonus + power.max(1)).min(BEST));
+                self.change(letter, |item| item.bonus = (item.bonus + power.max(1)).min(MAX_BONUS));
                 let name = self.name_of(letter);
-                self.tell(Tone::Good, format!("Your {name} glows for a moment."));
+                self.message(Tone::Good, format!("Your {name} glows for a moment."));
             }
         }
         true
     }
 
-    /// What the player calls the kind of an item in the pack.
+    /// Returns the name of the kind of an item in the pack.
     fn name_of(&self, letter: ItemLetter) -> String {
         self.player.item(letter).map(|item| self.kind_name(item.kind, false)).unwrap_or_default()
     }
 
-    /// Changes an item of the pack.
+    /// Modifies an item of the pack.
     pub(crate) fn change(&mut self, letter: ItemLetter, change: impl FnOnce(&mut Item)) {
         if let Some(item) = self.player.pack.iter_mut().find(|item| item.letter == Some(letter)) {
             change(item);
@@ -94,14 +94,14 @@ pub(super) mod tests {
     use crate::fixtures::bare::{ROOM, game};
     use crate::{Action, Class, Effect, Game, ItemKindId, Slot, Target};
 
-    /// The kind of that name.
+    /// Returns the item kind with a name.
     pub(in crate::effect) fn kind(game: &Game, name: &str) -> ItemKindId {
         let i = game.campaign.items.iter().position(|kind| kind.name == name).unwrap();
         ItemKindId(i as u16)
     }
 
     #[test]
-    fn what_is_unknown_asks_for_nothing_and_picks_sensibly() {
+    fn unidentified_scrolls_need_no_target_and_choose_worn_items() {
         let mut game = game(&ROOM);
         let (first, sword) = (game.with_item("dagger"), game.with_item("long sword"));
         game.act(Action::Wear(sword)).unwrap();
@@ -118,7 +118,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn armor_gets_better_and_wands_are_filled() {
+    fn scrolls_enchant_armor_and_recharge_wands() {
         let mut game = game(&ROOM);
         let (helm, wand) = (game.with_item("iron helm"), game.with_item("digging"));
         game.act(Action::Wear(helm)).unwrap();
@@ -132,7 +132,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn identifying_tells_what_it_is_and_is_not_wasted() {
+    fn identifying_names_the_item_and_is_refused_without_one() {
         let mut game = game(&ROOM);
         let scroll = game.with_effect(Class::Scroll, Effect::Identify);
         game.with_effect(Class::Scroll, Effect::Identify);

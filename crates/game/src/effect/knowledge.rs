@@ -1,11 +1,11 @@
-//! What tells about the level: maps, treasure, light.
+//! Effects on the player's knowledge: maps, item detection, light.
 
 use barrow::{BitGrid, Point, Tile};
 
 use crate::{Game, Heading, SeenCell, Tone};
 
 impl Game {
-    /// The items of the level are remembered.
+    /// Makes the player remember all items of the floor.
     pub(super) fn detect_items(&mut self) -> bool {
         let size = self.floor.map.size();
         let mut cells = BitGrid::new(size);
@@ -14,11 +14,11 @@ impl Game {
             return false;
         }
         self.recall(&cells, |game, p| game.floor.look_at(p));
-        self.tell(Tone::Good, "You know where things lie.");
+        self.message(Tone::Good, "You know where things lie.");
         true
     }
 
-    /// The whole level is remembered, and what is hidden in it. What lies there is not.
+    /// Makes the player remember the whole floor including its secrets, but not the items.
     pub(super) fn map_level(&mut self) -> bool {
         let hidden: Vec<Point> = self.floor.map.tiles.iter().map(|(p, _)| p).collect();
         for p in hidden {
@@ -39,7 +39,7 @@ impl Game {
             let item = game.floor.looks.get(p).and_then(|look| look.item);
             SeenCell { item, ..game.floor.look_at(p) }
         });
-        self.tell(Tone::Good, "You see the whole level before your mind's eye.");
+        self.message(Tone::Good, "You see the whole level before your mind's eye.");
         true
     }
 
@@ -47,21 +47,21 @@ impl Game {
         Heading::ALL.into_iter().any(|heading| self.floor.tile(p + heading.step()) >= Tile::FIRST_NOT_SOLID)
     }
 
-    /// Cells are remembered as if they had been seen, though they still have to be explored.
+    /// Makes the player remember cells as if seen. They still count as unexplored for automatic exploration.
     fn recall(&mut self, cells: &BitGrid, look: impl Fn(&Self, Point) -> SeenCell) {
         let mut fresh = cells.clone();
         fresh.difference_with(self.floor.memory.explored());
         let looks: Vec<(Point, SeenCell)> = cells.iter().map(|p| (p, look(self, p))).collect();
         let mut looks = looks.into_iter();
         let floor = &mut self.floor;
-        // The sets are as large as the level.
+        // Cannot fail: both sets have the size of the floor.
         let _ = floor.looks.update(cells, |_| looks.next().map(|(_, look)| look).unwrap_or_default());
         let _ = floor.memory.update(cells);
         floor.mapped.union_with(&fresh);
-        self.look();
+        self.update_view();
     }
 
-    /// The room around the player is lit, or what is near if there is no room.
+    /// Lights the player's room, or the cells within `power` if they are not in a room.
     pub(super) fn light_up(&mut self, power: i32) -> bool {
         let at = self.player.at;
         let map = &self.floor.map;
@@ -84,7 +84,7 @@ impl Game {
                 }
             }
         }
-        self.tell(Tone::Good, "Light fills the place.");
+        self.message(Tone::Good, "Light fills the place.");
         true
     }
 }
@@ -100,7 +100,7 @@ mod tests {
     const ROWS: [&str; 5] = ["############", "#..|.......#", "#.@S.......#", "#..|.......#", "############"];
 
     #[test]
-    fn a_map_shows_secrets_but_not_what_lies_there() {
+    fn a_map_shows_secrets_but_not_items() {
         let mut game = game(&ROWS);
         let far = Point::new(8, 2);
         game.floor.traps.insert(far, Trap { effect: Effect::Hold, is_found: false });
@@ -113,12 +113,12 @@ mod tests {
         assert_eq!(game.knows(far), Known::Explored);
         assert_eq!(game.floor.looks.get(far).unwrap().trap, Some(Effect::Hold));
         assert_eq!(game.floor.looks.get(Point::new(7, 2)).unwrap().item, None);
-        // What is only known from a map is still explored.
+        // Cells known only from a map are still explored.
         assert!(game.act(crate::Action::Explore).is_ok());
     }
 
     #[test]
-    fn things_are_found_through_walls() {
+    fn items_are_detected_through_walls() {
         let mut game = game(&ROWS);
         let letter = game.with_item("apple");
         let apple = game.take_from_pack(letter, 1).unwrap();
@@ -131,10 +131,10 @@ mod tests {
     }
 
     #[test]
-    fn light_fills_a_dark_place() {
+    fn light_fills_a_dark_room() {
         let mut game = game(&ROWS);
         game.floor.lit.invert();
-        game.look();
+        game.update_view();
         let scroll = game.with_effect(Class::Scroll, Effect::Light);
         game.use_item(scroll, None).unwrap();
         assert!(game.floor.lit.contains(Point::new(1, 1)) && !game.floor.lit.contains(Point::new(8, 2)));

@@ -1,89 +1,89 @@
-//! What drinking, reading, zapping, eating, wearing and stepping on things does. Each family has a file of its own.
+//! Effects of items and traps, one file per family.
 
 mod apply;
 mod body;
 mod condition;
 mod crowd;
-mod elsewhere;
 mod gear;
 mod harm;
 mod knowledge;
+mod teleport;
 mod worn;
 
 use serde::Deserialize;
 
-/// Something that happens to someone or somewhere.
+/// An effect of an item or a trap. Its power is a strength, or a duration in turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
-    /// Restores hit points: as many as the power says.
+    /// Restores `power` hit points.
     Heal,
-    /// More hit points for ever, and all of them restored.
+    /// Raises the maximum of hit points permanently and restores all of them.
     Life,
-    /// Blows do more for ever.
+    /// Raises melee damage permanently.
     Might,
-    /// Twice the speed for a while.
+    /// Doubles the speed for a while.
     Haste,
-    /// Half the speed for a while.
+    /// Halves the speed for a while.
     Slow,
-    /// Steps go astray for a while.
+    /// Makes half of the steps random for a while.
     Confuse,
-    /// Nothing is seen for a while.
+    /// Blinds for a while.
     Blind,
-    /// Held fast for a while.
+    /// Prevents all actions for a while.
     Hold,
-    /// Loses hit points for a while.
+    /// Takes a hit point every turn for a while.
     Poison,
-    /// Ends poison, blindness and confusion.
+    /// Ends poison, blindness, confusion and slowness.
     Cure,
-    /// Minds are felt through walls for a while.
+    /// Shows monsters through walls for a while.
     Telepathy,
-    /// Floats over water, lava, chasms and traps for a while.
+    /// Lets a being float over water, lava, chasms and traps for a while.
     Levitate,
-    /// Is not seen from afar for a while.
+    /// Makes a being invisible from afar for a while.
     Vanish,
-    /// The items of the level are remembered.
+    /// Reveals all items of the floor.
     DetectItems,
-    /// The whole level is remembered, secrets too.
+    /// Reveals the whole floor with its secrets.
     Map,
-    /// Somewhere else on the level.
+    /// Teleports to a random cell of the floor.
     Teleport,
-    /// Tells what an item is.
+    /// Identifies an item of the pack.
     Identify,
-    /// Makes the weapon better.
+    /// Raises the bonus of a weapon.
     EnchantWeapon,
-    /// Makes a piece of armor better.
+    /// Raises the bonus of a piece of armor.
     EnchantArmor,
-    /// Fills a wand.
+    /// Adds charges to a wand.
     Recharge,
-    /// Lights the room.
+    /// Lights the room around the player.
     Light,
-    /// Everyone who sees it flees.
+    /// Makes monsters in line of sight flee.
     Scare,
-    /// Everyone who sees it sleeps.
+    /// Puts a monster to sleep.
     Sleep,
-    /// Wakes the whole level.
+    /// Wakes the whole floor.
     Alarm,
-    /// Brings monsters near.
+    /// Spawns monsters near the player.
     Summon,
-    /// Fire all around.
+    /// Burns a cell and its neighbors.
     Burn,
-    /// Damage to the first that is hit.
+    /// Does damage to the first being on a line.
     Bolt,
     /// Digs through rock along a line.
     Dig,
-    /// Someone who is hit is somewhere else.
+    /// Teleports the being that is hit.
     Banish,
-    /// Pushes back whom it hits and hurts.
+    /// Hurts the being that is hit and pushes it back.
     Force,
-    /// Feeds: as many turns as the power says.
+    /// Feeds for `power` turns.
     Feed,
-    /// Falls to the next level.
+    /// Drops a being to the next floor.
     Fall,
 }
 
 impl Effect {
-    /// What a trap that does this is called.
+    /// Returns the name of a trap with this effect.
     pub const fn trap_name(self) -> &'static str {
         match self {
             Self::Hold => "pit",
@@ -97,7 +97,7 @@ impl Effect {
         }
     }
 
-    /// Whether it is done to an item of the pack.
+    /// Returns whether it applies to an item of the pack.
     pub(crate) const fn needs_item(self) -> bool {
         matches!(self, Self::Identify | Self::EnchantWeapon | Self::EnchantArmor | Self::Recharge)
     }

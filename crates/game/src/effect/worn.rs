@@ -1,16 +1,16 @@
-//! What items do as long as they are worn.
+//! Continuous effects of worn items.
 
 use crate::{Condition, Effect, Game};
 
 impl Game {
-    /// A turn passes for the one who wears things that do something by themselves.
+    /// Applies the effects of worn items at the end of a turn.
     pub(crate) fn worn_effects(&mut self, turn: u64) {
         let effects: Vec<Effect> =
             self.player.worn_items().filter_map(|item| self.item_kind(item.kind).effect).collect();
         for effect in effects {
             match effect {
                 Effect::Heal if turn.is_multiple_of(4) && self.player.is_alive() && self.food >= 0 => {
-                    self.player.hp = (self.player.hp + 1).min(self.player.most_hp);
+                    self.player.hp = (self.player.hp + 1).min(self.player.max_hp);
                 }
                 Effect::Feed if turn.is_multiple_of(2) => self.food += 1,
                 Effect::Cure => {
@@ -32,7 +32,7 @@ mod tests {
     use crate::{Action, Condition};
 
     #[test]
-    fn what_is_worn_works_every_turn() {
+    fn worn_items_act_every_turn() {
         let mut game = game(&ROOM);
         for name in ["regeneration", "amulet of health", "sustenance"] {
             let letter = game.with_item(name);
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn the_owl_feels_minds_until_it_is_taken_off() {
+    fn the_owl_amulet_gives_telepathy_while_worn() {
         let mut game = game(&ROOM);
         let amulet = game.with_item("amulet of the owl");
         game.act(Action::Wear(amulet)).unwrap();

@@ -1,4 +1,4 @@
-//! A level in a game: the map, who is on it, what lies on it, and what the player knows of it.
+//! Floors: a level in a game with its monsters, items and traps, and the player's knowledge of it.
 
 pub(crate) mod place;
 mod populate;
@@ -11,69 +11,69 @@ use std::collections::BTreeMap;
 use barrow::fov::{Memory, Remembered};
 use barrow::{BitGrid, Grid, Map, Point, Tile};
 
-use crate::mind::Ways;
+use crate::mind::DistanceCache;
 use crate::turn::queue::TurnQueue;
 use crate::{Being, BeingId, Effect, Item, ItemKindId};
 use place::{IMMUTABLE, ROCK};
 
-/// A level of a game.
+/// A level in play.
 #[derive(Clone, Debug)]
 pub struct Floor {
-    /// What it is made of. Its tiles change as doors are opened and rock is dug.
+    /// The generated map. Its tiles change when doors are opened and rock is dug.
     pub map: Map,
-    /// How hard every cell is to dig.
+    /// Hardness of every cell: 0 for open cells, 255 for undiggable ones.
     pub hardness: Grid<u8>,
-    /// The monsters; the first has the id 1. The dead stay in the list until the player leaves.
+    /// Monsters; entry `n` has the id `n + 1`. Dead ones stay in the list until the player leaves.
     pub beings: Vec<Being>,
-    /// What lies where, the uppermost last.
+    /// Items on the ground, the topmost last.
     pub items: BTreeMap<Point, Vec<Item>>,
-    /// The traps.
+    /// Traps by cell, found or not.
     pub traps: BTreeMap<Point, Trap>,
-    /// What is lit.
+    /// Cells of lit rooms and their walls.
     pub lit: BitGrid,
-    /// What the player sees and has seen.
+    /// Cells that the player sees or has seen.
     pub memory: Memory,
-    /// How the cells looked when they were seen last.
+    /// Cells as they looked when last seen.
     pub looks: Remembered<SeenCell>,
-    /// What the player knows of without having been near enough to see it.
+    /// Cells known from magic only, which the player has not seen.
     pub mapped: BitGrid,
-    /// Which cells could be seen now if they were lit.
+    /// Cells in line of sight of the player, lit or not.
     pub in_line: BitGrid,
-    /// Who stands where; 0 for nobody or the player.
+    /// Monster id on each cell; 0 for no monster.
     pub(crate) who: Grid<u32>,
     pub(crate) queue: TurnQueue,
-    /// How far it is, for every way of getting about.
-    pub(crate) ways: Ways,
-    /// From where `in_line` was seen; none if something changed since.
+    /// Distance maps, filled on demand.
+    pub(crate) distances: DistanceCache,
+    /// Position for which `in_line` was computed; `None` if a tile has changed since.
     pub(crate) looked_from: Option<Point>,
-    /// Whether the tiles are what they were when the player looked.
+    /// Whether no tile has changed since the player's memory was updated.
     pub(crate) is_look_fresh: bool,
-    /// Whether those have risen who feel what the player carries.
+    /// Whether the monsters that the goal item attracts have appeared here.
     pub(crate) has_risen: bool,
 }
 
 /// A cell as the player last saw it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SeenCell {
-    /// Its tile. Secret doors and corridors appear as what hides them.
+    /// Tile. Secret doors and corridors look like walls and rock.
     pub tile: Tile,
-    /// The topmost item, if any.
+    /// Kind of the topmost item.
     pub item: Option<ItemKindId>,
-    /// The trap, if the player knew of it.
+    /// Effect of the trap, if the player knows it.
     pub trap: Option<Effect>,
 }
 
-/// Something that happens to who steps on it.
+/// A trap, triggered by stepping on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Trap {
-    /// What happens.
+    /// Effect on the being that triggers it.
     pub effect: Effect,
-    /// Whether the player knows.
+    /// Whether the player knows of it.
     pub is_found: bool,
 }
 
 impl Floor {
-    /// A level with nobody and nothing on it.
+    /// Creates an empty floor.
     pub(crate) fn new(map: Map, hardness: Grid<u8>) -> Self {
         let size = map.size();
         Self {
@@ -89,26 +89,26 @@ impl Floor {
             in_line: BitGrid::new(size),
             who: Grid::new(size, 0),
             queue: TurnQueue::default(),
-            ways: Ways::default(),
+            distances: DistanceCache::default(),
             looked_from: None,
             is_look_fresh: false,
             has_risen: false,
         }
     }
 
-    /// What a cell is made of; solid rock off the map.
+    /// Returns the tile of a cell; rock off the map.
     #[inline]
     pub fn tile(&self, p: Point) -> Tile {
         self.map.tiles.get(p).unwrap_or_default()
     }
 
-    /// The monster on a cell.
+    /// Returns the monster on a cell.
     #[inline]
     pub fn monster_at(&self, p: Point) -> Option<BeingId> {
         self.who.get(p).filter(|&id| id != 0).map(BeingId)
     }
 
-    /// Changes what a cell is made of; doors, hardness, sight and distances follow.
+    /// Changes a tile, and updates doors, hardness, line of sight and distance maps.
     pub(crate) fn set_tile(&mut self, p: Point, tile: Tile) {
         if !self.map.size().contains(p) || self.map.tiles[p] == tile {
             return;
@@ -133,15 +133,15 @@ impl Floor {
         self.follow(p);
     }
 
-    /// The player leaves: nothing is kept that is found out again on coming back.
-    pub(crate) fn put_away(&mut self) {
+    /// Drops the caches and the turn queue when the player leaves.
+    pub(crate) fn drop_caches(&mut self) {
         self.queue.clear();
-        self.ways = Ways::default();
+        self.distances = DistanceCache::default();
         self.looked_from = None;
         self.is_look_fresh = false;
     }
 
-    /// How a cell looks to someone who sees it.
+    /// Returns how a cell looks when it is visible.
     pub fn look_at(&self, p: Point) -> SeenCell {
         let tile = self.tile_seen_at(p);
         let item = self.items.get(&p).and_then(|pile| pile.last()).map(|item| item.kind);
@@ -149,7 +149,7 @@ impl Floor {
         SeenCell { tile, item, trap }
     }
 
-    /// What a cell seems to be made of.
+    /// Returns the tile that a cell appears to have.
     #[inline]
     pub(crate) fn tile_seen_at(&self, p: Point) -> Tile {
         match self.tile(p) {
@@ -159,7 +159,7 @@ impl Floor {
         }
     }
 
-    /// The wall that a secret door looks like: upright if the walls above and below it are.
+    /// Returns the wall that a secret door looks like: upright if it has walls above and below.
     fn wall_like(&self, p: Point) -> Tile {
         let is_wall = |dy| {
             let tile = self.tile(Point::new(p.x, p.y + dy));
@@ -168,14 +168,14 @@ impl Floor {
         if is_wall(-1) && is_wall(1) { Tile::WallUpright } else { Tile::WallAcross }
     }
 
-    /// Puts an item on a cell, onto others that are alike if there are any.
+    /// Puts an item on a cell, into an equal stack if there is one.
     pub(crate) fn put(&mut self, p: Point, mut item: Item, stacks: bool) {
         item.letter = None;
         let pile = self.items.entry(p).or_default();
         match pile.iter_mut().find(|other| stacks && other.is_like(&item)) {
             Some(other) => {
                 other.count = other.count.saturating_add(item.count);
-                other.is_left &= item.is_left;
+                other.is_dropped &= item.is_dropped;
             }
             None => pile.push(item),
         }

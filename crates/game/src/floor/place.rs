@@ -1,44 +1,44 @@
-//! Makes the levels of a campaign, and makes any level fit for a game.
+//! Generates the levels of a campaign and prepares any level for a game.
 
 use barrow::path::{DistanceMap, Steps};
 use barrow::{Generator, Grid, Map, Overrides, Point, Rng, Seed, Size, Tile, builtin, parse, plan};
 
 use crate::{Campaign, Floor, GameError, PlaceKind};
 
-/// How hard rock is of which nothing is known.
+/// Hardness of rock on levels without hardness values.
 pub(crate) const ROCK: u8 = 120;
-/// What cannot be dug.
+/// Hardness of undiggable cells.
 pub(crate) const IMMUTABLE: u8 = 255;
 
-/// Makes levels.
-pub(crate) struct Maker<'a> {
+/// Generates the levels of a campaign.
+pub(crate) struct LevelMaker<'a> {
     campaign: &'a Campaign,
     seed: Seed,
 }
 
-impl<'a> Maker<'a> {
+impl<'a> LevelMaker<'a> {
     pub(crate) const fn new(campaign: &'a Campaign, seed: Seed) -> Self {
         Self { campaign, seed }
     }
 
-    /// The bare level at a depth: the same whenever it is asked for.
+    /// Generates the level at a depth, always the same for a seed.
     pub(crate) fn make(&mut self, depth: u32) -> Result<Map, GameError> {
         let place = self.campaign.place(depth);
         let wrong =
             |why: String| GameError::Level(format!("level {depth}, recipe `{}`: {why}", place.recipe));
         let known = builtin(&place.recipe)
-            .ok_or_else(|| wrong("there is no such recipe; `barrow list` shows them".to_string()))?;
-        let recipe = parse(known.name, known.text).map_err(|faults| wrong(faults.to_string()))?;
+            .ok_or_else(|| wrong("unknown recipe; `barrow list` shows all".to_string()))?;
+        let recipe = parse(known.name, known.text).map_err(|errors| wrong(errors.to_string()))?;
         let size = Size::new(place.size[0], place.size[1]);
         let overrides = Overrides { size: Some(size), depth: Some(depth) };
-        let plan = plan(&recipe, &overrides).map_err(|faults| wrong(faults.to_string()))?;
+        let plan = plan(&recipe, &overrides).map_err(|errors| wrong(errors.to_string()))?;
         let seed = self.seed.stream(&format!("level#{depth}")).next_u64();
         let mut generator = Generator::from_plan(plan);
         Ok(generator.generate_ref(seed).map_err(|error| wrong(error.to_string()))?.clone().into_map())
     }
 }
 
-/// A level ready for a game: with a start, stairs both ways, hardness, and light.
+/// Prepares a level for a game: start, stairs both ways, hardness and light.
 pub(crate) fn furnish(mut map: Map, place: &PlaceKind, rng: &mut Rng) -> Floor {
     let hardness = hardness(&map);
     set_stairs(&mut map);
@@ -47,7 +47,7 @@ pub(crate) fn furnish(mut map: Map, place: &PlaceKind, rng: &mut Rng) -> Floor {
     floor
 }
 
-/// The hardness that the level has, or a plain one; the border is never dug.
+/// Returns the hardness of the level, or a uniform one. The border is undiggable.
 fn hardness(map: &Map) -> Grid<u8> {
     let size = map.size();
     let has = map.hardness.size() == size;
@@ -67,7 +67,7 @@ fn hardness(map: &Map) -> Grid<u8> {
     hardness
 }
 
-/// Gives a level a start, and stairs both ways if it has none: up near the start, down as far away as one can walk.
+/// Sets the start, and adds missing stairs: up near the start, down as far away as possible.
 fn set_stairs(map: &mut Map) {
     let is_floor = |map: &Map, p: Point| matches!(map.tiles[p], Tile::Floor | Tile::Corridor | Tile::Grass);
     let start = map.stairs_up.first().copied().or(map.start).or_else(|| {
@@ -99,7 +99,7 @@ fn set_stairs(map: &mut Map) {
     map.start = map.stairs_up.first().copied().or(Some(start));
 }
 
-/// Lights some of the rooms with their walls; a level without rooms is lit or dark as a whole.
+/// Lights some rooms with their walls. A level without rooms is lit or dark as a whole.
 fn light(floor: &mut Floor, lit_pct: u32, rng: &mut Rng) {
     let rooms: Vec<usize> = (0..floor.map.rooms.len()).filter(|_| rng.percent(lit_pct)).collect();
     for i in rooms {

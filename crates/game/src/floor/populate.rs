@@ -1,27 +1,27 @@
-//! Who and what is on a new level.
+//! Monsters, items, traps and features of a new floor.
 
 use barrow::path::{DistanceMap, Steps, terrain};
 use barrow::{Point, Rng, Seed, SpawnKind, Tile};
 
 use super::trap::TRAPS;
-use crate::act::Gait;
+use crate::act::Movement;
 use crate::{
     Ability, Being, BeingId, BeingKind, BeingKindId, Class, Effect, Game, Heading, Item, ItemKindId, Mind,
     Mood, PlaceKind, Slot, Trap,
 };
 
-/// How far from where the player arrives monsters wait at least, in steps.
+/// Minimum distance of monsters from the arrival cell, in steps.
 const CLEARANCE: i32 = 12;
 
 impl Being {
-    /// A new being of a kind.
+    /// Creates a being of a kind and rolls its values.
     pub(crate) fn of(kind: &BeingKind, id: BeingKindId, at: Point, rng: &mut Rng) -> Self {
         let hp = kind.hp.roll(rng).max(1);
         Self {
             kind: id,
             at,
             hp,
-            most_hp: hp,
+            max_hp: hp,
             speed: kind.speed.roll(rng).max(1),
             level: 1,
             might: 0,
@@ -35,7 +35,7 @@ impl Being {
 }
 
 impl Game {
-    /// What the player begins with, worn where it can be.
+    /// Gives the player the starting gear and wears it where possible.
     pub(crate) fn take_gear(&mut self) {
         let campaign = self.campaign.clone();
         for name in &campaign.gear {
@@ -51,13 +51,13 @@ impl Game {
             item.is_known = true;
             self.lore.learn(id);
             if let Some(letter) = self.put_into_pack(item) {
-                // What cannot be worn beside the rest stays in the pack.
+                // Items that cannot be worn beside the others stay in the pack.
                 let _ = self.wear(letter);
             }
         }
     }
 
-    /// Puts monsters, items and traps on a level that is seen for the first time.
+    /// Places monsters, items and traps on a floor before the first visit.
     pub(crate) fn populate(&mut self) {
         let campaign = self.campaign.clone();
         let place = campaign.place(self.depth);
@@ -91,13 +91,13 @@ impl Game {
         }
     }
 
-    /// Puts fountains on the level, and altars with those who guard them.
+    /// Places fountains, and altars with their guards.
     fn place_features(&mut self, place: &PlaceKind, cells: &FreeCells, rng: &mut Rng) {
         let keeper =
             place.keeper.as_ref().and_then(|name| self.kinds.iter().position(|kind| kind.name == *name));
         for (tile, dice) in [(Tile::Fountain, place.fountains), (Tile::Altar, place.altars)] {
             for _ in 0..dice.roll(rng).max(0) {
-                // Nobody who guards something waits beside the stairs.
+                // Guards are kept away from the stairs.
                 let free = if tile == Tile::Altar && !cells.far.is_empty() { &cells.far } else { &cells.any };
                 let Some(&at) = rng.pick(free) else { return };
                 if self.floor.tile(at) != Tile::Floor || self.is_passage(at) {
@@ -111,16 +111,16 @@ impl Game {
         }
     }
 
-    /// Whether a cell is a way between walls, or beside a door.
+    /// Returns whether a cell is a passage between walls, or near a door.
     fn is_passage(&self, at: Point) -> bool {
         let around = Heading::ALL.into_iter().map(|heading| self.floor.tile(at + heading.step()));
         around.filter(|tile| *tile != Tile::Floor).count() > 5
     }
 
-    /// Puts what the level itself marks as waiting there, as far as the tables know it.
+    /// Fills the spawn points of the map with monsters, items and traps.
     fn fill_spawns(&mut self, rng: &mut Rng) {
         for spawn in std::mem::take(&mut self.floor.map.spawns) {
-            if !Gait::default().can_be_on(self.floor.tile(spawn.at)) {
+            if !Movement::default().can_be_on(self.floor.tile(spawn.at)) {
                 continue;
             }
             match spawn.kind {
@@ -146,14 +146,14 @@ impl Game {
         }
     }
 
-    /// The guard far away with the goal, or the goal alone.
+    /// Places the guard with the goal item at the far end, or the goal item alone.
     fn place_goal(&mut self, cells: &FreeCells, rng: &mut Rng) {
         let campaign = self.campaign.clone();
         let at = cells.far.last().or(cells.any.last()).copied().unwrap_or(self.player.at);
         let find = |name: &str| campaign.items.iter().position(|kind| kind.name == name);
-        // Whoever has it from the beginning finds no second one.
-        let is_left = |i: &usize| !self.gone_items.contains(&ItemKindId(*i as u16));
-        let item = campaign.goal.item.as_deref().and_then(find).filter(is_left).map(|i| {
+        // A goal item of the starting gear is not placed a second time.
+        let is_available = |i: &usize| !self.gone_items.contains(&ItemKindId(*i as u16));
+        let item = campaign.goal.item.as_deref().and_then(find).filter(is_available).map(|i| {
             let mut item = Item::new(ItemKindId(i as u16), &campaign.items[i], rng);
             item.is_known = true;
             item
@@ -166,12 +166,12 @@ impl Game {
         }
     }
 
-    /// Where things can be put.
+    /// Returns the reachable cells where things can be placed.
     pub(crate) fn free_cells(&self) -> FreeCells {
         let mut distances = DistanceMap::new();
         let from = self.player.at;
         let mut cells = FreeCells::default();
-        // What is behind a secret door is found sooner or later.
+        // Secret doors count as open: the player finds them sooner or later.
         let open = terrain(self.floor.map.size(), |p| {
             let tile = self.floor.tile(p);
             (tile.is_walkable() || matches!(tile, Tile::SecretDoor | Tile::SecretCorridor)).then_some(1)
@@ -188,12 +188,12 @@ impl Game {
                 }
             }
         }
-        // The last is the farthest.
+        // The farthest cell comes last.
         cells.far.sort_by_key(|&p| (distances.get(p), p.y, p.x));
         cells
     }
 
-    /// A kind of monster for a depth, the rarer the seldomer.
+    /// Draws a kind of monster for a depth, weighted by rarity.
     pub(crate) fn pick_kind_of(&self, depth: u32, rng: &mut Rng) -> Option<BeingKindId> {
         let fits = |kind: &BeingKind| {
             (kind.depth[0]..=kind.depth[1]).contains(&depth) && !kind.abilities.has(Ability::Boss)
@@ -208,7 +208,7 @@ impl Game {
         (weights.iter().sum::<u32>() > 0).then(|| BeingKindId(rng.weighted(&weights) as u16))
     }
 
-    /// An item for this depth, the rarer the seldomer.
+    /// Creates a random item for this depth, weighted by rarity.
     pub(crate) fn make_item(&mut self, rng: &mut Rng) -> Option<Item> {
         let weights: Vec<u32> = (0u16..)
             .zip(&self.campaign.items)
@@ -238,7 +238,7 @@ impl Game {
         Some(item)
     }
 
-    /// Some monsters of a kind around a cell.
+    /// Spawns a group of monsters around a cell, led by the first.
     pub(crate) fn spawn_group(&mut self, kind: BeingKindId, at: Point, rng: &mut Rng) {
         let count = self.kinds[usize::from(kind.0)].group.roll(rng).clamp(1, 12);
         let Some(leader) = self.spawn(kind, at, rng) else { return };
@@ -251,9 +251,9 @@ impl Game {
         }
     }
 
-    /// A monster on a cell, if nobody is there.
+    /// Spawns a monster on a cell, if it is free.
     pub(crate) fn spawn(&mut self, kind: BeingKindId, at: Point, rng: &mut Rng) -> Option<BeingId> {
-        if self.who_is_at(at).is_some() {
+        if self.being_at(at).is_some() {
             return None;
         }
         let table = &self.kinds[usize::from(kind.0)];
@@ -266,7 +266,7 @@ impl Game {
         Some(self.join(being))
     }
 
-    /// Someone is one of those on the level from now on, on a free cell.
+    /// Adds a being to the floor. Its cell must be free.
     pub(crate) fn join(&mut self, being: Being) -> BeingId {
         let at = being.at;
         self.floor.beings.push(being);
@@ -276,27 +276,27 @@ impl Game {
         id
     }
 
-    /// The nearest free cell that one can stand on, within three steps.
+    /// Returns the nearest free cell to stand on, within three steps.
     pub(crate) fn free_cell_near(&self, at: Point) -> Option<Point> {
         let ring = |r: i32| (-r..=r).flat_map(move |dy| (-r..=r).map(move |dx| Point::new(dx, dy)));
         (0..=3).find_map(|r| {
             let rim = ring(r).filter(|step| step.x.abs().max(step.y.abs()) == r);
             rim.map(|step| at + step)
-                .find(|&p| Gait::default().can_be_on(self.floor.tile(p)) && self.who_is_at(p).is_none())
+                .find(|&p| Movement::default().can_be_on(self.floor.tile(p)) && self.being_at(p).is_none())
         })
     }
 
-    /// The nearest cell where an item can be found again: not in rock, nor in what nobody crosses.
+    /// Returns the nearest cell where the player can reach an item: no rock, deep water, lava or chasm.
     pub(crate) fn nearest_ground(&self, at: Point) -> Point {
         if self.floor.tile(at).is_walkable() {
             return at;
         }
         let tiles = self.floor.map.tiles.iter();
-        let ground = tiles.filter(|(_, tile)| Gait::default().can_be_on(*tile)).map(|(p, _)| p);
+        let ground = tiles.filter(|(_, tile)| Movement::default().can_be_on(*tile)).map(|(p, _)| p);
         ground.min_by_key(|&p| (p.distance_squared(at), p.y, p.x)).unwrap_or(at)
     }
 
-    /// Puts an item on a cell, or the nearest where it can be found again.
+    /// Puts an item on a cell, or on the nearest one where the player can reach it.
     pub(crate) fn lay(&mut self, at: Point, item: Item) {
         let at = self.nearest_ground(at);
         let stacks = self.item_kind(item.kind).class.stacks();
@@ -304,11 +304,11 @@ impl Game {
     }
 }
 
-/// Cells that can be reached and have nothing special.
+/// Reachable cells without features.
 #[derive(Default)]
 pub(crate) struct FreeCells {
     any: Vec<Point>,
-    /// Those not near the player, by distance.
+    /// Cells at least [`CLEARANCE`] steps from the player, the farthest last.
     pub(crate) far: Vec<Point>,
 }
 
@@ -319,7 +319,7 @@ mod tests {
     use crate::act::Arrival;
 
     #[test]
-    fn all_ten_levels_are_peopled_and_the_king_has_the_crown() {
+    fn all_ten_floors_have_monsters_and_the_king_has_the_crown() {
         for seed in 0..4 {
             let mut game = Game::new(Campaign::builtin(), seed).unwrap();
             let mut altars = 0;
@@ -340,10 +340,10 @@ mod tests {
         }
     }
 
-    /// The course picks a kind evenly and keeps it so many times in a hundred, and picks again if not: that is the same
-    /// as to pick by weight.
+    /// The course draws a kind uniformly and accepts it with its rarity in percent, else draws again. That is the
+    /// same as a weighted draw.
     #[test]
-    fn rare_kinds_are_picked_as_seldom_as_they_say() {
+    fn kinds_are_drawn_in_proportion_to_their_rarity() {
         let game = Game::new(Campaign::builtin(), 1).unwrap();
         let mut rng = Rng::new(1);
         let mut picks = vec![0_u32; game.kinds.len()];

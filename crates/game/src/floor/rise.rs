@@ -1,15 +1,15 @@
-//! Who rises when the goal is carried past: the way up is no walk.
+//! Monsters that appear when the player carries the goal item up.
 
 use barrow::{Rng, Seed};
 
 use crate::{BeingKindId, Game, Mind, Mood, Tone};
 
-/// For how many of its turns someone who has risen looks for the player.
+/// Moves for which these monsters search for the player.
 const PATIENCE: u16 = 200;
 
 impl Game {
-    /// The player is on a level with what it is all for. The first time, all who sleep there wake, and others rise who
-    /// belong to the deepest level; they know where the stairs are.
+    /// On the first arrival with the goal item, wakes the monsters of the floor and adds groups from the deepest
+    /// floor that know where the player is.
     pub(crate) fn rise(&mut self) {
         if self.floor.has_risen || !self.has_goal() || self.depth == self.campaign.deepest() {
             return;
@@ -28,10 +28,10 @@ impl Game {
         for _ in 0..count {
             self.raise(&mut rng);
         }
-        self.tell(Tone::Bad, "The crown is felt here. Something stirs that lay still.");
+        self.message(Tone::Bad, "The crown is felt here. Something stirs that lay still.");
     }
 
-    /// Some of those of the deepest level come, and are after the player.
+    /// Spawns a group of the deepest floor that hunts the player.
     fn raise(&mut self, rng: &mut Rng) {
         let cells = self.free_cells();
         let (Some(kind), Some(&at)) = (self.pick_kind_of(self.campaign.deepest(), rng), rng.pick(&cells.far))
@@ -46,7 +46,7 @@ impl Game {
         }
     }
 
-    /// A kind of monster for this depth, the rarer the seldomer.
+    /// Draws a kind of monster for this depth, weighted by rarity.
     pub(crate) fn pick_kind(&self, rng: &mut Rng) -> Option<BeingKindId> {
         self.pick_kind_of(self.depth, rng)
     }
@@ -57,7 +57,7 @@ mod tests {
     use crate::{Campaign, Game, Item, ItemKindId};
 
     #[test]
-    fn who_carries_the_crown_is_met_once_on_every_level() {
+    fn carrying_the_crown_attracts_monsters_once_per_floor() {
         let mut game = Game::new(Campaign::builtin(), 7).unwrap();
         let before = game.monsters().count();
         game.rise();

@@ -1,4 +1,4 @@
-//! What the player sees, feels and remembers.
+//! Sight and memory of the player.
 
 use std::mem;
 
@@ -7,36 +7,36 @@ use barrow::{BitGrid, Point};
 
 use crate::{Ability, BeingId, Condition, Event, Game, SeenCell};
 
-/// Memory for looking, used again and again.
+/// Scratch memory of the field of view, kept to avoid allocation.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Spare {
-    /// Where something lies or lay that was seen.
+pub(crate) struct SightScratch {
+    /// Visible cells with items or traps, now or at the last update.
     things: BitGrid,
-    /// The monsters that were seen at the last look.
+    /// Monsters visible at the last update, by id.
     known: Vec<BeingId>,
-    /// Those that are seen now.
+    /// Monsters visible now, by id.
     seen: Vec<BeingId>,
 }
 
-/// How close one must be to see those who hide.
+/// Distance in cells up to which hiding monsters are visible.
 const CLOSE: i32 = 2;
 
 impl Game {
-    /// Finds out what is in line with the player, if the player moved or something changed. Blind or not, it is the same
-    /// for those who look back.
+    /// Recomputes the cells in line of sight if the player moved or a tile changed. Blindness does not matter,
+    /// because monsters use the same set to see the player.
     #[inline]
     pub(crate) fn refresh_sight(&mut self) {
         let at = self.player.at;
         if self.floor.looked_from != Some(at) {
             let (floor, far) = (&mut self.floor, self.campaign.rules.far.max(1));
-            // The player stands on the map, and no radius is below 0.
+            // Cannot fail: the player is on the map and the radius is not negative.
             let _ = field_of_view(self.algorithm, &floor.map, at, Reach::circle(far), &mut floor.in_line);
             floor.looked_from = Some(at);
         }
     }
 
-    /// Looks around: everything in line that is lit or near enough, and what is felt.
-    pub(crate) fn look(&mut self) {
+    /// Updates what the player sees: cells in line that are lit or near enough.
+    pub(crate) fn update_view(&mut self) {
         self.refresh_sight();
         let (at, floor) = (self.player.at, &mut self.floor);
         if self.player.conditions.has(Condition::Blind) {
@@ -53,11 +53,11 @@ impl Game {
         self.notice();
     }
 
-    /// Remembers how everything looks that is seen.
+    /// Updates the memory of all visible cells.
     fn remember(&mut self) {
-        let (floor, things) = (&mut self.floor, &mut self.spare.things);
+        let (floor, things) = (&mut self.floor, &mut self.sight_scratch.things);
         let is_same = floor.is_look_fresh && *floor.memory.visible() == self.seen;
-        // All sets are as large as the map.
+        // Cannot fail: all sets have the size of the map.
         let _ = floor.memory.update(&self.seen);
         floor.mapped.difference_with(&self.seen);
         let mut memory = mem::take(&mut floor.looks);
@@ -69,7 +69,7 @@ impl Game {
             });
             things.reset(floor.map.size());
         }
-        // Where something lay at the last look there may be nothing now.
+        // Includes cells whose items are gone since the last update.
         let cells = floor.items.keys().chain(floor.traps.keys());
         cells.filter(|&&p| self.seen.contains(p)).for_each(|&p| things.insert(p));
         let _ = memory.update(things, |p| floor.look_at(p));
@@ -77,12 +77,13 @@ impl Game {
         floor.is_look_fresh = true;
     }
 
-    /// Tells of monsters and items that came into view.
+    /// Reports monsters and items that came into view.
     fn notice(&mut self) {
-        let (mut known, mut seen) = (mem::take(&mut self.spare.known), mem::take(&mut self.spare.seen));
+        let (mut known, mut seen) =
+            (mem::take(&mut self.sight_scratch.known), mem::take(&mut self.sight_scratch.seen));
         seen.clear();
         seen.extend(self.seen_monsters().map(|(id, _)| id));
-        // Both are in order.
+        // Both lists are sorted.
         for &id in seen.iter().filter(|id| known.binary_search(id).is_err()) {
             let is_new = !mem::replace(&mut self.being_mut(id).is_met, true);
             if is_new || self.is_threat(id) {
@@ -90,7 +91,7 @@ impl Game {
             }
         }
         mem::swap(&mut known, &mut seen);
-        (self.spare.known, self.spare.seen) = (known, seen);
+        (self.sight_scratch.known, self.sight_scratch.seen) = (known, seen);
         let fresh = self.floor.memory.newly_explored();
         if !self.floor.items.is_empty() && !fresh.is_empty() {
             let found = self.floor.items.keys().filter(|&&p| fresh.contains(p)).copied().map(Event::Found);
@@ -98,12 +99,12 @@ impl Game {
         }
     }
 
-    /// Forgets who was seen, on another level.
-    pub(crate) fn forget_who_was_seen(&mut self) {
-        self.spare.known.clear();
+    /// Clears the list of visible monsters on a change of floor.
+    pub(crate) fn clear_visible_monsters(&mut self) {
+        self.sight_scratch.known.clear();
     }
 
-    /// Whether the player sees or feels a monster.
+    /// Returns whether the player sees a monster or senses it by telepathy.
     pub fn player_sees(&self, who: BeingId) -> bool {
         if who == BeingId::PLAYER {
             return true;
@@ -120,7 +121,7 @@ impl Game {
         !hidden && self.floor.memory.at(being.at) == Known::Visible
     }
 
-    /// Whether a monster sees the player: in line, near enough, and not hidden.
+    /// Returns whether a monster sees the player: in line of sight, in range, and not hidden.
     pub(crate) fn sees_player(&self, who: BeingId) -> bool {
         let being = self.being(who);
         let away = distance(being.at, self.player.at);
@@ -129,21 +130,21 @@ impl Game {
         away <= reach && !being.conditions.has(Condition::Blind) && self.floor.in_line.contains(being.at)
     }
 
-    /// What the player knows of a cell.
+    /// Returns whether a cell is unknown, explored or visible.
     pub fn knows(&self, p: Point) -> Known {
         self.floor.memory.at(p)
     }
 }
 
-/// How many steps apart two cells are if nothing is between.
+/// Returns the Chebyshev distance: the number of steps if nothing is in the way.
 pub(crate) fn distance(a: Point, b: Point) -> i32 {
     (a.x - b.x).abs().max((a.y - b.y).abs())
 }
 
-/// All cells within a radius.
+/// Fills a set with the cells within a radius.
 fn disc(at: Point, radius: i32, size: barrow::Size, cells: &mut BitGrid) {
     cells.reset(size);
-    // Half a cell more rounds the tips.
+    // r² + r is close to (r + ½)², which rounds the tips of the disc.
     let reach = radius * radius + radius;
     for dy in -radius..=radius {
         let mut width = radius;

@@ -1,11 +1,11 @@
-//! Traps: what happens to who steps on one.
+//! Traps and their effects.
 
 use barrow::Point;
 
-use crate::act::Blow;
+use crate::act::Hit;
 use crate::{Ability, BeingId, Condition, Effect, Game, Tone};
 
-/// The traps there are; the last one leads to the level below.
+/// Effects of random traps. The last one leads to the floor below.
 pub(crate) const TRAPS: [Effect; 7] = [
     Effect::Hold,
     Effect::Poison,
@@ -17,7 +17,7 @@ pub(crate) const TRAPS: [Effect; 7] = [
 ];
 
 impl Game {
-    /// Whoever steps on a trap gets what it does.
+    /// Triggers the trap on a cell, if there is one.
     pub(crate) fn spring(&mut self, who: BeingId, at: Point) {
         let Some(effect) = self.floor.traps.get(&at).map(|trap| trap.effect) else { return };
         let is_player = who == BeingId::PLAYER;
@@ -32,7 +32,7 @@ impl Game {
         self.trap_does(who, effect);
     }
 
-    /// Whether a trap does anything to a monster: bells are hung for strangers, and bosses do not fall for trap doors.
+    /// Returns whether a trap affects a monster. Alarms ignore monsters, and bosses avoid trap doors.
     fn trap_catches(&self, who: BeingId, effect: Effect) -> bool {
         match effect {
             Effect::Alarm => false,
@@ -41,18 +41,18 @@ impl Game {
         }
     }
 
-    /// The deeper, the worse.
+    /// Applies the effect of a trap, which is stronger at greater depth.
     fn trap_does(&mut self, who: BeingId, effect: Effect) {
         let deep = self.depth as i32;
         match effect {
             Effect::Hold => {
-                self.tell_of(who, Tone::Bad, "You fall into a pit!", "falls into a pit.");
+                self.message_about(who, Tone::Bad, "You fall into a pit!", "falls into a pit.");
                 self.being_mut(who).conditions.set(Condition::Held, 3);
                 self.trap_hurts(who, 1, 6, "a pit");
             }
             Effect::Poison => {
                 let (you, other) = ("A dart hits you. It was poisoned.", "is hit by a poisoned dart.");
-                self.tell_of(who, Tone::Bad, you, other);
+                self.message_about(who, Tone::Bad, you, other);
                 self.being_mut(who).conditions.set(Condition::Poisoned, 5 + deep / 2);
                 self.trap_hurts(who, 1, 2, "a dart");
             }
@@ -62,11 +62,11 @@ impl Game {
                 self.burn_around(self.being(who).at, damage, by);
             }
             Effect::Confuse => {
-                self.tell_of(who, Tone::Bad, "A sweet smell rises.", "breathes a sweet smell.");
+                self.message_about(who, Tone::Bad, "A sweet smell rises.", "breathes a sweet smell.");
                 self.affect(who, effect, 12);
             }
             Effect::Fall => {
-                self.tell_of(who, Tone::Urgent, "The floor gives way.", "falls through the floor.");
+                self.message_about(who, Tone::Urgent, "The floor gives way.", "falls through the floor.");
                 self.affect(who, effect, 0);
             }
             _ => {
@@ -78,7 +78,7 @@ impl Game {
     fn trap_hurts(&mut self, who: BeingId, least: i32, most: i32, cause: &str) {
         let damage = self.rng.range(least, most);
         let cause = cause.to_string();
-        self.wound(who, &Blow { by: None, damage, is_blunted: false, cause });
+        self.wound(who, &Hit { by: None, damage, armor_applies: false, cause });
     }
 }
 
@@ -90,30 +90,30 @@ mod tests {
     use crate::{Action, BeingId, Condition, Effect, Game, Heading, Trap};
 
     #[test]
-    fn every_trap_does_what_its_name_says() {
+    fn every_trap_affects_the_player() {
         for effect in super::TRAPS {
             let mut game = game(&ROOM);
             let at = game.player.at + Heading::East.step();
             game.floor.traps.insert(at, Trap { effect, is_found: false });
             let hp = game.player.hp;
             let events = game.act(Action::Walk(Heading::East)).unwrap();
-            let told = crate::Game::told(&events);
-            assert!(!told.is_empty(), "{effect:?}");
+            let text = crate::Game::messages(&events);
+            assert!(!text.is_empty(), "{effect:?}");
             let is_done = match effect {
                 Effect::Poison => game.player.conditions.has(Condition::Poisoned),
                 Effect::Confuse => game.player.conditions.has(Condition::Confused),
                 Effect::Hold | Effect::Burn => game.player.hp < hp,
                 Effect::Fall => game.depth == 2,
                 Effect::Teleport => game.player.at != at,
-                _ => told.contains("bell"),
+                _ => text.contains("bell"),
             };
-            assert!(is_done, "{effect:?}: {told}");
+            assert!(is_done, "{effect:?}: {text}");
             assert_ne!(effect.trap_name(), "trap");
         }
     }
 
     #[test]
-    fn those_who_float_spring_nothing() {
+    fn floating_beings_trigger_no_traps() {
         let mut game = game(&ROOM);
         let at = game.player.at + Heading::East.step();
         game.floor.traps.insert(at, Trap { effect: Effect::Fall, is_found: false });
@@ -122,25 +122,25 @@ mod tests {
         assert!(game.depth == 1 && !game.floor.traps[&at].is_found);
     }
 
-    /// A goblin steps on a trap in sight of the player.
+    /// Lets a monster step on a trap in sight of the player.
     fn caught(name: &str, effect: Effect) -> (Game, BeingId, String) {
         let mut game = game(&ROOM);
         let at = Point::new(7, 2);
         game.floor.traps.insert(at, Trap { effect, is_found: false });
         let who = game.with_monster(name, Point::new(8, 2));
-        game.being_mut(who).most_hp = 99;
+        game.being_mut(who).max_hp = 99;
         game.being_mut(who).hp = 99;
         game.step(who, at);
-        let told = Game::told(&game.events);
-        game.look();
-        assert_eq!(game.faults(), Vec::<String>::new(), "{effect:?}");
-        (game, who, told)
+        let text = Game::messages(&game.events);
+        game.update_view();
+        assert_eq!(game.violations(), Vec::<String>::new(), "{effect:?}");
+        (game, who, text)
     }
 
     #[test]
-    fn traps_catch_monsters_in_sight_and_are_found_by_it() {
+    fn traps_triggered_by_visible_monsters_are_found() {
         for effect in super::TRAPS {
-            let (game, who, told) = caught("goblin", effect);
+            let (game, who, text) = caught("goblin", effect);
             let being = game.being(who);
             let is_done = match effect {
                 Effect::Poison => being.conditions.has(Condition::Poisoned),
@@ -149,12 +149,12 @@ mod tests {
                 Effect::Burn => being.hp < 99,
                 Effect::Fall => !being.is_alive() && game.fallen[&2].len() == 1,
                 Effect::Teleport => being.at != Point::new(7, 2),
-                _ => told.is_empty(),
+                _ => text.is_empty(),
             };
-            assert!(is_done, "{effect:?}: {told}");
+            assert!(is_done, "{effect:?}: {text}");
             let is_found = game.floor.traps[&Point::new(7, 2)].is_found;
             assert_eq!(
-                (is_found, told.contains("oblin")),
+                (is_found, text.contains("oblin")),
                 (effect != Effect::Alarm, effect != Effect::Alarm)
             );
             assert_eq!(game.experience, 0);
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn who_fell_is_met_below_with_what_it_carried() {
+    fn a_fallen_monster_appears_below_with_its_items() {
         let (mut game, who, _) = caught("goblin", Effect::Hold);
         let letter = game.with_item("dagger");
         let dagger = game.take_from_pack(letter, 1).unwrap();
@@ -172,11 +172,11 @@ mod tests {
         game.affect(who, Effect::Fall, 0);
         assert!(game.monsters().next().is_none());
         game.go_to(2, crate::act::Arrival::Fall).unwrap();
-        game.look();
-        let fallen: Vec<_> = game.monsters().filter(|(_, being)| being.most_hp == 99).collect();
+        game.update_view();
+        let fallen: Vec<_> = game.monsters().filter(|(_, being)| being.max_hp == 99).collect();
         assert_eq!(fallen.len(), 1);
         assert_eq!(fallen[0].1.pack.len(), 1);
         assert!(game.fallen.is_empty());
-        assert_eq!(game.faults(), Vec::<String>::new());
+        assert_eq!(game.violations(), Vec::<String>::new());
     }
 }

@@ -1,10 +1,10 @@
-//! What a monster does with a turn.
+//! Choice of a monster's action.
 
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Condition, Game, Mood};
 
 impl Game {
-    /// A monster takes its turn. How many ticks it takes.
+    /// Performs a monster's move. Returns the ticks that it takes.
     pub(crate) fn monster_acts(&mut self, who: BeingId) -> u64 {
         let ticks = self.ticks_of(who);
         self.refresh_sight();
@@ -28,7 +28,7 @@ impl Game {
         ticks
     }
 
-    /// Whether the player is within arm's reach.
+    /// Returns whether the player is on a neighboring cell.
     pub(super) fn is_beside_player(&self, who: BeingId) -> bool {
         distance(self.being(who).at, self.player.at) == 1
     }
@@ -40,7 +40,7 @@ mod tests {
     use crate::{Ability, Action, Condition, Mood};
 
     #[test]
-    fn those_who_are_held_stay_and_those_who_are_still_strike_who_is_near() {
+    fn held_monsters_stay_and_stationary_ones_attack_neighbors() {
         let rows = ["|@..a|", "|s...|"];
         let mut game = drawn::game(&rows, &[kind('a', &[]), kind('s', &[Ability::Still])]);
         game.floor.beings[0].conditions.set(Condition::Held, 3);
@@ -49,17 +49,17 @@ mod tests {
             game.act(Action::Wait).unwrap();
         }
         assert_eq!(drawn::draw(&game), ["|@..a|", "|s..>|"]);
-        assert!(game.player.hp < before, "the still one struck");
+        assert!(game.player.hp < before, "the stationary monster attacked");
         game.act(Action::Wait).unwrap();
         assert_eq!(drawn::draw(&game), ["|@.a.|", "|s..>|"]);
     }
 
     #[test]
-    fn those_who_are_erratic_or_confused_go_astray() {
+    fn erratic_and_confused_monsters_move_at_random() {
         let row = format!("|@{}a|", ".".repeat(30));
         for abilities in [&[][..], &[Ability::Erratic]] {
             let mut game = drawn::game(&[&row, &row.replace(['@', 'a'], ".")], &[kind('a', abilities)]);
-            game.floor.beings[0].most_hp = 1000;
+            game.floor.beings[0].max_hp = 1000;
             if abilities.is_empty() {
                 game.floor.beings[0].conditions.set(Condition::Confused, 99);
             }
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn sleepers_stay_asleep_while_nothing_happens() {
+    fn sleepers_stay_asleep_without_noise_or_sight() {
         let mut game = drawn::game(&["|@...|   |a|"], &[kind('a', &[])]);
         game.floor.beings[0].mind.mood = Mood::Asleep;
         for _ in 0..100 {

@@ -1,21 +1,21 @@
-//! Digging: rock gives way a turn at a time, and becomes a corridor.
+//! Digging: monsters reduce the hardness of rock until it becomes a corridor.
 
 use barrow::{Point, Tile};
 
 use crate::floor::place::IMMUTABLE;
 use crate::{BeingId, Game};
 
-/// How much of the hardness goes with every turn.
-const DUG: u8 = 85;
+/// Hardness removed per move.
+const DUG_PER_MOVE: u8 = 85;
 
 impl Game {
-    /// A monster digs into a cell, and steps there when nothing is left of the rock. Whether there was anything to dig.
+    /// Digs into a cell, and steps there once the rock is gone. Returns `false` if there is nothing to dig.
     pub(super) fn dig(&mut self, who: BeingId, to: Point) -> bool {
         let hardness = self.floor.hardness.get(to).unwrap_or(IMMUTABLE);
         if hardness == IMMUTABLE || !self.floor.tile(to).is_diggable() {
             return false;
         }
-        let left = hardness.saturating_sub(DUG);
+        let left = hardness.saturating_sub(DUG_PER_MOVE);
         if left > 0 {
             self.floor.hardness[to] = left;
             self.floor.follow(to);
@@ -45,13 +45,13 @@ mod tests {
         let mut game = drawn::game(&ROWS, &[kind('a', abilities)]);
         for _ in 0..turns {
             game.act(Action::Wait).unwrap();
-            assert_eq!(game.faults(), Vec::<String>::new());
+            assert_eq!(game.violations(), Vec::<String>::new());
         }
         game
     }
 
     #[test]
-    fn rock_of_120_takes_two_turns_and_the_step_comes_with_the_second() {
+    fn rock_of_hardness_120_is_dug_in_two_moves() {
         for abilities in [
             &[Ability::Tunnel, Ability::Telepathic][..],
             &[Ability::Tunnel, Ability::Telepathic, Ability::Smart],
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn walkers_follow_through_what_was_dug() {
+    fn walking_monsters_use_dug_corridors() {
         let rows = ["----------", "|@|   |ab|", "----------"];
         let kinds = [
             kind('a', &[Ability::Tunnel, Ability::Telepathic]),
@@ -78,7 +78,7 @@ mod tests {
         let mut game = drawn::game(&rows, &kinds);
         for _ in 0..14 {
             game.act(Action::Wait).unwrap();
-            assert_eq!(game.faults(), Vec::<String>::new());
+            assert_eq!(game.violations(), Vec::<String>::new());
         }
         assert!(game.floor.beings[1].at.x < 5, "{:?}", drawn::draw(&game));
     }
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn sight_reaches_into_what_was_dug() {
+    fn line_of_sight_includes_dug_corridors() {
         let game = dig(&[Ability::Tunnel, Ability::Telepathic], 12);
         assert!(game.floor.memory.visible().contains(Point::new(5, 1)), "{:?}", drawn::draw(&game));
     }

@@ -1,13 +1,13 @@
-//! Running away: along a map that leads around corners and out of dead ends. Those who are cornered fight.
+//! Fleeing by a safety map, which leads around corners and out of dead ends. Cornered monsters fight.
 
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game};
 
-/// How many turns a thief runs.
+/// Number of moves that a thief flees.
 pub(super) const THIEF_PATIENCE: u16 = 60;
 
 impl Game {
-    /// A monster runs away, or fights if it cannot.
+    /// Flees, or attacks if there is no way out.
     pub(super) fn flee(&mut self, who: BeingId) {
         let mind = &mut self.being_mut(who).mind;
         mind.patience = mind.patience.saturating_sub(1);
@@ -21,7 +21,7 @@ impl Game {
         }
     }
 
-    /// A step away from the player. Whether there was one.
+    /// Steps away from the player. Returns whether it did.
     fn step_away(&mut self, who: BeingId) -> bool {
         let abilities = self.kind_of(who).abilities;
         if abilities.has(Ability::Still) {
@@ -30,19 +30,19 @@ impl Game {
         let step = if abilities.has(Ability::Pass) {
             self.farthest_neighbor(who)
         } else {
-            let way = self.way_of(who);
+            let way = self.move_mode(who);
             self.floor.measure_flight(way, self.player.at);
-            self.step_of_flight(who, self.floor.flight(way))
+            self.flee_step(who, self.floor.flight(way))
         };
         step.is_some_and(|to| self.tread(who, to))
     }
 
-    /// The neighbor cell farthest from the player, for those whom no rock holds up.
+    /// Returns the neighbor cell farthest from the player, for monsters that pass through rock.
     fn farthest_neighbor(&self, who: BeingId) -> Option<barrow::Point> {
         let (at, player) = (self.being(who).at, self.player.at);
         let steps = barrow::path::Steps::default().all();
         let cells = steps.iter().map(|&step| at + step);
-        let free = cells.filter(|&p| self.who_is_at(p).is_none() && self.can_step(who, p));
+        let free = cells.filter(|&p| self.being_at(p).is_none() && self.can_step(who, p));
         let away = |p: barrow::Point| (distance(p, player), p.distance_squared(player));
         free.filter(|&p| away(p) > away(at)).max_by_key(|&p| (away(p), p.y, p.x))
     }
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hurt_flee_and_come_back_when_they_are_well() {
+    fn hurt_monsters_flee_and_return_when_healed() {
         let mut game = drawn::game(&ROOM, &[strong(&[])]);
         game.floor.beings[0].hp = 9;
         let hp = game.player.hp;
@@ -85,11 +85,11 @@ mod tests {
         game.floor.beings[0].hp = 20;
         game.act(Action::Wait).unwrap();
         assert_ne!(game.floor.beings[0].mind.mood, Mood::Fleeing);
-        assert_eq!(game.faults(), Vec::<String>::new());
+        assert_eq!(game.violations(), Vec::<String>::new());
     }
 
     #[test]
-    fn the_afraid_flee_and_the_fearless_do_not() {
+    fn afraid_monsters_flee_unless_fearless() {
         for (abilities, mood) in [(&[][..], Mood::Fleeing), (&[Ability::Fearless], Mood::Hunting)] {
             let mut game = drawn::game(&ROOM, &[strong(abilities)]);
             game.floor.beings[0].conditions.set(Condition::Afraid, 9);
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cornered_fight_back() {
+    fn cornered_monsters_fight() {
         let mut game = drawn::game(&["----", "|a@|", "----"], &[strong(&[])]);
         game.floor.beings[0].conditions.set(Condition::Afraid, 99);
         let hp = game.player.hp;
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn thieves_run_for_a_while() {
+    fn thieves_flee_for_a_limited_time() {
         let mut game = drawn::game(&ROOM, &[strong(&[])]);
         game.after_theft(BeingId(1));
         for _ in 0..THIEF_PATIENCE - 1 {
@@ -131,6 +131,6 @@ mod tests {
             game.act(Action::Wait).unwrap();
         }
         assert_eq!(game.floor.beings[0].at, Point::new(6, 1));
-        assert_eq!(game.faults(), Vec::<String>::new());
+        assert_eq!(game.violations(), Vec::<String>::new());
     }
 }

@@ -1,4 +1,4 @@
-//! Going after the player: to where they are, or to where they were seen last, and around there.
+//! Pursuit of the player, and the search where they were last seen.
 
 use barrow::Point;
 
@@ -6,15 +6,15 @@ use super::MoveMode;
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game};
 
-/// How close the player must come to those who lie in wait.
+/// Distance in cells at which an ambusher attacks.
 const AMBUSH_CELLS: i32 = 2;
-/// How far from where the player was last seen one searches, in steps.
+/// Radius of the search around the last known position, in steps.
 const SEARCH_STEPS: i32 = 10;
-/// How many cells are thought of as places to search.
-const THOUGHTS: usize = 6;
+/// Number of random cells tried as search goals.
+const SEARCH_TRIES: usize = 6;
 
 impl Game {
-    /// A monster that is after the player strikes, shoots, lies in wait, or comes closer.
+    /// Attacks, shoots, keeps hiding, or approaches the player.
     pub(super) fn hunt(&mut self, who: BeingId) {
         let Some(goal) = self.being(who).mind.goal else { return self.give_up(who) };
         let abilities = self.kind_of(who).abilities;
@@ -26,7 +26,7 @@ impl Game {
             self.strike(who, BeingId::PLAYER);
             return;
         }
-        if abilities.has(Ability::Still) || self.lies_in_wait(who) {
+        if abilities.has(Ability::Still) || self.stays_hidden(who) {
             return;
         }
         if self.being(who).at == goal {
@@ -45,7 +45,7 @@ impl Game {
         }
     }
 
-    /// A step through everything: the smart take the cheapest way to the player, others a straight line.
+    /// Steps through rock: smart monsters by the cheapest path, others in a straight line.
     fn burrow(&mut self, who: BeingId, goal: Point) -> bool {
         let at = self.being(who).at;
         if goal == self.player.at && self.kind_of(who).abilities.has(Ability::Smart) {
@@ -58,23 +58,23 @@ impl Game {
         self.straight(who, goal)
     }
 
-    /// Whether a monster hides and the player has not come close enough.
-    fn lies_in_wait(&self, who: BeingId) -> bool {
+    /// Returns whether a monster stays hidden because the player is not close enough.
+    fn stays_hidden(&self, who: BeingId) -> bool {
         let being = self.being(who);
         self.kind_of(who).abilities.has(Ability::Hide)
-            && being.hp == being.most_hp
+            && being.hp == being.max_hp
             && distance(being.at, self.player.at) > AMBUSH_CELLS
     }
 
-    /// The player is not where they were seen last: the smart look around there, the others give up.
+    /// Continues where the player was last seen: smart monsters search nearby, others give up.
     fn search_on(&mut self, who: BeingId) {
         let at = self.being(who).at;
         if !self.kind_of(who).abilities.has(Ability::Smart) {
             return self.give_up(who);
         }
-        let way = self.way_of(who);
+        let way = self.move_mode(who);
         let map = self.floor.measure_to_goal(way, at);
-        for _ in 0..THOUGHTS {
+        for _ in 0..SEARCH_TRIES {
             let step = Point::new(
                 self.rng.range(-SEARCH_STEPS, SEARCH_STEPS),
                 self.rng.range(-SEARCH_STEPS, SEARCH_STEPS),
@@ -95,7 +95,7 @@ mod tests {
     use crate::{Action, Mood};
 
     #[test]
-    fn those_who_hide_wait_until_the_player_is_close_or_hurts_them() {
+    fn hiding_monsters_stay_until_the_player_is_close_or_hurts_them() {
         let mut game = drawn::game(&["|@......a|"], &[kind('a', &[Ability::Hide])]);
         for _ in 0..9 {
             game.act(Action::Wait).unwrap();
@@ -112,11 +112,11 @@ mod tests {
     }
 
     #[test]
-    fn the_smart_go_where_they_saw_the_player_and_search_around() {
+    fn smart_monsters_search_where_they_last_saw_the_player() {
         let rows = ["-------------", "|...@......a|", "|----'------|", "|...........|", "|-----------|"];
         let mut game = drawn::game(&rows, &[kind('a', &[Ability::Smart])]);
         game.act(Action::Wait).unwrap();
-        // The player is gone without a trace.
+        // The player disappears without a trace.
         game.relocate(BeingId::PLAYER, Point::new(1, 3));
         game.floor.set_tile(Point::new(5, 2), barrow::Tile::LockedDoor);
         let mut goals = Vec::new();
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn everyone_strikes_who_is_beside_them() {
+    fn monsters_attack_the_adjacent_player() {
         let mut game = drawn::game(&["|@a|"], &[kind('a', &[])]);
         let hp = game.player.hp;
         for _ in 0..9 {

@@ -1,9 +1,10 @@
-//! Some monsters take what lies on the ground, some trample it to dust.
+//! Monsters that pick up or destroy items.
 
 use crate::{Ability, BeingId, Class, Game, Tone};
 
 impl Game {
-    /// A monster does to what lies where it stands what its kind does. What it is all for is never destroyed.
+    /// Picks up or destroys the items on a monster's cell, depending on its kind. Artifacts and the goal item are
+    /// never destroyed.
     pub(super) fn loot(&mut self, who: BeingId) {
         let abilities = self.kind_of(who).abilities;
         let takes = abilities.has(Ability::PickUp);
@@ -29,7 +30,7 @@ impl Game {
         if self.player_sees(who) {
             let verb = if takes { "picks up" } else { "destroys" };
             let text = format!("{} {verb} {name}.", crate::act::capital(&self.noun(who)));
-            self.tell(Tone::Plain, text);
+            self.message(Tone::Plain, text);
         }
     }
 }
@@ -48,27 +49,27 @@ mod tests {
         game.lay(Point::new(4, 0), made);
         let events = game.act(Action::Wait).unwrap();
         assert_eq!(game.floor.beings[0].at, Point::new(4, 0));
-        assert_eq!(game.faults(), Vec::<String>::new());
+        assert_eq!(game.violations(), Vec::<String>::new());
         (game, format!("{events:?}"))
     }
 
     #[test]
-    fn those_who_pick_up_drop_it_when_they_die() {
-        let (mut game, told) = walk_over(&[Ability::PickUp], "dagger");
-        assert!(told.contains("picks up a dagger"), "{told}");
+    fn monsters_drop_collected_items_on_death() {
+        let (mut game, text) = walk_over(&[Ability::PickUp], "dagger");
+        assert!(text.contains("picks up a dagger"), "{text}");
         assert!(game.floor.items.is_empty());
         assert_eq!(game.floor.beings[0].pack.len(), 1);
-        let blow = crate::act::Blow { by: None, damage: 99, is_blunted: false, cause: String::new() };
-        game.wound(crate::BeingId(1), &blow);
+        let hit = crate::act::Hit { by: None, damage: 99, armor_applies: false, cause: String::new() };
+        game.wound(crate::BeingId(1), &hit);
         assert_eq!(game.floor.items[&Point::new(4, 0)].len(), 1);
     }
 
     #[test]
-    fn those_who_destroy_spare_what_it_is_all_for() {
-        let (game, told) = walk_over(&[Ability::Destroy], "dagger");
-        assert!(told.contains("destroys a dagger") && game.floor.items.is_empty(), "{told}");
-        let (game, told) = walk_over(&[Ability::Destroy], "crown of the barrow");
-        assert!(!told.contains("destroys") && !game.floor.items.is_empty(), "{told}");
+    fn monsters_never_destroy_the_goal_item() {
+        let (game, text) = walk_over(&[Ability::Destroy], "dagger");
+        assert!(text.contains("destroys a dagger") && game.floor.items.is_empty(), "{text}");
+        let (game, text) = walk_over(&[Ability::Destroy], "crown of the barrow");
+        assert!(!text.contains("destroys") && !game.floor.items.is_empty(), "{text}");
         assert!(!walk_over(&[], "dagger").0.floor.items.is_empty());
     }
 }

@@ -1,14 +1,15 @@
-//! What monsters do with their turns: one behavior per file.
+//! Monster AI: one behavior per file.
 //!
 //! ```text
-//!  noise  sense ─► choose ─► hunt  shoot  flee  wander      what is heard and seen, what is done about it
-//!                              └──────┴─────┴─────► tread   a step: doors, the player, others, rock
-//!                                          dig  push  loot  what a step can mean
-//!  ways                                                     how far it is, for every way of getting about
+//!  noise  sense ─► choose ─► hunt  shoot  flee  wander      perception, then the choice of a behavior
+//!                              └──────┴─────┴─────► tread   a step: doors, the player, other monsters, rock
+//!                                          dig  push  loot  what a step may involve
+//!  distance_cache                                           cached distance maps for each mode of movement
 //! ```
 
 mod choose;
 mod dig;
+mod distance_cache;
 mod flee;
 mod hunt;
 mod loot;
@@ -20,7 +21,6 @@ mod shoot;
 mod speed;
 mod tread;
 mod wander;
-mod ways;
 
+pub(crate) use distance_cache::{DistanceCache, MoveMode};
 pub(crate) use noise::{FIGHT, STEP};
-pub(crate) use ways::{MoveMode, Ways};

@@ -1,4 +1,4 @@
-//! What monsters hear. Noise goes where one can walk, swim or fly, and not through rock.
+//! Noise. It spreads where a being can walk, swim or fly, but not through rock.
 
 use barrow::Point;
 
@@ -6,21 +6,21 @@ use super::MoveMode;
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game, Mood};
 
-/// How far steps are heard, in steps.
+/// Range of footsteps, in steps.
 pub(crate) const STEP: i32 = 4;
-/// How far blows are heard.
+/// Range of combat, in steps.
 pub(crate) const FIGHT: i32 = 10;
-/// What is louder wakes everyone who hears it; of what is not, one in so many.
+/// Noise above this range wakes every monster that hears it; quieter noise with a chance of 1 in [`QUIET_ODDS`].
 const QUIET: i32 = 5;
 const QUIET_ODDS: u32 = 12;
 
 impl Game {
-    /// The player, or someone beside, makes a noise that carries so many steps. It is heard when the turn is over.
+    /// Makes a noise at the player's cell that carries `loudness` steps. Monsters hear it at the end of the turn.
     pub(crate) fn make_noise(&mut self, loudness: i32) {
         self.noise = self.noise.max(loudness);
     }
 
-    /// Whoever hears the noise of the turn wakes and comes to look.
+    /// Alerts the monsters that hear the noise of this turn.
     pub(crate) fn hear(&mut self) {
         let loudness = std::mem::take(&mut self.noise);
         let is_loud = loudness > QUIET;
@@ -48,7 +48,7 @@ impl Game {
         }
     }
 
-    /// Everyone who can come to a cell within so many steps is set on the player. Whether the player can, too.
+    /// Alerts all monsters within a walking distance of a cell. Returns whether the player is within it too.
     pub(super) fn wake_around(&mut self, at: Point, steps: i32) -> bool {
         let map = self.floor.measure_to_goal(MoveMode::Fly, at);
         for id in (1..=self.floor.beings.len() as u32).map(BeingId) {
@@ -61,14 +61,14 @@ impl Game {
         self.floor.to_goal(MoveMode::Fly, map).get(self.player.at).is_some_and(|away| away <= steps)
     }
 
-    /// Someone who is struck or kicked wakes, and knows by whom.
+    /// Alerts a monster that was attacked.
     pub(crate) fn rouse(&mut self, who: BeingId) {
         if who != BeingId::PLAYER {
             self.set_on_player(who);
         }
     }
 
-    /// A thief has what it came for, and runs.
+    /// Makes a thief flee with its loot.
     pub(crate) fn after_theft(&mut self, who: BeingId) {
         if !self.kind_of(who).abilities.has(Ability::Still) {
             let mind = &mut self.being_mut(who).mind;
@@ -99,12 +99,12 @@ mod tests {
         }
         game.make_noise(noise);
         game.hear();
-        assert_eq!(game.faults(), Vec::<String>::new());
+        assert_eq!(game.violations(), Vec::<String>::new());
         game.floor.beings.iter().map(|being| being.mind.mood).collect()
     }
 
     #[test]
-    fn noise_goes_through_doors_and_around_walls() {
+    fn noise_spreads_through_doors_and_around_walls() {
         assert_eq!(moods(11), [Mood::Hunting, Mood::Asleep]);
         assert_eq!(moods(12), [Mood::Hunting, Mood::Hunting]);
         let mut game = drawn::game(&["|.@..|b....|"], &[kind('b', &[])]);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_wake_seldom_and_kicks_always() {
+    fn footsteps_wake_seldom_and_kicks_always() {
         let mut woken = 0;
         for seed in 0..120 {
             let mut game = drawn::game(&ROWS, &[kind('b', &[]), kind('c', &[])]);

@@ -1,4 +1,4 @@
-//! Monsters do not hurt each other: those who have more reason to be somewhere push past.
+//! Monsters that push past others. They never hurt each other.
 
 use barrow::Point;
 use barrow::path::Steps;
@@ -6,17 +6,17 @@ use barrow::path::Steps;
 use crate::{Ability, BeingId, Game, Mood};
 
 impl Game {
-    /// A monster takes the place of another, which steps aside or back. Whether it did.
+    /// Takes the place of another monster, which steps aside or swaps. Returns whether it did.
     pub(super) fn push_past(&mut self, who: BeingId, other: BeingId) -> bool {
         let (from, to) = (self.being(who).at, self.being(other).at);
-        let is_rooted = self.kind_of(other).abilities.has(Ability::Still);
-        if is_rooted || self.rank(who) <= self.rank(other) || !self.can_step(who, to) {
+        let is_stationary = self.kind_of(other).abilities.has(Ability::Still);
+        if is_stationary || self.rank(who) <= self.rank(other) || !self.can_step(who, to) {
             return false;
         }
         let aside = Steps::default().all().iter().map(|&step| to + step).find(|&p| {
-            // Nobody is pushed onto a trap.
+            // Monsters are never pushed onto traps.
             p != from
-                && self.who_is_at(p).is_none()
+                && self.being_at(p).is_none()
                 && self.can_step(other, p)
                 && !self.floor.traps.contains_key(&p)
         });
@@ -29,11 +29,11 @@ impl Game {
         true
     }
 
-    /// The two trade places.
+    /// Swaps the cells of two monsters.
     fn swap(&mut self, who: BeingId, other: BeingId) -> bool {
         let (from, to): (Point, Point) = (self.being(who).at, self.being(other).at);
         self.relocate(other, from);
-        // The other one's mark is kept: whoever leaves a cell takes away the mark that is there.
+        // `relocate` clears the id on the cell it leaves, so the other monster's id is written again below.
         self.floor.who[from] = 0;
         self.relocate(who, to);
         self.floor.who[from] = other.0;
@@ -41,8 +41,8 @@ impl Game {
         true
     }
 
-    /// Who has more reason to go on: those who hunt or flee before those who wander before those who sleep, then the
-    /// stronger.
+    /// Returns the priority for passing: hunting and fleeing monsters before wandering before sleeping ones, then by
+    /// strength.
     fn rank(&self, who: BeingId) -> (u8, i32) {
         let being = self.being(who);
         let haste = match being.mind.mood {
@@ -50,7 +50,7 @@ impl Game {
             Mood::Wandering => 1,
             Mood::Asleep => 0,
         };
-        (haste, being.most_hp)
+        (haste, being.max_hp)
     }
 }
 
@@ -67,13 +67,13 @@ mod tests {
         let mut game = drawn::game(rows, kinds);
         let before: Vec<i32> = game.floor.beings.iter().map(|being| being.hp).collect();
         game.act(Action::Wait).unwrap();
-        assert!(game.floor.beings.iter().map(|being| being.hp).eq(before), "nobody is hurt");
-        assert_eq!(game.faults(), Vec::<String>::new());
+        assert!(game.floor.beings.iter().map(|being| being.hp).eq(before), "no monster is hurt");
+        assert_eq!(game.violations(), Vec::<String>::new());
         drawn::draw(&game)
     }
 
     #[test]
-    fn the_stronger_push_the_weaker_aside_or_trade_places() {
+    fn stronger_monsters_push_weaker_ones_aside_or_swap() {
         let rows = ["------", "|....|", "|@ab.|", "|....|", "------"];
         let drawn = turn(&rows, &[kind('a', &[]), strong('b')]);
         assert_eq!(drawn[2], "|@b..|", "{drawn:?}");

@@ -1,23 +1,23 @@
-//! What a monster sees, knows and forgets, and how it feels about it.
+//! Perception: what monsters notice and forget, and when they flee.
 
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
 
-/// How far away a sleeper may see the player, and one in how many looks wakes it.
+/// Distance in cells at which a sleeper may notice the player, with a chance of 1 in [`STIR_ODDS`] per move.
 const STIR_CELLS: i32 = 7;
-const STIR: u32 = 8;
-/// For how many turns those who are smart look for the player, and the others.
+const STIR_ODDS: u32 = 8;
+/// Moves for which a smart monster searches for the player, and the same for others.
 const SMART_PATIENCE: u16 = 25;
 const DUMB_PATIENCE: u16 = 6;
-/// How far a call carries, in steps.
-const CALL: i32 = 25;
+/// Range of a call, in steps.
+const CALL_STEPS: i32 = 25;
 
 impl Game {
-    /// A monster wakes, sees, forgets, takes fright.
+    /// Updates the behavior of a monster: waking, noticing, losing track, fear.
     pub(super) fn sense(&mut self, who: BeingId) {
         if self.being(who).mind.mood == Mood::Asleep {
             let near = distance(self.being(who).at, self.player.at) <= STIR_CELLS;
-            if near && self.sees_player(who) && self.rng.one_in(STIR) {
+            if near && self.sees_player(who) && self.rng.one_in(STIR_ODDS) {
                 self.set_on_player(who);
                 self.call(who);
             }
@@ -35,7 +35,7 @@ impl Game {
         self.consider_flight(who);
     }
 
-    /// A monster knows where the player is, and comes unless it flees.
+    /// Makes a monster hunt the player, whose position it learns, unless it flees.
     pub(super) fn set_on_player(&mut self, who: BeingId) {
         let is_smart = self.kind_of(who).abilities.has(Ability::Smart);
         let at = self.player.at;
@@ -47,7 +47,7 @@ impl Game {
         }
     }
 
-    /// A hunter that does not see the player gives up after a while.
+    /// Counts down the patience of a hunter that does not see the player.
     fn lose_track(&mut self, who: BeingId) {
         let mind = &mut self.being_mut(who).mind;
         if mind.mood != Mood::Hunting {
@@ -59,20 +59,20 @@ impl Game {
         }
     }
 
-    /// A hunter goes about again.
+    /// Ends a hunt and forgets the player.
     pub(super) fn give_up(&mut self, who: BeingId) {
         let mind = &mut self.being_mut(who).mind;
         mind.mood = Mood::Wandering;
         mind.goal = None;
     }
 
-    /// Whoever is badly hurt or afraid flees; whoever is well again comes back.
+    /// Makes badly hurt or afraid monsters flee, and recovered ones return.
     fn consider_flight(&mut self, who: BeingId) {
         let (being, abilities) = (self.being(who), self.kind_of(who).abilities);
         let stays = abilities.has(Ability::Fearless) || abilities.has(Ability::Still);
-        let is_hurt = being.hp * 4 < being.most_hp;
+        let is_hurt = being.hp * 4 < being.max_hp;
         let is_scared = !stays && (is_hurt || being.conditions.has(Condition::Afraid));
-        let is_well = being.hp * 2 >= being.most_hp;
+        let is_well = being.hp * 2 >= being.max_hp;
         match being.mind.mood {
             Mood::Fleeing if !is_scared && is_well && being.mind.patience == 0 => {
                 self.being_mut(who).mind.mood = Mood::Wandering;
@@ -85,24 +85,24 @@ impl Game {
                 self.being_mut(who).mind.patience = 0;
                 if self.player_sees(who) {
                     let text = format!("{} flees.", crate::act::capital(&self.noun(who)));
-                    self.tell(Tone::Plain, text);
+                    self.message(Tone::Plain, text);
                 }
             }
             _ => {}
         }
     }
 
-    /// Some call others when they see the player.
+    /// Alerts other monsters, if the monster has that ability.
     fn call(&mut self, who: BeingId) {
         if !self.kind_of(who).abilities.has(Ability::Call) {
             return;
         }
-        let is_heard = self.wake_around(self.being(who).at, CALL);
+        let is_heard = self.wake_around(self.being(who).at, CALL_STEPS);
         if self.player_sees(who) {
             let text = format!("{} calls out!", crate::act::capital(&self.noun(who)));
-            self.tell(Tone::Bad, text);
+            self.message(Tone::Bad, text);
         } else if is_heard {
-            self.tell(Tone::Bad, "You hear a call.");
+            self.message(Tone::Bad, "You hear a call.");
         }
     }
 }
@@ -115,7 +115,7 @@ mod tests {
     use crate::fixtures::drawn::{self, kind};
     use crate::{Action, Heading};
 
-    /// The player leaves the sight of a monster through a door that is closed behind.
+    /// Moves the player out of a monster's sight, behind a closed door.
     fn hide_from(abilities: &[Ability]) -> Game {
         let rows = ["----------", "|........|", "|.@.....a|", "--+-------", "|........|", "----------"];
         let mut game = drawn::game(&rows, &[kind('a', abilities)]);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smart_search_where_they_saw_the_player_and_then_give_up() {
+    fn smart_monsters_search_for_the_player_and_then_give_up() {
         let mut game = hide_from(&[Ability::Smart, Ability::Still]);
         for _ in 0..SMART_PATIENCE - 1 {
             game.act(Action::Wait).unwrap();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dumb_lose_interest_soon() {
+    fn other_monsters_give_up_soon() {
         let mut game = hide_from(&[Ability::Still]);
         for _ in 0..DUMB_PATIENCE {
             game.act(Action::Wait).unwrap();
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn telepaths_always_know() {
+    fn telepaths_always_know_where_the_player_is() {
         let mut game = hide_from(&[Ability::Telepathic, Ability::Still]);
         for _ in 0..60 {
             game.act(Action::Wait).unwrap();
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_blind_and_those_whose_player_is_unseen_see_nothing() {
+    fn blind_monsters_do_not_see_and_unseen_players_are_not_seen() {
         let mut game = drawn::game(&["|@......a|"], &[kind('a', &[Ability::Still])]);
         assert!(game.sees_player(BeingId(1)));
         game.floor.beings[0].conditions.set(Condition::Blind, 9);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_wakes_those_who_can_be_walked_to() {
+    fn a_call_wakes_monsters_within_walking_distance() {
         let rows = ["--------------", "|@..a..+..b||c", "--------------"];
         let kinds = [kind('a', &[Ability::Call, Ability::Still]), kind('b', &[]), kind('c', &[])];
         let mut game = drawn::game(&rows, &kinds);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sleeper_in_sight_wakes_in_time() {
+    fn a_sleeping_monster_in_sight_wakes_up_eventually() {
         let mut game = drawn::game(&["|@...a|"], &[kind('a', &[Ability::Still])]);
         game.floor.beings[0].mind.mood = Mood::Asleep;
         let turns = (1..200).find(|_| {
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn sight_follows_the_player_before_the_monsters_act() {
+    fn line_of_sight_is_updated_before_monsters_act() {
         let rows = ["-------", "|..|.a|", "|@.|..|", "|.....|", "-------"];
         let mut game = drawn::game(&rows, &[kind('a', &[Ability::Still])]);
         assert_eq!(game.floor.beings[0].mind.mood, Mood::Wandering);

@@ -1,20 +1,20 @@
-//! Shooting at the player along a clear line, and keeping away to do so.
+//! Ranged attacks on the player, and keeping the distance for them.
 
 use barrow::Point;
 use barrow::fov::{ShotStop, line_of_fire, opaque};
 use barrow::path::Steps;
 
-use crate::act::{Blow, capital};
+use crate::act::{Hit, capital};
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Event, Game, Tone};
 
-/// Who keeps their distance steps back when the player is so near.
+/// Distance in cells at which a skirmisher steps back.
 const NEAR_CELLS: i32 = 3;
-/// How a missile looks.
+/// Character of a missile.
 const MISSILE: char = '*';
 
 impl Game {
-    /// Those who keep their distance step back every other time, or shoot. Whether that was all for this turn.
+    /// Lets a skirmisher step back half of the time. Returns whether its move is used.
     pub(super) fn skirmish(&mut self, who: BeingId) -> bool {
         self.kind_of(who).abilities.has(Ability::Skirmish)
             && distance(self.being(who).at, self.player.at) <= NEAR_CELLS
@@ -22,12 +22,12 @@ impl Game {
             && self.step_back(who)
     }
 
-    /// A step to where it is farther to the player. Whether there was one.
+    /// Steps to a cell that is farther from the player. Returns whether it did.
     fn step_back(&mut self, who: BeingId) -> bool {
         if self.kind_of(who).abilities.has(Ability::Still) {
             return false;
         }
-        let (at, way) = (self.being(who).at, self.way_of(who));
+        let (at, way) = (self.being(who).at, self.move_mode(who));
         self.floor.measure_to_player(way, self.player.at);
         let map = self.floor.to_player(way);
         let Some(mut away) = map.get(at) else { return false };
@@ -41,7 +41,7 @@ impl Game {
         back.is_some_and(|to| self.tread(who, to))
     }
 
-    /// A monster shoots or casts at the player, if it can, sees them, and nobody is in the way. Whether it did.
+    /// Shoots at the player along a clear line in range. Returns whether it did.
     pub(super) fn shoot_at_player(&mut self, who: BeingId) -> bool {
         let kind = self.kind_of(who);
         let Some(range) = kind.shot.as_ref().map(|shot| shot.range) else { return false };
@@ -58,7 +58,8 @@ impl Game {
         true
     }
 
-    /// The cells between a shooter and the player, and the player's; none if something is in the way.
+    /// Returns the cells from a shooter to the player, both excluded and included respectively; `None` if the line is
+    /// blocked.
     fn clear_line(&self, from: Point, range: u32) -> Option<Vec<Point>> {
         let to = self.player.at;
         let stops = |p: Point| {
@@ -69,11 +70,11 @@ impl Game {
         (shot.stop() == ShotStop::Target).then(|| shot.cells().collect())
     }
 
-    /// What was shot hits the player, or is dodged.
+    /// Rolls whether the shot hits the player.
     fn shot_flies(&mut self, who: BeingId, path: Vec<Point>) {
         let Some(shot) = self.kind_of(who).shot.clone() else { return };
         self.events.push(Event::Flew { path, glyph: MISSILE, hue: shot.hue });
-        let hits = self.blow_hits(who, BeingId::PLAYER);
+        let hits = self.roll_to_hit(who, BeingId::PLAYER);
         let is_seen = self.player_sees(who);
         let subject = capital(&if is_seen { self.noun(who) } else { shot.name.clone() });
         let text = match (is_seen, hits) {
@@ -82,11 +83,11 @@ impl Game {
             (false, true) => format!("{subject} hits you."),
             (false, false) => format!("{subject} flies past you."),
         };
-        self.tell(if hits { Tone::Bad } else { Tone::Plain }, text);
+        self.message(if hits { Tone::Bad } else { Tone::Plain }, text);
         if hits {
             let damage = shot.damage.roll(&mut self.rng).max(0);
-            let blow = Blow { by: Some(who), damage, is_blunted: true, cause: String::new() };
-            self.wound(BeingId::PLAYER, &blow);
+            let hit = Hit { by: Some(who), damage, armor_applies: true, cause: String::new() };
+            self.wound(BeingId::PLAYER, &hit);
         }
     }
 }
@@ -113,22 +114,22 @@ mod tests {
         let mut events = Vec::new();
         for _ in 0..turns {
             events.extend(game.act(Action::Wait).unwrap());
-            assert_eq!(game.faults(), Vec::<String>::new());
+            assert_eq!(game.violations(), Vec::<String>::new());
         }
         let flown = events.iter().filter(|event| matches!(event, Event::Flew { .. })).count();
         (flown, game, format!("{events:?}"))
     }
 
     #[test]
-    fn skirmishers_shoot_from_afar_and_hit_and_miss() {
-        let (flown, game, told) = shots(&["|@.......a|"], &[archer(&[Ability::Skirmish])], 60);
+    fn skirmishers_shoot_from_a_distance() {
+        let (flown, game, text) = shots(&["|@.......a|"], &[archer(&[Ability::Skirmish])], 60);
         assert_eq!(flown, 60);
-        assert!(told.contains("hits you with an arrow") && told.contains("misses"));
+        assert!(text.contains("hits you with an arrow") && text.contains("misses"));
         assert_eq!(game.floor.beings[0].at.x, 9);
     }
 
     #[test]
-    fn others_hold_fire_when_someone_is_in_the_way() {
+    fn monsters_do_not_shoot_when_another_is_in_the_way() {
         let rows = ["|@..b....a|"];
         let kinds = [archer(&[Ability::Skirmish, Ability::Still]), kind('b', &[Ability::Still])];
         assert_eq!(shots(&rows, &kinds, 20).0, 0);
@@ -136,22 +137,22 @@ mod tests {
     }
 
     #[test]
-    fn out_of_range_they_come_closer() {
+    fn monsters_out_of_range_approach() {
         let (flown, game, _) = shots(&["|@..........a|"], &[archer(&[Ability::Skirmish])], 10);
         assert!(flown > 0 && game.floor.beings[0].at.x == 9, "{flown}");
     }
 
     #[test]
-    fn they_step_back_and_fight_when_they_cannot() {
+    fn skirmishers_step_back_and_fight_when_cornered() {
         let rows = ["|..........@a.......|"];
         let (_, game, _) = shots(&rows, &[archer(&[Ability::Skirmish])], 12);
         assert!(distance(game.floor.beings[0].at, game.player.at) > 2);
         let (_, game, _) = shots(&["|@a|"], &[archer(&[Ability::Skirmish])], 12);
-        assert!(game.player.hp < game.player.most_hp);
+        assert!(game.player.hp < game.player.max_hp);
     }
 
     #[test]
-    fn casters_that_keep_no_distance_come_closer_between_shots() {
+    fn other_shooters_approach_between_shots() {
         let (flown, game, _) = shots(&["|@.......a|"], &[archer(&[])], 40);
         assert!(flown > 0 && game.is_beside_player(BeingId(1)), "{flown}");
     }

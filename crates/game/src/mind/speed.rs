@@ -1,5 +1,5 @@
-//! How many turns a second, with fifty monsters of all kinds after the player. Run it with
-//! `cargo test --release -p barrow-game -- --ignored --nocapture speed`.
+//! Turns per second with fifty monsters of all kinds that hunt the player. Run with `cargo test --release -p
+//! barrow-game -- --ignored --nocapture speed`.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use crate::{Ability, Action, BeingKind, BeingKindId, Campaign, Dice, Game, Headi
 
 const TURNS: u32 = 20_000;
 
-/// Every kind of behavior there is.
+/// Returns monsters with all behaviors.
 fn kinds() -> Vec<BeingKind> {
     use Ability::{
         Call, Destroy, Erratic, Fly, Pass, PickUp, Skirmish, Smart, Steal, Still, Swim, Telepathic, Tunnel,
@@ -56,7 +56,7 @@ fn crowd(seed: u64, recipe: &str) -> Game {
     campaign.rules.hunger = false;
     campaign.player.hp = Dice::constant(30_000);
     let mut game = Game::on(campaign, seed, level(seed, recipe)).unwrap();
-    (game.player.hp, game.player.most_hp) = (i32::MAX / 2, i32::MAX / 2);
+    (game.player.hp, game.player.max_hp) = (i32::MAX / 2, i32::MAX / 2);
     let cells: Vec<Point> =
         game.floor.map.tiles.iter().filter(|(_, tile)| *tile == Tile::Floor).map(|(p, _)| p).collect();
     let mut rng = Rng::new(seed);
@@ -73,9 +73,9 @@ fn crowd(seed: u64, recipe: &str) -> Game {
     game
 }
 
-/// Seconds that this thread has been running: what others do on the same machine does not count. Where the system does
-/// not tell, the time since the beginning.
-#[expect(clippy::disallowed_methods, reason = "it is measured, and decides nothing")]
+/// Returns the seconds of processor time of this thread, so that other processes do not count; elsewhere than on
+/// Linux the seconds since the first call.
+#[expect(clippy::disallowed_methods, reason = "a measurement that does not affect the game")]
 fn seconds(since: &mut Option<Instant>) -> f64 {
     let clock = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = clock.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
@@ -104,19 +104,19 @@ fn measure(what: &str, recipe: &str, mut play: impl FnMut(&mut Game, &mut Rng)) 
 }
 
 #[test]
-#[ignore = "takes a while, and means something in a release build only"]
+#[ignore = "slow, and meaningful in a release build only"]
 fn speed() {
     for recipe in ["nethack", "brogue"] {
         measure("waiting", recipe, |game, _| drop(game.act(Action::Wait).unwrap()));
         measure("walking", recipe, |game, rng| {
             let heading = Heading::ALL[rng.below(8) as usize];
             let to = game.player.at + heading.step();
-            let is_free = game.who_is_at(to).is_none();
+            let is_free = game.being_at(to).is_none();
             if !is_free || game.act(Action::Walk(heading)).is_err() {
                 drop(game.act(Action::Wait).unwrap());
             }
         });
-        // Everything that is known of ways is measured anew every turn.
+        // A move to a random cell invalidates all distance maps every turn.
         measure("jumping", recipe, |game, _| {
             let to = game.random_cell().unwrap();
             game.relocate(crate::BeingId::PLAYER, to);

@@ -1,4 +1,4 @@
-//! A monster's step, and what it means: a blow, a door, someone to push past, rock to dig.
+//! A monster's step, and what it involves: attacks, doors, other monsters, rock.
 
 use barrow::path::{DistanceMap, Steps};
 use barrow::{Point, Tile};
@@ -6,19 +6,19 @@ use barrow::{Point, Tile};
 use super::MoveMode;
 use crate::{Ability, BeingId, Condition, Game, Heading, Mood, Tone};
 
-/// The best that one can do from a cell on the way down a distance map.
+/// The best neighbors of a cell in a distance map.
 #[derive(Clone, Copy, Debug, Default)]
 struct Descent {
-    /// The best cell that is closer, and free.
+    /// Best closer cell that is free.
     free: Option<Point>,
-    /// The best cell that is closer, where someone is.
+    /// Best closer cell with a monster on it.
     taken: Option<Point>,
-    /// A free cell that is as far.
+    /// A free cell at the same distance.
     aside: Option<Point>,
 }
 
 impl Game {
-    /// A monster steps onto a neighbor cell, or does what has to be done before. Whether it did anything.
+    /// Steps onto a neighbor cell, or removes the obstacle there. Returns whether it did anything.
     pub(super) fn tread(&mut self, who: BeingId, to: Point) -> bool {
         if to == self.player.at {
             self.strike(who, BeingId::PLAYER);
@@ -40,15 +40,15 @@ impl Game {
         true
     }
 
-    /// A monster comes to a free cell.
+    /// Moves a monster to a free cell with all consequences.
     pub(super) fn enter(&mut self, who: BeingId, to: Point) {
         self.relocate(who, to);
         self.settle(who);
     }
 
-    /// What lies in wait where a monster is happens, and it takes or tramples what lies there.
+    /// Triggers the trap on a monster's cell, and lets it pick up or destroy items.
     pub(super) fn settle(&mut self, who: BeingId) {
-        if !self.gait(who).flies {
+        if !self.movement(who).flies {
             self.spring(who, self.being(who).at);
         }
         if self.being(who).is_alive() {
@@ -63,11 +63,11 @@ impl Game {
     fn break_door(&mut self, at: Point) {
         self.floor.set_tile(at, Tile::BrokenDoor);
         if self.floor.memory.visible().contains(at) {
-            self.tell(Tone::Bad, "A door bursts open!");
+            self.message(Tone::Bad, "A door bursts open!");
         }
     }
 
-    /// A step anywhere, not onto traps that are minded.
+    /// Steps in a random direction, but avoids traps that the monster knows.
     pub(super) fn stumble(&mut self, who: BeingId) {
         let being = self.being(who);
         let (at, mood) = (being.at, being.mind.mood);
@@ -84,7 +84,8 @@ impl Game {
         }
     }
 
-    /// A step in a straight line: across and down, else across, else down. Whether it was taken.
+    /// Steps towards a cell in a straight line: diagonally, else horizontally, else vertically. Returns whether it
+    /// did.
     pub(super) fn straight(&mut self, who: BeingId, goal: Point) -> bool {
         let at = self.being(who).at;
         let (dx, dy) = ((goal.x - at.x).signum(), (goal.y - at.y).signum());
@@ -100,13 +101,13 @@ impl Game {
         false
     }
 
-    /// A step of the shortest way to a cell. Whether it was taken.
+    /// Steps along the shortest path to a cell. Returns whether it did.
     pub(super) fn approach(&mut self, who: BeingId, goal: Point) -> bool {
         let abilities = self.kind_of(who).abilities;
         if abilities.has(Ability::Pass) {
             return self.straight(who, goal);
         }
-        let (at, way) = (self.being(who).at, self.way_of(who));
+        let (at, way) = (self.being(who).at, self.move_mode(who));
         let descent = if goal == self.player.at {
             self.floor.measure_to_player(way, goal);
             self.descent(who, self.floor.to_player(way))
@@ -124,20 +125,21 @@ impl Game {
         }
     }
 
-    /// How a monster that does not pass through rock gets about when it does not dig.
-    pub(crate) fn way_of(&self, who: BeingId) -> MoveMode {
-        let gait = self.gait(who);
-        match (gait.flies, gait.swims) {
+    /// Returns the mode of movement for distance maps; not for monsters that dig or pass through rock.
+    pub(crate) fn move_mode(&self, who: BeingId) -> MoveMode {
+        let movement = self.movement(who);
+        match (movement.flies, movement.swims) {
             (true, _) => MoveMode::Fly,
             (false, true) => MoveMode::Swim,
             (false, false) => MoveMode::Walk,
         }
     }
 
-    /// The cells around a monster that are downhill. Traps count as a little farther, the player's cell not at all.
+    /// Finds the neighbors that are closer in a distance map. Traps cost half a step more; the player's cell is left
+    /// out.
     fn descent(&self, who: BeingId, map: &DistanceMap) -> Descent {
         let at = self.being(who).at;
-        // Half steps, so that a trap is worse than a cell without one, and better than a step back.
+        // Distances are doubled, so that a trap costs half a step: worse than another cell, better than a detour.
         let here = map.get(at).map_or(i32::MAX, |value| 2 * value);
         let (mut free, mut taken) = (here, here);
         let mut descent = Descent::default();
@@ -163,10 +165,10 @@ impl Game {
         descent
     }
 
-    /// Whether a monster minds a trap. All know where they are, but those who hunt or flee think of other things unless they
-    /// are smart, and the confused do not know where they step.
+    /// Returns whether a monster avoids a trap. All monsters know the traps, but hunting and fleeing ones ignore them
+    /// unless they are smart, and confused ones cannot avoid them.
     pub(super) fn is_trap_to(&self, who: BeingId, p: Point) -> bool {
-        if self.floor.traps.is_empty() || !self.floor.traps.contains_key(&p) || self.gait(who).flies {
+        if self.floor.traps.is_empty() || !self.floor.traps.contains_key(&p) || self.movement(who).flies {
             return false;
         }
         let (being, is_smart) = (self.being(who), self.kind_of(who).abilities.has(Ability::Smart));
@@ -174,8 +176,8 @@ impl Game {
         !is_busy && !being.conditions.has(Condition::Confused)
     }
 
-    /// The cell downhill of a flight that is free and no closer to the player.
-    pub(super) fn step_of_flight(&self, who: BeingId, map: &DistanceMap) -> Option<Point> {
+    /// Returns the best free neighbor in a flee map that is not closer to the player.
+    pub(super) fn flee_step(&self, who: BeingId, map: &DistanceMap) -> Option<Point> {
         let at = self.being(who).at;
         let near = crate::floor::sight::distance(at, self.player.at);
         let mut best = (map.get(at).unwrap_or(i32::MAX), None);
@@ -208,7 +210,7 @@ mod tests {
         }
         for _ in 0..turns {
             game.act(Action::Wait).unwrap();
-            assert_eq!(game.faults(), Vec::<String>::new());
+            assert_eq!(game.violations(), Vec::<String>::new());
         }
         let drawn = drawn::draw(&game);
         (game, drawn)
@@ -217,7 +219,7 @@ mod tests {
     const DOOR: [&str; 5] = ["---------", "|...|...|", "|.@.+..a|", "|...|...|", "---------"];
 
     #[test]
-    fn doors_are_opened_and_locks_stop_all_but_those_who_break_them() {
+    fn monsters_open_doors_and_only_some_break_locks() {
         let (_, drawn) = play(&DOOR, &[kind('a', &[Ability::Smart])], 5);
         assert_eq!(drawn[2], "|.@a'...|");
         let locked = |abilities: &[Ability]| {
@@ -236,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn straight_lines_slide_along_walls() {
+    fn straight_movement_slides_along_walls() {
         let rows = ["-------", "|.....|", "|.|||.|", "|@...a|", "-------"];
         assert_eq!(play(&rows, &[kind('a', &[])], 2).1[3], "|@.a..|");
         let rows = ["------", "|...a|", "|..|.|", "|@...|", "------"];
@@ -246,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smart_go_around_and_the_dumb_do_not() {
+    fn only_smart_monsters_go_around_obstacles() {
         let rows = ["---------", "|.......|", "|.|||||.|", "|@|...|a|", "---------"];
         let (_, drawn) = play(&rows, &[kind('a', &[Ability::Smart, Ability::Telepathic])], 7);
         assert_eq!(drawn[2], "|a|||||.|", "{drawn:?}");
@@ -255,13 +257,13 @@ mod tests {
     }
 
     #[test]
-    fn some_swim_and_some_fly() {
+    fn swimmers_cross_water_and_flyers_cross_all() {
         let rows = ["--------", "|@.~~.a|", "|..~~..|", "--------"];
         let at = |abilities: &[Ability]| play(&rows, &[kind('a', abilities)], 4).0.floor.beings[0].at.x;
         assert!(at(&[Ability::Smart]) >= 5);
-        for gait in [Ability::Swim, Ability::Fly] {
-            assert_eq!(at(&[gait]), 2);
-            assert_eq!(at(&[gait, Ability::Smart]), 2);
+        for movement in [Ability::Swim, Ability::Fly] {
+            assert_eq!(at(&[movement]), 2);
+            assert_eq!(at(&[movement, Ability::Smart]), 2);
         }
         let rows = ["--------", "|@.&&.a|", "|..::..|", "--------"];
         let at = |abilities: &[Ability]| play(&rows, &[kind('a', abilities)], 4).0.floor.beings[0].at.x;
@@ -270,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn ghosts_pass_through_rock_and_leave_it_whole() {
+    fn ghosts_pass_through_rock_without_changing_it() {
         let rows = ["---------", "|@|   |a|", "---------"];
         let (game, drawn) = play(&rows, &[kind('a', &[Ability::Pass, Ability::Telepathic])], 3);
         assert_eq!(drawn[1], "|@| a |.|");
@@ -278,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn traps_are_known_and_gone_around() {
+    fn smart_monsters_avoid_traps() {
         let mut game =
             drawn::game(&["-------", "|@...a|", "|.....|", "-------"], &[kind('a', &[Ability::Smart])]);
         game.floor.traps.insert(Point::new(4, 1), Trap { effect: Effect::Fall, is_found: false });
@@ -287,21 +289,21 @@ mod tests {
     }
 
     #[test]
-    fn those_who_are_not_smart_run_into_traps() {
+    fn other_monsters_run_into_traps_while_hunting() {
         let mut game = drawn::game(&["-------", "|@...a|", "-------"], &[kind('a', &[])]);
         let at = Point::new(4, 1);
         game.floor.traps.insert(at, Trap { effect: Effect::Hold, is_found: false });
         game.floor.beings[0].hp = 99;
-        game.floor.beings[0].most_hp = 99;
+        game.floor.beings[0].max_hp = 99;
         let events = game.act(Action::Wait).unwrap();
         assert!(format!("{events:?}").contains("falls into a pit"));
         assert!(game.floor.traps[&at].is_found);
         game.act(Action::Wait).unwrap();
-        assert_eq!((game.floor.beings[0].at, game.faults()), (at, Vec::new()));
+        assert_eq!((game.floor.beings[0].at, game.violations()), (at, Vec::new()));
     }
 
     #[test]
-    fn those_behind_find_a_place_beside_the_player() {
+    fn monsters_behind_others_find_a_cell_beside_the_player() {
         let rows = ["------", "|....|", "|@aa.|", "|....|", "------"];
         let (game, drawn) = play(&rows, &[kind('a', &[Ability::Smart])], 2);
         let beside = game.monsters().filter(|(id, _)| game.is_beside_player(*id)).count();

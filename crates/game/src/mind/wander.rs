@@ -1,17 +1,17 @@
-//! Going about: from room to room, and packs after their leaders.
+//! Wandering from room to room, and groups that follow their leaders.
 
 use barrow::Point;
 
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game, Mood};
 
-/// How far from its leader a pack strays.
-const PACK_CELLS: i32 = 2;
-/// How many cells of a level without rooms are thought of as places to go.
-const THOUGHTS: usize = 8;
+/// Distance in cells that a follower keeps to its leader.
+const FOLLOW_CELLS: i32 = 2;
+/// Number of random cells tried as destinations on a level without rooms.
+const DESTINATION_TRIES: usize = 8;
 
 impl Game {
-    /// A monster that has nothing to do follows its leader, or goes to another room.
+    /// Follows the leader, or walks to another room.
     pub(super) fn wander(&mut self, who: BeingId) {
         let abilities = self.kind_of(who).abilities;
         if abilities.has(Ability::Still) || abilities.has(Ability::Hide) || self.follow_leader(who) {
@@ -23,20 +23,20 @@ impl Game {
                 self.being_mut(who).mind.goal = None;
             }
         } else if self.rng.one_in(3) {
-            // Until then it rests.
-            self.being_mut(who).mind.goal = self.somewhere();
+            // Rest until a new destination is drawn.
+            self.being_mut(who).mind.goal = self.random_destination();
         }
     }
 
-    /// A place to go: the middle of a room, or any open cell if there are no rooms.
-    fn somewhere(&mut self) -> Option<Point> {
+    /// Returns a random destination: the middle of a room, or a walkable cell if there are no rooms.
+    fn random_destination(&mut self) -> Option<Point> {
         let map = &self.floor.map;
         if !map.rooms.is_empty() {
             let room = map.rooms[self.rng.below(map.rooms.len() as u32) as usize];
             return map.room_cell(&room, map.room_area(&room) / 2);
         }
         let size = map.size();
-        for _ in 0..THOUGHTS {
+        for _ in 0..DESTINATION_TRIES {
             let p = Point::new(self.rng.below(size.width) as i32, self.rng.below(size.height) as i32);
             if self.floor.tile(p).is_walkable() {
                 return Some(p);
@@ -45,7 +45,7 @@ impl Game {
         None
     }
 
-    /// One of a pack keeps near its leader, and hunts when the leader does. Whether that was all for this turn.
+    /// Follows the leader, and hunts when the leader does. Returns whether the move is used.
     fn follow_leader(&mut self, who: BeingId) -> bool {
         let Some(leader) = self.being(who).mind.leader else { return false };
         let being = self.being(leader);
@@ -59,7 +59,7 @@ impl Game {
                 self.set_on_player(who);
                 self.being_mut(who).mind.goal = Some(goal);
             }
-            _ if distance(self.being(who).at, at) > PACK_CELLS => {
+            _ if distance(self.being(who).at, at) > FOLLOW_CELLS => {
                 let _ = self.straight(who, at) || self.approach(who, at);
             }
             _ if self.rng.one_in(3) => self.stumble(who),
@@ -76,7 +76,7 @@ mod tests {
     use crate::fixtures::drawn::{self, kind};
 
     #[test]
-    fn wanderers_go_places() {
+    fn wandering_monsters_visit_other_rooms() {
         let rows = [
             "--------------------",
             "|........|.........|",
@@ -94,11 +94,11 @@ mod tests {
         }
         assert!(visited.len() > 30, "{}", visited.len());
         assert!(visited.iter().any(|p| p.x > 12), "went to the other room");
-        assert_eq!(game.faults(), Vec::<String>::new());
+        assert_eq!(game.violations(), Vec::<String>::new());
     }
 
     #[test]
-    fn packs_keep_together_and_hunt_together() {
+    fn groups_stay_and_hunt_together() {
         let rows = [
             "-------------------------",
             "|a......................|",

@@ -1,4 +1,4 @@
-//! A number for the whole state of a game: the same on every platform.
+//! Digest of the game state, equal on every platform.
 
 use std::hash::{Hash, Hasher};
 
@@ -6,7 +6,7 @@ use barrow::{BitGrid, Point};
 
 use crate::{Floor, Game};
 
-/// FNV-1a over 64-bit words, with numbers of the machine's width as 64 bits.
+/// FNV-1a over 64-bit words; `usize` counts as 64 bits on every platform.
 struct Digest(u64);
 
 impl Digest {
@@ -53,8 +53,8 @@ impl Hasher for Digest {
 }
 
 impl Game {
-    /// A number that changes with everything that has a say in how the game goes on. The same campaign, seed and actions
-    /// give the same number everywhere.
+    /// Returns a hash of everything that affects the further course of the game. The same campaign, seed and actions
+    /// give the same digest on every platform.
     pub fn digest(&self) -> u64 {
         let mut digest = Digest(0xcbf2_9ce4_8422_2325);
         (self.seed, self.now, self.ticked, self.depth, self.deepest).hash(&mut digest);
@@ -68,7 +68,7 @@ impl Game {
         self.ending.hash(&mut digest);
         self.fallen.hash(&mut digest);
         self.floor.digest(&mut digest);
-        for (depth, floor) in &self.left {
+        for (depth, floor) in &self.other_floors {
             depth.hash(&mut digest);
             floor.digest(&mut digest);
         }

@@ -1,4 +1,4 @@
-//! A game written down: what it began with, and everything that was done. A save and a recording are the same thing.
+//! Records: the start of a game and all actions. Saves and recordings use the same format.
 //!
 //! ```text
 //! barrow game 1
@@ -12,15 +12,15 @@
 //! check 77ab12cd00ef9a10
 //! ```
 //!
-//! Reading it plays the game again: 50,000 turns take about a second. The digest tells whether the outcome is the same,
-//! the check whether the file is whole.
+//! Loading replays the actions: 50,000 turns take about a second. The digest verifies the resulting state, the check
+//! is a checksum of the file.
 
 mod digest;
 mod morgue;
 mod score;
 mod token;
 
-pub use score::{MOST_SCORES, Score, Scores};
+pub use score::{MAX_SCORES, Score, Scores};
 pub use token::{read_actions, write_actions};
 
 use std::fmt::{self, Write as _};
@@ -29,61 +29,61 @@ use barrow::{Map, Seed};
 
 use crate::{Action, Campaign, CourseError, CourseTables, Dice, Game, GameError};
 
-/// Changes whenever the same actions may lead somewhere else.
+/// Version of the rules. It changes whenever the same actions may give another game.
 pub const RULES_VERSION: u32 = 1;
 
 const HEADER: &str = "barrow game ";
 
-/// What a game begins with. Texts are kept as they were, so that a file needs no other.
+/// Parameters that a game starts with. Files are kept as text, so that a record is self-contained.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSource {
-    /// The seed.
+    /// Seed of all random numbers.
     pub seed: u64,
-    /// The text of the campaign; the built-in one if none.
+    /// TOML text of the campaign; `None` for the built-in one.
     pub campaign: Option<String>,
-    /// The text of the course's monsters, if they replace the campaign's.
+    /// Text of the course's monster file, if it replaces the campaign's table.
     pub monsters: Option<String>,
-    /// The text of the course's objects, likewise.
+    /// Text of the course's object file, if it replaces the campaign's table.
     pub objects: Option<String>,
-    /// How sight is reckoned, if not as the campaign says.
+    /// Field-of-view algorithm, if it replaces the campaign's.
     pub sight: Option<String>,
-    /// How many groups of monsters wait on every level, as a number, if not as many as the campaign says.
+    /// Number of monster groups per level, if it replaces the campaign's.
     pub nummon: Option<String>,
-    /// The first level, as text that whoever starts the game can read.
+    /// Text of the first level, in a format that the caller can read.
     pub level: Option<String>,
 }
 
-/// A game that was written down.
+/// A recorded game: its start, actions and final digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// What it began with.
+    /// Parameters that the game started with.
     pub source: GameSource,
-    /// What was done.
+    /// Actions from the first to the last.
     pub actions: Vec<Action>,
-    /// The digest of the state after that.
+    /// Digest of the state after the last action.
     pub digest: u64,
-    /// Where it stood, in a line.
+    /// Summary of that state in one line.
     pub state: String,
 }
 
-/// Why a game that was written down cannot be read or played.
+/// Error of reading or replaying a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordError {
-    /// It is something else.
+    /// The text is not a record.
     Foreign,
-    /// It was written under other rules.
+    /// The record belongs to another version of the rules, which is given.
     Version(String),
-    /// It is damaged: the line, counted from 1, and what is wrong with it.
+    /// The record is damaged: line number from 1, and the error.
     Damaged(usize, String),
-    /// The game cannot be begun.
+    /// The game cannot be started.
     Start(GameError),
-    /// An action is refused: its number, counted from 0, and why.
+    /// An action was refused during the replay: its index from 0, and the reason.
     Refused(usize, String),
-    /// The outcome is another.
+    /// The replay ended in another state.
     Differs {
-        /// The digest that was written down.
+        /// Digest in the record.
         expected: u64,
-        /// The digest that came out.
+        /// Digest after the replay.
         found: u64,
     },
 }
@@ -96,17 +96,14 @@ impl fmt::Display for RecordError {
             }
             Self::Version(version) => write!(
                 f,
-                "this game was written by another version of Barrow: its rules are {version}, those of this program \
-                 {RULES_VERSION}; the program that wrote it can go on with it"
+                "this game was written by another version of Barrow: it has rules version {version}, this program has \
+                 {RULES_VERSION}; continue it with the program that wrote it"
             ),
             Self::Damaged(line, why) => write!(f, "line {line}: {why}"),
             Self::Start(error) => error.fmt(f),
-            Self::Refused(n, why) => write!(f, "action {n} is refused: {why}"),
+            Self::Refused(n, why) => write!(f, "action {n} was refused: {why}"),
             Self::Differs { expected, found } => {
-                write!(
-                    f,
-                    "the game ends with the digest {found:016x}, not {expected:016x} as was written down"
-                )
+                write!(f, "the replay ends with digest {found:016x}, but the record has {expected:016x}")
             }
         }
     }
@@ -121,7 +118,7 @@ impl From<GameError> for RecordError {
 }
 
 impl GameSource {
-    /// Begins the game; `level` reads the first level if there is one.
+    /// Starts the game. `level` parses the text of the first level, if there is one.
     pub fn start(&self, level: impl FnOnce(&str) -> Result<Map, String>) -> Result<Game, GameError> {
         let mut campaign = match &self.campaign {
             Some(text) => Campaign::parse(text)?,
@@ -139,7 +136,7 @@ impl GameSource {
         if let Some(count) = &self.nummon {
             let count = count
                 .parse()
-                .map_err(|_| GameError::Campaign(format!("`{count}` is no number of monsters")))?;
+                .map_err(|_| GameError::Campaign(format!("`{count}` is not a number of monsters")))?;
             campaign.places.iter_mut().for_each(|place| place.monsters = Dice::constant(count));
             campaign.check()?;
         }
@@ -149,7 +146,7 @@ impl GameSource {
         }
     }
 
-    /// The texts, each with its name.
+    /// Returns the optional texts with their names in the file.
     fn texts(&self) -> [(&'static str, &Option<String>); 6] {
         [
             ("campaign", &self.campaign),
@@ -176,13 +173,13 @@ impl GameSource {
 }
 
 impl Record {
-    /// Writes down a game as it stands.
+    /// Records a game in its current state.
     pub fn new(source: GameSource, actions: Vec<Action>, game: &Game) -> Self {
         let state = format!("depth {}, turn {}, level {}", game.depth(), game.turn(), game.player().level);
         Self { source, actions, digest: game.digest(), state }
     }
 
-    /// As text.
+    /// Formats the record as text.
     pub fn to_text(&self) -> String {
         let mut text = format!("{HEADER}{RULES_VERSION}\nseed {}\n", self.source.seed);
         for (name, lines) in self.source.texts() {
@@ -203,7 +200,7 @@ impl Record {
         text
     }
 
-    /// Reads what [`Record::to_text`] wrote. Nothing is played yet.
+    /// Parses the output of [`Record::to_text`] without replaying it.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         let first = text.split('\n').next().unwrap_or_default();
         let version = first.strip_prefix(HEADER).ok_or(RecordError::Foreign)?;
@@ -217,13 +214,13 @@ impl Record {
             check == format!("check {sum:016x}")
         });
         if !is_whole {
-            let why = "the file is damaged or cut off: its check does not fit".to_string();
+            let why = "the file is damaged or truncated: its checksum does not match".to_string();
             return Err(RecordError::Damaged(count, why));
         }
         RecordReader { lines: text.split('\n').enumerate().peekable() }.record()
     }
 
-    /// Plays the game again to where it stood; `level` reads the first level if there is one.
+    /// Replays the game to the recorded state. `level` parses the text of the first level, if there is one.
     pub fn play(&self, level: impl FnOnce(&str) -> Result<Map, String>) -> Result<Game, RecordError> {
         let mut game = self.source.start(level)?;
         for (n, &action) in self.actions.iter().enumerate() {
@@ -256,7 +253,7 @@ impl<'a> RecordReader<'a> {
                 text.push(line.get(2..).unwrap_or_default());
             }
             if !source.set_text(name, text.join("\n")) {
-                return Err(RecordError::Damaged(n + 1, format!("`{name}` is not expected here")));
+                return Err(RecordError::Damaged(n + 1, format!("unexpected `{name}`")));
             }
         }
         let state = self.field("state", |words| Some(words.to_string()))?;
@@ -267,13 +264,13 @@ impl<'a> RecordReader<'a> {
             self.lines.map(|(_, line)| line).take_while(|line| !line.starts_with("check ")).collect();
         let actions = read_actions(&words.join("\n")).map_err(|why| RecordError::Damaged(from, why))?;
         if actions.len() != count {
-            let why = format!("there are {} actions, not {count}", actions.len());
+            let why = format!("found {} actions, expected {count}", actions.len());
             return Err(RecordError::Damaged(from, why));
         }
         Ok(Record { source, actions, digest, state })
     }
 
-    /// The rest of a line that must begin with a word.
+    /// Reads a line of a name, a space and a value.
     fn field<T>(&mut self, name: &str, read: impl FnOnce(&'a str) -> Option<T>) -> Result<T, RecordError> {
         let (n, line) = self.lines.next().unwrap_or_default();
         let rest = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
@@ -299,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_comes_back_as_it_was() {
+    fn a_replay_restores_the_game() {
         for seed in 0..5 {
             let (record, game) = recorded(seed);
             let read = Record::parse(&record.to_text()).unwrap();
@@ -309,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_kept_to_the_letter() {
+    fn texts_are_preserved_exactly() {
         let (mut record, _) = recorded(1);
         for text in ["", "\n", "a\r\nb", "| x\n\n", "check 1\nstate x"] {
             record.source.level = Some(text.to_string());
@@ -319,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_files_are_never_taken_for_whole_ones() {
+    fn damaged_files_are_rejected() {
         let text = recorded(3).0.to_text();
         for end in 0..text.len() {
             assert!(Record::parse(&text[..end]).is_err(), "cut at {end}");
@@ -337,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn another_outcome_is_told() {
+    fn another_outcome_is_an_error() {
         let (mut record, game) = recorded(4);
         record.digest ^= 1;
         let error = record.play(|_| Err(String::new())).unwrap_err();
@@ -345,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_monsters_as_asked_for() {
+    fn nummon_sets_the_number_of_monsters() {
         let source =
             |count: &str| GameSource { seed: 7, nummon: Some(count.to_string()), ..GameSource::default() };
         let game = source("0").start(|_| Err(String::new())).unwrap();

@@ -1,4 +1,4 @@
-//! What is written on the gravestone: everything about a game that is over, for a file.
+//! The summary file of a finished game.
 
 use std::fmt::Write;
 
@@ -8,8 +8,7 @@ use barrow::fov::Known;
 use crate::{BeingId, BeingKindId, Condition, Game, Item, Slot};
 
 impl Game {
-    /// All about the game as text: who, how far, what was carried, who was overcome, the map as it was known, and the
-    /// last messages.
+    /// Returns a summary of the game as text: fate, values, pack, kills, known map, and the last 15 messages.
     pub fn obituary(&self, name: &str, messages: &[String]) -> String {
         let mut text = String::new();
         self.write_head(name, &mut text);
@@ -29,7 +28,7 @@ impl Game {
         let _ = writeln!(text, "{}\n", self.campaign.title);
         let _ = writeln!(text, "{name} {}, with {} points.\n", self.fate(), self.points());
         let _ = writeln!(text, "  level    {} ({experience} of {next} to the next)", player.level);
-        let _ = writeln!(text, "  health   {} of {}", player.hp, player.most_hp);
+        let _ = writeln!(text, "  health   {} of {}", player.hp, player.max_hp);
         let _ = writeln!(text, "  speed    {}", player.pace());
         let _ = writeln!(text, "  defense  {}", self.defense_of(BeingId::PLAYER));
         let _ = writeln!(text, "  gold     {}", self.gold);
@@ -56,7 +55,7 @@ impl Game {
         }
     }
 
-    /// What an item really is, as it can be told now.
+    /// Returns the name of an item, with its true kind if the player never identified it.
     fn true_name(&self, item: &Item) -> String {
         let called = self.item_name(item);
         if self.lore.is_known(item.kind) {
@@ -66,7 +65,7 @@ impl Game {
     }
 
     fn write_kills(&self, text: &mut String) {
-        text.push_str("\nOvercome\n\n");
+        text.push_str("\nKilled\n\n");
         let mut any = false;
         for (i, kind) in (0..).zip(&self.kinds) {
             let count = self.kills(BeingKindId(i));
@@ -76,11 +75,11 @@ impl Game {
             }
         }
         if !any {
-            text.push_str("  nobody\n");
+            text.push_str("  nothing\n");
         }
     }
 
-    /// The level as it was known, with those who were there.
+    /// Draws the current floor as the player knows it, with visible monsters.
     fn write_map(&self, text: &mut String) {
         text.push_str("\nThe last place\n\n");
         let size = self.floor.map.size();

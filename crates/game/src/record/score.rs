@@ -1,33 +1,33 @@
-//! What a game was worth, and the list of the best.
+//! Scores and the high-score list.
 
 use std::fmt;
 
 use crate::{Ending, Game};
 
-/// How many scores are kept.
-pub const MOST_SCORES: usize = 100;
+/// Maximum number of scores kept.
+pub const MAX_SCORES: usize = 100;
 
-/// A line of the list of the best.
+/// An entry of the high-score list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// What it was worth.
+    /// Score of the game.
     pub points: u64,
-    /// Who played.
+    /// Name of the player.
     pub name: String,
-    /// What became of the player.
+    /// End of the game, see [`Game::fate`].
     pub fate: String,
-    /// The campaign.
+    /// Name of the campaign.
     pub campaign: String,
-    /// The deepest level.
+    /// Greatest depth that was reached.
     pub deepest: u32,
-    /// How many turns it took.
+    /// Number of turns played.
     pub turns: u64,
-    /// The seed.
+    /// Seed of the game.
     pub seed: u64,
 }
 
 impl Score {
-    /// The score of a game, ended or not.
+    /// Computes the score of a game, finished or not.
     pub fn new(game: &Game, name: &str) -> Self {
         let clean = |text: &str| text.replace(['\t', '\n', '\r'], " ");
         Self {
@@ -41,7 +41,7 @@ impl Score {
         }
     }
 
-    /// Reads a line of a list.
+    /// Parses a line of seven fields separated by tabs.
     pub fn parse(line: &str) -> Option<Self> {
         let mut words = line.split('\t');
         let mut next = || words.next();
@@ -58,7 +58,7 @@ impl Score {
     }
 }
 
-/// A line of a list, its parts apart by tabs.
+/// Formats a line of seven fields separated by tabs.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { points, name, fate, campaign, deepest, turns, seed } = self;
@@ -66,22 +66,22 @@ impl fmt::Display for Score {
     }
 }
 
-/// The best, in order.
+/// High-score list, the best first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores(pub Vec<Score>);
 
 impl Scores {
-    /// Reads a list; lines that are not scores are left out.
+    /// Parses a list and ignores lines that are not scores.
     pub fn parse(text: &str) -> Self {
         Self(text.lines().filter_map(Score::parse).collect())
     }
 
-    /// Puts a score into its place, below those that are as good. The place, counted from 0, if it is good enough.
+    /// Inserts a score below equal ones. Returns its index, or `None` if it does not make the list.
     pub fn add(&mut self, score: Score) -> Option<usize> {
         let place = self.0.partition_point(|other| other.points >= score.points);
         self.0.insert(place, score);
-        self.0.truncate(MOST_SCORES);
-        (place < MOST_SCORES).then_some(place)
+        self.0.truncate(MAX_SCORES);
+        (place < MAX_SCORES).then_some(place)
     }
 }
 
@@ -92,7 +92,7 @@ impl fmt::Display for Scores {
 }
 
 impl Game {
-    /// What the game is worth so far: nothing for wizards.
+    /// Returns the current score; always 0 in wizard mode.
     pub fn points(&self) -> u64 {
         if self.is_wizard {
             return 0;
@@ -103,13 +103,13 @@ impl Game {
         u64::from(self.gold) + 100 * u64::from(self.deepest) + learned + goal + won
     }
 
-    /// What became of the player, in a few words.
+    /// Describes how the game ended, or where the player is, in a few words.
     pub fn fate(&self) -> String {
         let depth = self.depth;
         let fate = match &self.ending {
             None => format!("is still on level {depth}"),
             Some(Ending::Won) => "won".to_string(),
-            Some(Ending::Left) => format!("gave up on level {depth}"),
+            Some(Ending::Quit) => format!("gave up on level {depth}"),
             Some(Ending::Died(cause)) => format!("killed by {cause} on level {depth}"),
         };
         if self.is_wizard { format!("{fate}, as a wizard") } else { fate }
@@ -136,9 +136,9 @@ mod tests {
         assert_eq!(names, "bac");
         assert_eq!(Scores::parse(&scores.to_string()), scores);
         assert_eq!(Scores::parse("nonsense\n\n1\t2"), Scores::default());
-        for _ in 0..2 * MOST_SCORES {
+        for _ in 0..2 * MAX_SCORES {
             scores.add(score(20, "d"));
         }
-        assert_eq!((scores.0.len(), scores.add(score(1, "e"))), (MOST_SCORES, None));
+        assert_eq!((scores.0.len(), scores.add(score(1, "e"))), (MAX_SCORES, None));
     }
 }

@@ -1,15 +1,15 @@
-//! Actions as short words, so that a whole game can be written down and read by people.
+//! Text form of actions: short words that people can read.
 //!
 //! ```text
 //! k u l n j b h y   a step: north, north-east, east and so on clockwise
-//! . s , # x z < > Q waits, searches, picks up, attends, explores, rests, goes up, goes down, gives up
-//! W J J@10,5        becomes a wizard, jumps anywhere, jumps to a cell
-//! oh ch Kh          opens, closes, kicks what is in the west
-//! da3 Xa wa ta qa   drops three of a, destroys a, wears a, takes off the first place, uses a
-//! qab aa@10,5       uses a on b, points a at a cell
+//! . s , # x z < > Q waits, searches, picks up, prays or drinks, explores, rests, goes up, goes down, quits
+//! W J J@10,5        turns wizard mode on, teleports anywhere, teleports to a cell
+//! oh ch Kh          opens, closes, kicks to the west
+//! da3 Xa wa ta qa   drops three of a, destroys a, wears a, takes off the first slot, uses a
+//! qab aa@10,5       uses a on b, zaps a at a cell
 //! va@10,5 f@10,5    throws a, shoots
-//! _@10,5            a step of the way to a cell
-//! 12x               twelve times the same
+//! _@10,5            takes a step of the path to a cell
+//! 12x               the same action twelve times
 //! ```
 
 use std::fmt;
@@ -21,17 +21,17 @@ use crate::{Action, Heading, ItemLetter, Slot};
 
 const HEADINGS: [char; 8] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
 
-/// The actions of one letter.
+/// Actions written as a single character.
 const PLAIN: [(char, Action); 11] = [
     ('.', Action::Wait),
     ('s', Action::Search),
     (',', Action::PickUp),
-    ('#', Action::Attend),
+    ('#', Action::UseFeature),
     ('x', Action::Explore),
     ('z', Action::Rest),
     ('<', Action::Ascend),
     ('>', Action::Descend),
-    ('Q', Action::Leave),
+    ('Q', Action::Quit),
     ('W', Action::Wizard),
     ('J', Action::Jump(None)),
 ];
@@ -67,7 +67,7 @@ impl FromStr for Action {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        read(word).ok_or_else(|| format!("`{word}` is no action"))
+        read(word).ok_or_else(|| format!("`{word}` is not an action"))
     }
 }
 
@@ -102,19 +102,19 @@ fn read(word: &str) -> Option<Action> {
     })
 }
 
-/// A number of digits alone.
+/// Parses an unsigned number without a sign.
 fn number(text: &str) -> Option<u32> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
 }
 
-/// A cell such as `@10,5`.
+/// Parses a cell such as `@10,5`.
 fn cell(text: &str) -> Option<Point> {
     let (x, y) = text.strip_prefix('@')?.split_once(',')?;
     Some(Point::new(x.parse().ok()?, y.parse().ok()?))
 }
 
-/// Many actions: the same ones after each other are counted.
+/// Formats actions, with counts for repeated ones, in lines of at most 100 characters.
 pub fn write_actions(actions: &[Action]) -> String {
     let mut text = String::new();
     let mut column = 0;
@@ -131,17 +131,17 @@ pub fn write_actions(actions: &[Action]) -> String {
     text
 }
 
-/// Reads what [`write_actions`] wrote.
+/// Parses the output of [`write_actions`].
 pub fn read_actions(text: &str) -> Result<Vec<Action>, String> {
-    /// More than anyone does in a game; keeps a count that lies from filling the memory.
-    const MOST: usize = 10_000_000;
+    /// Limit on the number of actions, so that a wrong count cannot exhaust memory.
+    const MAX_ACTIONS: usize = 10_000_000;
     let mut actions = Vec::new();
     for word in text.split_ascii_whitespace() {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         let (count, word) = word.split_at(digits);
         let count = if digits == 0 { 1 } else { count.parse::<usize>().unwrap_or(usize::MAX) };
         let action: Action = word.parse()?;
-        if count == 0 || count > MOST - actions.len() {
+        if count == 0 || count > MAX_ACTIONS - actions.len() {
             return Err(format!("{count} times `{word}` is not possible"));
         }
         actions.extend(std::iter::repeat_n(action, count));
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_action_is_read_as_it_was_written() {
+    fn actions_round_trip_through_text() {
         let (a, b, p) = (ItemLetter(0), ItemLetter(25), Point::new(-3, 4711));
         let mut all: Vec<Action> = PLAIN.iter().map(|(_, action)| *action).collect();
         for heading in Heading::ALL {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_action_is_refused() {
+    fn invalid_actions_are_refused() {
         for word in
             ["m", "o", "oo", "da", "dax", "qabc", "a@1,2", "f1,2", "_@1", "tz", "0x", "99999999x", "é", "dé1"]
         {

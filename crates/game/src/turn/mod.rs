@@ -1,4 +1,4 @@
-//! What passes by itself every turn: healing, hunger, poison, and newcomers.
+//! Effects of every turn: healing, hunger, poison, new monsters.
 
 pub(crate) mod queue;
 
@@ -6,25 +6,25 @@ pub use queue::TURN;
 
 use barrow::Rng;
 
-use crate::act::Blow;
+use crate::act::Hit;
 use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
 
-/// One turn in so many brings someone new, and when the player carries what it is all for.
+/// A new group appears with a chance of 1 in these numbers per turn: without and with the goal item.
 const NEWCOMER: [u32; 2] = [400, 120];
-/// How many turns of rest heal all wounds of the player, about.
+/// Approximate number of turns in which the player heals completely.
 const HEALED_IN: i32 = 180;
-/// When hunger is felt, and when it weakens.
+/// Turns before starvation at which hunger is reported.
 const HUNGRY: i32 = 200;
 
 impl Game {
-    /// A turn is over.
-    pub(crate) fn turn_ends(&mut self) {
+    /// Applies the effects at the end of a turn.
+    pub(crate) fn end_turn(&mut self) {
         let turn = self.ticked / TURN;
         self.worn_effects(turn);
-        self.fare(BeingId::PLAYER, turn);
+        self.update_being(BeingId::PLAYER, turn);
         for id in (1..=self.floor.beings.len() as u32).map(BeingId) {
             if self.being(id).is_alive() {
-                self.fare(id, turn);
+                self.update_being(id, turn);
             }
         }
         if self.campaign.rules.hunger {
@@ -36,52 +36,52 @@ impl Game {
         }
     }
 
-    /// Conditions pass, poison hurts, wounds heal.
-    fn fare(&mut self, who: BeingId, turn: u64) {
+    /// Counts conditions down, and applies poison and natural healing.
+    fn update_being(&mut self, who: BeingId, turn: u64) {
         let being = self.being_mut(who);
-        if being.hp == being.most_hp && being.conditions.is_empty() {
+        if being.hp == being.max_hp && being.conditions.is_empty() {
             return;
         }
         let is_poisoned = being.conditions.has(Condition::Poisoned);
         if !being.conditions.is_empty() {
             let depth = self.depth;
-            self.conditions_pass(who);
+            self.count_down_conditions(who);
             if self.depth != depth || !self.being(who).is_alive() {
                 return;
             }
         }
         if is_poisoned {
             let cause = "poison".to_string();
-            self.wound(who, &Blow { by: None, damage: 1, is_blunted: false, cause });
+            self.wound(who, &Hit { by: None, damage: 1, armor_applies: false, cause });
             return;
         }
         if who == BeingId::PLAYER && self.food < 0 {
-            // Nobody gets well while starving, or hunger would never end anything.
+            // A starving player does not heal: else hunger would never kill.
             return;
         }
         let every = if who == BeingId::PLAYER {
-            (HEALED_IN / self.player.most_hp.max(1)).clamp(2, 8) as u64
+            (HEALED_IN / self.player.max_hp.max(1)).clamp(2, 8) as u64
         } else if self.kind_of(who).abilities.has(Ability::Regenerate) {
             1
         } else {
             10
         };
         let being = self.being_mut(who);
-        if turn.is_multiple_of(every) && being.hp < being.most_hp {
+        if turn.is_multiple_of(every) && being.hp < being.max_hp {
             being.hp += 1;
         }
     }
 
-    /// A turn of every condition is over. Who no longer floats comes down.
-    fn conditions_pass(&mut self, who: BeingId) {
+    /// Counts the conditions of a being down by one turn. A being that no longer floats lands.
+    fn count_down_conditions(&mut self, who: BeingId) {
         let being = self.being_mut(who);
         let before = being.conditions;
-        being.conditions.pass().for_each(drop);
+        being.conditions.count_down().for_each(drop);
         let after = being.conditions;
         let is_over = |condition| before.has(condition) && !after.has(condition);
         if who == BeingId::PLAYER {
             for condition in Condition::ALL.into_iter().filter(|&condition| is_over(condition)) {
-                self.tell(Tone::Plain, format!("You are no longer {}.", condition.name()));
+                self.message(Tone::Plain, format!("You are no longer {}.", condition.name()));
             }
         }
         if is_over(Condition::Floating) {
@@ -92,17 +92,17 @@ impl Game {
     fn get_hungry(&mut self) {
         self.food -= 1;
         match self.food {
-            HUNGRY => self.tell(Tone::Urgent, "You are hungry."),
-            0 => self.tell(Tone::Urgent, "You are starving!"),
+            HUNGRY => self.message(Tone::Urgent, "You are hungry."),
+            0 => self.message(Tone::Urgent, "You are starving!"),
             food if food < 0 && food % 5 == 0 => {
                 let cause = "hunger".to_string();
-                self.wound(BeingId::PLAYER, &Blow { by: None, damage: 1, is_blunted: false, cause });
+                self.wound(BeingId::PLAYER, &Hit { by: None, damage: 1, armor_applies: false, cause });
             }
             _ => {}
         }
     }
 
-    /// Someone comes from afar, out of sight.
+    /// Spawns a wandering group out of sight.
     fn newcomer(&mut self) {
         let mut rng = Rng::new(self.rng.next_u64());
         let (Some(kind), Some(at)) = (self.pick_kind(&mut rng), self.random_cell()) else { return };

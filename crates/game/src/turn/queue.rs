@@ -1,43 +1,43 @@
-//! Turn order: by time, then first come, first served.
+//! Turn order: by time, then first in, first out.
 
 use std::collections::VecDeque;
 
 use crate::BeingId;
 
-/// How many ticks an ordinary being needs for a move.
+/// Ticks of one move at ordinary speed.
 pub const TURN: u64 = 100;
 
 /// The beings in order of their next turns. Most are pushed at the end, so that a sorted list is faster than a heap.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TurnQueue {
-    waiting: VecDeque<(u64, BeingId)>,
+    turns: VecDeque<(u64, BeingId)>,
 }
 
 impl TurnQueue {
     /// Schedules a turn, after those scheduled for the same time before.
     pub(crate) fn push(&mut self, time: u64, who: BeingId) {
-        if self.waiting.back().is_none_or(|(last, _)| *last <= time) {
-            self.waiting.push_back((time, who));
+        if self.turns.back().is_none_or(|(last, _)| *last <= time) {
+            self.turns.push_back((time, who));
             return;
         }
-        let place = self.waiting.partition_point(|(other, _)| *other <= time);
-        self.waiting.insert(place, (time, who));
+        let place = self.turns.partition_point(|(other, _)| *other <= time);
+        self.turns.insert(place, (time, who));
     }
 
     /// Removes and returns the next turn before `until`: its time and its being.
     pub(crate) fn pop_before(&mut self, until: u64) -> Option<(u64, BeingId)> {
-        let &(time, _) = self.waiting.front()?;
-        if time < until { self.waiting.pop_front() } else { None }
+        let &(time, _) = self.turns.front()?;
+        if time < until { self.turns.pop_front() } else { None }
     }
 
     /// Returns all scheduled turns in order.
     pub(crate) fn in_order(&self) -> impl ExactSizeIterator<Item = (u64, BeingId)> + '_ {
-        self.waiting.iter().copied()
+        self.turns.iter().copied()
     }
 
-    /// Removes all turns.
+    /// Removes all scheduled turns.
     pub(crate) fn clear(&mut self) {
-        self.waiting.clear();
+        self.turns.clear();
     }
 }
 
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ties_go_to_whoever_asked_first() {
+    fn ties_are_first_in_first_out() {
         let mut queue = TurnQueue::default();
         for (time, who) in [(5, 1), (3, 2), (5, 3), (3, 4), (9, 5)] {
             queue.push(time, BeingId(who));

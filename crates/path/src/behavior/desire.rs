@@ -1,41 +1,41 @@
-//! Several wishes at once: weighted distance maps, added up.
+//! Desire maps: weighted sums of distance maps.
 //!
 //! ```text
-//!  2 × way to the food    -1 × way to the danger    sum, to be walked down
+//!  2 × distance to food   -1 × distance to danger   sum; creatures walk downhill
 //!  4 2 0 2 4              0 -1 -2 -3 -4             4 1 -2 -1 0
 //! ```
 //!
-//! How it works: every map is multiplied by its weight and added. A positive weight wants what the map measures the way
-//! to, a negative one shuns it. The best step is onto the cell with the lowest sum.
+//! Every map is multiplied by its weight and added. A positive weight attracts to the goals of the map, a negative one
+//! repels from them. The best step is onto the cell with the lowest sum.
 //!
-//! A cell that a map does not reach counts as one step beyond the farthest cell it does reach: what is wanted draws
-//! nobody there, and what is shunned does not threaten there. A map that reaches nothing adds nothing.
+//! A cell that a map does not reach counts as one step beyond the farthest cell that it does reach: goals do not
+//! attract there, and dangers do not repel. A map that reaches nothing adds nothing.
 //!
-//! Promises: whole numbers, no overflow; ties go to the first step in the order of `Steps::all`. Source: "Dijkstra
-//! Maps Visualized" on RogueBasin.com, where sums of maps are called desires.
+//! Guarantees: integer arithmetic without overflow; ties go to the first step in the order of `Steps::all`. Source:
+//! "Dijkstra Maps Visualized" on RogueBasin.com, where weighted maps are called desires.
 
 use barrow_core::{Grid, Point, Size};
 
 use crate::{DistanceMap, Steps, Terrain, UNREACHED};
 
-/// A sum of weighted distance maps. Keeps its memory.
+/// Weighted sum of distance maps. Its memory is reused.
 #[derive(Clone, Debug, Default)]
 pub struct Desire {
     sums: Grid<i64>,
 }
 
 impl Desire {
-    /// A sum without cells.
+    /// Creates a sum without cells.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Becomes a map of that size with 0 everywhere.
+    /// Resizes the map and sets all sums to 0.
     pub fn reset(&mut self, size: Size) {
         self.sums.reset(size, 0);
     }
 
-    /// Adds `weight` times the values of `map`. Where `map` has no cells it counts as not reaching them.
+    /// Adds `weight` times the values of `map`. Cells outside `map` count as not reached.
     pub fn add(&mut self, map: &DistanceMap, weight: i32) {
         let Some(farthest) = map.reached().map(|(_, value)| value).max() else { return };
         let beyond = i64::from(farthest) + 1;
@@ -50,14 +50,14 @@ impl Desire {
         }
     }
 
-    /// The sum at `p`, if it is on the map; the lower, the more desired.
+    /// Returns the sum at `p`; the lower, the more attractive. `None` outside the map.
     #[inline]
     pub fn get(&self, p: Point) -> Option<i64> {
         self.sums.get(p)
     }
 
-    /// The cell beside `p` with the lowest sum, if that is lower than the one at `p`; of several, the first in the order
-    /// of [`Steps::all`]. Only cells that can be stepped onto count.
+    /// Returns the neighbor of `p` with the lowest sum, if that is lower than the sum at `p`; of several, the first in
+    /// the order of [`Steps::all`]. Only passable cells count.
     pub fn next_step(&self, terrain: &(impl Terrain + ?Sized), steps: Steps, p: Point) -> Option<Point> {
         let is_free = |p: Point| terrain.size().contains(p) && terrain.cost(p).is_some();
         let mut best = (self.get(p)?, None);
@@ -70,7 +70,7 @@ impl Desire {
         best.1
     }
 
-    /// The cells from `p` on down to one that none beside it betters, both included.
+    /// Iterates over the cells from `p` downhill to a local minimum, both included.
     pub fn path_from<'a>(
         &'a self,
         terrain: &'a (impl Terrain + ?Sized),
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn wants_food_and_shuns_danger() {
+    fn weights_attract_to_food_and_repel_from_danger() {
         let hall = terrain(Size::new(9, 1), |_| Some(1));
         let (food, danger) = (to(&hall, &[1, 7]), to(&hall, &[0]));
         let mut desire = Desire::new();
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(
             desire.path_from(&hall, Steps::Four, middle).last(),
             Some(Point::new(7, 0)),
-            "the first tie"
+            "the first of two equal steps"
         );
         desire.add(&food, 1);
         desire.add(&danger, -1);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_a_map_does_not_reach_count_as_just_beyond() {
+    fn unreached_cells_count_as_one_step_beyond_the_farthest() {
         let mut open = BitGrid::new(Size::new(7, 1));
         open.insert_run(0, 0, 3);
         open.insert_run(0, 4, 3);
@@ -125,14 +125,14 @@ mod tests {
         desire.add(&to(&open, &[0]), 2);
         assert_eq!(desire.sums.row(0), [0, 2, 4, 6, 6, 6, 6, 6]);
         desire.add(&to(&open, &[]), 5);
-        assert_eq!(desire.sums.row(0)[2], 4, "what reaches nothing adds nothing");
+        assert_eq!(desire.sums.row(0)[2], 4, "a map that reaches nothing adds nothing");
         assert_eq!(desire.next_step(&open, Steps::default(), Point::new(3, 0)), Some(Point::new(2, 0)));
         assert_eq!(desire.next_step(&open, Steps::default(), Point::new(9, 0)), None);
         assert_eq!(Desire::new().path_from(&open, Steps::Four, Point::default()).count(), 0);
     }
 
     #[test]
-    fn sums_stop_at_the_ends_of_their_type() {
+    fn sums_saturate() {
         let far = terrain(Size::new(1, 1), |_| Some(1));
         let mut map = DistanceMap::new();
         map.fill(&far, Steps::Four, [(Point::new(0, 0), i32::MIN)]).unwrap();

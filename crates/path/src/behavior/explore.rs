@@ -1,74 +1,74 @@
-//! Exploring: the next step to the nearest edge of the unknown, or to something worth a detour.
+//! Auto-explore: the next step to the nearest frontier of the unknown, or to an item worth a detour.
 //!
 //! ```text
-//! #########    ? is unknown. From @ the nearest known cell beside something unknown is o,
-//! #@...o??#    four steps away; the item ! is six away, but goes first if it is worth more
-//! #....####    than two steps.
+//! #########    ? is unknown. From @ the nearest frontier cell, a known cell next to an unknown
+//! #@...o??#    one, is o, four steps away. The item ! is six steps away, but is preferred if it
+//! #....####    is worth more than two steps.
 //! #......!#
 //! #########
 //! ```
 //!
-//! How it works:
-//! 1. Every cell that is known, can be stepped onto, and has one of its eight neighbors unknown is a goal of value 0.
-//! 2. Every wanted item is a goal, too: the more steps it is worth, the farther below 0.
-//! 3. One distance map over what is known leads downhill from wherever the explorer stands.
+//! Algorithm:
+//! 1. Every known, passable cell with an unknown cell among its eight neighbors is a goal of value 0 (the frontier).
+//! 2. Every wanted item is a goal, too: its value is minus the number of steps that it is worth.
+//! 3. One distance map over the known cells leads downhill from the explorer's position.
 //!
-//! Promises: unknown cells are never stepped onto. Who goes where they are told, sees their eight neighbors wherever they
-//! stand and takes what they come to gets to know every cell that can be reached over known ones, and is done after at
-//! most as many steps as there are cells, squared; mostly far fewer. Ties are those of [`DistanceMap`].
+//! Guarantees: steps never lead onto unknown cells. An explorer that follows the steps, sees the eight neighbors of its
+//! cell and picks up items reaches every cell that can be reached over known ones, and is done after at most as many
+//! steps as the square of the number of cells; usually far fewer. Ties are broken as in [`DistanceMap`].
 //!
-//! Source: the idea of "The incredible power of Dijkstra maps" on RogueBasin.com.
+//! Source: frontier exploration as in "The incredible power of Dijkstra maps" on RogueBasin.com.
 
 use barrow_core::{BitGrid, Point};
 
 use crate::error::check;
 use crate::{DistanceMap, KnownTerrain, PathError, Steps, Terrain};
 
-/// What an explorer does next.
+/// Next action of an explorer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Explore {
-    /// Takes a step.
+    /// Take a step toward a goal.
     Go {
-        /// The cell to step onto.
+        /// Cell to step onto.
         step: Point,
-        /// The cell that it leads to in the end.
+        /// Goal that the path ends at.
         goal: Point,
-        /// What is there.
+        /// Kind of that goal.
         kind: ExploreGoal,
     },
-    /// Nothing: the explorer stands on the goal, and has not looked around or taken what lies there.
+    /// No step: the explorer is on the goal, and has not yet seen its neighbors or picked up the item.
     AtGoal(ExploreGoal),
-    /// Nothing: there is nothing unknown beside known ground, and nothing wanted.
+    /// No step: there is no frontier and no wanted item.
     Done,
-    /// Nothing: something is unknown or wanted, but no known way leads there.
+    /// No step: a frontier or a wanted item exists, but no known path leads there.
     Unreachable,
 }
 
-/// The kind of goal that an explorer heads for.
+/// Kind of goal of an explorer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExploreGoal {
-    /// A cell with something unknown beside it.
+    /// Known cell next to an unknown one.
     Frontier,
-    /// An item.
+    /// Cell of a wanted item.
     Item,
 }
 
-/// Tells explorers where to go, and keeps the memory that this takes: once warm, it asks for no more.
+/// Computes the steps of explorers. Its buffers are reused, so that it does not allocate once warm.
 #[derive(Clone, Debug, Default)]
 pub struct Explorer {
     map: DistanceMap,
-    /// Where a step can be taken with something unknown beside.
+    /// Known, passable cells next to unknown ones.
     frontier: BitGrid,
 }
 
 impl Explorer {
-    /// One that has not looked at any map yet.
+    /// Creates an explorer without buffers.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What to do next at `from`, knowing these cells. Each wanted item is worth so many steps more than something
-    /// unknown; one on a cell that is not known or cannot be stepped onto cannot be gone for.
+    /// Returns the next action at `from`, given the known cells. Each wanted item has a worth: the number of steps that
+    /// it may be farther away than the frontier. Items on unknown or impassable cells are ignored.
     pub fn next<T: Terrain + ?Sized>(
         &mut self,
         terrain: &T,
@@ -97,8 +97,8 @@ impl Explorer {
         })
     }
 
-    /// The whole way that the last answer was the first step of, over the cells that were known then: `from` is not among
-    /// them, the goal is.
+    /// Iterates over the path of the last result, over the cells that were known then: without `from`, including the
+    /// goal.
     pub fn path(&self, from: Point) -> impl Iterator<Item = Point> + '_ {
         self.map.path_from(from).skip(1)
     }
@@ -131,7 +131,7 @@ mod tests {
     use crate::{Corners, drawn};
 
     #[test]
-    fn the_nearest_edge_is_gone_to_unless_something_is_worth_more() {
+    fn the_nearest_frontier_is_chosen_unless_an_item_is_worth_more() {
         let rows = ["#######", "#@....?", "#.....?", "#.!...?", "#######"];
         let (floor, known) = (drawn::cells(&rows, "@.!?"), drawn::cells(&rows, "@.!#"));
         let mut explorer = Explorer::new();
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn every_other_answer_has_a_name() {
+    fn results_without_a_step_and_errors() {
         let rows = ["###?", "#@#?", "###."];
         let (floor, known) = (drawn::cells(&rows, "@.?"), drawn::cells(&rows, "@.#"));
         let mut explorer = Explorer::new();
@@ -186,18 +186,18 @@ mod tests {
         let wall = Point::new(0, 0);
         assert_eq!(explorer.next(&floor, &all, four, from, &[(wall, 3)]), Ok(Explore::Unreachable));
         let off = Point::new(4, 0);
-        let fault = Err(PathError::OffMap { at: off, size: floor.size() });
-        assert_eq!(explorer.next(&floor, &all, four, off, &[]), fault);
-        assert_eq!(explorer.next(&floor, &all, four, from, &[(off, 1)]), fault);
+        let error = Err(PathError::OffMap { at: off, size: floor.size() });
+        assert_eq!(explorer.next(&floor, &all, four, off, &[]), error);
+        assert_eq!(explorer.next(&floor, &all, four, from, &[(off, 1)]), error);
         let empty = BitGrid::default();
         assert!(explorer.next(&empty, &empty, four, from, &[]).is_err());
-        // A set of another size: what it does not hold is unknown.
+        // Cells outside a smaller set are unknown.
         assert_eq!(explorer.next(&floor, &empty, four, from, &[]), Ok(Explore::Done));
     }
 
-    /// Who sees eight neighbors only gets to know all that can be reached, in not too many steps.
+    /// An explorer that sees only its eight neighbors reaches all reachable cells within a bounded number of steps.
     #[test]
-    fn explorers_end_and_know_all_that_can_be_reached() {
+    fn explorers_finish_and_know_all_reachable_cells() {
         let mut rng = Rng::new(4);
         let mut explorer = Explorer::new();
         for round in 0..120 {
@@ -217,10 +217,10 @@ mod tests {
                 items.retain(|item| item.0 != at);
                 match explorer.next(&floor, &known, steps, at, &items).unwrap() {
                     Explore::Go { step, .. } => at = step,
-                    Explore::AtGoal(_) => panic!("all that is here was seen and taken"),
+                    Explore::AtGoal(_) => panic!("the neighbors are known and the item is taken"),
                     Explore::Done | Explore::Unreachable => break,
                 }
-                assert!(floor.contains(at) && known.contains(at), "{at} is no known floor");
+                assert!(floor.contains(at) && known.contains(at), "{at} is not known floor");
                 walked += 1;
                 assert!(walked <= 6 * size.cells(), "{walked} steps on {size}");
             }

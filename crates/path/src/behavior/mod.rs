@@ -1,4 +1,4 @@
-//! Decisions of creatures that walk: exploring, traveling, fleeing, digging, and weighing several goals.
+//! Movement decisions: exploring, traveling, fleeing, digging, and weighing several goals.
 
 mod desire;
 mod explore;

@@ -1,59 +1,59 @@
-//! Traveling: step by step to a goal over what is known, until there is a reason to stop.
+//! Traveling: step by step to a goal over known cells, with replanning and interruption.
 //!
 //! ```text
-//! #########     @ walks to > along its way. If the door + shuts before @ is there, the way
-//! #@..+..>#     is planned anew over the cells that are known, and the step says so.
+//! #########     @ follows a path to >. If the door + closes before @ is there, a new path is
+//! #@..+..>#     planned over the known cells, and the result says so.
 //! #.#####.#
 //! #.......#
 //! ```
 //!
-//! How it works:
-//! 1. The first call plans a shortest way; later calls follow it.
-//! 2. Before each step the rest of the way is walked in thought. If a cell on it can no longer be stepped onto, or the
-//!    traveler is not where the last step led, the way is planned anew.
-//! 3. The caller is asked whether something speaks against the next step.
+//! Algorithm:
+//! 1. The first call plans a shortest path; later calls follow it.
+//! 2. Before each step the rest of the path is validated. If a cell on it is impassable now, or the traveler is not
+//!    where the last step led, a new path is planned.
+//! 3. A callback can stop the traveler before the next step.
 //!
-//! Promises: every step leads to a known cell and is one of those allowed. A way that opens up is not noticed until the
-//! old one is blocked. Once warm, no memory is asked for.
+//! Guarantees: every step is allowed and leads to a known cell. A shorter path that opens up is used only when the
+//! planned one is blocked. No allocation once warm.
 
 use barrow_core::{BitGrid, Point};
 
 use crate::error::check;
 use crate::{KnownTerrain, PathError, PathFinder, Steps, Terrain};
 
-/// What comes next on a journey.
+/// Result of [`Traveler::next`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TravelStep<R> {
-    /// A step onto this cell, as planned.
+    /// Step onto this cell, as planned.
     Step(Point),
-    /// A step onto this cell, along another way than before, which is blocked now or was left.
+    /// Step onto this cell, along a new path, because the old one is blocked or was left.
     Replanned(Point),
-    /// No step: this is the goal.
+    /// No step: the traveler is at the goal.
     Arrived,
-    /// No step: no known way leads to the goal.
+    /// No step: no known path leads to the goal.
     NoPath,
-    /// No step: the caller has a reason to stop.
+    /// No step: the callback returned a reason to stop.
     Stopped(R),
 }
 
-/// Leads somebody to a goal. Keeps the way in mind, and the memory that planning takes.
+/// Leads a creature to a goal. It stores the planned path, and reuses its buffers.
 #[derive(Clone, Debug, Default)]
 pub struct Traveler {
     finder: PathFinder,
-    /// The cells still to step onto, the next one last.
+    /// Remaining cells of the path in reverse order: the next one is last.
     path: Vec<Point>,
-    /// Where the way starts and ends, and the steps it was planned with.
+    /// Start and goal of the path, and the steps it was planned with.
     plan: Option<(Point, Point, Steps)>,
 }
 
 impl Traveler {
-    /// One that has no way yet.
+    /// Creates a traveler without a path.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What to do next at `at` on a journey to `to`, knowing these cells. Another goal or other steps than in the last
-    /// call begin a new journey. `alarm` is asked once for a reason not to step onto the next cell.
+    /// Returns the next step at `at` toward `to`, given the known cells. Another goal or other steps than in the last
+    /// call start a new journey. `alarm` is called once with the next cell and may return a reason to stop.
     pub fn next<T: Terrain + ?Sized, R>(
         &mut self,
         terrain: &T,
@@ -83,12 +83,12 @@ impl Traveler {
         Ok(if is_old && !is_planned { TravelStep::Replanned(next) } else { TravelStep::Step(next) })
     }
 
-    /// The cells still to step onto, from the next one to the goal.
+    /// Iterates over the remaining cells of the path, from the next one to the goal.
     pub fn path(&self) -> impl Iterator<Item = Point> + '_ {
         self.path.iter().rev().copied()
     }
 
-    /// Whether the way still leads on from `at`.
+    /// Returns whether the path starts at `at` and all of its steps are still allowed.
     fn is_clear<T: Terrain + ?Sized>(
         &self,
         known: &KnownTerrain<'_, T>,
@@ -104,7 +104,7 @@ impl Traveler {
             })
     }
 
-    /// Plans a way; false if there is none.
+    /// Plans a path and returns whether one exists.
     fn replan<T: Terrain + ?Sized>(
         &mut self,
         known: &KnownTerrain<'_, T>,
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shut_door_is_walked_around() {
+    fn a_closed_door_causes_replanning() {
         let (mut floor, known, mut traveler) = (floor(), all(), Traveler::new());
         let (mut at, mut turns) = (FROM, Vec::new());
         for steps in 1.. {
@@ -169,16 +169,16 @@ mod tests {
     }
 
     #[test]
-    fn journeys_stop_for_a_reason() {
+    fn steps_stop_for_alarms_and_missing_paths() {
         let (mut floor, known, mut traveler) = (floor(), all(), Traveler::new());
         let four = Steps::Four;
-        let mut ask = |floor: &BitGrid, known: &BitGrid, at, to, word: Option<&'static str>| {
-            traveler.next(floor, known, four, [at, to], |_| word)
+        let mut ask = |floor: &BitGrid, known: &BitGrid, at, to, reason: Option<&'static str>| {
+            traveler.next(floor, known, four, [at, to], |_| reason)
         };
         let next = Point::new(2, 1);
         assert_eq!(ask(&floor, &known, FROM, TO, Some("a rat")), Ok(TravelStep::Stopped("a rat")));
         assert_eq!(ask(&floor, &known, FROM, TO, None), Ok(TravelStep::Step(next)));
-        // Pushed back, and to another goal.
+        // The traveler is pushed back, then gets another goal.
         assert_eq!(ask(&floor, &known, FROM, TO, None), Ok(TravelStep::Replanned(next)));
         assert_eq!(ask(&floor, &known, next, FROM, None), Ok(TravelStep::Step(FROM)));
         let mut near = all();
@@ -188,13 +188,13 @@ mod tests {
         floor.remove(TO);
         assert_eq!(ask(&floor, &known, FROM, TO, None), Ok(TravelStep::NoPath));
         assert_eq!(ask(&floor, &known, TO, TO, None), Ok(TravelStep::Arrived));
-        // Who is put onto the goal has no way left.
+        // A traveler that is moved onto the goal has no path left.
         assert_eq!(ask(&all(), &known, FROM, TO, None), Ok(TravelStep::Step(next)));
         assert_eq!(ask(&all(), &known, TO, TO, None), Ok(TravelStep::Arrived));
         let off = Point::new(0, 4);
-        let fault = Err(PathError::OffMap { at: off, size: floor.size() });
-        assert_eq!(ask(&floor, &known, off, TO, None), fault);
-        assert_eq!(ask(&floor, &known, FROM, off, None), fault);
+        let error = Err(PathError::OffMap { at: off, size: floor.size() });
+        assert_eq!(ask(&floor, &known, off, TO, None), error);
+        assert_eq!(ask(&floor, &known, FROM, off, None), error);
         assert_eq!(traveler.path().count(), 0);
     }
 }

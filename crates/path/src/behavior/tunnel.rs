@@ -1,30 +1,31 @@
-//! Those who dig: steps through rock that cost more the harder it is, and the two maps that hunt a player by them.
+//! Tunneling: steps through rock that cost more the harder it is, and the two distance maps of the course Com S 327.
 //!
 //! ```text
 //!  hardness             walkers   diggers
-//!  255   0 200   0 255   @ X       @13       the way from the right to the player at the left: the rock of 100
+//!  255   0 200   0 255   @ X       @13       paths from the right to the player at the left: rock of hardness 100
 //!  255   0 100   0 255   1 X       113       costs 1 + 100/85 = 2, that of 200 costs 3
 //! ```
 //!
-//! How it works: the walkers' map is one of even steps over cells of hardness 0, that of the diggers goes over every cell
-//! that is not 255. When rock is dug, both follow the change (`change.rs`); most of the time only a few cells get closer.
+//! The map for walkers has uniform costs over cells of hardness 0; the map for diggers covers every cell whose hardness
+//! is not 255. When rock is dug, both are updated (`change.rs`); usually only a few cells get closer.
 //!
-//! Promises: after [`CourseMaps::dig`] both maps are what they would be if they were made anew. The rule, and the
-//! numbers 85 and 255, are those of Iowa State's course Com S 327, assignments 1.03 and 1.04.
+//! Guarantees: after [`CourseMaps::dig`] both maps equal newly computed ones. The rule and the numbers 85 and 255 are
+//! those of Iowa State University's course Com S 327, assignments 1.03 and 1.04.
 
 use barrow_core::{Grid, Point, Size};
 
 use crate::{DistanceMap, PathError, Steps, Terrain, terrain::pack};
 
-/// The hardness of what nobody can dig.
+/// Hardness of immutable rock, which cannot be dug.
 const IMMUTABLE: u8 = 255;
 
-/// What a step into rock of that hardness costs a digger: 1 in the open, up to 3; none where nobody can dig.
+/// Returns the cost of a step into rock of that hardness for a digger: 1 in the open, up to 3; `None` for immutable
+/// rock.
 pub const fn tunnel_cost(hardness: u8) -> Option<u32> {
     if hardness == IMMUTABLE { None } else { Some(1 + hardness as u32 / 85) }
 }
 
-/// A grid of hardness as those see it who dig; a step costs [`tunnel_cost`].
+/// Terrain of a hardness grid for diggers; a step costs [`tunnel_cost`].
 #[derive(Clone, Copy, Debug)]
 pub struct Diggable<'a>(pub &'a Grid<u8>);
 
@@ -39,8 +40,8 @@ impl Terrain for Diggable<'_> {
     }
 }
 
-/// A grid of hardness as walkers see it: cells of hardness 0 can be stepped onto, at a cost of 1. The second field is a
-/// cell that can be stepped onto whatever its hardness, such as that of a player who landed in rock.
+/// Terrain of a hardness grid for walkers: cells of hardness 0 are passable at a cost of 1. The second field is a cell
+/// that is passable whatever its hardness, such as that of a player inside rock.
 #[derive(Clone, Copy, Debug)]
 pub struct Walkable<'a>(pub &'a Grid<u8>, pub Option<Point>);
 
@@ -70,7 +71,7 @@ impl Terrain for Walkable<'_> {
     }
 }
 
-/// How far it is to the player, for walkers and for diggers: eight directions, corners cut.
+/// Distances to the player, for walkers and for diggers: eight directions, corners cut.
 #[derive(Clone, Debug, Default)]
 pub struct CourseMaps {
     player: Point,
@@ -79,13 +80,13 @@ pub struct CourseMaps {
 }
 
 impl CourseMaps {
-    /// Maps without cells.
+    /// Creates two maps without cells.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Measures both maps. A player in rock that can be dug is an ordinary goal for diggers, and walkers reach them from
-    /// the floor beside; a player in rock that cannot is an error, and the maps stay as they were.
+    /// Computes both maps. A player inside diggable rock is an ordinary goal for diggers, and walkers reach it from
+    /// adjacent floor. A player inside immutable rock is an error, and the maps are unchanged.
     pub fn fill(&mut self, hardness: &Grid<u8>, player: Point) -> Result<(), PathError> {
         self.tunnel.fill(&Diggable(hardness), Steps::default(), [(player, 0)])?;
         self.walk.fill(&Walkable(hardness, Some(player)), Steps::default(), [(player, 0)])?;
@@ -93,19 +94,19 @@ impl CourseMaps {
         Ok(())
     }
 
-    /// Tells the hardness that `p` has from now on. Digging touches only the cells that get closer; rock that grew back
-    /// has the maps measured again.
+    /// Updates both maps after the hardness of `p` changed. Digging updates only the cells that get closer; if the
+    /// hardness grew, the maps are computed again.
     pub fn dig(&mut self, p: Point, hardness: u8) -> Result<(), PathError> {
         self.tunnel.change(p, tunnel_cost(hardness))?;
         self.walk.change(p, (hardness == 0 || p == self.player).then_some(1))
     }
 
-    /// The map for those who walk.
+    /// Returns the map for walkers.
     pub const fn walk(&self) -> &DistanceMap {
         &self.walk
     }
 
-    /// The map for those who dig.
+    /// Returns the map for diggers.
     pub const fn tunnel(&self) -> &DistanceMap {
         &self.tunnel
     }
@@ -117,7 +118,7 @@ mod tests {
 
     use super::*;
 
-    /// A field of rock with some floor and a border that nobody can dig.
+    /// Returns random rock with some floor and an immutable border.
     fn random(rng: &mut Rng) -> (Grid<u8>, Point) {
         let size = Size::new(3 + rng.below(30), 3 + rng.below(12));
         let mut hardness = Grid::new(size, IMMUTABLE);
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn digging_equals_measuring_again() {
+    fn dig_agrees_with_computing_the_maps_again() {
         let (mut rng, mut maps, mut fresh) = (Rng::new(4), CourseMaps::new(), CourseMaps::new());
         for _ in 0..150 {
             let (mut hardness, player) = random(&mut rng);
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_maps_and_costs_agree() {
+    fn words_and_costs_of_maps_agree() {
         let mut map = Map::new(Size::new(131, 1));
         (0..131).for_each(|x| map.tiles[Point::new(x, 0)] = Tile::ALL[x as usize % Tile::ALL.len()]);
         for i in 0..3 {
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_costs_agree() {
+    fn words_and_costs_of_hardness_grids_agree() {
         let mut rng = Rng::new(6);
         let mut hardness = Grid::new(Size::new(131, 2), 0);
         (0..131).for_each(|x| hardness[Point::new(x, 1)] = rng.below(2) as u8);
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn players_in_rock_are_reached_and_those_in_the_border_are_not() {
+    fn players_in_rock_are_goals_and_players_in_immutable_rock_are_errors() {
         let mut hardness = Grid::new(Size::new(5, 1), 0);
         (hardness[Point::new(0, 0)], hardness[Point::new(2, 0)]) = (IMMUTABLE, 170);
         let mut maps = CourseMaps::new();
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn digging_asks_for_no_memory_once_warm() {
+    fn digging_does_not_allocate_once_warm() {
         let mut maps = CourseMaps::new();
         let (mut hardness, player) = (Grid::new(Size::new(40, 20), 200), Point::new(3, 3));
         (0..20).for_each(|y| hardness[Point::new(20, y)] = 0);

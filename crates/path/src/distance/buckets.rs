@@ -1,30 +1,30 @@
-//! Distances where steps differ in cost: a ring of buckets, one for each moment at which cells are left behind.
+//! Distances with different step costs: Dijkstra's algorithm with a circular bucket queue (Dial's algorithm).
 //!
 //! ```text
-//!  moment   7   8   9  10        a cell reached at 7 that costs 2 to step onto waits in bucket 9: whoever steps onto
-//!  bucket   a   -   b  cd        it from beside is 9 away, and nobody left will be closer
+//!  distance 7   8   9  10        a cell reached at 7 with a cost of 2 is put into bucket 9: its unreached
+//!  bucket   a   -   b  cd        neighbors are 9 away, and no later cell will be closer
 //! ```
 //!
-//! How it works:
+//! Algorithm:
 //! 1. A cell that is reached gets its value at once, and is put into the bucket of its value plus its cost.
-//! 2. The buckets are emptied in order. All cells left around one that is taken out get the bucket's number as their
-//!    value: all steps onto the same cell cost the same, so the first to come is the cheapest, and every cell is written
-//!    once and waits once.
-//! 3. Goals join at their value, unless a cheaper way came to them before.
-//! 4. The ring has a bucket more than the highest cost, rounded up to a power of two; a bit for each tells which hold
-//!    something.
+//! 2. The buckets are emptied in order. All unreached neighbors of a removed cell get the bucket's number as their
+//!    value: all steps onto the same cell cost the same, so the first one is the cheapest, and every cell is written
+//!    and queued once.
+//! 3. Goals are added at their value, unless a cheaper path reached them before.
+//! 4. The ring has one bucket more than the highest cost, rounded up to a power of two; a bit mask records which are
+//!    not empty.
 //!
-//! Promises: the values of a textbook search; no memory asked for once warm. The source of the ring is Dial's
-//! "Algorithm 360: Shortest-path forest with topological ordering", 1969.
+//! Guarantees: the values of Dijkstra's algorithm; no allocation once warm. Source: R. Dial, "Algorithm 360:
+//! Shortest-path forest with topological ordering", 1969.
 
 use barrow_core::{Grid, Point};
 
 use crate::{Steps, field::CostField};
 
-/// The end of a list.
+/// End of a linked list.
 const NONE: u32 = u32::MAX;
 
-/// The step to the cell that each bit of [`CostField::left_around`] stands for.
+/// Vector for each bit of [`CostField::left_around`].
 const AROUND: [Point; 16] = {
     let mut around = [Point::new(0, 0); 16];
     let mut bit = 0;
@@ -38,16 +38,16 @@ const AROUND: [Point; 16] = {
 /// Dijkstra's open set: a ring of buckets by distance.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CostBuckets {
-    /// The last cell put into every bucket.
+    /// Last cell put into every bucket.
     lasts: Vec<u32>,
-    /// A bit for every bucket that is not empty.
-    full: Vec<u64>,
-    /// How many buckets are full.
+    /// Bit mask of the buckets that are not empty.
+    occupied: Vec<u64>,
+    /// Number of buckets that are not empty.
     count: u32,
-    waiting: Vec<BucketNode>,
+    nodes: Vec<BucketNode>,
 }
 
-/// A cell in a bucket, linked to the one put there before it.
+/// Cell in a bucket, linked to the one put there before it.
 #[derive(Clone, Copy, Debug)]
 struct BucketNode {
     x: u16,
@@ -56,9 +56,9 @@ struct BucketNode {
 }
 
 impl CostBuckets {
-    /// Writes the distance of every cell that is left in `field` into `values`, up to `limit`. The goals come in order
-    /// of their values, none of which is above `limit`.
-    pub(crate) fn empty(
+    /// Writes the distance of every unreached cell of `field` into `values`, up to `limit`. The goals must be sorted by
+    /// value, and none may be above `limit`.
+    pub(crate) fn search(
         &mut self,
         field: &mut CostField,
         steps: Steps,
@@ -77,7 +77,7 @@ impl CostBuckets {
                 (None, None) => return,
             };
             let mut list = self.take(now);
-            while let Some(&BucketNode { x, y, before }) = self.waiting.get(list as usize) {
+            while let Some(&BucketNode { x, y, before }) = self.nodes.get(list as usize) {
                 list = before;
                 self.reach_around(field, steps, Point::new(x.into(), y.into()), now, limit, values);
             }
@@ -91,15 +91,15 @@ impl CostBuckets {
     }
 
     fn reserve(&mut self, field: &CostField) {
-        let buckets = (field.dearest as usize + 1).next_power_of_two().max(64);
+        let buckets = (field.max_cost as usize + 1).next_power_of_two().max(64);
         if self.lasts.len() != buckets {
             self.lasts.clear();
             self.lasts.resize(buckets, NONE);
-            self.full.clear();
-            self.full.resize(buckets / 64, 0);
+            self.occupied.clear();
+            self.occupied.resize(buckets / 64, 0);
         }
-        self.waiting.clear();
-        self.waiting.reserve(field.area().cells() as usize);
+        self.nodes.clear();
+        self.nodes.reserve(field.area().cells() as usize);
     }
 
     #[inline]
@@ -127,43 +127,44 @@ impl CostBuckets {
         let left_at = now.saturating_add(field.cost(p));
         if left_at <= limit {
             let bucket = self.bucket_of(left_at);
-            let before = std::mem::replace(&mut self.lasts[bucket], self.waiting.len() as u32);
-            self.waiting.push(BucketNode { x: p.x as u16, y: p.y as u16, before });
+            let before = std::mem::replace(&mut self.lasts[bucket], self.nodes.len() as u32);
+            self.nodes.push(BucketNode { x: p.x as u16, y: p.y as u16, before });
             self.count += u32::from(before == NONE);
-            self.full[bucket / 64] |= 1 << (bucket % 64);
+            self.occupied[bucket / 64] |= 1 << (bucket % 64);
         }
     }
 
-    /// Takes the list out of the bucket of that moment.
+    /// Removes and returns the list of the bucket for that distance.
     #[inline]
     fn take(&mut self, now: i32) -> u32 {
         let bucket = self.bucket_of(now);
         let list = std::mem::replace(&mut self.lasts[bucket], NONE);
         self.count -= u32::from(list != NONE);
-        self.full[bucket / 64] &= !(1 << (bucket % 64));
+        self.occupied[bucket / 64] &= !(1 << (bucket % 64));
         list
     }
 
-    /// The next moment that has a full bucket.
+    /// Returns the next distance whose bucket is not empty.
     #[inline]
     fn next_after(&self, now: i32) -> Option<i32> {
         if self.count == 0 {
             return None;
         }
         let here = self.bucket_of(now);
-        let words = self.full.len();
-        // The word of this moment is looked at first and, for what came before it in the ring, once more at the end.
-        let full = (0..=words).find_map(|i| {
+        let words = self.occupied.len();
+        // The word of the current bucket is checked first and, for the buckets before it in the ring, again at the end.
+        let occupied = (0..=words).find_map(|i| {
             let at = (here / 64 + i) & (words - 1);
-            let word = self.full[at] & if i == 0 { u64::MAX << (here % 64) } else { u64::MAX };
+            let word = self.occupied[at] & if i == 0 { u64::MAX << (here % 64) } else { u64::MAX };
             (word != 0).then(|| 64 * at + word.trailing_zeros() as usize)
         })?;
-        Some(now + (full.wrapping_sub(here) & (self.lasts.len() - 1)) as i32)
+        Some(now + (occupied.wrapping_sub(here) & (self.lasts.len() - 1)) as i32)
     }
 
-    /// The ring's length is a power of two, so moments before 0 have a bucket too.
+    /// Returns the bucket of a distance. The ring's length is a power of two, so that negative distances have a bucket,
+    /// too.
     #[inline]
-    fn bucket_of(&self, moment: i32) -> usize {
-        moment as u32 as usize & (self.lasts.len() - 1)
+    fn bucket_of(&self, distance: i32) -> usize {
+        distance as u32 as usize & (self.lasts.len() - 1)
     }
 }

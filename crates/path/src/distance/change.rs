@@ -1,19 +1,19 @@
-//! Distance maps that follow a change of one cell without being measured again.
+//! Incremental update of distance maps after a change of one cell.
 //!
 //! ```text
-//!  0123#9876      012345676      the wall is dug away: it and the four cells behind it get closer, and nothing
-//!  1123#9877  ->  1123#5677      else is looked at; the goals are the 0 and the 6
+//!  0123#9876      012345676      the wall is removed: it and the four cells behind it get closer, and no other
+//!  1123#9877  ->  1123#5677      cell is visited; the goals are the 0 and the 6
 //! ```
 //!
-//! How it works, if the cell became open or cheaper, so that nothing gets farther away:
-//! 1. The cells whose ways may be better now are queued: the cell itself, or those around it if it was closed.
-//! 2. The one with the least value plus cost is taken out; the cells around it that are farther than that get
-//!    closer, and are queued in turn.
+//! If the cell became open or cheaper, so that no distance grows:
+//! 1. The cells whose neighbors may get closer are queued: the cell itself, or its neighbors if it was closed.
+//! 2. The cell with the least value plus cost is removed; neighbors that are farther than that get closer, and are
+//!    queued in turn.
 //!
-//! If it became dearer or was closed, the map is searched again with the goals it had.
+//! If it became more expensive or was closed, the map is searched again with its goals.
 //!
-//! Promises: the same values as if the whole map were measured again. Source: the insertion half of G. Ramalingam and
-//! T. Reps, "An incremental algorithm for a generalization of the shortest-path problem", 1996.
+//! Guarantees: the same values as a newly computed map. Source: the insertion half of G. Ramalingam and T. Reps, "An
+//! incremental algorithm for a generalization of the shortest-path problem", 1996.
 
 use std::cmp::Reverse;
 
@@ -22,10 +22,10 @@ use barrow_core::Point;
 use crate::{DistanceMap, MAX_COST, PathError, error::check};
 
 impl DistanceMap {
-    /// Tells what a step onto `p` costs from now on, `None` if nobody can stand there any more. All values are then what
-    /// they would be if the map had been filled so; if the step got cheaper, only those that change are touched.
+    /// Updates the map after the cost of a step onto `p` changed; `None` if `p` is impassable now. All values equal
+    /// those of a newly computed map; if the step got cheaper, only values that change are touched.
     ///
-    /// A cell off the map is an error, and so is a goal that would be closed; nothing changes then.
+    /// A cell outside the map is an error, and so is closing a goal; the map is unchanged then.
     pub fn change(&mut self, p: Point, cost: Option<u32>) -> Result<(), PathError> {
         let size = self.size();
         check(size, [p])?;
@@ -40,34 +40,35 @@ impl DistanceMap {
             (None, _) => self.open_up(p),
             (Some(before), Some(after)) if after < before => {
                 self.enqueue(p);
-                self.bring_closer();
+                self.relax();
             }
             (Some(_), _) => {
-                self.forget(size);
-                self.field.renew();
+                self.clear(size);
+                self.field.mark_unreached();
                 self.search();
             }
         }
         Ok(())
     }
 
-    /// A closed cell was opened. If corners matter, there are new steps between the cells beside it, too.
+    /// Updates the map after a closed cell was opened. Depending on the corner rule, there are new diagonal steps
+    /// between its neighbors, too.
     fn open_up(&mut self, p: Point) {
         for &step in self.steps.all() {
             self.enqueue(p + step);
         }
-        self.bring_closer();
+        self.relax();
     }
 
-    /// Whoever steps onto a cell of the queue may be closer to a goal than was known.
-    fn bring_closer(&mut self) {
+    /// Relaxes the neighbors of queued cells until the queue is empty.
+    fn relax(&mut self) {
         while let Some(Reverse((value, p))) = self.queue.pop() {
             if value != self.values[p].saturating_add(self.field.cost(p)) {
                 continue;
             }
             for &step in self.steps.all() {
                 let from = p + step;
-                // Steps are symmetric: who can go there can come back.
+                // Steps are symmetric: if one is allowed, so is its reverse.
                 if self.values.get(from).is_some_and(|v| value < v) && self.field.allows(self.steps, p, step)
                 {
                     self.values[from] = value;
@@ -97,12 +98,12 @@ mod tests {
         [Steps::Four, Steps::Eight(Corners::Cut), Steps::Eight(Corners::Round), Steps::Eight(Corners::Keep)];
 
     #[test]
-    fn equals_a_map_that_is_measured_again() {
+    fn agrees_with_a_newly_computed_map() {
         let (mut rng, mut map, mut fresh) = (Rng::new(5), DistanceMap::new(), DistanceMap::new());
         for round in 0..400 {
             let size = Size::new(1 + rng.below(16), 1 + rng.below(9));
-            let dearest = [1, 4, 300][round % 3];
-            let cost = |rng: &mut Rng| rng.below(2) * rng.below(dearest + 1);
+            let max_cost = [1, 4, 300][round % 3];
+            let cost = |rng: &mut Rng| rng.below(2) * rng.below(max_cost + 1);
             let mut costs: Vec<u32> = (0..size.cells()).map(|_| cost(&mut rng)).collect();
             let at = |p: Point| (p.y * size.width as i32 + p.x) as usize;
             let any = |rng: &mut Rng| Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32);
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_off_the_map_is_refused() {
+    fn cells_outside_the_map_and_closed_goals_are_errors() {
         let mut map = DistanceMap::new();
         let at = Point::new(0, 0);
         assert_eq!(map.change(at, None), Err(PathError::OffMap { at, size: Size::default() }));

@@ -1,37 +1,38 @@
-//! Distance maps as text, the way the course's programs drew them.
+//! Distance maps as text, in the formats of the course Com S 327.
 //!
 //! ```text
 //!  last_digit          course2016
-//!  10987654321@123     ba9876543210123       the letters go on to Z, which is 61; what is farther away or was not
-//!                                            reached shows the map itself
+//!  10987654321@123     ba9876543210123       the letters end with Z, which is 61; cells that are farther away or
+//!                                            not reached show the map itself
 //! ```
 //!
-//! Source: Iowa State's course Com S 327, assignment 1.03 as of 2018 and 2016.
+//! Source: Iowa State University's course Com S 327, assignment 1.03 of 2018 and 2016.
 
 use barrow_core::Point;
 
 use crate::DistanceMap;
 
-/// What the course's numbers are drawn with in 2016: 0 to 61.
+/// Digits of the format of 2016: 0 to 61.
 const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// What [`last_digit`] draws where there is no distance.
+/// Characters that [`last_digit`] draws for cells without a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blanks {
-    /// A cell that could be stepped onto if one came there.
+    /// Passable cell that was not reached.
     pub unreached: char,
-    /// A cell on which nobody can stand.
+    /// Cell that is impassable.
     pub closed: char,
 }
 
-/// As in fall 2018.
+/// The characters of fall 2018.
 impl Default for Blanks {
     fn default() -> Self {
         Self { unreached: 'X', closed: ' ' }
     }
 }
 
-/// The last digit of every distance, `@` where the player is. Below zero it is that of the number without its sign.
+/// Draws the last digit of every distance, and `@` at the player. For negative distances it is the last digit of the
+/// absolute value.
 pub fn last_digit(map: &DistanceMap, player: Point, blanks: Blanks) -> Vec<String> {
     rows(map, |p| match map.get(p) {
         _ if p == player => '@',
@@ -41,7 +42,7 @@ pub fn last_digit(map: &DistanceMap, player: Point, blanks: Blanks) -> Vec<Strin
     })
 }
 
-/// Every distance from 0 to 61 as a digit or letter, and `plain` for all other cells.
+/// Draws every distance from 0 to 61 as a digit or letter, and `plain` for all other cells.
 pub fn course2016(map: &DistanceMap, plain: impl Fn(Point) -> char) -> Vec<String> {
     rows(map, |p| {
         let digit = map.get(p).and_then(|value| DIGITS.get(usize::try_from(value).ok()?));
@@ -62,7 +63,7 @@ mod tests {
     use crate::Steps;
 
     #[test]
-    fn both_styles_draw_what_they_cannot_number() {
+    fn both_formats_draw_cells_without_a_digit() {
         let mut open = BitGrid::new(Size::new(70, 1));
         open.insert_run(0, 0, 66);
         open.insert_run(0, 68, 1);

@@ -1,4 +1,4 @@
-//! Distance maps: how far every cell is from the nearest goal, and which step leads there.
+//! Distance maps (Dijkstra maps): the distance of every cell from the nearest goal, and the step that leads there.
 //!
 //! ```text
 //!  #######      #######
@@ -8,16 +8,16 @@
 //!  #######      #######
 //! ```
 //!
-//! How it works:
+//! Algorithm:
 //! 1. Goals are checked and sorted by value.
-//! 2. What can be reached within the limit is copied from the terrain.
-//! 3. Where every step costs 1, waves of whole words spread from the goals (`wave.rs`), else cells wait in buckets
-//!    (`buckets.rs`).
+//! 2. The area that can be reached within the limit is copied from the terrain.
+//! 3. If every step costs 1, a bit-parallel breadth-first search spreads from the goals (`wave.rs`); otherwise cells
+//!    are processed in a bucket queue (`buckets.rs`).
 //!
-//! Promises: the value of a cell is the least, over all goals and all walks to them, of the goal's value plus the costs
-//! of all cells that are entered on the way; so a goal has its own value, unless another makes it cheaper. Once warm, no
-//! memory is asked for. Source: E. W. Dijkstra's "A note on two problems in connexion with graphs", 1959; the
-//! roguelike's use of it is told in "The incredible power of Dijkstra maps" on RogueBasin.com.
+//! Guarantees: the value of a cell is the minimum, over all goals and all paths to them, of the goal's value plus the
+//! costs of the cells that are entered on the path; so a goal has its own value, unless another goal makes it cheaper.
+//! No allocation once warm. Source: E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959; its use in
+//! roguelikes follows "The incredible power of Dijkstra maps" on RogueBasin.com.
 
 mod buckets;
 mod change;
@@ -35,35 +35,35 @@ use crate::{PathError, Steps, Terrain, error::check, field::CostField};
 use buckets::CostBuckets;
 use wave::BitWave;
 
-/// The value of a cell that was not reached.
+/// Value of a cell that was not reached.
 pub const UNREACHED: i32 = i32::MAX;
 
-/// How far every cell is from the nearest goal. Keeps its memory, and what it knows of the terrain, from one search to
-/// the next.
+/// Distances of all cells from the nearest goal. Buffers and the copy of the terrain are kept for the next search and
+/// for updates.
 #[derive(Clone, Debug, Default)]
 pub struct DistanceMap {
     pub(crate) values: Grid<i32>,
     pub(crate) field: CostField,
     pub(crate) steps: Steps,
     pub(crate) limit: i32,
-    /// Sorted by value.
+    /// Goals with their values, sorted by value.
     pub(crate) goals: Vec<(i32, Point)>,
-    /// Empty but while a change is followed.
+    /// Queue of an incremental update; empty otherwise.
     pub(crate) queue: BinaryHeap<Reverse<(i32, Point)>>,
     wave: BitWave,
     buckets: CostBuckets,
 }
 
 impl DistanceMap {
-    /// A map without cells.
+    /// Creates a map without cells.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Measures how far every cell is from the goals, each of which has a value to begin with: 0 for an ordinary goal,
-    /// less for one that is worth a longer way. Without goals nothing is reached; a goal of [`UNREACHED`] is none.
+    /// Computes the distance of every cell from the goals. Each goal has an initial value: 0 for an ordinary goal, less
+    /// for one that is worth a longer path. Without goals no cell is reached; goals of value [`UNREACHED`] are ignored.
     ///
-    /// A goal that is off the map or on which nobody can stand is an error, and the map stays as it was.
+    /// A goal that is outside the map or impassable is an error, and the map is unchanged.
     pub fn fill(
         &mut self,
         terrain: &(impl Terrain + ?Sized),
@@ -73,8 +73,8 @@ impl DistanceMap {
         self.fill_within(terrain, steps, goals, UNREACHED)
     }
 
-    /// The same, but no farther than `limit`: cells whose value would be above it are not reached. Looks only at the
-    /// part of the terrain that is near enough to the goals.
+    /// Computes distances like [`DistanceMap::fill`], up to `limit`: cells with a larger value are not reached. Reads
+    /// only the part of the terrain that is near enough to the goals.
     pub fn fill_within(
         &mut self,
         terrain: &(impl Terrain + ?Sized),
@@ -83,70 +83,70 @@ impl DistanceMap {
         limit: i32,
     ) -> Result<(), PathError> {
         check(terrain.size(), [])?;
-        let kept = self.goals.len();
+        let old_len = self.goals.len();
         for (at, value) in goals {
-            if let Err(fault) = check_goal(terrain, at) {
-                self.goals.truncate(kept);
-                return Err(fault);
+            if let Err(error) = check_goal(terrain, at) {
+                self.goals.truncate(old_len);
+                return Err(error);
             }
             self.goals.push((value, at));
         }
-        self.goals.drain(..kept);
+        self.goals.drain(..old_len);
         self.limit = limit.min(UNREACHED - 1);
         let limit = self.limit;
         self.goals.retain(|&(value, _)| value <= limit);
         self.goals.sort_unstable();
         self.steps = steps;
-        self.forget(terrain.size());
+        self.clear(terrain.size());
         self.field.load(terrain, within(limit, &self.goals, terrain.size()));
         self.search();
         Ok(())
     }
 
-    /// How far `p` is from the goals; none if it was not reached or is off the map.
+    /// Returns the distance of `p`; `None` if it was not reached or is outside the map.
     #[inline]
     pub fn get(&self, p: Point) -> Option<i32> {
         self.values.get(p).filter(|&value| value != UNREACHED)
     }
 
-    /// Every cell that was reached and its value, row by row.
+    /// Iterates over the reached cells with their values in row-major order.
     pub fn reached(&self) -> impl Iterator<Item = (Point, i32)> + '_ {
         self.values.iter().filter(|&(_, value)| value != UNREACHED)
     }
 
-    /// The values from the top row down; [`UNREACHED`] where nobody came.
+    /// Iterates over the rows of values from the top down; [`UNREACHED`] marks cells that were not reached.
     pub fn rows(&self) -> impl Iterator<Item = &[i32]> {
         self.values.rows()
     }
 
-    /// Whether `p` could be stepped onto when the map was filled; not known, so false, of cells beyond the limit.
+    /// Returns whether `p` was passable when the map was filled; false for cells outside the copied area.
     #[inline]
     pub fn is_open(&self, p: Point) -> bool {
         self.field.is_open(p)
     }
 
-    /// How large the map is.
+    /// Returns the size of the map.
     pub const fn size(&self) -> Size {
         self.values.size()
     }
 
-    /// Searches what was copied from the terrain. No cell has a value yet.
+    /// Searches the copied area. All values must be [`UNREACHED`].
     pub(crate) fn search(&mut self) {
         let Self { values, field, steps, limit, goals, wave, buckets, .. } = self;
         if field.is_even() {
-            wave.spread(field, *steps, goals, *limit, values);
+            wave.search(field, *steps, goals, *limit, values);
         } else {
-            buckets.empty(field, *steps, goals, *limit, values);
+            buckets.search(field, *steps, goals, *limit, values);
         }
     }
 
-    /// No cell has a value any more.
-    pub(crate) fn forget(&mut self, size: Size) {
+    /// Sets all values to [`UNREACHED`].
+    pub(crate) fn clear(&mut self, size: Size) {
         let area = self.field.area();
         if self.values.size() != size || area == Rect::of(size) {
             self.values.reset(size, UNREACHED);
         } else if area.cells() > 0 {
-            // Nobody came to what lies outside.
+            // No cell outside the area was reached.
             self.values.fill_rect(area, UNREACHED);
         }
     }
@@ -157,7 +157,7 @@ fn check_goal(terrain: &(impl Terrain + ?Sized), at: Point) -> Result<(), PathEr
     terrain.cost(at).map(|_| ()).ok_or(PathError::Blocked(at))
 }
 
-/// The part of the map outside which everything is farther from the goals than `limit`, for no step costs less than 1.
+/// Returns an area that contains all cells within `limit` of the goals, since no step costs less than 1.
 fn within(limit: i32, goals: &[(i32, Point)], size: Size) -> Rect {
     let Some(&(least, _)) = goals.first() else { return Rect::default() };
     let reach = (i64::from(limit) - i64::from(least)).min(size.width.max(size.height).into()) as i32;
@@ -174,7 +174,8 @@ mod tests {
     use super::*;
     use crate::{Blanks, Corners, last_digit, terrain};
 
-    /// Fills a drawn map and draws it: `#` is closed, `*` a goal of value 0, digits are costs, all else costs 1.
+    /// Fills a map drawn as text and draws the result: `#` is closed, `*` a goal of value 0, digits are costs, all else
+    /// costs 1.
     fn draw(rows: &[&str], steps: Steps, limit: i32) -> Vec<String> {
         let at = |p: Point| rows[p.y as usize].as_bytes()[p.x as usize];
         let ground = terrain(Size::new(rows[0].len() as u32, rows.len() as u32), |p| match at(p) {
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_are_cut_rounded_or_kept_away_from() {
+    fn corner_rules_change_distances() {
         let drawn = |steps| draw(&["*.#..", "..#..", ".#...", "....."], steps, UNREACHED);
         assert_eq!(drawn(Steps::Four), ["01#90", "12#89", "2#678", "34567"]);
         assert_eq!(drawn(Steps::Eight(Corners::Cut)), ["01#44", "11#34", "2#234", "33334"]);
@@ -200,14 +201,14 @@ mod tests {
     }
 
     #[test]
-    fn dear_cells_are_walked_around_and_limits_end_the_search() {
+    fn expensive_cells_are_avoided_and_limits_end_the_search() {
         let rows = ["...9...", ".##9##.", "*..9...", "......."];
         assert_eq!(draw(&rows, Steps::Four, UNREACHED), ["2345210", "1##2##9", "0123678", "1234567"]);
         assert_eq!(draw(&rows, Steps::Four, 3), ["23?????", "1##?##?", "0123???", "123????"]);
     }
 
     #[test]
-    fn every_cell_goes_to_the_nearest_of_several_goals() {
+    fn distances_are_to_the_nearest_of_several_goals() {
         assert_eq!(draw(&["*.......*", "....#...."], Steps::Four, UNREACHED), ["012343210", "1234#4321"]);
     }
 }

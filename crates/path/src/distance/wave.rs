@@ -1,21 +1,21 @@
-//! Distances where every step costs 1: a wave that spreads by whole words of sixty-four cells.
+//! Distances with uniform costs: a bit-parallel breadth-first search, 64 cells per word.
 //!
 //! ```text
-//!  wave 2  22222     the words that hold cells of a wave are shifted to the left and right and laid over the rows
-//!          21112     above and below; what of that nobody came to before is the next wave
+//!  wave 2  22222     the words of a wave are shifted to the left and right and combined with the rows above
+//!          21112     and below; the cells among these that are not reached yet are the next wave
 //!          21012
 //! ```
 //!
-//! How it works:
-//! 1. The goals whose value is the wave's number join it, unless a cheaper way came to them before.
-//! 2. Each word of the wave writes the number into its cells, and is spread over the words around it as far as the
-//!    corner rule lets it.
-//! 3. What was gathered in a word so, less what was reached before, is the next wave in that word. A bit for every row
-//!    tells which words to look at.
-//! 4. If a wave is empty, the next one is that of the next goal; without one, the search is done.
+//! Algorithm:
+//! 1. The goals whose value is the wave's number are added to it, unless a cheaper path reached them before.
+//! 2. Each word of the wave writes the number into its cells, and is spread to the words around it according to the
+//!    corner rule.
+//! 3. The cells gathered in a word, minus the reached ones, are the next wave in that word. A bit per row records which
+//!    words to visit.
+//! 4. If a wave is empty, the search continues with the next goal, or ends.
 //!
-//! Promises: the values of a textbook search; no memory asked for once warm. The idea of searching breadth first by
-//! words is folklore of bitboard chess programs.
+//! Guarantees: the values of Dijkstra's algorithm; no allocation once warm. Source: none; bit-parallel flood fills are
+//! common in bitboard chess programs.
 
 use std::mem;
 
@@ -23,30 +23,30 @@ use barrow_core::{Grid, Point};
 
 use crate::{Corners, Steps, field::CostField};
 
-/// A wave, and what it may reach next. Sixty-four words above each other make a tile.
+/// A wave and its candidates for the next one. 64 vertically adjacent words form a tile.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BitWave {
-    /// The cells of the wave, in the rows that `active` names.
+    /// Cells of the wave, in the rows of `active`.
     now: Vec<u64>,
     active: Tiles,
-    /// The cells beside them, reached before or not, in the rows that `touched` names; 0 elsewhere.
+    /// Neighbors of the wave, reached or not, in the rows of `touched`; 0 elsewhere.
     beside: Vec<u64>,
     touched: Tiles,
 }
 
-/// Some rows of some tiles.
+/// Set of rows of tiles.
 #[derive(Clone, Debug, Default)]
 struct Tiles {
-    /// A bit for every row of every tile.
+    /// Bit mask of the rows of every tile.
     rows: Vec<u64>,
-    /// The tiles of which some rows are set.
+    /// Tiles with at least one row in the set.
     list: Vec<usize>,
 }
 
 impl BitWave {
-    /// Writes the distance of every cell that is left in `field` into `values`, up to `limit`. The goals come in order
-    /// of their values, none of which is above `limit`.
-    pub(crate) fn spread(
+    /// Writes the distance of every unreached cell of `field` into `values`, up to `limit`. The goals must be sorted by
+    /// value, and none may be above `limit`.
+    pub(crate) fn search(
         &mut self,
         field: &mut CostField,
         steps: Steps,
@@ -66,7 +66,7 @@ impl BitWave {
                 }
                 self.write_and_spread(field, steps, number, values);
                 if number == limit {
-                    self.forget();
+                    self.clear();
                     return;
                 }
                 self.take_left(field);
@@ -90,7 +90,7 @@ impl BitWave {
         }
     }
 
-    /// Adds a goal to the wave, if nobody came there before.
+    /// Adds a goal to the wave, unless it was reached before.
     fn join(&mut self, field: &mut CostField, goal: Point) {
         if field.take(goal) {
             let (word, bit) = (field.word_of(goal), 1 << (goal.x & 63));
@@ -102,7 +102,7 @@ impl BitWave {
 
     fn write_and_spread(&mut self, field: &CostField, steps: Steps, number: i32, values: &mut Grid<i32>) {
         let open = &field.open[..];
-        // To the rows above and below: bits in the word before, in that word and in the one after.
+        // Returns the bits for the rows above and below: in the previous word, the same word and the next word.
         let corner = |words: [usize; 2], bits: u64, rule: fn(u64, u64, u64) -> u64| {
             let [word, there] = words;
             let beside = [word - field.column, word, word + field.column].map(|word| open[word]);
@@ -125,9 +125,9 @@ impl BitWave {
         }
     }
 
-    /// Writes the wave's number into its cells and gathers those beside them; the wave itself is forgotten. `across`
-    /// tells where bits of a word spread to in the row of another word above or below: in the word before that, in that
-    /// and in the one after.
+    /// Writes the wave's number into its cells and gathers their neighbors; the wave itself is cleared. `across`
+    /// returns where the bits of a word spread to in the row above or below: in the previous word, the same word and
+    /// the next word.
     #[inline]
     fn flow(
         &mut self,
@@ -161,7 +161,7 @@ impl BitWave {
         }
     }
 
-    /// Makes a wave of what is left of the cells that were gathered.
+    /// Makes the next wave of the gathered cells that are not reached yet.
     fn take_left(&mut self, field: &mut CostField) {
         let Self { now, active, beside, touched } = self;
         for tile in touched.list.drain(..) {
@@ -183,8 +183,8 @@ impl BitWave {
         }
     }
 
-    /// Forgets the cells that were gathered.
-    fn forget(&mut self) {
+    /// Clears the gathered cells.
+    fn clear(&mut self) {
         for tile in self.touched.list.drain(..) {
             self.touched.rows[tile] = 0;
             tile_of_mut(&mut self.beside, tile).fill(0);
@@ -201,7 +201,7 @@ impl Tiles {
         self.rows[tile] |= rows;
     }
 
-    /// Adds rows, and those above and below them.
+    /// Adds rows and the rows above and below them.
     #[inline]
     fn add_around(&mut self, tile: usize, rows: u64) {
         self.add(tile, rows | rows << 1 | rows >> 1);
@@ -232,10 +232,10 @@ fn lay(words: &mut [u64], word: usize, bits: [u64; 3]) {
     }
 }
 
-/// Writes a number into the cells whose bits are set, of which there is one at least.
+/// Writes a number into the cells whose bits are set; at least one must be.
 #[inline]
 fn write(cells: &mut [i32], bits: u64, number: i32) {
-    // Most words hold one or two cells of a wave; these are written without asking how many there are.
+    // Most words have one or two cells of a wave, which are written without a branch on their number.
     let [first, last] = [bits.trailing_zeros(), bits.ilog2()];
     cells[first as usize] = number;
     cells[last as usize] = number;
@@ -246,7 +246,7 @@ fn write(cells: &mut [i32], bits: u64, number: i32) {
     }
 }
 
-/// The cells to the left and right of `bits`: in the word before, in this one and in the one after.
+/// Returns the left and right neighbors of `bits`: in the previous word, this word and the next word.
 #[inline]
 const fn spread(bits: u64) -> [u64; 3] {
     [bits << 63, bits << 1 | bits >> 1, bits >> 63]

@@ -1,40 +1,41 @@
-//! A*: the shortest way where every cell has a cost of its own.
+//! A*: shortest paths with a cost per cell.
 //!
 //! ```text
-//! @~~>     ~ costs 5, . costs 1: around in three steps for 3, not straight on for 11.
+//! @~~>     ~ costs 5, . costs 1: the path goes around for 3, not straight for 11.
 //! ....
 //! ```
 //!
-//! How it works:
-//! 1. The most promising cell is taken from a queue: by the cost so far, and what an open map would cost to the goal.
-//! 2. Its neighbors are looked at, the terrain asked once for each and the answer kept; a border around the map spares
-//!    the question whether they are on it.
-//! 3. A neighbor to which the cell before has a way that is no dearer is left out. On open ground, that leaves one
-//!    neighbor of eight after a straight step, and three after a diagonal one.
-//! 4. When the goal is taken from the queue, the steps are followed back to the start.
+//! Algorithm:
+//! 1. The cell with the lowest estimated total cost is taken from the open set: the cost so far plus the cost to the
+//!    goal on an open map.
+//! 2. Its neighbors are visited. The terrain is queried once per cell and the result stored; a border around the map
+//!    makes bounds checks unnecessary.
+//! 3. A neighbor that the predecessor reaches at no higher cost is pruned. On open ground, that leaves one neighbor of
+//!    eight after a straight step, and three after a diagonal one.
+//! 4. When the goal is taken from the open set, the steps are followed back to the start.
 //!
-//! Where every step costs 1 and there are eight directions, the neighbors come from bits instead: see `jump.rs`.
+//! If every step costs 1 and there are eight directions, the neighbors come from bit masks instead: see `jump.rs`.
 //!
-//! Promises: no way is cheaper, and none that costs as much has fewer diagonal steps. Ties: a cell keeps the first way
-//! found to it; neighbors are looked at in the order of [`Steps::all`].
+//! Guarantees: no path is cheaper, and none of the same cost has fewer diagonal steps. Ties: a cell keeps the first
+//! path found to it; neighbors are visited in the order of [`Steps::all`].
 //!
 //! Source: Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968.
 
 use barrow_core::Point;
 
 use super::heap::OpenHeap;
+use super::nodes::{Node, NodeTable};
 use super::open_set::{OpenEntry, OpenSet};
-use super::route::{SearchState, Tariff};
-use super::slate::{Slate, SlateSlot};
+use super::route::{CostScale, SearchState};
 use crate::compass::{STEPS, back, diagonal, left, only, right, sides};
 use crate::{Corners, MAX_COST, Steps, Terrain};
 
-/// Noted in place of a direction where the way starts.
+/// Marks the start in place of a direction.
 const START: usize = 8;
-/// Noted beside the direction once a cell's neighbors were looked at.
+/// Flag of a cell in the closed set, added to its direction.
 const DONE: u16 = 16;
 
-/// Leaves the way from `from` to `to` in `search.way`, backwards; its cost.
+/// Stores the path from `from` to `to` in `search.path`, in reverse order, and returns its cost.
 pub(crate) fn search<T: Terrain + ?Sized>(
     search: &mut SearchState,
     terrain: &T,
@@ -42,14 +43,14 @@ pub(crate) fn search<T: Terrain + ?Sized>(
     from: Point,
     to: Point,
 ) -> Option<u64> {
-    let SearchState { slate, open_sets, way, tariff } = search;
-    let offsets = STEPS.map(|step| slate.offset(step));
-    let mut astar = AStar { terrain, steps, to, slate, open: &mut open_sets.heap, tariff: *tariff, offsets };
+    let SearchState { nodes, open_sets, path, scale } = search;
+    let offsets = STEPS.map(|step| nodes.offset(step));
+    let mut astar = AStar { terrain, steps, to, nodes, open: &mut open_sets.heap, scale: *scale, offsets };
     let cost = astar.run(from)?;
     let mut at = to;
     while at != from {
-        way.push(at);
-        at = at - STEPS[usize::from(slate.get(slate.cell(at)).note() & !DONE)];
+        path.push(at);
+        at = at - STEPS[usize::from(nodes.get(nodes.cell(at)).note() & !DONE)];
     }
     Some(cost)
 }
@@ -58,28 +59,28 @@ struct AStar<'a, T: ?Sized> {
     terrain: &'a T,
     steps: Steps,
     to: Point,
-    slate: &'a mut Slate,
+    nodes: &'a mut NodeTable,
     open: &'a mut OpenHeap,
-    tariff: Tariff,
-    /// From a slot to those of its neighbors.
+    scale: CostScale,
+    /// Index offsets from a node to its neighbors.
     offsets: [u32; 8],
 }
 
 impl<T: Terrain + ?Sized> AStar<'_, T> {
     fn run(&mut self, from: Point) -> Option<u64> {
-        let start = self.slate.cell(from);
+        let start = self.nodes.cell(from);
         self.touch(start, from);
-        let slot = self.slate.get_mut(start);
+        let slot = self.nodes.get_mut(start);
         slot.cost = 0;
         slot.set_note(START as u16);
-        let goal = self.slate.cell(self.to);
+        let goal = self.nodes.cell(self.to);
         self.open.push(OpenEntry::new(self.estimate(from), start, from));
         while let Some(entry) = self.open.pop() {
-            let slot = self.slate.get_mut(entry.packed.cell());
+            let slot = self.nodes.get_mut(entry.packed.cell());
             if entry.packed.cell() == goal {
                 return Some(slot.cost);
             }
-            // Else it was in the queue twice, and a better way has been followed.
+            // Otherwise this is an outdated entry of a cell that was reached by a cheaper path.
             if slot.note() & DONE == 0 {
                 let found = *slot;
                 slot.set_note(found.note() | DONE);
@@ -89,9 +90,9 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
         None
     }
 
-    /// Looks at the neighbors of a cell to which no better way will be found.
+    /// Expands a cell whose cheapest path is known.
     #[inline]
-    fn expand(&mut self, entry: OpenEntry, slot: SlateSlot) {
+    fn expand(&mut self, entry: OpenEntry, slot: Node) {
         let p = entry.packed.point();
         let ahead = &AHEAD[row(self.steps)][slot.note() as usize];
         let mut next = ahead.always;
@@ -101,7 +102,7 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
             }
             let side = usize::from(side);
             let tag = self.touch(entry.packed.cell().wrapping_add(self.offsets[side]), p + STEPS[side]).tag;
-            // A wall's 0 becomes the highest number.
+            // The tag 0 of a wall wraps around to the highest number.
             next |= if tag.wrapping_sub(1) < slot.tag { 0 } else { turn };
         }
         if let Steps::Eight(Corners::Round | Corners::Keep) = self.steps {
@@ -111,9 +112,9 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
             let i = next.trailing_zeros() as usize;
             next &= next - 1;
             let (cell, there) = (entry.packed.cell().wrapping_add(self.offsets[i]), p + STEPS[i]);
-            let tariff = self.tariff;
+            let scale = self.scale;
             let found = self.touch(cell, there);
-            let cost = slot.cost.saturating_add(tariff.straight(found.tag) + i as u64 / 4);
+            let cost = slot.cost.saturating_add(scale.straight(found.tag) + i as u64 / 4);
             if cost < found.cost {
                 found.cost = cost;
                 found.set_note(i as u16);
@@ -123,7 +124,7 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
         }
     }
 
-    /// The set of straight neighbors that can be stepped onto.
+    /// Returns the set of passable straight neighbors.
     #[inline]
     fn free_sides(&mut self, cell: u32, p: Point) -> usize {
         let mut free = 0;
@@ -134,25 +135,25 @@ impl<T: Terrain + ?Sized> AStar<'_, T> {
         free
     }
 
-    /// The slot of a cell or of the border. What a step costs is its tag, 0 on walls, where nothing is cheaper than its
-    /// cost, 0 too.
+    /// Returns the node of a cell or of the border. Its tag is the cost of a step, 0 for walls, whose path cost is 0,
+    /// too, so that it is never improved.
     #[inline]
-    fn touch(&mut self, cell: u32, p: Point) -> &mut SlateSlot {
-        self.slate
+    fn touch(&mut self, cell: u32, p: Point) -> &mut Node {
+        self.nodes
             .touch(cell, || self.terrain.cost(p).map_or((0, 0), |cost| (u64::MAX, cost.clamp(1, MAX_COST))))
     }
 
-    /// At most what the way from `p` to the goal costs.
+    /// Returns a lower bound of the cost from `p` to the goal (admissible heuristic).
     #[inline]
     fn estimate(&self, p: Point) -> u64 {
         match self.steps {
-            Steps::Four => self.tariff.four(p, self.to),
-            Steps::Eight(_) => self.tariff.eight(p, self.to),
+            Steps::Four => self.scale.four(p, self.to),
+            Steps::Eight(_) => self.scale.eight(p, self.to),
         }
     }
 }
 
-/// Which row of the tables is for these steps.
+/// Returns the row of the tables for these steps.
 const fn row(steps: Steps) -> usize {
     match steps {
         Steps::Four => 0,
@@ -162,17 +163,17 @@ const fn row(steps: Steps) -> usize {
     }
 }
 
-/// Where to look after a step.
+/// Neighbors to visit after a step.
 #[derive(Clone, Copy)]
 struct Ahead {
     always: u8,
-    /// A side, and the turn to be looked at unless a step onto that side is possible and costs no more than the last one
-    /// did: if so, the cell before has a way around that is no dearer, and whose last step is straight.
+    /// A side, and the turn to consider unless a step onto that side is possible and costs no more than the last one
+    /// did: if so, the predecessor has a detour of no higher cost whose last step is straight.
     turns: [(u8, u8); 2],
 }
 
-/// Where to look after a step in each direction, and from the start: at all neighbors but those that the cell before has,
-/// and can step onto.
+/// Neighbors to visit after a step in each direction, and from the start: all except those that the predecessor can
+/// step onto itself.
 const AHEAD: [[Ahead; 9]; 4] = {
     let mut table = [[Ahead { always: 0xff, turns: [(0, 0); 2] }; 9]; 4];
     table[0][START].always = 0b1111;
@@ -188,7 +189,7 @@ const AHEAD: [[Ahead; 9]; 4] = {
             turns: [(back(r) as u8, only(diagonal(l))), (back(i) as u8, only(diagonal(r)))],
         };
         table[0][i].always = only(i) | sharp;
-        // The cell before sees around the corner, for this one is free. If corners are kept, it may not.
+        // The predecessor can cut the corner, because this cell is free. With `Corners::Keep` it cannot.
         (table[1][i], table[2][i], table[3][i].always) = (fork, fork, only(i) | sharp | both);
         [table[1][4 + i], table[2][4 + i], table[3][4 + i]] = [fan; 3];
         i += 1;
@@ -196,7 +197,7 @@ const AHEAD: [[Ahead; 9]; 4] = {
     table
 };
 
-/// The steps that corners allow, by the set of straight neighbors that are free.
+/// Steps that the corner rule allows, by the set of passable straight neighbors.
 const ALLOWED: [[u8; 16]; 4] = {
     let mut table = [[0b1111; 16]; 4];
     let mut free = 0;

@@ -5,25 +5,25 @@
 
 use barrow_core::Point;
 
+use super::bucket_queue::BucketQueue;
 use super::heap::OpenHeap;
 use super::jump::{JumpSearch, Origin};
-use super::ladder::Ladder;
+use super::nodes::NodeTable;
 use super::open_set::OpenSet;
 use super::route::OpenSets;
-use super::slate::Slate;
 
-/// How the search gets from a cell to its successors.
+/// Strategy for the successors of a cell.
 pub(crate) trait Expansion: Sized {
-    /// The open set.
+    /// Open set that suits the strategy.
     type Open: OpenSet;
 
     fn open(open_sets: &mut OpenSets) -> &mut Self::Open;
 
-    /// Expands `origin` in the given directions, a bit each.
+    /// Expands `origin` in the given directions, one bit each.
     fn go(jumps: &mut JumpSearch<'_, Self>, origin: Origin, directions: u8);
 
-    /// Returns the predecessor of `p`, as noted in the slot `cell`.
-    fn before(slate: &Slate, p: Point, cell: u32) -> Point;
+    /// Returns the predecessor of `p`, which is stored as the node index `cell`.
+    fn before(nodes: &NodeTable, p: Point, cell: u32) -> Point;
 }
 
 /// Jumps to the next jump point.
@@ -38,12 +38,12 @@ impl Expansion for JumpExpansion {
 
     #[inline]
     fn go(jumps: &mut JumpSearch<'_, Self>, origin: Origin, directions: u8) {
-        jumps.leap(origin, directions);
+        jumps.jump(origin, directions);
     }
 
     #[inline]
-    fn before(slate: &Slate, _: Point, cell: u32) -> Point {
-        slate.point(cell)
+    fn before(nodes: &NodeTable, _: Point, cell: u32) -> Point {
+        nodes.point(cell)
     }
 }
 
@@ -51,10 +51,10 @@ impl Expansion for JumpExpansion {
 pub(crate) struct StepExpansion;
 
 impl Expansion for StepExpansion {
-    type Open = Ladder;
+    type Open = BucketQueue;
 
-    fn open(open_sets: &mut OpenSets) -> &mut Ladder {
-        &mut open_sets.ladder
+    fn open(open_sets: &mut OpenSets) -> &mut BucketQueue {
+        &mut open_sets.buckets
     }
 
     #[inline]
@@ -63,7 +63,7 @@ impl Expansion for StepExpansion {
     }
 
     #[inline]
-    fn before(slate: &Slate, p: Point, cell: u32) -> Point {
-        slate.neighbor(p, cell)
+    fn before(nodes: &NodeTable, p: Point, cell: u32) -> Point {
+        nodes.neighbor(p, cell)
     }
 }

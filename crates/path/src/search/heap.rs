@@ -1,50 +1,51 @@
-//! The open set as a heap of arity four, lowest key first.
+//! Open set as a 4-ary heap, lowest key first.
 //!
-//! How it works:
-//! 1. No entry has a lower key than the one above it, so the first is the most promising.
-//! 2. When it is taken, its place stays empty at first: what is put in next goes there, and sinks from there. What is as
-//!    promising as the last one taken is kept in hand, for nothing can be better.
-//! 3. Behind the last entry, there are always four that are worse than any, so that four at a time can be compared.
+//! Algorithm:
+//! 1. No entry has a lower key than its parent, so that the first has the lowest.
+//! 2. When it is removed, its place stays empty at first: the next pushed entry goes there and sinks, which saves a
+//!    pass. An entry whose key equals the last one removed bypasses the heap, because no key can be lower.
+//! 3. At least four sentinels with the highest key follow the last entry, so that four children can be compared without
+//!    bounds checks.
 //!
-//! Promises: entries come out by key; of equal keys, the last in comes out early, and the order depends on nothing but the
-//! calls so far. No memory is asked for once the heap has grown.
+//! Guarantees: entries are removed in order of keys; of equal keys, late entries come early, and the order is
+//! deterministic. No allocation once the heap has grown.
 //!
 //! Source: D. B. Johnson, "Priority queues with update and finding minimum spanning trees", 1975.
 
 use super::open_set::{OpenEntry, OpenSet};
 
-/// A 4-ary heap of entries, ordered by key.
+/// 4-ary heap of entries, ordered by key.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenHeap {
-    /// Those below entry `i` are the four from `4 * i + 1` on.
+    /// The children of entry `i` are the four from `4 * i + 1` on.
     heap: Vec<OpenEntry>,
-    /// How many of them there are, without those that are worse than any.
+    /// Number of entries without the sentinels.
     len: usize,
-    /// Whether the first was taken and its place is empty.
+    /// Whether the first entry was removed and its place is empty.
     is_taken: bool,
-    /// What is as good as the last one taken, and so is next.
-    hand: Option<OpenEntry>,
-    /// The key of the last one taken.
+    /// Entry whose key equals the last one removed, and so is next.
+    bypass: Option<OpenEntry>,
+    /// Key of the last entry removed.
     last: u64,
 }
 
 impl OpenHeap {
-    /// Becomes empty.
+    /// Removes all entries, keeping the memory.
     pub(crate) fn clear(&mut self) {
         self.heap.clear();
-        (self.len, self.is_taken, self.hand, self.last) = (0, false, None, 0);
+        (self.len, self.is_taken, self.bypass, self.last) = (0, false, None, 0);
     }
 
-    /// The key of the next one, the highest of all if there is none.
+    /// Returns the lowest key, or `u64::MAX` if the heap is empty.
     pub(crate) fn least(&mut self) -> u64 {
-        if self.hand.is_some() {
+        if self.bypass.is_some() {
             return self.last;
         }
         self.settle();
         self.heap.first().map_or(u64::MAX, |first| first.key)
     }
 
-    /// Fills the place of the first, if it was taken.
+    /// Fills the place of the first entry if it was removed.
     #[inline]
     fn settle(&mut self) {
         if self.is_taken {
@@ -57,7 +58,7 @@ impl OpenHeap {
         }
     }
 
-    /// Puts an entry in the place of the first, and lets it sink below those that are better.
+    /// Puts an entry in the first place and lets it sink below entries with lower keys.
     #[inline]
     fn sink(&mut self, entry: OpenEntry) {
         let mut i = 0;
@@ -80,8 +81,8 @@ impl OpenHeap {
 impl OpenSet for OpenHeap {
     #[inline]
     fn push(&mut self, entry: OpenEntry) {
-        if entry.key == self.last && self.hand.is_none() {
-            self.hand = Some(entry);
+        if entry.key == self.last && self.bypass.is_none() {
+            self.bypass = Some(entry);
             return;
         }
         if self.is_taken {
@@ -102,8 +103,8 @@ impl OpenSet for OpenHeap {
 
     #[inline]
     fn pop(&mut self) -> Option<OpenEntry> {
-        if self.hand.is_some() {
-            return self.hand.take();
+        if self.bypass.is_some() {
+            return self.bypass.take();
         }
         self.settle();
         self.is_taken = self.len > 0;
@@ -119,7 +120,7 @@ mod tests {
     use barrow_core::Point;
 
     #[test]
-    fn entries_come_out_by_key() {
+    fn entries_are_removed_in_order_of_keys() {
         let mut rng = barrow_core::Rng::new(5);
         let mut open = OpenHeap::default();
         for round in 0..50 {

@@ -1,26 +1,28 @@
-//! Jump points: the shortest way where every step costs 1, by leaps.
+//! Jump point search: shortest paths with uniform costs.
 //!
 //! ```text
 //! #########
-//! #@......#      A diagonal leap of two cells meets the straight leap to the goal. The rest of the
-//! #.o.....####   room is looked at by whole rows and columns, and never waits in a queue.
+//! #@......#      After a diagonal jump of two cells, a straight jump reaches the goal. The rest of the
+//! #.o.....####   room is scanned by whole rows and columns, and never enters the open set.
 //! #..oooooooo>
 //! ############
 //! ```
 //!
-//! How it works:
-//! 1. Of all ways that differ only in the order of their steps, the one whose diagonal steps come first is kept. So after a
-//!    straight step only the next straight one is taken, after a diagonal one that and its two sides.
-//! 2. Beside a wall that ends, the kept way may not exist. There, and only there, a turn is considered: a jump point.
-//! 3. A straight leap finds the next one by bits, sixty-four cells at once. A diagonal leap goes step by step, and leaps
-//!    straight to both sides from every cell.
-//! 4. Jump points wait in A*'s queue. A cell keeps the directions in which it is worth going on; ways of equal cost add
-//!    theirs.
-//! 5. Instead of leaping, the search can go step by step: A* with a few neighbors only.
+//! Algorithm:
+//! 1. Of all paths that differ only in the order of their steps, the one whose diagonal steps come first is kept
+//!    (canonical ordering). So after a straight step only the next straight one is taken, after a diagonal one that and
+//!    its two straight components.
+//! 2. Beside the end of a wall, the canonical path may not exist. Only there a turn is considered (a forced neighbor):
+//!    a jump point.
+//! 3. A straight jump finds the next jump point with bit masks, 64 cells at once. A diagonal jump goes step by step,
+//!    and jumps straight to both sides from every cell.
+//! 4. Jump points are put into the open set of A*. A cell stores the directions in which it must be expanded; paths of
+//!    equal cost add theirs.
+//! 5. Instead of jumping, the search can go step by step: A* with pruned neighbors.
 //! 6. From the goal back, the steps between jump points are filled in: diagonal ones, then straight ones.
 //!
-//! Promises: no way has fewer steps, and none with as many has fewer diagonal ones; so the cost is always that of A*.
-//! Ties: a cell keeps the first way found to it.
+//! Guarantees: no path has fewer steps, and none with as many steps has fewer diagonal ones; so the cost always equals
+//! that of A*. Ties: a cell keeps the first path found to it.
 //!
 //! Source: Harabor and Grastien, "Online graph pruning for pathfinding on grid maps", 2011, and "Improving jump point
 //! search", 2014.
@@ -29,14 +31,14 @@ use barrow_core::Point;
 
 use super::expansion::Expansion;
 use super::jump_map::JumpMap;
+use super::nodes::NodeTable;
 use super::open_set::{OpenEntry, OpenSet};
-use super::route::{SearchState, Tariff};
-use super::slate::Slate;
-use super::turns::{self, START, TurnTable};
+use super::pruning::{self, PruningTable, START};
+use super::route::{CostScale, SearchState};
 use crate::Corners;
 use crate::compass::{STEPS, only, sides};
 
-/// Leaves the way from `from` to `to` in `search.way`, backwards; its cost.
+/// Stores the path from `from` to `to` in `search.path`, in reverse order, and returns its cost.
 pub(crate) fn search<G: Expansion>(
     search: &mut SearchState,
     map: &JumpMap,
@@ -44,18 +46,17 @@ pub(crate) fn search<G: Expansion>(
     from: Point,
     to: Point,
 ) -> Option<u64> {
-    let SearchState { slate, open_sets, way, tariff } = search;
-    let (open, table) = (G::open(open_sets), turns::table(corners));
-    let offsets = STEPS.map(|step| slate.offset(step));
-    let cost =
-        JumpSearch::<G> { map, corners, table, to, slate, open, tariff: *tariff, offsets }.run(from)?;
+    let SearchState { nodes, open_sets, path, scale } = search;
+    let (open, table) = (G::open(open_sets), pruning::table(corners));
+    let offsets = STEPS.map(|step| nodes.offset(step));
+    let cost = JumpSearch::<G> { map, corners, table, to, nodes, open, scale: *scale, offsets }.run(from)?;
     let mut at = to;
     while at != from {
-        let before = G::before(slate, at, slate.get(slate.cell(at)).tag);
+        let before = G::before(nodes, at, nodes.get(nodes.cell(at)).tag);
         while at != before {
-            way.push(at);
+            path.push(at);
             let Point { x, y } = before - at;
-            // The last steps are straight: along the longer side.
+            // The last steps are straight, along the longer side.
             let (across, down) = (x.abs() >= y.abs(), y.abs() >= x.abs());
             at += Point::new(x.signum() * i32::from(across), y.signum() * i32::from(down));
         }
@@ -63,20 +64,20 @@ pub(crate) fn search<G: Expansion>(
     Some(cost)
 }
 
-/// A running search.
+/// State of a running search.
 pub(crate) struct JumpSearch<'a, G: Expansion> {
     map: &'a JumpMap,
     corners: Corners,
-    table: &'static TurnTable,
+    table: &'static PruningTable,
     to: Point,
-    slate: &'a mut Slate,
+    nodes: &'a mut NodeTable,
     open: &'a mut G::Open,
-    tariff: Tariff,
-    /// From a slot to those of its neighbors.
+    scale: CostScale,
+    /// Index offsets from a node to its neighbors.
     offsets: [u32; 8],
 }
 
-/// The jump point from which leaps are made.
+/// Jump point that is being expanded.
 #[derive(Clone, Copy)]
 pub(crate) struct Origin {
     cell: u32,
@@ -86,15 +87,15 @@ pub(crate) struct Origin {
 
 impl<G: Expansion> JumpSearch<'_, G> {
     fn run(&mut self, from: Point) -> Option<u64> {
-        let start = self.slate.cell(from);
-        self.slate.touch(start, || (0, start));
+        let start = self.nodes.cell(from);
+        self.nodes.touch(start, || (0, start));
         let mut directions = self.table[START][usize::from(self.map.around(from))];
         let mut origin = Origin { cell: start, p: from, cost: 0 };
-        let goal = self.slate.cell(self.to);
+        let goal = self.nodes.cell(self.to);
         loop {
             G::go(self, origin, directions);
             let entry = self.open.pop()?;
-            let slot = self.slate.get_mut(entry.packed.cell());
+            let slot = self.nodes.get_mut(entry.packed.cell());
             let [fresh, done] = slot.note().to_le_bytes();
             slot.set_note(u16::from_le_bytes([0, fresh | done]));
             if entry.packed.cell() == goal {
@@ -105,7 +106,7 @@ impl<G: Expansion> JumpSearch<'_, G> {
         }
     }
 
-    /// Where to go on from `p`, having come in these directions.
+    /// Returns the directions in which to continue from `p`, which was reached in the directions `came`.
     #[inline]
     fn directions(&self, p: Point, mut came: u8) -> u8 {
         let around = self.map.around(p);
@@ -122,42 +123,42 @@ impl<G: Expansion> JumpSearch<'_, G> {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize % 8;
             directions &= directions - 1;
-            let cost = origin.cost + self.tariff.straight(1) + direction as u64 / 4;
+            let cost = origin.cost + self.scale.straight(1) + direction as u64 / 4;
             let cell = origin.cell.wrapping_add(self.offsets[direction]);
             self.reach(origin.cell, cost, cell, origin.p + STEPS[direction], direction);
         }
     }
 
-    pub(crate) fn leap(&mut self, origin: Origin, mut directions: u8) {
+    pub(crate) fn jump(&mut self, origin: Origin, mut directions: u8) {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
             if direction < 4 {
-                self.leap_straight(origin, origin.p, direction);
+                self.jump_straight(origin, origin.p, direction);
             } else {
-                self.leap_diagonally(origin, direction);
+                self.jump_diagonally(origin, direction);
             }
         }
     }
 
     #[inline]
-    fn leap_straight(&mut self, origin: Origin, from: Point, direction: usize) {
-        let leap = self.map.straight(self.corners, from, direction);
+    fn jump_straight(&mut self, origin: Origin, from: Point, direction: usize) {
+        let jump = self.map.straight(self.corners, from, direction);
         let step = STEPS[direction];
         let to = self.to;
         let (line, at, end) =
             if step.x == 0 { (from.x == to.x, from.y, to.y) } else { (from.y == to.y, from.x, to.x) };
         let is_met =
-            line && (end > at) == (leap.end > at) && end != at && (end - at).abs() <= (leap.end - at).abs();
+            line && (end > at) == (jump.end > at) && end != at && (end - at).abs() <= (jump.end - at).abs();
         if is_met {
             self.land(origin, to, direction);
-        } else if !leap.is_wall {
-            let p = if step.x == 0 { Point::new(from.x, leap.end) } else { Point::new(leap.end, from.y) };
+        } else if !jump.is_wall {
+            let p = if step.x == 0 { Point::new(from.x, jump.end) } else { Point::new(jump.end, from.y) };
             self.land(origin, p, direction);
         }
     }
 
-    fn leap_diagonally(&mut self, origin: Origin, direction: usize) {
+    fn jump_diagonally(&mut self, origin: Origin, direction: usize) {
         let [a, b] = sides(direction);
         let ahead = only(a) | only(b) | only(direction);
         let mut p = origin.p;
@@ -169,7 +170,7 @@ impl<G: Expansion> JumpSearch<'_, G> {
             }
             for side in [a, b] {
                 if next & only(side) != 0 {
-                    self.leap_straight(origin, p, side);
+                    self.jump_straight(origin, p, side);
                 }
             }
             if next & only(direction) == 0 {
@@ -180,15 +181,15 @@ impl<G: Expansion> JumpSearch<'_, G> {
 
     #[inline]
     fn land(&mut self, origin: Origin, p: Point, direction: usize) {
-        let cost = origin.cost + self.tariff.eight(origin.p, p);
-        self.reach(origin.cell, cost, self.slate.cell(p), p, direction);
+        let cost = origin.cost + self.scale.eight(origin.p, p);
+        self.reach(origin.cell, cost, self.nodes.cell(p), p, direction);
     }
 
-    /// Notes a way to a cell, if none better is known.
+    /// Records a path to a cell, unless a cheaper one is known.
     #[expect(clippy::inline_always, reason = "a call takes a tenth of the whole search")]
     #[inline(always)]
     fn reach(&mut self, before: u32, cost: u64, cell: u32, p: Point, direction: usize) {
-        let slot = self.slate.touch(cell, || (u64::MAX, 0));
+        let slot = self.nodes.touch(cell, || (u64::MAX, 0));
         let [mut fresh, mut done] = slot.note().to_le_bytes();
         if cost > slot.cost {
             return;
@@ -197,11 +198,11 @@ impl<G: Expansion> JumpSearch<'_, G> {
             (slot.cost, slot.tag) = (cost, before);
             (fresh, done) = (0, 0);
         }
-        let is_waiting = fresh != 0;
+        let is_open = fresh != 0;
         fresh |= only(direction) & !done;
         slot.set_note(u16::from_le_bytes([fresh, done]));
-        if fresh != 0 && !is_waiting {
-            self.open.push(OpenEntry::new(cost + self.tariff.eight(p, self.to), cell, p));
+        if fresh != 0 && !is_open {
+            self.open.push(OpenEntry::new(cost + self.scale.eight(p, self.to), cell, p));
         }
     }
 }

@@ -1,14 +1,13 @@
-//! A map prepared for jump points: its rows and its columns as bits, each with closed ground around.
+//! Bit map for jump point search: rows and columns as bits, with closed padding around.
 //!
-//! Along a line, sixty-four cells are looked at in one go for the next that ends a jump: a wall, or a place where
-//! something opens up beside.
+//! Along a line, 64 cells are tested at once for the end of a jump: a wall, or a forced neighbor.
 
 use barrow_core::{Point, Size, transpose};
 
 use crate::{Corners, Terrain};
 
-/// A map on which every step costs 1, prepared for [`PathFinder::jump`](crate::PathFinder::jump). It holds a copy: when
-/// a cell changes, [`open`](Self::open) or [`close`](Self::close) it here, too.
+/// Map with uniform costs, prepared for [`PathFinder::jump`](crate::PathFinder::jump). It is a copy: when a cell
+/// changes, call [`open`](Self::open) or [`close`](Self::close).
 #[derive(Clone, Debug, Default)]
 pub struct JumpMap {
     size: Size,
@@ -17,14 +16,14 @@ pub struct JumpMap {
 }
 
 impl JumpMap {
-    /// A copy of the map, on which costs other than none do not matter.
+    /// Creates a copy of a terrain; only passability matters, not costs.
     pub fn new<T: Terrain + ?Sized>(terrain: &T) -> Self {
         let mut map = Self::default();
         map.load(terrain);
         map
     }
 
-    /// Becomes a copy of the map. Fast where little has changed, and asks for no memory if the size has not.
+    /// Copies a terrain into this map. Fast if little has changed, and does not allocate if the size is the same.
     pub fn load<T: Terrain + ?Sized>(&mut self, terrain: &T) {
         let size = terrain.size();
         if self.size != size {
@@ -39,11 +38,11 @@ impl JumpMap {
         }
     }
 
-    /// Copies sixty-four words of as many rows.
+    /// Copies a block of 64 rows of one word each.
     fn load_block<T: Terrain + ?Sized>(&mut self, terrain: &T, top: i32, i: usize) {
         let mut block = [0; 64];
         let rows = (self.size.height as i32 - top).min(64);
-        // Bits behind the last column would be cells off the map.
+        // Bits past the last column would be cells outside the map.
         let inside = u64::MAX >> (64 * (i + 1)).saturating_sub(self.size.width as usize);
         let mut changed = 0;
         for (y, word) in (top..top + rows).zip(&mut block) {
@@ -64,23 +63,23 @@ impl JumpMap {
         }
     }
 
-    /// How large the map is.
+    /// Returns the size of the map.
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// Whether `p` can be stepped onto; cells off the map never can.
+    /// Returns whether `p` is passable; false outside the map.
     pub fn is_open(&self, p: Point) -> bool {
         self.size.contains(p)
             && self.rows.words[self.rows.start(p.y) + p.x as usize / 64] >> (p.x & 63) & 1 == 1
     }
 
-    /// Notes that a cell can be stepped onto now. Nothing happens off the map.
+    /// Makes a cell passable. Cells outside the map are ignored.
     pub fn open(&mut self, p: Point) {
         self.change(p, |word, bit| word | bit);
     }
 
-    /// Notes that a cell can no longer be stepped onto. Nothing happens off the map.
+    /// Makes a cell impassable. Cells outside the map are ignored.
     pub fn close(&mut self, p: Point) {
         self.change(p, |word, bit| word & !bit);
     }
@@ -96,7 +95,7 @@ impl JumpMap {
         }
     }
 
-    /// Which of the eight cells around `p` can be stepped onto, as bits row by row.
+    /// Returns which of the eight neighbors of `p` are passable, as bits in row-major order.
     #[expect(clippy::inline_always, reason = "a call takes a tenth of the whole search")]
     #[inline(always)]
     pub(crate) fn around(&self, p: Point) -> u8 {
@@ -111,9 +110,9 @@ impl JumpMap {
         (above & 7 | (here & 1 | here >> 1 & 2) << 3 | (below & 7) << 5) as u8
     }
 
-    /// Where a jump from `p` in a straight direction ends, if not before a wall: where a turn is worth considering.
+    /// Returns the end of a jump from `p` in a straight direction: a jump point or a wall.
     #[inline]
-    pub(crate) fn straight(&self, corners: Corners, p: Point, direction: usize) -> Leap {
+    pub(crate) fn straight(&self, corners: Corners, p: Point, direction: usize) -> Jump {
         match direction {
             0 => self.columns.backward(corners, p.x, p.y),
             1 => self.rows.forward(corners, p.y, p.x),
@@ -123,16 +122,16 @@ impl JumpMap {
     }
 }
 
-/// Where a straight jump ends along its line.
+/// End of a straight jump along its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Leap {
-    /// The cell, or the wall behind the last one.
+pub(crate) struct Jump {
+    /// Position of the jump point, or of the wall that ends the jump.
     pub(crate) end: i32,
     pub(crate) is_wall: bool,
 }
 
-/// The rows or the columns of a map. There is a closed line before the first and behind the last, and a closed word before
-/// the first and behind the last of each line, and one more at both ends of it all.
+/// Rows or columns of a map. There is a closed line before the first and after the last, a closed word before the first
+/// and after the last word of each line, and one more at both ends.
 #[derive(Clone, Debug, Default)]
 struct BitLines {
     stride: usize,
@@ -141,21 +140,21 @@ struct BitLines {
 
 impl BitLines {
     fn reset(&mut self, length: u32, lines: u32) {
-        // The word behind a line is the one before the next.
+        // The word after a line is the one before the next.
         self.stride = (length as usize).div_ceil(64) + 1;
         self.words.clear();
         self.words.resize(self.stride * (lines as usize + 2) + 3, 0);
     }
 
-    /// The first word of a line.
+    /// Returns the index of the first word of a line.
     #[inline]
     const fn start(&self, line: i32) -> usize {
         (line + 1) as usize * self.stride + 2
     }
 
-    /// Jumps towards higher numbers.
+    /// Jumps towards higher coordinates.
     #[inline]
-    fn forward(&self, corners: Corners, line: i32, from: i32) -> Leap {
+    fn forward(&self, corners: Corners, line: i32, from: i32) -> Jump {
         let start = self.start(line);
         let mut i = start + from as usize / 64;
         let mut behind = u64::MAX << (from & 63) << 1;
@@ -171,15 +170,15 @@ impl BitLines {
             let ends = (wall | opens(i - self.stride) | opens(i + self.stride)) & behind;
             if ends != 0 {
                 let bit = ends.trailing_zeros();
-                return Leap { end: (64 * (i - start)) as i32 + bit as i32, is_wall: wall >> bit & 1 == 1 };
+                return Jump { end: (64 * (i - start)) as i32 + bit as i32, is_wall: wall >> bit & 1 == 1 };
             }
             (i, behind) = (i + 1, u64::MAX);
         }
     }
 
-    /// Jumps towards lower numbers.
+    /// Jumps towards lower coordinates.
     #[inline]
-    fn backward(&self, corners: Corners, line: i32, from: i32) -> Leap {
+    fn backward(&self, corners: Corners, line: i32, from: i32) -> Jump {
         let start = self.start(line);
         let mut i = start + from as usize / 64;
         let mut before = (1 << (from & 63)) - 1;
@@ -196,7 +195,7 @@ impl BitLines {
             if ends != 0 {
                 let bit = ends.ilog2();
                 let end = 64 * (i as i32 - start as i32) + bit as i32;
-                return Leap { end, is_wall: wall >> bit & 1 == 1 };
+                return Jump { end, is_wall: wall >> bit & 1 == 1 };
             }
             (i, before) = (i - 1, u64::MAX);
         }
@@ -221,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn leaps_end_before_every_edge() {
+    fn jumps_end_at_every_edge() {
         for side in [1, 2, 63, 64, 65, 127, 128, 129] {
             for size in [Size::new(side, 1), Size::new(1, side), Size::new(side, side)] {
                 let mut bits = BitGrid::new(size);
@@ -233,7 +232,7 @@ mod tests {
                         let p = Point::new(p.0, p.1);
                         let ends = [0, 1, 2, 3].map(|i| map.straight(corners, p, i));
                         let walls = [-1, right + 1, bottom + 1, -1];
-                        assert_eq!(ends, walls.map(|end| Leap { end, is_wall: true }), "{p} of {size}");
+                        assert_eq!(ends, walls.map(|end| Jump { end, is_wall: true }), "{p} of {size}");
                     }
                 }
             }
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_columns_and_neighbors_are_those_of_the_map() {
+    fn rows_columns_and_neighbors_agree_with_the_map() {
         let mut rng = Rng::new(1);
         let mut map = JumpMap::default();
         for (w, h) in [(1, 1), (64, 64), (65, 3), (3, 129), (128, 70), (0, 9), (9, 0), (128, 70)] {

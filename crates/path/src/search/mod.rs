@@ -1,16 +1,16 @@
 //! Shortest paths between two cells: A*, jump point search, and their open sets.
 
 mod astar;
+mod bucket_queue;
 mod expansion;
 mod heap;
 mod jump;
 mod jump_map;
-mod ladder;
+mod nodes;
 mod open_set;
+mod pruning;
 mod route;
-mod slate;
 mod stacks;
-mod turns;
 
 pub use jump_map::JumpMap;
 pub use route::{PathFinder, Route};

@@ -5,7 +5,7 @@
 
 use barrow_core::Point;
 
-/// The open set of a search, ordered by key.
+/// Open set of a search, ordered by key.
 pub(crate) trait OpenSet {
     fn push(&mut self, entry: OpenEntry);
 
@@ -13,14 +13,14 @@ pub(crate) trait OpenSet {
     fn pop(&mut self) -> Option<OpenEntry>;
 }
 
-/// A cell with its key, the estimated total cost. Lower is better.
+/// Cell with its key, the estimated total cost. Lower is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenEntry {
     pub(crate) key: u64,
     pub(crate) packed: PackedCell,
 }
 
-/// A cell in one number: its slot on the slate and its coordinates.
+/// Cell in one number: its node index and its coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PackedCell(u64);
 
@@ -30,7 +30,7 @@ impl PackedCell {
         Self(cell as u64 | (p.x as u64 & 0xffff) << 32 | (p.y as u64) << 48)
     }
 
-    /// Returns the cell's slot on the slate.
+    /// Returns the index of the cell's node.
     #[inline]
     pub(crate) const fn cell(self) -> u32 {
         self.0 as u32
@@ -43,7 +43,7 @@ impl PackedCell {
 }
 
 impl OpenEntry {
-    /// Sorts after every other entry.
+    /// Sentinel that sorts after every other entry.
     pub(crate) const NONE: Self = Self { key: u64::MAX, packed: PackedCell(0) };
 
     #[inline]
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_unpacked_as_it_was() {
+    fn packed_cells_round_trip() {
         for (x, y) in [(0, 0), (65_535, 0), (0, 65_535), (7, 8191)] {
             let packed = PackedCell::new(u32::MAX - 1, Point::new(x, y));
             assert_eq!((packed.cell(), packed.point()), (u32::MAX - 1, Point::new(x, y)));

@@ -1,18 +1,18 @@
-//! The shortest way from one cell to another, and the finder that looks for it.
+//! Shortest paths and the finder that searches for them.
 
 use barrow_core::{Point, Size};
 
+use super::bucket_queue::BucketQueue;
 use super::expansion::{Expansion, JumpExpansion, StepExpansion};
 use super::heap::OpenHeap;
 use super::jump_map::JumpMap;
-use super::ladder::Ladder;
-use super::slate::Slate;
+use super::nodes::NodeTable;
 use super::{astar, jump};
 use crate::error::check;
 use crate::{Corners, PathError, Steps, Terrain};
 
-/// A shortest way: the cells to step onto, one after the other. The cell it starts from is not among them, the last one
-/// is. It iterates over them from either end.
+/// Shortest path: the cells to step onto, in order, without the start and including the goal. It iterates over them
+/// from either end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Route<'a> {
     from: Point,
@@ -21,37 +21,37 @@ pub struct Route<'a> {
 }
 
 impl<'a> Route<'a> {
-    /// Where it starts.
+    /// Returns the start of the path.
     pub const fn from(&self) -> Point {
         self.from
     }
 
-    /// Where it ends: where it starts, if there is nothing to walk.
+    /// Returns the end of the path, which is the start if the path is empty.
     pub fn to(&self) -> Point {
         self.cells.last().copied().unwrap_or(self.from)
     }
 
-    /// What all steps cost together.
+    /// Returns the total cost of all steps.
     pub const fn cost(&self) -> u64 {
         self.cost
     }
 
-    /// How many steps it takes.
+    /// Returns the number of steps.
     pub const fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether there is nothing to walk.
+    /// Returns whether the path has no steps.
     pub const fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// The cells to step onto, without the first, where it starts.
+    /// Returns the cells to step onto, without the start.
     pub const fn cells(&self) -> &'a [Point] {
         self.cells
     }
 
-    /// The cells to step onto, one after the other.
+    /// Iterates over the cells to step onto.
     pub fn iter(&self) -> std::iter::Copied<std::slice::Iter<'a, Point>> {
         self.cells.iter().copied()
     }
@@ -75,11 +75,11 @@ impl<'a> IntoIterator for &Route<'a> {
     }
 }
 
-/// Looks for shortest ways, and keeps the memory that this takes: once warm, it asks for no more.
+/// Searches for shortest paths. Its buffers are reused, so that it does not allocate once warm.
 ///
-/// The start may be a cell on which nobody can stand, for whoever moves must not block themselves. Among ways of the same
-/// cost, one with the fewest diagonal steps is found; among those, always the same one. A way that costs 2³⁷ or more
-/// counts as none.
+/// The start may be impassable, because creatures often block their own cell. Among paths of the same cost, one with
+/// the fewest diagonal steps is found; the choice among those is deterministic. A path that costs 2³⁷ or more counts as
+/// missing.
 ///
 /// ```
 /// use barrow_core::{Point, Size};
@@ -98,8 +98,8 @@ pub struct PathFinder {
     jumps: JumpMap,
 }
 
-/// Whether every step costs 1, and the map is not so large, and the goal not so near, that comparing the copy would take
-/// longer than the search.
+/// Returns whether every step costs 1, and the search is long enough relative to the map size that comparing the copy
+/// of the map pays off.
 fn is_worth_copying<T: Terrain + ?Sized>(terrain: &T, from: Point, to: Point) -> bool {
     let Size { width, height } = terrain.size();
     let words = u64::from(width.div_ceil(64)) * u64::from(height);
@@ -107,31 +107,32 @@ fn is_worth_copying<T: Terrain + ?Sized>(terrain: &T, from: Point, to: Point) ->
     terrain.is_even() && words <= 64 * (8 + u64::from(distance))
 }
 
-/// Buffers of both searches, and the costs of steps.
+/// Buffers of both searches, and the scale of costs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SearchState {
-    pub(crate) slate: Slate,
+    pub(crate) nodes: NodeTable,
     pub(crate) open_sets: OpenSets,
-    /// The way that was found, from its last cell back to its first step.
-    pub(crate) way: Vec<Point>,
-    pub(crate) tariff: Tariff,
+    /// Path that was found, from the goal back to the first step.
+    pub(crate) path: Vec<Point>,
+    pub(crate) scale: CostScale,
 }
 
-/// The open sets. Every search uses one of them.
+/// Open sets, of which every search uses one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenSets {
     pub(crate) heap: OpenHeap,
-    pub(crate) ladder: Ladder,
+    pub(crate) buckets: BucketQueue,
 }
 
 impl PathFinder {
-    /// A finder that has not looked at any map yet.
+    /// Creates a finder without buffers.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A shortest way from `from` to `to`; `None` if there is none. Uses jump points where every step costs 1 and there
-    /// are eight directions, unless the goal is near and the map large; A* elsewhere. Both find ways of the same cost.
+    /// Returns a shortest path from `from` to `to`, or `None` if they are not connected. Uses jump point search if
+    /// every step costs 1 and there are eight directions, unless the goal is near and the map large; A* otherwise. Both
+    /// find paths of the same cost.
     pub fn find<T: Terrain + ?Sized>(
         &mut self,
         terrain: &T,
@@ -147,7 +148,7 @@ impl PathFinder {
         }
     }
 
-    /// As [`find`](Self::find), always by A*.
+    /// Does what [`find`](Self::find) does, always by A*.
     pub fn astar<T: Terrain + ?Sized>(
         &mut self,
         terrain: &T,
@@ -188,8 +189,8 @@ impl PathFinder {
         )
     }
 
-    /// As [`find`](Self::find), always by jump points, in eight directions on a map prepared for it: saves looking
-    /// whether the map has changed.
+    /// Does what [`find`](Self::find) does, always by jump point search, in eight directions on a prepared map: this
+    /// saves the check for changes of the map.
     pub fn jump(
         &mut self,
         map: &JumpMap,
@@ -208,7 +209,7 @@ impl PathFinder {
 }
 
 impl SearchState {
-    /// Answers what needs no search, else begins one with `search`, which leaves the way and tells its cost.
+    /// Handles the cases that need no search, or calls `search`, which stores the path and returns its cost.
     fn run(
         &mut self,
         size: Size,
@@ -218,54 +219,54 @@ impl SearchState {
         search: impl FnOnce(&mut Self) -> Option<u64>,
     ) -> Result<Option<Route<'_>>, PathError> {
         check(size, [from, to])?;
-        self.way.clear();
+        self.path.clear();
         if from == to {
-            return Ok(Some(Route { from, cells: &self.way, cost: 0 }));
+            return Ok(Some(Route { from, cells: &self.path, cost: 0 }));
         }
         if !is_free(to) {
             return Err(PathError::Blocked(to));
         }
-        self.slate.begin(size);
-        self.tariff = Tariff::new(size);
+        self.nodes.begin(size);
+        self.scale = CostScale::new(size);
         self.open_sets.heap.clear();
-        self.open_sets.ladder.clear(self.tariff.shift);
+        self.open_sets.buckets.clear(self.scale.shift);
         let Some(cost) = search(self) else { return Ok(None) };
-        self.way.reverse();
-        Ok(Some(Route { from, cells: &self.way, cost: self.tariff.steps(cost) }))
+        self.path.reverse();
+        Ok(Some(Route { from, cells: &self.path, cost: self.scale.steps(cost) }))
     }
 }
 
-/// How costs are counted, so that of two ways of equal cost the one with fewer diagonal steps is cheaper: each diagonal
-/// step adds 1, and 1 of a terrain's cost is more than all of them.
+/// Scale of costs, so that of two paths of equal cost the one with fewer diagonal steps is cheaper: each diagonal step
+/// adds 1, and a terrain cost of 1 is more than all of them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tariff {
+pub(crate) struct CostScale {
     shift: u32,
 }
 
-impl Tariff {
+impl CostScale {
     const fn new(size: Size) -> Self {
         Self { shift: usize::BITS - size.cells().leading_zeros() }
     }
 
-    /// What a straight step costs.
+    /// Returns the scaled cost of a straight step.
     #[inline]
     pub(crate) const fn straight(self, cost: u32) -> u64 {
         (cost as u64) << self.shift
     }
 
-    /// What the steps cost without the diagonals' share.
+    /// Returns the unscaled cost without the share of the diagonals.
     const fn steps(self, cost: u64) -> u64 {
         cost >> self.shift
     }
 
-    /// What a way in eight directions costs where nothing is in between and every step costs 1.
+    /// Returns the scaled cost of a path in eight directions on an open map with uniform costs (Chebyshev distance).
     #[inline]
     pub(crate) const fn eight(self, from: Point, to: Point) -> u64 {
         let (w, h) = ((from.x - to.x).unsigned_abs(), (from.y - to.y).unsigned_abs());
         if w > h { self.straight(w) + h as u64 } else { self.straight(h) + w as u64 }
     }
 
-    /// The same in four directions.
+    /// Returns the scaled cost of a path in four directions on an open map with uniform costs (Manhattan distance).
     #[inline]
     pub(crate) const fn four(self, from: Point, to: Point) -> u64 {
         self.straight((from.x - to.x).unsigned_abs() + (from.y - to.y).unsigned_abs())

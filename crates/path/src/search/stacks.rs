@@ -1,30 +1,30 @@
-//! Many stacks of cells in one piece of memory: linked lists, whose nodes are used again.
+//! Many stacks of cells in one buffer: linked lists whose nodes are reused.
 //!
-//! A stack is the number of its top node; 0 is the empty one. No memory is asked for once there are as many nodes as cells
-//! wait at a time.
+//! A stack is the index of its top node; 0 is the empty stack. No allocation once there are as many nodes as entries at
+//! a time.
 
 use super::open_set::{OpenEntry, PackedCell};
 
-/// The nodes of all stacks.
+/// Nodes of all stacks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stacks {
-    /// The first is never used.
+    /// Nodes; the first one is never used, because 0 means empty.
     nodes: Vec<StackNode>,
-    /// How many others were used since there were none.
+    /// Number of nodes used since the last `clear`.
     used: u32,
-    /// A stack of those that are not used any more.
+    /// Stack of free nodes.
     free: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct StackNode {
     packed: PackedCell,
-    /// The one below.
+    /// Index of the node below.
     next: u32,
 }
 
 impl Stacks {
-    /// Forgets all stacks.
+    /// Frees the nodes of all stacks, keeping the memory.
     pub(crate) fn clear(&mut self) {
         (self.used, self.free) = (0, 0);
     }
@@ -46,7 +46,7 @@ impl Stacks {
         *top = number;
     }
 
-    /// Takes what is on top of a stack that is not empty.
+    /// Removes the top of a stack, which must not be empty.
     #[inline]
     pub(crate) fn pop(&mut self, top: &mut u32) -> PackedCell {
         let number = *top;
@@ -63,7 +63,7 @@ mod tests {
     use barrow_core::{Point, Rng};
 
     #[test]
-    fn stacks_do_not_disturb_each_other() {
+    fn stacks_are_independent() {
         let (mut rng, mut stacks) = (Rng::new(3), Stacks::default());
         for _ in 0..9 {
             stacks.clear();

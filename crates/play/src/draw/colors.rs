@@ -1,61 +1,61 @@
-//! The styles of everything that the game draws. The colors are those of `barrow_view`'s palettes.
+//! Styles of everything that the game draws, in the colors of `barrow_view`'s palettes.
 
 use barrow::{Hue, Tile};
 use barrow_game::Tone;
 use barrow_view::{Color, Palette, Style, tile_style};
 
-/// The styles of a palette.
+/// Styles derived from a palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colors(pub Palette);
 
 impl Colors {
-    /// A color on the ground of everything.
+    /// Returns a foreground color on the background of the palette.
     const fn ink(self, color: Color) -> Style {
         Style { fg: color, bg: self.0.ground(), bold: false }
     }
 
-    /// Plain text.
+    /// Returns the style of ordinary text.
     pub(crate) const fn text(self) -> Style {
         self.ink(self.0.text())
     }
 
-    /// Text that matters less.
+    /// Returns the style of less important text.
     pub(crate) const fn faint(self) -> Style {
         self.ink(self.0.faint())
     }
 
-    /// What was told before.
+    /// Returns the style of an old message.
     pub(crate) const fn aged(self, style: Style) -> Style {
         Style { fg: style.fg.mix(self.0.ground(), 38, 100), bold: false, ..style }
     }
 
-    /// Titles.
+    /// Returns the style of titles.
     pub const fn title(self) -> Style {
         self.hue(Hue::Yellow).bold()
     }
 
-    /// What the pointer is on.
+    /// Returns the inverse style, for the pointer.
     pub(crate) const fn marked(style: Style) -> Style {
         Style { fg: style.bg, bg: style.fg, bold: style.bold }
     }
 
-    /// The same, remembered only.
+    /// Returns the style of remembered cells that are not visible.
     pub(crate) const fn dim(self, style: Style) -> Style {
         let [fg, bg] = self.0.remembered(style.fg, style.bg);
         Style { fg, bg, bold: false }
     }
 
-    /// A color of the tables.
+    /// Returns the style of a named color.
     pub(crate) const fn hue(self, hue: Hue) -> Style {
         self.ink(self.0.hue(hue))
     }
 
-    /// A color of the tables, on a tile.
+    /// Returns the style of a named color on a tile's background.
     pub(crate) const fn on(self, hue: Hue, tile: Tile) -> Style {
         Style { bg: self.0.under(tile), ..self.hue(hue) }
     }
 
-    /// How a message looks.
+    /// Returns the style of a message.
     pub(crate) const fn tone(self, tone: Tone) -> Style {
         match tone {
             Tone::Plain => self.text(),
@@ -65,7 +65,7 @@ impl Colors {
         }
     }
 
-    /// How a tile looks.
+    /// Returns the style of a tile.
     pub(crate) const fn tile(self, tile: Tile) -> Style {
         Style { bg: self.0.tile(tile)[1], ..tile_style(tile, self.0) }
     }

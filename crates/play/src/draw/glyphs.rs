@@ -1,29 +1,29 @@
-//! The characters of the map: plain ones, or those that draw lines.
+//! Character sets of the map: ASCII, or Unicode with box-drawing characters.
 
 use barrow::{Point, Tile};
 use barrow_game::Game;
 
-/// The characters of the map.
+/// Character set of the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Glyphs {
-    /// Those of every keyboard.
+    /// Characters of ASCII only.
     #[default]
     Ascii,
-    /// Lines for walls, dots for floors.
+    /// Box-drawing characters for walls, dots for floors.
     Unicode,
 }
 
-/// The character of a trap.
+/// Character of a trap.
 pub(crate) const TRAP: char = '^';
 
-/// Walls by their neighbors: 1 north, 2 east, 4 south, 8 west.
+/// Box-drawing characters, indexed by a bit mask of connected neighbors: 1 north, 2 east, 4 south, 8 west.
 const LINES: [char; 16] = ['─', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 impl Glyphs {
-    /// Both.
+    /// Every character set, the default first.
     pub const ALL: [Self; 2] = [Self::Ascii, Self::Unicode];
 
-    /// Its word in the settings.
+    /// Returns the name in the settings.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ascii => "ascii",
@@ -31,7 +31,7 @@ impl Glyphs {
         }
     }
 
-    /// The character of a remembered tile.
+    /// Returns the character of a remembered tile.
     pub(crate) fn tile(self, game: &Game, p: Point, tile: Tile) -> char {
         if self == Self::Ascii {
             return tile.glyph();
@@ -50,7 +50,7 @@ impl Glyphs {
         }
     }
 
-    /// The characters of a bar: full and empty.
+    /// Returns the characters of the full and the empty part of a bar.
     pub(crate) const fn bar(self) -> [char; 2] {
         match self {
             Self::Ascii => ['=', '-'],
@@ -58,7 +58,7 @@ impl Glyphs {
         }
     }
 
-    /// The character of a cell that a missile would fly over.
+    /// Returns the character of a cell on a missile's path.
     pub(crate) const fn path(self) -> char {
         match self {
             Self::Ascii => '*',
@@ -67,7 +67,7 @@ impl Glyphs {
     }
 }
 
-/// A line that goes on to the walls and doors that are known around it.
+/// Returns the box-drawing character that connects to the known walls and doors around a cell.
 fn wall(game: &Game, p: Point) -> char {
     let joins = |x: i32, y: i32| {
         let look = game.floor().looks.get(p + Point::new(x, y));

@@ -8,24 +8,24 @@ use barrow_view::Cell;
 use super::glyphs::TRAP;
 use crate::Session;
 
-/// Which layer of the map is drawn.
+/// Map layer that is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum MapLayer {
-    /// What the player knows.
+    /// The map as the player knows it.
     #[default]
     Known,
-    /// What is there.
+    /// The true map with all monsters, items and traps.
     All,
-    /// How far those who walk have to the player.
+    /// Distance to the player for walking monsters.
     Walk,
-    /// The same for those who dig.
+    /// Distance to the player for digging monsters.
     Dig,
-    /// How hard everything is to dig.
+    /// Hardness of every cell.
     Hardness,
 }
 
 impl MapLayer {
-    /// The one after it.
+    /// Returns the next layer, cyclically.
     pub(crate) const fn next(self) -> Self {
         match self {
             Self::Known => Self::All,
@@ -36,35 +36,35 @@ impl MapLayer {
         }
     }
 
-    /// What it shows.
+    /// Returns the message shown when the layer is selected.
     pub(crate) const fn about(self) -> &'static str {
         match self {
             Self::Known => "You see what you know.",
             Self::All => "You see everything.",
-            Self::Walk => "You see how far those who walk have to you: 0 to 9, a to z, A to Z.",
-            Self::Dig => "You see how far those who dig have to you: 0 to 9, a to z, A to Z.",
-            Self::Hardness => "You see how hard everything is, in sixteenths: 0 to f.",
+            Self::Walk => "You see walking distances to you: 0 to 9, a to z, A to Z.",
+            Self::Dig => "You see digging distances to you: 0 to 9, a to z, A to Z.",
+            Self::Hardness => "You see the hardness of every cell, divided by 16: 0 to f.",
         }
     }
 }
 
-/// The digits of distances, as in the course.
+/// Digits for distances, as in the course.
 const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// A layer to be drawn, with its distances.
+/// A layer with the distances that it shows.
 pub(crate) struct MeasuredLayer {
     layer: MapLayer,
     distances: DistanceMap,
 }
 
 impl MeasuredLayer {
-    /// The layer of a session; none if it is what the player knows.
+    /// Computes the selected layer; `None` for [`MapLayer::Known`].
     pub(crate) fn new(session: &Session) -> Option<Self> {
         let (floor, at) = (session.game.floor(), session.game.player().at);
         let mut distances = DistanceMap::new();
         let is_way = |p: Point| floor.tile(p).is_walkable() && floor.tile(p) != Tile::LockedDoor;
         let walk = terrain(floor.map.size(), |p| (p == at || is_way(p)).then_some(1));
-        // The player is on the map, so nothing is refused.
+        // Cannot fail: the player is on the map.
         let _ = match session.layer {
             MapLayer::Known => return None,
             MapLayer::Walk => distances.fill(&walk, Steps::default(), [(at, 0)]),
@@ -74,7 +74,7 @@ impl MeasuredLayer {
         Some(Self { layer: session.layer, distances })
     }
 
-    /// What is drawn on a cell.
+    /// Returns what to draw on a cell; `None` to leave it blank.
     pub(crate) fn cell(&self, session: &Session, p: Point) -> Option<Cell> {
         let (floor, colors) = (session.game.floor(), session.colors());
         let digit = |n: i32| usize::try_from(n).ok().and_then(|n| DIGITS.get(n)).map(|&digit| digit as char);

@@ -1,33 +1,33 @@
 //! The layout of the screen: messages, map, status and panel.
 //!
 //! ```text
-//!  messages            1 row, more if there is height to spare
-//!  map        | panel  the panel if there is width to spare, or below the map if there is height
+//!  messages            1 row, more if the screen is high enough
+//!  map        | panel  the panel beside the map if the screen is wide enough, else below it if high enough
 //!  status              2 rows
 //! ```
 
 use barrow::{Point, Size};
 
-/// The smallest screen.
-pub(crate) const LEAST: Size = Size::new(80, 24);
-/// The least width of the panel beside the map.
+/// Minimum size of the screen.
+pub(crate) const MIN_SIZE: Size = Size::new(80, 24);
+/// Minimum width of the panel beside the map.
 const PANEL: u32 = 24;
-/// The least and the most height of the panel below the map.
+/// Minimum and maximum height of the panel below the map.
 const BELOW: (i32, i32) = (7, 12);
-/// The most rows of messages.
-const MOST_MESSAGES: u32 = 8;
+/// Maximum number of message rows.
+const MAX_MESSAGES: u32 = 8;
 
-/// The areas of the screen.
+/// Areas of the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ScreenLayout {
     pub(crate) size: Size,
-    /// How many rows of messages there are, at the top.
+    /// Number of message rows at the top.
     pub(crate) messages: u32,
-    /// Where the map is.
+    /// Area of the map.
     pub(crate) map: ScreenArea,
-    /// Where the panel is, if there is one.
+    /// Area of the panel, if it fits.
     pub(crate) panel: Option<ScreenArea>,
-    /// The cell of the map in the upper left corner of its place.
+    /// Map cell in the upper left corner of the map area.
     pub(crate) from: Point,
 }
 
@@ -47,11 +47,11 @@ impl ScreenArea {
 }
 
 impl ScreenLayout {
-    /// The layout of a screen for a map, so that a cell of it is in view.
+    /// Computes the layout for a screen and a map so that `focus` is visible.
     pub(crate) fn new(size: Size, map: Size, focus: Point) -> Self {
         let spare = size.height.saturating_sub(2 + map.height.max(21));
         let least = if size.height >= 30 { 3 } else { 1 };
-        let messages = spare.clamp(least, MOST_MESSAGES);
+        let messages = spare.clamp(least, MAX_MESSAGES);
         let panel_width = size.width.saturating_sub(map.width.max(80)).clamp(0, 40);
         let panel_width = match panel_width {
             width if width >= PANEL => width,
@@ -76,7 +76,7 @@ impl ScreenLayout {
         Self { size, messages, map: place, panel, from }
     }
 
-    /// The whole screen for the map, but a row for its title.
+    /// Computes the layout for the map alone, with one row for its title.
     pub(crate) fn full(size: Size, map: Size, focus: Point) -> Self {
         let place = ScreenArea { x: 0, y: 1, width: size.width as i32, height: size.height as i32 - 1 };
         let from = Point::new(
@@ -86,20 +86,20 @@ impl ScreenLayout {
         Self { size, messages: 1, map: place, panel: None, from }
     }
 
-    /// Where on the screen a cell of the map is, if it is in view.
+    /// Converts a map cell to a screen cell; `None` if it is out of view.
     pub(crate) fn to_screen(self, cell: Point) -> Option<Point> {
         let p = cell - self.from + Point::new(self.map.x, self.map.y);
         self.map.contains(p).then_some(p)
     }
 
-    /// The cell of the map that is there on the screen.
+    /// Converts a screen cell to a map cell; `None` outside the map area.
     pub(crate) fn to_map(self, p: Point) -> Option<Point> {
         self.map.contains(p).then(|| p - Point::new(self.map.x, self.map.y) + self.from)
     }
 }
 
-/// The first column or row that is shown: all if there is room, in the middle; else as near the focus as the edges
-/// allow.
+/// Returns the first column or row shown: negative to center a small map, else as close to centering the focus as the
+/// edges allow.
 fn scroll(focus: i32, whole: i32, room: i32) -> i32 {
     if whole <= room { -((room - whole) / 2) } else { (focus - room / 2).clamp(0, whole - room) }
 }
@@ -109,8 +109,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_small_screen_has_one_row_of_messages_and_no_panel() {
-        let layout = ScreenLayout::new(LEAST, Size::new(80, 21), Point::new(3, 3));
+    fn a_small_screen_has_one_message_row_and_no_panel() {
+        let layout = ScreenLayout::new(MIN_SIZE, Size::new(80, 21), Point::new(3, 3));
         assert_eq!((layout.messages, layout.panel, layout.from), (1, None, Point::new(0, 0)));
         assert_eq!(layout.map, ScreenArea { x: 0, y: 1, width: 80, height: 21 });
         assert_eq!(layout.to_screen(Point::new(79, 20)), Some(Point::new(79, 21)));
@@ -118,9 +118,9 @@ mod tests {
     }
 
     #[test]
-    fn a_large_screen_has_both() {
+    fn a_large_screen_has_more_message_rows_and_a_panel() {
         let layout = ScreenLayout::new(Size::new(120, 40), Size::new(80, 21), Point::new(3, 3));
-        assert_eq!(layout.messages, MOST_MESSAGES);
+        assert_eq!(layout.messages, MAX_MESSAGES);
         assert_eq!(layout.panel.map(|panel| (panel.x, panel.width)), Some((80, 40)));
         let layout = ScreenLayout::new(Size::new(80, 44), Size::new(80, 21), Point::new(3, 3));
         assert_eq!(layout.map, ScreenArea { x: 0, y: 8, width: 80, height: 22 });

@@ -1,4 +1,4 @@
-//! The map as the player knows it.
+//! The map as the player knows it, or a layer of wizard mode.
 
 use barrow::Hue;
 use barrow::fov::Known;
@@ -12,7 +12,7 @@ use super::layer::{MapLayer, MeasuredLayer};
 use crate::Session;
 use crate::mode::InputMode;
 
-/// Draws what is known, who is seen, what is seen for a moment, and the pointer.
+/// Draws the map, visible beings, animations and the pointer.
 pub(super) fn draw(session: &Session, frame: &mut Frame) {
     let (game, layout) = (&session.game, session.layout);
     let size = game.floor().map.size();
@@ -38,7 +38,7 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
         }
     };
     let colors = session.colors();
-    // Of a cell that was never seen, nothing is known but who stands there.
+    // Monsters sensed on unknown cells are drawn on rock.
     let tile = |p: Point| game.floor().looks.get(p).map_or(Tile::Rock, |look| look.tile);
     let is_all = session.layer != MapLayer::Known;
     for (id, being) in game.monsters().filter(|(id, _)| is_all || game.player_sees(*id)) {
@@ -47,14 +47,14 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
     }
     let player = game.player();
     let kind = game.kind(player.kind);
-    let is_weak = player.hp * 4 < player.most_hp;
+    let is_weak = player.hp * 4 < player.max_hp;
     let hue = if is_weak { Hue::Red } else { kind.hue };
     put(player.at, Cell::new(kind.glyph, colors.on(hue, tile(player.at)).bold()));
-    shows(session, frame);
+    animations(session, frame);
     pointer(session, frame);
 }
 
-/// What the player knows of a cell, without monsters.
+/// Returns the cell as the player knows it, without monsters.
 fn ground(session: &Session, p: Point) -> Option<Cell> {
     let (game, colors, glyphs) = (&session.game, session.colors(), session.settings.glyphs);
     let known = game.knows(p);
@@ -77,10 +77,10 @@ fn ground(session: &Session, p: Point) -> Option<Cell> {
     Some(Cell::new(glyph, style))
 }
 
-/// Missiles and bursts, where the player sees them.
-fn shows(session: &Session, frame: &mut Frame) {
+/// Draws the current animation where the player sees it.
+fn animations(session: &Session, frame: &mut Frame) {
     let colors = session.colors();
-    for (p, glyph, hue) in session.shows.cells() {
+    for (p, glyph, hue) in session.animations.cells() {
         let Some(at) = session.layout.to_screen(p).filter(|_| is_seen(&session.game, p)) else { continue };
         let Some(under) = frame.get(at) else { continue };
         let style = match glyph {
@@ -95,7 +95,7 @@ fn is_seen(game: &Game, p: Point) -> bool {
     game.knows(p) == Known::Visible
 }
 
-/// The pointer, and the way of a missile to it.
+/// Draws the pointer and the path of a missile to it.
 fn pointer(session: &Session, frame: &mut Frame) {
     let InputMode::Pointer(pointer) = &session.mode else { return };
     let colors = session.colors();

@@ -1,17 +1,18 @@
-//! A list of which one is chosen, over the map.
+//! A menu over the map.
 
 use barrow::Hue;
 use barrow::Point;
 use barrow_view::{Cell, Frame, Style};
 
-use super::words::Pen;
+use super::pen::Pen;
 use crate::Session;
 use crate::mode::menu::{Menu, MenuEntry};
 
-/// What is said below the list.
+/// Hint below the list.
 const HINT: &str = "a key or Enter chooses, Escape leaves";
 
-/// Draws a menu over the half of the map where the player is not. The row of the first entry that is shown, and which one it is.
+/// Draws a menu over the half of the map that does not contain the player. Returns the screen row and the index of
+/// the first visible entry.
 pub(super) fn draw(session: &Session, frame: &mut Frame, menu: &Menu) -> (i32, usize) {
     let colors = session.colors();
     let area = session.layout.map;
@@ -22,7 +23,7 @@ pub(super) fn draw(session: &Session, frame: &mut Frame, menu: &Menu) -> (i32, u
     let room = (area.height - above - 3).max(1) as usize;
     let shown = menu.entries.len().min(room);
     let height = above + shown as i32 + 3;
-    // The player stays in view.
+    // Keep the player visible.
     let at = session.layout.to_screen(session.game.player().at);
     let is_at_left = at.is_none_or(|at| at.x < area.x + area.width / 2);
     let x = if is_at_left { area.x + area.width - width } else { area.x };
@@ -47,7 +48,6 @@ pub(super) fn draw(session: &Session, frame: &mut Frame, menu: &Menu) -> (i32, u
     (first, top)
 }
 
-/// Writes an entry.
 fn line(session: &Session, mut pen: Pen<'_>, entry: &MenuEntry, is_marked: bool) {
     let colors = session.colors();
     let weigh = |style: Style| if is_marked { style.bold() } else { style };

@@ -1,17 +1,17 @@
-//! Messages, and what is asked.
+//! Messages and prompts.
 
 use barrow_view::Frame;
 
-use super::words::{Pen, wrap_words};
+use super::pen::{Pen, wrap_words};
 use crate::Session;
 use crate::mode::InputMode;
 use crate::mode::pages::StyledText;
 use crate::text::describe;
 
-/// The most rows that messages take from the map when there is only one for them.
-const MOST_OVER_MAP: usize = 3;
+/// Maximum number of rows that messages may cover if there is only one row for them.
+const MAX_OVER_MAP: usize = 3;
 
-/// Draws messages from the top.
+/// Draws messages or the prompt at the top.
 pub(super) fn draw(session: &Session, frame: &mut Frame) {
     let colors = session.colors();
     let width = session.layout.size.width as usize;
@@ -22,8 +22,8 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
     }
     let fresh: Vec<StyledText> =
         session.log.fresh().iter().map(|line| (line.words(), colors.tone(line.tone))).collect();
-    let asked = prompt(session);
-    if let Some(text) = asked {
+    let prompt = prompt(session);
+    if let Some(text) = prompt {
         lines.extend(wrap_words(&[(text, colors.title())], width));
     } else if !fresh.is_empty() {
         lines.extend(wrap_words(&fresh, width));
@@ -32,7 +32,7 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
     let from = lines.len().saturating_sub(room);
     for (y, line) in (0..).zip(&lines[from..]) {
         if y >= rows as i32 {
-            // Blanks set the words apart from the map below them.
+            // Blank the row to separate the text from the map.
             Pen::new(frame, 0, y, width as i32).write(&" ".repeat(width), colors.text());
         }
         let mut pen = Pen::new(frame, 0, y, width as i32);
@@ -45,13 +45,13 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
     }
 }
 
-/// How many rows can be written at the top without hiding the player.
+/// Returns the number of rows at the top that can be covered without hiding the player.
 fn over_map(session: &Session) -> usize {
     let at = session.layout.to_screen(session.game.player().at);
-    at.map_or(1, |at| (at.y - 1).max(1) as usize).min(MOST_OVER_MAP)
+    at.map_or(1, |at| (at.y - 1).max(1) as usize).min(MAX_OVER_MAP)
 }
 
-/// The end of what was told before, a line for each.
+/// Wraps the last old messages, each on a line of its own.
 fn older(session: &Session, width: usize, rows: usize) -> Vec<Vec<StyledText>> {
     let colors = session.colors();
     let old = &session.log.lines()[..session.log.old_count()];
@@ -61,7 +61,7 @@ fn older(session: &Session, width: usize, rows: usize) -> Vec<Vec<StyledText>> {
     tail.iter().flat_map(wrapped).collect()
 }
 
-/// What is asked or looked at, if anything is.
+/// Returns the prompt of the current mode, or the description of the cell under the mouse.
 fn prompt(session: &Session) -> Option<String> {
     match &session.mode {
         InputMode::Heading(toward) => Some(format!("{} (Escape leaves)", toward.prompt())),
@@ -78,8 +78,8 @@ fn prompt(session: &Session) -> Option<String> {
 }
 
 impl Session {
-    /// The same for who tells it in another way.
-    pub(crate) fn asked(&self) -> Option<String> {
+    /// Returns the prompt of the current mode, for [`Session::spoken_text`].
+    pub(crate) fn current_prompt(&self) -> Option<String> {
         prompt(self)
     }
 }

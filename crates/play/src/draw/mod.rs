@@ -1,5 +1,6 @@
-//! Draws a session.
+//! Drawing of a session.
 
+pub(crate) mod animation;
 mod colors;
 mod glyphs;
 pub(crate) mod layer;
@@ -9,22 +10,21 @@ mod menu;
 mod messages;
 mod page;
 mod panel;
-pub(crate) mod shows;
+mod pen;
 mod status;
-mod words;
 
 use barrow::{Point, Size};
 use barrow_view::{Cell, Frame, Style};
 
 use crate::Session;
 use crate::mode::{InputMode, pages};
-use layout::{LEAST, ScreenLayout};
+use layout::{MIN_SIZE, ScreenLayout};
 
 pub use colors::Colors;
 pub use glyphs::Glyphs;
-pub(crate) use words::{Pen, wrap};
+pub(crate) use pen::{Pen, wrap};
 
-/// Draws everything, and keeps where the map and the menu are, for the mouse.
+/// Draws the session, and stores the layout of map and menu for mouse events.
 pub(crate) fn session(session: &mut Session, frame: &mut Frame, size: Size) {
     let game = &session.game;
     let map_size = game.floor().map.size();
@@ -35,7 +35,7 @@ pub(crate) fn session(session: &mut Session, frame: &mut Frame, size: Size) {
         _ => game.player().at,
     };
     session.layout = match session.mode {
-        _ if size.width < LEAST.width || size.height < LEAST.height => {
+        _ if size.width < MIN_SIZE.width || size.height < MIN_SIZE.height => {
             ScreenLayout { size, ..ScreenLayout::default() }
         }
         InputMode::FullMap(_) => ScreenLayout::full(size, map_size, focus),
@@ -65,7 +65,7 @@ pub(crate) fn session(session: &mut Session, frame: &mut Frame, size: Size) {
     }
 }
 
-/// Blanks on the ground of the palette.
+/// Fills the frame with the background of a style.
 pub(crate) fn fill(frame: &mut Frame, style: Style) {
     if style.bg == Style::PLAIN.bg {
         return;
@@ -79,7 +79,7 @@ pub(crate) fn fill(frame: &mut Frame, style: Style) {
 
 fn too_small(session: &Session, frame: &mut Frame) {
     let size = session.layout.size;
-    let text = format!("The game needs a screen of {LEAST} cells, and this one has {size}.");
+    let text = format!("The game needs a screen of {MIN_SIZE} cells; this one has {size}.");
     let rows = wrap(&text, size.width.max(1) as usize);
     for (y, row) in (0..).zip(rows) {
         frame.put_text(0, y, &row, session.colors().text());

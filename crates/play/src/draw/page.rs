@@ -1,15 +1,15 @@
-//! Something to read, over the whole screen.
+//! A page of text on the whole screen.
 
 use barrow_view::Frame;
 
-use super::words::Pen;
+use super::pen::Pen;
 use crate::Session;
 use crate::mode::pages::TextPage;
 
-/// The widest that text is.
+/// Maximum width of the text.
 const WIDEST: i32 = 80;
 
-/// Draws a page, in the middle of wide screens.
+/// Draws a page, centered on wide screens.
 pub(super) fn draw(session: &Session, frame: &mut Frame, page: &TextPage, leave: &str) {
     let colors = session.colors();
     let (width, height) = (frame.width() as i32, frame.height() as i32);

@@ -1,27 +1,27 @@
-//! The panel beside the map: who is in sight, and what lies here.
+//! The panel beside or below the map: visible monsters, items here, worn items.
 
 use barrow_game::{Item, Slot};
 use barrow_view::Frame;
 
 use super::layout::ScreenArea;
+use super::pen::{Pen, wrap};
 use super::status::bar;
-use super::words::{Pen, wrap};
 use crate::Session;
 use crate::text::describe;
 
-/// How many characters a monster's bar has.
+/// Width of a monster's health bar, in characters.
 const BAR: i32 = 6;
 
-/// The least width of a panel whose parts stand side by side.
+/// Minimum width for parts side by side.
 const WIDE: i32 = 72;
-/// The most items of a pile that are listed.
-const MOST_ITEMS: usize = 5;
+/// Maximum number of items listed from a pile.
+const MAX_ITEMS: usize = 5;
 
-/// Draws the panel, if there is one: its parts below each other, or side by side.
+/// Draws the panel, if there is one, with its parts below each other or side by side.
 pub(super) fn draw(session: &Session, frame: &mut Frame) {
     let Some(area) = session.layout.panel else { return };
     if area.width >= WIDE {
-        // A row apart from the map. Who is in sight has most to tell.
+        // One blank row below the map. The list of monsters gets the most width.
         let (y, height) = (area.y + 1, area.height - 1);
         let column = |pct: i32| area.x + area.width * pct / 100;
         let part = |from: i32, to: i32| {
@@ -39,7 +39,7 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
     worn(session, frame, inner, y + 1);
 }
 
-/// Writes a title; the row below it.
+/// Writes a title. Returns the next row.
 fn title(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32, text: &str) -> i32 {
     if y < area.y + area.height {
         Pen::new(frame, area.x, y, area.x + area.width).write(text, session.colors().title());
@@ -47,7 +47,7 @@ fn title(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32, text: &
     y + 1
 }
 
-/// Who is in sight, the nearest first; the row below.
+/// Lists the visible monsters, the nearest first. Returns the next row.
 fn monsters(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) -> i32 {
     let (game, colors) = (&session.game, session.colors());
     let mut y = title(session, frame, area, y, "In sight");
@@ -57,14 +57,14 @@ fn monsters(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) -> i
     let room = (area.height / 2).max(4) as usize;
     let end = area.x + area.width;
     if seen.is_empty() {
-        Pen::new(frame, area.x, y, end).write("nobody", colors.faint());
+        Pen::new(frame, area.x, y, end).write("nothing", colors.faint());
         return y + 1;
     }
     for &(id, being) in seen.iter().take(room) {
         let kind = game.kind_of(id);
         let mut pen = Pen::new(frame, area.x, y, end);
         pen.write(&format!("{} ", kind.glyph), colors.hue(kind.hue).bold());
-        bar(session, &mut pen, being.hp, being.most_hp, BAR);
+        bar(session, &mut pen, being.hp, being.max_hp, BAR);
         pen.write_short(&format!(" {}", kind.name), colors.text());
         pen.write_whole(&format!(", {}", describe::mood(being.mind.mood)), colors.faint());
         y += 1;
@@ -76,7 +76,7 @@ fn monsters(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) -> i
     y
 }
 
-/// What lies where the player stands; the row below.
+/// Lists the tile and items of the player's cell. Returns the next row.
 fn here(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) -> i32 {
     let game = &session.game;
     let mut y = title(session, frame, area, y, "Here");
@@ -85,13 +85,13 @@ fn here(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) -> i32 {
         .write_short(game.floor().tile(at).name(), session.colors().faint());
     y += 1;
     let pile = game.floor().items.get(&at).map_or(&[][..], Vec::as_slice);
-    for thing in pile.iter().rev().take(MOST_ITEMS) {
+    for thing in pile.iter().rev().take(MAX_ITEMS) {
         y = item(session, frame, area, y, thing);
     }
     y
 }
 
-/// What the player has in hand and wears.
+/// Lists the worn items.
 fn worn(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) {
     let player = session.game.player();
     let mut y = title(session, frame, area, y, "Worn");
@@ -103,7 +103,7 @@ fn worn(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) {
     }
 }
 
-/// An item, on as many rows as its name needs; the row below.
+/// Writes an item on as many rows as its name needs. Returns the next row.
 fn item(session: &Session, frame: &mut Frame, area: ScreenArea, mut y: i32, item: &Item) -> i32 {
     let (game, colors) = (&session.game, session.colors());
     let kind = game.item_kind(item.kind);

@@ -1,20 +1,20 @@
-//! The two lines at the bottom.
+//! The two status lines at the bottom.
 
 use barrow::Hue;
 use barrow_game::Condition;
 use barrow_view::{Frame, Style};
 
 use super::colors::Colors;
-use super::words::Pen;
+use super::pen::Pen;
 use crate::Session;
 
-/// How many characters the bar of hit points has.
+/// Width of the health bar, in characters.
 const BAR: i32 = 12;
 
-/// Below so many turns of food one is hungry, and below so many weak.
+/// Turns before starvation at which hunger is shown, as in the rules.
 const HUNGRY: i32 = 200;
 
-/// Draws both lines.
+/// Draws the status lines.
 pub(super) fn draw(session: &Session, frame: &mut Frame) {
     let (width, height) = (frame.width() as i32, frame.height() as i32);
     let (game, colors) = (&session.game, session.colors());
@@ -22,10 +22,10 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
     let [faint, text] = [colors.faint(), colors.text()];
     let mut pen = Pen::new(frame, 0, height - 2, width);
     pen.write("HP ", faint);
-    pen.write(&format!("{}/{} ", player.hp, player.most_hp), health(colors, player.hp, player.most_hp));
-    bar(session, &mut pen, player.hp, player.most_hp, BAR);
+    pen.write(&format!("{}/{} ", player.hp, player.max_hp), health(colors, player.hp, player.max_hp));
+    bar(session, &mut pen, player.hp, player.max_hp, BAR);
     let (learned, needed) = game.experience();
-    let [least, most] = game.blow_range();
+    let [least, most] = game.damage_range();
     let values = [
         ("Level", player.level.to_string()),
         ("Exp", format!("{learned}/{needed}")),
@@ -50,7 +50,7 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
     Pen::new(frame, width - hint.len() as i32, height - 1, width).write(hint, faint);
 }
 
-/// What is the matter with the player.
+/// Writes hunger and conditions of the player.
 fn conditions(session: &Session, pen: &mut Pen<'_>) {
     let (game, colors) = (&session.game, session.colors());
     if game.has_goal() {
@@ -71,7 +71,7 @@ fn conditions(session: &Session, pen: &mut Pen<'_>) {
     }
 }
 
-/// A bar that is as full as someone is well.
+/// Draws a health bar.
 pub(super) fn bar(session: &Session, pen: &mut Pen<'_>, hp: i32, most: i32, width: i32) {
     let colors = session.colors();
     let [full, empty] = session.settings.glyphs.bar();
@@ -84,7 +84,7 @@ pub(super) fn bar(session: &Session, pen: &mut Pen<'_>, hp: i32, most: i32, widt
     pen.write("]", colors.faint());
 }
 
-/// The color of someone's health.
+/// Returns the color for a state of health.
 fn health(colors: Colors, hp: i32, most: i32) -> Style {
     match hp * 100 / most.max(1) {
         67.. => colors.hue(Hue::Green),

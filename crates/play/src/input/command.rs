@@ -4,99 +4,99 @@ use barrow_game::Heading;
 
 use crate::Key;
 
-/// A command that a player can give on the map.
+/// A command that the player can give on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GameCommand {
-    /// A step.
+    /// Steps, attacks or opens a door in a direction.
     Go(Heading),
-    /// Lets a moment pass.
+    /// Does nothing for one move.
     Wait,
-    /// Searches once.
+    /// Searches the surroundings once.
     Search,
-    /// Searches ten times.
+    /// Searches the surroundings ten times.
     SearchLong,
     /// Takes the stairs down.
     Descend,
     /// Takes the stairs up.
     Ascend,
-    /// Explores until something turns up.
+    /// Explores until something happens.
     Explore,
-    /// Goes to a place that is known.
+    /// Travels to a known cell.
     Travel,
-    /// Rests until healed.
+    /// Rests until healed or disturbed.
     Rest,
-    /// Takes what lies here.
+    /// Picks up items on the player's cell.
     PickUp,
-    /// Shows the pack.
+    /// Lists the items of the pack.
     Inventory,
-    /// Shows what is worn.
+    /// Lists the worn items by slot.
     Equipment,
-    /// Puts something on.
+    /// Wears or wields an item.
     Wear,
-    /// Takes something off.
+    /// Takes off a worn item.
     TakeOff,
-    /// Puts something down.
+    /// Drops an item or part of a stack.
     Drop,
-    /// Destroys something.
+    /// Destroys an item after a confirmation.
     Destroy,
-    /// Drinks something.
+    /// Drinks a flask of the pack.
     Drink,
-    /// Reads something.
+    /// Reads a scroll of the pack.
     Read,
-    /// Eats something.
+    /// Eats food of the pack.
     Eat,
-    /// Points a wand.
+    /// Zaps a wand at a cell.
     Zap,
-    /// Shoots.
+    /// Fires the worn ranged weapon.
     Shoot,
-    /// Throws something.
+    /// Throws an item at a cell.
     Throw,
-    /// Opens a door.
+    /// Opens a door in a direction.
     Open,
-    /// Closes a door.
+    /// Closes or locks a door in a direction.
     Close,
-    /// Kicks.
+    /// Kicks in a direction.
     Kick,
-    /// Prays or drinks where one stands.
-    Attend,
-    /// Looks at a cell.
+    /// Prays at an altar or drinks from a fountain.
+    UseFeature,
+    /// Describes a cell chosen with the pointer.
     Look,
-    /// Lists the monsters in sight.
+    /// Lists the visible monsters.
     Monsters,
-    /// Shows the whole map.
+    /// Shows the map on the whole screen.
     FullMap,
-    /// Shows the character.
+    /// Shows the player's values and kills.
     Character,
-    /// Shows earlier messages.
+    /// Shows all earlier messages.
     Log,
-    /// Shows the keys.
+    /// Shows the keys of all commands.
     Help,
-    /// Saves and quits.
+    /// Saves the game and quits.
     Save,
-    /// Gives the game up.
+    /// Ends the game after a confirmation.
     Abandon,
-    /// Becomes a wizard.
+    /// Turns on wizard mode after a confirmation.
     Wizard,
-    /// A wizard goes anywhere.
+    /// Teleports to any cell; wizard mode only.
     Jump,
-    /// A wizard sees everything, distances, hardness.
+    /// Switches to the next map layer; wizard mode only.
     Layer,
 }
 
-/// A row of the table.
+/// A row of the table of commands.
 pub(crate) struct CommandRow {
     pub(crate) command: GameCommand,
-    /// The word for it in the settings.
+    /// Name in the settings.
     pub(crate) word: &'static str,
-    /// Its usual keys.
+    /// Default keys, the main one first.
     pub(crate) keys: &'static [Key],
-    /// What it does.
+    /// Help text in a few words.
     pub(crate) help: &'static str,
-    /// The heading it stands under.
+    /// Section of the help page.
     pub(crate) section: Section,
 }
 
-/// A part of the help.
+/// A section of the help page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Section {
     Going,
@@ -132,7 +132,7 @@ use GameCommand as C;
 use Key::{Char, Ctrl};
 use Section as S;
 
-/// Every command.
+/// Table of commands, in the order of the help page.
 pub(crate) const TABLE: &[CommandRow] = &[
     row(S::Going, C::Go(Heading::North), "north", &[Char('k'), Char('8'), Key::Up], "go north"),
     row(S::Going, C::Go(Heading::South), "south", &[Char('j'), Char('2'), Key::Down], "go south"),
@@ -166,7 +166,7 @@ pub(crate) const TABLE: &[CommandRow] = &[
     row(S::Things, C::Wear, "wear", &[Char('w')], "wear or wield"),
     row(S::Things, C::TakeOff, "take_off", &[Char('t')], "take off"),
     row(S::Things, C::Drop, "drop", &[Char('d')], "drop"),
-    row(S::Things, C::Destroy, "destroy", &[Char('X')], "destroy for ever"),
+    row(S::Things, C::Destroy, "destroy", &[Char('X')], "destroy for good"),
     row(S::Things, C::Drink, "drink", &[Char('q')], "drink"),
     row(S::Things, C::Read, "read", &[Char('r')], "read"),
     row(S::Things, C::Eat, "eat", &[Char('E')], "eat"),
@@ -178,18 +178,18 @@ pub(crate) const TABLE: &[CommandRow] = &[
     row(S::Acting, C::Close, "close", &[Char('c')], "close or lock a door"),
     row(S::Acting, C::Search, "search", &[Char('s')], "search around you"),
     row(S::Acting, C::SearchLong, "search_long", &[Char('S')], "search ten times"),
-    row(S::Acting, C::Attend, "attend", &[Char('p'), Char('#')], "pray or drink here"),
+    row(S::Acting, C::UseFeature, "attend", &[Char('p'), Char('#')], "pray or drink here"),
     row(S::Looking, C::Look, "look", &[Char(';')], "look at a cell"),
     row(S::Looking, C::Monsters, "monsters", &[Char('m')], "monsters in sight"),
     row(S::Looking, C::FullMap, "full_map", &[Char('M')], "the whole map"),
-    row(S::Looking, C::Character, "character", &[Char('C')], "how you fare"),
+    row(S::Looking, C::Character, "character", &[Char('C')], "your character"),
     row(S::Looking, C::Log, "log", &[Char('L'), Ctrl('p')], "earlier messages"),
     row(S::Game, C::Help, "help", &[Char('?')], "these keys"),
     row(S::Game, C::Save, "save", &[Ctrl('s')], "save and quit"),
-    row(S::Game, C::Abandon, "abandon", &[Char('Q')], "give up for ever"),
-    row(S::Game, C::Wizard, "wizard", &[Ctrl('w')], "become a wizard: nothing counts then"),
-    row(S::Game, C::Jump, "jump", &[Ctrl('t')], "wizards: jump to any cell"),
-    row(S::Game, C::Layer, "layer", &[Ctrl('f')], "wizards: see everything, distances, hardness"),
+    row(S::Game, C::Abandon, "abandon", &[Char('Q')], "quit for good"),
+    row(S::Game, C::Wizard, "wizard", &[Ctrl('w')], "wizard mode: no score from then on"),
+    row(S::Game, C::Jump, "jump", &[Ctrl('t')], "wizard mode: jump to any cell"),
+    row(S::Game, C::Layer, "layer", &[Ctrl('f')], "wizard mode: show everything, distances, hardness"),
 ];
 
 #[cfg(test)]
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_key_and_no_word_has_two_meanings() {
+    fn keys_and_names_are_unique() {
         let mut keys: Vec<Key> = TABLE.iter().flat_map(|row| row.keys).copied().collect();
         let mut words: Vec<&str> = TABLE.iter().map(|row| row.word).collect();
         let (all_keys, all_words) = (keys.len(), words.len());

@@ -1,42 +1,42 @@
-//! Keys by name.
+//! Keys and their names.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A key that was pressed.
+/// A key press, independent of terminal and window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
-    /// One that writes a character.
+    /// A key that types a character.
     Char(char),
-    /// One with a letter, held together with Ctrl.
+    /// Ctrl together with a letter.
     Ctrl(char),
-    /// An arrow.
+    /// The arrow key upwards.
     Up,
-    /// An arrow.
+    /// The arrow key downwards.
     Down,
-    /// An arrow.
+    /// The arrow key to the left.
     Left,
-    /// An arrow.
+    /// The arrow key to the right.
     Right,
-    /// Home.
+    /// The key named Home.
     Home,
-    /// End.
+    /// The key named End.
     End,
-    /// Page up.
+    /// The key named Page Up.
     PageUp,
-    /// Page down.
+    /// The key named Page Down.
     PageDown,
-    /// Enter.
+    /// The Enter or Return key.
     Enter,
-    /// Escape.
+    /// The Escape key, which cancels.
     Escape,
-    /// Backspace.
+    /// The Backspace key, which deletes.
     Backspace,
-    /// Tab.
+    /// The Tab key, which moves on.
     Tab,
 }
 
-/// The keys that have a name.
+/// Keys with names, as written in the settings.
 const NAMED: [(Key, &str); 13] = [
     (Key::Up, "Up"),
     (Key::Down, "Down"),
@@ -83,7 +83,7 @@ impl FromStr for Key {
         }
         one(text).map(Self::Char).ok_or_else(|| {
             let names: Vec<&str> = NAMED.iter().map(|(_, name)| *name).collect();
-            format!("`{text}` is no key: write one character, Ctrl- and a letter, or {}", names.join(", "))
+            format!("`{text}` is not a key: write one character, Ctrl- and a letter, or {}", names.join(", "))
         })
     }
 }
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_read_as_they_are_written() {
+    fn key_names_round_trip() {
         let mut keys: Vec<Key> = NAMED.iter().map(|(key, _)| *key).collect();
         keys.extend([Key::Char('a'), Key::Char('é'), Key::Ctrl('p'), Key::Char('-')]);
         for key in keys {

@@ -1,11 +1,11 @@
-//! Which key asks for what.
+//! The mapping of keys to commands.
 
 use std::collections::BTreeMap;
 
 use super::command::TABLE;
 use crate::{GameCommand, Key};
 
-/// Which key asks for what.
+/// Mapping of keys to commands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap(BTreeMap<Key, GameCommand>);
 
@@ -16,12 +16,12 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// What a key asks for.
+    /// Returns the command of a key.
     pub fn command(&self, key: Key) -> Option<GameCommand> {
         self.0.get(&key).copied()
     }
 
-    /// The keys for a command, the usual ones first.
+    /// Returns the keys of a command, default ones first.
     pub fn keys(&self, command: GameCommand) -> Vec<Key> {
         let usual = TABLE.iter().find(|row| row.command == command).map_or(&[][..], |row| row.keys);
         let mut keys: Vec<Key> = self.0.iter().filter(|(_, c)| **c == command).map(|(key, _)| *key).collect();
@@ -29,15 +29,15 @@ impl Keymap {
         keys
     }
 
-    /// Gives the command with that word other keys, in place of those it has. Keys taken from others are theirs no more.
+    /// Replaces the keys of a command, given by its name in the settings. A key that had another command loses it.
     pub fn set(&mut self, word: &str, keys: &[Key]) -> Result<(), String> {
         let Some(row) = TABLE.iter().find(|row| row.word == word) else {
             let words: Vec<&str> = TABLE.iter().map(|row| row.word).collect();
             let hint = match barrow::nearest(word, words.iter().copied()) {
                 Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("there are {}", words.join(", ")),
+                None => format!("known commands are {}", words.join(", ")),
             };
-            return Err(format!("keys: there is no command `{word}`; {hint}"));
+            return Err(format!("keys: unknown command `{word}`; {hint}"));
         };
         self.0.retain(|_, command| *command != row.command);
         for &key in keys {

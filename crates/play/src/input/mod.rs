@@ -1,4 +1,4 @@
-//! Keys and mouse, and the commands that they stand for.
+//! Keys and mouse, and their commands.
 
 pub(crate) mod command;
 mod key;

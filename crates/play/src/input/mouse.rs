@@ -1,4 +1,4 @@
-//! What a mouse does.
+//! Mouse input.
 
 use barrow::Point;
 use barrow_game::{Action, Heading};
@@ -7,30 +7,30 @@ use crate::mode::InputMode;
 use crate::mode::auto::AutoKind;
 use crate::{InputOutcome, Key, Session};
 
-/// Something that a mouse did.
+/// A mouse event on the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mouse {
-    /// The cell of the frame it is over.
+    /// Cell of the frame under the mouse.
     pub cell: Point,
-    /// What it did there.
+    /// Kind of the event.
     pub kind: MouseKind,
 }
 
-/// What a mouse did.
+/// Kind of a mouse event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MouseKind {
-    /// It came there.
+    /// The mouse moved to another cell.
     Hover,
     /// The first button was pressed.
     Click,
-    /// Its wheel was turned away from the hand.
+    /// The wheel was turned away from the user.
     WheelUp,
-    /// Its wheel was turned toward the hand.
+    /// The wheel was turned towards the user.
     WheelDown,
 }
 
 impl Session {
-    /// The mouse does something: over the map it looks, a click travels, strikes or chooses.
+    /// Handles a mouse event: hovering over the map describes a cell, a click travels, attacks or chooses.
     pub fn mouse(&mut self, mouse: Mouse) -> InputOutcome {
         let cell = self.layout.to_map(mouse.cell).filter(|&p| self.game.floor().map.size().contains(p));
         match mouse.kind {
@@ -47,7 +47,7 @@ impl Session {
         InputOutcome::Continue
     }
 
-    /// The wheel scrolls what can be scrolled.
+    /// Scrolls the page or menu.
     fn wheel(&mut self, key: Key) -> InputOutcome {
         match self.mode {
             InputMode::Page(_) | InputMode::Menu(_) | InputMode::Over(_) => self.key(key),
@@ -77,7 +77,7 @@ impl Session {
         }
     }
 
-    /// A step if it is beside the player, else the way there.
+    /// Steps or attacks if the cell is adjacent, else travels there.
     fn go_to(&mut self, cell: Point) {
         match Heading::of(cell - self.game.player().at) {
             Some(heading) => self.do_now(Action::Walk(heading)),

@@ -1,4 +1,4 @@
-//! What goes on by itself, a step per tick, until something happens or a key is pressed.
+//! Automatic actions: one step per tick, until something happens or a key is pressed.
 
 use barrow::Point;
 use barrow_game::{Action, Event, Mood, Tone};
@@ -6,25 +6,25 @@ use barrow_game::{Action, Event, Mood, Tone};
 use crate::Session;
 use crate::text::describe;
 
-/// How many steps something goes on for at most.
-const MOST_STEPS: u32 = 4000;
-/// How many milliseconds are between two steps that are seen.
+/// Maximum number of steps of an automatic action.
+const MAX_STEPS: u32 = 4000;
+/// Milliseconds between animated steps.
 const STEP_MS: u32 = 15;
 
-/// Something that goes on by itself.
+/// A running automatic action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Auto {
     pub(crate) kind: AutoKind,
     steps: u32,
 }
 
-/// What goes on.
+/// Kind of an automatic action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AutoKind {
     Explore,
     Travel(Point),
     Rest,
-    /// Searches so many times.
+    /// Searches this number of times.
     Search(u32),
 }
 
@@ -38,43 +38,43 @@ impl AutoKind {
         }
     }
 
-    const fn most_steps(self) -> u32 {
+    const fn max_steps(self) -> u32 {
         match self {
             Self::Search(times) => times,
-            _ => MOST_STEPS,
+            _ => MAX_STEPS,
         }
     }
 }
 
 impl Session {
-    /// Begins something with its first step.
+    /// Starts an automatic action with its first step.
     pub(crate) fn begin(&mut self, kind: AutoKind) {
         self.auto = Some(Auto { kind, steps: 0 });
-        self.go_on();
+        self.advance_auto();
     }
 
-    /// How many milliseconds to wait for the next tick; none if nothing goes on.
+    /// Returns the milliseconds until the next [`Session::tick`]; `None` if nothing is animated or running.
     pub fn pace(&self) -> Option<u32> {
-        if !self.shows.is_empty() {
+        if !self.animations.is_empty() {
             return Some(STEP_MS);
         }
         self.auto.map(|_| if self.settings.animation { STEP_MS } else { 0 })
     }
 
-    /// Time passes: what is seen for a moment goes by, and what goes on by itself takes a step. Whether there is something
-    /// new to be seen.
+    /// Advances animations by some time, else takes a step of the automatic action. Returns whether the frame may
+    /// have changed.
     pub fn tick(&mut self, milliseconds: u32) -> bool {
-        if !self.shows.is_empty() {
-            self.shows.pass(milliseconds);
+        if !self.animations.is_empty() {
+            self.animations.advance(milliseconds);
             return true;
         }
         let has_auto = self.auto.is_some();
-        self.go_on();
+        self.advance_auto();
         has_auto
     }
 
-    /// Takes the next step; all of them if they are not to be seen.
-    fn go_on(&mut self) {
+    /// Takes the next step, or all steps if they are not animated.
+    fn advance_auto(&mut self) {
         while let Some(auto) = self.auto {
             self.auto = self.step(auto);
             if self.settings.animation {
@@ -83,7 +83,7 @@ impl Session {
         }
     }
 
-    /// What is left to do after one more step.
+    /// Takes one step. Returns the action to continue with.
     fn step(&mut self, auto: Auto) -> Option<Auto> {
         if matches!(auto.kind, AutoKind::Travel(to) if auto.steps > 0 && to == self.game.player().at) {
             return None;
@@ -92,16 +92,16 @@ impl Session {
         let events = self.act(auto.kind.action())?;
         let steps = auto.steps + 1;
         if events.iter().any(Event::disturbs) {
-            self.tell_who_came(&events);
+            self.report_monsters(&events);
             return None;
         }
-        let is_over = steps >= auto.kind.most_steps() || self.game.depth() != before;
+        let is_over = steps >= auto.kind.max_steps() || self.game.depth() != before;
         let has_arrived = matches!(auto.kind, AutoKind::Travel(to) if to == self.game.player().at);
         (!is_over && !has_arrived).then_some(Auto { steps, ..auto })
     }
 
-    /// Says why it ended, if someone came into view.
-    fn tell_who_came(&mut self, events: &[Event]) {
+    /// Reports the monsters that came into view.
+    fn report_monsters(&mut self, events: &[Event]) {
         for event in events {
             let Event::Noticed(id) = event else { continue };
             let Some((id, being)) = self.game.seen_monsters().find(|(other, _)| other == id) else {
@@ -112,7 +112,7 @@ impl Session {
             let is_asleep = being.mind.mood == Mood::Asleep;
             let (how, tone) = if is_asleep { ("asleep, ", Tone::Plain) } else { ("", Tone::Bad) };
             let text = format!("{name} comes into view, {how}{away}.");
-            self.log.tell(self.game.turn(), tone, &text);
+            self.log.add(self.game.turn(), tone, &text);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Prompts that list things, and what is done with what was chosen.
+//! Menus of items and places, and what their choices do.
 
 use barrow::Tile;
 use barrow_game::{Action, Class, Item, ItemLetter, Slot, Target};
@@ -10,7 +10,7 @@ use super::{Count, InputMode, Question};
 use crate::{GameCommand, Session};
 
 impl Session {
-    /// Asks what a command is meant for.
+    /// Opens the menu that a command needs.
     pub(crate) fn ask(&mut self, command: GameCommand) {
         let of_class = |class: Class| move |item: &(Class, bool)| item.0 == class;
         match command {
@@ -49,7 +49,7 @@ impl Session {
         }
     }
 
-    /// Asks for an item of the pack. `fits` is told its class, and whether it is worn.
+    /// Opens a menu of the items that fit. `fits` receives the class and whether the item is worn.
     fn ask_item(
         &mut self,
         title: &str,
@@ -75,7 +75,7 @@ impl Session {
         }
     }
 
-    /// A line for an item.
+    /// Returns the menu entry of an item.
     fn entry(&self, item: &Item, letter: ItemLetter, choice: MenuChoice) -> MenuEntry {
         let kind = self.game.item_kind(item.kind);
         let mut text = self.game.item_name(item);
@@ -85,7 +85,7 @@ impl Session {
         MenuEntry { key: letter.to_char(), glyph: Some((kind.class.glyph(), kind.hue)), text, choice }
     }
 
-    /// What is worn, by place.
+    /// Returns a menu of all slots.
     fn equipment(&self, title: &str) -> Menu {
         let player = self.game.player();
         let line = |(key, slot): (u8, Slot)| {
@@ -119,7 +119,7 @@ impl Session {
         }
     }
 
-    /// Asks where to travel.
+    /// Opens the menu of travel destinations.
     fn ask_way(&mut self) {
         let stairs = [('<', Tile::StairsUp, "the stairs up"), ('>', Tile::StairsDown, "the stairs down")];
         let mut entries: Vec<MenuEntry> = stairs
@@ -144,7 +144,7 @@ impl Session {
         self.mode = InputMode::Menu(Menu::new("Travel to", entries));
     }
 
-    /// Something was chosen.
+    /// Performs a choice of a menu.
     pub(crate) fn choose(&mut self, choice: MenuChoice) {
         match choice {
             MenuChoice::Inspect(letter) => self.inspect(letter),
@@ -171,7 +171,7 @@ impl Session {
         }
     }
 
-    /// Uses an item; asks for another first, if the player knows that it needs one.
+    /// Uses an item. If it is known to need another item, opens a menu first.
     fn use_item(&mut self, letter: ItemLetter) {
         match self.game.needs_target(letter) {
             Target::None => self.do_now(Action::Use(letter)),
@@ -194,7 +194,7 @@ impl Session {
         }
     }
 
-    /// An item, what is known of it, and what can be done with it.
+    /// Opens a menu that describes an item and lists its actions.
     fn inspect(&mut self, letter: ItemLetter) {
         let Some(item) = self.game.player().item(letter) else { return };
         let (kind, slot) = (self.game.item_kind(item.kind), self.game.player().slot_of(letter));

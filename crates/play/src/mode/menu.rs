@@ -1,4 +1,4 @@
-//! Menus: a list of entries, one of which is chosen.
+//! Menus: lists of entries to choose from.
 
 use barrow::{Hue, Point};
 use barrow_game::{Action, ItemLetter};
@@ -6,14 +6,14 @@ use barrow_game::{Action, ItemLetter};
 use super::point_at::Aim;
 use crate::Key;
 
-/// A list of which one is chosen.
+/// A list from which the player chooses one entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Menu {
     pub(crate) title: String,
-    /// What is told above the list.
+    /// Lines of text above the list.
     pub(crate) about: Vec<String>,
     pub(crate) entries: Vec<MenuEntry>,
-    /// The entry that Enter chooses.
+    /// Index of the entry that Enter chooses.
     pub(crate) marked: usize,
 }
 
@@ -26,38 +26,38 @@ pub(crate) struct MenuEntry {
     pub(crate) choice: MenuChoice,
 }
 
-/// What choosing an entry does.
+/// Effect of choosing an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MenuChoice {
-    /// An item is looked at.
+    /// Shows an item and its actions.
     Inspect(ItemLetter),
-    /// Something is done.
+    /// Performs an action of the game.
     Do(Action),
-    /// An item is used; on another, if that is what it is for.
+    /// Uses an item, on another one if it needs that.
     Use(ItemLetter),
-    /// So many of an item are dropped.
+    /// Drops an item; asks for the number if it is a stack.
     Drop(ItemLetter),
-    /// An item is destroyed, if the player is sure.
+    /// Destroys an item after a confirmation.
     Destroy(ItemLetter),
-    /// Something is aimed.
+    /// Lets the player aim at a cell.
     Aim(Aim),
-    /// To a cell.
+    /// Travels to a cell.
     Travel(Point),
-    /// To a cell that is looked for first.
+    /// Lets the player point at a cell to travel to.
     PickCell,
-    /// Nothing; the list stays.
+    /// Does nothing; the menu stays open.
     Nothing,
 }
 
-/// What a key does to a menu.
+/// Result of a key in a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Picked {
-    Left,
-    Stays,
+pub(crate) enum MenuOutcome {
+    Closed,
+    Open,
     Chosen(MenuChoice),
 }
 
-/// Where a key moves the mark of a list of so many; nothing if it is no such key.
+/// Returns the new position of the mark in a list of `count` entries; `None` if the key does not move it.
 pub(crate) fn moved(marked: usize, count: usize, key: Key) -> Option<usize> {
     let last = count.saturating_sub(1);
     Some(match key {
@@ -82,13 +82,13 @@ impl Menu {
         Self { title: title.into(), about: Vec::new(), entries, marked: 0 }
     }
 
-    /// What a key does.
-    pub(crate) fn press(&mut self, key: Key) -> Picked {
+    /// Handles a key press.
+    pub(crate) fn press(&mut self, key: Key) -> MenuOutcome {
         if let Some(marked) = moved(self.marked, self.entries.len(), key) {
             self.marked = marked;
         }
         match key {
-            Key::Escape => return Picked::Left,
+            Key::Escape => return MenuOutcome::Closed,
             Key::Enter => return self.pick(self.marked),
             Key::Char(c) => {
                 if let Some(i) = self.entries.iter().position(|entry| entry.key == c) {
@@ -98,15 +98,15 @@ impl Menu {
             }
             _ => {}
         }
-        Picked::Stays
+        MenuOutcome::Open
     }
 
-    /// Chooses a line.
-    pub(crate) fn pick(&self, i: usize) -> Picked {
+    /// Chooses the entry with an index.
+    pub(crate) fn pick(&self, i: usize) -> MenuOutcome {
         match self.entries.get(i).map(|entry| entry.choice) {
-            Some(MenuChoice::Nothing) => Picked::Stays,
-            Some(choice) => Picked::Chosen(choice),
-            None => Picked::Left,
+            Some(MenuChoice::Nothing) => MenuOutcome::Open,
+            Some(choice) => MenuOutcome::Chosen(choice),
+            None => MenuOutcome::Closed,
         }
     }
 }

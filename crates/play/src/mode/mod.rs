@@ -1,4 +1,4 @@
-//! Input modes: what the keys mean at the moment, and how each mode handles them.
+//! Input modes: the current meaning of keys, and how each mode handles them.
 
 pub(crate) mod auto;
 mod choose;
@@ -14,43 +14,43 @@ use menu::Menu;
 use pages::TextPage;
 use point_at::Pointer;
 
-/// What the keys mean at the moment.
+/// Current meaning of the keys.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum InputMode {
-    /// The story is told.
+    /// Shows the intro of the campaign.
     Intro,
-    /// Keys are commands.
+    /// Shows the map; keys are commands.
     #[default]
     Map,
-    /// One of several is to be chosen.
+    /// The player chooses from a menu.
     Menu(Menu),
-    /// A heading is asked for.
-    Heading(Toward),
-    /// A number is asked for.
+    /// The player chooses a direction.
+    Heading(DirectionPrompt),
+    /// The player types a number.
     Count(Count),
-    /// A yes is asked for.
+    /// The player confirms or cancels.
     Confirm(Question),
-    /// A cell is looked for.
+    /// The player points at a cell.
     Pointer(Pointer),
-    /// Something is read.
+    /// Shows a page of text.
     Page(TextPage),
-    /// The whole map is looked at, around this cell.
+    /// Shows the map on the whole screen, around this cell.
     FullMap(Point),
-    /// The game is over; the map is seen a last time.
+    /// The game has ended; shows the map until Enter is pressed.
     LastLook,
-    /// The game is over.
+    /// The game has ended; shows the summary.
     Over(TextPage),
 }
 
-/// What is done toward a heading.
+/// Command that needs a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Toward {
+pub(crate) enum DirectionPrompt {
     Open,
     Close,
     Kick,
 }
 
-impl Toward {
+impl DirectionPrompt {
     pub(crate) const fn action(self, heading: Heading) -> Action {
         match self {
             Self::Open => Action::Open(heading),
@@ -68,12 +68,12 @@ impl Toward {
     }
 }
 
-/// How many are to be dropped.
+/// Prompt for the number of items to drop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
     pub(crate) letter: ItemLetter,
     pub(crate) most: u32,
-    /// What was typed; none if nothing was yet.
+    /// Number typed so far; `None` at first.
     pub(crate) typed: Option<u32>,
 }
 
@@ -84,7 +84,7 @@ impl Count {
     }
 }
 
-/// What a yes leads to.
+/// Question to confirm with yes or no.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     Abandon,
@@ -95,11 +95,11 @@ pub(crate) enum Question {
 impl Question {
     pub(crate) fn prompt(&self) -> String {
         match self {
-            Self::Abandon => "Give this game up for ever? (y: yes; any other key: no)".to_string(),
+            Self::Abandon => "Quit this game for good? (y: yes; any other key: no)".to_string(),
             Self::Wizard => {
-                "Become a wizard? The game will count for nothing. (y: yes; any other key: no)".to_string()
+                "Turn on wizard mode? The game will have no score. (y: yes; any other key: no)".to_string()
             }
-            Self::Destroy(_, name) => format!("Destroy {name} for ever? (y: yes; any other key: no)"),
+            Self::Destroy(_, name) => format!("Destroy {name} for good? (y: yes; any other key: no)"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Pages of text: help, log, lists, the end of the game.
+//! Pages of text: help, messages, lists, the end of the game.
 
 use barrow::{Hue, Point, Size};
 use barrow_game::{BeingKindId, Condition, Ending, Item, ItemKind};
@@ -9,25 +9,25 @@ use crate::input::command::{Section, TABLE};
 use crate::text::describe;
 use crate::{Key, Session};
 
-/// Some text in one style.
+/// Text in one style.
 pub(crate) type StyledText = (String, Style);
 
-/// A page of text that can be scrolled.
+/// A scrollable page of text.
 #[derive(Clone, Debug)]
 pub(crate) struct TextPage {
     pub(crate) title: String,
     pub(crate) rows: Vec<Vec<StyledText>>,
-    /// The first row that is shown.
+    /// Index of the first row shown.
     pub(crate) top: usize,
 }
 
 impl TextPage {
-    /// How many rows of a page fit on a screen: one goes to the title, one to the hint, two are blank.
+    /// Returns the number of rows that fit: the title and the hint take one row each, and two are blank.
     pub(crate) const fn room(size: Size) -> usize {
         size.height.saturating_sub(4) as usize
     }
 
-    /// A key scrolls; false if it leaves the page.
+    /// Scrolls by a key. Returns `false` if the key closes the page.
     pub(crate) fn press(&mut self, key: Key, size: Size) -> bool {
         let room = Self::room(size);
         let last = self.rows.len().saturating_sub(room);
@@ -52,7 +52,7 @@ fn plain(session: &Session, text: impl Into<String>) -> Vec<StyledText> {
     vec![(text.into(), session.colors().text())]
 }
 
-/// The keys, from the table of commands, in two columns.
+/// Returns the help page: the keys of all commands in two columns.
 pub(crate) fn help(session: &Session) -> TextPage {
     let section = |section: Section| keys_of(session, section);
     let left = [section(Section::Going), section(Section::Looking)].concat();
@@ -68,8 +68,8 @@ pub(crate) fn help(session: &Session) -> TextPage {
     rows.extend(section(Section::Game));
     let more = [
         "Walk into monsters to strike them, into doors to open them.",
-        "What goes on by itself ends when something happens, or with any key.",
-        "A pointer moves with the same keys, eight cells with large letters; Tab goes to the next target.",
+        "Automatic actions stop when something happens or a key is pressed.",
+        "A pointer moves with the same keys, eight cells with capital letters; Tab goes to the next target.",
         "With a mouse: point at a cell to look at it, click to go there.",
         "Ctrl-C saves and quits from anywhere.",
     ];
@@ -77,10 +77,10 @@ pub(crate) fn help(session: &Session) -> TextPage {
     TextPage { title: "Keys".to_string(), rows, top: 0 }
 }
 
-/// How wide a column of the help is.
+/// Width of a column of the help page, in characters.
 const HELP_COLUMN: usize = 40;
 
-/// The keys of a part of the help, below its title and above a blank.
+/// Returns the keys of a section, with its title above and a blank row below.
 fn keys_of(session: &Session, section: Section) -> Vec<Vec<StyledText>> {
     let colors = session.colors();
     let mut rows = vec![vec![(section.title().to_string(), colors.title())]];
@@ -94,7 +94,7 @@ fn keys_of(session: &Session, section: Section) -> Vec<Vec<StyledText>> {
     rows
 }
 
-/// Earlier messages; the latest are shown first.
+/// Returns the page of all messages, scrolled to the latest.
 pub(crate) fn log(session: &Session) -> TextPage {
     let colors = session.colors();
     let mut rows = Vec::new();
@@ -105,13 +105,13 @@ pub(crate) fn log(session: &Session) -> TextPage {
         }
     }
     if rows.is_empty() {
-        rows.push(plain(session, "Nothing was told yet."));
+        rows.push(plain(session, "There are no messages yet."));
     }
     let top = rows.len().saturating_sub(TextPage::room(session.layout.size));
     TextPage { title: "Messages".to_string(), rows, top }
 }
 
-/// The monsters in sight, the nearest first.
+/// Returns the page of visible monsters, the nearest first.
 pub(crate) fn monsters(session: &Session) -> TextPage {
     let (game, colors) = (&session.game, session.colors());
     let at = game.player().at;
@@ -134,12 +134,12 @@ pub(crate) fn monsters(session: &Session) -> TextPage {
     TextPage { title: "Monsters in sight".to_string(), rows, top: 0 }
 }
 
-/// How the player fares.
+/// Returns the page of the player's values and kills.
 pub(crate) fn character(session: &Session) -> TextPage {
     let game = &session.game;
     let player = game.player();
     let (learned, needed) = game.experience();
-    let [least, most] = game.blow_range();
+    let [least, most] = game.damage_range();
     let mut rows: Vec<Vec<StyledText>> = Vec::new();
     let mut add = |name: &str, value: String| {
         let colors = session.colors();
@@ -147,7 +147,7 @@ pub(crate) fn character(session: &Session) -> TextPage {
     };
     add("level", format!("{}", player.level));
     add("experience", format!("{learned} of {needed}"));
-    add("hit points", format!("{} of {}", player.hp, player.most_hp));
+    add("hit points", format!("{} of {}", player.hp, player.max_hp));
     add("damage", format!("{least} to {most}"));
     add("defense", format!("{}", game.defense()));
     add("speed", format!("{}", player.pace()));
@@ -164,7 +164,7 @@ pub(crate) fn character(session: &Session) -> TextPage {
     TextPage { title: game.campaign().title.clone(), rows, top: 0 }
 }
 
-/// Whom the player overcame.
+/// Lists the killed monsters by kind.
 fn kills(session: &Session) -> Vec<Vec<StyledText>> {
     let game = &session.game;
     let kinds = 1..=game.campaign().monsters.len() as u16;
@@ -172,7 +172,7 @@ fn kills(session: &Session) -> Vec<Vec<StyledText>> {
         kinds.map(BeingKindId).map(|kind| (game.kills(kind), kind)).filter(|(n, _)| *n > 0).collect();
     kills.sort_by_key(|&(n, kind)| (std::cmp::Reverse(n), kind));
     if kills.is_empty() {
-        return vec![plain(session, "You have slain nobody.")];
+        return vec![plain(session, "You have slain no monsters.")];
     }
     let total: u32 = kills.iter().map(|(n, _)| n).sum();
     let mut rows = vec![plain(session, format!("You have slain {total}:"))];
@@ -180,7 +180,7 @@ fn kills(session: &Session) -> Vec<Vec<StyledText>> {
     rows
 }
 
-/// What is known of a cell, at length.
+/// Returns the page that describes a cell in detail.
 pub(crate) fn cell(session: &Session, at: Point) -> TextPage {
     let game = &session.game;
     let mut rows: Vec<Vec<StyledText>> = Vec::new();
@@ -198,7 +198,7 @@ pub(crate) fn cell(session: &Session, at: Point) -> TextPage {
     TextPage { title: describe::offset(at - game.player().at), rows, top: 0 }
 }
 
-/// The story.
+/// Returns the page with the intro of the campaign.
 pub(crate) fn intro(session: &Session) -> TextPage {
     let campaign = session.game.campaign();
     let mut rows: Vec<Vec<StyledText>> =
@@ -208,7 +208,7 @@ pub(crate) fn intro(session: &Session) -> TextPage {
     TextPage { title: campaign.title.clone(), rows, top: 0 }
 }
 
-/// How it ended.
+/// Returns the summary of a finished game.
 pub(crate) fn over(session: &Session) -> TextPage {
     let game = &session.game;
     let (title, how) = match game.ending() {
@@ -222,7 +222,7 @@ pub(crate) fn over(session: &Session) -> TextPage {
         Some(Ending::Died(cause)) => {
             ("You have died", format!("Killed by {cause} at depth {}.", game.depth()))
         }
-        Some(Ending::Left) | None => ("You have left", format!("You gave up at depth {}.", game.depth())),
+        Some(Ending::Quit) | None => ("You have left", format!("You gave up at depth {}.", game.depth())),
     };
     let mut rows = vec![plain(session, how), Vec::new()];
     let lines = [
@@ -238,10 +238,10 @@ pub(crate) fn over(session: &Session) -> TextPage {
         rows.extend(named(session, name, &value));
     }
     rows.push(Vec::new());
-    for (name, value) in &session.rest {
+    for (name, value) in &session.summary {
         rows.extend(named(session, name, value));
     }
-    if !session.rest.is_empty() {
+    if !session.summary.is_empty() {
         rows.push(Vec::new());
     }
     rows.extend(kills(session));
@@ -255,7 +255,7 @@ pub(crate) fn over(session: &Session) -> TextPage {
     TextPage { title: title.to_string(), rows, top: 0 }
 }
 
-/// A name and a value, which goes on below itself if it is long.
+/// Formats a label and a value, which is wrapped below itself if it is long.
 fn named(session: &Session, name: &str, value: &str) -> Vec<Vec<StyledText>> {
     let colors = session.colors();
     let names = [name].into_iter().chain(std::iter::repeat(""));
@@ -264,7 +264,7 @@ fn named(session: &Session, name: &str, value: &str) -> Vec<Vec<StyledText>> {
     names.zip(values).map(line).collect()
 }
 
-/// The numbers of something to wear that is known.
+/// Lists the values of a piece of equipment, such as `damage 1d6, defense +2`.
 pub(crate) fn numbers(item: &Item, kind: &ItemKind) -> String {
     let mut parts = Vec::new();
     if kind.damage.most() > 0 {

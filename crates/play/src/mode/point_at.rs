@@ -1,4 +1,4 @@
-//! A pointer on the map: to look, to travel, to aim.
+//! The pointer on the map, for looking, traveling and aiming.
 
 use barrow::fov::Known;
 use barrow::{Point, Size, Tile};
@@ -11,22 +11,22 @@ use crate::text::describe;
 pub(crate) struct Pointer {
     pub(crate) at: Point,
     pub(crate) purpose: Purpose,
-    /// What Tab goes through.
+    /// Cells that Tab cycles through.
     targets: Vec<Point>,
     current: usize,
 }
 
-/// What the pointer is for.
+/// Use of a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Look,
     Travel,
-    /// A wizard's.
+    /// Teleportation in wizard mode.
     Jump,
     Aim(Aim),
 }
 
-/// The action that a target is chosen for.
+/// Action to choose a target for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
     Throw(ItemLetter),
@@ -53,14 +53,14 @@ impl Aim {
 }
 
 impl Pointer {
-    /// A pointer on what is nearest, or on the player.
+    /// Creates a pointer on the nearest target, or on the player.
     pub(crate) fn new(game: &Game, purpose: Purpose) -> Self {
         let targets = targets(game, purpose);
         let at = targets.first().copied().unwrap_or(game.player().at);
         Self { at, purpose, targets, current: 0 }
     }
 
-    /// Moves it so many steps, within the map.
+    /// Moves it by a number of steps, within the map.
     pub(crate) fn go(&mut self, heading: Heading, steps: i32, size: Size) {
         self.put(self.at + heading.step() * steps, size);
     }
@@ -71,12 +71,12 @@ impl Pointer {
         self.at = Point::new(at.x.clamp(0, last(size.width)), at.y.clamp(0, last(size.height)));
     }
 
-    /// To the next target.
+    /// Moves it to the next target.
     pub(crate) fn next(&mut self) {
         self.turn_to(self.current + 1);
     }
 
-    /// Back to the target before.
+    /// Moves it to the previous target.
     pub(crate) fn previous(&mut self) {
         self.turn_to(self.current + self.targets.len().saturating_sub(1));
     }
@@ -88,7 +88,7 @@ impl Pointer {
         }
     }
 
-    /// What is said while it is moved.
+    /// Returns the prompt while it is moved.
     pub(crate) fn prompt(&self, game: &Game) -> String {
         let what = match self.purpose {
             Purpose::Look => describe::cell(game, self.at),
@@ -99,7 +99,7 @@ impl Pointer {
         format!("{what} (Tab, Enter, Escape)")
     }
 
-    /// The cells that a missile would fly over as far as the player can tell, without the player's own.
+    /// Returns the path of a missile to the pointer, as far as the player knows; empty unless aiming.
     pub(crate) fn path(&self, game: &Game) -> Vec<Point> {
         match self.purpose {
             Purpose::Aim(_) => game.missile_path(self.at),
@@ -108,7 +108,7 @@ impl Pointer {
     }
 }
 
-/// What is worth pointing at, the nearest first.
+/// Returns the targets that Tab cycles through, the nearest first.
 fn targets(game: &Game, purpose: Purpose) -> Vec<Point> {
     let at = game.player().at;
     let is_seen = |p: Point| purpose == Purpose::Look || game.knows(p) == Known::Visible;

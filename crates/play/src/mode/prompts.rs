@@ -1,4 +1,4 @@
-//! What keys do while something is asked for.
+//! Keys in prompts.
 
 use barrow::{Point, Tile};
 use barrow_game::{Action, Heading};
@@ -6,11 +6,11 @@ use barrow_game::{Action, Heading};
 use super::auto::AutoKind;
 use super::pages;
 use super::point_at::{Pointer, Purpose};
-use super::{Count, InputMode, Question, Toward};
+use super::{Count, DirectionPrompt, InputMode, Question};
 use crate::{GameCommand, Key, Session};
 
 impl Session {
-    pub(crate) fn press_heading(&mut self, toward: Toward, key: Key) {
+    pub(crate) fn press_heading(&mut self, toward: DirectionPrompt, key: Key) {
         match self.settings.keys.command(key) {
             Some(GameCommand::Go(heading)) => self.do_now(toward.action(heading)),
             _ if key == Key::Escape => {}
@@ -44,7 +44,7 @@ impl Session {
             return;
         }
         match question {
-            Question::Abandon => self.do_now(Action::Leave),
+            Question::Abandon => self.do_now(Action::Quit),
             Question::Wizard => self.do_now(Action::Wizard),
             Question::Destroy(letter, _) => self.do_now(Action::Expunge(*letter)),
         }
@@ -73,7 +73,7 @@ impl Session {
         self.mode = InputMode::Pointer(pointer);
     }
 
-    /// The cell under the pointer is the one.
+    /// Performs the pointer's action on its cell.
     fn take_aim(&mut self, pointer: &Pointer) {
         match pointer.purpose {
             Purpose::Look => self.mode = InputMode::Page(pages::cell(self, pointer.at)),
@@ -103,7 +103,7 @@ impl Session {
         }
     }
 
-    /// The heading of a key and how many steps: eight for large letters.
+    /// Returns the direction of a key and the number of steps: 8 for capital letters.
     fn heading_of(&self, key: Key) -> Option<(Heading, i32)> {
         if let Some(GameCommand::Go(heading)) = self.settings.keys.command(key) {
             return Some((heading, 1));
@@ -115,7 +115,7 @@ impl Session {
         }
     }
 
-    /// The nearest stairs that the player knows.
+    /// Returns the nearest known stairs.
     pub(crate) fn known_stairs(&self, tile: Tile) -> Option<Point> {
         let floor = self.game.floor();
         let at = self.game.player().at;

@@ -1,10 +1,10 @@
-//! Cells and beings in words.
+//! Descriptions of cells and beings.
 
 use barrow::fov::Known;
 use barrow::{Point, Tile};
 use barrow_game::{BeingId, Game, Mood, SeenCell};
 
-/// How far and where to: `2 north and 14 west`.
+/// Describes an offset, such as `2 north and 14 west`.
 pub(crate) fn offset(step: Point) -> String {
     let part = |n: i32, before: &str, after: &str| match n {
         0 => None,
@@ -18,18 +18,17 @@ pub(crate) fn offset(step: Point) -> String {
     }
 }
 
-/// `a` or `an`.
 fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
-/// With a capital letter at the front.
+/// Makes the first letter a capital.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What someone is up to.
+/// Names the behavior of a monster.
 pub(crate) const fn mood(mood: Mood) -> &'static str {
     match mood {
         Mood::Asleep => "asleep",
@@ -39,7 +38,7 @@ pub(crate) const fn mood(mood: Mood) -> &'static str {
     }
 }
 
-/// How well someone is.
+/// Names a state of health.
 pub(crate) const fn health(hp: i32, most: i32) -> &'static str {
     match hp * 100 / if most > 0 { most } else { 1 } {
         100.. => "unhurt",
@@ -49,14 +48,14 @@ pub(crate) const fn health(hp: i32, most: i32) -> &'static str {
     }
 }
 
-/// A monster in words.
+/// Describes a monster: name, behavior and health.
 pub(crate) fn monster(game: &Game, id: BeingId) -> String {
     let (being, name) = (game.being(id), game.kind_of(id).name_of_one());
-    let (mood, health) = (mood(being.mind.mood), health(being.hp, being.most_hp));
+    let (mood, health) = (mood(being.mind.mood), health(being.hp, being.max_hp));
     format!("{name} ({mood}, {health})")
 }
 
-/// What is known of a cell, as a sentence.
+/// Describes a cell as a sentence.
 pub(crate) fn cell(game: &Game, p: Point) -> String {
     let text = known(game, p);
     match game.knows(p) {
@@ -67,10 +66,10 @@ pub(crate) fn cell(game: &Game, p: Point) -> String {
     }
 }
 
-/// What is said of a cell of which nothing is known.
+/// Description of an unknown cell.
 const UNKNOWN: &str = "a place you have not seen";
 
-/// What is known of a cell: `a rat (asleep, unhurt), a dagger, floor`.
+/// Describes a cell as a list, such as `a rat (asleep, unhurt), a dagger, floor`.
 pub(crate) fn known(game: &Game, p: Point) -> String {
     let mut parts = Vec::new();
     let seen = game.seen_monsters().find(|(_, being)| being.at == p);
@@ -91,7 +90,7 @@ pub(crate) fn known(game: &Game, p: Point) -> String {
     if parts.is_empty() { UNKNOWN.to_string() } else { parts.join(", ") }
 }
 
-/// What is known to lie on a cell.
+/// Names the known items on a cell.
 fn items(game: &Game, p: Point) -> Vec<String> {
     if game.knows(p) == Known::Visible {
         let pile = game.floor().items.get(&p).map_or(&[][..], Vec::as_slice);
@@ -105,7 +104,7 @@ fn items(game: &Game, p: Point) -> Vec<String> {
     item.map(|kind| game.one_of_kind(kind)).into_iter().collect()
 }
 
-/// What a cell is made of.
+/// Names the tile of a cell.
 fn ground(look: SeenCell) -> String {
     let name = look.tile.name();
     match look.tile {

@@ -2,50 +2,50 @@
 
 use barrow_game::Tone;
 
-/// How many messages are kept.
-const MOST: usize = 1000;
+/// Maximum number of messages kept.
+const MAX: usize = 1000;
 
-/// A message.
+/// A message of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// The turn it was told in.
+    /// Turn in which it was added.
     pub turn: u64,
-    /// What it means to the player.
+    /// Importance, for its color.
     pub tone: Tone,
-    /// What it says.
+    /// Text without the count.
     pub text: String,
-    /// How many times in a row.
+    /// Number of consecutive repetitions, at least 1.
     pub count: u32,
-    /// Whether it only answers a key, and is not worth keeping.
+    /// Whether it only answers a key press; removed at the next one.
     is_note: bool,
 }
 
 impl Message {
-    /// The message, and how many times.
+    /// Returns the text with the count of repetitions.
     pub fn words(&self) -> String {
         if self.count > 1 { format!("{} (×{})", self.text, self.count) } else { self.text.clone() }
     }
 }
 
-/// All messages. Those since the last key belong together.
+/// Message log. Messages since the last key press are fresh.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
     lines: Vec<Message>,
-    /// Where the messages since the last key begin.
+    /// Index of the first fresh message.
     fresh: usize,
 }
 
 impl Log {
-    /// A key was pressed: what was told is old now, and notes are forgotten.
-    pub(crate) fn turn_over(&mut self) {
+    /// Starts a new turn: all messages become old and notes are removed.
+    pub(crate) fn start_turn(&mut self) {
         self.lines.retain(|line| !line.is_note);
-        let excess = self.lines.len().saturating_sub(MOST);
+        let excess = self.lines.len().saturating_sub(MAX);
         self.lines.drain(..excess);
         self.fresh = self.lines.len();
     }
 
-    /// Something happened.
-    pub(crate) fn tell(&mut self, turn: u64, tone: Tone, text: &str) {
+    /// Adds a message, or counts a repetition.
+    pub(crate) fn add(&mut self, turn: u64, tone: Tone, text: &str) {
         let fresh = &mut self.lines[self.fresh..];
         if let Some(last) = fresh.last_mut().filter(|last| last.text == text) {
             last.count += 1;
@@ -54,22 +54,22 @@ impl Log {
         self.lines.push(Message { turn, tone, text: text.to_string(), count: 1, is_note: false });
     }
 
-    /// An answer to a key.
+    /// Adds a note that answers a key press.
     pub(crate) fn note(&mut self, turn: u64, text: impl Into<String>) {
         self.lines.push(Message { turn, tone: Tone::Plain, text: text.into(), count: 1, is_note: true });
     }
 
-    /// All messages, the latest last.
+    /// Returns all messages, the latest last.
     pub fn lines(&self) -> &[Message] {
         &self.lines
     }
 
-    /// Those since the last key.
+    /// Returns the messages since the last key press.
     pub fn fresh(&self) -> &[Message] {
         &self.lines[self.fresh..]
     }
 
-    /// How many are older.
+    /// Returns the number of older messages.
     pub(crate) const fn old_count(&self) -> usize {
         self.fresh
     }
@@ -80,16 +80,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_repeats_is_counted_and_notes_are_forgotten() {
+    fn repeated_messages_are_counted_and_notes_are_removed() {
         let mut log = Log::default();
-        log.tell(1, Tone::Plain, "You miss the rat.");
-        log.tell(1, Tone::Plain, "You miss the rat.");
+        log.add(1, Tone::Plain, "You miss the rat.");
+        log.add(1, Tone::Plain, "You miss the rat.");
         log.note(1, "There is nothing here.");
         assert_eq!(log.fresh()[0].words(), "You miss the rat. (×2)");
         assert_eq!(log.fresh().len(), 2);
-        log.turn_over();
+        log.start_turn();
         assert!(log.fresh().is_empty());
-        log.tell(2, Tone::Plain, "You miss the rat.");
+        log.add(2, Tone::Plain, "You miss the rat.");
         assert_eq!(log.lines().len(), 2);
         assert_eq!(log.old_count(), 1);
     }

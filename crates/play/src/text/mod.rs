@@ -2,6 +2,6 @@
 
 pub(crate) mod describe;
 pub(crate) mod log;
-mod says;
+mod spoken;
 
 pub use log::{Log, Message};

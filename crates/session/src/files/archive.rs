@@ -18,7 +18,7 @@ pub struct Archive {
     pub recording: Result<PathBuf, FileError>,
     /// The high scores, this game's included.
     pub scores: Result<Scores, FileError>,
-    /// This game's position in the high scores, counted from 0; nothing if its score is too low.
+    /// This game's position in the high scores, counted from 0; `None` if its score is too low.
     pub rank: Option<usize>,
 }
 
@@ -107,7 +107,7 @@ mod tests {
     fn finished_game(seed: u64) -> (Game, Record) {
         let source = GameSource { seed, ..GameSource::default() };
         let mut game = source.start(read_level).unwrap();
-        let actions = vec![Action::Search, Action::Leave];
+        let actions = vec![Action::Search, Action::Quit];
         for &action in &actions {
             game.act(action).unwrap();
         }

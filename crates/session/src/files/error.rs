@@ -6,14 +6,14 @@ use std::{fmt, io};
 use barrow_game::RecordError;
 use barrow_io::os_message;
 
-/// What is wrong, and with which file.
+/// Error of a file operation, with the path of the file.
 #[derive(Debug)]
 pub enum FileError {
     /// The file cannot be written.
     Write(PathBuf, io::Error),
     /// The file cannot be read.
     Read(PathBuf, io::Error),
-    /// The file holds no game that can be played. It is left unchanged.
+    /// The file contains no game that can be played. It is left unchanged.
     Record(PathBuf, RecordError),
 }
 

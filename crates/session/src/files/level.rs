@@ -12,9 +12,9 @@ pub fn level_text(found: &Found) -> String {
     text.trim_end().to_string()
 }
 
-/// Reads the first level of a text, in any format that is read.
+/// Reads the first level of a text, in any readable format.
 pub fn read_level(text: &str) -> Result<Map, String> {
     let found = barrow_formats::read(text.as_bytes(), ReadOptions::default());
     let found = found.map_err(|error| error.to_string())?;
-    found.into_iter().next().map(|found| found.map).ok_or_else(|| "there is no level in it".to_string())
+    found.into_iter().next().map(|found| found.map).ok_or_else(|| "it contains no level".to_string())
 }

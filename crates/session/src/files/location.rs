@@ -8,7 +8,7 @@ pub(super) fn data_folder() -> PathBuf {
     choose(&var).unwrap_or_else(|| env::temp_dir().join("barrow"))
 }
 
-/// Returns the path of the user's settings, whether the file exists or not; nothing if there is no home folder.
+/// Returns the path of the user's settings, whether the file exists or not; `None` if there is no home folder.
 pub(crate) fn settings_path() -> Option<PathBuf> {
     let config = if cfg!(windows) {
         var("APPDATA")
@@ -24,7 +24,7 @@ fn var(name: &str) -> Option<PathBuf> {
     env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
-/// Returns the data folder for the given variables; nothing if there is no home folder.
+/// Returns the data folder for the given variables; `None` if there is no home folder.
 fn choose(var: &dyn Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     if let Some(folder) = var("BARROW_DATA_DIR") {
         return Some(folder);

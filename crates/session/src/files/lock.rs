@@ -1,4 +1,4 @@
-//! Locks on saves: a saved game is played by one process at a time.
+//! Locks on saves, so that only one process at a time plays a saved game.
 
 use std::fs::{self, File, TryLockError};
 use std::path::PathBuf;
@@ -8,14 +8,14 @@ use crate::DataDir;
 /// A lock on a save. The operating system releases it when the process ends, however that happens.
 #[derive(Debug)]
 pub struct SaveLock {
-    /// The locked file, or nothing where files cannot be locked.
+    /// The locked file; `None` where files cannot be locked.
     _file: Option<File>,
     path: PathBuf,
 }
 
 impl DataDir {
-    /// Locks a save. Returns nothing if another process holds the lock. Where files cannot be locked, every process
-    /// gets one.
+    /// Locks a save. Returns `None` if another process holds the lock. Where files cannot be locked, every process
+    /// gets a lock.
     pub fn lock_save(&self, name: &str) -> Option<SaveLock> {
         let path = self.saves_folder().join(format!(".{name}.lock"));
         let file = match File::create(&path) {
@@ -31,7 +31,7 @@ impl DataDir {
 
 impl Drop for SaveLock {
     fn drop(&mut self) {
-        // A file that stays does no harm: the lock counts, not the file.
+        // A file that stays is harmless: only the lock counts.
         let _ = fs::remove_file(&self.path);
     }
 }

@@ -12,18 +12,18 @@ use super::{DataDir, FileError, RECORD_EXTENSION, read_record, write};
 pub struct SavedGame {
     /// File name without the extension.
     pub name: String,
-    /// Its record, or why that cannot be read.
+    /// Its record, or the error of reading it.
     pub record: Result<Record, FileError>,
 }
 
-/// Where a game was saved.
+/// Result of saving a game.
 #[derive(Debug)]
 pub enum SaveOutcome {
-    /// In the data folder.
+    /// Saved in the data folder.
     Saved(PathBuf),
-    /// In another folder, because of an error in the data folder.
+    /// Saved in another folder, because of an error in the data folder.
     Fallback(PathBuf, FileError),
-    /// Nowhere. The error is that of the data folder.
+    /// Not saved. The error is that of the data folder.
     Unsaved(FileError),
 }
 
@@ -58,7 +58,7 @@ impl DataDir {
         Ok(saves)
     }
 
-    /// Returns the name of the save at a path; nothing if the file is not a save of this folder.
+    /// Returns the name of the save at a path; `None` if the file is not a save of this folder.
     pub fn save_name_of(&self, path: &Path) -> Option<String> {
         let path = fs::canonicalize(path).ok()?;
         let folder = fs::canonicalize(self.saves_folder()).ok()?;
@@ -152,7 +152,7 @@ mod tests {
     use crate::read_level;
     use crate::test_folder::TestFolder;
 
-    /// A game of a few moves.
+    /// Returns the record of a game of a few searches.
     fn record(seed: u64, turns: usize) -> Record {
         let source = GameSource { seed, ..GameSource::default() };
         let mut game = source.start(read_level).unwrap();
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn newer_and_foreign_files_are_told_apart() {
+    fn newer_and_foreign_files_have_different_errors() {
         let folder = TestFolder::new();
         let data = DataDir::at(folder.path(""));
         let path = written(data.save_anywhere("a", &record(3, 9)));
@@ -246,7 +246,7 @@ mod tests {
         assert!(data.save("b", &new).is_err());
         assert_eq!(read_record(&data.save_path("a")).unwrap(), old);
         let names = fs::read_dir(data.saves_folder()).unwrap().count();
-        assert_eq!(names, 2, "nothing half done is left");
+        assert_eq!(names, 2, "no temporary file is left");
     }
 
     #[test]

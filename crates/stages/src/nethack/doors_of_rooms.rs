@@ -1,21 +1,21 @@
-//! How many doors every room has.
+//! Number of doors of each room.
 
 use barrow_core::{Map, Side};
 
-/// The number of doors of every room: a scratch buffer that is filled with [`DoorsOfRooms::count`].
+/// Number of doors of each room. A scratch buffer: call [`DoorsOfRooms::count`] before reading it.
 #[derive(Debug, Default)]
 pub(crate) struct DoorsOfRooms {
-    /// By room, and behind them one more number, for all sides that are no room.
+    /// Indexed by room. One more entry at the end counts all door sides that are not rooms.
     counts: Vec<u32>,
 }
 
 impl DoorsOfRooms {
-    /// Counts the doors of a map.
+    /// Counts the doors of all rooms of a map, replacing earlier counts.
     pub(crate) fn count(&mut self, map: &Map) {
         let rooms = map.rooms.len();
         self.counts.clear();
         self.counts.resize(rooms + 1, 0);
-        // Sides that are no room are counted too, which saves a branch.
+        // Sides that are not rooms are counted in the last entry, which saves a branch.
         let mut count = |side: Side| {
             let id = if let Side::Room(id) = side { id as usize } else { rooms };
             self.counts[id.min(rooms)] += 1;
@@ -31,7 +31,7 @@ impl DoorsOfRooms {
         self.counts[room]
     }
 
-    /// Counts one more door of a room.
+    /// Adds one to the count of a room.
     pub(crate) fn add(&mut self, room: usize) {
         self.counts[room] += 1;
     }

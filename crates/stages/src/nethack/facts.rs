@@ -1,33 +1,33 @@
-//! What NetHack's layout leaves for later stages.
+//! Results of NetHack's layout stages that later stages read from the blackboard.
 
 use barrow_core::{Name, Rect};
 
-/// Rectangles that no room was put into, where `closed_vault` may dig.
+/// Free rectangles left by `rect_split`, in which `closed_vault` may dig.
 #[derive(Debug, Default)]
 pub(crate) struct FreeRects(pub(crate) Vec<Rect>);
 
-/// The place that `rect_split` reserved for a vault, which `closed_vault` may dig.
+/// Floor that `rect_split` reserved for a vault and `closed_vault` may dig.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct VaultSite(pub(crate) Rect);
 
-/// What `themed_fills` has to know about rooms with a theme.
+/// Themed rooms that `themed_fills` processes.
 #[derive(Debug, Default)]
 pub(crate) struct ThemedRooms(pub(crate) Vec<ThemedRoom>);
 
 impl ThemedRooms {
-    /// Returns what is to be done with the theme of an area.
+    /// Returns the themed room that covers exactly `area`.
     pub(crate) fn at(&self, area: Rect) -> Option<ThemedRoom> {
         self.0.iter().find(|room| room.area == area).copied()
     }
 }
 
-/// What is to be done with a room that has a theme.
+/// A themed room and the work that is left to do on it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ThemedRoom {
-    /// The area of its theme.
+    /// Bounding box of the themed room, walls included.
     pub(crate) area: Rect,
-    /// The role of rooms inside of it.
+    /// Role given to rooms inside the themed room.
     pub(crate) inner: Name,
-    /// Whether it is to be filled.
+    /// Whether `themed_fills` draws a fill for the room.
     pub(crate) is_to_fill: bool,
 }

@@ -1,6 +1,9 @@
-//! NetHack's levels: how its rooms are laid out and joined, and what is in them.
+//! Stages that only NetHack's levels need: room layout, corridors and niches, and the contents of rooms.
 //!
-//! The stages are listed with the families they belong to. Mazes are those of the family `mazes`, with drawn widths.
+//! Each stage is registered with the family that it belongs to. NetHack's mazes use the family `mazes` with random
+//! widths.
+//!
+//! Source: after descriptions of NetHack 3.6 and 3.7.
 
 mod contents;
 mod doors_of_rooms;

@@ -1,35 +1,35 @@
-//! The roles of NetHack's rooms.
+//! Roles of NetHack's special rooms.
 
 use barrow_core::{Name, Room};
 
 crate::choice! {
-    /// What a room of NetHack is for, if it is not ordinary. The words are roles of rooms in level files.
+    /// Role of a NetHack room that is not ordinary. Level files use the names of the variants as roles of rooms.
     pub enum NethackRole {
         /// A closed room with treasure in it.
         Vault,
-        /// A room where things are sold.
+        /// A room with items for sale and a shopkeeper.
         Shop,
-        /// A throne and its court.
+        /// A throne with a ruler, surrounded by courtiers.
         Court,
         /// Leprechauns and their gold.
         LeprechaunHall,
-        /// Sleeping beasts of all kinds.
+        /// Sleeping monsters of all kinds, with gold.
         Zoo,
         /// An altar with its priest.
         Temple,
         /// Bees and their jelly.
         Beehive,
-        /// The dead.
+        /// Zombies, ghosts and other undead, with corpses and graves.
         Morgue,
         /// Ants and their food.
         Anthole,
-        /// Soldiers.
+        /// Soldiers and their officers, with a few chests.
         Barracks,
-        /// Pools and what lives in them.
+        /// Pools with eels, and fungi between them.
         Swamp,
         /// Cockatrices, and statues of their victims.
         CockatriceNest,
-        /// A room made after a picture, or filled with something of its own.
+        /// A themed room of NetHack 3.7: made from a prefab, or filled by `themed_fills`.
         Themed,
     }
 }
@@ -45,17 +45,17 @@ impl NethackRole {
         roles
     };
 
-    /// Returns the role of such a room.
+    /// Returns the name that rooms with this role have in level files.
     pub const fn role(self) -> Name {
         Self::ROLES[self as usize]
     }
 
-    /// Returns what a room is, if it is one of NetHack's special rooms.
+    /// Returns the role of a room, or `None` if it is not one of NetHack's.
     pub fn of(room: &Room) -> Option<Self> {
         Self::ROLES.iter().position(|role| *role == room.role).map(|i| Self::ALL[i])
     }
 
-    /// Returns whether a room is such a room.
+    /// Returns whether a room has this role.
     pub fn is(self, room: &Room) -> bool {
         room.role == self.role()
     }

@@ -1,4 +1,4 @@
-//! Rooms that are attached to each other, door by door, as in Brogue.
+//! Attaches rooms to each other, door by door, as Brogue does.
 //!
 //! ```text
 //!                                ....
@@ -14,18 +14,17 @@
 //!        .......'.....     ........  ...
 //! ```
 //!
-//! How it works:
-//! 1. The first room lies in the middle; on the first level it is an entrance hall at the lower edge.
-//! 2. A number of rooms are designed apart from the map, by weights that change with depth, some with a hallway.
-//! 3. Each is tried at all sites: cells of rock that have floor on one side and on no other. The order of the sites is
-//!    random and stays the same. The room goes to the first site where one of its exits fits and where all of it, with a
-//!    cell around it, lies in rock.
+//! Algorithm:
+//! 1. Put the first room in the middle of the map; on the first level it is an entrance hall at the lower edge.
+//! 2. Design rooms on a grid of their own, with weights that change with depth, some with a hallway.
+//! 3. Try each at all sites: cells of rock with floor on exactly one side, in a fixed random order. The room goes to
+//!    the first site that matches one of its exits and where the room and the cells around it are rock.
 //! 4. That site becomes a doorway. A room that fits nowhere is dropped.
 //!
-//! Guarantees: all is one piece; rooms and hallways touch nothing but the doorways between them, not even at a corner, so
-//! all doorways are framed; nothing touches the border. Each room has one way back to the first, so there are no loops.
+//! Guarantees: everything is connected; rooms and hallways touch nothing but the doorways between them, not even at a
+//! corner, so all doorways are framed; nothing touches the border. The rooms form a tree, so there are no loops.
 //!
-//! Source: behavior of Brogue CE.
+//! Source: after a description of Brogue CE.
 
 use barrow_core::{BitGrid, Direction, DoorState, Grid, Odds, Point, Rect, Side, Size};
 
@@ -41,37 +40,36 @@ crate::stage! {
     pub struct Accrete in Family::Rooms,
         gives [Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
         not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example ["accrete"] {
-        /// Number of rooms that are tried on a map of up to 79 by 29 cells, and so the most there can be. Larger maps try
+        /// Number of rooms tried on a map of up to 79 by 29 cells, and so the largest number of rooms. Larger maps try
         /// more in proportion.
         rooms: u32 = 35 in 1..=400,
-        /// Weight of every kind for the first room. If all are 0, weights that depend on depth.
+        /// Weight of every kind for the first room. If all are 0, the weights depend on depth.
         first: Odds<DesignKind> = Odds::none(),
-        /// Weight of every kind for the other rooms. If all are 0, weights that depend on depth.
+        /// Weight of every kind for the other rooms. If all are 0, the weights depend on depth.
         kinds: Odds<DesignKind> = Odds::none(),
-        /// Chance that a room has a hallway, in percent; -1 for a chance that falls with depth.
+        /// Chance that a room has a hallway, in percent; -1 for a chance that decreases with depth.
         hallway_pct: i32 = -1 in -1..=100,
     }
 }
 
 /// Number of cells of Brogue's maps.
 const BROGUE_CELLS: u64 = 79 * 29;
-/// Depth of Brogue's last level, from which on the weights no longer change.
+/// Depth of the amulet's level in Brogue. Below it the weights no longer change.
 const DEEPEST: u32 = 26;
-/// Number of rooms at the end that have no hallways.
+/// Number of rooms, tried last, that have no hallways.
 const PLAIN: u32 = 5;
-/// Largest number of sites on each side at which a room is tried. Only very large maps have more.
+/// Largest number of sites tried for each direction of a room. Only very large maps have more.
 const MOST_SITES: usize = 4096;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells that no room may cover: the border, and rooms with the cells around them.
     taken: BitGrid,
-    /// Cells of the room that is designed.
+    /// Cells of the current room, on its own grid.
     design: BitGrid,
-    /// Room or corridor of every open cell, encoded by [`owner_of`].
+    /// Room or corridor of each open cell; decode it with [`owner_of`].
     owners: Grid<u32>,
-    /// Sites by the direction that leads away from the rooms, each encoded by [`site_of`].
+    /// Sites, indexed by the direction that leads away from the room beside them, each encoded by [`site_of`].
     sites: [Vec<u64>; 4],
 }
 
@@ -115,7 +113,7 @@ impl Accrete {
         let has_kinds = !self.kinds.is_none();
         buffers.reset(cx.map.size(), inside);
         if let Some(area) = cx.area {
-            // Adds the cells outside the area: the complement of what is neither taken nor outside.
+            // Adds the cells outside the area: `taken | !area` is `!(!taken & area)`.
             buffers.taken.invert();
             buffers.taken.intersect_with(area);
             buffers.taken.invert();
@@ -160,13 +158,13 @@ impl Accrete {
     }
 }
 
-/// Returns the largest length of the first room on a map that is `len` cells long inside: all of it where it is as long as
-/// Brogue's maps, less on smaller ones, so that there is space for others.
+/// Returns the largest length of the first room on a map that is `len` cells long inside: all of it where it is as long
+/// as Brogue's maps, less on smaller ones, so that there is space for others.
 fn leave_space(len: i32, brogue: i32) -> i32 {
     len.min(brogue) - (brogue - len).clamp(0, len / 3)
 }
 
-/// Encodes a site: random bits, which decide the order of sites, above the row and the column of its cell.
+/// Encodes a site: 32 random bits, which determine the order of sites, above the row and the column of its cell.
 const fn site_of(random: u64, p: Point) -> u64 {
     (random >> 32 << 32) | (p.y as u64) << 16 | p.x as u64
 }
@@ -177,7 +175,7 @@ const fn cell_of(site: u64) -> Point {
     Point::new((site & 0xffff) as i32, (site >> 16 & 0xffff) as i32)
 }
 
-/// Bit that tells numbers of corridors from those of rooms.
+/// Bit that is set in numbers of corridors and not in those of rooms.
 const CORRIDOR: u32 = 1 << 31;
 
 /// Decodes the room or corridor that a cell belongs to.
@@ -185,8 +183,8 @@ const fn owner_of(code: u32) -> Side {
     if code & CORRIDOR == 0 { Side::Room(code) } else { Side::Corridor(code ^ CORRIDOR) }
 }
 
-/// Returns the first site in order at which a room can be attached, and the direction that leads away from the rooms there.
-/// Drops sites that have become useless.
+/// Returns the first site in order at which a room can be attached, and the direction that leads away from the existing
+/// room. Removes sites where no room can be attached any more.
 fn find_site(
     cx: &mut Context<'_>,
     buffers: &mut Buffers,
@@ -231,7 +229,8 @@ fn is_open_to(taken: &BitGrid, p: Point, side: Direction) -> bool {
     !taken.contains(next) && !taken.contains(next + side.step())
 }
 
-/// Returns whether all of a room, moved by `by`, lies on cells that are not taken. Its rows begin at the left of its bounds.
+/// Returns whether all cells of a room, moved by `by`, are free. Bit 0 of each of `rows` is the left column of
+/// `bounds`.
 #[inline]
 fn fits(taken: &BitGrid, rows: &[u64], bounds: Rect, inside: Rect, by: Point) -> bool {
     let moved = Rect { x: bounds.x + by.x, y: bounds.y + by.y, ..bounds };
@@ -241,7 +240,7 @@ fn fits(taken: &BitGrid, rows: &[u64], bounds: Rect, inside: Rect, by: Point) ->
     let stride = taken.stride();
     let (first, shift) = (moved.y as usize * stride + moved.x as usize / 64, moved.x & 63);
     let words = &taken.words()[first..];
-    // Behind the last word of a row comes the next row, but there a room has no cells.
+    // After the last word of a row comes the next row, but the room has no bits there.
     rows.iter().zip((0..).step_by(stride)).all(|(row, at)| {
         // Two shifts, because a shift by 64 would overflow where `shift` is 0.
         let behind = words.get(at + 1).map_or(0, |next| next << 1 << (63 - shift));
@@ -249,7 +248,7 @@ fn fits(taken: &BitGrid, rows: &[u64], bounds: Rect, inside: Rect, by: Point) ->
     })
 }
 
-/// Attaches a room at a site.
+/// Attaches a room at a site and makes the site a doorway.
 fn attach(
     cx: &mut Context<'_>,
     buffers: &mut Buffers,
@@ -272,8 +271,8 @@ fn attach(
     cx.snapshot(format_args!("room {rooms}, a {shape}, behind the doorway at {at}"));
 }
 
-/// Puts a room and its hallway on the map, moved by `by`, and lists the sites around it. `to` is the room that the hallway
-/// leads to.
+/// Puts a room and its hallway on the map, moved by `by`, and lists the sites around it. `to` is the room at the other
+/// end of the hallway.
 fn build(
     cx: &mut Context<'_>,
     buffers: &mut Buffers,
@@ -304,7 +303,7 @@ fn build(
     list_sites(cx, buffers, room.bounds, inside, by);
 }
 
-/// Lists all cells beside the new room at which another one could be attached.
+/// Lists the sites around the new room at which another one can be attached.
 fn list_sites(cx: &mut Context<'_>, buffers: &mut Buffers, bounds: Rect, inside: Rect, by: Point) {
     let Buffers { taken, design, sites, .. } = buffers;
     for y in bounds.y - 1..=bounds.bottom() {
@@ -335,24 +334,24 @@ mod tests {
     }
 
     #[test]
-    fn the_entrance_stands_at_the_foot_of_the_first_level() {
+    fn the_first_level_has_an_entrance_hall_at_its_lower_edge() {
         let map = made(Size::new(79, 29), 1, 3);
         assert_eq!((map.rooms[0].bounds, map.rooms[0].shape.name()), (Rect::new(30, 17, 20, 10), "t"));
     }
 
     /// Cells are open only where a room, a hallway or a doorway is; doorways have ways on two sides and rock on the
-    /// others; all is one piece; rooms do not touch.
+    /// others; everything is connected; rooms do not touch.
     #[test]
-    fn rooms_touch_only_in_doorways() {
+    fn rooms_are_connected_and_touch_only_at_doorways() {
         for seed in 0..120 {
             let (depth, shrink) = (1 + seed as u32 % 30, seed as u32 / 4);
             let size = Size::new(79 - 2 * shrink, 3.max(29 - shrink) + shrink % 7);
             let map = made(size, depth, seed);
-            let (mut open, mut piece) = (BitGrid::new(size), BitGrid::new(size));
+            let (mut open, mut reached) = (BitGrid::new(size), BitGrid::new(size));
             open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-            piece.insert(map.room_center(&map.rooms[0]));
-            piece.flood(&open, &mut Vec::new());
-            assert_eq!(piece, open, "seed {seed}");
+            reached.insert(map.room_center(&map.rooms[0]));
+            reached.flood(&open, &mut Vec::new());
+            assert_eq!(reached, open, "seed {seed}");
             for door in &map.doors {
                 let [n, e, s, w] = Direction::ALL.map(|side| open.contains(door.at + side.step()));
                 assert!(n == s && e == w && n != e, "seed {seed}: door at {}", door.at);

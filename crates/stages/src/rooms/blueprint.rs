@@ -1,38 +1,42 @@
-//! A room designed apart from the map: its cells, an optional hallway, and the places where it can be joined to others.
+//! A room designed on a grid of its own: its cells, an optional hallway, and the exits where it can be joined to
+//! others.
 //!
 //! ```text
 //!    ......
-//!    ......#####x      `x` one exit at the end of the hallway; without the hallway there
-//!    ......            were four exits, one on each side
+//!    ......#####x      `x` is the exit at the end of the hallway; without a
+//!    ......            hallway the room has one exit on each side
 //!      ..
 //! ```
 //!
-//! An exit is a cell of rock with the room on one side and none of it on the three others, nor anywhere in the ten cells
-//! straight ahead. Every room but the first fits into rows of one word, which makes it fast to test whether it fits.
+//! An exit is a cell of rock with the room on one side and on none of the other three, nor in the ten cells straight
+//! ahead. Rows of all rooms except the first fit into one word each, so that a few word operations test whether a room
+//! fits.
+//!
+//! Source: after a description of Brogue CE, with its sizes and weights.
 
 use barrow_core::{BitGrid, Direction, Point, Rect, Rng, Shape, Size};
 
-use super::hollow;
+use super::cave_rows;
 use crate::shape::{circle, ellipse};
 
 crate::choice! {
-    /// Kinds of rooms that are designed.
+    /// Kinds of rooms that `accrete` designs.
     pub enum DesignKind {
-        /// Two bars of any sizes, near each other's middle.
+        /// Two bars of random sizes whose middles are close together.
         Cross,
         /// Two bars that cross in the middle.
         SymmetricCross,
-        /// Small rectangle.
+        /// Rectangle of 3 to 6 by 2 to 4 cells.
         Small,
-        /// Disc, seldom a large one, which may have a solid middle.
+        /// Disc of radius 2 to 4; 5 percent are larger, some of them with a solid middle.
         Circular,
         /// Small discs that overlap.
         Chunky,
-        /// Cave of about the size of a room.
+        /// Cave of 3 to 27 by 4 to 27 cells.
         Cave,
         /// Cave that can fill most of the map.
         Cavern,
-        /// Bar at the foot of a broad stem.
+        /// Entrance hall of the first level: a bar at the foot of a broad stem.
         Entrance,
     }
 }
@@ -43,7 +47,8 @@ impl DesignKind {
         std::array::from_fn(|i| weight(Self::ALL[i]))
     }
 
-    /// Returns the weight for the first room at a depth; `descent` is that depth in percent of the deepest.
+    /// Returns the weight for the first room at a depth; `descent` is the depth in percent, from 0 on the first level
+    /// to 100.
     pub(super) const fn first_weight_at(self, depth: u32, descent: u32) -> u32 {
         match self {
             Self::Entrance => (depth <= 1) as u32,
@@ -56,7 +61,7 @@ impl DesignKind {
         }
     }
 
-    /// Returns the weight for all other rooms.
+    /// Returns the weight for all rooms after the first; `descent` is the depth in percent.
     pub(super) const fn weight_at(self, descent: u32) -> u32 {
         let up = 100 - descent;
         match self {
@@ -76,27 +81,27 @@ pub(super) const GRID: Size = Size::new(64, 64);
 /// Size of the grid of the first room, which can be wider.
 pub(super) const FIRST_GRID: Size = Size::new(80, 64);
 
-/// Number of cells straight ahead of an exit that hold nothing of its room.
+/// Number of cells straight ahead of an exit that must not belong to its room.
 const AHEAD: i32 = 10;
 /// Shortest and longest hallway to the west or east.
 const ACROSS: (i32, i32) = (5, 15);
 /// Shortest and longest hallway to the north or south.
 const DOWN: (i32, i32) = (2, 9);
-/// Largest distance from the grid's middle row at which a hallway to the north or south leaves.
+/// Largest distance from the grid's middle row at which a hallway to the north or south may begin.
 const NEAR: i32 = 5;
-/// Share of the hallways that have exits to their sides, too, in percent.
+/// Share of the hallways that also have exits to their sides, in percent.
 const OBLIQUE_PCT: u32 = 15;
-/// Number of caves that are grown until one is large enough.
+/// Largest number of caves grown until one is large enough.
 const CAVE_TRIES: u32 = 90;
 
-/// Description of a designed room. Its cells are in a grid of their own.
+/// A designed room. Its cells are in a separate grid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blueprint {
     pub(super) shape: Shape,
     /// Bounding box of room and hallway.
     pub(super) bounds: Rect,
     pub(super) hallway: Option<Hallway>,
-    /// Cells where it can be joined to others, by the direction in which they leave the room.
+    /// Cells where it can be joined to others, indexed by the direction that leads out of the room.
     pub(super) exits: [Option<Point>; 4],
 }
 
@@ -109,13 +114,13 @@ pub(super) struct Hallway {
 }
 
 impl Hallway {
-    /// Returns its cells, starting at the room.
+    /// Returns the cells of the hallway, starting at the room.
     pub(super) fn cells(self) -> impl Iterator<Item = Point> {
         (0..self.len).map(move |n| self.first + self.toward.step() * n)
     }
 }
 
-/// Designs a room of a kind in the middle of a grid, no larger than `most`, and fills `cells` with it.
+/// Designs a room of a given kind in the middle of a grid, no larger than `most`. Overwrites `cells` with its cells.
 pub(super) fn design(
     kind: DesignKind,
     grid: Size,
@@ -149,7 +154,7 @@ pub(super) fn design(
     Blueprint { shape, bounds, hallway: None, exits: [None; 4] }
 }
 
-/// Paints two bars of any sizes, near each other's middle.
+/// Paints two bars of random sizes whose middles are close together.
 fn cross(cells: &mut BitGrid, middle: Point, rng: &mut Rng) -> Shape {
     let (w, h) = (rng.range(3, 12), rng.range(3, 7));
     let (wide, low) = (rng.range(4, 20), rng.range(2, 5));
@@ -177,7 +182,7 @@ fn rectangle(cells: &mut BitGrid, middle: Point, (w, h): (i32, i32)) -> Shape {
     Shape::Rectangle
 }
 
-/// Paints a disc, seldom a large one. Half of those have a solid middle.
+/// Paints a disc; 5 percent are large. Half of those with a radius over 6 have a solid middle.
 fn circular(cells: &mut BitGrid, middle: Point, rng: &mut Rng) -> Shape {
     let radius = if rng.percent(5) { rng.range(4, 10) } else { rng.range(2, 4) };
     disc(cells, middle, radius);
@@ -197,7 +202,7 @@ fn disc(cells: &mut BitGrid, middle: Point, radius: i32) {
     circle::runs(around).for_each(|run| cells.insert_run(run.y, run.x, run.len));
 }
 
-/// Paints small discs, each around any cell of those before it.
+/// Paints small discs, each around a random cell of the earlier ones.
 fn chunky(cells: &mut BitGrid, middle: Point, rng: &mut Rng) -> Shape {
     disc(cells, middle, 2);
     for _ in 0..rng.range(2, 8) {
@@ -217,16 +222,16 @@ fn entrance(cells: &mut BitGrid, middle: Point, most: (i32, i32)) -> Shape {
     Shape::Tee
 }
 
-/// Paints the largest cave of a cellular automaton in a box, grown again until it is large enough; an ellipse if it never
-/// is.
+/// Paints a cave grown by a cellular automaton in a box of `w` by `h` cells, repeated until it is at least `least`
+/// large. If all tries fail, paints an ellipse.
 fn cave(cells: &mut BitGrid, middle: Point, least: (i32, i32), (w, h): (i32, i32), rng: &mut Rng) -> Shape {
     let area = Rect::new(middle.x - w / 2, middle.y - h / 2, w, h);
     let least = (least.0.min(w * 3 / 4).max(1), least.1.min(h * 3 / 4).max(1));
     for _ in 0..CAVE_TRIES {
-        let hollow = hollow::grow(w, h, rng);
-        let (wide, high) = hollow::extent(&hollow);
+        let cave = cave_rows::grow(w, h, rng);
+        let (wide, high) = cave_rows::extent(&cave);
         if wide >= least.0 && high >= least.1 {
-            for (y, row) in (area.y - 1..=area.bottom()).zip(hollow) {
+            for (y, row) in (area.y - 1..=area.bottom()).zip(cave) {
                 let row = row << (area.x - 1);
                 cells
                     .row_mut(y)
@@ -241,8 +246,8 @@ fn cave(cells: &mut BitGrid, middle: Point, least: (i32, i32), (w, h): (i32, i32
     Shape::Ellipse
 }
 
-/// Returns the cells of word `i` of row `y` that have a room on one side and on no other, by the direction that leads away
-/// from the room.
+/// Returns the cells of word `i` of row `y` that have the room on exactly one side, indexed by the direction that leads
+/// away from the room.
 #[inline]
 pub(super) fn sites(cells: &BitGrid, y: i32, i: usize) -> [u64; 4] {
     let [here, north, east, south, west] = cells.with_neighbors(y, i);
@@ -255,7 +260,7 @@ pub(super) fn sites(cells: &BitGrid, y: i32, i: usize) -> [u64; 4] {
 }
 
 impl Blueprint {
-    /// Draws one exit for every side that has any.
+    /// Draws one exit for each direction that has any.
     pub(super) fn draw_exits(&mut self, cells: &BitGrid, rng: &mut Rng) {
         let mut seen = [0; 4];
         for y in self.bounds.y - 1..=self.bounds.bottom() {
@@ -280,7 +285,7 @@ impl Blueprint {
         }
     }
 
-    /// Adds a hallway at one of the exits. From then on all exits are at its end.
+    /// Adds a hallway at one of the exits and moves all exits to its end. Does nothing if no hallway fits.
     pub(super) fn add_hallway(&mut self, cells: &mut BitGrid, rng: &mut Rng) {
         let middle = cells.size().height as i32 / 2;
         let is_near = |side: Direction, exit: Point| side.step().x != 0 || (exit.y - middle).abs() <= NEAR;
@@ -295,7 +300,7 @@ impl Blueprint {
         let (low, high) = if toward.step().x != 0 { ACROSS } else { DOWN };
         let hallway = Hallway { first, toward, len: rng.range(low, high) };
         let oblique = rng.percent(OBLIQUE_PCT);
-        // A wide room with a bay can block a long hallway, and a cavern leaves no space for one.
+        // A concave room can block a long hallway, and a cavern leaves no space for one.
         let last = first + toward.step() * (hallway.len - 1);
         if hallway.cells().any(|p| cells.contains(p))
             || !Rect::of(cells.size()).grown(-1).contains(last + toward.step())
@@ -313,7 +318,7 @@ impl Blueprint {
     }
 }
 
-/// Returns the columns of row `y` that have cells of the room straight ahead.
+/// Returns the columns of row `y` that have cells of the room within [`AHEAD`] cells in the direction `side`.
 fn ahead(cells: &BitGrid, y: i32, side: Direction) -> u64 {
     let row = |y: i32| if (0..cells.size().height as i32).contains(&y) { cells.row(y)[0] } else { 0 };
     // Each shift doubles the distance that is covered: 1, 2, 4, 8 cells, and the last one makes it ten.

@@ -1,4 +1,4 @@
-//! Splits the map into rooms that lie wall to wall, like the inside of a building.
+//! Splits the map recursively into rooms that share their walls, like the inside of a building.
 //!
 //! ```text
 //!   ...... ......... ....
@@ -9,12 +9,13 @@
 //!   ...... ......... ....
 //! ```
 //!
-//! How it works: a part as wide or high as `large` is cut in two with a wall of one cell between, if both halves can hold
-//! a room; of the smaller parts, `split_pct` percent are cut. The other parts become rooms, in the order of the cuts.
+//! Algorithm: cut a part as wide or high as `large` in two, with a wall of one cell between the halves, if both are
+//! large enough for a room. Of the smaller parts, cut `split_pct` percent. The other parts become rooms, in the order
+//! of the cuts.
 //!
-//! Guarantees: rooms fill the map but for its border and walls of one cell; none is smaller than `room`.
+//! Guarantees: rooms fill the map except for its border and walls of one cell; none is smaller than `room`.
 //!
-//! Source: the interiors of the Rust roguelike tutorial, chapter 26.
+//! Source: after Herbert Wolverson, "Roguelike Tutorial in Rust", chapter 26.
 
 use barrow_core::{Rect, Rng, each};
 
@@ -23,12 +24,12 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Splits the map into rooms that lie wall to wall.
+    /// Splits the map recursively into rooms that share their walls.
     pub struct BspInterior in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness],
         example ["bsp_interior", "draw_rooms"] {
         /// Smallest width and height of a room.
         room: (i32, i32) = (5, 4) in each(2..=200),
-        /// Width and height from which on a part is always cut.
+        /// Smallest width and height of a part that is always cut.
         large: (i32, i32) = (15, 9) in each(2..=200),
         /// Chance that a smaller part is cut, in percent.
         split_pct: u32 = 40 in 0..=100,
@@ -53,7 +54,7 @@ impl Stage for BspInterior {
 }
 
 impl BspInterior {
-    /// Decides in which direction a part is cut; `None` if it becomes a room.
+    /// Draws the direction in which a part is cut; `None` if it becomes a room.
     fn halves(&self, part: Rect, rng: &mut Rng) -> Option<Halves> {
         let cuttable = [part.w > 2 * self.room.0, part.h > 2 * self.room.1];
         let large = [cuttable[0] && part.w >= self.large.0, cuttable[1] && part.h >= self.large.1];
@@ -61,7 +62,7 @@ impl BspInterior {
             ([false, false], [false, false]) => return None,
             ([false, false], _) if !rng.percent(self.split_pct) => return None,
             ([true, true], _) | ([false, false], [true, true]) => {
-                // Mostly across the longer side; the exceptions make long halls.
+                // Usually cuts the longer side, in units of `room`; the exceptions make long halls.
                 (part.w * self.room.1 > part.h * self.room.0) != rng.percent(15)
             }
             ([true, false], _) | ([false, false], [true, false]) => true,
@@ -85,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_lie_wall_to_wall() {
+    fn rooms_share_walls_of_one_cell() {
         let stage = BspInterior { room: (3, 2), large: (9, 7), split_pct: 30 };
         for seed in 0..200 {
             let size = Size::new(5 + seed as u32 / 2, 4 + seed as u32 / 4);
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_without_space_is_refused() {
+    fn a_map_without_space_is_vetoed() {
         let stage = BspInterior { room: (4, 2), large: (9, 9), split_pct: 0 };
         assert!(made(Size::new(5, 5), &stage, 1).1.is_err());
     }

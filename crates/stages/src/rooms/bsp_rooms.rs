@@ -1,4 +1,4 @@
-//! Splits the map in two, and the halves again, and places a room in every part.
+//! Binary space partition: splits the map recursively and places a room in every part.
 //!
 //! ```text
 //!   .......     ........
@@ -9,14 +9,13 @@
 //!     ......      ....
 //! ```
 //!
-//! How it works: a part is cut across its longer side, somewhere in the middle half, as long as no half would be smaller
-//! than `leaf`. A room takes at least `fill_pct` of the width and height of its part, anywhere in it.
-//! Rooms come in the order of the cuts, so that neighbors in the list are mostly neighbors on the map.
+//! Algorithm: cut a part across its longer side, at a random place in its middle half, as long as neither half would be
+//! smaller than `leaf`. A room takes at least `fill_pct` percent of the width and height of its part, at a random
+//! place. Rooms are listed in the order of the cuts, so that neighbors in the list are mostly neighbors on the map.
 //!
 //! Guarantees: rooms stay off the border, and at least `gap` cells apart, diagonally too; none is smaller than `room`.
 //!
-//! Source: the binary space partition of roguelikes, as described in "Basic BSP Dungeon generation"
-//! on <https://www.roguebasin.com>.
+//! Source: after the article "Basic BSP Dungeon generation" on <https://www.roguebasin.com>.
 
 use std::cmp::Ordering;
 
@@ -47,7 +46,8 @@ impl Stage for BspRooms {
         if inside.w < self.room.0 || inside.h < self.room.1 {
             return Err(Veto::new("the map is too small for the smallest room"));
         }
-        // Every part ends with its gap to the next. The gaps of the last parts lie beyond the map.
+        // Every part includes the gap to the next one at its right and bottom. The gaps of the last parts lie beyond
+        // the map.
         let whole = Rect { w: inside.w + self.gap, h: inside.h + self.gap, ..inside };
         let least = (self.leaf.0.max(self.room.0 + self.gap), self.leaf.1.max(self.room.1 + self.gap));
         let cut = |part, rng: &mut Rng| Some(halve(part, halves(part, least, rng)?, least, 0, rng));
@@ -66,7 +66,7 @@ impl Stage for BspRooms {
 }
 
 impl BspRooms {
-    /// Draws where a room starts in its part, and how long it is, in one direction.
+    /// Draws the start and the length of a room along one axis of its part.
     fn side(&self, (start, len): (i32, i32), least: i32, rng: &mut Rng) -> (i32, i32) {
         let most = len - self.gap;
         let len = rng.range((most * self.fill_pct / 100).max(least), most);
@@ -74,12 +74,12 @@ impl BspRooms {
     }
 }
 
-/// Decides in which direction a part is cut so that neither half is smaller than `least`; `None` if there is no such cut.
+/// Returns the direction of a cut after which neither half is smaller than `least`; `None` if there is no such cut.
 fn halves(part: Rect, least: (i32, i32), rng: &mut Rng) -> Option<Halves> {
     let (wide, high) = (part.w >= 2 * least.0, part.h >= 2 * least.1);
     let across = match (wide, high) {
         (false, false) => return None,
-        // Lengths are compared in multiples of `least`, so that parts get its proportions.
+        // Compares the sides in units of `least`, so that parts get its proportions.
         (true, true) => match (part.w * least.1).cmp(&(part.h * least.0)) {
             Ordering::Equal => rng.percent(50),
             order => order.is_gt(),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn full_parts_are_laid_out_side_by_side() {
+    fn rooms_that_fill_their_parts_lie_side_by_side() {
         let stage = BspRooms { leaf: (5, 4), room: (1, 1), fill_pct: 100, gap: 1 };
         let (mut map, _) = made(Size::new(11, 9), &stage, 1);
         (0..map.rooms.len()).for_each(|id| map.draw_rectangle(id));
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_without_space_is_refused() {
+    fn a_map_without_space_is_vetoed() {
         let stage = BspRooms { leaf: (8, 6), room: (4, 3), fill_pct: 30, gap: 2 };
         assert!(made(Size::new(5, 9), &stage, 1).1.is_err());
     }

@@ -1,4 +1,4 @@
-//! Rooms and corridors that grow from the walls of what is dug already.
+//! Digs rooms and corridors one after another, each from a wall of an earlier one.
 //!
 //! ```text
 //!                  ......
@@ -16,18 +16,18 @@
 //!       #######
 //! ```
 //!
-//! How it works:
-//! 1. Dig a room in the middle of the map and list the rock along its sides.
-//! 2. Take a random cell from the list and try a room or a corridor behind it, where there is nothing but rock; list the
-//!    rock along its sides, too.
-//! 3. End when enough is dug or the list is empty.
-//! 4. Fill what leads nowhere: corridors without a room behind them, and the ends of others.
+//! Algorithm:
+//! 1. Dig a room in the middle of the map and list the cells of rock along its sides as sites.
+//! 2. Remove a random site from the list. Dig a room or a corridor behind it if there is nothing but rock, and add the
+//!    rock along its sides to the list.
+//! 3. Stop when enough is dug or the list is empty.
+//! 4. Fill dead ends: corridors that lead to no room, and the unused ends of others.
 //!
-//! Guarantees: all is one piece; every corridor leads from a room to a room; doorways stand between rooms and corridors,
-//! framed and never side by side; rooms and corridors keep a cell of rock between them otherwise, diagonally too; nothing
-//! touches the border.
+//! Guarantees: everything is connected; every corridor leads from a room to a room; doorways stand between rooms and
+//! corridors, framed and never side by side; elsewhere there is a cell of rock between rooms and corridors, diagonally
+//! too; nothing touches the border.
 //!
-//! Source: the idea of the "Digger" of rot.js.
+//! Source: after a description of the "Digger" of rot.js.
 
 use barrow_core::{BitGrid, Direction, DoorState, Grid, Point, Rect, Rng, Side, Size, Tile};
 
@@ -36,7 +36,7 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Digs rooms and corridors from the walls of what is dug already.
+    /// Digs rooms and corridors one after another, each from a wall of an earlier one.
     pub struct Digger in Family::Rooms,
         gives [Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
         not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example ["digger"] {
@@ -53,13 +53,13 @@ crate::stage! {
     }
 }
 
-/// Number of places that are tried for the first room where it cannot lie in the middle.
+/// Number of places tried for the first room if it cannot lie in the middle.
 const FIRST_TRIES: u32 = 200;
 
 /// A room or corridor that was dug.
 #[derive(Clone, Copy, Debug)]
 struct DugPart {
-    /// Where it begins. The first room has no gate.
+    /// Site that it was dug from. That of the first room has no gate.
     site: Site,
     /// Number of the part that it was dug from.
     parent: u32,
@@ -77,15 +77,15 @@ enum DugKind {
 struct Passage {
     /// Number of its cells.
     len: i32,
-    /// Number of its cells that lead somewhere; the rest is filled.
+    /// Number of its cells that lead to a room; the rest is filled.
     used: i32,
-    /// Number of a room that is reached through it, once `used` is not 0.
+    /// Number of a room at its end; valid once `used` is not 0.
     room: u32,
-    /// Number in the map's list, once it is listed.
+    /// Index in the map's list; valid once it is listed.
     number: u32,
 }
 
-/// A cell of rock behind which something can be dug, and the direction that leads there.
+/// A cell of rock beside a dug part, the gate, and the direction that leads away from the part.
 #[derive(Clone, Copy, Debug)]
 struct Site {
     gate: Point,
@@ -99,16 +99,15 @@ impl Site {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells that are dug.
     open: BitGrid,
-    /// Number of the part that a dug cell belongs to.
+    /// Index of the part that each dug cell belongs to.
     owners: Grid<u32>,
-    /// Everything that was dug, in that order.
+    /// Rooms and corridors in the order in which they were dug.
     parts: Vec<DugPart>,
-    /// Cells that are not tried yet.
+    /// Sites that are not tried yet.
     sites: Vec<Site>,
 }
 
@@ -130,7 +129,7 @@ impl Buffers {
         self.parts.push(part);
     }
 
-    /// Lists a cell of rock if something could be dug behind it.
+    /// Adds a site if the cells around the one behind the gate are free.
     fn list_site(&mut self, inside: Rect, gate: Point, side: Direction) {
         let next = gate + side.step();
         if inside.contains(next) && !self.open.intersects_rect(Rect::new(next.x - 1, next.y - 1, 3, 3)) {
@@ -161,7 +160,7 @@ impl Digger {
         let wanted = (size.cells() as u64 * u64::from(self.dug_pct)).div_ceil(100);
         buffers.reset(size);
         if let Some(area) = cx.area {
-            // What the stage may not change is in the way like what is dug.
+            // Cells that the stage may not change block like dug cells.
             buffers.open.copy_from(area);
             buffers.open.invert();
         }
@@ -177,6 +176,7 @@ impl Digger {
         }
     }
 
+    /// Draws the width and height of a room, at most those of the map inside its border.
     fn room_size(&self, inside: Rect, rng: &mut Rng) -> (i32, i32) {
         let (w, h) = (rng.range(self.width.0, self.width.1), rng.range(self.height.0, self.height.1));
         (w.min(inside.w), h.min(inside.h))
@@ -190,13 +190,13 @@ impl Digger {
             let dug = if is_corridor {
                 let (low, high) = self.corridor;
                 let len = cx.rng.range(low, high);
-                // A shorter one, if the one drawn is too long.
+                // Tries shorter corridors if the drawn length does not fit.
                 [len, i32::midpoint(low, len), low]
                     .into_iter()
                     .find_map(|len| try_corridor(cx, buffers, inside, site, parent, len))
             } else {
                 let drawn = self.room_size(inside, &mut cx.rng);
-                // The smallest one, if the one drawn is too large.
+                // Tries the smallest room if the drawn size does not fit.
                 let smallest = (self.width.0.min(inside.w), self.height.0.min(inside.h));
                 [drawn, smallest].into_iter().find_map(|size| {
                     let room = place_room(site, size, &mut cx.rng);
@@ -212,8 +212,8 @@ impl Digger {
     }
 }
 
-/// Returns where the upper left cell of the first room lies: where it should be if the stage may change those cells, otherwise
-/// somewhere else; none if it found no place.
+/// Returns the upper left cell of the first room: `wanted` if the stage may change the cells of the room there,
+/// otherwise a random place; `None` if all tries failed.
 pub(super) fn first_corner(
     cx: &mut Context<'_>,
     inside: Rect,
@@ -230,7 +230,7 @@ pub(super) fn first_corner(
     })
 }
 
-/// Draws a rectangle whose side that faces a site has the first cell behind it.
+/// Draws a rectangle behind a site whose near side contains the first cell behind the gate.
 fn place_room(site: Site, (w, h): (i32, i32), rng: &mut Rng) -> Rect {
     let first = site.behind(0);
     let (x, y) = (first.x - rng.range(0, w - 1), first.y - rng.range(0, h - 1));
@@ -242,7 +242,8 @@ fn place_room(site: Site, (w, h): (i32, i32), rng: &mut Rng) -> Rect {
     }
 }
 
-/// Digs a room and, unless it is the first, its gate, and lists the rock along its sides; returns the number of its cells.
+/// Digs a room and its gate, except for the first room, and lists the sites along its sides. Returns the number of its
+/// cells.
 fn dig_room(cx: &mut Context<'_>, buffers: &mut Buffers, site: Site, parent: u32, room: Rect) -> u64 {
     let (id, inside) = (cx.map.rooms.len(), cx.inside());
     cx.map.plan_room(room);
@@ -264,7 +265,7 @@ fn dig_room(cx: &mut Context<'_>, buffers: &mut Buffers, site: Site, parent: u32
     (room.w * room.h) as u64
 }
 
-/// Digs a corridor and its gate if there is space, and lists the rock along it; returns the number of its cells.
+/// Digs a corridor and its gate and lists the sites along it. Returns the number of its cells; `None` without space.
 fn try_corridor(
     cx: &mut Context<'_>,
     buffers: &mut Buffers,
@@ -287,7 +288,7 @@ fn try_corridor(
     let inside = cx.inside();
     buffers.list_site(inside, last + side.step(), side);
     let right = Direction::ALL[(side as usize + 1) & 3];
-    // No gates beside the corridor's own.
+    // Starts at 1, because a gate at 0 would lie beside the corridor's own.
     for n in 1..len {
         let p = site.behind(n);
         buffers.list_site(inside, p + right.step(), right);
@@ -297,7 +298,7 @@ fn try_corridor(
     Some(len as u64)
 }
 
-/// Opens the gate of a part: a corridor cell between two corridors, else floor, which becomes a doorway at the end.
+/// Opens the gate of a part: as corridor between two corridors, else as floor, which `list_all` makes a doorway.
 fn open_gate(cx: &mut Context<'_>, buffers: &mut Buffers, part: &DugPart) {
     let gate = part.site.gate;
     let kinds = (part.kind, buffers.parts[part.parent as usize].kind);
@@ -306,8 +307,8 @@ fn open_gate(cx: &mut Context<'_>, buffers: &mut Buffers, part: &DugPart) {
     buffers.open.insert(gate);
 }
 
-/// Fills corridors up to the last part that was dug from them. The last parts come first, so that for a corridor it is
-/// known which of the corridors that leave it are left.
+/// Fills corridors beyond the last cell that leads to a room. Goes through the parts backwards, so that the parts dug
+/// from a corridor are decided before it.
 fn fill_dead_ends(cx: &mut Context<'_>, parts: &mut [DugPart]) {
     for i in (1..parts.len()).rev() {
         let part = parts[i];
@@ -337,7 +338,7 @@ fn fill_dead_ends(cx: &mut Context<'_>, parts: &mut [DugPart]) {
     cx.snapshot(format_args!("dead ends are filled"));
 }
 
-/// Adds what is left of corridors, and all doorways, to the map's lists.
+/// Adds the remaining corridors and all doorways to the map's lists.
 fn list_all(cx: &mut Context<'_>, parts: &mut [DugPart]) {
     for i in 1..parts.len() {
         let part = parts[i];
@@ -361,7 +362,7 @@ fn list_all(cx: &mut Context<'_>, parts: &mut [DugPart]) {
     cx.snapshot(format_args!("{doors} doorways"));
 }
 
-/// Adds a corridor to the map's list; returns its number there.
+/// Adds a corridor to the map's list and returns its index.
 fn list_corridor(cx: &mut Context<'_>, site: Site, passage: &Passage, from: Side) -> u32 {
     cx.map.begin_corridor(room_behind(cx.map, from), Some(passage.room));
     if matches!(from, Side::Corridor(_)) {
@@ -384,9 +385,8 @@ mod tests {
         map
     }
 
-    /// A level in one piece, with framed doorways and no dead ends.
     #[test]
-    fn everything_leads_somewhere() {
+    fn levels_are_connected_with_framed_doorways_and_no_dead_ends() {
         for seed in 0..150 {
             let size = Size::new(3 + seed as u32, 3 + seed as u32 / 2);
             let stage = Digger {
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_map_is_left_as_it_is() {
+    fn a_room_that_fills_the_map_is_the_only_one() {
         let stage = Digger { dug_pct: 90, width: (9, 9), height: (9, 9), ..Digger::default() };
         let map = made(&stage, Size::new(9, 6), 1);
         assert_eq!((map.rooms.len(), map.rooms[0].bounds), (1, Rect::new(1, 1, 7, 4)));

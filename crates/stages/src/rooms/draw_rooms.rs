@@ -1,4 +1,4 @@
-//! Carves the floor of every planned room, each in a shape of its own.
+//! Carves the floor of every planned room, in shapes drawn by weight.
 //!
 //! ```text
 //!   ......        ....          ..
@@ -7,9 +7,9 @@
 //!                 ....          ..
 //! ```
 //!
-//! How it works: draws a shape by weight for each room and makes its cells floor. The shapes are in `shape/`.
+//! Algorithm: draw a shape by weight for each room and make its cells floor. The shapes are in `shape/`.
 //!
-//! Guarantees: every room has floor, inside its planned rectangle, in one piece.
+//! Guarantees: every room has connected floor inside its planned rectangle.
 
 use barrow_core::{BitGrid, Map, Odds, Point, Rng, Shape, Size};
 
@@ -27,7 +27,6 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers, of the size of a room.
 #[derive(Default)]
 struct Buffers {
     /// Cells of the room.
@@ -93,9 +92,9 @@ mod tests {
         map
     }
 
-    /// Every shape in all bounds from 1×1 on fits, is one piece, and gives its cells in order and once.
+    /// Checks all bounds from 1×1 on.
     #[test]
-    fn shapes_keep_their_guarantees() {
+    fn shapes_fit_their_bounds_are_connected_and_list_cells_in_order() {
         let small = (1..15).flat_map(|w| (1..15).map(move |h| (w, h)));
         let thin = (15..80).flat_map(|len| [5, 6, 9, 14, 30].map(|side| (len, side)));
         let all: Vec<_> = small.chain(thin.clone()).chain(thin.map(|(w, h)| (h, w))).collect();
@@ -118,23 +117,23 @@ mod tests {
                 pair[0].y < pair[1].y || pair[0].y == pair[1].y && pair[0].x + pair[0].len < pair[1].x;
             assert!(apart, "{what:?} {pair:?}");
         }
-        let (mut cells, mut piece) = (BitGrid::new(map.size()), BitGrid::new(map.size()));
+        let (mut cells, mut reached) = (BitGrid::new(map.size()), BitGrid::new(map.size()));
         for run in runs {
             assert!(run.len > 0, "{what:?}");
             cells.insert_run(run.y, run.x, run.len);
         }
-        piece.insert(map.room_center(room));
-        piece.flood(&cells, &mut Vec::new());
-        assert_eq!(piece, cells, "{what:?} falls into pieces");
+        reached.insert(map.room_center(room));
+        reached.flood(&cells, &mut Vec::new());
+        assert_eq!(reached, cells, "{what:?} is not connected");
         match room.shape {
             Shape::Circle => assert_eq!(room.bounds.w.max(room.bounds.h), planned.w.min(planned.h)),
             Shape::Cave => assert!(2 * room.bounds.w >= planned.w && 2 * room.bounds.h >= planned.h),
-            _ => assert_eq!(room.bounds, planned, "{what:?} leaves a side alone"),
+            _ => assert_eq!(room.bounds, planned, "{what:?} does not touch all sides"),
         }
     }
 
     #[test]
-    fn shapes_look_like_themselves() {
+    fn shapes_have_the_expected_cells() {
         let rows = |shape, w, h| -> Vec<String> {
             let map = drawn(shape, Rect::new(0, 0, w, h), 1);
             let glyphs = |y| map.tiles.row(y).iter().take(w as usize).map(|tile| tile.glyph()).collect();

@@ -13,13 +13,13 @@
 //!                      ...    .....
 //! ```
 //!
-//! How it works: in a share of the rooms, random walks start in the middle and dig where they meet rock. Steps within the
-//! gap of another room or onto the border are not taken.
+//! Algorithm: in `rooms_pct` percent of the rooms, random walks start in the middle and dig through rock. A step onto
+//! the border or within `gap` cells of another room is skipped.
 //!
-//! Guarantees: a room stays one piece and its runs are its cells; rooms keep the gap they had, up to `gap` cells, diagonally
-//! too; nothing but rock is dug.
+//! Guarantees: a room stays connected, and its runs list its cells; rooms stay as far apart as they were, or `gap`
+//! cells, diagonally too; only rock is dug.
 //!
-//! Source: an idea of Herbert Wolverson's roguelike tutorial.
+//! Source: after Herbert Wolverson, "Roguelike Tutorial in Rust".
 
 use barrow_core::{BitGrid, Direction, Point, Rect, Shape, Size, Tile};
 
@@ -44,12 +44,11 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Cells of all rooms but the one that is widened.
+    /// Cells of all rooms except the current one.
     others: BitGrid,
-    /// Cells of the room that is widened, in a grid as large as the walks can reach.
+    /// Cells of the current room, in a grid of the area that walks can reach.
     cells: BitGrid,
 }
 
@@ -83,7 +82,7 @@ impl ExplodeRooms {
     fn explode(&self, cx: &mut Context<'_>, id: usize, Buffers { others, cells }: &mut Buffers) {
         let room = cx.map.rooms[id];
         let inside = Rect::of(cx.map.size()).grown(-1);
-        // What a walk can reach.
+        // Cells that a walk can reach.
         let Some(reach) = room.bounds.grown(self.steps).intersection(inside) else { return };
         if !reach.covers(room.bounds) {
             return;
@@ -144,11 +143,11 @@ mod tests {
             let map = exploded(&rooms, Size::new(24, 20), gap, seed);
             let mut before = BitGrid::new(map.size());
             for (id, room) in map.rooms.iter().enumerate() {
-                let (mut cells, mut piece) = (BitGrid::new(map.size()), BitGrid::new(map.size()));
+                let (mut cells, mut reached) = (BitGrid::new(map.size()), BitGrid::new(map.size()));
                 map.mark_room(room, &mut cells);
-                piece.insert(map.room_center(room));
-                piece.flood(&cells, &mut Vec::new());
-                assert_eq!(piece, cells, "seed {seed}: room {id} falls into pieces");
+                reached.insert(map.room_center(room));
+                reached.flood(&cells, &mut Vec::new());
+                assert_eq!(reached, cells, "seed {seed}: room {id} is not connected");
                 assert!(
                     cells.count() as i32 > rooms[id].w * rooms[id].h,
                     "seed {seed}: room {id} is no wider"
@@ -167,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_without_space_stays() {
+    fn a_room_without_space_stays_unchanged() {
         let map = exploded(&[Rect::new(1, 1, 3, 2)], Size::new(5, 4), 1, 1);
         assert_eq!(map.rooms[0].bounds, Rect::new(1, 1, 3, 2));
     }

@@ -10,11 +10,12 @@
 //!   .............
 //! ```
 //!
-//! How it works: in `rooms_pct` percent of the rectangular rooms that are large enough, a wall is built `margin` cells away
-//! from the room's sides. What it encloses becomes a room, with a doorway anywhere in the wall but at its corners.
+//! Algorithm: in `rooms_pct` percent of the rectangular rooms that are large enough, build a wall `margin` cells away
+//! from the room's sides. The area inside becomes a room, with a doorway at a random place in the wall, never at a
+//! corner.
 //!
-//! Guarantees: the new room is entered in `rooms`, and the old one keeps the cells around the wall; no corridor digs through
-//! the wall; a doorway leads from one to the other.
+//! Guarantees: the new room is added to the list of rooms, and the old one keeps the cells around the wall; no corridor
+//! digs through the wall; a doorway joins the two rooms.
 
 use barrow_core::{Direction, DoorState, Map, Point, Rect, Rng, Run, Shape, Side, Tile, each};
 
@@ -27,7 +28,7 @@ crate::stage! {
         needs [Fact::Rooms, Fact::Floor], gives [Fact::Doorways],
         not_after [Fact::Corridors, Fact::Walls, Fact::Stairs, Fact::Start, Fact::Hardness],
         example ["bsp_rooms", "draw_rooms", "inner_room; margin = 1"] {
-        /// Share of the large rooms that get an inner one, in percent.
+        /// Share of the large rooms that get an inner room, in percent.
         rooms_pct: u32 = 60 in 0..=100,
         /// Number of cells between the walls of the two rooms.
         margin: i32 = 2 in 1..=20,
@@ -67,7 +68,7 @@ fn is_plain(map: &Map, area: Rect) -> bool {
 /// Builds the wall and updates the cells of both rooms.
 fn build(map: &mut Map, outer: usize, inner: Rect, rng: &mut Rng) {
     let (bounds, wall) = (map.rooms[outer].bounds, inner.grown(1));
-    // Two runs in the rows of the wall, one in all others.
+    // Rows that the wall crosses have two runs, all others one.
     let runs = (bounds.y..bounds.bottom()).flat_map(|y| {
         let is_cut = (wall.y..wall.bottom()).contains(&y);
         let left = Run { y, x: bounds.x, len: if is_cut { wall.x - bounds.x } else { bounds.w } };
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn both_rooms_have_their_cells() {
+    fn the_outer_room_keeps_the_cells_around_the_wall() {
         let (map, rows) = made(Rect::new(1, 1, 11, 7), 1);
         let expected = [
             "               ",
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn small_rooms_stay() {
+    fn small_rooms_stay_unchanged() {
         let (map, _) = made(Rect::new(1, 1, 8, 7), 2);
         assert_eq!((map.rooms.len(), map.rooms[0].shape), (1, Shape::Rectangle));
     }

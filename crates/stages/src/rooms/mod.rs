@@ -1,13 +1,13 @@
-//! Where rooms lie, in which order, and how they are drawn.
+//! Stages that place, sort, draw and change rooms.
 
 mod accrete;
 mod blueprint;
 mod bsp_interior;
 mod bsp_rooms;
+mod cave_rows;
 mod digger;
 mod draw_rooms;
 mod explode_rooms;
-mod hollow;
 mod inner_room;
 mod nystrom;
 mod one_room;
@@ -66,7 +66,7 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
     ]
 }
 
-/// Returns the room on one side of a door; of a corridor, the room that it comes from.
+/// Returns the room on one side of a door; for a corridor, the room where it begins.
 fn room_behind(map: &Map, side: Side) -> Option<u32> {
     match side {
         Side::Room(id) => Some(id),

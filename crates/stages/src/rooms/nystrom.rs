@@ -1,4 +1,4 @@
-//! Rooms, and a maze between them without its dead ends, so that only the ways from room to room are left.
+//! Places rooms, fills the space between them with mazes, connects everything, and fills the dead ends.
 //!
 //! ```text
 //!             #'........... #########
@@ -16,17 +16,17 @@
 //! ###############################
 //! ```
 //!
-//! How it works:
-//! 1. Place rooms at random on a lattice of odd cells, where no other is.
-//! 2. Fill the rest with mazes, dug depth first.
-//! 3. Go through the walls between rooms and mazes in random order. Open those that join what was not joined yet, and
-//!    `extra_pct` percent of the others.
+//! Algorithm:
+//! 1. Place rooms at random on the lattice of cells with odd coordinates; skip a room that overlaps an earlier one.
+//! 2. Fill the rest of the lattice with mazes, dug depth first.
+//! 3. Visit the walls between rooms and mazes in random order (Kruskal's algorithm). Open a wall if it joins two
+//!    regions that are not connected yet, and `extra_pct` percent of the others.
 //! 4. Fill dead ends, except for `dead_ends_pct` percent of them.
 //!
-//! Guarantees: all is one piece; doorways are framed and never side by side; rooms are at least a wall apart; nothing
-//! touches the border.
+//! Guarantees: everything is connected; doorways are framed and never side by side; rooms are at least a wall apart;
+//! nothing touches the border.
 //!
-//! Source: Bob Nystrom, <https://journal.stuffwithstuff.com/2014/12/21/rooms-and-mazes/>
+//! Source: after Bob Nystrom, "Rooms and Mazes", <https://journal.stuffwithstuff.com/2014/12/21/rooms-and-mazes/>
 
 use barrow_core::{BitGrid, Direction, DoorState, Grid, Point, Rect, Side, Size, Tile};
 
@@ -54,10 +54,9 @@ crate::stage! {
     }
 }
 
-/// Smallest distance from other doorways to one that joins nothing new.
+/// Smallest distance from an extra doorway to any other.
 const APART: i32 = 5;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     layout: RegionLayout,
@@ -65,24 +64,24 @@ struct Buffers {
     rooms: BitGrid,
     /// Cells of the lattice that belong to no region yet.
     free: BitGrid,
-    /// Walls between two regions, in random order.
+    /// Walls between regions, in random order.
     walls: Vec<RegionWall>,
-    /// Regions that are joined.
+    /// Sets of connected regions.
     joined: UnionFind,
     /// Dead ends to be filled.
     dead_ends: Vec<Point>,
-    /// Open cells of the map, without those of corridors that are listed.
+    /// Open cells of the map, without corridors that are listed already.
     open: BitGrid,
-    /// Cells of a maze or corridor from which the search goes on.
+    /// Stack of the depth-first search.
     stack: Vec<Point>,
-    /// For every region, the number of its corridor, once that is listed.
+    /// Index of the corridor of each region; `None` until it is listed.
     corridors: Vec<Option<u32>>,
 }
 
 /// Regions and the doorways between them.
 #[derive(Default)]
 struct RegionLayout {
-    /// Region of every cell of the lattice: rooms first, then mazes, counted from 1.
+    /// Region of each cell of the lattice, from 1: rooms first, then mazes. 0 for cells without one.
     regions: Grid<u32>,
     /// Cells of the map that are doorways.
     doors: BitGrid,
@@ -111,8 +110,8 @@ impl Buffers {
     }
 }
 
-/// The wall between a cell of the lattice and the next one to the east or south. Packed into one number (row, column, 1
-/// for south), so that large maps shuffle less memory.
+/// The wall between a cell of the lattice and the next one to the east or south. Packed into one number (row, column,
+/// and one bit for south), so that shuffling moves less memory on large maps.
 #[derive(Clone, Copy, Debug)]
 struct RegionWall(u32);
 
@@ -155,7 +154,7 @@ const fn tile(p: Point) -> Point {
 }
 
 impl Nystrom {
-    /// Places rooms where no others are.
+    /// Places rooms that do not overlap.
     fn put_rooms(&self, cx: &mut Context<'_>, buffers: &mut Buffers, lattice: Size) {
         let all = Rect::of(lattice);
         let tries = (cx.map.size().cells() as u64 * u64::from(self.tries)).div_ceil(1000);
@@ -177,12 +176,12 @@ impl Nystrom {
         }
     }
 
-    /// Digs mazes until no cell of the lattice is left; returns the number of regions.
+    /// Digs mazes until no lattice cell is free. Returns the number of regions.
     fn fill_with_mazes(&self, cx: &mut Context<'_>, buffers: &mut Buffers) -> u32 {
         buffers.free.copy_from(&buffers.rooms);
         buffers.free.invert();
         if let Some(area) = cx.area {
-            // Cells and the walls around them stay off what the stage may not change.
+            // Excludes lattice cells if the stage may not change them and all eight cells around them.
             let is_closed = |&p: &Point| !area.covers_rect(Rect::new(2 * p.x, 2 * p.y, 3, 3));
             let closed: Vec<Point> = buffers.free.iter().filter(is_closed).collect();
             for p in closed {
@@ -197,7 +196,7 @@ impl Nystrom {
         regions
     }
 
-    /// Digs a maze depth first, from a cell to all that can be reached from it.
+    /// Digs a maze depth first from a lattice cell to all free cells connected to it.
     fn dig_maze(&self, cx: &mut Context<'_>, buffers: &mut Buffers, first: Point, region: u32) {
         let Buffers { layout: RegionLayout { regions, .. }, free, stack, .. } = buffers;
         let (mut at, mut ahead) = (first, Direction::East);
@@ -230,7 +229,7 @@ impl Nystrom {
         }
     }
 
-    /// Opens walls between regions, in random order: those that join what was not joined, and a few more.
+    /// Opens walls between regions, in random order: those that join two components, and some extra ones.
     fn open_walls(&self, cx: &mut Context<'_>, buffers: &mut Buffers, lattice: Size, regions: u32) {
         let Buffers { layout, walls, joined, .. } = buffers;
         list_walls(&layout.regions, lattice, walls);
@@ -245,23 +244,26 @@ impl Nystrom {
                 continue;
             }
             layout.doors.insert(at);
-            // Listed as a doorway later, if it still leads somewhere then.
+            // `list_all` makes it a doorway, unless it is filled as part of a dead end.
             cx.map.tiles[at] = Tile::Floor;
-            cx.snapshot(format_args!("a way through the wall at {at}"));
+            cx.snapshot(format_args!("the wall at {at} is opened"));
         }
     }
 
-    /// Fills dead ends with rock, and the doorways that only they led to.
+    /// Fills dead ends with rock, and doorways that led only to them.
     fn fill_dead_ends(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         let Buffers { layout: RegionLayout { doors, .. }, open, dead_ends, .. } = buffers;
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         for (p, cell) in cx.map.tiles.iter() {
-            if cell == Tile::Corridor && only_way(open, p).is_some() && !cx.rng.percent(self.dead_ends_pct) {
+            if cell == Tile::Corridor
+                && only_neighbor(open, p).is_some()
+                && !cx.rng.percent(self.dead_ends_pct)
+            {
                 dead_ends.push(p);
             }
         }
         while let Some(mut at) = dead_ends.pop() {
-            while let Some(next) = only_way(open, at) {
+            while let Some(next) = only_neighbor(open, at) {
                 open.remove(at);
                 doors.take(at);
                 cx.map.tiles[at] = Tile::Rock;
@@ -275,13 +277,13 @@ impl Nystrom {
     }
 }
 
-/// Lists the walls between cells of the lattice that belong to different regions.
+/// Lists the walls between lattice cells of different regions.
 fn list_walls(regions: &Grid<u32>, lattice: Size, walls: &mut Vec<RegionWall>) {
     for y in 0..lattice.height as i32 {
         for x in 0..lattice.width as i32 {
             let p = Point::new(x, y);
             for side in [Direction::East, Direction::South] {
-                // Cells of no region are those that the stage may not change.
+                // Region 0: cells that the stage may not change.
                 let is_other = |region| region != regions[p] && region != 0 && regions[p] != 0;
                 if regions.get(p + side.step()).is_some_and(is_other) {
                     walls.push(RegionWall::new(p, side));
@@ -292,20 +294,20 @@ fn list_walls(regions: &Grid<u32>, lattice: Size, walls: &mut Vec<RegionWall>) {
 }
 
 /// Returns the open neighbor of a cell, if it has exactly one.
-fn only_way(open: &BitGrid, p: Point) -> Option<Point> {
-    let mut ways = Direction::ALL.into_iter().map(|side| p + side.step()).filter(|&q| open.contains(q));
-    let only = ways.next()?;
-    ways.next().is_none().then_some(only)
+fn only_neighbor(open: &BitGrid, p: Point) -> Option<Point> {
+    let mut neighbors = Direction::ALL.into_iter().map(|side| p + side.step()).filter(|&q| open.contains(q));
+    let only = neighbors.next()?;
+    neighbors.next().is_none().then_some(only)
 }
 
-/// Lists the doorways, and for each maze what is left of it as one corridor.
+/// Lists the doorways, and the rest of each maze as one corridor.
 fn list_all(cx: &mut Context<'_>, buffers: &mut Buffers, regions: u32) {
     let Buffers { layout, open, stack, corridors, .. } = buffers;
     corridors.clear();
     corridors.resize(regions as usize + 1, None);
     let rooms = cx.map.rooms.len() as u32;
     for at in layout.doors.iter() {
-        // Cells of the lattice are odd, so an even column means a way from left to right.
+        // Lattice cells have odd coordinates, so a doorway in an even column leads from left to right.
         let step = if at.x % 2 == 0 { Point::new(1, 0) } else { Point::new(0, 1) };
         let ends = [at - step, at + step];
         let regions = ends.map(|p| layout.region_of(p));
@@ -325,8 +327,8 @@ fn list_all(cx: &mut Context<'_>, buffers: &mut Buffers, regions: u32) {
     cx.snapshot(format_args!("{doors} doorways"));
 }
 
-/// Lists all cells of a maze, depth first from the cell `first` at the doorway of the room `from`; returns the number of
-/// the corridor.
+/// Lists all cells of a maze as a corridor, depth first from the cell `first` at the doorway of the room `from`.
+/// Returns the index of the corridor.
 fn list_corridor(
     cx: &mut Context<'_>,
     layout: &RegionLayout,
@@ -371,9 +373,8 @@ mod tests {
         map
     }
 
-    /// A level in one piece, with framed doorways; every corridor cell is listed once.
     #[test]
-    fn everything_is_joined() {
+    fn levels_are_connected_and_corridor_cells_are_listed_once() {
         for seed in 0..150 {
             let size = Size::new(3 + seed as u32, 3 + seed as u32 / 2);
             let stage = Nystrom { dead_ends_pct: seed as u32 % 3 * 50, ..Nystrom::default() };
@@ -394,13 +395,13 @@ mod tests {
             }
             let dug: Vec<_> = map.tiles.iter().filter(|(_, tile)| *tile == Tile::Corridor).collect();
             assert_eq!(listed.count() as usize, dug.len(), "seed {seed}");
-            let dead_ends = dug.iter().filter(|(p, _)| only_way(&open, *p).is_some()).count();
+            let dead_ends = dug.iter().filter(|(p, _)| only_neighbor(&open, *p).is_some()).count();
             assert!(dead_ends == 0 || stage.dead_ends_pct > 0, "seed {seed}");
         }
     }
 
     #[test]
-    fn a_small_map_is_one_room() {
+    fn a_small_map_gets_one_room() {
         let map = made(&Nystrom::default(), Size::new(8, 5), 1);
         assert_eq!(map.rooms[0].bounds, Rect::new(1, 1, 5, 3));
     }

@@ -1,4 +1,4 @@
-//! One room somewhere on the map, sized as the oldest tutorials do.
+//! Places one room at random.
 //!
 //! ```text
 //!       --------
@@ -8,10 +8,12 @@
 //!       --------
 //! ```
 //!
-//! How it works: draw a height of 2 to 5 and a width of 2 to 13; where their product is over 50, lower the width to
-//! 50 / height; the floor is one wider and one higher than the draw. The place is uniform.
+//! Algorithm: draw a height of 2 to 5 and a width of 2 to 13; if their product is over `area`, lower the width to
+//! `area` / height; the floor is one wider and one higher than the draw. The place is uniform.
 //!
 //! Guarantees: the room and a wall around it lie on the map.
+//!
+//! Source: after a tutorial for a game like NetHack, which has the same limit of 50 for the area.
 
 use barrow_core::Rect;
 
@@ -43,7 +45,7 @@ impl Stage for OneRoom {
         let x = 1 + cx.rng.below((map.w - w - 2) as u32) as i32;
         let y = 1 + cx.rng.below((map.h - h - 2) as u32) as i32;
         cx.map.plan_room(Rect::new(x, y, w + 1, h + 1));
-        cx.snapshot(format_args!("set aside {} by {} cells at {x},{y}", w + 1, h + 1));
+        cx.snapshot(format_args!("planned a room of {} by {} cells at {x},{y}", w + 1, h + 1));
         Ok(())
     }
 }

@@ -8,11 +8,11 @@
 //!   .............
 //! ```
 //!
-//! How it works: in `rooms_pct` percent of the rooms with sides of `large` cells or more, pillars stand in rows and columns
-//! `apart` cells from each other, evenly from the middle outwards, with a free cell along all walls.
+//! Algorithm: in `rooms_pct` percent of the rooms with sides of `large` cells or more, put pillars on a grid with a
+//! spacing of `apart` cells, centered in the room, with a free cell along all walls.
 //!
-//! Guarantees: a pillar stands free, with room cells on all eight sides of it, so the room stays one piece; the room's runs
-//! are its cells.
+//! Guarantees: all eight neighbors of a pillar belong to the room, so the room stays connected; the room's runs list
+//! its cells.
 
 use barrow_core::{BitGrid, Map, Point, Rect, Shape, Size, Tile};
 
@@ -21,11 +21,11 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// What pillars are made of.
+    /// Tile that pillars are made of.
     pub enum PillarKind {
-        /// Rock that was left standing. Corridors may dig through it.
+        /// Rock. Corridors may dig through it.
         Rock,
-        /// Pillars that no corridor digs through.
+        /// Pillar tiles, which no corridor digs through.
         Pillar,
     }
 }
@@ -47,19 +47,18 @@ crate::stage! {
         example ["simple_rooms", "draw_rooms", "pillars; rooms_pct = 100"] {
         /// Share of the large rooms that get pillars, in percent.
         rooms_pct: u32 = 30 in 0..=100,
-        /// Shorter side from which on a room is large.
+        /// Smallest length of the shorter side of a large room.
         large: i32 = 5 in 5..=200,
         /// Distance from one pillar to the next.
         apart: i32 = 3 in 2..=20,
-        /// What the pillars are made of: rock that was left standing, or pillars that no corridor digs through.
+        /// Material of the pillars: rock, or pillar tiles that no corridor digs through.
         of: PillarKind = PillarKind::Rock,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Cells of the room as it was.
+    /// Cells of the room before pillars are put.
     cells: BitGrid,
     /// Cells of the room without the pillars.
     pillared: BitGrid,
@@ -89,7 +88,7 @@ impl Stage for Pillars {
 }
 
 impl Pillars {
-    /// Puts pillars into a room and draws it again around them; returns their number.
+    /// Puts pillars into a room and updates its cells. Returns the number of pillars.
     fn put(&self, map: &mut Map, id: usize, Buffers { cells, pillared }: &mut Buffers) -> u32 {
         let apart = self.apart;
         let room = map.rooms[id];
@@ -102,7 +101,7 @@ impl Pillars {
         for at in (first(h, apart)..h - 1).step_by(apart as usize).flat_map(|row| {
             (first(w, apart)..w - 1).step_by(apart as usize).map(move |column| Point::new(column, row))
         }) {
-            if stands_free(cells, at) && map.tiles[corner + at] == Tile::Floor {
+            if is_surrounded(cells, at) && map.tiles[corner + at] == Tile::Floor {
                 pillared.remove(at);
                 map.tiles[corner + at] = self.of.tile();
                 placed += 1;
@@ -115,14 +114,14 @@ impl Pillars {
     }
 }
 
-/// Returns where the first pillar of a row stands: as far from its wall as the last one, and never at it.
+/// Returns the offset of the first pillar of a row of `len` cells: as far from the wall as the last one, at least 1.
 fn first(len: i32, apart: i32) -> i32 {
     let steps = (len - 3).max(0) / apart;
     (len - 1 - steps * apart) / 2
 }
 
-/// Returns whether a cell and all eight around it belong to the room.
-fn stands_free(cells: &BitGrid, at: Point) -> bool {
+/// Returns whether a cell and its eight neighbors belong to the room.
+fn is_surrounded(cells: &BitGrid, at: Point) -> bool {
     (-1..=1).all(|dy| (-1..=1).all(|dx| cells.contains(at + Point::new(dx, dy))))
 }
 
@@ -144,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn pillars_stand_free_and_even() {
+    fn pillars_are_surrounded_by_the_room_and_evenly_spaced() {
         let (map, rows) = made(Rect::new(1, 1, 11, 5), 3);
         assert_eq!(
             rows,
@@ -163,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn small_rooms_have_none() {
+    fn small_rooms_get_no_pillars() {
         let (map, _) = made(Rect::new(1, 1, 11, 4), 2);
         assert_eq!(map.rooms[0].shape, Shape::Rectangle);
     }

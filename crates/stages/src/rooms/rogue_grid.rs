@@ -1,4 +1,4 @@
-//! The level of Rogue: a grid of three by three cells with a room or a crossing in each, and passages between neighbors.
+//! Rogue's levels: a grid of three by three cells with a room or a crossing in each, and passages between neighbors.
 //!
 //! ```text
 //!   ......+#####            ........
@@ -9,17 +9,17 @@
 //!    ----+--    ###############
 //! ```
 //!
-//! How it works:
-//! 1. Some cells are "gone": they have no room, and passages lead through a crossing in them.
-//! 2. Every other cell gets a room of any size and at any place that leaves space for walls and passages.
-//! 3. Cells that are joined already are picked at random and joined to a neighbor that is not; then some more neighbors
-//!    are joined.
-//! 4. A passage leaves by a door in the facing wall, turns twice at a random place, and ends at the other's door.
+//! Algorithm:
+//! 1. Draw the cells that are "gone": they have no room, and their passages meet at a crossing.
+//! 2. Give every other cell a room of random size and place that leaves space for walls and passages.
+//! 3. Grow a spanning tree: pick a random cell of the tree and join it to a random neighbor that is not in the tree.
+//!    Then join `extra` more pairs of neighbors.
+//! 4. A passage leaves through a door in the facing wall, turns twice at a random distance, and ends at the other door.
 //!
-//! Guarantees: all rooms are joined; doorways lie in what will be walls, never on corners, never beside another; nothing
-//! touches the border; at least two rooms where the grid has two cells.
+//! Guarantees: everything is connected; doorways lie in future walls, never on corners, never side by side; nothing
+//! touches the border; there are at least two rooms if the grid has two cells.
 //!
-//! Source: behavior of Rogue 5.4, its `rooms.c` and `passages.c`.
+//! Source: after a description of Rogue 5.4's `rooms.c` and `passages.c`.
 
 use barrow_core::{Direction, Point, Rect, Rng, Size, each};
 
@@ -34,7 +34,7 @@ crate::stage! {
         not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example ["rogue_grid", "walls"] {
         /// Number of columns and rows.
         grid: (i32, i32) = (3, 3) in each(1..=40),
-        /// Number of cells without a room, drawn from this range for each level.
+        /// Number of cells without a room, drawn from this range for each level. At least two rooms are left.
         gone: (i32, i32) = (0, 3) in 0..=1600,
         /// Number of attempts to join two more neighbors, drawn from this range for each level.
         extra: (i32, i32) = (0, 4) in 0..=1600,
@@ -43,25 +43,24 @@ crate::stage! {
     }
 }
 
-/// Columns and rows around a room's floor: a wall on either side, and one for passages.
+/// Columns or rows of a cell that are not floor: a wall on each side, and one for passages.
 const AROUND: i32 = 3;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells of the grid, row by row.
     cells: Vec<GridCell>,
     /// Numbers of cells in random order; those without a room come first.
     order: Vec<u32>,
-    /// Whether a cell has no room, for every cell.
+    /// Whether each cell has no room, by its number.
     is_gone: Vec<bool>,
-    /// Joined cells that may have a neighbor that is not.
+    /// Frontier of the spanning tree: joined cells that may have a neighbor that is not joined.
     open: Vec<u32>,
 }
 
 impl Stage for RogueGrid {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        // The last cells have their space for passages beyond the map.
+        // The space for passages of the last column and row lies beyond the map.
         let Size { width, height } = cx.map.size();
         let whole = Rect::new(0, 0, width as i32 + 1, height as i32 + 1);
         let (columns, rows) = self.grid;
@@ -85,7 +84,7 @@ impl Stage for RogueGrid {
 }
 
 impl RogueGrid {
-    /// Draws which cells have no room. At least two have one, where there are two.
+    /// Draws which cells have no room. At least two cells keep theirs, if the grid has two.
     fn draw_gone(&self, rng: &mut Rng, Buffers { order, is_gone, .. }: &mut Buffers) {
         let cells = self.grid.0 * self.grid.1;
         let gone = rng.range(self.gone.0, self.gone.1).min((cells - 2).max(0)) as usize;
@@ -97,7 +96,7 @@ impl RogueGrid {
         order[..gone].iter().for_each(|&cell| is_gone[cell as usize] = true);
     }
 
-    /// Draws the rooms, and the crossings of cells without one.
+    /// Creates the rooms, and the crossings of cells without one.
     fn lay_out(&self, cx: &mut Context<'_>, whole: Rect, Buffers { cells, is_gone, .. }: &mut Buffers) {
         let (columns, rows) = self.grid;
         cells.clear();
@@ -128,14 +127,14 @@ impl RogueGrid {
         }
     }
 
-    /// Joins cells to neighbors until all cells are joined.
+    /// Joins all cells by a random spanning tree.
     fn join_all(&self, cx: &mut Context<'_>, Buffers { cells, open, .. }: &mut Buffers) {
         open.clear();
         open.push(cx.rng.below(cells.len() as u32));
         while !open.is_empty() {
             let i = cx.rng.below(open.len() as u32) as usize;
             let at = open[i] as usize;
-            // The first cell counts as joined from the start: its first neighbor is joined to it before any other.
+            // Cells with passages count as joined. The first cell gets one when its first neighbor is joined.
             if let Some((side, next)) = unjoined_neighbor(cells, self.grid, at, &mut cx.rng) {
                 join(cx, cells, at, next, side);
                 open.push(next as u32);
@@ -146,7 +145,7 @@ impl RogueGrid {
     }
 }
 
-/// Draws the upper left cell of a floor of that size in a cell, with space for its walls and a passage behind them.
+/// Draws the upper left cell of a floor of a given size in a cell, leaving space for its walls and for passages.
 fn put(area: Rect, (w, h): (i32, i32), rng: &mut Rng) -> Point {
     let x = rng.range(area.x + 1, area.right() - AROUND + 1 - w);
     let y = rng.range(area.y + 1, area.bottom() - AROUND + 1 - h);
@@ -167,18 +166,18 @@ mod tests {
     }
 
     #[test]
-    fn all_is_one_piece_with_framed_doors() {
+    fn levels_are_connected_with_framed_doors() {
         let stage = RogueGrid { grid: (3, 3), gone: (0, 9), extra: (0, 9), room: (2, 2) };
         for seed in 0..300 {
             let size = Size::new(14 + seed as u32 / 3, 14 + seed as u32 / 5);
             let (map, end) = made(size, &stage, seed);
             assert_eq!(end, Ok(()));
             assert!(map.rooms.len() >= 2);
-            let (mut open, mut piece) = (BitGrid::new(size), BitGrid::new(size));
+            let (mut open, mut reached) = (BitGrid::new(size), BitGrid::new(size));
             map.tiles.iter().filter(|(_, tile)| *tile != Tile::Rock).for_each(|(p, _)| open.insert(p));
-            piece.insert(map.rooms[0].bounds.center());
-            piece.flood(&open, &mut Vec::new());
-            assert_eq!(piece, open, "seed {seed}");
+            reached.insert(map.rooms[0].bounds.center());
+            reached.flood(&open, &mut Vec::new());
+            assert_eq!(reached, open, "seed {seed}");
             for door in &map.doors {
                 let [north, east, south, west] =
                     Direction::ALL.map(|side| open.contains(door.at + side.step()));
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn two_rooms_side_by_side() {
+    fn extra_joins_dig_no_second_passage_between_two_rooms() {
         let stage = RogueGrid { grid: (2, 1), gone: (0, 0), extra: (4, 4), room: (2, 2) };
         let (map, _) = made(Size::new(9, 4), &stage, 1);
         let rows: Vec<String> =
@@ -198,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_without_space_is_refused() {
+    fn a_map_without_space_is_vetoed() {
         let stage = RogueGrid { grid: (3, 3), gone: (0, 0), extra: (0, 0), room: (2, 2) };
         assert!(made(Size::new(13, 20), &stage, 1).1.is_err());
         assert!(made(Size::new(14, 14), &stage, 1).1.is_ok());

@@ -1,17 +1,18 @@
-//! A grid with at most one room in every cell, and passages between neighboring cells.
+//! A grid with at most one room in every cell, and passages between neighboring cells. Used by `rogue_grid` and
+//! `rogue_level`.
 
 use barrow_core::{Direction, DoorState, Point, Rect, Rng, Side};
 
 use crate::stage::Context;
 
-/// One cell of the grid.
+/// One cell of the grid, with its room or crossing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GridCell {
-    /// Floor of its room; in a cell without a room, the one map cell through which its passages lead.
+    /// Floor of its room; in a cell without a room, the one map cell where its passages cross.
     floor: Rect,
     /// Number of its room.
     room: Option<u32>,
-    /// A bit for every direction in which a passage leaves.
+    /// Bit set of the directions in which a passage leaves.
     passages: u8,
 }
 
@@ -21,7 +22,7 @@ impl GridCell {
         Self { floor, room: Some(room as u32), passages: 0 }
     }
 
-    /// Creates a cell without a room, whose passages lead through `crossing`.
+    /// Creates a cell without a room, whose passages meet at `crossing`.
     pub(crate) const fn without_room(crossing: Point) -> Self {
         Self { floor: Rect::new(crossing.x, crossing.y, 1, 1), room: None, passages: 0 }
     }
@@ -31,8 +32,7 @@ impl GridCell {
         self.passages != 0
     }
 
-    /// Returns the door of a passage that leaves to `side`, or the crossing of a cell without a room; and where the
-    /// passage begins.
+    /// Draws the end of a passage that leaves to `side`: a door of the room, or the crossing of a cell without one.
     fn leave(self, side: Direction, rng: &mut Rng) -> PassageEnd {
         let Some(room) = self.room else {
             let crossing = Point::new(self.floor.x, self.floor.y);
@@ -48,25 +48,25 @@ impl GridCell {
 struct PassageEnd {
     /// First cell of the passage.
     first: Point,
-    /// Door that it leads to, and the number of the room behind.
+    /// Door at this end and the number of its room; `None` in a cell without a room.
     door: Option<(Point, u32)>,
 }
 
-/// Number of rooms that are drawn for a cell of which the stage may not change all.
+/// Number of rooms drawn for a cell until one covers only cells that the stage may change.
 const TRIES: u32 = 50;
 
-/// Draws the floor of a room until the stage may change all of it; none if that fails too often.
+/// Draws the floor of a room until the stage may change all of it; `None` after too many failures.
 pub(crate) fn draw_allowed(cx: &mut Context<'_>, draw: impl Fn(&mut Rng) -> Rect) -> Option<Rect> {
     (0..TRIES).find_map(|_| Some(draw(&mut cx.rng)).filter(|&floor| cx.may_cover(floor)))
 }
 
-/// Returns the number of the cell on one side of another in a grid, if there is one.
+/// Returns the number of the neighbor of a cell on a given side, if the grid has one.
 pub(crate) fn beside((columns, rows): (i32, i32), cell: usize, side: Direction) -> Option<usize> {
     let at = Point::new(cell as i32 % columns, cell as i32 / columns) + side.step();
     Rect::new(0, 0, columns, rows).contains(at).then(|| (at.y * columns + at.x) as usize)
 }
 
-/// Returns a neighbor without passages of a cell, and the side on which it lies. Sides are tried in random order.
+/// Draws a neighbor of a cell that has no passages. Returns the side on which it lies, and its number.
 pub(crate) fn unjoined_neighbor(
     cells: &[GridCell],
     grid: (i32, i32),
@@ -81,7 +81,7 @@ pub(crate) fn unjoined_neighbor(
     })
 }
 
-/// Digs a passage from a cell to the one on a side of it, unless there is one. It turns twice.
+/// Digs a passage with two turns from a cell to its neighbor on a given side, unless they are joined already.
 pub(crate) fn join(cx: &mut Context<'_>, cells: &mut [GridCell], from: usize, to: usize, side: Direction) {
     if cells[from].passages >> side as u8 & 1 == 1 {
         return;
@@ -113,7 +113,7 @@ pub(crate) fn join(cx: &mut Context<'_>, cells: &mut [GridCell], from: usize, to
     cx.snapshot(format_args!("a passage from cell {} to cell {}", from + 1, to + 1));
 }
 
-/// Draws the place of a door on one side of a room.
+/// Draws a cell for a door in the wall on one side of a room.
 fn draw_door(room: Rect, side: Direction, rng: &mut Rng) -> Point {
     let at = Point::new(rng.range(room.x, room.right() - 1), rng.range(room.y, room.bottom() - 1));
     match side {

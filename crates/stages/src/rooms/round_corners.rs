@@ -7,12 +7,12 @@
 //!   ........       ......
 //! ```
 //!
-//! How it works: of the drawn rectangles with sides of three cells or more, `rounded_pct` percent lose the cells of their
-//! corners that lie outside of a disc with a radius of `cells`. These become rock.
+//! Algorithm: in `rounded_pct` percent of the rectangular rooms with sides of three cells or more, turn the cells of
+//! the corners that lie outside a disc of radius `cells` into rock.
 //!
-//! Guarantees: a room keeps its bounds and stays one piece; its runs are its cells. Nothing but plain floor is changed.
+//! Guarantees: a room keeps its bounds and stays connected; its runs list its cells. Only plain floor changes.
 //!
-//! Source: the corner rounder of the Rust roguelike tutorial, chapter 38.
+//! Source: after Herbert Wolverson, "Roguelike Tutorial in Rust", chapter 38.
 
 use barrow_core::{Map, Rect, Run, Shape, Tile};
 
@@ -40,7 +40,7 @@ impl Stage for RoundCorners {
             let rectangle = room.shape == Shape::Rectangle && room.is_drawn();
             if rectangle && deep > 0 && cx.rng.percent(self.rounded_pct) {
                 round(cx.map, id, deep);
-                cx.snapshot(format_args!("room {} loses its corners", id + 1));
+                cx.snapshot(format_args!("room {} has round corners", id + 1));
             }
         }
         Ok(())
@@ -54,12 +54,12 @@ fn round(map: &mut Map, id: usize, deep: i32) {
     map.draw_room(id, Shape::Octagon, rounded(bounds, deep));
 }
 
-/// Returns the cells of a rectangle with corners of that radius.
+/// Returns the cells of a rectangle with corners of radius `deep`.
 fn rounded(bounds: Rect, deep: i32) -> impl Iterator<Item = Run> {
     let Rect { x, y, w, h } = bounds;
     (0..h).map(move |row| {
-        // Doubled, so that the middle of a cell is a whole number. The disc is a little wider than the corner is deep,
-        // so that the smallest corner loses one cell.
+        // All lengths are doubled, so that the middle of a cell is an integer. The disc is a little larger than the
+        // corner, so that the smallest corner loses one cell.
         let down = 2 * (deep - row.min(h - 1 - row)).max(0);
         let reach = 2 * deep;
         let inside = |column: i32| {
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_go_and_small_rooms_stay() {
+    fn corners_become_rock_and_narrow_rooms_stay() {
         let rooms = [Rect::new(1, 1, 5, 4), Rect::new(8, 1, 2, 5), Rect::new(12, 1, 3, 3)];
         assert_eq!(
             made(&rooms, 1),

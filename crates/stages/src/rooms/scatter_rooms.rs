@@ -1,4 +1,4 @@
-//! Rooms placed at random until enough of the map is open, as in the course `ComS` 327.
+//! Places rooms at random until enough of the map is open.
 //!
 //! ```text
 //!   ......            ..........
@@ -8,10 +8,13 @@
 //!            .....        ....
 //! ```
 //!
-//! How it works: draw a size and a place; keep the room if no other is within the gap. Stop when the wanted number of
-//! rooms is reached and the wanted share of the map is open, or after `failures` failed placements in a row.
+//! Algorithm: draw a size and a place; keep the room if no other is within `gap` cells. Stop when there are `rooms`
+//! rooms and `open_pct` percent of the map is open, or after `failures` failed placements in a row.
 //!
-//! Guarantees: rooms stay off the border, and at least `gap` cells apart, diagonally too; never fewer rooms than wanted.
+//! Guarantees: rooms stay off the border, and at least `gap` cells apart, diagonally too. The stage vetoes a map with
+//! fewer rooms than wanted.
+//!
+//! Source: after assignment 1.01 of the course Com S 327.
 
 use barrow_core::{BitGrid, Rect};
 
@@ -39,7 +42,6 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells of all rooms so far.
@@ -53,7 +55,7 @@ impl Stage for ScatterRooms {
             return Err(Veto::new("the map is too small for the smallest room"));
         }
         let wanted = (cx.rng.range(self.rooms.0, self.rooms.1) as usize).min(self.max_rooms);
-        // Locked rooms count, but are not on the list yet.
+        // Locked rooms count, but are not in the list yet.
         let wanted = wanted.saturating_sub(cx.reserved.map_or(0, |reserved| reserved.boxes.len()));
         cx.with(|cx, Buffers { taken }| self.scatter(cx, taken, inside, wanted));
         if cx.map.rooms.len() < wanted { Err(Veto::new("too few rooms found a place")) } else { Ok(()) }
@@ -61,7 +63,8 @@ impl Stage for ScatterRooms {
 }
 
 impl ScatterRooms {
-    /// Places rooms until there are `wanted` of them and enough of the map is open, or too many placements in a row failed.
+    /// Places rooms until there are `wanted` of them and enough of the map is open, or too many placements in a row
+    /// failed.
     fn scatter(&self, cx: &mut Context<'_>, taken: &mut BitGrid, inside: Rect, wanted: usize) {
         let wanted_cells = cx.bounds().cells() * u64::from(self.open_pct) / 100;
         let (mut cells, mut failures) = (0, 0);

@@ -1,4 +1,4 @@
-//! Rooms at random places, dropped when they overlap an earlier one, as in many tutorials.
+//! Places rooms at random and rejects those that overlap an earlier one, as many tutorials do.
 //!
 //! ```text
 //!   ......     ........
@@ -8,8 +8,8 @@
 //!         .......
 //! ```
 //!
-//! How it works: `max_rooms` times draw an outline and a place for it; keep it if no earlier outline overlaps.
-//! The floor lies inside the outline, so two rooms never touch.
+//! Algorithm: draw a rectangle `max_rooms` times, and keep it if it overlaps no earlier one. The floor is the rectangle
+//! without its outermost cells, so two rooms never touch.
 //!
 //! Guarantees: at least one room; rooms stay off the border and at least two cells apart, diagonally too.
 
@@ -22,17 +22,16 @@ crate::stage! {
     /// Places rooms at random and drops those that overlap an earlier one.
     pub struct SimpleRooms in Family::Rooms, gives [Fact::Rooms], not_after [Fact::Hardness],
         example ["simple_rooms", "draw_rooms"] {
-        /// Number of rooms that are tried, and so the most there can be.
+        /// Number of rectangles that are tried, and so the largest number of rooms.
         max_rooms: u32 = 30 in 1..=4096,
-        /// Sides of a room's outline; the floor is two less.
+        /// Smallest and largest side of a rectangle; the floor is two cells narrower and lower.
         size: (i32, i32) = (6, 10) in 3..=200,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Outlines of all rooms so far.
+    /// Rectangles of all rooms so far, including their outermost cells.
     taken: BitGrid,
 }
 

@@ -1,8 +1,8 @@
 //! Sorts the rooms. Later stages join them in this order.
 //!
-//! How it works: sorts by the position of one side of a room's bounds, or by the distance of its middle from the map's.
+//! Algorithm: sort by the position of one side of the bounds, or by the distance between the centers of room and map.
 //!
-//! Guarantees: the rooms are the same as before; only their numbers change.
+//! Guarantees: only the order of the rooms changes.
 
 use barrow_core::{Map, Rect};
 
@@ -10,17 +10,17 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// Which rooms come first.
+    /// Sort order of rooms.
     pub enum RoomOrder {
-        /// Those farthest to the left.
+        /// By left side, leftmost first.
         Left,
-        /// Those farthest to the right.
+        /// By right side, rightmost first.
         Right,
-        /// The uppermost.
+        /// By upper side, uppermost first.
         Top,
-        /// The lowermost.
+        /// By lower side, lowermost first.
         Bottom,
-        /// Those closest to the middle of the map.
+        /// By distance from the center of the map, closest first.
         Central,
     }
 }
@@ -29,7 +29,7 @@ crate::stage! {
     /// Sorts the rooms. Later stages join them in this order.
     pub struct SortRooms in Family::Rooms, needs [Fact::Rooms], not_after [Fact::Corridors],
         example ["simple_rooms", "sort_rooms", "draw_rooms", "dogleg"] {
-        /// Which rooms come first.
+        /// Side of the map whose rooms come first, or its center.
         by: RoomOrder = RoomOrder::Left,
     }
 }
@@ -50,12 +50,12 @@ impl Stage for SortRooms {
     }
 }
 
-/// Sorts the rooms by a number computed from their bounds. No two of them share their upper left cell, so the order never
-/// depends on how the sort treats equals.
+/// Sorts the rooms by a number computed from their bounds, then by their upper left cell. No two rooms share that cell,
+/// so an unstable sort is deterministic.
 fn sort(map: &mut Map, number: impl Fn(Rect) -> i32) {
     map.rooms.sort_unstable_by_key(|room| {
         let (x, y) = (room.bounds.x as u16, room.bounds.y as u16);
-        // One number, which compares faster than three.
+        // Packed into one number, which compares faster than three.
         i64::from(number(room.bounds)) << 32 | i64::from(x) << 16 | i64::from(y)
     });
 }

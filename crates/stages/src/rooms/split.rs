@@ -1,18 +1,17 @@
-//! Binary space partition: cuts a rectangle in two, and the halves again.
+//! Binary space partition: cuts a rectangle in two, and the halves recursively.
 
 use barrow_core::{Rect, Rng};
 
 use crate::stage::Context;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Parts that are not handled yet, each with the number of cuts that led to it. The last is handled next.
+    /// Stack of pending parts, each with its number of cuts.
     parts: Vec<(Rect, u32)>,
 }
 
-/// Cuts `whole` and its parts as long as `cut` does, and passes every part that stays whole to `place`, with the number of
-/// cuts that led to it. Of two halves, all parts of the first come before those of the second.
+/// Cuts `whole` and its parts until `cut` returns `None`, and passes every final part to `place`, with the number of
+/// cuts that led to it. All parts of a first half come before those of the second.
 pub(super) fn split_all(
     cx: &mut Context<'_>,
     whole: Rect,
@@ -32,8 +31,8 @@ pub(super) fn split_all(
     });
 }
 
-/// Sets `room` aside and reports it to `placed`. Where the stage may not change all of it, sets aside the largest rectangles
-/// of the part instead that it may change, none smaller than `least`, with `gap` cells between them.
+/// Plans `room` and calls `placed` with it. If the stage may not change all of its cells, plans the largest rectangles
+/// of `part` that it may change instead, none smaller than `least`, with `gap` cells between them.
 pub(super) fn plan_allowed(
     cx: &mut Context<'_>,
     room: Rect,
@@ -58,14 +57,14 @@ pub(super) fn plan_allowed(
 /// Direction in which the two halves of a part lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halves {
-    /// Side by side.
+    /// The halves lie side by side.
     Across,
-    /// One below the other.
+    /// One half lies below the other.
     Down,
 }
 
-/// Cuts a part in two halves with a wall of `wall` cells between them. Neither half is shorter than the number of `least`
-/// for its direction, and the cut lies in the middle half of the part.
+/// Cuts a part in two halves with a wall of `wall` cells between them. Along the cut axis neither half is shorter than
+/// `least`, and the cut lies in the middle half of the part.
 pub(super) fn halve(
     part: Rect,
     halves: Halves,

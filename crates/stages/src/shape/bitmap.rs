@@ -1,8 +1,9 @@
-//! The cells of a set as runs, for shapes that are painted cell by cell.
+//! Conversion of a bit set of cells to runs, for shapes that are painted cell by cell.
 
 use barrow_core::{BitGrid, Point, Run, Size};
 
-/// Returns the cells of a set, row by row and from left to right, moved so that the set's upper left cell lies at `corner`.
+/// Returns the cells of a set as runs, row by row and from left to right, moved so that the grid's upper left cell lies
+/// at `corner`.
 pub(crate) fn runs(cells: &BitGrid, corner: Point) -> impl Iterator<Item = Run> + '_ {
     let Size { width, height } = cells.size();
     (0..height as i32).flat_map(move |y| {
@@ -16,7 +17,7 @@ pub(crate) fn runs(cells: &BitGrid, corner: Point) -> impl Iterator<Item = Run> 
     })
 }
 
-/// Returns the first column from `x` on that is in the row; that is not in it, if `flip` is all ones.
+/// Returns the first column at or after `x` whose bit is set in the row; with all ones as `flip`, whose bit is not set.
 pub(crate) fn next(row: &[u64], x: i32, width: i32, flip: u64) -> Option<i32> {
     let mut at = x;
     while at < width {
@@ -34,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_cross_words_and_end_at_the_edge() {
+    fn runs_cross_word_boundaries_and_end_at_the_edge() {
         let mut cells = BitGrid::new(Size::new(130, 2));
         for (y, x, len) in [(0, 60, 10), (0, 128, 2), (1, 0, 130)] {
             cells.insert_run(y, x, len);

@@ -1,4 +1,4 @@
-//! A blob: the largest connected component that a cellular automaton leaves in a box.
+//! A blob: the largest connected component of a cellular automaton in a box.
 //!
 //! ```text
 //! ...######...
@@ -13,8 +13,8 @@ use barrow_core::{BitGrid, Rect, Rng, Size};
 use crate::caves::cellular::Cellular;
 use crate::caves::sow::sow;
 
-/// Fills `cells`, which gets the size of the box, with a blob; `next`, `whole` and `stack` are scratch buffers. Returns the
-/// bounding box of the blob; `None` where all cells died.
+/// Resizes `cells` to the box and fills it with a blob; `next`, `whole` and `stack` are scratch buffers. Returns the
+/// bounding box of the blob; `None` if no cell is left.
 pub(crate) fn paint(
     rule: &Cellular,
     size: Size,
@@ -34,18 +34,18 @@ pub(crate) fn paint(
 }
 
 /// Keeps the connected component with the most cells, the first of them if there are several.
-fn keep_largest(cells: &mut BitGrid, [piece, largest]: [&mut BitGrid; 2], stack: &mut Vec<u32>) {
+fn keep_largest(cells: &mut BitGrid, [component, largest]: [&mut BitGrid; 2], stack: &mut Vec<u32>) {
     largest.reset(cells.size());
     let mut most = 0;
     while let Some(first) = cells.first() {
-        piece.reset(cells.size());
-        piece.insert(first);
-        piece.flood(cells, stack);
-        cells.difference_with(piece);
-        let count = piece.count();
+        component.reset(cells.size());
+        component.insert(first);
+        component.flood(cells, stack);
+        cells.difference_with(component);
+        let count = component.count();
         if count > most {
             most = count;
-            std::mem::swap(piece, largest);
+            std::mem::swap(component, largest);
         }
     }
     std::mem::swap(cells, largest);
@@ -57,7 +57,7 @@ mod tests {
     use crate::whole::drawn::set_of;
 
     #[test]
-    fn the_largest_piece_stays() {
+    fn the_largest_component_stays() {
         let mut cells = set_of(&["..   .", "..  ..", "    ..", " .    "]);
         keep_largest(&mut cells, [&mut BitGrid::default(), &mut BitGrid::default()], &mut Vec::new());
         assert_eq!(cells, set_of(&["     .", "    ..", "    ..", "      "]));
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn blobs_are_one_piece_within_their_box() {
+    fn blobs_are_connected_and_inside_their_box() {
         let rule = Cellular::default();
         let (mut rng, mut stack) = (Rng::new(3), Vec::new());
         let [mut a, mut b, mut c] = <[BitGrid; 3]>::default();

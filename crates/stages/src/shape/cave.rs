@@ -8,28 +8,29 @@
 //! ..###..##...
 //! ```
 //!
-//! How it works: every cell opens at random, and always in an ellipse in the middle, half as wide and high as the bounds.
-//! Then, in a few passes, every cell becomes what most of its neighbors are. The connected component of the middle stays.
+//! Algorithm: open random cells, and all cells of an ellipse in the middle, half as wide and high as the bounds. Then
+//! run a cellular automaton: in three passes, every cell outside the ellipse becomes what most of its neighbors are.
+//! Keep the connected component of the ellipse.
 //!
-//! It seldom touches all four sides, which keeps them from being straight. The room's bounds shrink to its cells, which
-//! are at least half as wide and high.
+//! The cave seldom touches all four sides, which keeps them from being straight. The room's bounds shrink to its cells,
+//! which are at least half as wide and high.
 
 use barrow_core::{BitGrid, Point, Rect, Rng, Size};
 
 use super::ellipse;
 
-/// Share of the cells that start as floor, of 256.
+/// Share of the cells that start as floor, of 256: 59 percent.
 const OPEN: u64 = 150;
 const PASSES: u32 = 3;
 
-/// Scratch buffers.
+/// Scratch buffers of [`paint`]. Contents are unspecified on entry.
 #[derive(Default)]
 pub(crate) struct Buffers {
-    /// Cells that are always open, then what is connected to them.
+    /// Cells that are always open; after the passes, the component connected to them.
     core: BitGrid,
-    /// Cells after the pass.
+    /// Output of the current pass.
     next: BitGrid,
-    /// For the flood fill.
+    /// Stack of the flood fill.
     stack: Vec<u32>,
 }
 
@@ -43,8 +44,8 @@ impl Buffers {
     }
 }
 
-/// Fills `cells`, which gets the size of the bounds, with the cave; with the whole rectangle where a side is shorter than
-/// four cells.
+/// Resizes `cells` to the bounds and fills it with a cave; with the whole rectangle if a side is shorter than four
+/// cells.
 pub(crate) fn paint(size: Size, cells: &mut BitGrid, buffers: &mut Buffers, rng: &mut Rng) {
     let Buffers { core, next, stack } = buffers;
     let all = Rect::of(size);
@@ -57,7 +58,7 @@ pub(crate) fn paint(size: Size, cells: &mut BitGrid, buffers: &mut Buffers, rng:
     }
     let middle = Rect::new(all.w / 4, all.h / 4, (all.w + 1) / 2, (all.h + 1) / 2);
     ellipse::runs(middle).for_each(|run| core.insert_run(run.y, run.x, run.len));
-    sprinkle(cells, rng);
+    fill_at_random(cells, rng);
     cells.union_with(core);
     for _ in 0..PASSES {
         smooth(cells, next);
@@ -68,22 +69,22 @@ pub(crate) fn paint(size: Size, cells: &mut BitGrid, buffers: &mut Buffers, rng:
     cells.copy_from(core);
 }
 
-/// Opens cells at random.
-fn sprinkle(cells: &mut BitGrid, rng: &mut Rng) {
+/// Opens 59 percent of the cells at random.
+fn fill_at_random(cells: &mut BitGrid, rng: &mut Rng) {
     let Size { width, height } = cells.size();
-    let mut luck = 0;
+    let mut bits = 0;
     for y in 0..height as i32 {
         for x in 0..width as i32 {
             // One random number is enough for eight cells.
-            luck = if x % 8 == 0 { rng.next_u64() } else { luck >> 8 };
-            if luck & 255 < OPEN {
+            bits = if x % 8 == 0 { rng.next_u64() } else { bits >> 8 };
+            if bits & 255 < OPEN {
                 cells.insert(Point::new(x, y));
             }
         }
     }
 }
 
-/// A cell with five open neighbors opens, one with four stays as it is, any other closes.
+/// Runs one pass: a cell with at least five open neighbors opens, one with four stays, any other closes.
 fn smooth(cells: &BitGrid, next: &mut BitGrid) {
     let Size { width, height } = cells.size();
     for y in 0..height as i32 {

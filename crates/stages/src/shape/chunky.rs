@@ -1,4 +1,4 @@
-//! Discs that overlap, in a chain along the longer side and a few more beside it.
+//! Overlapping discs in a chain along the longer side.
 //!
 //! ```text
 //! ..###......##...
@@ -8,15 +8,15 @@
 //! ..###..#####....
 //! ```
 //!
-//! All discs are two thirds as wide as the shorter side. Neighbors in the chain are no farther apart than half a disc
-//! along it, and at most half a disc across it, so they always overlap.
+//! The discs are two thirds as wide as the shorter side. Neighbors in the chain are at most half a disc apart along the
+//! longer side, and at most half a disc across it, so they always overlap.
 
 use barrow_core::{BitGrid, Rect, Rng, Size};
 
 use super::circle;
 
-/// Fills `cells`, which gets the size of the bounds, with the discs; with the whole rectangle where a side is shorter than
-/// four cells.
+/// Resizes `cells` to the bounds and fills it with discs; with the whole rectangle if a side is shorter than four
+/// cells.
 pub(crate) fn paint(size: Size, cells: &mut BitGrid, rng: &mut Rng) {
     cells.reset(size);
     let all = Rect::of(size);
@@ -31,7 +31,7 @@ pub(crate) fn paint(size: Size, cells: &mut BitGrid, rng: &mut Rng) {
         circle::runs(Rect::new(x, y, disc, disc)).for_each(|run| cells.insert_run(run.y, run.x, run.len));
     };
     let (last, free) = (long - disc, short - disc);
-    // The first two reach the two long sides, in either order.
+    // The first disc touches one long side, the second the other.
     let first = if rng.percent(50) { 0 } else { free };
     put(0, first);
     let (mut along, mut across) = (0, free - first);

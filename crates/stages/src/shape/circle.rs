@@ -9,23 +9,24 @@
 //! ..####..
 //! ```
 //!
-//! It touches only two sides of bounds that are not square; the room's bounds shrink to the disc.
+//! In bounds that are not square the disc touches only two sides; the room's bounds shrink to the disc.
 
 use barrow_core::{Rect, Run};
 
-/// Returns the cells of the disc: those whose middle is no farther from the disc's than half its width.
+/// Returns the cells of the disc: those whose center is at most half the width away from the center of the disc.
 pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
     let width = bounds.w.min(bounds.h);
     let (left, top) = (bounds.x + (bounds.w - width) / 2, bounds.y + (bounds.h - width) / 2);
     let mut gap = width / 2;
     (0..width).map(move |row| {
-        // Everything is doubled, so that the middle of an even width is a whole number.
+        // All lengths are doubled, so that the center of an even width is an integer.
         let dy = 2 * row + 1 - width;
         let inside = |column: i32| {
             let dx = 2 * column + 1 - width;
             dx * dx + dy * dy <= width * width
         };
-        // The gap beside the disc changes little from one row to the next. The middle of every row lies in it.
+        // The gap to the left of the disc changes little from row to row, so it is updated instead of recomputed. The
+        // middle cell of every row belongs to the disc.
         while gap > 0 && inside(gap - 1) {
             gap -= 1;
         }

@@ -1,4 +1,4 @@
-//! A disc stretched to the width and height of its bounds.
+//! An ellipse as wide and high as its bounds.
 //!
 //! ```text
 //! ...######...
@@ -10,13 +10,13 @@
 
 use barrow_core::{Rect, Run};
 
-/// Returns the cells of the ellipse: those whose middle lies inside it, and the middle row and column, so that all four
-/// sides are touched however long and thin it is.
+/// Returns the cells of the ellipse: those whose center lies inside it, and the middle row and column, so that even a
+/// long and thin ellipse touches all four sides.
 pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
     let Rect { x, y, w, h } = bounds;
     let mut gap = (w - 1) / 2;
     (0..h).map(move |row| {
-        // Everything is doubled, so that the middle of an even side is a whole number.
+        // All lengths are doubled, so that the center of an even side is an integer.
         let dy = 2 * row + 1 - h;
         let inside = |column: i32| {
             let across = i64::from(2 * column + 1 - w) * i64::from(h);

@@ -1,4 +1,5 @@
-//! The shapes a room can be drawn in, beside the rectangle. Each gives its cells row by row, inside the room's bounds.
+//! Shapes of rooms other than rectangles. Each module returns or paints the cells of a shape inside the bounds of a
+//! room.
 
 pub(crate) mod bitmap;
 pub(crate) mod blob;

@@ -1,4 +1,4 @@
-//! A rectangle with its corners cut off.
+//! An octagon: a rectangle with its corners cut off.
 //!
 //! ```text
 //! ..########..
@@ -11,7 +11,8 @@
 
 use barrow_core::{Rect, Run};
 
-/// Returns the cells of the octagon. The cut takes three tenths of the shorter side, which makes a square one regular.
+/// Returns the cells of the octagon. The cut is three tenths of the shorter side: about 1 / (2 + √2) = 0.293, which
+/// makes an octagon in a square regular.
 pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
     let Rect { x, y, w, h } = bounds;
     let cut = (w.min(h) + 1) * 3 / 10;

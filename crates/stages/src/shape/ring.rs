@@ -1,4 +1,4 @@
-//! An ellipse with a smaller one left out of its middle.
+//! A ring: an ellipse with a smaller ellipse removed from its middle.
 //!
 //! ```text
 //! ....#####....
@@ -12,8 +12,8 @@ use barrow_core::{Rect, Run};
 
 use super::ellipse;
 
-/// Returns the cells of the ring, two runs in the rows of its hole; of the whole ellipse where a side is shorter than five
-/// cells.
+/// Returns the cells of the ring, with two runs in the rows of its hole; those of the whole ellipse if a side is
+/// shorter than five cells.
 pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
     let thick = (bounds.w.min(bounds.h) / 4).max(2);
     let hole = bounds.grown(-thick);
@@ -29,15 +29,15 @@ pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
     })
 }
 
-/// Returns the part of a gap that lies inside a row of the ellipse with a cell to spare on either side. This holds for the
-/// rows above and below, too, so what is left of a row on either side of the gap touches what is left of the next row.
+/// Returns the part of a gap that leaves at least one cell of `row` on each side. The caller also narrows the gap by
+/// the rows above and below, so that the cells on each side of the gap are connected from row to row.
 fn narrow(gap: Run, row: Run) -> Option<Run> {
     let x = gap.x.max(row.x + 1);
     let len = (gap.x + gap.len).min(row.x + row.len - 1) - x;
     (len > 0).then_some(Run { x, len, ..gap })
 }
 
-/// Returns what a gap leaves of a row.
+/// Returns the parts of a row to the left and right of a gap.
 fn split(row: Run, gap: Option<Run>) -> [Option<Run>; 2] {
     let Some(gap) = gap else { return [Some(row), None] };
     let right = gap.x + gap.len;

@@ -6,22 +6,25 @@
 //!     ...                ...
 //! ```
 //!
-//! How it works:
-//! 1. Number the connected components; fill those smaller than `min_cells`.
-//! 2. Let all components grow into the rock at once, a step at a time; each claimed cell stores the direction back.
-//! 3. Where two components meet that are not connected yet, dig back from there to both of them. Meetings come in the order
-//!    of their length, so the tunnels are a minimum spanning tree; stop when all components are one.
+//! Algorithm:
+//! 1. Label the connected components; fill those smaller than `min_cells`.
+//! 2. Run a breadth-first search through the rock from all components at once. Each cell that is reached stores the
+//!    component that claims it and the direction back.
+//! 3. Where cells of two components meet that are not connected yet, dig back from there to both of them. Meetings are
+//!    found in the order of tunnel length, so the tunnels are a minimum spanning tree. Stop when everything is
+//!    connected.
 //!
 //! Guarantees: one component is left; tunnels keep off the border and the frames of doors. The stage vetoes a map whose
-//! rooms or marks would be filled, or that has something other than rock between two components.
+//! rooms, corridors, doors, stairs, start or exit would be filled, or that has something other than rock between
+//! components.
 //!
-//! Source: Kruskal's algorithm, on the borders of a breadth-first search from many sources.
+//! Source: Kruskal's algorithm on the boundaries of a multi-source breadth-first search.
 
 use std::ops::Range;
 
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Tile};
 
-use super::pieces::{drop_cells, largest, number, number_cells};
+use super::components::{fill_cells, label, label_cells, largest};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Reserved, Stage, Veto};
 use crate::union_find::UnionFind;
@@ -32,7 +35,7 @@ crate::stage! {
         needs [Fact::Floor],
         not_after [Fact::Hardness, Fact::Walls],
         example ["cellular", "connect_regions"] {
-        /// Components with fewer cells than this are filled, all but the largest.
+        /// Components with fewer cells than this are filled, except the largest.
         min_cells: u32 = 0 in 0..=100_000,
         /// Tile that tunnels are made of.
         tunnel: TunnelKind = TunnelKind::Floor,
@@ -49,7 +52,6 @@ crate::choice! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     open: BitGrid,
@@ -57,19 +59,20 @@ struct Buffers {
     lost: BitGrid,
     /// Runs of open cells, each with the number of its component.
     runs: Vec<(Rect, u32)>,
-    /// Number of cells of every component.
+    /// Number of cells of each component.
     sizes: Vec<u32>,
-    /// The claim on every cell: component, round and direction.
+    /// Claim on each cell: component, round and direction, packed as described at [`COMPONENT`]; 0 if unclaimed.
     claims: Grid<u32>,
-    /// Claimed cells in the order of claiming.
+    /// Queue of the breadth-first search: claimed cells in order.
     claimed: Vec<Point>,
-    /// Positions in `claimed` of the cells that lie beside a cell of another component.
+    /// Indices in `claimed` of the cells that lie beside a cell of another component.
     meetings: Vec<u32>,
-    /// Components that tunnels connect are in one set.
+    /// Sets of components that are connected by tunnels.
     joined: UnionFind,
 }
 
-/// A claim is the number of a component (26 bits), the claim's round modulo 4 (2 bits) and the direction back (3 bits).
+/// Bits of a claim with the number of the component. Above these 26 bits are the claim's round modulo 4 (2 bits) and
+/// the direction back plus one (3 bits), which is 0 in the component itself.
 const COMPONENT: u32 = (1 << 26) - 1;
 const ROUND_SHIFT: u32 = 26;
 const SIDE_SHIFT: u32 = 28;
@@ -81,12 +84,12 @@ impl Stage for ConnectRegions {
             if let Some(reserved) = cx.reserved {
                 reserved.open_cells().for_each(|p| buffers.open.insert(p));
             }
-            number(&buffers.open, &mut buffers.runs, &mut buffers.sizes);
+            label(&buffers.open, &mut buffers.runs, &mut buffers.sizes);
             if let Some(reserved) = cx.reserved {
                 buffers.leave_out(reserved);
             }
             let components = self.fill_small(cx.map, buffers)?;
-            cx.snapshot(format_args!("{components} pieces"));
+            cx.snapshot(format_args!("{components} components"));
             if components < 2 {
                 return Ok(());
             }
@@ -111,19 +114,19 @@ impl ConnectRegions {
                 }
                 !is_small(id)
             });
-            drop_cells(map, lost)?;
+            fill_cells(map, lost)?;
             open.difference_with(lost);
         }
         Ok(left)
     }
 
-    /// Grows all components, round by round, and digs where they meet, until they are one.
+    /// Searches from all components, round by round, and digs where they meet, until everything is connected.
     fn join(&self, cx: &mut Context<'_>, buffers: &mut Buffers, components: usize) -> Result<(), Veto> {
         let (mut left, mut round, mut from) = (components - 1, 0, 0);
         while left > 0 {
             let to = buffers.claimed.len();
             if from == to {
-                return Err(Veto { reason: "something else than rock lies between two pieces" });
+                return Err(Veto { reason: "something other than rock lies between two components" });
             }
             buffers.list_meetings(from..to);
             // Meetings with the round before are a step shorter than those within this round.
@@ -142,7 +145,8 @@ impl ConnectRegions {
         Ok(())
     }
 
-    /// Digs a tunnel if beside `p` lies a cell that was claimed in round `with` by a component not connected yet.
+    /// Digs a tunnel if the neighbor of `p` on `side` was claimed in round `with` by a component that is not connected
+    /// to that of `p` yet. Returns whether it did.
     fn meet(
         &self,
         cx: &mut Context<'_>,
@@ -163,11 +167,11 @@ impl ConnectRegions {
         cx.map.begin_corridor(None, None);
         let cells = self.dig_back(cx.map, claims, p) + self.dig_back(cx.map, claims, q);
         cx.map.end_corridor();
-        cx.snapshot(format_args!("a tunnel of {cells} cells joins two pieces"));
+        cx.snapshot(format_args!("a tunnel of {cells} cells connects two components"));
         true
     }
 
-    /// Digs from a claimed cell back to the component that claimed it and returns the number of cells dug.
+    /// Digs from a claimed cell back to its component and returns the number of cells dug.
     fn dig_back(&self, map: &mut Map, claims: &Grid<u32>, from: Point) -> u32 {
         let (mut at, mut cells) = (from, 0);
         while let Some(side) = (claims[at] >> SIDE_SHIFT).checked_sub(1) {
@@ -183,7 +187,8 @@ impl ConnectRegions {
 }
 
 impl Buffers {
-    /// Leaves out components of nothing but locked cells. They are joined later; here, such cells only connect others.
+    /// Removes components that consist of locked cells only. These are connected later; here locked cells only connect
+    /// other components.
     fn leave_out(&mut self, reserved: &Reserved) {
         let Self { open, runs, sizes, .. } = self;
         sizes.fill(0);
@@ -199,13 +204,13 @@ impl Buffers {
         });
     }
 
-    /// Lets every component claim its own cells.
+    /// Starts the search: every component claims its own cells.
     fn begin(&mut self) {
         let size = self.open.size();
-        number_cells(&self.runs, size, &mut self.claims);
+        label_cells(&self.runs, size, &mut self.claims);
         self.claimed.clear();
         self.claimed.reserve(size.cells());
-        list_shores(&self.open, &mut self.claimed);
+        list_boundary(&self.open, &mut self.claimed);
         self.meetings.reserve(size.cells() / 4);
         self.joined.reserve(size.cells() / 4);
         self.joined.reset(self.sizes.len() as u32);
@@ -247,21 +252,21 @@ impl Buffers {
     }
 }
 
-/// Lists the open cells that have a closed one beside them.
-fn list_shores(open: &BitGrid, shores: &mut Vec<Point>) {
+/// Lists the open cells that have a closed orthogonal neighbor.
+fn list_boundary(open: &BitGrid, boundary: &mut Vec<Point>) {
     for y in 0..open.size().height as i32 {
         for i in 0..open.stride() {
             let [here, north, east, south, west] = open.with_neighbors(y, i);
             let mut found = here & !(north & east & south & west);
             while found != 0 {
-                shores.push(Point::new(64 * i as i32 + found.trailing_zeros() as i32, y));
+                boundary.push(Point::new(64 * i as i32 + found.trailing_zeros() as i32, y));
                 found &= found - 1;
             }
         }
     }
 }
 
-/// Returns whether a door is beside a cell, which may be its frame.
+/// Returns whether a cell is beside a door and may be part of its frame.
 fn is_beside_door(map: &Map, p: Point) -> bool {
     !map.doors.is_empty() && map.tiles.neighbors(p, Tile::Rock).into_iter().any(Tile::is_door)
 }
@@ -274,7 +279,7 @@ mod tests {
     const PLAIN: ConnectRegions = ConnectRegions { min_cells: 0, tunnel: TunnelKind::Floor };
 
     #[test]
-    fn the_shortest_tunnels_join_all() {
+    fn all_components_are_connected_by_the_shortest_tunnels() {
         let rows = ["           ", " ..      . ", " ..        ", "         . ", "       ... ", "           "];
         let joined =
             ["           ", " ..      . ", " ..      . ", "  .      . ", "  ........ ", "           "];

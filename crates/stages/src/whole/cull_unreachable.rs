@@ -6,15 +6,15 @@
 //!     ...   .            ...
 //! ```
 //!
-//! How it works: a flood fill from the start by orthogonal steps, where secret doors and corridors count as open. Every
-//! open cell that it does not reach becomes rock.
+//! Algorithm: flood fill from the start by orthogonal steps; secret doors and corridors count as open. Every open cell
+//! that is not reached becomes rock.
 //!
-//! Guarantees: all open cells can be reached. The stage vetoes a map whose rooms, corridors, doors or stairs would be
+//! Guarantees: all open cells are reachable. The stage vetoes a map whose rooms, corridors, doors or stairs would be
 //! filled.
 
 use barrow_core::{BitGrid, Tile};
 
-use super::pieces::drop_cells;
+use super::components::fill_cells;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -26,10 +26,9 @@ crate::stage! {
         example ["cellular", r#"start; place = "center""#, "cull_unreachable"];
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Open cells, and in the end those of them that cannot be reached.
+    /// Open cells; after the flood fill, only the unreachable ones.
     open: BitGrid,
     reached: BitGrid,
     stack: Vec<u32>,
@@ -47,7 +46,7 @@ impl Stage for CullUnreachable {
         reached.flood(open, stack);
         open.difference_with(reached);
         let lost = open.count();
-        drop_cells(cx.map, open)?;
+        fill_cells(cx.map, open)?;
         cx.snapshot(format_args!("filled {lost} cells that could not be reached"));
         Ok(())
     }
@@ -60,7 +59,7 @@ mod tests {
     use barrow_core::Point;
 
     #[test]
-    fn only_reached_cells_stay() {
+    fn only_reachable_cells_stay() {
         let mut map = map_of(&["..   . ", " .  .. ", "  .    "]);
         map.start = Some(Point::new(0, 0));
         assert_eq!(run(&mut map, &CullUnreachable).unwrap(), ["..     ", " .     ", "       "]);

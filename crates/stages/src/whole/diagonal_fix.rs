@@ -7,11 +7,11 @@
 //!     ..           ..
 //! ```
 //!
-//! How it works: wherever a square of two by two cells is open on one diagonal and solid on the other, one of the two
-//! solid cells, drawn at random, becomes floor. The squares around it are then checked again. Lakes count as open, and
-//! where the open cell in the same row is lake, the opened one becomes lake, too.
+//! Algorithm: find all squares of two by two cells that are open on one diagonal and solid on the other. In each, one
+//! of the two solid cells, drawn at random, becomes floor. The squares around it are then checked again. Lakes count as
+//! open; if the open cell in the same row is lake, the opened one becomes lake, too.
 //!
-//! Guarantees: no such square with rock in it is left; no cell is closed, and a closed border stays closed.
+//! Guarantees: no such square with rock in it is left; no open cell becomes solid, and a closed border stays closed.
 
 use barrow_core::{BitGrid, Point, Tile};
 
@@ -26,11 +26,10 @@ crate::stage! {
         example ["cellular; passes = 1", "diagonal_fix"];
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     open: BitGrid,
-    /// Upper left cells of squares that may be open on one diagonal only.
+    /// Pending squares, by their upper left cells, that may be open on one diagonal only.
     corners: Vec<Point>,
 }
 
@@ -52,7 +51,7 @@ impl Stage for DiagonalFix {
             cx.map.tiles[p] = if beside < Tile::FIRST_SECRET { beside } else { Tile::Floor };
             open.insert(p);
             opened += 1;
-            // The upper left cells of the four squares that it is part of.
+            // Upper left cells of the four squares that contain `p`.
             corners.extend([(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(x, y)| p + Point::new(x, y)));
         }
         cx.snapshot(format_args!("opened {opened} corners"));
@@ -60,7 +59,7 @@ impl Stage for DiagonalFix {
     }
 }
 
-/// Lists the upper left cells of the squares that are open on one diagonal only, sixty-four squares at a time.
+/// Lists the upper left cells of the squares that are open on one diagonal only, 64 squares at a time.
 fn find_corners(open: &BitGrid, corners: &mut Vec<Point>) {
     for y in 1..open.size().height as i32 {
         for i in 0..open.stride() {
@@ -101,13 +100,13 @@ mod tests {
     }
 
     #[test]
-    fn other_squares_stay() {
+    fn squares_without_open_diagonals_stay() {
         let rows = ["     ", " ..  ", " ... ", "     "];
         assert_eq!(changed(&rows, &DiagonalFix).unwrap(), rows);
     }
 
     #[test]
-    fn lakes_are_open() {
+    fn lakes_count_as_open() {
         let mut map = map_of(&["     ", "     ", "  .  ", "     "]);
         map.tiles[Point::new(1, 1)] = Tile::Lava;
         let rows = run(&mut map, &DiagonalFix).unwrap();
@@ -118,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_are_found_across_words() {
+    fn corners_are_found_across_word_boundaries() {
         let (mut rows, mut corners) = ([" ".repeat(70), " ".repeat(70)], Vec::new());
         rows[0].replace_range(63..64, ".");
         rows[1].replace_range(64..65, ".");

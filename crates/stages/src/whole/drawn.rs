@@ -1,4 +1,4 @@
-//! Maps drawn in tests: floor is `.`, rock is a space.
+//! Test helpers for maps drawn as text: floor is `.`, rock is a space.
 
 use barrow_core::{BitGrid, Map, Point, Rng, Size, Tile};
 
@@ -27,7 +27,7 @@ pub(crate) fn run(map: &mut Map, stage: &dyn Stage) -> Result<Vec<String>, Veto>
     run_with(map, stage, |_| ())
 }
 
-/// Runs a stage after facts that earlier stages left.
+/// Runs a stage on a map after `put_facts` has filled the blackboard, and returns the rows of the result.
 pub(crate) fn run_with(
     map: &mut Map,
     stage: &dyn Stage,

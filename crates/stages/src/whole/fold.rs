@@ -1,50 +1,51 @@
-//! Copies one half of a map onto the other, with the rooms, corridors and doors that lie there.
+//! Copies one half of a map onto the other, with its rooms, corridors and doors.
 //!
-//! A fold is a mirror or a half turn, which is its own inverse. Of every cell and its image, one is kept and the other
-//! becomes a copy of it.
+//! A fold is a reflection or a half turn, which is its own inverse. Of every cell and its image, one is in the source
+//! half, and the other becomes a copy of it.
 
 use barrow_core::{BitGrid, Door, Grid, Map, Point, Rect, Shape, Side, Size, Tile, Turn, runs_of};
 
+use super::components::{label, label_cells};
 use super::frames::passage;
-use super::pieces::{number, number_cells};
 
-/// Scratch buffers of a fold.
+/// Scratch buffers of [`Fold::copy`]. Contents are unspecified on entry.
 #[derive(Default)]
 pub(super) struct FoldBuffers {
     /// Cells of rooms before the fold.
     rooms: BitGrid,
     /// Cells of rooms after the fold.
     folded: BitGrid,
-    /// Runs of those, each with the number of its room.
+    /// Runs of `folded`, each with the number of its room.
     runs: Vec<(Rect, u32)>,
-    /// Number of cells of every room, with a 0 in front.
+    /// Number of cells of each room, from index 1.
     sizes: Vec<u32>,
-    /// The number of the room of every cell, from 1; 0 outside rooms.
+    /// Number of the room of each cell, from 1; 0 outside rooms.
     numbers: Grid<u32>,
-    /// Cells of rooms, room by room.
+    /// Cells of all rooms, grouped by room.
     cells: Vec<Point>,
-    /// Where the cells of every room begin.
+    /// Index in `cells` of the first cell of each room.
     starts: Vec<u32>,
-    /// Places of doors that are not framed.
+    /// Cells of doors that are not framed after the fold.
     unframed: BitGrid,
 }
 
-/// A fold, and which half it keeps.
+/// A fold and its source half.
 #[derive(Clone, Copy)]
 pub(super) struct Fold {
     turn: Turn,
     size: Size,
-    /// Whether the half to the left, or above, is kept.
-    first: bool,
+    /// Whether the left or upper half is the source.
+    is_first_source: bool,
 }
 
 impl Fold {
-    /// Creates the fold that keeps the half with more open cells.
+    /// Creates the fold whose source is the half with more open cells.
     pub(super) fn of(map: &Map, turn: Turn) -> Self {
-        let fold = Self { turn, size: map.size(), first: true };
+        let fold = Self { turn, size: map.size(), is_first_source: true };
         let open = map.tiles.iter().filter(|(_, tile)| tile.is_walkable());
-        let (kept, all) = open.fold((0, 0), |(kept, all), (p, _)| (kept + i64::from(fold.keeps(p)), all + 1));
-        Self { first: 2 * kept >= all, ..fold }
+        let (first, all) =
+            open.fold((0, 0), |(first, all), (p, _)| (first + i64::from(fold.is_source(p)), all + 1));
+        Self { is_first_source: 2 * first >= all, ..fold }
     }
 
     /// Returns the image of a cell.
@@ -52,23 +53,23 @@ impl Fold {
         self.turn.apply(p, self.size)
     }
 
-    /// Returns whether `p` is in the half that is kept.
-    fn keeps(self, p: Point) -> bool {
+    /// Returns whether `p` is in the source half. Cells that are their own image are.
+    fn is_source(self, p: Point) -> bool {
         let q = self.image(p);
-        p == q || ((p.x, p.y) < (q.x, q.y)) == self.first
+        p == q || ((p.x, p.y) < (q.x, q.y)) == self.is_first_source
     }
 
     /// Returns the cell that `p` becomes a copy of.
     fn source(self, p: Point) -> Point {
-        if self.keeps(p) { p } else { self.image(p) }
+        if self.is_source(p) { p } else { self.image(p) }
     }
 
-    /// Returns whether a cell and its image are one, or side by side.
-    fn meets_itself(self, p: Point) -> bool {
+    /// Returns whether a cell and its image are the same or orthogonal neighbors.
+    fn touches_image(self, p: Point) -> bool {
         p.distance_squared(self.image(p)) <= 1
     }
 
-    /// Copies the folded `before` to `map`, which has the same size and holds nothing but rock.
+    /// Copies the folded `before` to `map`, which must have the same size and contain nothing but rock.
     pub(super) fn copy(self, map: &mut Map, before: &Map, buffers: &mut FoldBuffers) {
         self.copy_rooms(map, before, buffers);
         self.copy_corridors(map, before, &buffers.numbers);
@@ -76,19 +77,19 @@ impl Fold {
         self.copy_doors(map, before, &mut buffers.unframed);
     }
 
-    /// Makes rooms of the connected components of the copied cells of rooms, and numbers their cells.
+    /// Creates a room for each connected component of room cells after the fold, and numbers their cells.
     fn copy_rooms(self, map: &mut Map, before: &Map, buffers: &mut FoldBuffers) {
         let FoldBuffers { rooms, folded, runs, sizes, numbers, cells, starts, .. } = buffers;
         rooms.reset(self.size);
         folded.reset(self.size);
         before.rooms.iter().for_each(|room| before.mark_room(room, rooms));
-        for p in rooms.iter().filter(|&p| self.keeps(p)) {
+        for p in rooms.iter().filter(|&p| self.is_source(p)) {
             folded.insert(p);
             folded.insert(self.image(p));
         }
-        number(folded, runs, sizes);
-        number_cells(runs, self.size, numbers);
-        // Counting sort by room: the end of each room's cells is moved back to their start, cell by cell.
+        label(folded, runs, sizes);
+        label_cells(runs, self.size, numbers);
+        // Counting sort by room: `starts` begins with the end of each room's cells and is decremented with every cell.
         starts.clear();
         starts.reserve(self.size.cells() / 4);
         starts.extend(sizes.iter().scan(0, |sum, size| {
@@ -115,7 +116,7 @@ impl Fold {
         }
     }
 
-    /// Returns the shape of the room that a cell is copied from, if all of it was.
+    /// Returns the shape of the room that a cell is copied from if the whole room was copied, else `Irregular`.
     fn shape_of(self, before: &Map, cell: Point, cells: u32) -> Shape {
         match before.side_at(self.source(cell)) {
             Side::Room(id) if before.room_area(&before.rooms[id as usize]) == cells => {
@@ -125,14 +126,14 @@ impl Fold {
         }
     }
 
-    /// Copies the cells that each corridor has in the kept half. Where the fold cuts it, it continues as its own image if
-    /// the two meet, and ends if they do not. `numbers` has the new room of every cell.
+    /// Copies the cells that each corridor has in the source half. Where the fold cuts a corridor, it continues as its
+    /// own image if the two touch, and ends otherwise. `numbers` has the new room of each cell.
     fn copy_corridors(self, map: &mut Map, before: &Map, numbers: &Grid<u32>) {
         for corridor in &before.corridors {
             let cells = before.corridor_cells(corridor);
             let mut from = 0;
             while from < cells.len() {
-                let len = cells[from..].iter().take_while(|&&p| self.keeps(p)).count();
+                let len = cells[from..].iter().take_while(|&&p| self.is_source(p)).count();
                 if len > 0 {
                     let cut = [from > 0, from + len < cells.len()];
                     let rooms = [(!cut[0], corridor.from), (!cut[1], corridor.to)];
@@ -147,8 +148,9 @@ impl Fold {
         }
     }
 
-    /// Copies some cells of a corridor and their images, as one corridor or as two. `rooms` are the rooms at both ends of
-    /// the kept stretch, and those at both ends of its image.
+    /// Copies a stretch of a corridor and its image, as one corridor if they touch, else as two. `cut` is whether the
+    /// fold cuts the corridor before and after the stretch. `here` are the rooms at both ends of the stretch, `there`
+    /// those of its image.
     fn copy_stretch(
         self,
         map: &mut Map,
@@ -158,13 +160,13 @@ impl Fold {
     ) {
         let (first, last) = (cells[0], cells[cells.len() - 1]);
         let image = cells.iter().map(|&p| self.image(p));
-        if cut[1] && self.meets_itself(last) {
+        if cut[1] && self.touches_image(last) {
             map.begin_corridor(here[0], there[0]);
             for &p in cells {
                 map.dig(p);
             }
             image.rev().skip(usize::from(self.image(last) == last)).for_each(|p| map.dig(p));
-        } else if cut[0] && self.meets_itself(first) {
+        } else if cut[0] && self.touches_image(first) {
             map.begin_corridor(there[1], here[1]);
             image.rev().for_each(|p| map.dig(p));
             cells.iter().skip(usize::from(self.image(first) == first)).for_each(|&p| map.dig(p));
@@ -182,19 +184,19 @@ impl Fold {
         map.end_corridor();
     }
 
-    /// Returns the new room of an old room's kept cells, or of their images.
+    /// Returns the new room of an old room's cells in the source half, or of their images.
     fn room(self, before: &Map, numbers: &Grid<u32>, room: u32, image: bool) -> Option<u32> {
         let runs = before.room_runs(&before.rooms[room as usize]).iter();
         let mut cells = runs.flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y)));
-        let kept = cells.find(|&p| self.keeps(p))?;
-        let cell = if image { self.image(kept) } else { kept };
+        let source = cells.find(|&p| self.is_source(p))?;
+        let cell = if image { self.image(source) } else { source };
         numbers[cell].checked_sub(1)
     }
 
-    /// Copies the doors. One that is no longer framed, because the fold cuts its frame, becomes corridor.
+    /// Copies the doors. A door whose frame is cut by the fold becomes corridor.
     fn copy_doors(self, map: &mut Map, before: &Map, unframed: &mut BitGrid) {
         unframed.reset(self.size);
-        for door in before.doors.iter().filter(|door| self.keeps(door.at)) {
+        for door in before.doors.iter().filter(|door| self.is_source(door.at)) {
             let images = [door.at, self.image(door.at)];
             for &at in &images[..if images[0] == images[1] { 1 } else { 2 }] {
                 if passage(map, at).is_some() {

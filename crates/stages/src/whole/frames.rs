@@ -1,9 +1,10 @@
-//! Frames of doors: solid cells on two opposite sides, and a passage through the other two.
+//! Frames of doors: solid cells on two opposite sides, and open cells on the other two.
 
 use barrow_core::{BitGrid, Direction, Map, Point, Tile};
 
-/// Lists the cells of a set, by number, that are open on two opposite sides and solid on the other two, sixty-four at a
-/// time. Cells of the border never are, since cells outside the map are neither.
+/// Lists the cells of a set, by index, that have open cells on two opposite sides and solid ones on the other two.
+/// Tests 64 cells at a time. Cells of the border are never listed, since cells outside the map are neither open nor
+/// solid.
 pub(crate) fn list_framed(set: &BitGrid, solid: &BitGrid, open: &BitGrid, sites: &mut Vec<u32>) {
     let width = set.size().width;
     for y in 0..set.size().height as i32 {
@@ -34,8 +35,8 @@ pub(crate) fn framed(map: &Map, at: Point) -> Option<[Point; 2]> {
     }
 }
 
-/// Returns the two directions that lead through a door at `at`, if it is framed: solid cells on the other two sides, a way
-/// on both of these, secret or not, and no door beside it.
+/// Returns the two directions that lead through a door at `at` if it is framed: open or secret cells in these
+/// directions, solid cells on the other two sides, and no door beside it.
 pub(crate) fn passage(map: &Map, at: Point) -> Option<[Direction; 2]> {
     let [n, e, s, w] = map.tiles.neighbors(at, Tile::Chasm);
     let are_solid = |a: Tile, b: Tile| a.max(b) < Tile::FIRST_NOT_SOLID;

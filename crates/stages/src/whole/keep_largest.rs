@@ -1,4 +1,4 @@
-//! Keeps the largest component of open cells and fills the others.
+//! Keeps the largest connected component of open cells and fills the others.
 //!
 //! ```text
 //!   ....   ..          ....
@@ -6,37 +6,36 @@
 //!     ...   .            ...
 //! ```
 //!
-//! How it works: number the components that are connected by orthogonal steps, and make rock of all but the one with the
-//! most cells; the first of them, row by row, if there are several.
+//! Algorithm: label the connected components by orthogonal steps, and turn all except the one with the most cells into
+//! rock. If several are largest, keep the first, row by row.
 //!
-//! Guarantees: at most one component is left, and no cell of it changed. The stage vetoes a map whose rooms, corridors,
-//! doors or stairs would be filled.
+//! Guarantees: at most one component is left, and its cells do not change. The stage vetoes a map whose rooms,
+//! corridors, doors or stairs would be filled.
 
 use barrow_core::{BitGrid, Rect, Tile};
 
-use super::pieces::{drop_cells, largest, number};
+use super::components::{fill_cells, label, largest};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Keeps the largest component of open cells and fills the others.
+    /// Keeps the largest connected component of open cells and fills the others.
     pub struct KeepLargest in Family::Whole,
         needs [Fact::Floor],
         not_after [Fact::Hardness],
         example ["cellular", "keep_largest"] {
-        /// Least share of the map that the largest component must have, in percent; with less, the attempt fails.
+        /// Smallest share of the map that the largest component must have, in percent; with less, the attempt fails.
         least_pct: u32 = 0 in 0..=100,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Open cells, and in the end those of them that are filled.
+    /// Open cells; later only those to be filled.
     open: BitGrid,
     /// Runs of open cells, each with the number of its component.
     runs: Vec<(Rect, u32)>,
-    /// Number of cells of every component.
+    /// Number of cells of each component.
     sizes: Vec<u32>,
 }
 
@@ -44,18 +43,18 @@ impl Stage for KeepLargest {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Buffers { open, runs, sizes } = cx.scratch.get();
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-        number(open, runs, sizes);
+        label(open, runs, sizes);
         let kept = largest(sizes);
         let cells = sizes[kept as usize];
         let filled = sizes.len().saturating_sub(2);
         if u64::from(cells) * 100 < cx.map.size().cells() as u64 * u64::from(self.least_pct) {
-            return Err(Veto { reason: "the largest piece is too small" });
+            return Err(Veto { reason: "the largest component is too small" });
         }
         for (run, _) in runs.iter().filter(|(_, id)| *id == kept) {
             open.remove_run(run.y, run.x, run.w);
         }
-        drop_cells(cx.map, open)?;
-        cx.snapshot(format_args!("kept {cells} cells and filled {filled} smaller pieces"));
+        fill_cells(cx.map, open)?;
+        cx.snapshot(format_args!("kept {cells} cells and filled {filled} smaller components"));
         Ok(())
     }
 }

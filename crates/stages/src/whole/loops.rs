@@ -1,4 +1,4 @@
-//! Opens a doorway wherever the way around is long.
+//! Opens a doorway between two cells wherever the shortest path between them is long.
 //!
 //! ```text
 //!   ............ ............        ............'............
@@ -6,14 +6,14 @@
 //!   .........................        .........................
 //! ```
 //!
-//! How it works: visit in random order every cell of rock or wall that has open cells on two opposite sides and solid
-//! ones on the other two. A bidirectional breadth-first search runs from its open sides; if the two do not meet within
-//! `detour` steps, the cell becomes a doorway, or floor with `open`.
+//! Algorithm: visit in random order every cell of rock or wall that has open cells on two opposite sides and solid ones
+//! on the other two. Search a path between its open sides by bidirectional breadth-first search. Unless there is one of
+//! at most `detour` steps, the cell becomes a doorway, or floor with `open`.
 //!
-//! Guarantees: doorways are framed and never beside a door, and no door loses its frame; the border stays closed; no cell
-//! is closed. Nothing is opened where the way around is short already.
+//! Guarantees: doorways are framed and never beside a door, and no door loses its frame; the border stays closed; no
+//! open cell becomes solid.
 //!
-//! Source: behavior of Brogue, where loops are added last.
+//! Source: after a description of Brogue, which adds loops after all rooms.
 
 use barrow_core::{BitGrid, Direction, DoorState, Grid, Point, Tile};
 
@@ -22,31 +22,30 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Opens a doorway wherever the way around is long.
-    // There may be no such place, so doorways are not among what it gives.
+    /// Opens doorways wherever the shortest path from one side to the other is long.
+    // There may be no such place, so the stage does not declare `Fact::Doorways`.
     pub struct Loops in Family::Whole,
         needs [Fact::Floor],
         not_after [Fact::Hardness],
         example ["bsp_interior", "draw_rooms", "span; extra_pct = 0", "loops"] {
-        /// Number of steps up to which the way around is short enough.
+        /// Largest number of steps of a path around that is short enough.
         detour: u32 = 20 in 1..=200,
         /// Largest number of doorways that are opened.
         at_most: u32 = 1000 in 0..=100_000,
-        /// Whether floor takes the place of the doorways.
+        /// Whether cells become floor instead of doorways.
         open: bool = false,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Rock and walls.
+    /// Cells of rock or wall.
     stone: BitGrid,
     solid: BitGrid,
     open: BitGrid,
-    /// Cells that could become doorways, by number.
+    /// Cells that can become doorways, by index.
     sites: Vec<u32>,
-    /// For every cell the last search that reached it, as [`is_near`] marks it.
+    /// For each cell, a mark of the last search that reached it; see [`is_near`].
     seen: Grid<u32>,
     queue: Vec<Point>,
 }
@@ -79,7 +78,7 @@ impl Stage for Loops {
                     cx.map.put_door(at, DoorState::Doorway, sides);
                 }
                 opened += 1;
-                cx.snapshot(format_args!("a way through at {at} saves more than {} steps", self.detour));
+                cx.snapshot(format_args!("an opening at {at} saves more than {} steps", self.detour));
             }
             Ok(())
         })
@@ -87,7 +86,7 @@ impl Stage for Loops {
 }
 
 impl Buffers {
-    /// Marks solid and open cells and lists the cells that could become doorways.
+    /// Marks solid and open cells and lists the cells that can become doorways.
     fn find_sites(&mut self, tiles: &Grid<Tile>) {
         let Self { stone, solid, open, sites, .. } = self;
         let firsts = [Tile::Rock, Tile::Pillar, Tile::FIRST_NOT_SOLID, Tile::FIRST_OPEN];
@@ -102,9 +101,9 @@ impl Buffers {
 
 /// Returns whether a path of at most `most` orthogonal steps leads from one of two open cells to the other.
 ///
-/// A bidirectional search, one round of both ends at a time. A cell's mark is the number of the search that reached it, the
-/// end, and the parity of its distance from there: where round n meets cells of the other end, those are n or n + 1 steps
-/// from it.
+/// Bidirectional breadth-first search, one round of both ends at a time. A cell's mark is the number of the search that
+/// reached it, the end, and the parity of its distance from that end. The parity is enough: when round n meets a cell
+/// of the other end, that cell is n or n + 1 steps from its end.
 fn is_near(
     open: &BitGrid,
     seen: &mut Grid<u32>,
@@ -154,7 +153,7 @@ mod tests {
         ["           ", " .... .... ", " .       . ", " .       . ", " ......... ", "           "];
 
     #[test]
-    fn a_long_way_around_is_cut_short() {
+    fn a_long_detour_gets_a_doorway() {
         let cut = ["           ", " ....'.... ", " .       . ", " .       . ", " ......... ", "           "];
         let stage = Loops { detour: 15, at_most: 9, open: false };
         assert_eq!(changed(&LONG, &stage).unwrap(), cut);
@@ -165,13 +164,13 @@ mod tests {
     }
 
     #[test]
-    fn the_way_around_is_counted_exactly() {
+    fn the_detour_is_counted_exactly() {
         let open = |detour| changed(&LONG, &Loops { detour, at_most: 1, open: false }).unwrap()[1].clone();
         assert_eq!((1..30).find(|&detour| open(detour) == LONG[1]), Some(3 + 3 + 8 + 3 + 3));
     }
 
     #[test]
-    fn doors_stay_and_sides_are_recorded() {
+    fn doorways_record_their_sides_and_keep_off_doors() {
         let mut map = map_of(&["         ", "         ", "         "]);
         for (id, x) in [1, 5].into_iter().enumerate() {
             map.plan_room(Rect::new(x, 1, 3, 1));
@@ -195,7 +194,7 @@ mod tests {
                     open.insert(p);
                 }
             }
-            let plain = by_hand(&open, Point::new(1, 1));
+            let plain = distances(&open, Point::new(1, 1));
             let mut seen = Grid::new(open.size(), 0);
             for (search, &(to, steps)) in (1..).zip(&plain) {
                 for most in [1, 5, 6, 13, 20, 41] {
@@ -208,8 +207,8 @@ mod tests {
         }
     }
 
-    /// Every cell that can be reached by orthogonal steps, with the number of steps.
-    fn by_hand(open: &BitGrid, from: Point) -> Vec<(Point, u32)> {
+    /// Reference implementation: returns every cell reachable by orthogonal steps, with the number of steps.
+    fn distances(open: &BitGrid, from: Point) -> Vec<(Point, u32)> {
         let mut found = vec![(from, 0)];
         let mut next = 0;
         while let Some(&(p, steps)) = found.get(next) {

@@ -1,5 +1,6 @@
 //! Changes to the whole map: connecting components, filling unreachable cells, symmetry, wave function collapse.
 
+pub(crate) mod components;
 mod connect_regions;
 mod cull_unreachable;
 mod diagonal_fix;
@@ -9,7 +10,6 @@ mod fold;
 pub(crate) mod frames;
 mod keep_largest;
 mod loops;
-pub(crate) mod pieces;
 mod rotate_or_mirror;
 mod symmetry;
 mod wfc;

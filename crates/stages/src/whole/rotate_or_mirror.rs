@@ -1,4 +1,4 @@
-//! Turns or mirrors the whole map at random.
+//! Rotates or mirrors the whole map at random.
 //!
 //! ```text
 //!   ....              #
@@ -6,11 +6,11 @@
 //!           #              ....
 //! ```
 //!
-//! How it works: a turn is drawn: none or a half turn, each mirrored or not, and quarter turns too where the map is square.
-//! All lists of the map are turned with it.
+//! Algorithm: draw a rotation, which is a multiple of 90 degrees on square maps and of 180 degrees on others, and
+//! whether to mirror the map. Transform the tiles and all lists of the map.
 //!
-//! Guarantees: the map is the same, seen from another side; walls above rooms become walls beside them after a quarter
-//! turn. Its size stays. Facts that earlier stages left on the blackboard are cleared.
+//! Guarantees: the map changes only its orientation, not its size; a rotation by 90 degrees exchanges horizontal and
+//! vertical walls. Facts that earlier stages left on the blackboard are cleared.
 
 use barrow_core::{Map, Point, Size, Turn};
 
@@ -18,31 +18,30 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Turns or mirrors the whole map at random.
+    /// Rotates or mirrors the whole map at random.
     pub struct RotateOrMirror in Family::Whole,
         needs [Fact::Floor],
         example ["simple_rooms", "draw_rooms", "dogleg", "rotate_or_mirror"] {
-        /// Whether the map may be turned.
+        /// Whether the map may be rotated.
         rotate: bool = true,
         /// Whether the map may be mirrored.
         mirror: bool = true,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// The map before the turn.
+    /// The map before it is transformed.
     before: Map,
-    /// Cells of rooms while they are turned.
+    /// Cells of a room while it is transformed.
     cells: Vec<Point>,
 }
 
 impl Stage for RotateOrMirror {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        // Places on the blackboard would be those of before.
+        // Facts on the blackboard refer to cells before the transformation.
         cx.facts.clear();
-        // Both are drawn whatever the parameters are, so that one of them does not change the draw of the other.
+        // Both are always drawn, so that changing one parameter does not change the draw for the other.
         let (quarters, mirrored) = (cx.rng.below(4) as u8, cx.rng.percent(50));
         let Size { width, height } = cx.map.size();
         let quarters = match self.rotate {
@@ -59,8 +58,8 @@ impl Stage for RotateOrMirror {
         cells.reserve(cx.map.size().cells());
         std::mem::swap(cx.map, before);
         cx.map.copy_turned(before, turn, cells);
-        let by = if mirrored && self.mirror { "mirrored and turned" } else { "turned" };
-        cx.snapshot(format_args!("the map is {by} by {quarters} quarters"));
+        let verb = if mirrored && self.mirror { "mirrored and rotated" } else { "rotated" };
+        cx.snapshot(format_args!("the map is {verb} by {} degrees", 90 * u32::from(quarters)));
         Ok(())
     }
 }
@@ -72,8 +71,8 @@ mod tests {
     use crate::whole::drawn::map_of;
     use barrow_core::{Rng, Tile};
 
-    fn ways(rows: &[&str], stage: &RotateOrMirror) -> Vec<Vec<String>> {
-        let mut ways: Vec<Vec<String>> = (0..60)
+    fn orientations(rows: &[&str], stage: &RotateOrMirror) -> Vec<Vec<String>> {
+        let mut all: Vec<Vec<String>> = (0..60)
             .map(|seed| {
                 let (mut map, mut scratch) = (map_of(rows), crate::stage::Workspace::default());
                 let mut cx = Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "test"), None);
@@ -81,19 +80,19 @@ mod tests {
                 map.tiles.rows().map(|row| row.iter().copied().map(Tile::glyph).collect()).collect()
             })
             .collect();
-        ways.sort_unstable();
-        ways.dedup();
-        ways
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     #[test]
-    fn wide_maps_have_four_ways_and_square_maps_eight() {
+    fn wide_maps_have_four_orientations_and_square_maps_eight() {
         let both = RotateOrMirror { rotate: true, mirror: true };
-        let wide = ways(&["..  ", " .  "], &both);
+        let wide = orientations(&["..  ", " .  "], &both);
         assert_eq!(wide, [["  . ", "  .."], ["  ..", "  . "], [" .  ", "..  "], ["..  ", " .  "]]);
         let square = ["..  ", " .  ", "    ", "    "];
-        assert_eq!(ways(&square, &both).len(), 8);
-        assert_eq!(ways(&square, &RotateOrMirror { mirror: false, ..both.clone() }).len(), 4);
-        assert_eq!(ways(&square, &RotateOrMirror { rotate: false, ..both }).len(), 2);
+        assert_eq!(orientations(&square, &both).len(), 8);
+        assert_eq!(orientations(&square, &RotateOrMirror { mirror: false, ..both.clone() }).len(), 4);
+        assert_eq!(orientations(&square, &RotateOrMirror { rotate: false, ..both }).len(), 2);
     }
 }

@@ -1,4 +1,4 @@
-//! Makes the map the same on both sides of its middle.
+//! Makes the map symmetric by reflection or by a half turn.
 //!
 //! ```text
 //!   ...           ......
@@ -6,16 +6,15 @@
 //!     ....          ..
 //! ```
 //!
-//! How it works:
-//! 1. The half with more open cells is kept; the other becomes its image: mirrored left to right, top to bottom, both, or
-//!    by half a turn around the center.
-//! 2. With `join`, tunnels connect what fell apart, as `connect_regions` would dig them, and each is dug on the other side
-//!    too.
+//! Algorithm:
+//! 1. Keep the half with more open cells and replace the other by its image: mirrored left to right, top to bottom,
+//!    both, or rotated by a half turn around the center.
+//! 2. With `join`, connect the components by tunnels as `connect_regions` does, and dig the images of the tunnels, too.
 //!
-//! Guarantees: every cell has the tile of its image; rooms, corridors and doors of the kept half have images, those of the
-//! other half are gone. A room or corridor across the middle is cut there and continues as its own image where the two
-//! touch; a door that would stand beside its image is removed. Rooms that are not drawn are dropped. With `join`, one
-//! component is left. Facts that earlier stages left on the blackboard are cleared.
+//! Guarantees: every cell has the tile of its image; rooms, corridors and doors of the kept half have images, those of
+//! the other half are removed. A room or corridor across the middle is cut there and continues as its own image if the
+//! two touch; a door that would stand beside its image is removed. Rooms that are not drawn are dropped. With `join`,
+//! everything is connected. Facts that earlier stages left on the blackboard are cleared.
 
 use barrow_core::{Map, Point, Tile, Turn};
 
@@ -25,26 +24,26 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Makes the map the same on both sides of its middle.
+    /// Makes the map symmetric by reflection or by a half turn.
     pub struct Symmetry in Family::Whole,
         needs [Fact::Floor],
         not_after [Fact::Walls, Fact::Hardness, Fact::Stairs, Fact::Start, Fact::Exit],
         example ["simple_rooms", "draw_rooms", "dogleg", "symmetry"] {
-        /// Which sides are the same: left and right, top and bottom, both, or the map is the same upside down.
+        /// Kind of symmetry: left and right, top and bottom, both, or by a half turn.
         axis: SymmetryAxis = SymmetryAxis::Upright,
-        /// Whether components that fall apart are connected by tunnels.
+        /// Whether separate components are connected by tunnels.
         join: bool = true,
     }
 }
 
 crate::choice! {
-    /// How a symmetric map is mapped onto itself.
+    /// Kind of symmetry of a map.
     pub enum SymmetryAxis {
         /// The left side is the mirror image of the right.
         Upright,
         /// The top is the mirror image of the bottom.
         Across,
-        /// Both.
+        /// The map is its own mirror image left to right and top to bottom.
         Both,
         /// Half a turn around the center leaves the map the same.
         Turn,
@@ -62,7 +61,7 @@ impl SymmetryAxis {
         }
     }
 
-    /// Returns all turns that leave the symmetric map the same.
+    /// Returns all transformations that leave the symmetric map unchanged.
     const fn turns(self) -> &'static [Turn] {
         match self {
             Self::Both => &[Turn::MIRROR, Turn::FLIP, Turn::HALF],
@@ -71,18 +70,18 @@ impl SymmetryAxis {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// The map before a fold.
     before: Map,
     fold: FoldBuffers,
+    /// Floor cells before the images of tunnels are dug.
     floor: Vec<Point>,
 }
 
 impl Stage for Symmetry {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        // Places on the blackboard would be those of before.
+        // Facts on the blackboard refer to cells before the fold.
         cx.facts.clear();
         cx.with(|cx, buffers: &mut Buffers| {
             for &turn in self.axis.folds() {
@@ -97,7 +96,7 @@ impl Stage for Symmetry {
     }
 }
 
-/// Connects all components, and digs the tunnels on the other sides too.
+/// Connects all components by tunnels and digs the images of the tunnels. `floor` is a scratch buffer.
 fn join(cx: &mut Context<'_>, turns: &[Turn], floor: &mut Vec<Point>) -> Result<(), Veto> {
     let size = cx.map.size();
     let before = cx.map.corridors.len();
@@ -114,7 +113,7 @@ fn join(cx: &mut Context<'_>, turns: &[Turn], floor: &mut Vec<Point>) -> Result<
             cx.map.end_corridor();
         }
     }
-    // Tunnels of floor are not listed.
+    // Tunnels of floor are not listed as corridors, so the images of all floor cells are dug.
     floor.clear();
     floor.reserve(size.cells());
     floor.extend(cx.map.tiles.iter().filter(|(_, tile)| *tile == Tile::Floor).map(|(p, _)| p));
@@ -126,7 +125,7 @@ fn join(cx: &mut Context<'_>, turns: &[Turn], floor: &mut Vec<Point>) -> Result<
             }
         }
     }
-    cx.snapshot(format_args!("tunnels join all, and have their images"));
+    cx.snapshot(format_args!("tunnels connect all components symmetrically"));
     Ok(())
 }
 
@@ -143,7 +142,7 @@ mod tests {
     const ROWS: [&str; 5] = ["        ", " ...    ", "  ..  . ", "   .... ", "        "];
 
     #[test]
-    fn the_fuller_half_is_copied() {
+    fn the_half_with_more_open_cells_is_copied() {
         let upright = ["        ", " ...... ", "  ....  ", "   ..   ", "        "];
         assert_eq!(changed(&ROWS, &plain(SymmetryAxis::Upright)).unwrap(), upright);
         let across = ["        ", " ...    ", "  ..  . ", " ...    ", "        "];
@@ -193,7 +192,7 @@ mod tests {
 
     #[test]
     fn cut_corridors_continue_as_their_image() {
-        // The middle goes through the corridor, then through the door.
+        // The axis crosses the corridor here, and the door below.
         let mut map = example(12);
         assert_eq!(run(&mut map, &plain(SymmetryAxis::Upright)).unwrap()[2], " ...+##+... ");
         assert_eq!(map.corridor_cells(&map.corridors[0]), [Point::new(5, 2), Point::new(6, 2)]);

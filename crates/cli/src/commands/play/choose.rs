@@ -2,7 +2,7 @@
 
 use std::io;
 
-use barrow_play::{Chosen, Key, MouseKind};
+use barrow_play::{ChooserOutcome, Key, MouseKind};
 use barrow_session::SaveMenu;
 use crossterm::event::Event;
 
@@ -16,26 +16,26 @@ pub(super) fn choose(menu: &mut SaveMenu, events: &Events) -> io::Result<Option<
     loop {
         screen.show(list.draw(Screen::size()?))?;
         let chosen = match events.poll(None) {
-            Polled::Closed => Chosen::Left,
+            Polled::Closed => ChooserOutcome::Canceled,
             Polled::Event(Event::Resize(..)) => {
                 screen.clear()?;
-                Chosen::Stays
+                ChooserOutcome::Pending
             }
             Polled::Event(Event::Key(pressed)) => {
-                input::key(pressed).map_or(Chosen::Stays, |key| list.key(key))
+                input::key(pressed).map_or(ChooserOutcome::Pending, |key| list.key(key))
             }
             Polled::Event(Event::Mouse(moved)) => match input::mouse(moved) {
                 Some(mouse) if mouse.kind == MouseKind::Click => list.click(mouse.cell),
                 Some(mouse) if mouse.kind == MouseKind::WheelUp => list.key(Key::Up),
                 Some(mouse) if mouse.kind == MouseKind::WheelDown => list.key(Key::Down),
-                _ => Chosen::Stays,
+                _ => ChooserOutcome::Pending,
             },
-            Polled::Timeout | Polled::Event(_) => Chosen::Stays,
+            Polled::Timeout | Polled::Event(_) => ChooserOutcome::Pending,
         };
         match chosen {
-            Chosen::Stays => {}
-            Chosen::Left => return Ok(None),
-            Chosen::One(i) => return Ok(Some(i)),
+            ChooserOutcome::Pending => {}
+            ChooserOutcome::Canceled => return Ok(None),
+            ChooserOutcome::Chosen(i) => return Ok(Some(i)),
         }
     }
 }

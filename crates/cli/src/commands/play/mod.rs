@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(text.matches("\x1b[?1049l").count(), 1, "{text}");
         let after = text.split("\x1b[?1049l").nth(1).unwrap();
         assert!(after.contains("\x1b[?25h") && after.contains("something is wrong"), "{text}");
-        assert!(after.contains("a fault in the program") && after.contains("Saved at depth 1"), "{text}");
+        assert!(after.contains("internal error") && after.contains("Saved at depth 1"), "{text}");
         let modes = format!("{:?}", pair.master.get_termios());
         assert!(modes.contains("ICANON") && modes.contains("ECHO"), "{modes}");
         assert_eq!(fs::read_dir(data.join("saves")).unwrap().count(), 1);

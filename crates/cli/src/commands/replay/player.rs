@@ -53,7 +53,7 @@ impl ReplayPlayer {
     pub(super) fn new(record: Record, settings: Settings, speed: u32) -> Result<Self, RecordError> {
         let title = Colors(settings.palette).title();
         let interval = record.actions.len().div_ceil(MAX_SNAPSHOTS).max(MIN_INTERVAL);
-        let mut session = Session::again(record.source.start(read_level)?, settings);
+        let mut session = Session::replay(record.source.start(read_level)?, settings);
         let mut snapshots = Vec::new();
         for (n, &action) in record.actions.iter().enumerate() {
             if n % interval == 0 {

@@ -1,4 +1,4 @@
-//! Where somebody fell: a ghost, and around it what it left behind.
+//! Puts a ghost and its belongings into a room, as on NetHack's Rogue level.
 //!
 //! ```text
 //!   -----------
@@ -8,11 +8,13 @@
 //!   -----------
 //! ```
 //!
-//! How it works: a room is drawn, and a free cell of it for the ghost. Each belonging in the table is there with a chance of
-//! its own, on the free cell that is nearest on foot.
+//! Algorithm: draw a room and a free cell of it for the ghost. Each belonging of the table is present with its own
+//! probability, on the free cell with the shortest path to the ghost.
 //!
-//! Guarantees: all can be reached, with searching; nothing spawns on stairs, doors, the start or the exit, nor two things on
-//! one cell. Where no free cell is left, there is no ghost.
+//! Guarantees: all spawns are reachable, possibly through secret doors; nothing spawns on stairs, doors, the start or
+//! the exit, and no cell has two spawns. If no cell is free, there is no ghost.
+//!
+//! Source: after a description of NetHack's Rogue level.
 
 use std::sync::Arc;
 
@@ -23,27 +25,26 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::params! {
-    /// A row of the table: something that is left behind.
+    /// A row of the table: an item beside the ghost.
     pub struct Belonging {
         /// Name of the item.
         name: Arc<str> = "".into(),
-        /// Chance that it is there, in percent.
+        /// Chance that the item is present, in percent.
         pct: u32 = 100 in 0..=100,
     }
 }
 
 crate::stage! {
-    /// Puts a ghost into a room, and around it what it left behind.
+    /// Puts a ghost into a room, with its belongings around it.
     pub struct Bones in Family::Place, needs [Fact::Rooms, Fact::Floor],
         example ["simple_rooms", "draw_rooms", "dogleg", r#"bones; table = [ { name = "mace", pct = 50 }, { name = "bow" } ]"#] {
-        /// Name of the ghost.
+        /// Name of the monster.
         name: Arc<str> = "ghost".into(),
-        /// What it left behind.
+        /// Items around the ghost.
         table: Vec<Belonging> = Vec::new(),
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     free: FreeCells,
@@ -56,7 +57,7 @@ impl Stage for Bones {
         cx.with(|cx, buffers: &mut Buffers| {
             buffers.free.mark(cx, 0);
             cx.map.spawns.reserve(1 + self.table.len());
-            let Some(at) = any_place(cx, buffers) else { return };
+            let Some(at) = draw_cell(cx, buffers) else { return };
             let free = &mut buffers.free;
             free.spawn_near(cx.map, at, 1, (SpawnKind::Monster, &self.name));
             for Belonging { name, pct } in &self.table {
@@ -64,14 +65,14 @@ impl Stage for Bones {
                     free.spawn_near(cx.map, at, 1, (SpawnKind::Item, name));
                 }
             }
-            cx.snapshot(format_args!("somebody fell at {at}"));
+            cx.snapshot(format_args!("a ghost and its belongings at {at}"));
         });
         Ok(())
     }
 }
 
-/// Draws a room and returns a free cell of it, if it has any.
-fn any_place(cx: &mut Context<'_>, Buffers { free, room: cells }: &mut Buffers) -> Option<Point> {
+/// Draws a room and a free cell of it; `None` if it has no free cell.
+fn draw_cell(cx: &mut Context<'_>, Buffers { free, room: cells }: &mut Buffers) -> Option<Point> {
     let room = *cx.rng.pick(&cx.map.rooms)?;
     cells.reset(cx.map.size());
     cx.map.mark_room(&room, cells);
@@ -86,7 +87,7 @@ mod tests {
     use barrow_core::Rect;
 
     #[test]
-    fn the_ghost_is_among_what_it_left() {
+    fn belongings_lie_around_the_ghost() {
         let mut map = map_of(&["       ", " ..... ", " ..... ", " ..... ", "       "]);
         map.plan_room(Rect::new(1, 1, 5, 3));
         map.draw_rectangle(0);
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_falls_where_there_is_no_room() {
+    fn a_map_without_rooms_gets_no_ghost() {
         let mut map = map_of(&["   ", " . ", "   "]);
         run(&mut map, &Bones::default()).unwrap();
         assert!(map.spawns.is_empty());

@@ -1,4 +1,4 @@
-//! Puts traps on some of the doors deep down, and mimics in the place of others, as NetHack does.
+//! Puts traps on some closed doors of deep levels, and replaces others by mimics, as NetHack does.
 //!
 //! ```text
 //!   --^---
@@ -7,39 +7,39 @@
 //!   ------
 //! ```
 //!
-//! How it works: from depth 5 on, one in 25 doors that are closed or locked has a trap, but not those of shops. From depth 9
-//! on, one in five of these is no door but a mimic in a doorway.
+//! Algorithm: from depth 5 on, one in 25 closed or locked doors has a trap, except doors of shops. From depth 9 on, one
+//! in five of these is a mimic in a doorway instead.
 //!
-//! Guarantees: nothing changes but the states of doors; traps and mimics are only in doors that can be seen.
+//! Guarantees: the only tiles that change are doors; no trap or mimic is in a secret door.
 //!
-//! Source: behavior of NetHack's `mklev.c`, retold in the docs.
+//! Source: after a description of NetHack's `mklev.c`.
 
 use std::sync::{Arc, LazyLock};
 
 use barrow_core::{Door, DoorState, Map, Side, Spawn, SpawnKind};
 
-use super::inmates::{Kin, mimics};
+use super::monsters::{MonsterClass, mimics};
 use crate::nethack::NethackRole;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// First depth with traps.
+/// Smallest depth with trapped doors.
 const TRAPS: u32 = 5;
 
-/// First depth with mimics.
+/// Smallest depth with mimics.
 const MIMICS: u32 = 9;
 
 crate::stage! {
-    /// Puts traps on some of the doors deep down, and mimics in the place of others, as in NetHack.
+    /// Puts traps on some closed doors of deep levels, and replaces others by mimics, as in NetHack.
     pub struct DoorTraps in Family::Place, needs [Fact::Doorways],
         example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "doors", "door_traps"] {
-        /// A closed door has a trap one time in this many; 0 for never.
+        /// One closed door in this many has a trap; 0 for none.
         one_in: u32 = 25 in 0..=1000,
     }
 }
 
 static TRAP: LazyLock<Arc<str>> = LazyLock::new(|| "door trap".into());
-static MIMIC: LazyLock<Kin> = LazyLock::new(mimics);
+static MIMIC: LazyLock<MonsterClass> = LazyLock::new(mimics);
 
 impl Stage for DoorTraps {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
@@ -66,7 +66,7 @@ impl Stage for DoorTraps {
     }
 }
 
-/// Whether nothing is in a door yet, and it is not that of a shop.
+/// Returns whether a door has no spawn and does not belong to a shop.
 fn can_have_trap(map: &Map, door: usize) -> bool {
     let Door { at, sides, .. } = map.doors[door];
     let is_shop = |side: Side| match side {
@@ -82,7 +82,7 @@ mod tests {
 
     use barrow_core::{Name, Point, Rng, Room, Size};
 
-    /// A thousand doors with a stage at work on them at some depth.
+    /// Runs the stage on a map with 1000 doors of a given state that belong to a room of a given role.
     fn trapped(depth: u32, state: DoorState, role: Name) -> Map {
         let mut map = Map::new(Size::new(200, 20));
         map.plan_room(barrow_core::Rect::new(0, 0, 1, 1));
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn traps_come_with_the_depth_and_mimics_later() {
+    fn traps_need_depth_5_and_mimics_depth_9() {
         assert_eq!(trapped(4, DoorState::Closed, Room::ORDINARY).spawns.len(), 0);
         let map = trapped(8, DoorState::Locked, Room::ORDINARY);
         assert!((25..60).contains(&count(&map, SpawnKind::Trap)) && count(&map, SpawnKind::Monster) == 0);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn open_doors_and_shops_have_none() {
+    fn open_doors_and_shop_doors_have_no_traps() {
         assert_eq!(trapped(9, DoorState::Open, Room::ORDINARY).spawns.len(), 0);
         assert_eq!(trapped(9, DoorState::Closed, NethackRole::Shop.role()).spawns.len(), 0);
     }

@@ -1,49 +1,49 @@
-//! The rows of a table of fills.
+//! Rows of the table of `themed_fills`.
 
 use std::sync::Arc;
 
 use barrow_core::{SpawnKind, Tile};
 
 crate::choice! {
-    /// Rooms that a fill is for.
+    /// Lighting of the rooms that a fill may be drawn for.
     pub enum FillLight {
-        /// All rooms.
+        /// Lit and dark rooms.
         Any,
-        /// Rooms with light.
+        /// Only rooms that are lit.
         Lit,
-        /// Rooms without light.
+        /// Only rooms that are dark.
         Dark,
     }
 }
 
 crate::choice! {
-    /// What the ground becomes.
+    /// Tile that a row of a fill puts on cells.
     pub enum FillTile {
-        /// What it was.
+        /// Leaves the tile unchanged.
         None,
-        /// Grass.
+        /// Grass, which is walkable.
         Grass,
-        /// Shallow water.
+        /// Shallow water, which is walkable.
         ShallowWater,
-        /// Loose stones.
+        /// Loose stones, which are walkable.
         Rubble,
-        /// A fountain, which can be walked on.
+        /// A fountain, which is walkable.
         Fountain,
-        /// An altar, which can be walked on.
+        /// An altar, which is walkable.
         Altar,
-        /// A tree, which blocks the way.
+        /// A tree, which blocks movement.
         Tree,
-        /// A pillar, which blocks the way.
+        /// A pillar, which blocks movement.
         Pillar,
-        /// Deep water, which blocks the way.
+        /// Deep water, which blocks movement.
         DeepWater,
-        /// Lava, which blocks the way.
+        /// Lava, which blocks movement.
         Lava,
     }
 }
 
 impl FillTile {
-    /// Returns the tile, if the ground changes.
+    /// Returns the tile; `None` if tiles stay unchanged.
     pub(super) const fn tile(self) -> Option<Tile> {
         Some(match self {
             Self::None => return None,
@@ -61,25 +61,25 @@ impl FillTile {
 }
 
 crate::choice! {
-    /// Kind of what a fill spawns.
+    /// Kind of spawn that a row of a fill puts on cells.
     pub enum FillSpawn {
-        /// Nothing.
+        /// Puts no spawn on the cells.
         None,
-        /// A monster.
+        /// A monster of the given name.
         Monster,
-        /// An item.
+        /// An item of the given name.
         Item,
-        /// A trap.
+        /// A trap of the given name.
         Trap,
-        /// A person.
+        /// A person, such as a shopkeeper.
         Person,
-        /// A prop.
+        /// A prop, such as a statue or a grave.
         Prop,
     }
 }
 
 impl FillSpawn {
-    /// Returns the kind, if there is something.
+    /// Returns the kind; `None` if the row has no spawn.
     pub(super) const fn kind(self) -> Option<SpawnKind> {
         Some(match self {
             Self::None => return None,
@@ -93,31 +93,31 @@ impl FillSpawn {
 }
 
 crate::params! {
-    /// A row of the table: an ingredient of a fill.
+    /// A row of the table: one tile or spawn of a fill.
     pub struct FillRow {
         /// Name of the fill that the row belongs to.
         fill: Arc<str> = "".into(),
-        /// Weight of the fill, beside others.
+        /// Weight of the fill, relative to the others; that of its first row counts.
         weight: u32 = 1 in 0..=1000,
-        /// First and last depth at which it is found.
+        /// First and last depth at which the row is used.
         depth: (u32, u32) = (1, 100) in 1..=100,
-        /// Rooms that it is for.
+        /// Lighting of the rooms that the fill is for; that of its first row counts.
         light: FillLight = FillLight::Any,
-        /// What the ground becomes.
+        /// Tile to put on the cells.
         tile: FillTile = FillTile::None,
-        /// Kind of what it spawns.
+        /// Kind of spawn to put on the cells.
         spawn: FillSpawn = FillSpawn::None,
-        /// Name of what it spawns.
+        /// Name of the monster, item, trap, person or prop.
         name: Arc<str> = "".into(),
-        /// Fewest and most cells it is put on.
+        /// Smallest and largest number of cells, before `cells_pct` is added.
         count: (i32, i32) = (0, 0) in 0..=100,
-        /// Share of all free cells that it is put on beside these, in percent.
+        /// Share of all free cells that is added to `count`, in percent.
         cells_pct: u32 = 0 in 0..=100,
     }
 }
 
 impl FillRow {
-    /// Returns whether it is found at a depth.
+    /// Returns whether the row is used at a depth.
     pub(super) fn is_at(&self, depth: u32) -> bool {
         (self.depth.0..=self.depth.1).contains(&depth)
     }

@@ -1,4 +1,4 @@
-//! Puts fountains, sinks, altars and graves into ordinary rooms, as often as NetHack does.
+//! Puts fountains, sinks, altars and graves into ordinary rooms, with NetHack's frequencies.
 //!
 //! ```text
 //!   --------
@@ -7,11 +7,14 @@
 //!   --------
 //! ```
 //!
-//! How it works: for every ordinary room, a fountain in one of 10 cases, a sink in one of 60, an altar in one of 60, a
-//! grave in one of 80 less twice the depth. Each takes a random cell of plain floor that has nothing on it and no door
-//! beside it. Sinks and graves are spawns, for they are no ground of their own.
+//! Algorithm: every ordinary room has a fountain with a probability of one in 10, a sink with one in 60, an altar with
+//! one in 60, and a grave with one in (80 − 2 × depth). Each takes a random cell of plain floor without spawns and
+//! without a door beside it. Fountains and altars are tiles; sinks and graves are spawns, because there are no tiles
+//! for them.
 //!
-//! Guarantees: only plain floor is changed.
+//! Guarantees: only plain floor changes.
+//!
+//! Source: after a description of how NetHack fills ordinary rooms.
 
 use std::sync::{Arc, LazyLock};
 
@@ -20,7 +23,7 @@ use barrow_core::{Direction, Map, Point, Rng, Spawn, SpawnKind, Tile};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// Number of draws for the cell of a fixture.
+/// Number of cells tried for a fixture.
 const TRIES: u32 = 200;
 
 crate::stage! {
@@ -32,9 +35,9 @@ crate::stage! {
 static SINK: LazyLock<Arc<str>> = LazyLock::new(|| "sink".into());
 static GRAVE: LazyLock<Arc<str>> = LazyLock::new(|| "grave".into());
 
-/// Something that is put into a room.
+/// Object in a room: a tile, or a prop where there is no such tile.
 enum Fixture {
-    Ground(Tile),
+    Tile(Tile),
     Prop(&'static Arc<str>),
 }
 
@@ -42,14 +45,14 @@ impl Stage for Fixtures {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let grave = 80_u32.saturating_sub(2 * cx.depth).max(2);
         let fixtures = [
-            (10, Fixture::Ground(Tile::Fountain)),
+            (10, Fixture::Tile(Tile::Fountain)),
             (60, Fixture::Prop(&SINK)),
-            (60, Fixture::Ground(Tile::Altar)),
+            (60, Fixture::Tile(Tile::Altar)),
             (grave, Fixture::Prop(&GRAVE)),
         ];
         let rooms = cx.map.rooms.len() as u32;
         for (one_in, fixture) in &fixtures {
-            // One draw skips all rooms before the next one that has the fixture.
+            // One draw skips all rooms before the next one with this fixture.
             let mut id = cx.rng.geometric(1, *one_in, rooms);
             while id < rooms {
                 if cx.map.rooms[id as usize].is_ordinary()
@@ -67,7 +70,7 @@ impl Stage for Fixtures {
 
 fn put(cx: &mut Context<'_>, fixture: &Fixture, at: Point) {
     match *fixture {
-        Fixture::Ground(tile) => {
+        Fixture::Tile(tile) => {
             cx.map.tiles[at] = tile;
             cx.snapshot(format_args!("{} at {at}", tile.name()));
         }
@@ -78,7 +81,7 @@ fn put(cx: &mut Context<'_>, fixture: &Fixture, at: Point) {
     }
 }
 
-/// Draws a cell of plain floor in a room, with nothing on it and no door beside it.
+/// Draws a cell of plain floor in a room, without spawns and without a door beside it; `None` if all tries failed.
 fn free_cell(map: &Map, id: usize, rng: &mut Rng) -> Option<Point> {
     let room = &map.rooms[id];
     let area = map.room_area(room);
@@ -99,7 +102,7 @@ mod tests {
     use barrow_core::{Rect, Size};
 
     #[test]
-    fn many_rooms_have_some_and_vaults_none() {
+    fn only_ordinary_rooms_get_fixtures() {
         let mut map = Map::new(Size::new(200, 60));
         for id in 0..600 {
             map.plan_room(Rect::new(id % 50 * 4, id / 50 * 5, 3, 4));

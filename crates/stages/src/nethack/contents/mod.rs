@@ -1,14 +1,14 @@
-//! What is in rooms and doors.
+//! Contents of NetHack's rooms: special rooms, themed fills, fixtures, traps and bones.
 
 mod bones;
 mod door_traps;
 mod fill_row;
 mod fixtures;
-mod inmates;
 mod lair;
+mod monsters;
+mod shops;
 mod special_contents;
 mod special_room;
-mod stock;
 mod swamp;
 mod themed_fills;
 mod within;

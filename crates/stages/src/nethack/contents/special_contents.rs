@@ -1,4 +1,5 @@
-//! Fills special rooms with what NetHack has there: wares and their seller, a throne and its court, beasts and gold.
+//! Fills special rooms as NetHack does: shops with wares and a shopkeeper, courts with a throne and courtiers, zoos
+//! with monsters and gold, and so on.
 //!
 //! ```text
 //!   --------
@@ -8,37 +9,42 @@
 //!   --------
 //! ```
 //!
-//! How it works: the cells of a room are taken in turn, but those in line with its door, just inside. What is on each
-//! depends on the room's role:
-//! - shop: something of what is sold there, by the kind of the shop; the keeper stands inside the door.
-//! - court: a king on his throne, courtiers, a chest. Leprechaun hall and zoo: who lives there, and gold.
-//! - temple: an altar in the middle, with its priest. Beehive: bees, jelly on one in three, their queen in the middle.
-//! - morgue: the dead, corpses or boxes, graves. Anthole: ants of one kind, and food. Barracks: soldiers, and some chests.
-//! - swamp: `swamp.rs`. Cockatrice nest: cockatrices, and statues with what those had on them.
+//! Algorithm: visit all cells of a room, except the row or column just inside its door. The spawns of a cell depend on
+//! the room's role:
+//! - shop: an item of the kind of shop; the shopkeeper stands inside the door.
+//! - court: a ruler on a throne, courtiers, a chest.
+//! - leprechaun hall and zoo: a monster and gold on every cell.
+//! - temple: an altar in the middle with a priest beside it.
+//! - beehive: bees, royal jelly on one cell in three, the queen in the middle.
+//! - morgue: undead, corpses or boxes, graves.
+//! - anthole: ants of one kind, food on one cell in three.
+//! - barracks: soldiers, a chest or box on one cell in twenty.
+//! - swamp: see `swamp.rs`.
+//! - cockatrice nest: cockatrices, statues, and most statues with an item.
 //!
-//! All of them sleep in the original, but the shopkeeper and the priest. Levels do not say so.
+//! In NetHack most of these monsters are asleep. Levels do not record that.
 //!
-//! Guarantees: what is put down lies on plain floor that had nothing on it, no two of a kind on one cell; eels swim. Only
-//! altars and pools change the ground.
+//! Guarantees: spawns lie on plain floor that had none before, at most one of each kind per cell, or in pools. Only
+//! altars and pools change tiles.
 //!
-//! Source: behavior of NetHack's `mkroom.c` and `shknam.c`, retold here.
+//! Source: after a description of NetHack's `mkroom.c` and `shknam.c`.
 
 use std::sync::{Arc, LazyLock};
 
 use barrow_core::{Map, Point, Rect, Room, Shape, Side, Spawn, SpawnKind, Tile};
 
-use super::inmates::Inmates;
-use super::stock::Stock;
+use super::monsters::Monsters;
+use super::shops::Shops;
 use super::swamp::flood;
 use crate::nethack::NethackRole;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// Number of draws for the cell of a throne.
+/// Number of cells tried for a throne or a chest.
 const TRIES: u32 = 100;
 
 crate::stage! {
-    /// Fills shops, courts, zoos and the like with what NetHack has there.
+    /// Fills shops, courts, zoos and other special rooms with monsters and items, as in NetHack.
     pub struct SpecialContents in Family::Place, needs [Fact::Rooms, Fact::Floor, Fact::Doorways],
         not_after [Fact::Hardness],
         example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "special_room", "special_contents"];
@@ -46,22 +52,21 @@ crate::stage! {
 
 static CONTENTS: LazyLock<Contents> = LazyLock::new(Contents::new);
 
-/// What there is in special rooms.
+/// Tables of the monsters and items of special rooms.
 #[derive(Debug)]
 pub(super) struct Contents {
-    pub(super) inmates: Inmates,
-    pub(super) stock: Stock,
+    pub(super) monsters: Monsters,
+    pub(super) shops: Shops,
     pub(super) names: Names,
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Free cells of a room, row by row, without those that a door opens on.
+    /// Free cells of a room, row by row, without those just inside its door.
     cells: Vec<Point>,
 }
 
-/// Single people and things.
+/// Shared names of spawns, so that a spawn needs no allocation.
 #[derive(Debug)]
 pub(super) struct Names {
     pub(super) shopkeeper: Arc<str>,
@@ -92,7 +97,7 @@ impl Contents {
             food: "food".into(),
             statue: "statue".into(),
         };
-        Self { inmates: Inmates::new(), stock: Stock::new(), names }
+        Self { monsters: Monsters::new(), shops: Shops::new(), names }
     }
 }
 
@@ -104,7 +109,7 @@ impl Stage for SpecialContents {
 }
 
 impl Contents {
-    /// Fills every room that has one of NetHack's roles. `cells` is a scratch buffer.
+    /// Fills every room that has one of NetHack's roles, except vaults and themed rooms. `cells` is a scratch buffer.
     fn fill_rooms(&self, cx: &mut Context<'_>, cells: &mut Vec<Point>) {
         use NethackRole::{
             Anthole, Barracks, Beehive, CockatriceNest, Court, LeprechaunHall, Morgue, Shop, Swamp, Temple,
@@ -123,46 +128,47 @@ impl Contents {
                 Shop => self.fill_shop(cx, &room, door, cells),
                 Court => self.fill_court(cx, &room, cells),
                 Temple => self.fill_temple(cx, &room),
-                Swamp => flood(cx, cells, &self.inmates, &mut eels),
+                Swamp => flood(cx, cells, &self.monsters, &mut eels),
                 LeprechaunHall | Zoo | Beehive | Morgue | Anthole | Barracks | CockatriceNest => {
                     self.fill_lair(cx, &room, role, cells);
                 }
             }
-            cx.snapshot(format_args!("room {} holds what a {role} has", id + 1));
+            cx.snapshot(format_args!("room {} is filled as a {role}", id + 1));
         }
     }
 
-    /// Puts wares on every cell, and the shopkeeper inside the door; the deeper, the more wares are mimics.
+    /// Puts wares on every cell and the shopkeeper inside the door. The depth is the percentage of wares that are
+    /// mimics.
     fn fill_shop(&self, cx: &mut Context<'_>, room: &Room, door: Option<Point>, cells: &[Point]) {
-        let shelf = self.stock.shop(cx.map.room_area(room), &mut cx.rng);
-        cx.snapshot(format_args!("the shop is a {}", shelf.name));
+        let shop = self.shops.draw(cx.map.room_area(room), &mut cx.rng);
+        cx.snapshot(format_args!("the shop is a {}", shop.name));
         for &at in cells {
             if cx.rng.percent(cx.depth) {
-                put(cx.map, at, SpawnKind::Monster, self.inmates.mimics.draw(cx.depth, &mut cx.rng));
+                put(cx.map, at, SpawnKind::Monster, self.monsters.mimics.draw(cx.depth, &mut cx.rng));
             } else {
-                put(cx.map, at, SpawnKind::Item, shelf.draw(&mut cx.rng));
+                put(cx.map, at, SpawnKind::Item, shop.draw(&mut cx.rng));
             }
         }
         let inside = door.into_iter().flat_map(around).find(|&p| {
             let is_beside = door.is_some_and(|door| p.x == door.x || p.y == door.y);
-            is_beside && holds(cx.map, room, p) && is_free(cx, p)
+            is_beside && contains(cx.map, room, p) && is_free(cx, p)
         });
         if let Some(at) = inside {
             put(cx.map, at, SpawnKind::Person, &self.names.shopkeeper);
         }
     }
 
-    /// Puts a throne anywhere with a king on it, courtiers on all other cells, a chest anywhere.
+    /// Puts a throne with a ruler and a chest on random cells, and courtiers on all others.
     fn fill_court(&self, cx: &mut Context<'_>, room: &Room, cells: &[Point]) {
         let throne = free_cell(cx, room);
         let chest = free_cell(cx, room);
         if let Some(at) = throne {
             put(cx.map, at, SpawnKind::Prop, &self.names.throne);
-            put(cx.map, at, SpawnKind::Monster, self.inmates.ruler(cx.depth, &mut cx.rng));
+            put(cx.map, at, SpawnKind::Monster, self.monsters.ruler(cx.depth, &mut cx.rng));
         }
         for &at in cells {
             if Some(at) != throne {
-                put(cx.map, at, SpawnKind::Monster, self.inmates.courtier(cx.depth, &mut cx.rng));
+                put(cx.map, at, SpawnKind::Monster, self.monsters.courtier(cx.depth, &mut cx.rng));
             }
         }
         if let Some(at) = chest {
@@ -170,12 +176,12 @@ impl Contents {
         }
     }
 
-    /// Puts an altar in the middle, and its priest beside it.
+    /// Puts an altar in the middle, and a priest beside it.
     fn fill_temple(&self, cx: &mut Context<'_>, room: &Room) {
         let Rect { w, h, .. } = room.bounds;
         let mut at = cx.map.room_center(room);
         if room.shape == Shape::Rectangle {
-            // With an even number of columns or rows there are two in the middle.
+            // With an even number of columns or rows, one of the two in the middle is drawn.
             let mut either = |len: i32| if len % 2 == 0 { cx.rng.below(2) as i32 } else { 0 };
             at += Point::new(either(w), either(h));
         }
@@ -186,33 +192,33 @@ impl Contents {
         let first = cx.rng.below(8) as usize;
         let beside = around(at);
         let mut turns = (first..first + 8).map(|i| beside[i % 8]);
-        if let Some(beside) = turns.find(|&p| holds(cx.map, room, p) && is_free(cx, p)) {
+        if let Some(beside) = turns.find(|&p| contains(cx.map, room, p) && is_free(cx, p)) {
             put(cx.map, beside, SpawnKind::Person, &self.names.priest);
         }
     }
 }
 
-/// Puts something on a cell.
+/// Adds a spawn to the map.
 pub(super) fn put(map: &mut Map, at: Point, kind: SpawnKind, name: &Arc<str>) {
     map.spawns.push(Spawn { at, kind, name: Arc::clone(name) });
 }
 
-/// The eight cells around one, those off the map too.
+/// Returns the eight neighbors of a cell, clockwise from the north. Some may lie outside the map.
 fn around(p: Point) -> [Point; 8] {
     [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)].map(|(x, y)| p + Point::new(x, y))
 }
 
-/// Returns the door of a room, the one that was made last if there are more.
+/// Returns the last door of a room in the map's list.
 fn door_of(map: &Map, room: u32) -> Option<Point> {
     map.doors.iter().rfind(|door| door.sides.contains(&Side::Room(room))).map(|door| door.at)
 }
 
-/// Whether a cell is one of a room's.
-fn holds(map: &Map, room: &Room, p: Point) -> bool {
+/// Returns whether a cell belongs to a room.
+fn contains(map: &Map, room: &Room, p: Point) -> bool {
     map.room_runs(room).iter().any(|run| run.y == p.y && run.x <= p.x && p.x < run.x + run.len)
 }
 
-/// Whether a cell is plain floor with nothing on it, and may be changed.
+/// Returns whether a cell is plain floor without spawns, is neither start nor exit, and may be changed.
 fn is_free(cx: &Context<'_>, p: Point) -> bool {
     cx.map.tiles.get(p) == Some(Tile::Floor)
         && cx.map.start != Some(p)
@@ -221,7 +227,7 @@ fn is_free(cx: &Context<'_>, p: Point) -> bool {
         && cx.map.spawns.iter().all(|spawn| spawn.at != p)
 }
 
-/// Draws a free cell of a room.
+/// Draws a free cell of a room; `None` if all tries failed.
 fn free_cell(cx: &mut Context<'_>, room: &Room) -> Option<Point> {
     let area = cx.map.room_area(room);
     (0..TRIES).find_map(|_| {
@@ -230,18 +236,19 @@ fn free_cell(cx: &mut Context<'_>, room: &Room) -> Option<Point> {
     })
 }
 
-/// Lists the free cells of a room, row by row, without those that a door opens on.
+/// Lists the free cells of a room, row by row, without those just inside its door.
 fn list_cells(cx: &Context<'_>, room: &Room, door: Option<Point>, cells: &mut Vec<Point>) {
     cells.clear();
-    let has_way = |p: Point| door.is_some_and(|door| opens_on(door, room, p));
+    let is_inside_door = |p: Point| door.is_some_and(|door| is_just_inside(door, room, p));
     for run in cx.map.room_runs(room) {
         let run = (run.x..run.x + run.len).map(|x| Point::new(x, run.y));
-        cells.extend(run.filter(|&p| !has_way(p) && is_free(cx, p)));
+        cells.extend(run.filter(|&p| !is_inside_door(p) && is_free(cx, p)));
     }
 }
 
-/// Whether a cell is in the row or column just inside a door; in a room of another shape, whether it is beside the door.
-fn opens_on(door: Point, room: &Room, p: Point) -> bool {
+/// Returns whether a cell is in the row or column just inside a door. In a room that is not a rectangle, returns
+/// whether it is one of the eight neighbors of the door.
+fn is_just_inside(door: Point, room: &Room, p: Point) -> bool {
     let Rect { x, y, .. } = room.bounds;
     let (right, bottom) = (room.bounds.right(), room.bounds.bottom());
     if room.shape != Shape::Rectangle {
@@ -259,7 +266,7 @@ mod tests {
 
     use barrow_core::{DoorState, Rng, Size};
 
-    /// A room of 7×5 cells with a door on its right, filled as its role asks for.
+    /// A map with one room of 7×5 cells with a door on its right, filled for its role.
     fn filled(role: NethackRole, depth: u32, seed: u64) -> Map {
         let mut map = Map::new(Size::new(11, 9));
         map.plan_room(Rect::new(2, 2, 7, 5));
@@ -281,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shop_is_stocked_but_inside_its_door() {
+    fn a_shop_has_wares_except_just_inside_its_door() {
         for seed in 0..50 {
             let map = filled(NethackRole::Shop, 10, seed);
             assert_eq!(named(&map, "shopkeeper")[0].at, Point::new(8, 3));
@@ -292,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_king_holds_court() {
+    fn a_court_has_a_ruler_on_the_throne_and_a_chest() {
         let map = filled(NethackRole::Court, 5, 1);
         let throne = named(&map, "throne")[0].at;
         let monsters: Vec<Point> =
@@ -302,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn lairs_are_full() {
+    fn lairs_have_a_monster_on_every_cell() {
         for role in [
             NethackRole::Zoo,
             NethackRole::LeprechaunHall,
@@ -332,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_swamp_has_pools_between_which_one_can_walk() {
+    fn pools_leave_a_swamp_connected() {
         let map = filled(NethackRole::Swamp, 16, 1);
         let rows: Vec<String> =
             map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();

@@ -1,17 +1,17 @@
-//! Makes one of the rooms a special one: a shop, a court, a zoo and so on, as NetHack does. `special_contents` fills it.
+//! Gives one room a special role, such as shop, court or zoo, as NetHack does. `special_contents` fills it.
 //!
-//! How it works:
-//! 1. The kinds are tried in their order, each from some depth on and with its own odds, until one is drawn. The shop is the
-//!    first: it is always drawn at depths 2 and 3, and ever more seldom below.
-//! 2. A shop takes the first ordinary room with a single door and without stairs. Its door is never secret or missing, and
-//!    it is lit. Others take the first suitable room from a random one on: one with a single door, or any other in one of
-//!    five cases.
-//! 3. For a swamp five rooms are drawn, and every ordinary one without stairs becomes a part of it.
+//! Algorithm:
+//! 1. Try the roles in order, each below its own depth and with its own probability, until one is drawn. The shop is
+//!    first: it is always drawn at depths 2 and 3, and less often further down.
+//! 2. A shop takes the first ordinary room with a single door and without stairs. It is lit, and its door becomes
+//!    visible. Any other role takes the first suitable room, starting from a random one: one with a single door, or
+//!    with a probability of one in five any other.
+//! 3. For a swamp, draw five rooms; every ordinary one without stairs becomes part of the swamp.
 //! 4. If no room is suitable, there is no special room.
 //!
-//! Guarantees: at most one room gets a role, five for a swamp; nothing but a door's state is changed.
+//! Guarantees: at most one room gets a role, or five for a swamp; the only other change is the state of a shop's door.
 //!
-//! Source: behavior of NetHack's `mklev.c` and `mkroom.c`, retold in the docs.
+//! Source: after a description of NetHack's `mklev.c` and `mkroom.c`.
 
 use barrow_core::{DoorState, Map, Point, Rng, Side};
 
@@ -20,13 +20,14 @@ use crate::nethack::doors_of_rooms::DoorsOfRooms;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// The first depth without shops: the least at which Medusa lives in NetHack.
+/// First depth without shops: the smallest possible depth of Medusa's level in NetHack.
 const MEDUSA: u32 = 21;
 
-/// Number of rooms that are drawn for a swamp.
+/// Number of rooms drawn for a swamp.
 const SWAMPS: u32 = 5;
 
-/// What comes after the shop: the role, the depth it lies below, and one in how many cases it is drawn.
+/// Roles tried after the shop, in order: the role, the depth that it must lie below, and `n` for a probability of one
+/// in `n`.
 const KINDS: &[(NethackRole, u32, u32)] = &[
     (NethackRole::Court, 4, 6),
     (NethackRole::LeprechaunHall, 5, 8),
@@ -41,7 +42,7 @@ const KINDS: &[(NethackRole, u32, u32)] = &[
 ];
 
 crate::stage! {
-    /// Makes one of the rooms a shop, a court, a zoo or the like, as in NetHack.
+    /// Makes one of the rooms a shop, a court, a zoo or another special room, as in NetHack.
     pub struct SpecialRoom in Family::Place, needs [Fact::Rooms, Fact::Doorways],
         example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "special_room"];
 }
@@ -69,10 +70,10 @@ impl Stage for SpecialRoom {
     }
 }
 
-/// Draws what the special room will be.
+/// Draws the role of the special room; `None` for a level without one.
 fn draw_role(map: &Map, depth: u32, rng: &mut Rng) -> Option<NethackRole> {
     let has_vault = map.rooms.iter().any(|room| NethackRole::Vault.is(room));
-    // A vault is one of the rooms but does not count.
+    // A shop needs a level of three rooms, not counting a vault.
     let is_enough = map.rooms.len() >= 3 + usize::from(has_vault);
     if (2..MEDUSA).contains(&depth) && is_enough && rng.below(depth) < 3 {
         return Some(NethackRole::Shop);
@@ -85,7 +86,7 @@ fn has_stairs(map: &Map, id: usize, stairs: &[Point]) -> bool {
     stairs.iter().any(|&p| map.rooms[id].bounds.contains(p))
 }
 
-/// Returns the first room that a shop can be in.
+/// Returns the first room that can become a shop.
 fn shop(map: &Map, doors: &DoorsOfRooms) -> Option<usize> {
     (0..map.rooms.len()).find(|&id| {
         doors.of(id) == 1
@@ -95,7 +96,8 @@ fn shop(map: &Map, doors: &DoorsOfRooms) -> Option<usize> {
     })
 }
 
-/// Draws a room for anything but a shop. Only a temple is never in a room with stairs down.
+/// Draws a room for a role other than shop. No role takes a room with stairs up; stairs down exclude a room for a
+/// temple, and two times in three for other roles.
 fn any_room(map: &Map, role: NethackRole, doors: &DoorsOfRooms, rng: &mut Rng) -> Option<usize> {
     let rooms = map.rooms.len();
     let first = rng.below(rooms as u32) as usize;
@@ -106,7 +108,7 @@ fn any_room(map: &Map, role: NethackRole, doors: &DoorsOfRooms, rng: &mut Rng) -
     })
 }
 
-/// Makes a swamp of some rooms.
+/// Gives the role of a swamp to up to [`SWAMPS`] rooms.
 fn make_swamp(cx: &mut Context<'_>) {
     for _ in 0..SWAMPS {
         let id = cx.rng.below(cx.map.rooms.len() as u32) as usize;
@@ -120,7 +122,8 @@ fn make_swamp(cx: &mut Context<'_>) {
     }
 }
 
-/// A doorway gets a door that stands open; a secret door is found, and locked in one of five cases.
+/// Turns the doorway of a shop into an open door, and a secret door into a closed one, or a locked one with a
+/// probability of one in five.
 fn hang_shop_door(map: &mut Map, id: u32, rng: &mut Rng) {
     for door in map.doors.iter_mut().filter(|door| door.sides.contains(&Side::Room(id))) {
         door.state = match door.state {
@@ -138,7 +141,7 @@ mod tests {
     use super::*;
     use barrow_core::{Rect, Size};
 
-    /// Two rooms with a secret door each, the first with stairs.
+    /// A map with three rooms with a secret door each, the first with stairs.
     fn map() -> Map {
         let mut map = Map::new(Size::new(20, 6));
         for (id, x) in [(0, 2), (1, 9), (2, 15)] {
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shop_has_no_stairs_and_a_door_to_be_seen() {
+    fn a_shop_has_no_stairs_and_a_visible_door() {
         let mut map = map();
         let mut rng = Rng::new(1);
         assert_eq!(draw_role(&map, 2, &mut rng), Some(NethackRole::Shop));
@@ -167,16 +170,16 @@ mod tests {
         assert!(matches!(map.doors[1].state, DoorState::Locked | DoorState::Closed));
         assert_eq!(map.doors[1].state.tile(), map.tiles[map.doors[1].at]);
         map.doors[2].sides = [Side::Room(1), Side::Unknown];
-        assert_eq!(shop(&map, &counted(&map)), None, "one has two doors, the other none");
+        assert_eq!(shop(&map, &counted(&map)), None, "one room has two doors, the other has none");
     }
 
     #[test]
-    fn other_rooms_come_with_the_depth() {
+    fn other_roles_depend_on_depth() {
         let map = map();
         let mut rng = Rng::new(1);
         assert!((0..100).all(|_| draw_role(&map, 1, &mut rng).is_none()));
         let drawn: Vec<_> = (0..2000).filter_map(|_| draw_role(&map, 20, &mut rng)).collect();
-        assert!(KINDS.iter().all(|(role, ..)| drawn.contains(role)), "all of them");
+        assert!(KINDS.iter().all(|(role, ..)| drawn.contains(role)), "every role is drawn");
         assert!(
             (0..50)
                 .filter_map(|_| any_room(&map, NethackRole::Zoo, &counted(&map), &mut rng))

@@ -1,4 +1,4 @@
-//! Puts pools into a swamp, eels into the pools and fungi between them.
+//! Fills a swamp with pools, eels in the pools, and fungi between them.
 //!
 //! ```text
 //!   ---------
@@ -8,29 +8,31 @@
 //!   ---------
 //! ```
 //!
-//! How it works: as in NetHack, every other cell is a pool, like the dark squares of a chessboard, but beside doors. In
-//! NetHack one walks diagonally between them. Here all must be reached by orthogonal steps, so a pool is left out if it would
-//! cut the ground around it. The first pool of a level has something in it, and one in four of the others; one in four cells
-//! between them is moldy.
+//! Algorithm: as in NetHack, every other cell is a pool, in the pattern of a chessboard, except beside doors. In
+//! NetHack the player walks diagonally between them. Barrow's levels are connected by orthogonal steps, so a pool is
+//! left out if it would disconnect the cells around it. The first pool of a level has an eel or piranha, and so has one
+//! in four of the others; one in four cells between pools has a fungus.
 //!
-//! Guarantees: what could be reached still can be; only plain floor with nothing on it changes.
+//! Guarantees: reachable cells stay reachable; only plain floor without spawns changes.
+//!
+//! Source: after a description of NetHack's `mkroom.c`.
 
 use barrow_core::{Map, Point, SpawnKind, Tile};
 
-use super::inmates::Inmates;
+use super::monsters::Monsters;
 use super::special_contents::put;
 use crate::dress::sever::can_close;
 use crate::stage::Context;
 
-/// Floods the listed cells of a room; `eels` counts those of the whole level.
-pub(super) fn flood(cx: &mut Context<'_>, cells: &[Point], inmates: &Inmates, eels: &mut u32) {
+/// Turns the listed cells of a room into swamp. `eels` counts the eels of the whole level so far.
+pub(super) fn flood(cx: &mut Context<'_>, cells: &[Point], monsters: &Monsters, eels: &mut u32) {
     for &at in cells {
         if is_beside_door(cx.map, at) {
             continue;
         }
         if (at.x + at.y) % 2 == 0 {
             if cx.rng.one_in(4) {
-                put(cx.map, at, SpawnKind::Monster, inmates.fungi.draw(cx.depth, &mut cx.rng));
+                put(cx.map, at, SpawnKind::Monster, monsters.fungi.draw(cx.depth, &mut cx.rng));
             }
             continue;
         }
@@ -40,13 +42,13 @@ pub(super) fn flood(cx: &mut Context<'_>, cells: &[Point], inmates: &Inmates, ee
         }
         cx.map.tiles[at] = Tile::DeepWater;
         if *eels == 0 || cx.rng.one_in(4) {
-            put(cx.map, at, SpawnKind::Monster, inmates.eel(&mut cx.rng));
+            put(cx.map, at, SpawnKind::Monster, monsters.eel(&mut cx.rng));
             *eels += 1;
         }
     }
 }
 
-/// Whether one of the eight cells around one is a door.
+/// Returns whether a door is among the eight neighbors of a cell.
 fn is_beside_door(map: &Map, at: Point) -> bool {
     let mut around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| at + Point::new(dx, dy)));
     around.any(|p| map.tiles.get(p).is_some_and(Tile::is_door))

@@ -1,4 +1,4 @@
-//! Fills rooms that have a theme: a garden, a trap in every corner, the spoils of a massacre, as NetHack 3.7 does.
+//! Fills themed rooms, for instance as a garden, a trap room or a massacre, as NetHack 3.7 does.
 //!
 //! ```text
 //!   ---------      ---------
@@ -8,15 +8,17 @@
 //!   ---------      ---------
 //! ```
 //!
-//! How it works:
-//! 1. Rooms inside of rooms that were made after pictures are listed now that corridors are dug. What no door leads into
-//!    is a vault. Gaps between them may become secret doors.
-//! 2. For every room that is to be filled, one of the fills is drawn by weight, from those for its depth and its light. Rows
-//!    of the table with one `fill` belong together, and the first says how often, how deep and where it is found.
-//! 3. Each of its rows puts a tile or a thing on some free cells: as many as `count`, and of all others `cells_pct`.
+//! Algorithm:
+//! 1. List the rooms inside of rooms made from prefabs, now that corridors are dug. A room without a door is a vault.
+//!    Doorways between them may become secret doors.
+//! 2. For every room to be filled, draw a fill by weight from those that match the depth and the light of the room.
+//!    Rows of the table with the same `fill` form one fill; the first row has its weight, depths and light.
+//! 3. Each row puts a tile or a spawn on free cells: on `count` cells, plus `cells_pct` percent of all free cells.
 //!
-//! Guarantees: only plain ground is changed. What cannot be walked on is put only where all eight cells around are open, so
-//! rooms stay in one piece. Nothing spawns on stairs.
+//! Guarantees: only plain ground changes. A tile that blocks movement is put only where all eight neighbors are open,
+//! so rooms stay connected. Nothing spawns on stairs.
+//!
+//! Source: after a description of NetHack 3.7's themed rooms.
 
 use std::sync::Arc;
 
@@ -30,7 +32,7 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Fills rooms that have a theme, and lists the rooms inside of them, as in NetHack 3.7.
+    /// Fills themed rooms, and lists the rooms inside of them, as in NetHack 3.7.
     pub struct ThemedFills in Family::Place, needs [Fact::Rooms, Fact::Floor], example r#"
 [[prefab]]
 name = "room in a room"
@@ -60,48 +62,47 @@ use = "join_sorted"
 use = "themed_fills"
 fills = [ { fill = "garden", tile = "grass", cells_pct = 100 }, { fill = "garden", tile = "tree", cells_pct = 10 } ]
 "# {
-        /// What rooms are filled with, a row for each ingredient.
+        /// Fills to draw from, one row for each tile or spawn of a fill.
         fills: Vec<FillRow> = Vec::new(),
-        /// A door inside is secret one time in this many; 0 for never.
+        /// One doorway inside themed rooms in this many is secret; 0 for none.
         secret_one_in: u32 = 8 in 0..=1000,
-        /// Largest depth at which no door is secret.
+        /// Largest depth without secret doors.
         secret_above_depth: u32 = 2 in 0..=100,
     }
 }
 
-/// The stage with the rows of its table sorted by fill.
+/// The stage with the rows of its table grouped by fill.
 #[derive(Debug)]
-struct SortedFills {
+struct GroupedFills {
     fills: Vec<Fill>,
     secret_one_in: u32,
     secret_above_depth: u32,
 }
 
-/// Something that rooms are filled with.
+/// Rows of the table with the same name.
 #[derive(Debug)]
 struct Fill {
-    /// Its rows; at least one, the first of which says how often and where it is found.
+    /// Never empty. The first row has the weight, depths and light of the fill.
     rows: Vec<FillRow>,
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Cells of a room that an ingredient can be put on.
+    /// Cells of a room that the current row can be put on.
     free: Vec<Point>,
 }
 
 impl Stage for ThemedFills {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        SortedFills::new(self).apply(cx)
+        GroupedFills::new(self).apply(cx)
     }
 
     fn prepare(&self) -> Option<Arc<dyn Stage>> {
-        Some(Arc::new(SortedFills::new(self)))
+        Some(Arc::new(GroupedFills::new(self)))
     }
 }
 
-impl Stage for SortedFills {
+impl Stage for GroupedFills {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let secret_one_in = if cx.depth > self.secret_above_depth { self.secret_one_in } else { 0 };
         for i in 0..cx.map.themes.len() {
@@ -128,6 +129,7 @@ impl Stage for SortedFills {
 }
 
 impl Fill {
+    /// Returns whether the fill may be drawn for a room at this depth.
     fn is_for(&self, depth: u32, is_dark: bool) -> bool {
         let fits = match self.rows[0].light {
             FillLight::Any => true,
@@ -142,7 +144,7 @@ impl Fill {
     }
 }
 
-impl SortedFills {
+impl GroupedFills {
     fn new(stage: &ThemedFills) -> Self {
         let mut fills: Vec<Fill> = Vec::new();
         for row in &stage.fills {
@@ -156,7 +158,7 @@ impl SortedFills {
         Self { fills, secret_one_in, secret_above_depth }
     }
 
-    /// Draws one of the fills for a room, by weight.
+    /// Draws a fill for a room by weight; `None` if no fill matches.
     fn draw(&self, cx: &mut Context<'_>, id: usize) -> Option<&Fill> {
         let (depth, is_dark) = (cx.depth, cx.map.rooms[id].is_dark);
         let is_for = |fill: &&Fill| fill.is_for(depth, is_dark);
@@ -169,7 +171,7 @@ impl SortedFills {
     }
 }
 
-/// Puts an ingredient on free cells of a room.
+/// Puts the tile or spawn of a row on free cells of a room.
 fn put(cx: &mut Context<'_>, id: usize, row: &FillRow) {
     let Context { map, rng, scratch, area, .. } = cx;
     let Buffers { free } = scratch.get();
@@ -179,7 +181,7 @@ fn put(cx: &mut Context<'_>, id: usize, row: &FillRow) {
     let cells = runs.flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y)));
     let (tile, kind) = (row.tile.tile(), row.spawn.kind());
     free.extend(cells.filter(|&p| is_free(map, p, kind) && area.is_none_or(|area| area.contains(p))));
-    let share = how_many(free.len(), row.cells_pct, rng);
+    let share = draw_count(free.len(), row.cells_pct, rng);
     let mut left = rng.range(row.count.0, row.count.1) as usize + share;
     rng.shuffle(free);
     let blocks = tile.is_some_and(|tile| !tile.is_walkable());
@@ -200,22 +202,22 @@ fn put(cx: &mut Context<'_>, id: usize, row: &FillRow) {
     }
 }
 
-/// Draws how many of some cells are taken, each with that chance.
-fn how_many(cells: usize, pct: u32, rng: &mut Rng) -> usize {
+/// Draws the number of successes in `cells` trials with a probability of `pct` percent.
+fn draw_count(cells: usize, pct: u32, rng: &mut Rng) -> usize {
     if pct == 0 || pct == 100 {
         return cells * pct as usize / 100;
     }
     (0..cells).filter(|_| rng.percent(pct)).count()
 }
 
-/// Whether it is plain ground with nothing of that kind on it, or nothing at all.
+/// Returns whether a cell is plain ground without a spawn of that kind; for `None`, without any spawn.
 fn is_free(map: &Map, p: Point, kind: Option<SpawnKind>) -> bool {
     matches!(map.tiles[p], Tile::Floor | Tile::Grass | Tile::Rubble | Tile::ShallowWater)
         && map.start != Some(p)
         && map.spawns.iter().all(|spawn| spawn.at != p || kind.is_some_and(|kind| kind != spawn.kind))
 }
 
-/// Whether one can walk on all eight cells around, none of which is a door.
+/// Returns whether a cell and its eight neighbors are walkable and not doors.
 fn is_open_around(map: &Map, p: Point) -> bool {
     let is_open = |tile: Tile| tile >= Tile::Floor;
     (-1..=1).all(|y| (-1..=1).all(|x| map.tiles.get(p + Point::new(x, y)).is_some_and(is_open)))
@@ -254,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn ingredients_share_the_cells() {
+    fn rows_of_a_fill_share_the_free_cells() {
         let mut map = room(9, 5);
         let stairs = Point::new(4, 4);
         map.tiles[stairs] = Tile::StairsDown;
@@ -272,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn trees_leave_the_room_in_one_piece() {
+    fn trees_leave_the_room_connected() {
         for h in 1..9 {
             let mut map = room(14, h);
             fill(&mut map, &stage(vec![row(FillTile::Tree, None, 0, 100)]), (NethackRole::Themed, true));

@@ -1,4 +1,4 @@
-//! The rooms inside of a room that was made after a picture.
+//! Lists the rooms inside of a room that was made from a prefab.
 
 use barrow_core::{BitGrid, Direction, DoorState, Map, Point, Rect, Shape, Side, Tile};
 
@@ -8,28 +8,27 @@ use crate::prefab::paste::is_room;
 use crate::shape::bitmap;
 use crate::stage::Context;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Tiles of the area as they were.
+    /// Tiles of the area before rooms are drawn.
     tiles: Vec<Tile>,
-    /// Cells that belong to no room yet.
+    /// Cells without a room so far.
     left: BitGrid,
     /// Connected component that becomes a room.
-    piece: BitGrid,
-    /// Cells of rooms.
+    component: BitGrid,
+    /// Cells of rooms that are listed already.
     known: BitGrid,
     stack: Vec<u32>,
 }
 
-/// Adds the connected components of the area of a theme that are no room yet as rooms. One without a door is a vault.
-/// Records which rooms the doors there stand between, and makes one gap in `secret_one_in` a secret door. Returns the room
-/// around the area, if there is one.
+/// Adds each connected component in the area of a theme that is not a room yet as a room. One without a door is a
+/// vault. Records the rooms on both sides of the doors there, and makes one doorway in `secret_one_in` a secret door.
+/// Returns the room around the area, if there is one.
 pub(super) fn list_rooms(cx: &mut Context<'_>, themed: &ThemedRoom, secret_one_in: u32) -> Option<usize> {
     let around = cx.map.rooms.iter().position(|room| themed.area.covers(room.bounds));
     let first = cx.map.rooms.len();
     add_rooms(cx.map, themed.area, cx.scratch.get());
-    name_doors(cx, themed.area, secret_one_in);
+    set_door_sides(cx, themed.area, secret_one_in);
     let is_dark = around.is_some_and(|id| cx.map.rooms[id].is_dark);
     for id in first..cx.map.rooms.len() {
         let side = Side::Room(id as u32);
@@ -37,44 +36,45 @@ pub(super) fn list_rooms(cx: &mut Context<'_>, themed: &ThemedRoom, secret_one_i
         let room = &mut cx.map.rooms[id];
         room.sealed = is_sealed;
         room.role = if is_sealed { NethackRole::Vault.role() } else { themed.inner };
-        // No shop is dark.
+        // Shops are always lit, as in NetHack.
         room.is_dark = is_dark && !NethackRole::Shop.is(room);
     }
     around
 }
 
+/// Returns all cells of an area, row by row.
 fn cells(area: Rect) -> impl Iterator<Item = Point> {
     (area.y..area.bottom()).flat_map(move |y| (area.x..area.right()).map(move |x| Point::new(x, y)))
 }
 
-/// Adds the connected components of floor in an area that belong to no room.
+/// Adds a room for each connected component of floor in an area that belongs to no room.
 fn add_rooms(map: &mut Map, area: Rect, buffers: &mut Buffers) {
-    let Buffers { tiles, left, piece, known, stack } = buffers;
-    for set in [&mut *left, piece, known] {
+    let Buffers { tiles, left, component, known, stack } = buffers;
+    for set in [&mut *left, component, known] {
         set.reset(map.size());
     }
     map.rooms.iter().filter(|room| room.bounds.overlaps(area)).for_each(|room| map.mark_room(room, known));
     cells(area).filter(|&p| is_room(map.tiles[p]) && !known.contains(p)).for_each(|p| left.insert(p));
-    // Drawing a room makes floor of its cells; their tiles are restored below.
+    // Drawing a room turns its cells into floor, so their tiles are saved here and restored below.
     tiles.clear();
     tiles.reserve(area.cells() as usize);
     tiles.extend(cells(area).map(|p| map.tiles[p]));
     while let Some(first) = left.first() {
-        piece.reset(map.size());
-        piece.insert(first);
-        piece.flood(left, stack);
-        left.difference_with(piece);
-        let bounds = piece.bounds().unwrap_or_default();
-        let is_full = u64::from(piece.count()) == bounds.cells();
+        component.reset(map.size());
+        component.insert(first);
+        component.flood(left, stack);
+        left.difference_with(component);
+        let bounds = component.bounds().unwrap_or_default();
+        let is_full = u64::from(component.count()) == bounds.cells();
         map.plan_room(bounds);
         let shape = if is_full { Shape::Rectangle } else { Shape::Irregular };
-        map.draw_room(map.rooms.len() - 1, shape, bitmap::runs(piece, Point::new(0, 0)));
+        map.draw_room(map.rooms.len() - 1, shape, bitmap::runs(component, Point::new(0, 0)));
     }
     cells(area).zip(tiles).for_each(|(p, tile)| map.tiles[p] = *tile);
 }
 
-/// Records what the doors of the area stand between.
-fn name_doors(cx: &mut Context<'_>, area: Rect, secret_one_in: u32) {
+/// Records the rooms on both sides of the doors of an area, and makes some doorways secret.
+fn set_door_sides(cx: &mut Context<'_>, area: Rect, secret_one_in: u32) {
     for i in 0..cx.map.doors.len() {
         let door = cx.map.doors[i];
         if door.sides != [Side::Unknown; 2] || !area.contains(door.at) {

@@ -1,4 +1,4 @@
-//! Joins rooms in their order and then some more, digging as NetHack does.
+//! Joins rooms in list order and adds extra corridors, with NetHack's algorithm.
 //!
 //! ```text
 //!   -------              --------
@@ -8,21 +8,23 @@
 //!     ##################
 //! ```
 //!
-//! How it works:
-//! 1. Every room to the next one; one time in fifty this ends early.
-//! 2. Every room to the next but one, where their labels differ. A join gives both rooms the smaller of their labels.
-//! 3. Every room to every other with another label.
-//! 4. Four or more extra corridors between random rooms, which may be blind: at every step one in thirty-five ends.
+//! Algorithm:
+//! 1. Join every room to the next one in the list; after each join this pass ends with a probability of one in 50.
+//! 2. Join every room to the next but one if their labels differ. A join gives both rooms the smaller of their labels.
+//! 3. Join every room to every other with a different label.
+//! 4. Dig four or more extra corridors between random rooms. These may end blind: one step in 35 ends the
+//!    corridor.
 //!
-//! A corridor leaves by the wall that faces the other room, from a random place where a door may be. It runs along
-//! its axis, turns when the other axis is the longer one or at random before that, and goes around what is in the way.
+//! A corridor leaves through the wall that faces the other room, at a random cell where a door is allowed. It follows
+//! its axis, turns when the distance left along the other axis is longer, or at random before that, and turns aside at
+//! obstacles.
 //!
-//! Guarantees: doorways lie in walls, never on corners, never beside another; a doorway has a corridor behind it unless
+//! Guarantees: doorways lie in walls, never on corners, never side by side; a doorway has a corridor behind it unless
 //! `dead_doors` is set; corridors stay off the border. A corridor's cells are listed in order, from the one behind the
-//! wall of its first room to the one behind the wall of the other, or to where it ends blind. Rooms are
-//! nearly always all joined; the rules reject the other levels.
+//! wall of its first room to the one behind the wall of the other, or to its blind end. As in NetHack, a few
+//! levels have rooms that are not connected; rules reject these.
 //!
-//! Source: behavior of NetHack's `mklev.c`, retold in the docs.
+//! Source: after a description of NetHack's `mklev.c`.
 
 use std::hint::select_unpredictable;
 
@@ -34,50 +36,51 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// The first step of a corridor.
+    /// Direction of the first step of a corridor.
     pub enum FirstStep {
-        /// Straight from the door.
+        /// Straight out of the door.
         Out,
-        /// As NetHack has it: east if the goal lies there, else south, else west, else north.
+        /// Toward the goal, as in NetHack: east if the goal lies to the east, else south, else west, else north.
         Goal,
     }
 }
 
 crate::stage! {
-    /// Joins rooms in their order and then some more, digging as NetHack does.
+    /// Joins rooms in list order and adds extra corridors, as in NetHack.
     pub struct JoinSorted in Family::Corridors, needs [Fact::Rooms, Fact::Walls],
         gives [Fact::Corridors, Fact::Doorways], not_after [Fact::Hardness],
         example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted"] {
-        /// The first pass ends after a join one time in this many; 0 for never.
+        /// One join in this many ends the first pass; 0 for none.
         stop_one_in: u32 = 50 in 0..=1000,
-        /// Number of extra corridors, beside a random number below the number of rooms.
+        /// Smallest number of extra corridors; a random number below the number of rooms is added.
         extra: u32 = 4 in 0..=100,
-        /// An extra corridor ends at a step one time in this many; 0 for never.
+        /// One step in this many ends an extra corridor; 0 for none.
         blind_one_in: u32 = 35 in 0..=1000,
-        /// Whether the door of a blind corridor is kept that ended before its first cell.
+        /// Whether the door stays when an extra corridor ends before its first cell.
         dead_doors: bool = false,
-        /// A new door is secret one time in this many; 0 for never.
+        /// One new door in this many is secret; 0 for none.
         secret_one_in: u32 = 0 in 0..=1000,
-        /// A new cell is secret one time in this many; 0 for never.
+        /// One new corridor cell in this many is secret; 0 for none.
         secret_cell_one_in: u32 = 0 in 0..=10_000,
-        /// Largest depth at which no door and no cell is secret.
+        /// Largest depth without secret doors and corridor cells.
         secret_above_depth: u32 = 0 in 0..=100,
-        /// Whether corridors set out straight from the door, or along the wall if the goal lies that way.
+        /// Direction of the first step: straight out of the door, or toward the goal, which may lie along the wall.
         first_step: FirstStep = FirstStep::Out,
     }
 }
 
-/// Whether a corridor must arrive or may end on the way.
 #[derive(Clone, Copy, PartialEq)]
 enum CorridorKind {
+    /// Always dug as far as possible.
     Full,
+    /// May end blind after any step.
     Extra,
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// For every room the smallest number of a room that it is joined to, as far as joins tell.
+    /// Component label of each room: the smaller label of the two rooms of its last join. NetHack does not propagate
+    /// labels further, so rooms of one component may differ.
     labels: Vec<u32>,
 }
 
@@ -96,7 +99,7 @@ impl Stage for JoinSorted {
 }
 
 impl JoinSorted {
-    /// Joins every room to the next, then to the next but one, then to all others that have another label.
+    /// Runs passes 1 to 3, which join all rooms on nearly all levels.
     fn join_all(&self, cx: &mut Context<'_>, labels: &mut [u32]) {
         let n = labels.len();
         for a in 1..n {
@@ -124,7 +127,7 @@ impl JoinSorted {
         }
     }
 
-    /// Joins random rooms once more, or digs blind corridors.
+    /// Runs pass 4: extra corridors between random rooms.
     fn add_extra(&self, cx: &mut Context<'_>, labels: &mut [u32]) {
         let n = labels.len() as u32;
         if n > 2 {
@@ -136,17 +139,17 @@ impl JoinSorted {
         }
     }
 
-    /// Digs from room `a` to room `b`, and puts doorways at both ends.
+    /// Digs a corridor from room `a` to room `b` with a doorway at each end.
     fn join(&self, cx: &mut Context<'_>, labels: &mut [u32], [a, b]: [usize; 2], kind: CorridorKind) {
         let [from, to] = [a, b].map(|id| cx.map.rooms[id].bounds);
-        let way = facing(from, to);
-        let (wall, far_wall) = (Wall::of(from, way), Wall::of(to, way.opposite()));
-        // Rooms of other stages may lie at the border or in each other, where no corridor can begin.
+        let side = facing(from, to);
+        let (wall, far_wall) = (Wall::of(from, side), Wall::of(to, side.opposite()));
+        // Rooms of other stages may touch the border or overlap, where no corridor can begin.
         let inside = Rect::of(cx.map.size()).grown(-1);
-        let has_way =
-            |wall: &Wall, room: Rect, way: Point| inside.covers(room) && inside.contains(wall.first + way);
-        let out = way.step();
-        if !has_way(&wall, from, out) || !has_way(&far_wall, to, -out) {
+        let has_exit =
+            |wall: &Wall, room: Rect, step: Point| inside.covers(room) && inside.contains(wall.first + step);
+        let out = side.step();
+        if !has_exit(&wall, from, out) || !has_exit(&far_wall, to, -out) {
             return;
         }
         let Some((door, is_new)) = wall.spot_of(cx.map, a, &mut cx.rng) else { return };
@@ -155,13 +158,13 @@ impl JoinSorted {
         }
         let Some((far_door, is_far_new)) = far_wall.spot_of(cx.map, b, &mut cx.rng) else { return };
         let (first, goal) = (door + out, far_door - out);
-        let way = if self.first_step == FirstStep::Out { way } else { way_to(goal - first) };
+        let direction = if self.first_step == FirstStep::Out { side } else { first_direction(goal - first) };
         let steps = self.steps(cx, kind);
         cx.map.begin_corridor(Some(a as u32), None);
-        let arrived = dig(cx.map, first, goal, way, steps, &mut cx.rng);
+        let arrived = dig(cx.map, first, goal, direction, steps, &mut cx.rng);
         let corridor = Side::Corridor(cx.map.corridors.len() as u32 - 1);
         let dug = cx.map.end_corridor();
-        // Behind a door to nowhere there is no corridor; the next one gets its number.
+        // A door without a corridor gets no corridor number: the next corridor will have it.
         let near_side = if dug { corridor } else { Side::Unknown };
         if (dug || self.dead_doors) && (kind == CorridorKind::Full || is_new) {
             self.put_door(cx, door, [Side::Room(a as u32), near_side]);
@@ -181,8 +184,8 @@ impl JoinSorted {
         cx.snapshot(format_args!("joined room {} to room {}", a + 1, b + 1));
     }
 
-    /// Makes some of the cells secret that were dug by this stage. Each is drawn for once, however many corridors share
-    /// it; one draw skips all cells before the next secret one.
+    /// Makes some of the cells dug by this stage secret. Each cell is considered once, even if several corridors share
+    /// it. One draw skips all cells before the next secret one.
     fn hide_cells(&self, cx: &mut Context<'_>, dug_before: usize) {
         if self.secret_cell_one_in == 0 || cx.depth <= self.secret_above_depth {
             return;
@@ -201,9 +204,9 @@ impl JoinSorted {
         }
     }
 
-    /// Returns the largest number of cells of a corridor.
+    /// Returns the largest number of cells of the next corridor. For an extra corridor this is where it ends blind.
     fn steps(&self, cx: &mut Context<'_>, kind: CorridorKind) -> u32 {
-        // NetHack's limit is for its own size of map; on a larger one corridors are longer.
+        // `MOST_STEPS` is NetHack's limit for its map of 80×21; larger maps need longer corridors.
         let Size { width, height } = cx.map.size();
         let most = MOST_STEPS.max(4 * (width + height));
         match (kind, self.blind_one_in) {
@@ -212,7 +215,7 @@ impl JoinSorted {
         }
     }
 
-    /// Puts a doorway or a secret door into a wall; a door that is there already becomes a doorway.
+    /// Puts a doorway or a secret door into a wall. An existing door becomes a doorway.
     fn put_door(&self, cx: &mut Context<'_>, at: Point, sides: [Side; 2]) {
         let one_in = if cx.depth > self.secret_above_depth { self.secret_one_in } else { 0 };
         let is_secret = !cx.map.tiles[at].is_door() && cx.rng.one_in(one_in);
@@ -220,14 +223,14 @@ impl JoinSorted {
     }
 }
 
-/// Returns the first step of a corridor whose goal lies that far from its first cell.
-pub(crate) fn way_to(goal: Point) -> Direction {
+/// Returns the direction of the first step of a corridor whose goal has the offset `goal` from its first cell.
+pub(crate) fn first_direction(goal: Point) -> Direction {
     let upright = select_unpredictable(goal.x < 0, Direction::West, Direction::North);
     let other = select_unpredictable(goal.y > 0, Direction::South, upright);
     select_unpredictable(goal.x > 0, Direction::East, other)
 }
 
-/// Returns the side of the first room that a corridor to the second leaves by.
+/// Returns the side of room `from` through which a corridor to room `to` leaves.
 #[inline]
 fn facing(from: Rect, to: Rect) -> Direction {
     let below = select_unpredictable(to.right() <= from.x, Direction::West, Direction::South);
@@ -257,20 +260,21 @@ impl Wall {
         Self { side, first, along, len: select_unpredictable(is_across, w, h) }
     }
 
-    /// Returns its first cell.
+    /// Returns the leftmost or uppermost cell of the wall.
     pub(super) const fn first(&self) -> Point {
         self.first
     }
 
-    /// Draws a cell and returns it if a door fits there, else the first where one does, else a door that is there, and
-    /// whether a door fits.
+    /// Draws a cell for a door. Returns it if a door is allowed there, else the first cell where one is, else an
+    /// existing door or the drawn cell; and whether a door is allowed there.
     #[inline]
     pub(super) fn spot(&self, map: &Map, rng: &mut Rng) -> (Point, bool) {
         let spot = self.first + self.along * rng.below(self.len as u32) as i32;
         if self.fits(map, spot) { (spot, true) } else { self.other_spot(map, spot) }
     }
 
-    /// The same for a room of any shape, whose bounds it belongs to; none if no door fits anywhere.
+    /// Returns the result of [`Wall::spot`] for a room of any shape, where the wall is that of its bounds. `None` if no
+    /// door is allowed anywhere on that side.
     #[inline]
     fn spot_of(&self, map: &Map, id: usize, rng: &mut Rng) -> Option<(Point, bool)> {
         let room = &map.rooms[id];
@@ -281,6 +285,7 @@ impl Wall {
         Some((spot, self.fits(map, spot)))
     }
 
+    /// Returns the first cell where a door is allowed, else an existing door, else `spot`.
     #[inline(never)]
     fn other_spot(&self, map: &Map, spot: Point) -> (Point, bool) {
         let mut cells = (0..self.len).map(|n| self.first + self.along * n);
@@ -290,7 +295,7 @@ impl Wall {
         }
     }
 
-    /// Whether there is plain wall and no door beside it.
+    /// Returns whether `p` is plain wall with no door beside it.
     #[inline]
     fn fits(&self, map: &Map, p: Point) -> bool {
         let is_door_at = |p: Point| map.tiles[p].is_door();

@@ -1,20 +1,23 @@
-//! How NetHack's corridors are dug: leg by leg, which comes out as if it had been done step by step.
+//! Digs NetHack's corridors. NetHack decides after every step whether to turn; this digs one straight leg at a time,
+//! with the same distribution of lengths and far fewer random draws.
+//!
+//! Source: after a description of NetHack's `dig_corridor`.
 
 use std::hint::select_unpredictable;
 
 use barrow_core::{Direction, Map, Point, Rect, Rng};
 
-/// Steps after which a corridor is given up on a map of the classic size.
+/// Largest number of steps of a corridor on NetHack's map of 80×21.
 pub(crate) const MOST_STEPS: u32 = 500;
 
-/// Digs from `first` to `goal`, setting out towards `way`, at most `steps` cells; true if it arrived. One leg at a time:
-/// as far as the corridor goes straight before it wants to turn or something is in the way.
+/// Digs from `first` to `goal`, at most `steps` cells, with the first step in `direction`. Returns whether it arrived.
+/// A leg ends where the corridor turns or meets an obstacle.
 #[inline(never)]
 pub(crate) fn dig(
     map: &mut Map,
     first: Point,
     goal: Point,
-    way: Direction,
+    direction: Direction,
     steps: u32,
     rng: &mut Rng,
 ) -> bool {
@@ -22,17 +25,17 @@ pub(crate) fn dig(
     if !inner.contains(first) {
         return false;
     }
-    let (mut way, mut left) = (way, steps);
-    let mut at = first - way.step();
+    let (mut ahead, mut left) = (direction, steps);
+    let mut at = first - ahead.step();
     while left > 0 {
-        let step = way.step();
+        let step = ahead.step();
         let to_go = goal - at;
         let along = to_go.x * step.x + to_go.y * step.y;
-        // Seen to the right of the way.
+        // Positive if the goal lies to the right of the direction of travel.
         let beside = to_go.y * step.x - to_go.x * step.y;
-        let leg = left.min(1 + straight(along - 1, beside.abs(), rng) as u32);
-        // Past the goal the border may come first.
-        let space = if leg as i32 > along { space(inner, at, step) } else { leg };
+        let leg = left.min(1 + straight_cells(along - 1, beside.abs(), rng) as u32);
+        // A leg may overshoot the goal and reach the border.
+        let space = if leg as i32 > along { cells_to_border(inner, at, step) } else { leg };
         let dug = map.dig_line(at + step, step, leg.min(space));
         if dug == space && space < leg {
             return false;
@@ -41,20 +44,19 @@ pub(crate) fn dig(
         if at == goal {
             return true;
         }
-        // What it was sent into must be free.
+        // The cell after a turn is blocked.
         if dug == 0 {
             return false;
         }
         left -= dug;
-        // Towards the goal, or on, or away from it. Where the leg was cut short, there is no going on.
-        way = turn(map, at, way, beside);
+        ahead = turn(map, at, ahead, beside);
     }
     false
 }
 
-/// How many cells there are from `at` to the last one before the border.
+/// Returns the number of cells after `at`, in steps of `step`, that lie inside the border.
 #[inline(never)]
-fn space(inner: Rect, at: Point, step: Point) -> u32 {
+fn cells_to_border(inner: Rect, at: Point, step: Point) -> u32 {
     let beyond = |at: i32, step: i32, low: i32, high: i32| match step {
         0 => i32::MAX,
         1 => high - 1 - at,
@@ -63,33 +65,36 @@ fn space(inner: Rect, at: Point, step: Point) -> u32 {
     beyond(at.x, step.x, inner.x, inner.right()).min(beyond(at.y, step.y, inner.y, inner.bottom())) as u32
 }
 
-/// Where a corridor goes on at the end of a leg, with the goal so far to its right.
+/// Returns the direction of the next leg: toward the goal if that cell can be dug, else straight on, else away from the
+/// goal. `beside` is the distance of the goal to the right.
 #[inline]
-fn turn(map: &Map, at: Point, way: Direction, beside: i32) -> Direction {
-    // Where the goal is neither left nor right, it is sought to the east or south.
-    let is_right = (beside > 0) | (beside == 0) & matches!(way, Direction::North | Direction::East);
-    let aside = Direction::ALL[(way as usize + if is_right { 1 } else { 3 }) & 3];
+fn turn(map: &Map, at: Point, ahead: Direction, beside: i32) -> Direction {
+    // If the goal is neither to the left nor to the right, turn east or south.
+    let is_right = (beside > 0) | (beside == 0) & matches!(ahead, Direction::North | Direction::East);
+    let aside = Direction::ALL[(ahead as usize + if is_right { 1 } else { 3 }) & 3];
     if map.tiles[at + aside.step()].is_tunnelable() {
         aside
-    } else if map.tiles[at + way.step()].is_tunnelable() {
-        way
+    } else if map.tiles[at + ahead.step()].is_tunnelable() {
+        ahead
     } else {
         aside.opposite()
     }
 }
 
-/// How many cells a corridor goes on before it wants to turn, with the goal so far along its way and so far beside it.
+/// Draws the number of cells after the first of a leg, with the goal `along` cells ahead and `beside` cells to the
+/// side.
 #[inline]
-fn straight(along: i32, beside: i32, rng: &mut Rng) -> i32 {
+fn straight_cells(along: i32, beside: i32, rng: &mut Rng) -> i32 {
     if beside == 0 && along >= 0 {
         return along;
     }
     if along < 0 {
         return step_by_step(0, along, beside, rng);
     }
-    // One draw decides, nearly always. Each step turns early with a chance of one in n + 1 while the way along is longer
-    // by n: that makes all of them equally likely to be the one, and none as likely as any. While it is shorter by n, it
-    // goes on with a chance of one in n + 1, then of one in n + 2 and so on. Where it is as long, it goes on for certain.
+    // Nearly always one draw is enough. While the distance ahead is longer than the distance beside by n, a step turns
+    // with probability 1 / (n + 1). The product over all steps telescopes: turning at each of the n steps, or at none,
+    // all have probability 1 / (n + 1). While it is shorter by n, a step continues with probability 1 / (n + 1), the
+    // next with 1 / (n + 2), and so on. If both are equal, the step continues.
     let longer = along - beside;
     let shorter = (-longer).max(1) as u32;
     let (is_longer, excess) = (longer > 0, longer.max(0) as u32);
@@ -101,20 +106,20 @@ fn straight(along: i32, beside: i32, rng: &mut Rng) -> i32 {
     if undecided { step_by_step(cells, along, beside, rng) } else { cells }
 }
 
-/// The same, for a corridor that goes on for some cells already.
+/// Draws the rest of a leg that has `cells` cells already, with one draw per step.
 #[inline(never)]
 fn step_by_step(mut cells: i32, along: i32, beside: i32, rng: &mut Rng) -> i32 {
-    while cells < MOST_STEPS as i32 && goes_on((along - cells).abs(), beside, rng) {
+    while cells < MOST_STEPS as i32 && continues((along - cells).abs(), beside, rng) {
         cells += 1;
     }
     cells
 }
 
-/// Whether a corridor goes on for a step: when the goal is farther along its way than beside it, or by a chance that
-/// is the smaller the larger the difference; and not by the same chance.
-fn goes_on(along: i32, beside: i32, rng: &mut Rng) -> bool {
-    let is_odd = along > 0 && beside > 0 && along != beside && rng.one_in(along.abs_diff(beside) + 1);
-    (along >= beside) != is_odd
+/// Draws whether a leg continues for a step. It does if the goal is at least as far ahead as beside; with probability
+/// 1 / (difference + 1) this decision is reversed.
+fn continues(along: i32, beside: i32, rng: &mut Rng) -> bool {
+    let is_reversed = along > 0 && beside > 0 && along != beside && rng.one_in(along.abs_diff(beside) + 1);
+    (along >= beside) != is_reversed
 }
 
 #[cfg(test)]
@@ -122,7 +127,8 @@ mod tests {
     use super::*;
     use barrow_core::{Size, Tile};
 
-    /// Digs on a picture from one cell to another and draws what is dug.
+    /// Digs on a drawn map from one cell to another. Returns whether it arrived, the cells of the corridor, and the
+    /// map.
     fn dug(rows: &[&str], from: Point, goal: Point, seed: u64) -> (bool, Vec<Point>, Vec<String>) {
         let mut map = Map::new(Size::new(rows[0].len() as u32, rows.len() as u32));
         for (y, row) in (0..).zip(rows) {
@@ -140,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_straight_way_is_dug_straight() {
+    fn a_corridor_to_a_goal_ahead_is_straight() {
         let (arrived, cells, rows) =
             dug(&["        ", " |    | ", "        "], Point::new(1, 1), Point::new(5, 1), 1);
         assert!(arrived && cells.len() == 4);
@@ -164,13 +170,13 @@ mod tests {
     }
 
     #[test]
-    fn legs_are_as_long_as_single_steps_would_make_them() {
+    fn legs_have_the_same_lengths_as_single_steps() {
         let mut rng = Rng::new(2);
         for (along, beside) in [(9, 3), (4, 4), (3, 7), (1, 2), (0, 4), (-2, 1)] {
             let (mut at_once, mut step_by_step) = ([0_u32; 16], [0_u32; 16]);
             for _ in 0..20_000 {
-                at_once[straight(along, beside, &mut rng).min(15) as usize] += 1;
-                let steps = (0..15).take_while(|n| goes_on((along - n).abs(), beside, &mut rng)).count();
+                at_once[straight_cells(along, beside, &mut rng).min(15) as usize] += 1;
+                let steps = (0..15).take_while(|n| continues((along - n).abs(), beside, &mut rng)).count();
                 step_by_step[steps] += 1;
             }
             let near = |(a, b): (&u32, &u32)| a.abs_diff(*b) < 400;
@@ -182,11 +188,11 @@ mod tests {
     }
 
     #[test]
-    fn a_way_around_or_an_end() {
+    fn corridors_turn_aside_at_obstacles_or_end() {
         let rows = ["          ", "          ", "     |    ", "          ", "          "];
         let around = (0..50).map(|seed| dug(&rows, Point::new(1, 2), Point::new(8, 2), seed));
         assert!(around.into_iter().any(|(arrived, cells, _)| arrived && cells.len() > 7));
-        assert!(!dug(&rows, Point::new(1, 0), Point::new(8, 0), 1).0, "the border is not dug");
+        assert!(!dug(&rows, Point::new(1, 0), Point::new(8, 0), 1).0, "the border stays closed");
         let shut = ["     |    ", "     |    ", "     |    ", "     |    ", "     |    "];
         assert!((0..50).all(|seed| !dug(&shut, Point::new(1, 2), Point::new(8, 2), seed).0));
     }

@@ -1,4 +1,4 @@
-//! Corridors between rooms, and niches behind their walls.
+//! NetHack's corridors between rooms, and niches behind their walls.
 
 pub(super) mod join_sorted;
 pub(super) mod legs;

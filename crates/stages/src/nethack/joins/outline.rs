@@ -1,4 +1,4 @@
-//! Where a door may be in the wall of a room of any shape.
+//! Finds places for doors in the walls of rooms that are not rectangles.
 //!
 //! ```text
 //!         #
@@ -10,42 +10,44 @@
 //!   -------------
 //! ```
 //!
-//! How it works: from a side of the room, every row or column of its bounds is followed to the first cell that is neither
-//! rock nor corridor. A door may be there if that is plain wall with wall at both its sides, floor behind it and rock or corridor before it.
-//! So it is never on a corner, and always leads into the room and out of it.
+//! Algorithm: from one side of the room's bounds, follow every row or column inward to the first cell that is neither
+//! rock nor corridor. A door is allowed there if the cell is plain wall with wall on both sides, floor behind it, and
+//! rock or corridor in front. So a door is never on a corner, and always leads into the room and out of it. NetHack
+//! itself does not guarantee this.
 
 use barrow_core::{Map, Point, Rect, Rng, Tile};
 
-/// Draws a place on a side of a room and returns it if a door may be there, else the first where one may, else a door that
-/// is there, if any. The side is given by the step that leads out of the room.
-pub(super) fn door_spot(map: &Map, room: Rect, way: Point, rng: &mut Rng) -> Option<Point> {
-    let cells = if way.x == 0 { room.w } else { room.h };
+/// Draws a place on one side of a room. Returns it if a door is allowed there, else the first place where one is, else
+/// an existing door. `out` is the step that leads out of the room on that side.
+pub(super) fn door_spot(map: &Map, room: Rect, out: Point, rng: &mut Rng) -> Option<Point> {
+    let cells = if out.x == 0 { room.w } else { room.h };
     let first = rng.below(cells as u32) as i32;
-    let seen = |i: i32| first_seen(map, room, way, i);
+    let seen = |i: i32| first_seen(map, room, out, i);
     let mut walls = std::iter::once(first).chain(0..cells).filter_map(seen);
     let mut doors = (0..cells).filter_map(seen);
-    walls.find(|&p| is_door_place(map, p, way)).or_else(|| doors.find(|&p| is_door(map, p, way)))
+    walls.find(|&p| is_door_place(map, p, out)).or_else(|| doors.find(|&p| is_door(map, p, out)))
 }
 
-/// Returns whether a door may be anywhere in the walls of a room.
+/// Returns whether a door is allowed anywhere in the walls of a room.
 pub(crate) fn has_door_spot(map: &Map, room: Rect) -> bool {
     [(room.w, Point::new(0, 1)), (room.h, Point::new(1, 0))].into_iter().any(|(cells, step)| {
-        [step, -step].into_iter().any(|way| {
-            (0..cells).filter_map(|i| first_seen(map, room, way, i)).any(|p| is_door_place(map, p, way))
+        [step, -step].into_iter().any(|out| {
+            (0..cells).filter_map(|i| first_seen(map, room, out, i)).any(|p| is_door_place(map, p, out))
         })
     })
 }
 
-/// Returns the first cell that is neither rock nor corridor on the way into a room along its `i`-th row or column.
-fn first_seen(map: &Map, room: Rect, way: Point, i: i32) -> Option<Point> {
-    let mut p = match (way.x, way.y) {
+/// Returns the first cell that is neither rock nor corridor, going into the room along the `i`-th row or column of its
+/// bounds.
+fn first_seen(map: &Map, room: Rect, out: Point, i: i32) -> Option<Point> {
+    let mut p = match (out.x, out.y) {
         (1, _) => Point::new(room.right(), room.y + i),
         (-1, _) => Point::new(room.x - 1, room.y + i),
         (_, 1) => Point::new(room.x + i, room.bottom()),
         _ => Point::new(room.x + i, room.y - 1),
     };
     while map.tiles.get(p)?.is_tunnelable() {
-        p = p - way;
+        p = p - out;
         if !room.contains(p) {
             return None;
         }
@@ -53,21 +55,22 @@ fn first_seen(map: &Map, room: Rect, way: Point, i: i32) -> Option<Point> {
     Some(p)
 }
 
-/// Whether it is plain wall, with wall at both sides, that parts a room from rock or corridor.
-fn is_door_place(map: &Map, p: Point, way: Point) -> bool {
+/// Returns whether a door is allowed: plain wall with wall on both sides, between floor and rock or corridor.
+fn is_door_place(map: &Map, p: Point, out: Point) -> bool {
     let is_wall = |p: Point| matches!(map.tiles.get(p), Some(Tile::WallAcross | Tile::WallUpright));
-    let along = Point::new(way.y, way.x);
-    is_wall(p) && is_wall(p + along) && is_wall(p - along) && parts(map, p, way)
+    let along = Point::new(out.y, out.x);
+    is_wall(p) && is_wall(p + along) && is_wall(p - along) && separates(map, p, out)
 }
 
-/// Whether it is a door from a room to rock or corridor.
-fn is_door(map: &Map, p: Point, way: Point) -> bool {
-    map.tiles[p].is_door() && parts(map, p, way)
+/// Returns whether `p` is a door between floor and rock or corridor.
+fn is_door(map: &Map, p: Point, out: Point) -> bool {
+    map.tiles[p].is_door() && separates(map, p, out)
 }
 
-fn parts(map: &Map, p: Point, way: Point) -> bool {
+/// Returns whether `p` has floor on the inside and rock or corridor on the outside.
+fn separates(map: &Map, p: Point, out: Point) -> bool {
     let is_floor = |tile: Tile| tile >= Tile::Floor;
-    map.tiles.get(p + way).is_some_and(Tile::is_tunnelable) && map.tiles.get(p - way).is_some_and(is_floor)
+    map.tiles.get(p + out).is_some_and(Tile::is_tunnelable) && map.tiles.get(p - out).is_some_and(is_floor)
 }
 
 #[cfg(test)]
@@ -85,7 +88,7 @@ mod tests {
         map
     }
 
-    /// All places that are found from a side, as `d`.
+    /// Draws the map with a `d` at each place that is found from a side.
     fn spots(rows: &[&str], side: Direction) -> Vec<String> {
         let map = drawn(rows);
         let mut floor = BitGrid::new(map.size());
@@ -122,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_door_that_is_there_serves_again() {
+    fn an_existing_door_is_reused() {
         let rows =
             ["       ", " --'-- ", " |...| ", " ----- ", "       "].map(|row| row.replace("--'--", "-'---"));
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
@@ -132,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_water_there_is_no_place() {
+    fn walls_in_water_have_no_place_for_a_door() {
         let rows = ["~~~~~", "~---~", "~|.|~", "~---~", "~~~~~"];
         assert!(!has_door_spot(&drawn(&rows), Rect::new(2, 2, 1, 1)));
         assert!(has_door_spot(&drawn(&ELL), Rect::new(3, 2, 5, 4)));

@@ -1,4 +1,4 @@
-//! Digs niches: single cells behind the walls of rooms, as NetHack does.
+//! Digs NetHack's niches: single cells behind the walls of rooms.
 //!
 //! ```text
 //!       #
@@ -9,18 +9,19 @@
 //!      #
 //! ```
 //!
-//! How it works:
-//! 1. There are one to half as many as rooms and one more. A place for each is drawn eight times at most.
-//! 2. A place is behind a spot for a door in the upper or lower wall of an ordinary room, if there is rock, and neither
-//!    stairs nor anything built before that spot. Rooms with a single door are passed over four times in five.
-//! 3. One niche in four is hidden behind a secret door. Of the others six in seven are behind a door, four in five of
-//!    these a secret one; the rest are closed, one in five of them with a barred window.
-//! 4. Deep down, one of them may lead to another level, and another one fall to the next.
-//! 5. If they are to be `plain`, those that are neither behind a door nor a doorway are left out.
+//! Algorithm:
+//! 1. Draw the number of niches: from 1 to half the number of rooms plus one. Draw a place for each, in at most eight
+//!    tries.
+//! 2. A place is a cell of rock behind the upper or lower wall of an ordinary room, where a door is allowed and plain
+//!    floor is on the inside. Rooms with a single door are skipped four times in five.
+//! 3. Draw the kind: one niche in four is hidden behind a secret door. Of the others, six in seven are behind a door,
+//!    which is secret four times in five; the rest are closed, one in five of them with a barred window.
+//! 4. Below depth 15 one niche may have a level teleporter, and at depths 6 to 24 one may have a trap door.
+//! 5. With `plain`, only niches behind a visible door or doorway are dug.
 //!
-//! Guarantees: only rock and walls are changed; every niche is on the map's list.
+//! Guarantees: only rock and walls change; every niche is in the map's list.
 //!
-//! Source: behavior of NetHack's `mklev.c`, retold in the docs.
+//! Source: after a description of NetHack's `mklev.c`.
 
 use std::sync::{Arc, LazyLock};
 
@@ -32,7 +33,7 @@ use crate::nethack::doors_of_rooms::DoorsOfRooms;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// Number of draws for the place of a niche.
+/// Number of places tried for a niche.
 const TRIES: u32 = 8;
 
 crate::stage! {
@@ -40,14 +41,14 @@ crate::stage! {
     pub struct WallNiches in Family::Dress, needs [Fact::Rooms, Fact::Walls, Fact::Doorways],
         not_after [Fact::Hardness],
         example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "wall_niches"] {
-        /// Whether only niches are dug that are behind doors and need not be searched for.
+        /// Whether only niches behind visible doors are dug, which need no searching.
         plain: bool = false,
-        /// Largest depth at which nothing about a niche is secret.
+        /// Largest depth at which niches have no secret doors and cells.
         secret_above_depth: u32 = 0 in 0..=100,
     }
 }
 
-/// What is in sealed niches.
+/// Name of the item in sealed niches.
 static SCROLL: LazyLock<Arc<str>> = LazyLock::new(|| "scroll of teleportation".into());
 
 impl Stage for WallNiches {
@@ -89,8 +90,8 @@ impl WallNiches {
     }
 }
 
-/// Digs a niche of a kind or of any but those with traps, if a place is found. Down to a depth nothing about it is secret.
-/// The doors of all rooms have been counted.
+/// Digs a niche if a place is found. `kind` `None` draws a kind without traps. Down to depth `secret_above_depth` it
+/// has no secret door or cell. `doors` must be up to date, and is updated.
 pub(crate) fn dig_niche(
     cx: &mut Context<'_>,
     doors: &mut DoorsOfRooms,
@@ -104,7 +105,7 @@ pub(crate) fn dig_niche(
         None => draw_kind(&mut cx.rng),
     };
     let was_door = cx.map.tiles[door].is_door();
-    // A door that led nowhere now leads to the niche.
+    // An existing door without a corridor now leads to the niche.
     let kind =
         if was_door && (kind.is_sealed() || kind == NicheKind::SecretDoor) { NicheKind::Door } else { kind };
     let is_plain = is_shown && matches!(kind, NicheKind::Hidden | NicheKind::SecretDoor);
@@ -132,7 +133,7 @@ pub(crate) fn dig_niche(
     Some(niche)
 }
 
-/// Draws a place: the room, the spot for the door and the cell behind it.
+/// Draws a place: the number of the room, the cell of the door and the cell of the niche.
 fn place(map: &Map, doors: &DoorsOfRooms, rng: &mut Rng) -> Option<(u32, Point, Point)> {
     let id = rng.below(map.rooms.len() as u32);
     let room = map.rooms.get(id as usize)?;
@@ -142,7 +143,7 @@ fn place(map: &Map, doors: &DoorsOfRooms, rng: &mut Rng) -> Option<(u32, Point, 
     let side = if rng.one_in(2) { Direction::South } else { Direction::North };
     let step = side.step();
     let (inside, wall) = (Rect::of(map.size()).grown(-1), Wall::of(room.bounds, side));
-    // There are no niches in the border, and rooms of other stages may lie there.
+    // Rooms of other stages may touch the border, which stays closed.
     if !inside.covers(room.bounds) || !inside.contains(wall.first() + step) {
         return None;
     }
@@ -171,7 +172,7 @@ mod tests {
     use barrow_core::Size;
 
     #[test]
-    fn niches_are_behind_upper_and_lower_walls() {
+    fn niches_lie_behind_upper_and_lower_walls() {
         let mut kinds = [0; NicheKind::ALL.len()];
         for wide in 3..30 {
             let mut map = Map::new(Size::new(40, 9));
@@ -189,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_ones_are_behind_doorways() {
+    fn plain_niches_have_doorways() {
         let mut map = Map::new(Size::new(200, 100));
         for id in 0..200 {
             map.plan_room(Rect::new(3 + id % 20 * 9, 3 + id / 20 * 9, 5, 3));

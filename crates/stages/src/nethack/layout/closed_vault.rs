@@ -1,4 +1,4 @@
-//! Digs a vault where a place was kept for one: NetHack's two by two cells of gold, closed all around.
+//! Digs NetHack's vault: a closed room of two by two cells with gold, where `rect_split` reserved a place.
 //!
 //! ```text
 //!   ----
@@ -7,15 +7,15 @@
 //!   ----
 //! ```
 //!
-//! How it works:
-//! 1. `rect_split` with its parameter `vault` has reserved a place. If nothing was dug within the margins since, that is it.
-//! 2. Otherwise free rectangles are tried, a hundred and one times at most.
-//! 3. One time in three a niche behind a secret door leads in by magic.
+//! Algorithm:
+//! 1. `rect_split` with its parameter `vault` has reserved a place. Use it if nothing was dug within its margins since.
+//! 2. Otherwise draw a place in a random free rectangle, in at most 101 tries.
+//! 3. One time in three, dig a niche behind a secret door with a teleporter into the vault.
 //!
-//! Guarantees: nothing is dug within the margins of the vault; it is the last room of the list, sealed, and has a role of its
-//! own.
+//! Guarantees: nothing was dug within the margins of the vault; it is the last room of the list, is sealed, and has the
+//! role `vault`.
 //!
-//! Source: behavior of NetHack's `mklev.c`, retold in the docs.
+//! Source: after a description of NetHack's `mklev.c`.
 
 use std::sync::{Arc, LazyLock};
 
@@ -30,26 +30,26 @@ use crate::nethack::{NethackRole, NicheKind};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// Tries in a row before the vault is given up.
+/// Draws of a place before the stage gives up: NetHack's 100 retries after the first.
 const TRIES: u32 = 101;
 
-/// Width and height of a vault.
+/// Width and height of the floor of a vault.
 const SIZE: (i32, i32) = (2, 2);
 
 crate::stage! {
-    /// Digs a vault without a door where a place was reserved for one, as in NetHack.
+    /// Digs a vault without doors where a place was reserved for one, as in NetHack.
     pub struct ClosedVault in Family::Rooms, needs [Fact::Rooms, Fact::Walls], not_after [Fact::Hardness],
         example ["rect_split; vault = true", "draw_rooms", "walls", "closed_vault"] {
-        /// Rock kept between rooms, across and down; beside a vault there is one cell more.
+        /// Rock between rooms, across and down; one cell more around the vault.
         margin: (i32, i32) = (4, 3) in each(1..=20),
-        /// A niche that leads into the vault is dug one time in this many; 0 for never.
+        /// One vault in this many gets a niche with a teleporter into it; 0 for none.
         niche_one_in: u32 = 3 in 0..=100,
-        /// Largest depth at which that niche is not secret.
+        /// Largest depth at which that niche has nothing secret.
         secret_above_depth: u32 = 0 in 0..=100,
     }
 }
 
-/// What is in a vault.
+/// Name of the item on every cell of a vault.
 static GOLD: LazyLock<Arc<str>> = LazyLock::new(|| "gold".into());
 
 impl Stage for ClosedVault {
@@ -77,7 +77,7 @@ impl Stage for ClosedVault {
 }
 
 impl ClosedVault {
-    /// Returns the place that was reserved, or another one.
+    /// Returns the floor of the vault: the reserved place if it is still clear, else another one.
     fn site(&self, cx: &mut Context<'_>) -> Option<Rect> {
         let VaultSite(reserved) = *cx.facts.get()?;
         let (tiles, free) = (&cx.map.tiles, cx.facts.get().map_or(&[][..], |FreeRects(free)| free));
@@ -99,7 +99,7 @@ impl ClosedVault {
     }
 }
 
-/// Draws a place for a vault in one of `count` free rectangles, and returns it with the number of the rectangle.
+/// Draws a place for a vault in one of `count` free rectangles. Returns the index of the rectangle and the floor.
 pub(super) fn vault_place(
     (count, free): (usize, impl Fn(usize) -> Rect),
     is_clear: impl Fn(Rect) -> bool,
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_that_was_kept_is_taken_if_it_is_free() {
+    fn a_clear_reserved_place_becomes_the_vault() {
         let mut map = Map::new(Size::new(12, 8));
         let rows = vault(&mut map);
         assert_eq!(
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn without_space_there_is_none() {
+    fn no_vault_is_dug_without_space() {
         let mut map = Map::new(Size::new(12, 8));
         map.tiles[Point::new(2, 1)] = Tile::Corridor;
         vault(&mut map);

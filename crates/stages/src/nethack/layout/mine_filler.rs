@@ -1,4 +1,4 @@
-//! The caves of NetHack's Gnomish Mines.
+//! Digs the caves of NetHack's Gnomish Mines with a cellular automaton.
 //!
 //! ```text
 //!    .....    .. ...        ......
@@ -7,71 +7,70 @@
 //!          ..... ..... ....  ....
 //! ```
 //!
-//! How it works:
-//! 1. Some cells become floor: as many as `floor_pct` of a map without two of its columns and one of its rows. They
-//!    are drawn from all cells that are neither on the border nor in the column after it.
-//! 2. Column by column and each upon what became of those before it, a cell with at most two floor neighbors becomes
-//!    rock, and one with five or more floor. Then, all cells at once, floor with exactly five becomes rock; then, twice,
-//!    floor with fewer than three.
-//! 3. Cells connected by sides or corners are a region. Those of fewer than `min_cells` cells are erased. Where a
-//!    region is connected by a corner only, one of the two cells at the corner is opened.
-//! 4. Each region is joined to the next, in the order in which their first cells come column by column: from a random
-//!    cell of one to a random cell of the other, dug as ordinary corridors are, but as floor.
+//! Algorithm:
+//! 1. Make random cells floor: `floor_pct` percent of the cells of a map that is two columns narrower and one row
+//!    lower. They are drawn from all cells that are neither on the border nor in the second column.
+//! 2. First pass, in place and column by column: a cell with at most two floor neighbors becomes rock, one with five or
+//!    more becomes floor. Then, all cells at once: floor with exactly five floor neighbors becomes rock; then, twice,
+//!    floor with fewer than three becomes rock.
+//! 3. Regions are components of floor connected by sides or corners. Erase those with fewer than `min_cells` cells.
+//!    Where a region is connected only by a corner, open one of the two cells beside the corner.
+//! 4. Sort regions by their first cell, column by column, and connect each to the next: dig from a random cell of one
+//!    to a random cell of the other like an ordinary corridor, but as floor.
 //!
-//! Guarantees: the floor is one piece, by steps to the four sides, and one room of irregular shape; the border stays closed.
+//! Guarantees: the floor is connected by orthogonal steps and is one room of irregular shape; the border stays closed.
 //!
-//! Source: behavior of NetHack's `mkmap.c`, retold in the docs.
+//! Source: after a description of NetHack's `mkmap.c`.
 
 use barrow_core::{BitGrid, Grid, Map, Point, Rect, Rng, Shape, Size, Tile};
 
-use crate::nethack::joins::join_sorted::way_to;
+use crate::nethack::joins::join_sorted::first_direction;
 use crate::nethack::joins::legs::{MOST_STEPS, dig};
 use crate::shape::bitmap;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
-use crate::whole::pieces::{number, number_cells};
+use crate::whole::components::{label, label_cells};
 
 crate::stage! {
     /// Digs the caves of NetHack's Gnomish Mines, as one irregular room.
     pub struct MineFiller in Family::Caves, gives [Fact::Floor, Fact::Rooms],
         not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example ["mine_filler", "walls"] {
-        /// Share of floor to begin with, in percent.
+        /// Share of the cells that start as floor, in percent.
         floor_pct: u32 = 40 in 1..=100,
-        /// Least number of cells of a region; smaller ones are erased.
+        /// Smallest number of cells of a region; smaller regions are erased.
         min_cells: u32 = 4 in 1..=1000,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Cells of the cave.
+    /// Floor cells of the cave.
     cave: BitGrid,
-    /// The cave after the pass that is under way.
+    /// Output of the current pass.
     next: BitGrid,
-    /// Cells that the cave can have.
+    /// Cells that may become floor.
     site: BitGrid,
-    /// Cells that were drawn first.
+    /// Cells that start as floor.
     drawn: Vec<Point>,
     regions: Regions,
-    /// A map to dig on, where the cave is corridor, so that corridors pass through it.
-    board: Map,
+    /// Copy of the map in which the cave is corridor, so that new corridors can pass through it.
+    corridor_map: Map,
 }
 
-/// Regions of the cave, in the order of their first cells.
+/// Regions of the cave, sorted by their first cell, column by column.
 #[derive(Default)]
 struct Regions {
-    /// Runs of cells, region by region, each with the number of its region.
+    /// Runs of cells, grouped by region, each with the root piece of its region.
     runs: Vec<(Rect, u32)>,
-    /// Cells of every region, by its number.
+    /// Number of cells of each region, indexed by its root piece.
     sizes: Vec<u32>,
-    /// For every cell the number of its piece, which is connected by sides.
+    /// Number of the piece of each cell: a component by orthogonal steps, part of a region.
     pieces: Grid<u32>,
-    /// For every piece another one of its region, or itself: a union-find forest.
+    /// Union-find forest over pieces: the parent of each, or itself for a root.
     roots: Vec<u32>,
-    /// Cells that are opened where a region is connected by a corner only.
+    /// Cells to open where a region is connected only by a corner.
     corners: Vec<Point>,
-    /// Column and row of the first cell of every region.
+    /// Column and row of the first cell of each region, indexed by its root piece.
     firsts: Vec<(i32, i32)>,
 }
 
@@ -87,19 +86,19 @@ impl Stage for MineFiller {
         cx.with(|cx, buffers: &mut Buffers| {
             buffers.fill(cx.map.size(), site, wanted, &mut cx.rng);
             buffers.show(cx, "cells drawn at random");
-            settle(&mut buffers.cave, site);
-            buffers.show(cx, "cells follow the most of their neighbors");
+            smooth_in_place(&mut buffers.cave, site);
+            buffers.show(cx, "cells become like most of their neighbors");
             for (pass, caption) in [
-                (loosen as fn(u64, [u64; 4]) -> u64, "crowded cells fill up"),
-                (thin_out, "edges wear off"),
-                (thin_out, "edges wear off once more"),
+                (erode_fives as fn(u64, [u64; 4]) -> u64, "floor with five floor neighbors becomes rock"),
+                (erode_edges, "floor with fewer than three floor neighbors becomes rock"),
+                (erode_edges, "floor with fewer than three floor neighbors becomes rock"),
             ] {
                 buffers.next.evolve(&buffers.cave, &buffers.site, pass);
                 std::mem::swap(&mut buffers.cave, &mut buffers.next);
                 buffers.show(cx, caption);
             }
             buffers.regions.sort(&mut buffers.cave, self.min_cells, &mut cx.rng);
-            buffers.show(cx, "small regions are erased, corners opened");
+            buffers.show(cx, "small regions are erased and corners opened");
             buffers.join(cx)?;
             let cave = &buffers.cave;
             let Some(bounds) = cave.bounds() else { return Err(Veto::new("nothing is left of the mine")) };
@@ -110,8 +109,8 @@ impl Stage for MineFiller {
     }
 }
 
-/// Does the first pass, in which every cell sees what became of those before it.
-fn settle(cave: &mut BitGrid, site: Rect) {
+/// First pass, in place: later cells count the new state of earlier ones.
+fn smooth_in_place(cave: &mut BitGrid, site: Rect) {
     for x in site.x..site.right() {
         let mut above = cave.around(Point::new(x, site.y - 1));
         let mut here = cave.around(Point::new(x, site.y));
@@ -131,22 +130,23 @@ fn settle(cave: &mut BitGrid, site: Rect) {
     }
 }
 
-/// Does the second pass: floor with exactly five neighbors becomes rock.
-fn loosen(floor: u64, [ones, twos, fours, _]: [u64; 4]) -> u64 {
+/// Second pass: floor with exactly five floor neighbors becomes rock. Five is 0b101; no other count up to eight has
+/// these bits.
+fn erode_fives(floor: u64, [ones, twos, fours, _]: [u64; 4]) -> u64 {
     floor & !(ones & !twos & fours)
 }
 
-/// Does the third pass: floor with fewer than three neighbors becomes rock.
-fn thin_out(floor: u64, [ones, twos, fours, eights]: [u64; 4]) -> u64 {
+/// Third pass: floor with fewer than three floor neighbors becomes rock.
+fn erode_edges(floor: u64, [ones, twos, fours, eights]: [u64; 4]) -> u64 {
     floor & (ones & twos | fours | eights)
 }
 
 impl Regions {
-    /// Erases small regions and opens corners, and lists the others.
+    /// Erases small regions, opens corners, and lists the regions that are left.
     fn sort(&mut self, cave: &mut BitGrid, min_cells: u32, rng: &mut Rng) {
         let Self { runs, sizes, pieces, roots, corners, firsts } = self;
-        number(cave, runs, sizes);
-        number_cells(runs, cave.size(), pieces);
+        label(cave, runs, sizes);
+        label_cells(runs, cave.size(), pieces);
         roots.clear();
         roots.extend(0..sizes.len() as u32);
         corners.clear();
@@ -171,7 +171,7 @@ impl Regions {
             stays
         });
         runs.sort_unstable_by_key(|(run, id)| (firsts[*id as usize], run.y, run.x));
-        // Two cells beside a corner are left where the region is.
+        // A cell beside a corner has floor to its left or right unless its region was erased.
         let is_left = |p: Point| [-1, 1].iter().any(|dx| cave.contains(Point::new(p.x + dx, p.y)));
         corners.retain(|&p| is_left(p));
         for &p in corners.iter() {
@@ -180,12 +180,13 @@ impl Regions {
     }
 }
 
-/// Calls `found` with both cells wherever two touch at a corner only.
+/// Calls `found` for each pair of floor cells that touch only at a corner.
 fn each_corner(cave: &BitGrid, mut found: impl FnMut([Point; 2])) {
     for y in 0..cave.size().height as i32 - 1 {
         for i in 0..cave.stride() {
             let [a, _, b, c, _] = cave.with_neighbors(y, i);
             let d = cave.with_neighbors(y + 1, i)[2];
+            // Squares of cells `a b` above `c d` with floor on one diagonal only: first from the upper left, then both.
             let mut falling = a & d & !(b | c);
             let mut both = falling | b & c & !(a | d);
             while both != 0 {
@@ -200,7 +201,7 @@ fn each_corner(cave: &BitGrid, mut found: impl FnMut([Point; 2])) {
     }
 }
 
-/// Returns the piece that stands for all of a region, and halves the path to it.
+/// Returns the root piece of a region, with path halving.
 fn root(roots: &mut [u32], mut id: u32) -> u32 {
     while roots[id as usize] != id {
         roots[id as usize] = roots[roots[id as usize] as usize];
@@ -210,7 +211,7 @@ fn root(roots: &mut [u32], mut id: u32) -> u32 {
 }
 
 impl Buffers {
-    /// Draws the first cells of the cave.
+    /// Makes `wanted` random cells of `site` floor.
     fn fill(&mut self, size: Size, site: Rect, wanted: u32, rng: &mut Rng) {
         self.cave.reset(size);
         self.site.reset(size);
@@ -222,33 +223,33 @@ impl Buffers {
         }
     }
 
-    /// Joins every region to the next.
+    /// Digs a corridor of floor from each region to the next.
     fn join(&mut self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let Self { cave, regions: Regions { runs, sizes, .. }, board, .. } = self;
+        let Self { cave, regions: Regions { runs, sizes, .. }, corridor_map, .. } = self;
         let Size { width, height } = cave.size();
-        board.reset(cave.size());
+        corridor_map.reset(cave.size());
         for run in bitmap::runs(cave, Point::default()) {
-            board.tiles.fill_run(run.y, run.x, run.len, Tile::Corridor);
+            corridor_map.tiles.fill_run(run.y, run.x, run.len, Tile::Corridor);
         }
         let mut regions = runs.chunk_by(|a, b| a.1 == b.1);
         let Some(mut before) = regions.next() else { return Ok(()) };
         for region in regions {
             let [from, to] =
                 [before, region].map(|runs| any_cell(runs, sizes[runs[0].1 as usize], &mut cx.rng));
-            board.begin_corridor(None, None);
+            corridor_map.begin_corridor(None, None);
             let steps = MOST_STEPS.max(4 * (width + height));
-            if !dig(board, from, to, way_to(to - from), steps, &mut cx.rng) {
+            if !dig(corridor_map, from, to, first_direction(to - from), steps, &mut cx.rng) {
                 return Err(Veto::new("two parts of the mine cannot be joined"));
             }
-            board.end_corridor();
+            corridor_map.end_corridor();
             before = region;
         }
-        cave.mark_from(&board.tiles, Tile::Corridor);
-        self.show(cx, "regions are joined in their order");
+        cave.mark_from(&corridor_map.tiles, Tile::Corridor);
+        self.show(cx, "each region is connected to the next");
         Ok(())
     }
 
-    /// Draws the cave as it is for the observer.
+    /// Copies the current cave to the map for a snapshot, if there is an observer.
     fn show(&self, cx: &mut Context<'_>, caption: &str) {
         if cx.is_observed() {
             cx.map.fill(&self.site);
@@ -258,7 +259,7 @@ impl Buffers {
     }
 }
 
-/// Draws a cell of a region, which has that many.
+/// Draws a cell of a region of `cells` cells, uniformly.
 fn any_cell(runs: &[(Rect, u32)], cells: u32, rng: &mut Rng) -> Point {
     let mut left = rng.below(cells) as i32;
     for (run, _) in runs {
@@ -283,8 +284,8 @@ mod tests {
         (map, end)
     }
 
-    /// The same pass: the reference implementation.
-    fn settled(cave: &BitGrid, site: Rect) -> BitGrid {
+    /// Reference implementation of [`smooth_in_place`].
+    fn smoothed(cave: &BitGrid, site: Rect) -> BitGrid {
         let mut next = cave.clone();
         for p in (site.x..site.right()).flat_map(|x| (site.y..site.bottom()).map(move |y| Point::new(x, y))) {
             let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Point::new(dx, dy)));
@@ -298,30 +299,30 @@ mod tests {
     }
 
     #[test]
-    fn cells_see_what_became_of_those_before() {
+    fn the_first_pass_counts_new_states_of_earlier_cells() {
         let mut buffers = Buffers::default();
         for (seed, size) in [(1, Size::new(80, 21)), (2, Size::new(130, 9)), (3, Size::new(4, 30))] {
             let site = Rect::new(2, 1, size.width as i32 - 3, size.height as i32 - 2);
             buffers.fill(size, site, size.cells() as u32 * 2 / 5, &mut Rng::new(seed));
             let mut cave = buffers.cave.clone();
-            settle(&mut cave, site);
-            assert_eq!(cave, settled(&buffers.cave, site));
+            smooth_in_place(&mut cave, site);
+            assert_eq!(cave, smoothed(&buffers.cave, site));
         }
     }
 
     #[test]
-    fn later_passes_only_take_away() {
+    fn later_passes_only_remove_floor() {
         let cave = set_of(&["......", "......", "...  .", "      ", " ..   "]);
         let (mut within, mut next) = (BitGrid::new(cave.size()), BitGrid::default());
         within.insert_rect(Rect::of(cave.size()));
-        next.evolve(&cave, &within, loosen);
+        next.evolve(&cave, &within, erode_fives);
         assert_eq!(next, set_of(&[".    .", " .....", ". .  .", "      ", " ..   "]));
-        next.evolve(&cave, &within, thin_out);
+        next.evolve(&cave, &within, erode_edges);
         assert_eq!(next, set_of(&["......", "......", "...   ", "      ", "      "]));
     }
 
     #[test]
-    fn regions_touch_at_corners_and_small_ones_go() {
+    fn corners_connect_regions_and_small_regions_are_erased() {
         let mut regions = Regions::default();
         let mut cave =
             set_of(&["         ", " ..   .  ", "   ..  . ", "         ", "   ...   ", "         "]);
@@ -336,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mine_is_one_piece_inside_the_border() {
+    fn a_mine_is_connected_and_inside_the_border() {
         for seed in 0..300 {
             let size = Size::new(20 + seed as u32 % 90, 8 + seed as u32 / 10);
             let (map, end) = made(size, seed);

@@ -1,4 +1,4 @@
-//! Where rooms and caves lie.
+//! Layout of rooms and caves.
 
 mod closed_vault;
 mod mine_filler;

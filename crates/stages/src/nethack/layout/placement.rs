@@ -1,8 +1,8 @@
-//! Where a room fits into a free rectangle: NetHack's arithmetic of margins and edges.
+//! Placement of a room in a free rectangle, with NetHack's rules for margins and map edges.
 //!
 //! ```text
 //!   +-----------------------+
-//!   |  margin               |   a room in a free rectangle keeps a margin of rock and its own wall on either side;
+//!   |  margin               |   a room in a free rectangle leaves a margin of rock and its own wall on each side;
 //!   |  +--------+           |   beside an edge of the map there is no margin, but rooms start at column 3 and row 2
 //!   |  |........|  margin   |
 //!   |  +--------+           |
@@ -10,41 +10,41 @@
 //!   +-----------------------+
 //! ```
 //!
-//! Source: behavior of NetHack's `sp_lev.c`, retold in the docs.
+//! Source: after a description of NetHack's `sp_lev.c`.
 
 use barrow_core::{Point, Rect, Rng};
 
-/// The first column and row of rooms.
+/// First column and row of floor, as in NetHack.
 const FIRST: Point = Point::new(3, 2);
 
-/// Places rooms on a map.
+/// The map and the margins that rooms are placed with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placement {
-    /// All of the map.
+    /// Bounds of the map.
     pub(super) map: Rect,
-    /// Rock kept between rooms, across and down.
+    /// Number of cells of rock between rooms, across and down.
     pub(super) margins: (i32, i32),
 }
 
 impl Placement {
-    /// Returns the same with margins for a vault, which are larger by one.
+    /// Returns the placement of a vault, whose margins are larger by one.
     pub(super) const fn of_vault(self) -> Self {
         Self { margins: (self.margins.0 + 1, self.margins.1 + 1), ..self }
     }
 
-    /// Returns the part of the map that floor of rooms can be on.
+    /// Returns the part of the map that may become floor of rooms.
     pub(super) const fn inside(self) -> Rect {
         Rect::new(FIRST.x, FIRST.y, self.map.w - FIRST.x - 2, self.map.h - FIRST.y - 2)
     }
 
-    /// Returns a room with the margins around it.
+    /// Returns the rectangle of a room and its margins.
     pub(super) const fn around(self, room: Rect) -> Rect {
         let (dx, dy) = self.margins;
         Rect::new(room.x - dx, room.y - dy, room.w + 2 * dx, room.h + 2 * dy)
     }
 
-    /// Returns how much of a free rectangle stays free beside a room: both margins, or one and one more cell at the edge of
-    /// the map.
+    /// Returns how many columns and rows of a free rectangle stay free beside a room: two margins, or one margin and
+    /// one cell where the rectangle touches the edge of the map.
     pub(super) const fn borders(self, free: Rect) -> (i32, i32) {
         const fn border(is_inside: bool, margin: i32) -> i32 {
             if is_inside { 2 * margin } else { margin + 1 }
@@ -55,14 +55,14 @@ impl Placement {
         )
     }
 
-    /// Returns whether a free rectangle can hold floor of that size.
+    /// Returns whether floor of a given size fits into a free rectangle.
     pub(super) const fn fits(self, free: Rect, (w, h): (i32, i32)) -> bool {
         let borders = self.borders(free);
         free.w >= w + 3 + borders.0 && free.h >= h + 3 + borders.1
     }
 
-    /// Draws the upper left cell of a floor of that size in a free rectangle that can hold it. At the right and the lower edge
-    /// of the map the floor may reach out of [`Placement::inside`].
+    /// Draws the upper left cell of floor of a given size, which must fit into the free rectangle. At the right and
+    /// lower edge of the map the floor may extend past [`Placement::inside`].
     #[inline]
     pub(super) fn draw(self, free: Rect, (w, h): (i32, i32), rng: &mut Rng) -> Point {
         let borders = self.borders(free);
@@ -75,8 +75,8 @@ impl Placement {
         Point::new(x, y)
     }
 
-    /// Draws a new row for floor that lies low in a free rectangle as high as the map: near the top of the map, always for
-    /// the first room and then ever more seldom.
+    /// Draws a new row near the top of the map for floor in the lower half of a free rectangle as high as the map. This
+    /// always happens for the first room, then with a probability of one in the number of rooms.
     #[inline]
     pub(super) fn raise(self, free: Rect, y: i32, h: i32, rooms: usize, rng: &mut Rng) -> Option<i32> {
         let is_full_height = free.y == 0 && free.bottom() == self.map.h;
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rooms_keep_their_margins_or_the_edge_of_the_map() {
+    fn rooms_keep_their_distance_from_free_rectangles_and_map_edges() {
         let placement = Placement { map: Rect::new(0, 0, 80, 21), margins: (4, 3) };
         let mut rng = Rng::new(1);
         for _ in 0..5000 {

@@ -1,4 +1,4 @@
-//! Rooms in free rectangles that are split around every room placed: NetHack's way.
+//! Places rooms in free rectangles, which are split around every new room, as NetHack does.
 //!
 //! ```text
 //!   -------          --------------       ---------
@@ -10,23 +10,25 @@
 //!            -----------         ------
 //! ```
 //!
-//! How it works:
+//! Algorithm:
 //! 1. The list of free rectangles starts with the whole map.
-//! 2. Pick one at random, draw a room size, and pick a place inside it, keeping the margins.
-//! 3. Rooms within the margins make the new room smaller, or fail it one time in three.
-//! 4. Split every free rectangle that the room touches into the strips above, left of, below and right of it; keep
-//!    those that another room could fit into and that no other free rectangle covers.
-//! 5. With `vault`, once there are six rooms, every turn tries with equal probability, until it has tried once, to reserve
-//!    a place for a vault instead.
-//! 6. With `themes`, some rooms are made after pictures: see `themed`.
-//! 7. Stop when there are enough rooms, no free rectangle is left, or a hundred tries in a row failed.
+//! 2. Pick one at random, draw a room size, and draw a place inside the rectangle that leaves the margins free.
+//! 3. While another room lies within the margins, shrink the new room away from it; with a probability of one in three
+//!    the try fails instead.
+//! 4. Split every free rectangle that the room touches into the strips above, left of, below and right of it. Keep the
+//!    strips that are large enough for another room and that no other free rectangle covers.
+//! 5. With `vault`, once there are six rooms, each turn has an even chance of reserving a place for a vault instead of
+//!    placing a room. This is tried once.
+//! 6. With `themes`, some rooms are made from prefabs: see `themed`.
+//! 7. Stop when there are enough rooms, no free rectangle is left, or 100 retries failed.
 //!
-//! With `as_drawn` it is the tutorial's way: rooms stay as and where they are drawn, and it stops only when there are enough
-//! or no free rectangle can hold another.
+//! With `as_drawn` rooms are neither moved nor shrunk, as in the tutorial, and the stage stops only when there are
+//! enough rooms or no free rectangle is large enough for another.
 //!
-//! Guarantees: rooms never overlap; between two of them lies at least one margin of rock and their walls.
+//! Guarantees: rooms never overlap; between two of them lie at least one margin of rock and their walls.
 //!
-//! Source: behavior described in the tutorial retold in the docs, and in NetHack's `rect.c` and `sp_lev.c`.
+//! Source: after a description of NetHack's `rect.c` and `sp_lev.c`; `as_drawn` after a tutorial for a game like
+//! NetHack.
 
 use std::hint::select_unpredictable;
 use std::sync::Arc;
@@ -41,13 +43,13 @@ use crate::nethack::facts::{FreeRects, VaultSite};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// The list of free rectangles never grows longer than this.
+/// Largest length of the list of free rectangles.
 const MOST_FREE: usize = 4096;
-/// Memory is reserved for this many free rectangles.
+/// Number of free rectangles that memory is reserved for.
 const MANY_FREE: usize = 128;
-/// Tries in a row before a room is given up.
+/// Number of retries for a room before the stage stops, as in NetHack.
 const TRIES: u32 = 100;
-/// Number of rooms after which a place for a vault is reserved.
+/// Number of rooms before a place for a vault is reserved, as in NetHack.
 const ROOMS_BEFORE_VAULT: usize = 6;
 
 crate::stage! {
@@ -56,30 +58,30 @@ crate::stage! {
         example ["rect_split", "draw_rooms", "walls"] {
         /// Largest number of rooms.
         max_rooms: usize = 40 in 1..=4096,
-        /// Rock kept between rooms, across and down.
+        /// Rock between rooms, across and down.
         margin: (i32, i32) = (4, 3) in each(1..=20),
-        /// Largest product of the drawn width and height.
+        /// Largest product of the drawn width and height; the floor is one wider and one higher.
         area: i32 = 50 in 4..=1000,
         /// Whether a place is reserved for a vault, which `closed_vault` may dig.
         vault: bool = false,
-        /// Pictures that a room may be made after, walls and all.
+        /// Prefabs that rooms may be made from; their rows include the walls.
         themes: Prefabs = Prefabs::none(),
-        /// Weight of a room without a theme, beside those of pictures.
+        /// Weight of a room without a theme, relative to the weights of the prefabs.
         plain: u32 = 1000 in 0..=1_000_000,
-        /// Weight of a room without a picture that `themed_fills` fills.
+        /// Weight of a room without a prefab that `themed_fills` fills.
         to_fill: u32 = 0 in 0..=1_000_000,
-        /// Weight of such a room without light.
+        /// Weight of a dark room without a prefab that `themed_fills` fills.
         dark_to_fill: u32 = 0 in 0..=1_000_000,
-        /// Which of the pictures `themed_fills` may fill.
+        /// Prefabs among `themes` that `themed_fills` may fill.
         fillable: Prefabs = Prefabs::none(),
-        /// Chance that one of these is filled, in percent.
+        /// Chance that a room made from one of `fillable` is filled, in percent.
         fill_pct: u32 = 30 in 0..=100,
-        /// Whether rooms stay as they are drawn, and there are as many as there is space for.
+        /// Whether rooms are never moved or shrunk, and are placed until no space is left.
         as_drawn: bool = false,
     }
 }
 
-/// The stage with what is computed from its parameters once.
+/// The stage with tables computed once from its parameters.
 #[derive(Debug)]
 struct Layout {
     max_rooms: usize,
@@ -90,12 +92,11 @@ struct Layout {
     die: SizeDie,
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Rectangles that no room was put into.
+    /// Rectangles without rooms. They may overlap each other.
     free: Vec<FreeRect>,
-    /// Themes of rooms that have a place.
+    /// Themes of rooms placed so far.
     themes: Vec<PlannedTheme>,
 }
 
@@ -113,7 +114,7 @@ impl Stage for Layout {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| self.lay_out(cx, buffers));
         let is_empty = cx.map.rooms.is_empty() && cx.reserved.is_none();
-        if is_empty { Err(Veto::new("no room fits the map")) } else { Ok(()) }
+        if is_empty { Err(Veto::new("no room fits into the map")) } else { Ok(()) }
     }
 }
 
@@ -129,7 +130,7 @@ impl Layout {
         }
     }
 
-    /// Places all rooms. The free rectangles that are left are in the buffers.
+    /// Places all rooms. On return, `free` contains the free rectangles that are left.
     fn lay_out(&self, cx: &mut Context<'_>, Buffers { free, themes }: &mut Buffers) {
         let map = Rect::of(cx.map.size());
         free.clear();
@@ -166,7 +167,8 @@ impl Layout {
         }
     }
 
-    /// Puts rooms in the place of locked cells, so that others keep their margins to them; returns how many.
+    /// Adds a temporary room for each box of locked cells, so that other rooms keep their margins from it. Returns
+    /// their number.
     fn begin_reserved(&self, cx: &mut Context<'_>, free: &mut Vec<FreeRect>, map: Rect) -> usize {
         let Some(reserved) = cx.reserved else { return 0 };
         for &walls in &reserved.boxes {
@@ -176,7 +178,7 @@ impl Layout {
         reserved.boxes.len()
     }
 
-    /// Reserves a place for a vault, if there is one.
+    /// Reserves a place for a vault, if one is found.
     fn reserve_vault(&self, cx: &mut Context<'_>, free: &mut Vec<FreeRect>, map: Rect) {
         let rooms = &cx.map.rooms;
         let placement = Placement { map, margins: self.margins }.of_vault();
@@ -192,8 +194,9 @@ impl Layout {
 
     /// Draws a free rectangle and a room in it.
     ///
-    /// A try draws a rectangle, a width and a height, each evenly, and misses if that does not fit. As the number of draws
-    /// that fit each rectangle is known, all misses in a row are drawn at once, and then one of the draws that fit.
+    /// Conceptually each try draws a rectangle, a width and a height uniformly, and misses if the size does not fit.
+    /// Since the number of fitting draws of each rectangle is known, one draw gives the number of consecutive misses,
+    /// and a second one picks among the draws that fit.
     fn place(&self, free: &[FreeRect], rooms: &[Room], map: Rect, rng: &mut Rng) -> Option<(usize, Rect)> {
         let hits = free.iter().map(|free| free.faces).sum();
         if self.as_drawn && hits > 0 {
@@ -216,7 +219,7 @@ impl Layout {
         }
     }
 
-    /// Draws a place in a free rectangle that is large enough for floor of that size, less one.
+    /// Draws a place in a free rectangle for floor of `w + 1` by `h + 1` cells, which must fit.
     fn put(&self, free: Rect, (w, h): (i32, i32), map: Rect, placed: usize, rng: &mut Rng) -> Rect {
         let placement = Placement { map, margins: self.margins };
         let Point { x, mut y } = placement.draw(free, (w + 1, h + 1), rng);
@@ -232,11 +235,11 @@ impl Layout {
         Rect::new(x, y, w + 1, h)
     }
 
-    /// Makes the room smaller until nothing is within its margins.
+    /// Shrinks the room until no other room is within its margins; `None` if that fails.
     fn fit(&self, room: Rect, rooms: &[Room], map: Rect, rng: &mut Rng) -> Option<Rect> {
         let placement = Placement { map, margins: self.margins };
         let inside = placement.inside();
-        // The last column and row, not those behind them.
+        // `right` and `bottom` are inclusive here.
         let (mut left, mut top) = (room.x.max(inside.x), room.y.max(inside.y));
         let (mut right, mut bottom) =
             (room.right().min(inside.right()) - 1, room.bottom().min(inside.bottom()) - 1);
@@ -257,37 +260,38 @@ impl Layout {
         None
     }
 
-    /// Takes `room` out of the free rectangle `i` and out of every other one that it touches.
+    /// Removes `room` from the free rectangle `i` and from every other one that it touches.
     fn split(&self, free: &mut Vec<FreeRect>, i: usize, room: Rect, map: Rect) {
         let old = free.swap_remove(i).rect;
         let mut i = free.len();
         while i > 0 {
             i -= 1;
-            // Splitting one of them may have shortened the list.
+            // A recursive split may have shortened the list.
             if let Some(shared) = free.get(i).and_then(|other| other.rect.intersection(room)) {
                 self.split(free, i, shared, map);
             }
         }
-        // A strip must hold the margin twice, or once and one more at the map's edge, and a small room.
+        // A strip must have space for a small room and two margins, or one margin and one cell at the map's edge.
         let least = |inside: bool, margin: i32| if inside { 2 * margin + 4 } else { margin + 5 };
         if room.y - old.y - 1 > least(old.bottom() < map.h, self.margins.1) {
-            self.keep(free, Rect::new(old.x, old.y, old.w, room.y - 1 - old.y), map);
+            self.add_strip(free, Rect::new(old.x, old.y, old.w, room.y - 1 - old.y), map);
         }
         if room.x - old.x - 1 > least(old.right() < map.w, self.margins.0) {
-            self.keep(free, Rect::new(old.x, old.y, room.x - 1 - old.x, old.h), map);
+            self.add_strip(free, Rect::new(old.x, old.y, room.x - 1 - old.x, old.h), map);
         }
         if old.bottom() - room.bottom() - 1 > least(old.y > 0, self.margins.1) {
             let y = room.bottom() + 1;
-            self.keep(free, Rect::new(old.x, y, old.w, old.bottom() - y), map);
+            self.add_strip(free, Rect::new(old.x, y, old.w, old.bottom() - y), map);
         }
         if old.right() - room.right() - 1 > least(old.x > 0, self.margins.0) {
             let x = room.right() + 1;
-            self.keep(free, Rect::new(x, old.y, old.right() - x, old.h), map);
+            self.add_strip(free, Rect::new(x, old.y, old.right() - x, old.h), map);
         }
     }
 
-    /// Takes `room` out of what a split has left of it: a rectangle that is split on the way loses only the part that it
-    /// shares with the one before. In NetHack it stays so, for rooms are fitted in afterwards.
+    /// Removes `room` from all free rectangles that still overlap it after [`Layout::split`]: a rectangle split by
+    /// recursion loses only what it shares with the rectangle before it. NetHack leaves this as it is, because it
+    /// shrinks new rooms that come too close.
     fn split_rest(&self, free: &mut Vec<FreeRect>, room: Rect, map: Rect) {
         let shared = |free: &[FreeRect]| {
             free.iter().enumerate().find_map(|(i, other)| Some((i, other.rect.intersection(room)?)))
@@ -297,10 +301,10 @@ impl Layout {
         }
     }
 
-    /// Adds a free rectangle unless another one covers it.
+    /// Adds a strip to the free rectangles unless one of them covers it.
     #[expect(clippy::needless_bitwise_bool, reason = "branches would be mispredicted")]
-    fn keep(&self, free: &mut Vec<FreeRect>, strip: Rect, map: Rect) {
-        // Every rectangle is compared in full, without branches.
+    fn add_strip(&self, free: &mut Vec<FreeRect>, strip: Rect, map: Rect) {
+        // Compares all four sides without branches.
         let covers = |other: Rect| {
             (other.x <= strip.x)
                 & (other.y <= strip.y)
@@ -314,7 +318,7 @@ impl Layout {
     }
 }
 
-/// Removes the rooms in the place of locked cells, which are the first `count` ones.
+/// Removes the temporary rooms for locked cells: the first `count` rooms of the list.
 fn end_reserved(cx: &mut Context<'_>, count: usize) {
     if count > 0 {
         cx.map.rooms.drain(..count);
@@ -328,7 +332,7 @@ fn end_reserved(cx: &mut Context<'_>, count: usize) {
 
 /// Returns the first cell of `area`, column by column, that belongs to a room or its walls.
 pub(super) fn first_within(rooms: &[Room], area: Rect) -> Option<Point> {
-    // Every room is computed: branches on which of them are in the way would be mispredicted.
+    // Computes a key for every room, because a branch on whether it overlaps would be mispredicted.
     let key = |room: &Room| {
         let walls = room.bounds.grown(1);
         let (x, y) = (walls.x.max(area.x), walls.y.max(area.y));
@@ -358,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_as_drawn_fill_the_map_and_keep_their_margins() {
+    fn rooms_as_drawn_use_all_space_and_keep_their_margins() {
         let stage = RectSplit { as_drawn: true, max_rooms: 400, area: 1000, ..RectSplit::default() };
         let layout = Layout::new(&stage);
         let mut scratch = crate::stage::Workspace::default();

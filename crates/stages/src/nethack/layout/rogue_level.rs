@@ -1,4 +1,4 @@
-//! The level in NetHack that looks like Rogue.
+//! NetHack's Rogue level: three by three cells with at most one room each.
 //!
 //! ```text
 //!   -----------        ----------             -----
@@ -10,19 +10,19 @@
 //!        ######                     ###########
 //! ```
 //!
-//! How it works:
-//! 1. The map has three by three cells. Each but the first is, one time in `dummy_one_in`, a dummy: a single spot, and no
-//!    room.
-//! 2. The floor of any other room is from 2 up to as wide and high as its cell has space for with walls, evenly, and lies
-//!    anywhere in it. Between two cells is a column or row for passages; below the last ones there is none.
-//! 3. All cells are visited depth first from a random one. A passage is dug to every new cell: from a door in the facing wall or from the dummy's spot, with one stretch across at a random
-//!    place on the way.
-//! 4. One room in `lit_one_in` has light.
+//! Algorithm:
+//! 1. Divide the map into three by three cells. Each except the first is a dummy with a probability of one in
+//!    `dummy_one_in`: a single spot without a room.
+//! 2. Any other cell gets a room. Its width and height are uniform, from 2 to what the cell has space for with walls,
+//!    and so is its place. Between two cells is a column or row for passages, but not below the last row.
+//! 3. Visit all cells depth first from a random one. Dig a passage to every new cell: from a door in the facing wall,
+//!    or from the dummy's spot, with one crosswise stretch at a random distance.
+//! 4. One room in `lit_one_in` is lit.
 //!
-//! Guarantees: all is one component; doors are doorways in what will be walls, never on corners, at most one on a side; nothing
-//! touches the border.
+//! Guarantees: everything is connected; doors are doorways in future walls, never on corners, at most one per side;
+//! nothing touches the border.
 //!
-//! Source: behavior of NetHack's `extralev.c`, retold in the docs.
+//! Source: after a description of NetHack's `extralev.c`.
 
 use barrow_core::{Point, Rect, Rng, Size};
 
@@ -32,35 +32,34 @@ use crate::stage::{Context, Stage, Veto};
 
 /// Cells across and down.
 const GRID: (i32, i32) = (3, 3);
-/// A room's smallest side.
+/// Smallest width and height of a floor.
 const LEAST: i32 = 2;
-/// Cells around a room's floor: a wall on either side, and one cell for passages.
+/// Columns or rows of a cell that are not floor: a wall on each side, and one for passages.
 const AROUND: i32 = 3;
 
 crate::stage! {
-    /// Creates nine cells, most with a room, joined by a walk over all of them, as on NetHack's Rogue level.
+    /// Creates a grid of nine cells, most with a room, and joins them depth first, as on NetHack's Rogue level.
     pub struct RogueLevel in Family::Rooms, gives [Fact::Rooms, Fact::Floor, Fact::Corridors, Fact::Doorways],
         not_after [Fact::Rooms, Fact::Floor, Fact::Walls, Fact::Hardness], example ["rogue_level", "walls"] {
-        /// A cell has no room one time in this many; 0 for never.
+        /// One cell in this many has no room; 0 for none.
         dummy_one_in: u32 = 5 in 0..=100,
-        /// A room has light one time in this many; 0 for never.
+        /// One room in this many is lit; 0 for none.
         lit_one_in: u32 = 7 in 0..=100,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells of the grid, row by row.
     cells: Vec<GridCell>,
-    /// Numbers of the cells from the first to the current one.
+    /// Stack of the depth-first search: the cells from the first to the current one.
     path: Vec<u32>,
 }
 
 impl Stage for RogueLevel {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Size { width, height } = cx.map.size();
-        // The first column has nothing in it, and the last one no cell of its own.
+        // The first and the last column belong to no cell.
         let (w, h) = ((width as i32 - 2) / GRID.0, height as i32 / GRID.1);
         if w < LEAST + AROUND || h < LEAST + AROUND {
             return Err(Veto::new("the map is too small for nine cells"));
@@ -72,14 +71,14 @@ impl Stage for RogueLevel {
                 let high = if y + 1 < GRID.1 { h } else { height as i32 - y * h + 1 };
                 cells.push(self.lay_out(cx, Rect::new(1 + x * w, y * h, w - AROUND, high - AROUND)));
             }
-            walk(cx, cells, path);
+            join_depth_first(cx, cells, path);
         });
         Ok(())
     }
 }
 
 impl RogueLevel {
-    /// Draws what is in a cell, given its corner and the size of the largest floor it can hold.
+    /// Creates a room or a dummy in a cell. `cell` is the cell's upper left corner and the size of the largest floor.
     fn lay_out(&self, cx: &mut Context<'_>, cell: Rect) -> GridCell {
         let dummy = |rng: &mut Rng| {
             let spot = Point::new(cell.x + rng.range(LEAST, cell.w), cell.y + rng.range(LEAST, cell.h));
@@ -103,11 +102,11 @@ impl RogueLevel {
 }
 
 /// Visits all cells depth first and joins each to the one it was reached from. `path` is a scratch buffer.
-fn walk(cx: &mut Context<'_>, cells: &mut [GridCell], path: &mut Vec<u32>) {
+fn join_depth_first(cx: &mut Context<'_>, cells: &mut [GridCell], path: &mut Vec<u32>) {
     path.clear();
     path.push(cx.rng.below(cells.len() as u32));
     while let Some(&at) = path.last() {
-        // The first cell is joined to its first neighbor before that one is visited, so no cell is visited twice.
+        // Cells with passages count as visited. The first cell gets one before its first neighbor is visited.
         if let Some((side, next)) = unjoined_neighbor(cells, GRID, at as usize, &mut cx.rng) {
             join(cx, cells, at as usize, next, side);
             path.push(next as u32);
@@ -133,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn all_is_one_piece_with_framed_doors() {
+    fn levels_are_connected_with_framed_doors() {
         for seed in 0..400 {
             let size = Size::new(17 + seed as u32 / 3, 15 + seed as u32 / 5);
             let (map, end) = made(size, seed);
@@ -152,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_are_drawn_as_in_the_original() {
+    fn sizes_and_lighting_match_the_original() {
         let (mut rooms, mut lit, mut widest, mut heights) = (0_u32, 0_u32, 0, [0; 8]);
         for seed in 0..2000 {
             let (map, _) = made(Size::new(80, 21), seed);
@@ -166,7 +165,7 @@ mod tests {
                 heights[bounds.h as usize] += 1;
             }
         }
-        // The first cell always has a room, the others in four of five cases.
+        // The first cell always has a room, each other one with a probability of four in five.
         assert!(rooms.abs_diff(2000 + 12_800) < 250, "{rooms}");
         assert!(lit.abs_diff(rooms / 7) < 200 && widest == 23, "{lit} {widest}");
         assert!(heights[2] > 4000 && heights[5] > 900 && heights[1] + heights[6] == 0, "{heights:?}");

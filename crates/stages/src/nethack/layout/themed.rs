@@ -1,4 +1,4 @@
-//! Rooms with a theme, as NetHack 3.7 has them: now and then a room is made after a picture, or kept to be filled.
+//! Themed rooms of NetHack 3.7: some rooms are made from prefabs, others are marked to be filled by `themed_fills`.
 //!
 //! ```text
 //!   -----------       ------          xx-----xx
@@ -10,16 +10,18 @@
 //!   -----------
 //! ```
 //!
-//! How it works:
-//! 1. Before each room a theme is drawn by weight: none, nearly always; a picture; or a room of any size that is to be
-//!    filled.
-//! 2. A picture is turned and mirrored as it allows. Its place is drawn in the free rectangles, with the same margins as for
-//!    any other room; then anywhere in the rock. It never shrinks: if it fits nowhere, there is a room without a theme.
-//! 3. When all rooms have their place, pictures are drawn. The connected floor around the rest is the room; rooms inside
-//!    of it are listed by `themed_fills`, so that no corridor leads into them. If a picture leaves no place for a door, it
-//!    is listed by that stage as well.
+//! Algorithm:
+//! 1. Before each room, draw a theme by weight: most often none, else a prefab, or a room of any size to be filled.
+//! 2. Turn and mirror the prefab as it allows. Draw a place in the free rectangles, with the same margins as for any
+//!    other room; if that fails, anywhere in the rock. Prefabs never shrink: if one fits nowhere, place a room without
+//!    a theme.
+//! 3. When all rooms are placed, draw the prefabs. The component of floor with the first cell is the room.
+//!    `themed_fills` lists the rooms inside of it, after corridors are dug, so that no corridor leads into them. A room
+//!    whose walls have no place for a door is left to that stage, too.
 //!
-//! Guarantees: with no pictures and no weights nothing is drawn, not even a random number.
+//! Guarantees: without prefabs and weights the stage draws no random numbers for themes.
+//!
+//! Source: after a description of NetHack 3.7's themed rooms.
 
 use std::sync::Arc;
 
@@ -35,74 +37,73 @@ use crate::prefab::paste::{DrawnTile, Laid, is_room, turns};
 use crate::shape::bitmap;
 use crate::stage::Context;
 
-/// Tries in a row before a picture is given up.
+/// Number of places tried for a prefab in free rectangles, and again anywhere in the rock.
 const TRIES: u32 = 100;
 
-/// Name of the theme of rooms without a picture.
-const NO_PICTURE: Name = Name::new("room");
+/// Theme name of rooms without a prefab.
+const NO_PREFAB: Name = Name::new("room");
 
-/// The themes and how often there is none. Without any, nothing is drawn.
+/// Weights of all themes. If `themed` is 0, no random number is drawn for them.
 #[derive(Debug, Default)]
 pub(super) struct Themes {
-    pictures: Vec<Picture>,
+    prefabs: Vec<ThemePrefab>,
     plain: u32,
     to_fill: u32,
     dark_to_fill: u32,
-    /// The sum of all weights but that of no theme.
+    /// Sum of all weights except `plain`.
     themed: u32,
     fill_pct: u32,
 }
 
-/// A picture that rooms are made after.
+/// A prefab that rooms are made from.
 #[derive(Debug)]
-struct Picture {
+struct ThemePrefab {
     prefab: Arc<Prefab>,
     is_fillable: bool,
-    /// The role of rooms inside of it.
+    /// Role of the rooms inside of it.
     inner: Name,
 }
 
-/// The theme of a room.
+/// Source of a room's theme.
 #[derive(Clone, Copy, Debug)]
 enum RoomTheme {
-    /// A picture, by its number, in the way it is laid down.
-    Picture { number: usize, turn: Turn },
-    /// Something to be filled with, in a room of any size.
+    /// An index into [`Themes::prefabs`], and the orientation of the prefab.
+    Prefab { index: usize, turn: Turn },
+    /// A fill drawn later by `themed_fills`, in a room of any size.
     ToFill { is_dark: bool },
 }
 
-/// A room that has its place, and its theme.
+/// Theme of a room that is placed but not drawn yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlannedTheme {
     room: usize,
     theme: RoomTheme,
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Tiles of a picture.
+    /// Tiles of the prefab.
     tiles: Vec<DrawnTile>,
-    /// Cells of a picture that belong to rooms.
+    /// Cells of the prefab that belong to rooms.
     rooms: BitGrid,
-    /// Those that are connected to the first.
-    piece: BitGrid,
+    /// Connected component of `rooms` with its first cell.
+    component: BitGrid,
     stack: Vec<u32>,
 }
 
 impl Themes {
     pub(super) fn new(stage: &RectSplit) -> Self {
-        let picture = |prefab: &Arc<Prefab>| Picture {
+        let theme = |prefab: &Arc<Prefab>| ThemePrefab {
             is_fillable: stage.fillable.iter().any(|other| other.name == prefab.name),
             inner: prefab.tags.iter().find_map(|tag| role_of(tag)).unwrap_or(NethackRole::Themed.role()),
             prefab: Arc::clone(prefab),
         };
-        // Walls alone are no room.
+        // A prefab of two columns or rows has walls only.
         let is_room = |prefab: &&Arc<Prefab>| prefab.size().width > 2 && prefab.size().height > 2;
-        let pictures: Vec<Picture> = stage.themes.iter().filter(is_room).map(picture).collect();
-        let weights: u32 = pictures.iter().map(|picture| picture.prefab.weight).sum();
+        let prefabs: Vec<ThemePrefab> = stage.themes.iter().filter(is_room).map(theme).collect();
+        let weights: u32 = prefabs.iter().map(|theme| theme.prefab.weight).sum();
         Self {
-            pictures,
+            prefabs,
             plain: stage.plain,
             to_fill: stage.to_fill,
             dark_to_fill: stage.dark_to_fill,
@@ -111,11 +112,11 @@ impl Themes {
         }
     }
 
-    /// Empties the lists.
+    /// Clears the lists of planned themes and themed rooms and reserves memory for them.
     pub(super) fn begin(&self, cx: &mut Context<'_>, planned: &mut Vec<PlannedTheme>) {
         planned.clear();
         if self.themed > 0 {
-            // Space for a busy level, so that the lists of a warm map seldom grow.
+            // Enough for a crowded level, so that a reused map seldom allocates.
             planned.reserve(64);
             let rooms = &mut cx.facts.renew::<ThemedRooms>().0;
             rooms.clear();
@@ -124,7 +125,8 @@ impl Themes {
         }
     }
 
-    /// Draws the theme of the next room. If that is a picture and it fits, returns a free rectangle and a place in it.
+    /// Draws the theme of the next room. If it is a prefab that fits, returns the index of a free rectangle that it
+    /// touches and its floor.
     #[inline]
     pub(super) fn place(
         &self,
@@ -138,11 +140,11 @@ impl Themes {
         }
         let n = cx.rng.below(self.plain + self.themed).checked_sub(self.plain)?;
         let room = cx.map.rooms.len();
-        let Some(number) = self.nth(n) else {
+        let Some(index) = self.prefab_at(n) else {
             planned.push(PlannedTheme { room, theme: RoomTheme::ToFill { is_dark: n >= self.to_fill } });
             return None;
         };
-        let prefab = &self.pictures[number].prefab;
+        let prefab = &self.prefabs[index].prefab;
         if !prefab.is_at(cx.depth) {
             return None;
         }
@@ -150,63 +152,64 @@ impl Themes {
         let turn = turns[cx.rng.below(turns.len() as u32) as usize];
         let found = place(cx, turn.size(prefab.size()), placement, free);
         if found.is_some() {
-            planned.push(PlannedTheme { room, theme: RoomTheme::Picture { number, turn } });
+            planned.push(PlannedTheme { room, theme: RoomTheme::Prefab { index, turn } });
         }
         found
     }
 
-    /// Returns the number of the picture that a draw stands for; none for a room without one.
-    fn nth(&self, n: u32) -> Option<usize> {
+    /// Returns the index of the prefab that the draw `n` below [`Themes::themed`] selects; `None` for a room without
+    /// one.
+    fn prefab_at(&self, n: u32) -> Option<usize> {
         let mut n = n.checked_sub(self.to_fill + self.dark_to_fill)?;
-        self.pictures.iter().position(|picture| {
-            let found = n < picture.prefab.weight;
-            n = n.saturating_sub(picture.prefab.weight);
+        self.prefabs.iter().position(|theme| {
+            let found = n < theme.prefab.weight;
+            n = n.saturating_sub(theme.prefab.weight);
             found
         })
     }
 
-    /// Draws the pictures at their places. The last come first, as those without a door are removed from the list of rooms.
+    /// Draws the planned prefabs, last room first, because rooms without a place for a door are removed from the list.
     pub(super) fn finish(&self, cx: &mut Context<'_>, planned: &mut Vec<PlannedTheme>) {
         while let Some(PlannedTheme { room, theme }) = planned.pop() {
             let Some(placed) = cx.map.rooms.get_mut(room) else { continue };
             placed.role = NethackRole::Themed.role();
             match theme {
-                RoomTheme::Picture { number, turn } => self.draw(cx, room, &self.pictures[number], turn),
+                RoomTheme::Prefab { index, turn } => self.draw(cx, room, &self.prefabs[index], turn),
                 RoomTheme::ToFill { is_dark } => {
                     placed.is_dark = is_dark;
                     let (inner, area) = (NethackRole::Themed.role(), placed.bounds.grown(1));
-                    add(cx, NO_PICTURE, ThemedRoom { area, inner, is_to_fill: true });
+                    add(cx, NO_PREFAB, ThemedRoom { area, inner, is_to_fill: true });
                 }
             }
         }
     }
 
-    /// Draws a picture where a rectangle was set aside for its room.
-    fn draw(&self, cx: &mut Context<'_>, id: usize, picture: &Picture, turn: Turn) {
-        let prefab = &picture.prefab;
+    /// Draws a prefab at the rectangle planned for room `id`.
+    fn draw(&self, cx: &mut Context<'_>, id: usize, theme: &ThemePrefab, turn: Turn) {
+        let prefab = &theme.prefab;
         let area = cx.map.rooms[id].bounds.grown(1);
         let corner = Point::new(area.x, area.y);
         let laid = Laid { prefab, turn, corner };
         let Context { map, rng, scratch, .. } = cx;
-        let Buffers { tiles, rooms, piece, stack } = scratch.get();
+        let Buffers { tiles, rooms, component, stack } = scratch.get();
         laid.draw(rng, tiles);
         let size = Size::new(area.w as u32, area.h as u32);
         rooms.reset(size);
-        piece.reset(size);
+        component.reset(size);
         laid.cells()
             .zip(tiles.iter())
             .filter(|(_, drawn)| is_room(drawn.tile))
             .for_each(|((p, _), _)| rooms.insert(p - corner));
         if let Some(first) = rooms.first() {
-            piece.insert(first);
-            piece.flood(rooms, stack);
-            let is_full = u64::from(piece.count()) == piece.bounds().unwrap_or_default().cells();
+            component.insert(first);
+            component.flood(rooms, stack);
+            let is_full = u64::from(component.count()) == component.bounds().unwrap_or_default().cells();
             let shape = if is_full { Shape::Rectangle } else { Shape::Irregular };
-            map.draw_room(id, shape, bitmap::runs(piece, corner));
+            map.draw_room(id, shape, bitmap::runs(component, corner));
         }
         laid.lay(map, tiles, map.rooms.len());
-        let is_to_fill = picture.is_fillable && rng.percent(self.fill_pct);
-        add(cx, Name::truncated(&prefab.name), ThemedRoom { area, inner: picture.inner, is_to_fill });
+        let is_to_fill = theme.is_fillable && rng.percent(self.fill_pct);
+        add(cx, Name::truncated(&prefab.name), ThemedRoom { area, inner: theme.inner, is_to_fill });
         if !cx.map.rooms[id].is_drawn() || !has_door_spot(cx.map, cx.map.rooms[id].bounds) {
             cx.map.rooms.remove(id);
         }
@@ -214,27 +217,22 @@ impl Themes {
     }
 }
 
-/// Returns the role that a tag of a picture names.
+/// Returns the role that a tag of a prefab names.
 fn role_of(tag: &str) -> Option<Name> {
     let ordinary = (Room::ORDINARY == *tag).then_some(Room::ORDINARY);
     ordinary.or_else(|| NethackRole::from_name(tag).map(NethackRole::role))
 }
 
-/// Lists a room with a theme, and what is to be done with it.
+/// Adds a themed room to the map's themes and to the blackboard.
 fn add(cx: &mut Context<'_>, name: Name, room: ThemedRoom) {
     cx.map.themes.push(Theme { name, area: room.area, fill: None });
     cx.facts.renew::<ThemedRooms>().0.push(room);
 }
 
-/// Draws a place for the floor of a picture of that size, and returns it with a free rectangle that it touches.
-fn place(
-    cx: &mut Context<'_>,
-    picture: Size,
-    placement: Placement,
-    free: &[FreeRect],
-) -> Option<(usize, Rect)> {
+/// Draws a place for a prefab of a given size. Returns the index of a free rectangle that it touches, and its floor.
+fn place(cx: &mut Context<'_>, size: Size, placement: Placement, free: &[FreeRect]) -> Option<(usize, Rect)> {
     let Context { map, rng, .. } = cx;
-    let (w, h) = (picture.width as i32 - 2, picture.height as i32 - 2);
+    let (w, h) = (size.width as i32 - 2, size.height as i32 - 2);
     let inside = placement.inside();
     let is_clear =
         |room: &Rect| inside.covers(*room) && first_within(&map.rooms, placement.around(*room)).is_none();
@@ -254,7 +252,7 @@ fn place(
             return Some((i, room));
         }
     }
-    // Free rectangles are what is left for rooms that shrink. There is more rock than that.
+    // Free rectangles leave out rock that is too narrow for rooms that shrink, so try anywhere.
     for _ in 0..TRIES {
         let x = rng.range(inside.x, inside.right() - w);
         let y = rng.range(inside.y, inside.bottom() - h);

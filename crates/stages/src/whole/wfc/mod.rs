@@ -1,4 +1,4 @@
-//! Generates the map again from the patterns of a sample: wave function collapse.
+//! Wave function collapse: generates a new map from the patterns of a sample.
 //!
 //! ```text
 //!    .....+######     +      ..........
@@ -11,20 +11,20 @@
 //!      #     #      .....    ..........
 //! ```
 //!
-//! How it works:
-//! 1. Learn all windows of `pattern`×`pattern` cells of the sample, with `rotations` and `mirrors` also turned and mirrored
-//!    (`patterns.rs`).
-//! 2. Cover the whole map with overlapping patterns: guess one where several are left, propagate the constraints around it,
-//!    and backtrack from contradictions (`wave.rs`).
-//! 3. Connect the components, then find rooms and doors again (`relist.rs`).
+//! Algorithm:
+//! 1. Learn all windows of `pattern`×`pattern` cells of the sample, with `rotations` and `mirrors` also rotated and
+//!    mirrored (`patterns.rs`).
+//! 2. Cover the whole map with overlapping patterns: guess one where several are left, propagate the constraints around
+//!    it, and backtrack from contradictions (`wave.rs`).
+//! 3. Connect the components, then detect rooms and doors (`relist.rs`).
 //!
-//! Guarantees: before components are connected, every window of the map is one of the sample's, where the sample is taken to
-//! lie in solid rock; of a sample with more than 512 patterns a part is used. The border is closed, and doors are framed.
-//! Rooms, corridors and doors of the map before are no longer listed; where the sample has corridors, every place as
-//! wide as three cells is a room, and else there are none. No more guesses are reverted than `budget` allows.
+//! Guarantees: before components are connected, every window of the map occurs in the sample surrounded by rock; of a
+//! sample with more than 512 patterns a part is used. The border is closed, and doors are framed. Rooms, corridors and
+//! doors of the earlier map are removed from the lists. If the sample has corridors, areas at least three cells wide
+//! become rooms; otherwise there are no rooms. At most `budget` guesses per thousand cells are reverted.
 //!
-//! Source: the overlapping model of Maxim Gumin's wave function collapse; Paul Merrell's model synthesis before it also
-//! repaired contradictions block by block.
+//! Source: after the overlapping model of Maxim Gumin's wave function collapse; repairing contradictions block by block
+//! after Paul Merrell's model synthesis.
 
 mod patterns;
 mod relist;
@@ -43,7 +43,7 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Generates the map again from the patterns of a sample: wave function collapse.
+    /// Generates a new map from the patterns of a sample: wave function collapse.
     pub struct Wfc in Family::Whole,
         needs [Fact::Floor.when("sample", WfcSample::Map)],
         gives [Fact::Floor, Fact::Rooms],
@@ -55,17 +55,18 @@ crate::stage! {
         pictures: Prefabs = Prefabs::none(),
         /// Width and height of a pattern.
         pattern: i32 = 3 in 2..=8,
-        /// Whether patterns are also used turned by quarters.
+        /// Whether patterns are also used rotated by multiples of 90 degrees.
         rotations: bool = true,
         /// Whether patterns are also used mirrored.
         mirrors: bool = true,
-        /// Whether floor inside is distinguished from floor at the rim, so that rooms are no narrower than in the sample.
+        /// Whether floor surrounded by floor counts as different from floor at a rim, so that rooms are no narrower
+        /// than in the sample.
         rims: bool = false,
         /// Whether components are connected by the shortest tunnels.
         connect: bool = true,
         /// Components with fewer cells than this are filled before the others are connected.
         min_cells: u32 = 12 in 0..=100_000,
-        /// Least share of the map that must be open, in percent; with less, the stage starts over and finally fails.
+        /// Smallest share of the map that must be open, in percent; with less, the stage retries and finally fails.
         min_open_pct: u32 = 15 in 0..=100,
         /// Number of guesses that may be reverted for every thousand cells.
         budget: u32 = 100 in 0..=1000,
@@ -88,19 +89,18 @@ crate::choice! {
     }
 }
 
-/// Number of cells that may be decided in all before too little of the map is open, with the least and the greatest number
-/// of rounds. Small maps are more often nearly empty.
+/// Number of cells to decide over all attempts at a map with enough open cells, before the stage fails.
 const TRIED_CELLS: usize = 1 << 14;
-const ROUNDS: (usize, usize) = (2, 16);
+/// Smallest and largest number of attempts. Small maps get more, because they are more often nearly empty.
+const ATTEMPTS: (usize, usize) = (2, 16);
 /// Number of rows between two snapshots.
 const ROWS: u32 = 6;
 /// Largest number of cells of a map; a larger one would take many seconds.
 const MOST_CELLS: usize = 1 << 20;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Patterns of the map so far.
+    /// Patterns of the map so far, when it is the sample.
     patterns: Patterns,
     wave: WaveState,
     open: BitGrid,
@@ -117,11 +117,11 @@ impl Stage for Wfc {
     }
 }
 
-/// The stage with the patterns of its picture.
+/// The stage with the patterns of its picture, which are computed once.
 #[derive(Debug)]
 struct PreparedWfc {
     params: Wfc,
-    /// The patterns of a picture; empty where they come from the map so far.
+    /// Patterns of the picture; `None` if they come from the map so far.
     picture: Option<Patterns>,
 }
 
@@ -143,7 +143,8 @@ impl PreparedWfc {
     }
 }
 
-/// Returns one picture of several prefabs, with `gap` columns of rock between them, so that no pattern has cells of two.
+/// Combines several prefabs into one picture, with `gap` columns of rock between them, so that no pattern contains
+/// cells of two prefabs.
 fn side_by_side(prefabs: &[Arc<Prefab>], gap: i32) -> Grid<Tile> {
     let width: i32 = prefabs.iter().map(|prefab| prefab.size().width as i32 + gap).sum();
     let height = prefabs.iter().map(|prefab| prefab.size().height).max().unwrap_or(1);
@@ -173,7 +174,7 @@ impl Stage for PreparedWfc {
                 patterns
             });
             let has_corridors = patterns.contains(Tile::Corridor);
-            for _ in 0..(TRIED_CELLS / size.cells()).clamp(ROUNDS.0, ROUNDS.1) {
+            for _ in 0..(TRIED_CELLS / size.cells()).clamp(ATTEMPTS.0, ATTEMPTS.1) {
                 self.params.collapse(cx, patterns, wave)?;
                 if self.params.connect {
                     let tunnel = if has_corridors { TunnelKind::Corridor } else { TunnelKind::Floor };
@@ -187,18 +188,18 @@ impl Stage for PreparedWfc {
                     return Ok(());
                 }
             }
-            Err(Veto { reason: "too little of what the patterns make is open" })
+            Err(Veto { reason: "too little of the map is open" })
         })
     }
 }
 
 impl Wfc {
-    /// Returns which windows of a sample are patterns.
+    /// Returns the options for learning patterns from a sample.
     const fn windows(&self) -> Windows {
         Windows { side: self.pattern, rotations: self.rotations, mirrors: self.mirrors, rims: self.rims }
     }
 
-    /// Generates the map from patterns alone.
+    /// Fills the map with patterns. Vetoes it if the budget of reverted guesses is used up.
     fn collapse(&self, cx: &mut Context<'_>, patterns: &Patterns, wave: &mut WaveState) -> Result<(), Veto> {
         cx.map.rooms.clear();
         cx.map.corridors.clear();
@@ -213,7 +214,7 @@ impl Wfc {
                 Advance::Row(row) => cx.snapshot(format_args!("{row} rows are decided")),
                 Advance::Done => break,
                 Advance::BudgetSpent => {
-                    return Err(Veto { reason: "the budget of guesses to take back is used up" });
+                    return Err(Veto { reason: "the budget of reverted guesses is used up" });
                 }
             }
         }
@@ -221,7 +222,7 @@ impl Wfc {
         Ok(())
     }
 
-    /// Returns whether the open cells are enough of the map.
+    /// Returns whether the open cells are at least `min_open_pct` percent of the map.
     fn is_enough(&self, open: &BitGrid) -> bool {
         u64::from(open.count()) * 100 >= open.size().cells() as u64 * u64::from(self.min_open_pct)
     }
@@ -234,12 +235,12 @@ mod tests {
     use barrow_core::Map;
     use std::collections::BTreeSet;
 
-    /// A stage that does nothing but lay patterns of a picture.
+    /// A stage that only places patterns of a picture.
     fn plain(sample: WfcSample) -> Wfc {
         Wfc { sample, connect: false, min_cells: 0, min_open_pct: 0, budget: 1000, ..Default::default() }
     }
 
-    /// A stage with patterns of that size, upright only.
+    /// A stage with patterns of a given size that are neither rotated nor mirrored.
     fn upright(pattern: i32) -> Wfc {
         Wfc { pattern, rotations: false, mirrors: false, ..plain(WfcSample::Rooms) }
     }
@@ -249,7 +250,7 @@ mod tests {
         changed(&vec![blank.as_str(); height], stage)
     }
 
-    /// The window at a place, as text; cells outside are rock.
+    /// Returns the window at a place as text; cells outside are rock.
     fn window(rows: &[Vec<char>], side: i32, x: i32, y: i32) -> Vec<Vec<char>> {
         let cell = |x: i32, y: i32| rows.get(y as usize).and_then(|row| row.get(x as usize)).copied();
         (y..y + side).map(|y| (x..x + side).map(|x| cell(x, y).unwrap_or(' ')).collect()).collect()
@@ -259,7 +260,7 @@ mod tests {
         (0..window.len()).map(|x| window.iter().rev().map(|row| row[x]).collect()).collect()
     }
 
-    /// All windows of a sample that lies in rock, as they are, mirrored and turned.
+    /// Returns the windows of a sample surrounded by rock, in all orientations that the stage uses.
     fn windows(sample: &[Vec<char>], stage: &Wfc) -> BTreeSet<Vec<Vec<char>>> {
         let (side, mut all) = (stage.pattern, BTreeSet::new());
         for y in -side..sample.len() as i32 {
@@ -279,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn every_window_is_one_of_the_sample() {
+    fn every_window_occurs_in_the_sample() {
         let stages = [
             (samples::ROOMS, plain(WfcSample::Rooms)),
             (samples::ROOMS, Wfc { rims: true, ..plain(WfcSample::Rooms) }),
@@ -310,10 +311,7 @@ mod tests {
         let stage = upright(5);
         assert!(made(&stage, 80, 50).is_ok());
         let strict = Wfc { budget: 0, ..stage };
-        assert_eq!(
-            made(&strict, 80, 50).unwrap_err().reason,
-            "the budget of guesses to take back is used up"
-        );
+        assert_eq!(made(&strict, 80, 50).unwrap_err().reason, "the budget of reverted guesses is used up");
     }
 
     #[test]
@@ -332,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn the_map_so_far_is_a_sample() {
+    fn the_map_so_far_can_be_the_sample() {
         let rows = [
             "          ",
             " ...      ",
@@ -346,13 +344,13 @@ mod tests {
         let again = changed(&rows, &stage).unwrap();
         assert_eq!(again, changed(&rows, &stage).unwrap());
         let empty = changed(&["      "; 6], &Wfc { min_open_pct: 1, ..stage });
-        assert_eq!(empty.unwrap_err().reason, "too little of what the patterns make is open");
+        assert_eq!(empty.unwrap_err().reason, "too little of the map is open");
         let tiny = Wfc { pattern: 8, ..plain(WfcSample::Rooms) };
         assert!(made(&tiny, 7, 20).is_err() && made(&tiny, 8, 8).is_ok());
     }
 
     #[test]
-    fn rims_keep_rooms_from_getting_narrow() {
+    fn rims_prevent_narrow_rooms() {
         let mut map = Map::new(Size::new(60, 40));
         run(&mut map, &Wfc { rims: true, ..plain(WfcSample::Rooms) }).unwrap();
         let floor = |x: i32, y: i32| map.tiles.get(Point::new(x, y)) == Some(Tile::Floor);
@@ -362,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_stand_apart() {
+    fn prefabs_are_separated_by_rock() {
         let pictures = ["cell", "hall"].map(|name| {
             let legend = vec![barrow_core::LegendEntry { tiles: vec![Tile::Floor], ..Default::default() }];
             Arc::new(Prefab {

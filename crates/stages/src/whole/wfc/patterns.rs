@@ -1,12 +1,12 @@
-//! The patterns of a sample: all windows of N×N cells, the frequency of each, and which may lie beside which.
+//! Patterns of a sample: all windows of N×N cells, their frequencies, and their adjacency constraints.
 //!
 //! Two patterns fit side by side if they agree where they overlap when one is moved by a cell. So every pattern has a
-//! key for each side, which identifies its N×(N−1) cells there, and patterns fit if their keys for the shared side are the
-//! same. A set of patterns is a bit set; the patterns that may lie beside it are the union over the keys in it.
+//! key for each side, which identifies its N×(N−1) cells there, and patterns fit if their keys for the shared side are
+//! the same. A set of patterns is a bit set; the patterns that may lie beside it are the union over the keys in it.
 
 use barrow_core::{Direction, Grid, Point, Rect, Rng, Tile};
 
-/// The kinds of cells in patterns. Walls count as rock, furniture on floor as floor, and secrets as revealed.
+/// Kinds of cells in patterns. Walls count as rock, furniture as floor, secret doors and corridors as visible ones.
 const KINDS: [Tile; 16] = [
     Tile::Rock,
     Tile::Pillar,
@@ -26,10 +26,10 @@ const KINDS: [Tile; 16] = [
     Tile::Floor,
 ];
 
-/// The kind of floor that has floor on all sides, where it is distinguished.
+/// Index in [`KINDS`] of floor with floor on all sides, when `rims` distinguishes it.
 const INNER: u8 = 15;
 
-/// Largest number of patterns. A sample with more is cut down.
+/// Largest number of patterns: eight words of a bit set. Of a sample with more, a smaller part is used.
 pub(super) const MOST: usize = 512;
 /// Longest side of the part of a sample that is used.
 const LONGEST: i32 = 128;
@@ -48,6 +48,7 @@ impl PatternCells {
         Self(words)
     }
 
+    /// Returns the index in [`KINDS`] of a cell.
     fn kind(&self, side: i32, x: i32, y: i32) -> u8 {
         let i = y * side + x;
         (self.0[i as usize / 16] >> (4 * (i % 16)) & 15) as u8
@@ -63,12 +64,12 @@ pub(super) struct Patterns {
     pub(super) words: usize,
     /// Number of occurrences of each pattern, at least 1.
     pub(super) weights: Vec<u32>,
-    /// For each side of the map the set of the patterns that are solid there and so may lie at that border.
+    /// For each side of the map, the set of the patterns that are solid on that side and so may lie at that border.
     pub(super) closing: [Vec<u64>; 4],
     cells: Vec<PatternCells>,
-    /// For each direction every pattern's key for that side.
+    /// For each direction, the key of every pattern for that side.
     keys: [Vec<u16>; 4],
-    /// For each direction and key the set of the patterns with that key.
+    /// For each direction and key, the set of the patterns with that key.
     members: [Vec<u64>; 4],
     /// Scratch buffer: windows with their number of occurrences.
     windows: Vec<(PatternCells, u32)>,
@@ -76,22 +77,21 @@ pub(super) struct Patterns {
     sides: Vec<(PatternCells, u16, Direction)>,
 }
 
-/// Which windows of a sample are patterns.
+/// Options for learning patterns from a sample.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Windows {
     /// The length of a pattern's sides.
     pub(super) side: i32,
-    /// Whether windows turned by quarters are patterns, too.
+    /// Whether windows rotated by multiples of 90 degrees are patterns, too.
     pub(super) rotations: bool,
     /// Whether mirrored windows are patterns, too.
     pub(super) mirrors: bool,
-    /// Whether floor inside is distinguished from floor beside something else.
+    /// Whether floor surrounded by floor is distinguished from floor beside something else.
     pub(super) rims: bool,
 }
 
 impl Patterns {
-    /// Learns the patterns of a sample, which is taken to lie in solid rock. Of a large or a very varied sample only a
-    /// part is used.
+    /// Learns the patterns of a sample surrounded by solid rock. Of a large or very varied sample only a part is used.
     pub(super) fn learn(&mut self, sample: &Grid<Tile>, taken: Windows, rng: &mut Rng) {
         self.reserve();
         self.side = taken.side;
@@ -143,7 +143,7 @@ impl Patterns {
                     let p = Point::new(x + dx, y + dy);
                     if part.contains(p) { kind_at(sample, p, taken.rims) } else { 0 }
                 });
-                // Windows that stick out are needed to close the border, but do not count as occurrences.
+                // Windows that extend past the sample are needed to close the border, but do not count as occurrences.
                 let inside = part.covers(Rect::new(x, y, side, side));
                 windows.push((cells, u32::from(inside)));
             }
@@ -159,6 +159,7 @@ impl Patterns {
         }
     }
 
+    /// Finds the patterns that may lie at each border of the map.
     fn find_closing(&mut self) {
         let last = self.side - 1;
         for side in Direction::ALL {
@@ -180,8 +181,8 @@ impl Patterns {
         }
     }
 
-    /// Computes the keys of all patterns for the side `to` and the opposite one: the number of the cells that they share
-    /// with a pattern moved by `step`.
+    /// Computes the keys of all patterns for the side `to` and the opposite one: the number of the cells that they
+    /// share with a pattern moved by `step`.
     fn key(&mut self, to: Direction, step: Point) {
         let (side, across) = (self.side, to.opposite());
         self.sides.clear();
@@ -216,8 +217,8 @@ impl Patterns {
         }
     }
 
-    /// Returns the patterns of `there` that fit on that side of one of the patterns `here`. Takes time for every key in
-    /// `here`.
+    /// Returns the patterns of `there` that fit on the given side of at least one pattern of `here`. Runs in time
+    /// proportional to the number of keys in `here`.
     #[inline]
     pub(super) fn fitting<const W: usize>(
         &self,
@@ -239,8 +240,9 @@ impl Patterns {
         fitting
     }
 
-    /// Returns the same from the patterns that are `gone` since `there` was computed last: removes what fits nothing but
-    /// these. Takes time for every key in `gone`.
+    /// Returns the same result incrementally: removes from `there` the patterns that fit only patterns in `gone`, which
+    /// were removed from `here` since `there` was last computed. Runs in time proportional to the number of keys in
+    /// `gone`.
     #[inline]
     pub(super) fn still_fitting<const W: usize>(
         &self,
@@ -269,7 +271,8 @@ impl Patterns {
         fitting
     }
 
-    /// Returns the keys for a side, the sets of the patterns that have them there, and of those that have them opposite.
+    /// Returns the keys of all patterns for a side, and for each key the set of the patterns with that key on this side
+    /// and on the opposite side.
     #[inline]
     fn on<const W: usize>(&self, side: Direction) -> (&[u16], &[[u64; W]], &[[u64; W]]) {
         let (side, across) = (side as usize, side.opposite() as usize);
@@ -286,13 +289,14 @@ impl Patterns {
         KINDS[self.cells[pattern].kind(self.side, at.x, at.y) as usize]
     }
 
-    /// Returns whether a tile occurs in any pattern. The upper left cells are enough, since every tile of the sample is one.
+    /// Returns whether a tile occurs in any pattern. The upper left cells are enough, since every tile of the sample is
+    /// one.
     pub(super) fn contains(&self, tile: Tile) -> bool {
         (0..self.len()).any(|pattern| self.tile(pattern, Point::new(0, 0)) == tile)
     }
 }
 
-/// Draws a few parts of the sample of that size and returns the one with the most open cells.
+/// Draws eight parts of the sample of a given size and returns the one with the most open cells.
 fn busy_part(sample: &Grid<Tile>, w: i32, h: i32, rng: &mut Rng) -> Rect {
     let (right, bottom) = (sample.size().width as i32 - w, sample.size().height as i32 - h);
     let parts = if right == 0 && bottom == 0 { 1 } else { 8 };
@@ -305,7 +309,7 @@ fn busy_part(sample: &Grid<Tile>, w: i32, h: i32, rng: &mut Rng) -> Rect {
     part.unwrap_or_default()
 }
 
-/// Returns the number of the kind that a tile counts as.
+/// Returns the index in [`KINDS`] of a tile.
 fn kind_of(tile: Tile) -> u8 {
     let kind = match tile {
         Tile::WallAcross | Tile::WallUpright => Tile::Rock,
@@ -318,14 +322,14 @@ fn kind_of(tile: Tile) -> u8 {
     KINDS.iter().position(|&known| known == kind).unwrap_or(0) as u8
 }
 
-/// Returns the number of the kind of a cell; with `rims`, floor with floor all around has its own.
+/// Returns the index in [`KINDS`] of a cell; with `rims`, floor with floor on all eight sides is [`INNER`].
 fn kind_at(sample: &Grid<Tile>, p: Point, rims: bool) -> u8 {
     let floor = |p: Point| sample.get(p).is_some_and(|tile| KINDS[kind_of(tile) as usize] == Tile::Floor);
     let around = || (-1..=1).all(|dy| (-1..=1).all(|dx| floor(p + Point::new(dx, dy))));
     if rims && around() { INNER } else { kind_of(sample[p]) }
 }
 
-/// Adds the turned form of all windows.
+/// Adds all windows transformed by `turn`, without duplicates.
 fn add_turned(windows: &mut Vec<(PatternCells, u32)>, turn: impl Fn(&PatternCells) -> PatternCells) {
     let known = windows.len();
     if known > MOST {
@@ -339,7 +343,7 @@ fn add_turned(windows: &mut Vec<(PatternCells, u32)>, turn: impl Fn(&PatternCell
     merge(windows);
 }
 
-/// Sorts windows and merges equal ones.
+/// Sorts windows, removes duplicates and adds up their occurrences.
 fn merge(windows: &mut Vec<(PatternCells, u32)>) {
     windows.sort_unstable();
     windows.dedup_by(|next, kept| {

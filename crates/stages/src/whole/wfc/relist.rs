@@ -1,40 +1,40 @@
-//! Finds the rooms and doors of a map from its tiles alone.
+//! Detects the rooms and doors of a map from its tiles.
 
 use barrow_core::{BitGrid, Grid, Map, Point, Rect, Run, Shape, Side, Tile};
 
+use crate::whole::components::{label, label_cells};
 use crate::whole::frames::passage;
-use crate::whole::pieces::{number, number_cells};
 
-/// Scratch buffers.
+/// Scratch buffers of [`relist`]. Contents are unspecified on entry.
 #[derive(Default)]
 pub(super) struct RelistBuffers {
     floor: BitGrid,
-    /// Centers of squares of floor.
+    /// Centers of squares of three by three cells of floor.
     centers: BitGrid,
-    /// Cells of rooms.
+    /// Cells of all squares of three by three cells of floor.
     rooms: BitGrid,
-    /// Runs of those, each with the number of its room.
+    /// Runs of `rooms`, each with the number of its room.
     runs: Vec<(Rect, u32)>,
-    /// Number of cells of every room.
+    /// Number of cells of each room.
     sizes: Vec<u32>,
-    /// The number of the room of every cell, from 1; 0 outside rooms.
+    /// Number of the room of each cell, from 1; 0 outside rooms.
     numbers: Grid<u32>,
 }
 
-/// Lists the rooms, which are the connected components of all squares of three by three cells of floor, and the doors. A
+/// Lists the rooms and the doors. Rooms are the connected components of all squares of three by three cells of floor. A
 /// door without a frame becomes floor.
 pub(super) fn relist(map: &mut Map, buffers: &mut RelistBuffers, has_corridors: bool) {
     let RelistBuffers { floor, centers, rooms, runs, sizes, numbers } = buffers;
     floor.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
-    // A map without corridors is a cave, which has no rooms.
+    // A map without corridors is treated as a cave without rooms.
     if has_corridors {
         mark_squares(floor, centers, rooms);
     } else {
         rooms.reset(floor.size());
     }
-    number(rooms, runs, sizes);
-    number_cells(runs, map.size(), numbers);
-    // Memory for a busy level, so that the lists of a warm map do not grow.
+    label(rooms, runs, sizes);
+    label_cells(runs, map.size(), numbers);
+    // Enough for a crowded level, so that a reused map does not allocate.
     let busy = map.size().cells().min(1 << 14);
     map.rooms.reserve(busy / 32);
     map.doors.reserve(busy / 16);

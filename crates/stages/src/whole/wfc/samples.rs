@@ -1,4 +1,4 @@
-//! Built-in pictures to learn patterns from.
+//! Built-in sample pictures for wave function collapse.
 
 use barrow_core::{Grid, Point, Size, Tile};
 

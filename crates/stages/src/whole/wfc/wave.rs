@@ -1,8 +1,9 @@
-//! The state of wave function collapse: a set of possible patterns for every place, reduced until each has one.
+//! State of wave function collapse: a set of possible patterns for every place, reduced until each has one.
 //!
-//! A guess picks one pattern for a place. Propagation then removes the patterns that no longer fit from the places around
-//! it, and continues from there. If a place has no pattern left, the guess is reverted and excluded; if that leads to a
-//! contradiction too, all decisions in a block around it are reverted, in a larger block each time it happens there.
+//! A guess picks one pattern for a place. Propagation then removes the patterns that no longer fit from the places
+//! around it, and continues from there. If a place has no pattern left, the guess is reverted and excluded; if that
+//! leads to a contradiction too, all decisions in a block around it are reverted, in a larger block each time it
+//! happens there.
 
 use std::collections::VecDeque;
 
@@ -15,24 +16,24 @@ const SQUARE: i32 = 8;
 /// Largest number of cells of a map for which memory for all patterns is reserved.
 const ORDINARY: usize = 1 << 14;
 
-/// State of the search.
+/// State of the constraint search.
 #[derive(Debug, Default)]
 pub(super) struct WaveState {
     /// Number of places across and down where the upper left cell of a pattern can lie.
     size: Size,
-    /// The set of patterns left at every place, `Patterns::words` words each.
+    /// Bit set of the patterns left at each place, `Patterns::words` words each.
     left: Vec<u64>,
-    /// The same before the first guess.
+    /// Copy of `left` before the first guess.
     start: Vec<u64>,
-    /// The same when it was last propagated to the neighbors.
+    /// Copy of `left` for each place when it was last propagated to its neighbors.
     propagated: Vec<u64>,
     /// Places whose changes must be propagated.
     queue: VecDeque<u32>,
     /// Whether each place is in the queue.
     is_queued: Vec<bool>,
-    /// Places that changed since the guess, in order.
+    /// Places that changed since the last guess, in order: the trail for undoing it.
     changed: Vec<u32>,
-    /// The set of patterns at each of these before the change.
+    /// Set of patterns at each place of `changed` before the change.
     before: Vec<u64>,
     /// For every square, the number of times that a block around it was reverted.
     failures: Grid<u8>,
@@ -45,9 +46,9 @@ pub(super) struct WaveState {
 /// Result of some steps of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Advance {
-    /// All rows above this one are decided.
+    /// The rows above this one are decided.
     Row(u32),
-    /// All places are decided.
+    /// Every place is decided.
     Done,
     /// More guesses would have to be reverted than the budget allows.
     BudgetSpent,
@@ -89,6 +90,8 @@ impl WaveState {
         }
     }
 
+    /// Initializes all sets. `W` is the number of words of a set: a constant lets the compiler unroll the loops over
+    /// it.
     fn begin<const W: usize>(&mut self, patterns: &Patterns) {
         let all = every::<W>(patterns);
         let (right, bottom) = (self.size.width as i32 - 1, self.size.height as i32 - 1);
@@ -115,7 +118,7 @@ impl WaveState {
         self.start.extend_from_slice(&self.left);
     }
 
-    /// Decides some more rows.
+    /// Decides up to `rows` more rows.
     pub(super) fn advance(&mut self, patterns: &Patterns, rows: u32, rng: &mut Rng) -> Advance {
         match patterns.words {
             1 => self.decide::<1>(patterns, rows, rng),
@@ -129,6 +132,7 @@ impl WaveState {
         }
     }
 
+    /// Guesses and propagates until `rows` more rows are decided or the budget is spent.
     fn decide<const W: usize>(&mut self, patterns: &Patterns, rows: u32, rng: &mut Rng) -> Advance {
         let width = self.size.width as usize;
         let cells = self.size.cells();
@@ -150,15 +154,16 @@ impl WaveState {
         }
     }
 
-    /// Returns the `n`-th place to be decided: from left to right in one row and back in the next, so that the result has no
-    /// bias to one side.
+    /// Returns the `n`-th place to be decided: from left to right in one row and back in the next, so that the result
+    /// has no bias to one side.
     fn place(&self, n: usize) -> usize {
         let width = self.size.width as usize;
         let (row, column) = (n / width, n % width);
         row * width + if row % 2 == 0 { column } else { width - 1 - column }
     }
 
-    /// Decides the first undecided place, or reverts what contradicts it. Returns false if the budget is spent.
+    /// Guesses a pattern for the first undecided place; on a contradiction, reverts decisions. Returns false if the
+    /// budget is spent.
     fn guess<const W: usize>(&mut self, patterns: &Patterns, rng: &mut Rng) -> bool {
         let at = self.place(self.decided);
         let here = self.left.as_chunks::<W>().0[at];
@@ -179,7 +184,7 @@ impl WaveState {
         true
     }
 
-    /// Leaves only some patterns at a place and propagates that; reverts it on a contradiction.
+    /// Reduces the patterns at a place to `to` and propagates that; reverts both on a contradiction.
     fn narrow<const W: usize>(
         &mut self,
         patterns: &Patterns,
@@ -222,7 +227,8 @@ impl WaveState {
             let beside =
                 [at.wrapping_sub(width), at.wrapping_add(1), at.wrapping_add(width), at.wrapping_sub(1)];
             for side in Direction::ALL {
-                // A single pattern that was propagated already has removed here all that does not fit it.
+                // A neighbor that is decided and propagated has already removed from here everything that does not fit
+                // it.
                 let beside = beside[side as usize];
                 if !sides[side as usize] || !self.is_queued[beside] && is_single(&left[beside]) {
                     continue;
@@ -249,8 +255,8 @@ impl WaveState {
         Ok(())
     }
 
-    /// Reverts all decisions in a block around a place. Undecided places in a wider block are reset, since some of their
-    /// patterns were excluded by these decisions.
+    /// Reverts all decisions in a block around a place. Undecided places in a wider block are reset, since some of
+    /// their patterns were excluded by these decisions.
     fn revert_block<const W: usize>(&mut self, patterns: &Patterns, at: usize) {
         let width = self.size.width as usize;
         let center = Point::new((at % width) as i32, (at / width) as i32);

@@ -1,13 +1,13 @@
-//! Connected components of open cells: numbering them, and filling some.
+//! Connected-component labeling of open cells, and filling of components.
 
 use barrow_core::{BitGrid, Grid, Map, Rect, Size};
 
 use crate::stage::Veto;
 
-/// Labels the connected components by orthogonal steps. Lists the runs of open cells row by row, each with the number of its
-/// component. Components are numbered from 1 in the order of their first cells; `sizes` has the number of cells of each,
-/// with a 0 in front.
-pub(crate) fn number(open: &BitGrid, runs: &mut Vec<(Rect, u32)>, sizes: &mut Vec<u32>) {
+/// Labels the connected components by orthogonal steps. Lists the runs of open cells row by row, each with the number
+/// of its component. Components are numbered from 1 in the order of their first cells; `sizes[n]` is the number of
+/// cells of component `n`, and `sizes[0]` is 0.
+pub(crate) fn label(open: &BitGrid, runs: &mut Vec<(Rect, u32)>, sizes: &mut Vec<u32>) {
     let (width, height) = (open.size().width as usize, open.size().height);
     runs.clear();
     runs.reserve(width.div_ceil(2) * height as usize);
@@ -36,14 +36,14 @@ pub(crate) fn number(open: &BitGrid, runs: &mut Vec<(Rect, u32)>, sizes: &mut Ve
     count(runs, sizes);
 }
 
-/// Unites the components of two runs. The runs are a union-find forest: each points to an earlier run of its component, the
-/// first to itself.
+/// Merges the components of two runs. The runs are a union-find forest: each points to an earlier run of its component,
+/// and the first to itself.
 fn join(runs: &mut [(Rect, u32)], a: u32, b: u32) {
     let (a, b) = (first_of(runs, a), first_of(runs, b));
     runs[a.max(b) as usize].1 = a.min(b);
 }
 
-/// Returns the first run of a component; paths there are halved in passing.
+/// Returns the first run of a component, with path halving.
 fn first_of(runs: &mut [(Rect, u32)], mut run: u32) -> u32 {
     while runs[run as usize].1 != run {
         let next = runs[runs[run as usize].1 as usize].1;
@@ -53,7 +53,7 @@ fn first_of(runs: &mut [(Rect, u32)], mut run: u32) -> u32 {
     run
 }
 
-/// Gives every run the number of its component instead of an earlier run, and counts the cells of each.
+/// Replaces the pointer of every run by the number of its component, and counts the cells of each component.
 fn count(runs: &mut [(Rect, u32)], sizes: &mut Vec<u32>) {
     sizes.push(0);
     for i in 0..runs.len() {
@@ -69,21 +69,23 @@ fn count(runs: &mut [(Rect, u32)], sizes: &mut Vec<u32>) {
 }
 
 /// Gives every cell of the runs the number of its component, and all others 0.
-pub(crate) fn number_cells(runs: &[(Rect, u32)], size: Size, numbers: &mut Grid<u32>) {
+pub(crate) fn label_cells(runs: &[(Rect, u32)], size: Size, numbers: &mut Grid<u32>) {
     numbers.reset(size, 0);
     for &(run, id) in runs {
         numbers.fill_run(run.y, run.x, run.w, id);
     }
 }
 
-/// Returns the component with the most cells; the first of them if there are several, and 0 if there are none.
+/// Returns the number of the component with the most cells: the first of them if there are several, 0 without
+/// components.
 pub(crate) fn largest(sizes: &[u32]) -> u32 {
     let most = sizes.iter().copied().max().unwrap_or(0);
     sizes.iter().position(|&cells| cells == most).unwrap_or(0) as u32
 }
 
-/// Makes rock of all cells of a set. Vetoes it if a room, corridor, door, stairs or mark is among them.
-pub(super) fn drop_cells(map: &mut Map, lost: &BitGrid) -> Result<(), Veto> {
+/// Turns all cells of a set into rock. Vetoes it if any belongs to a room, corridor, door, stairs, the start or the
+/// exit.
+pub(super) fn fill_cells(map: &mut Map, lost: &BitGrid) -> Result<(), Veto> {
     if lost.is_empty() {
         return Ok(());
     }
@@ -94,10 +96,12 @@ pub(super) fn drop_cells(map: &mut Map, lost: &BitGrid) -> Result<(), Veto> {
     let mark = map.doors.iter().map(|door| door.at).chain(map.stairs_up.iter().copied());
     let mark = mark.chain(map.stairs_down.iter().copied()).chain(map.start).chain(map.exit);
     if room || corridor {
-        return Err(Veto { reason: "a room or corridor lies in a piece that would be filled" });
+        return Err(Veto { reason: "a room or corridor lies in a component that would be filled" });
     }
     if mark.into_iter().any(|p| lost.contains(p)) {
-        return Err(Veto { reason: "a door, stairs or the start lie in a piece that would be filled" });
+        return Err(Veto {
+            reason: "a door, stairs, the start or the exit lie in a component that would be filled",
+        });
     }
     map.wipe(lost);
     Ok(())
@@ -120,16 +124,16 @@ mod tests {
                 let some = (0..size.width as i32).filter(|_| rng.percent(40 + round % 40));
                 some.collect::<Vec<_>>().into_iter().for_each(|x| open.insert(Point::new(x, y)));
             }
-            number(&open, &mut runs, &mut sizes);
+            label(&open, &mut runs, &mut sizes);
             let mut left = open.clone();
             for (id, &cells) in sizes.iter().enumerate().skip(1) {
-                let (mut piece, mut marked) = (BitGrid::new(size), BitGrid::new(size));
-                piece.insert(left.first().unwrap());
-                piece.flood(&open, &mut Vec::new());
+                let (mut reached, mut marked) = (BitGrid::new(size), BitGrid::new(size));
+                reached.insert(left.first().unwrap());
+                reached.flood(&open, &mut Vec::new());
                 let own = runs.iter().filter(|run| run.1 == id as u32);
                 own.for_each(|(run, _)| marked.insert_rect(*run));
-                assert_eq!((&piece, piece.count()), (&marked, cells), "piece {id} of round {round}");
-                left.difference_with(&piece);
+                assert_eq!((&reached, reached.count()), (&marked, cells), "component {id} of round {round}");
+                left.difference_with(&reached);
             }
             assert!(left.is_empty());
         }
@@ -139,19 +143,19 @@ mod tests {
     fn corners_do_not_connect_components() {
         let open = set_of(&["..  .", "..  .", "  .. "]);
         let (mut runs, mut sizes) = (Vec::new(), Vec::new());
-        number(&open, &mut runs, &mut sizes);
+        label(&open, &mut runs, &mut sizes);
         assert_eq!(sizes, [0, 4, 2, 2]);
         assert_eq!(runs.last(), Some(&(Rect::new(2, 2, 2, 1), 3)));
         assert_eq!((largest(&sizes), largest(&[0])), (1, 0));
     }
 
     #[test]
-    fn rooms_are_not_dropped() {
+    fn components_with_rooms_are_not_filled() {
         let mut map = map_of(&["     ", " .   ", "     "]);
         map.plan_room(Rect::new(3, 1, 1, 1));
         map.draw_rectangle(0);
-        assert!(drop_cells(&mut map, &set_of(&["     ", "   . ", "     "])).is_err());
-        assert!(drop_cells(&mut map, &set_of(&["     ", " .   ", "     "])).is_ok());
+        assert!(fill_cells(&mut map, &set_of(&["     ", "   . ", "     "])).is_err());
+        assert!(fill_cells(&mut map, &set_of(&["     ", " .   ", "     "])).is_ok());
         assert_eq!(map.tiles[Point::new(1, 1)], Tile::Rock);
     }
 }

@@ -1,4 +1,4 @@
-//! A* and jump points beside a plain Dijkstra that shares no code with them, on thousands of maps.
+//! Comparison of A* and jump point search with a simple Dijkstra that shares no code with them, on thousands of maps.
 
 use std::collections::BinaryHeap;
 
@@ -8,10 +8,10 @@ use barrow_path::{Corners, JumpMap, MAX_COST, PathError, PathFinder, Route, Step
 const STEPS: [Steps; 4] =
     [Steps::Four, Steps::Eight(Corners::Cut), Steps::Eight(Corners::Round), Steps::Eight(Corners::Keep)];
 
-/// What a step onto each cell costs, 0 for walls.
+/// Cost of a step onto each cell, 0 for walls.
 type Costs = Grid<u32>;
 
-/// Whether a step is one of `steps`, told from the words of their documentation.
+/// Returns whether a step is allowed by `steps`, implemented independently from their documentation.
 fn is_legal(costs: &Costs, steps: Steps, from: Point, to: Point) -> bool {
     let is_free = |x, y| costs.get(Point::new(x, y)).is_some_and(|cost| cost > 0);
     let (w, h) = ((from.x - to.x).abs(), (from.y - to.y).abs());
@@ -25,7 +25,7 @@ fn is_legal(costs: &Costs, steps: Steps, from: Point, to: Point) -> bool {
     is_free(to.x, to.y) && w.max(h) == 1 && (w + h == 1 || beside >= needed)
 }
 
-/// The least cost and, for that, the fewest diagonal steps from `from` to every cell.
+/// Returns the lowest cost and, among the cheapest paths, the fewest diagonal steps from `from` to every cell.
 fn dijkstra(costs: &Costs, steps: Steps, from: Point) -> Grid<(u64, u64)> {
     let mut best = Grid::new(costs.size(), (u64::MAX, u64::MAX));
     let mut heap = BinaryHeap::from([(std::cmp::Reverse((0, 0)), from)]);
@@ -50,7 +50,7 @@ fn dijkstra(costs: &Costs, steps: Steps, from: Point) -> Grid<(u64, u64)> {
 }
 
 fn check(route: Option<Route<'_>>, costs: &Costs, steps: Steps, to: Point, best: (u64, u64)) {
-    let Some(route) = route else { return assert_eq!(best.0, u64::MAX, "a way to {to} was missed") };
+    let Some(route) = route else { return assert_eq!(best.0, u64::MAX, "a path to {to} was missed") };
     let (mut at, mut walked) = (route.from(), (0, 0));
     for p in route {
         assert!(is_legal(costs, steps, at, p), "{steps:?} from {at} to {p}");
@@ -61,7 +61,7 @@ fn check(route: Option<Route<'_>>, costs: &Costs, steps: Steps, to: Point, best:
 }
 
 fn random_map(rng: &mut Rng, most: u32) -> Costs {
-    // Some as long as a word or two, some longer.
+    // Widths of exactly one or two words, and longer ones.
     let width = match rng.below(16) {
         0 => 64 * (1 + rng.below(2)),
         1 => 1 + rng.below(150),
@@ -96,7 +96,7 @@ fn bits_of(costs: &Costs) -> BitGrid {
 }
 
 #[test]
-fn astar_equals_dijkstra_on_weighted_maps() {
+fn astar_agrees_with_dijkstra_on_weighted_maps() {
     let (mut rng, mut finder) = (Rng::new(1), PathFinder::new());
     for round in 0..2000 {
         let costs = random_map(&mut rng, [2, 9, 300, MAX_COST][round % 4]);
@@ -116,7 +116,7 @@ fn astar_equals_dijkstra_on_weighted_maps() {
 }
 
 #[test]
-fn both_searches_equal_dijkstra_on_even_maps() {
+fn both_searches_agree_with_dijkstra_on_uniform_costs() {
     let (mut rng, mut finder, mut map) = (Rng::new(2), PathFinder::new(), JumpMap::default());
     for _ in 0..3000 {
         let costs = random_map(&mut rng, 1);
@@ -141,7 +141,7 @@ fn both_searches_equal_dijkstra_on_even_maps() {
 }
 
 #[test]
-fn jumps_are_right_on_every_small_map() {
+fn jump_point_search_agrees_with_dijkstra_on_every_small_map() {
     let size = Size::new(4, 4);
     let ends = [
         (Point::new(0, 0), Point::new(3, 3)),
@@ -183,7 +183,7 @@ fn drawn(rows: &[&str]) -> Costs {
     costs
 }
 
-/// The map with the way drawn over it.
+/// Draws the map with the path.
 fn draw(costs: &Costs, route: Route<'_>) -> Vec<String> {
     let letter = |p| match costs[p] {
         _ if p == route.from() => '@',
@@ -200,31 +200,31 @@ fn draw(costs: &Costs, route: Route<'_>) -> Vec<String> {
 }
 
 #[test]
-fn ways_go_around_what_costs_more() {
+fn paths_avoid_expensive_cells() {
     let costs = drawn(&["@~~>", "...."]);
     let ground = terrain(costs.size(), |p| Some(costs[p]).filter(|cost| *cost > 0));
     let mut finder = PathFinder::new();
-    let mut way = |steps| {
+    let mut path = |steps| {
         let route = finder.find(&ground, steps, Point::new(0, 0), Point::new(3, 0)).unwrap().unwrap();
         (route.cost(), draw(&costs, route))
     };
-    assert_eq!(way(Steps::default()), (3, ["@~~>", ".oo."].map(String::from).to_vec()));
-    assert_eq!(way(Steps::Four), (5, ["@~~>", "oooo"].map(String::from).to_vec()));
+    assert_eq!(path(Steps::default()), (3, ["@~~>", ".oo."].map(String::from).to_vec()));
+    assert_eq!(path(Steps::Four), (5, ["@~~>", "oooo"].map(String::from).to_vec()));
 }
 
 #[test]
-fn ways_are_as_straight_as_they_can_be() {
+fn paths_have_the_fewest_diagonal_steps() {
     let costs = drawn(&["@........", ".........", "........>"]);
     let bits = bits_of(&costs);
     let mut finder = PathFinder::new();
     let (from, to) = (Point::new(0, 0), Point::new(8, 2));
-    let leaps = finder.find(&bits, Steps::default(), from, to).unwrap().unwrap();
-    assert_eq!(draw(&costs, leaps), ["@........", ".o.......", "..oooooo>"]);
-    assert_eq!(leaps.into_iter().rev().nth(1), Some(Point::new(7, 2)));
+    let route = finder.find(&bits, Steps::default(), from, to).unwrap().unwrap();
+    assert_eq!(draw(&costs, route), ["@........", ".o.......", "..oooooo>"]);
+    assert_eq!(route.into_iter().rev().nth(1), Some(Point::new(7, 2)));
 }
 
 #[test]
-fn near_goals_on_large_maps_are_found_as_well() {
+fn near_goals_on_large_maps_are_found() {
     let mut bits = BitGrid::new(Size::new(1000, 700));
     bits.invert();
     let mut finder = PathFinder::new();
@@ -236,7 +236,7 @@ fn near_goals_on_large_maps_are_found_as_well() {
 }
 
 #[test]
-fn every_bad_input_has_an_answer() {
+fn invalid_inputs_are_errors_or_have_no_path() {
     let costs = drawn(&["..#.", "..#.", "..#~"]);
     let bits = bits_of(&costs);
     let size = bits.size();
@@ -263,11 +263,11 @@ fn every_bad_input_has_an_answer() {
     }
     for size in [Size::new(0, 0), Size::new(0, 5), Size::new(5, 0)] {
         let empty = BitGrid::new(size);
-        let fault = Err(PathError::OffMap { at: here, size });
-        assert_eq!(finder.find(&empty, Steps::Four, here, here), fault);
-        assert_eq!(finder.find(&empty, Steps::default(), here, here), fault);
+        let error = Err(PathError::OffMap { at: here, size });
+        assert_eq!(finder.find(&empty, Steps::Four, here, here), error);
+        assert_eq!(finder.find(&empty, Steps::default(), here, here), error);
     }
-    // What costs nothing costs 1, what costs too much the most that there is.
+    // A cost of 0 counts as 1, and costs above the maximum count as the maximum.
     let odd = terrain(Size::new(3, 1), |p| Some(if p.x == 1 { 0 } else { u32::MAX }));
     let route = finder.find(&odd, Steps::Four, here, Point::new(2, 0)).unwrap().unwrap();
     assert_eq!(route.cost(), 1 + u64::from(MAX_COST));

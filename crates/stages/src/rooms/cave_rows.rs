@@ -1,4 +1,4 @@
-//! Caves for rooms that are designed apart from the map, in rows of one wide word each.
+//! Grows caves for designed rooms with a cellular automaton, one 128-bit word per row.
 //!
 //! ```text
 //! ...##.......
@@ -8,36 +8,39 @@
 //! ...#####....
 //! ```
 //!
-//! How it works: 55 percent of the cells of a box are opened at random. Then, in five passes, a closed cell opens if six of
-//! its eight neighbors are open, and an open one closes if fewer than four are. The largest connected component stays.
+//! Algorithm: open 55 percent of the cells of a box at random. Then, in five passes, a closed cell opens if at least
+//! six of its eight neighbors are open, and an open one closes if fewer than four are. Keep the largest connected
+//! component.
+//!
+//! Source: after a description of Brogue CE.
 
 use barrow_core::Rng;
 
 /// Largest width and height of a box.
 pub(super) const MOST: (i32, i32) = (126, 30);
 
-/// Share of the cells that start as floor, of 256.
+/// Share of the cells that start as floor, of 256: 55 percent.
 const OPEN: u32 = 141;
 const PASSES: u32 = 5;
 
-/// Rows of cells, a bit for each. The first column, the first row and everything behind the box are closed.
+/// Rows of cells, one bit per cell. The first column, the first row and all cells after the box are closed.
 pub(super) type Rows = [u128; MOST.1 as usize + 2];
 
 /// Grows a cave in a box of `w` by `h` cells.
 pub(super) fn grow(w: i32, h: i32, rng: &mut Rng) -> Rows {
     let height = h as usize;
     let inside = ((1 << w) - 1) << 1;
-    let mut rows = sow(w, height, rng).map(|row| row & inside);
+    let mut rows = fill_at_random(w, height, rng).map(|row| row & inside);
     for _ in 0..PASSES {
         rows = pass(&rows, height).map(|row| row & inside);
     }
     largest(rows, height)
 }
 
-/// Opens cells at random.
-fn sow(w: i32, height: usize, rng: &mut Rng) -> Rows {
-    // Sets every bit with a probability of OPEN / 256, from its binary digits, lowest first: with p the probability so
-    // far, OR with random bits makes it (1 + p) / 2, AND makes it p / 2.
+/// Opens 55 percent of the cells at random.
+fn fill_at_random(w: i32, height: usize, rng: &mut Rng) -> Rows {
+    // Sets every bit with a probability of OPEN / 256, from the binary digits of OPEN, lowest first: if p is the
+    // probability so far, OR with random bits makes it (1 + p) / 2, and AND makes it p / 2.
     let mut random_word = || {
         (0..8).fold(0, |word, digit| {
             let bits = rng.next_u64();
@@ -57,7 +60,7 @@ fn sow(w: i32, height: usize, rng: &mut Rng) -> Rows {
     rows
 }
 
-/// Applies the rule once, to all cells of a row at a time.
+/// Applies the rule once, to all cells of a row in parallel.
 fn pass(rows: &Rows, height: usize) -> Rows {
     // Bit-sliced full adders: the first word of a pair holds the ones of the sums, the second the twos.
     let add = |a: u128, b: u128, c: u128| (a ^ b ^ c, a & b | c & (a ^ b));
@@ -70,56 +73,57 @@ fn pass(rows: &Rows, height: usize) -> Rows {
         let (two_b, four_a) = add(above.1, here.1, below.1);
         let (twos, four_b) = add(two_a, two_b, 0);
         let (fours, eights) = add(four_a, four_b, 0);
-        // The sum counts the cell itself, too: at least 6, or 5 with the cell open.
+        // The sum includes the cell itself: it must be at least 6, or 5 if the cell is open.
         next[y] = eights | fours & (twos | rows[y] & ones);
         (above, here) = (here, below);
     }
     next
 }
 
-/// Returns the connected component with the most cells, by steps to the four sides.
+/// Returns the connected component with the most cells, by orthogonal steps.
 fn largest(mut rows: Rows, height: usize) -> Rows {
     let count = |rows: &Rows| rows.iter().map(|row| row.count_ones()).sum::<u32>();
     let (mut largest, mut most) = ([0; _], 0);
     let mut left = count(&rows);
     for y in 1..=height {
-        // Stops when too few cells are left for a larger one.
+        // Stops when the cells left are too few for a larger component.
         while rows[y] != 0 && left > most {
-            let piece = piece(&rows, height, y);
-            let cells = count(&piece);
+            let component = component(&rows, height, y);
+            let cells = count(&component);
             left -= cells;
             if cells > most {
-                (largest, most) = (piece, cells);
+                (largest, most) = (component, cells);
             }
-            rows.iter_mut().zip(piece).for_each(|(row, piece)| *row &= !piece);
+            rows.iter_mut().zip(component).for_each(|(row, component)| *row &= !component);
         }
     }
     largest
 }
 
-/// Returns the connected component of the first cell of row `y`. No cell of it may lie above that row.
-fn piece(rows: &Rows, height: usize, y: usize) -> Rows {
-    let mut piece = [0; _];
-    piece[y] = spread(rows[y] & rows[y].wrapping_neg(), rows[y]);
+/// Returns the connected component of the first cell of row `y`, which must have no cells above that row.
+fn component(rows: &Rows, height: usize, y: usize) -> Rows {
+    let mut component = [0; _];
+    component[y] = spread(rows[y] & rows[y].wrapping_neg(), rows[y]);
     let mut grew = true;
     while grew {
         grew = false;
         let mut pull = |at: usize| {
-            let seeds = (piece[at - 1] | piece[at + 1]) & rows[at] & !piece[at];
+            let seeds = (component[at - 1] | component[at + 1]) & rows[at] & !component[at];
             if seeds != 0 {
-                piece[at] = spread(piece[at] | seeds, rows[at]);
+                component[at] = spread(component[at] | seeds, rows[at]);
                 grew = true;
             }
         };
         (y..=height).for_each(&mut pull);
         (y..=height).rev().for_each(&mut pull);
     }
-    piece
+    component
 }
 
-/// Extends the seeds of a row to both ends of their runs.
+/// Returns the runs of `open` that contain a seed: a flood fill within one row.
 fn spread(seeds: u128, open: u128) -> u128 {
-    // Adding a seed to its run carries through the rest of the run, so the XOR marks what lies above the seed.
+    // Adding a seed to its run carries through the higher bits of the run, so the XOR marks these. The fold then
+    // spreads to lower bits, doubling the distance in each step.
     let right = (open.wrapping_add(seeds) ^ open) & open | seeds;
     let step = |(seeds, open): (u128, u128), n: u32| (seeds | open & seeds >> n, open & open >> n);
     [1, 2, 4, 8, 16, 32, 64].into_iter().fold((right, open), step).0
@@ -147,7 +151,7 @@ mod tests {
 
     #[test]
     fn passes_follow_the_rule() {
-        let rows = sow(60, 20, &mut Rng::new(5));
+        let rows = fill_at_random(60, 20, &mut Rng::new(5));
         let (before, after) = (grid(&rows), grid(&pass(&rows, 20)));
         for p in (1..=20).flat_map(|y| (1..127).map(move |x| Point::new(x, y))) {
             let count = before.count_neighbors(p.y, p.x as usize / 64).map(|word| word >> (p.x & 63) & 1);
@@ -158,15 +162,15 @@ mod tests {
     }
 
     #[test]
-    fn hollows_are_one_piece_inside_their_box() {
+    fn caves_are_connected_and_inside_their_box() {
         let mut rng = Rng::new(3);
         for (w, h) in [(1, 1), (3, 4), (12, 8), (12, 27), (27, 8), (31, 5), (77, 27), (126, 30)] {
             for _ in 0..40 {
                 let cells = grid(&grow(w, h, &mut rng));
-                let mut piece = BitGrid::new(cells.size());
-                cells.first().iter().for_each(|&p| piece.insert(p));
-                piece.flood(&cells, &mut Vec::new());
-                assert_eq!(piece, cells);
+                let mut reached = BitGrid::new(cells.size());
+                cells.first().iter().for_each(|&p| reached.insert(p));
+                reached.flood(&cells, &mut Vec::new());
+                assert_eq!(reached, cells);
                 let is_inside = |p: Point| (1..=w).contains(&p.x) && (1..=h).contains(&p.y);
                 assert!(cells.iter().all(is_inside), "{w}x{h}");
             }

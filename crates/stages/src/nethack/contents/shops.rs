@@ -1,17 +1,20 @@
-//! What shops sell: kinds of shops with their shares, and what each has on its shelves.
+//! Kinds of shops: the probability of each, and the items it sells.
+//!
+//! Source: after a description of NetHack's `shknam.c`.
 
 use std::sync::Arc;
 
 use barrow_core::{Rng, Weights};
 
-/// A shop of this many cells is large, and those who sell wands or books do not take it.
-const LARGE: u32 = 20;
+/// Largest number of cells of a wand shop or bookshop, as in NetHack. In a larger room a general store takes their
+/// place.
+const MOST_CELLS: u32 = 20;
 
-/// Things with their weights.
-type Things = &'static [(&'static str, u32)];
+/// Names of items with their weights.
+type Wares = &'static [(&'static str, u32)];
 
-/// Kinds of shops: what they are, how many of a hundred, and what is on their shelves. The first sells everything.
-const SHOPS: [(&str, u32, Things); 11] = [
+/// Names of shops, with their probability in percent and the weights of their wares. The first sells everything.
+const SHOPS: [(&str, u32, Wares); 11] = [
     ("general store", 42, ANYTHING),
     ("armor shop", 14, &[("armor", 90), ("weapon", 10)]),
     ("scroll shop", 10, &[("scroll", 90), ("spellbook", 10)]),
@@ -25,11 +28,13 @@ const SHOPS: [(&str, u32, Things); 11] = [
     ("health food shop", 2, &[("food", 71), ("potion", 27), ("scroll", 2)]),
 ];
 
+/// Index of the wand shop in [`SHOPS`].
 const WANDS: usize = 7;
+/// Index of the bookshop in [`SHOPS`].
 const BOOKS: usize = 9;
 
-/// Things of any kind.
-const ANYTHING: Things = &[
+/// Wares of a general store. The weights add up to 100.
+const ANYTHING: Wares = &[
     ("weapon", 10),
     ("armor", 10),
     ("food", 20),
@@ -43,52 +48,53 @@ const ANYTHING: Things = &[
     ("amulet", 1),
 ];
 
-/// What is on the shelves of one kind of shop.
+/// One kind of shop.
 #[derive(Debug)]
-pub(super) struct Shelf {
-    /// What the shop is.
+pub(super) struct ShopKind {
+    /// Name for captions, such as "wand shop".
     pub(super) name: &'static str,
+    /// Names of the wares, parallel to `weights`.
     names: Vec<Arc<str>>,
     weights: Weights,
 }
 
-impl Shelf {
-    /// Something from it.
+impl ShopKind {
+    /// Draws an item that is sold there.
     pub(super) fn draw(&self, rng: &mut Rng) -> &Arc<str> {
         &self.names[self.weights.draw(rng)]
     }
 }
 
-/// All shops there are.
+/// Kinds of shops, in the order of [`SHOPS`].
 #[derive(Debug)]
-pub(super) struct Stock {
-    shelves: Vec<Shelf>,
+pub(super) struct Shops {
+    kinds: Vec<ShopKind>,
     shares: Weights,
 }
 
-impl Stock {
+impl Shops {
     pub(super) fn new() -> Self {
-        let shelf = |&(name, _, things): &(&'static str, u32, Things)| Shelf {
+        let kind = |&(name, _, wares): &(&'static str, u32, Wares)| ShopKind {
             name,
-            names: things.iter().map(|(name, _)| (*name).into()).collect(),
-            weights: Weights::new(&things.iter().map(|(_, weight)| *weight).collect::<Vec<_>>()),
+            names: wares.iter().map(|(name, _)| (*name).into()).collect(),
+            weights: Weights::new(&wares.iter().map(|(_, weight)| *weight).collect::<Vec<_>>()),
         };
         Self {
-            shelves: SHOPS.iter().map(shelf).collect(),
+            kinds: SHOPS.iter().map(kind).collect(),
             shares: Weights::new(&SHOPS.map(|(_, share, _)| share)),
         }
     }
 
-    /// Draws what a shop with that number of cells sells.
-    pub(super) fn shop(&self, cells: u32, rng: &mut Rng) -> &Shelf {
+    /// Draws the kind of a shop with `cells` cells.
+    pub(super) fn draw(&self, cells: u32, rng: &mut Rng) -> &ShopKind {
         let drawn = self.shares.draw(rng);
-        let is_too_large = cells > LARGE && matches!(drawn, WANDS | BOOKS);
-        &self.shelves[if is_too_large { 0 } else { drawn }]
+        let is_too_large = cells > MOST_CELLS && matches!(drawn, WANDS | BOOKS);
+        &self.kinds[if is_too_large { 0 } else { drawn }]
     }
 
-    /// Things of any kind.
-    pub(super) fn anything(&self) -> &Shelf {
-        &self.shelves[0]
+    /// Returns the shop that sells everything.
+    pub(super) fn general_store(&self) -> &ShopKind {
+        &self.kinds[0]
     }
 }
 
@@ -97,20 +103,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_and_shelves_add_up() {
+    fn probabilities_and_weights_add_up_to_100() {
         assert_eq!(SHOPS.iter().map(|(_, share, _)| share).sum::<u32>(), 100);
-        for (name, _, things) in SHOPS {
-            assert_eq!(things.iter().map(|(_, weight)| weight).sum::<u32>(), 100, "{name}");
+        for (name, _, wares) in SHOPS {
+            assert_eq!(wares.iter().map(|(_, weight)| weight).sum::<u32>(), 100, "{name}");
         }
         assert_eq!((SHOPS[WANDS].0, SHOPS[BOOKS].0), ("wand shop", "bookshop"));
     }
 
     #[test]
     fn wands_and_books_are_sold_in_small_shops_only() {
-        let stock = Stock::new();
+        let kinds = Shops::new();
         let mut rng = Rng::new(1);
         let mut shops =
-            |cells: u32, name: &str| (0..10_000).filter(|_| stock.shop(cells, &mut rng).name == name).count();
+            |cells: u32, name: &str| (0..10_000).filter(|_| kinds.draw(cells, &mut rng).name == name).count();
         assert_eq!((shops(21, "wand shop"), shops(21, "bookshop")), (0, 0));
         assert!((200..400).contains(&shops(20, "wand shop")) && (200..400).contains(&shops(20, "bookshop")));
         assert!((4000..4400).contains(&shops(20, "general store")));

@@ -1,14 +1,14 @@
-//! What moves someone without a step.
+//! Teleportation.
 
 use crate::{Ability, BeingId, Game, Tone};
 
 impl Game {
-    /// Someone is somewhere else on the level.
-    pub(super) fn send_elsewhere(&mut self, who: BeingId) -> bool {
+    /// Teleports a being to a random free cell of the floor. Bosses resist.
+    pub(super) fn teleport(&mut self, who: BeingId) -> bool {
         if self.kind_of(who).abilities.has(Ability::Boss) {
-            return self.tell_of(who, Tone::Plain, "", "flickers, and stays.");
+            return self.message_about(who, Tone::Plain, "", "flickers, and stays.");
         }
-        let is_noticed = self.tell_of(who, Tone::Plain, "The world blinks.", "is gone.");
+        let is_noticed = self.message_about(who, Tone::Plain, "The world blinks.", "is gone.");
         if let Some(to) = self.random_cell() {
             self.relocate(who, to);
         }
@@ -24,7 +24,7 @@ mod tests {
     use crate::{Class, Effect};
 
     #[test]
-    fn one_is_elsewhere() {
+    fn a_scroll_teleports_the_player() {
         let mut game = game(&ROOM);
         let scroll = game.with_effect(Class::Scroll, Effect::Teleport);
         let before = game.player.at;
@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wand_sends_others_away_but_not_the_king() {
+    fn a_wand_teleports_monsters_but_not_the_king() {
         for (name, goes) in [("goblin", true), ("barrow king", false)] {
             let mut game = game(&ROOM);
             let wand = game.with_effect(Class::Wand, Effect::Banish);

@@ -1,31 +1,31 @@
-//! What blows do beside hurting: poison, webs, theft, slimes that split.
+//! Side effects of melee hits: poison, webs, theft, splitting.
 
 use barrow::{Point, Rng};
 
 use super::fight::capital;
 use crate::{Ability, BeingId, Class, Condition, Game, Heading, ItemLetter, Mood, Tone};
 
-/// One in so many blows that confuse or hold does so.
-const SELDOM: u32 = 3;
+/// A hit confuses or holds with a chance of 1 in this number.
+const CONDITION_ODDS: u32 = 3;
 
 impl Game {
-    /// What the blow of someone, which did so much damage, does beside hurting.
-    pub(super) fn blow_does_more(&mut self, by: BeingId, at: BeingId, damage: i32) {
+    /// Applies the side effects of a melee hit that did `damage`.
+    pub(super) fn apply_hit_effects(&mut self, by: BeingId, at: BeingId, damage: i32) {
         let abilities = self.kind_of(by).abilities;
         if abilities.has(Ability::Poison) && damage > 0 {
-            self.bring(at, Condition::Poisoned, 6, "You feel sick.");
+            self.inflict(at, Condition::Poisoned, 6, "You feel sick.");
         }
-        if abilities.has(Ability::Confuse) && self.rng.one_in(SELDOM) {
-            self.bring(at, Condition::Confused, 5, "The world spins around you.");
+        if abilities.has(Ability::Confuse) && self.rng.one_in(CONDITION_ODDS) {
+            self.inflict(at, Condition::Confused, 5, "The world spins around you.");
         }
-        if abilities.has(Ability::Hold) && self.rng.one_in(SELDOM) {
-            self.bring(at, Condition::Held, 3, "You are held fast!");
+        if abilities.has(Ability::Hold) && self.rng.one_in(CONDITION_ODDS) {
+            self.inflict(at, Condition::Held, 3, "You are held fast!");
         }
         if abilities.has(Ability::Drain) && damage > 0 {
             let being = self.being_mut(by);
-            being.hp = (being.hp + (damage + 1) / 2).min(being.most_hp);
+            being.hp = (being.hp + (damage + 1) / 2).min(being.max_hp);
             if at == BeingId::PLAYER {
-                self.tell(Tone::Bad, "You feel your life drawn out of you.");
+                self.message(Tone::Bad, "You feel your life drawn out of you.");
             }
         }
         if abilities.has(Ability::Steal) && at == BeingId::PLAYER && self.rng.one_in(2) {
@@ -33,17 +33,17 @@ impl Game {
         }
     }
 
-    fn bring(&mut self, at: BeingId, condition: Condition, turns: i32, text: &str) {
+    fn inflict(&mut self, at: BeingId, condition: Condition, turns: i32, text: &str) {
         if self.being(at).conditions.has(condition) {
             return;
         }
         self.being_mut(at).conditions.set(condition, turns);
         if at == BeingId::PLAYER {
-            self.tell(Tone::Bad, text);
+            self.message(Tone::Bad, text);
         }
     }
 
-    /// Takes something that the player does not wear, or gold, and runs. Nobody steals what it is all for.
+    /// Steals an item that is not worn, or half of the gold, and flees. The goal item cannot be stolen.
     fn steal(&mut self, by: BeingId) {
         if !self.being(by).pack.is_empty() {
             return;
@@ -61,17 +61,17 @@ impl Game {
             let Some(item) = self.take_from_pack(letter, 1) else { return };
             let text = format!("{name} steals {}!", self.item_name(&item));
             self.being_mut(by).pack.push(item);
-            self.tell(Tone::Urgent, text);
+            self.message(Tone::Urgent, text);
         } else if self.gold > 1 {
             self.gold -= self.gold / 2;
-            self.tell(Tone::Urgent, format!("{name} steals half of your gold!"));
+            self.message(Tone::Urgent, format!("{name} steals half of your gold!"));
         } else {
             return;
         }
         self.after_theft(by);
     }
 
-    /// Some monsters split when they are struck and live.
+    /// Splits a monster with that ability if it survived a hit.
     pub(super) fn split(&mut self, who: BeingId) {
         let being = self.being(who);
         if !self.kind_of(who).abilities.has(Ability::Split) || being.hp < 4 {
@@ -84,18 +84,18 @@ impl Game {
             for (one, hp) in [(who, hp - hp / 2), (twin, hp / 2)] {
                 let being = self.being_mut(one);
                 being.hp = hp;
-                being.most_hp = hp;
+                being.max_hp = hp;
                 being.mind.mood = Mood::Hunting;
             }
             let name = self.noun(who);
-            self.tell_if_seen([who, twin], Tone::Bad, format!("{} splits in two!", capital(&name)));
+            self.message_if_seen([who, twin], Tone::Bad, format!("{} splits in two!", capital(&name)));
         }
     }
 
-    /// The first cell beside one where someone could stand.
+    /// Returns a free neighbor of `at` where `who` can stand.
     fn free_neighbor(&self, who: BeingId, at: Point) -> Option<Point> {
         let cells = Heading::ALL.into_iter().map(|heading| at + heading.step());
-        cells.into_iter().find(|&p| self.who_is_at(p).is_none() && self.can_step(who, p))
+        cells.into_iter().find(|&p| self.being_at(p).is_none() && self.can_step(who, p))
     }
 }
 
@@ -104,17 +104,17 @@ mod tests {
     use super::*;
     use crate::fixtures::bare::{ROOM, game};
 
-    /// The goblin's blows with one more ability, until it has worked.
+    /// Lets a goblin with the ability attack until `is_done`.
     fn struck(ability: Ability, is_done: impl Fn(&Game) -> bool) -> Game {
         let mut game = game(&ROOM);
-        game.player.most_hp = 5000;
+        game.player.max_hp = 5000;
         game.player.hp = 5000;
         game.with_item("dagger");
         let goblin = game.with_monster("goblin", Point::new(3, 2));
         let kind = usize::from(game.being(goblin).kind.0);
         game.kinds[kind].abilities = crate::Abilities::default().with(ability);
         game.being_mut(goblin).hp = 1;
-        game.being_mut(goblin).most_hp = 500;
+        game.being_mut(goblin).max_hp = 500;
         for _ in 0..200 {
             if is_done(&game) {
                 return game;
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn blows_do_what_they_are_known_for() {
+    fn hits_apply_the_conditions_of_abilities() {
         for (ability, condition) in [
             (Ability::Poison, Condition::Poisoned),
             (Ability::Confuse, Condition::Confused),
@@ -137,13 +137,13 @@ mod tests {
     }
 
     #[test]
-    fn thieves_run_with_what_is_not_worn_and_drop_it_when_they_die() {
+    fn thieves_flee_with_unworn_items_and_drop_them_on_death() {
         let mut game = struck(Ability::Steal, |game| game.player.pack.is_empty());
         let thief = game.being(BeingId(1));
         assert_eq!((thief.mind.mood, thief.pack.len()), (Mood::Fleeing, 1));
         let at = thief.at;
-        let blow = super::super::Blow { by: None, damage: 999, is_blunted: false, cause: String::new() };
-        game.wound(BeingId(1), &blow);
+        let hit = super::super::Hit { by: None, damage: 999, armor_applies: false, cause: String::new() };
+        game.wound(BeingId(1), &hit);
         assert_eq!(game.floor.items[&at].len(), 1);
     }
 
@@ -157,17 +157,17 @@ mod tests {
     }
 
     #[test]
-    fn slimes_split_and_share_what_is_left() {
+    fn slimes_split_and_share_the_remaining_hit_points() {
         let mut game = game(&ROOM);
         let slime = game.with_monster("green slime", Point::new(3, 2));
-        let blow = super::super::Blow {
+        let hit = super::super::Hit {
             by: Some(BeingId::PLAYER),
             damage: 3,
-            is_blunted: false,
+            armor_applies: false,
             cause: String::new(),
         };
         let left = game.being(slime).hp - 3;
-        game.wound(slime, &blow);
+        game.wound(slime, &hit);
         let parts: Vec<i32> = game.monsters().map(|(_, being)| being.hp).collect();
         assert_eq!((parts.len(), parts.iter().sum::<i32>()), (2, left));
     }

@@ -1,37 +1,36 @@
-//! How far it is, for every way of getting about: measured when someone asks, kept while nothing changes.
+//! Cached distance maps for each mode of movement, computed on demand and updated when tiles change.
 //!
-//! How it works:
-//! 1. For each [`MoveMode`] the cells that can be gone through are kept as bits, and follow every change of a tile.
-//! 2. A map is measured from the cell that it leads to: the player's, or a goal's. It holds until the player moves, or
-//!    until its place is needed for another goal.
-//! 3. A cell that is dug or unlocked is told to every map, which brings closer only what gets closer.
+//! 1. For each [`MoveMode`] the passable cells are kept as a bit set, which follows every change of a tile.
+//! 2. A distance map is filled from its goal: the player's cell or another. It stays valid until the player moves, or
+//!    until its slot is reused for another goal.
+//! 3. When a cell is dug or unlocked, every map is updated incrementally: only distances that get shorter change.
 
 use barrow::path::{DistanceMap, FleeMap, FleeParams, Steps, tunnel_cost};
 use barrow::{BitGrid, Grid, Map, Point, Tile};
 
 use crate::Floor;
 
-/// How many goals are kept for each way.
+/// Number of goals cached per mode.
 const GOALS: usize = 32;
 
-/// How a being moves, which decides where it can go.
+/// Mode of movement, which decides where a being can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub(crate) enum MoveMode {
-    /// On foot, through doors that are not locked.
+    /// Walks, through doors that are not locked.
     Walk,
-    /// On foot and through deep water.
+    /// Walks and crosses deep water.
     Swim,
-    /// Over everything that is not solid. Sound goes the same way.
+    /// Crosses everything that is not solid. Noise spreads the same way.
     Fly,
-    /// Through rock.
+    /// Digs through rock, which costs more than a step.
     Dig,
 }
 
 impl MoveMode {
     pub(crate) const ALL: [Self; 4] = [Self::Walk, Self::Swim, Self::Fly, Self::Dig];
 
-    /// What a step costs, if it can be taken.
+    /// Returns the cost of a step; `None` if impassable.
     fn cost(self, tile: Tile, hardness: u8) -> Option<u32> {
         let is_walk = tile.is_walkable() && tile != Tile::LockedDoor;
         let is_way = match self {
@@ -44,13 +43,13 @@ impl MoveMode {
     }
 }
 
-/// What is known of the ways of a level.
+/// Distance maps of a floor, one set per mode.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ways([Net; 4]);
+pub(crate) struct DistanceCache([ModeCache; 4]);
 
 #[derive(Clone, Debug, Default)]
-struct Net {
-    /// The cells that can be gone through; without cells until someone asks.
+struct ModeCache {
+    /// Passable cells; empty until first used.
     open: BitGrid,
     player: CachedDistances,
     flee: FleeMap,
@@ -67,7 +66,7 @@ struct CachedDistances {
 }
 
 impl CachedDistances {
-    /// Measures, unless that is done already. Someone may stand where nobody can go.
+    /// Fills the map unless it is valid. The goal itself may be impassable.
     fn measure(&mut self, way: MoveMode, open: &mut BitGrid, hardness: &Grid<u8>, to: Point) {
         if self.to == Some(to) {
             return;
@@ -97,7 +96,7 @@ impl CachedDistances {
     }
 }
 
-impl Net {
+impl ModeCache {
     fn learn(&mut self, way: MoveMode, map: &Map) {
         if self.open.size() == map.size() {
             return;
@@ -112,23 +111,23 @@ impl Net {
 }
 
 impl Floor {
-    /// Measures how far it is to the player.
+    /// Fills the distance map to the player.
     pub(crate) fn measure_to_player(&mut self, way: MoveMode, player: Point) {
-        let net = &mut self.ways.0[way as usize];
+        let net = &mut self.distances.0[way as usize];
         if net.player.to != Some(player) {
             net.learn(way, &self.map);
             net.player.measure(way, &mut net.open, &self.hardness, player);
         }
     }
 
-    /// How far it is to the player, as measured.
+    /// Returns the distance map to the player, as last filled.
     pub(crate) const fn to_player(&self, way: MoveMode) -> &DistanceMap {
-        &self.ways.0[way as usize].player.map
+        &self.distances.0[way as usize].player.map
     }
 
-    /// Measures how far it is to a cell. The number under which the map is kept.
+    /// Fills a distance map to a cell. Returns its index for [`Floor::to_goal`].
     pub(crate) fn measure_to_goal(&mut self, way: MoveMode, goal: Point) -> usize {
-        let net = &mut self.ways.0[way as usize];
+        let net = &mut self.distances.0[way as usize];
         if let Some(i) = net.goals.iter().position(|kept| kept.to == Some(goal)) {
             return i;
         }
@@ -142,20 +141,20 @@ impl Floor {
         i
     }
 
-    /// How far it is to a goal, as measured.
+    /// Returns a distance map by its index.
     pub(crate) fn to_goal(&self, way: MoveMode, i: usize) -> &DistanceMap {
-        &self.ways.0[way as usize].goals[i].map
+        &self.distances.0[way as usize].goals[i].map
     }
 
-    /// Measures where to flee from the player.
+    /// Fills the flee map away from the player.
     pub(crate) fn measure_flight(&mut self, way: MoveMode, player: Point) {
         self.measure_to_player(way, player);
-        let net = &mut self.ways.0[way as usize];
+        let net = &mut self.distances.0[way as usize];
         if net.fled_from == Some(player) {
             return;
         }
         let was_open = net.open.take(player);
-        // Every cell of the set can be stood on, so nothing is refused.
+        // Cannot fail: the set has the size of the map.
         let _ = net.flee.fill(&net.open, Steps::default(), &net.player.map, FleeParams::default());
         if was_open {
             net.open.insert(player);
@@ -163,15 +162,15 @@ impl Floor {
         net.fled_from = Some(player);
     }
 
-    /// Where to flee, as measured: downhill.
+    /// Returns the flee map, as last filled; smaller values are safer.
     pub(crate) const fn flight(&self, way: MoveMode) -> &DistanceMap {
-        self.ways.0[way as usize].flee.map()
+        self.distances.0[way as usize].flee.map()
     }
 
-    /// All maps follow a change of one cell.
+    /// Updates all maps after a change of one cell.
     pub(crate) fn follow(&mut self, p: Point) {
         for way in MoveMode::ALL {
-            let net = &mut self.ways.0[way as usize];
+            let net = &mut self.distances.0[way as usize];
             let cost = way.cost(self.map.tiles[p], self.hardness[p]);
             if net.open.size() != self.map.size() {
                 continue;
@@ -189,24 +188,24 @@ impl Floor {
         }
     }
 
-    /// What is wrong with the maps: those that differ from what they would be if they were measured now.
-    pub(crate) fn way_faults(&self, faults: &mut Vec<String>) {
+    /// Reports maps that differ from newly filled ones.
+    pub(crate) fn path_violations(&self, violations: &mut Vec<String>) {
         for way in MoveMode::ALL {
-            let net = &self.ways.0[way as usize];
+            let net = &self.distances.0[way as usize];
             if net.open.size() != self.map.size() {
                 continue;
             }
-            let mut fresh = Net::default();
+            let mut fresh = ModeCache::default();
             fresh.learn(way, &self.map);
             if way != MoveMode::Dig && fresh.open != net.open {
-                faults.push(format!("{way:?}: the open cells are not those of the map"));
+                violations.push(format!("{way:?}: the open cells are not those of the map"));
             }
             for measured in net.goals.iter().chain([&net.player]) {
                 let Some(to) = measured.to else { continue };
                 fresh.player.to = None;
                 fresh.player.measure(way, &mut fresh.open, &self.hardness, to);
                 if !measured.map.rows().eq(fresh.player.map.rows()) {
-                    faults.push(format!("{way:?}: the distances to {to} are wrong"));
+                    violations.push(format!("{way:?}: the distances to {to} are wrong"));
                 }
             }
         }
@@ -219,7 +218,7 @@ mod tests {
     use crate::fixtures::drawn;
 
     #[test]
-    fn maps_follow_what_is_dug_and_unlocked() {
+    fn maps_are_updated_when_cells_are_dug_or_unlocked() {
         let mut game = drawn::game(&["---------", "|@.|.~..|", "|..|.~..|", "---------"], &[]);
         let (floor, at) = (&mut game.floor, game.player.at);
         for way in MoveMode::ALL {
@@ -237,19 +236,19 @@ mod tests {
         floor.set_tile(Point::new(4, 2), Tile::Rock);
         floor.set_tile(Point::new(4, 1), Tile::Lava);
         assert_eq!([away(floor, MoveMode::Swim), away(floor, MoveMode::Fly)], [None, Some(6)]);
-        let mut faults = Vec::new();
-        floor.way_faults(&mut faults);
-        assert_eq!(faults, Vec::<String>::new());
+        let mut violations = Vec::new();
+        floor.path_violations(&mut violations);
+        assert_eq!(violations, Vec::<String>::new());
     }
 
     #[test]
-    fn only_so_many_goals_are_kept() {
+    fn the_number_of_cached_goals_is_limited() {
         let row = format!("|@{}|", ".".repeat(60));
         let mut game = drawn::game(&[&row], &[]);
         for x in 2..50 {
             let i = game.floor.measure_to_goal(MoveMode::Walk, Point::new(x, 0));
             assert_eq!(game.floor.to_goal(MoveMode::Walk, i).get(Point::new(1, 0)), Some(x - 1));
         }
-        assert_eq!(game.floor.ways.0[0].goals.len(), GOALS);
+        assert_eq!(game.floor.distances.0[0].goals.len(), GOALS);
     }
 }

@@ -1,16 +1,16 @@
-//! Text in lines of some width, and a pen that writes one piece after the other.
+//! Text wrapping, and a pen that writes pieces of text into a row.
 
 use barrow_view::{Frame, Style};
 
 use crate::mode::pages::StyledText;
 
-/// The lines of a text, none wider than `width`. Words that are wider are broken.
+/// Wraps text into lines of at most `width` characters. Longer words are broken.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let lines = wrap_words(&[(text.to_string(), Style::PLAIN)], width);
     lines.into_iter().map(|line| line.into_iter().map(|(text, _)| text).collect()).collect()
 }
 
-/// The same for pieces in different styles, joined by blanks.
+/// Wraps pieces in different styles, joined by spaces.
 pub(super) fn wrap_words(pieces: &[StyledText], width: usize) -> Vec<Vec<StyledText>> {
     let width = width.max(1);
     let mut lines: Vec<Vec<StyledText>> = vec![Vec::new()];
@@ -36,13 +36,13 @@ pub(super) fn wrap_words(pieces: &[StyledText], width: usize) -> Vec<Vec<StyledT
     lines
 }
 
-/// A word in parts that fit.
+/// Breaks a word into parts of at most `width` characters.
 fn parts(word: &str, width: usize) -> Vec<String> {
     let chars: Vec<char> = word.chars().collect();
     chars.chunks(width).map(|part| part.iter().collect()).collect()
 }
 
-/// The text, or as many of its first words as there is room for and `…`. A first word that is too long is cut.
+/// Shortens text to whole words and `…`. A first word that is too long is cut.
 fn shortened(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.to_string();
@@ -55,12 +55,12 @@ fn shortened(text: &str, room: usize) -> String {
     format!("{}…", words.trim_end_matches([' ', ',']))
 }
 
-/// Writes one piece after the other into a row.
+/// Writes pieces of text one after the other into a row.
 pub(crate) struct Pen<'a> {
     frame: &'a mut Frame,
     x: i32,
     y: i32,
-    /// The column that must not be reached.
+    /// First column that must stay free.
     end: i32,
 }
 
@@ -69,19 +69,19 @@ impl<'a> Pen<'a> {
         Self { frame, x, y, end }
     }
 
-    /// Writes whole words, and `…` in place of those that there is no room for.
+    /// Writes the text, shortened to whole words and `…` if necessary.
     pub(crate) fn write_short(&mut self, text: &str, style: Style) {
         self.write(&shortened(text, (self.end - self.x).max(0) as usize), style);
     }
 
-    /// Writes all of it if there is room, else nothing.
+    /// Writes the text if all of it fits.
     pub(super) fn write_whole(&mut self, text: &str, style: Style) {
         if text.chars().count() as i32 <= self.end - self.x {
             self.write(text, style);
         }
     }
 
-    /// Writes as much as there is room for.
+    /// Writes as much of the text as fits.
     pub(crate) fn write(&mut self, text: &str, style: Style) {
         let room = (self.end - self.x).max(0) as usize;
         let text: String = text.chars().take(room).collect();
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_as_wide_as_they_may_be() {
+    fn lines_are_wrapped_at_the_width() {
         assert_eq!(
             wrap("You hit the rat. The rat bites you.", 16),
             ["You hit the rat.", "The rat bites", "you."]
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_ends_after_a_word() {
+    fn text_is_shortened_after_a_whole_word() {
         assert_eq!(shortened("a flask of shadows", 18), "a flask of shadows");
         assert_eq!(shortened("a flask of shadows", 17), "a flask of…");
         assert_eq!(shortened("a flask of shadows", 11), "a flask of…");

@@ -1,4 +1,4 @@
-//! Whether anyone in sight is a reason not to go on by oneself.
+//! Threats that stop automatic actions.
 
 use barrow::{BitGrid, Point};
 
@@ -6,23 +6,26 @@ use super::fight::capital;
 use crate::floor::sight::distance;
 use crate::{Ability, ActionError, BeingId, Condition, Game, Heading, Mood};
 
-/// How near those who run away are heeded.
-const NEAR: i32 = 2;
+/// Distance in cells up to which a fleeing monster is still a threat.
+const FLEEING_THREAT_CELLS: i32 = 2;
 
 impl Game {
-    /// Refuses what is not done while someone dangerous looks on, or without one's wits.
-    pub(super) fn check_calm(&mut self, verb: &str) -> Result<(), ActionError> {
+    /// Refuses an automatic action while a threat is in sight or the player is blind or confused.
+    pub(super) fn check_no_threat(&mut self, verb: &str) -> Result<(), ActionError> {
         for ill in [Condition::Blind, Condition::Confused] {
             if verb != "rest" && self.player.conditions.has(ill) {
-                return Err(ActionError::because(format!("You cannot {verb} while you are {}.", ill.name())));
+                return Err(ActionError::impossible(format!(
+                    "You cannot {verb} while you are {}.",
+                    ill.name()
+                )));
             }
         }
         let seen: Vec<BeingId> = self.seen_monsters().map(|(id, _)| id).collect();
         let Some(id) = seen.into_iter().find(|&id| self.is_threat(id)) else { return Ok(()) };
-        Err(ActionError::because(format!("You cannot {verb} while {} is near.", self.noun(id))))
+        Err(ActionError::impossible(format!("You cannot {verb} while {} is near.", self.noun(id))))
     }
 
-    /// Whether a monster is a reason to stop: it is seen and awake, and can come or shoot.
+    /// Returns whether a monster stops automatic actions: it is visible, awake, and can reach or shoot the player.
     pub(crate) fn is_threat(&mut self, id: BeingId) -> bool {
         let being = self.being(id);
         let away = distance(being.at, self.player.at);
@@ -30,11 +33,11 @@ impl Game {
             return false;
         }
         let shoots = self.kind_of(id).shot.as_ref().is_some_and(|shot| shot.range >= away as u32);
-        let comes = being.mind.mood != Mood::Fleeing || away <= NEAR;
+        let comes = being.mind.mood != Mood::Fleeing || away <= FLEEING_THREAT_CELLS;
         shoots || (comes && self.can_reach_player(id))
     }
 
-    /// Whether a monster can come to the player.
+    /// Returns whether a monster has a path to the player.
     fn can_reach_player(&mut self, id: BeingId) -> bool {
         let (at, abilities) = (self.being(id).at, self.kind_of(id).abilities);
         let away = distance(at, self.player.at);
@@ -44,27 +47,27 @@ impl Game {
         if abilities.has(Ability::Pass) || abilities.has(Ability::Tunnel) {
             return true;
         }
-        let way = self.way_of(id);
+        let way = self.move_mode(id);
         self.floor.measure_to_player(way, self.player.at);
         self.floor.to_player(way).get(at).is_some()
     }
 
-    /// The cells of everyone in sight, and those beside whoever strikes without leaving its place.
-    pub(super) fn shut_cells(&self) -> BitGrid {
-        let mut shut = BitGrid::new(self.floor.map.size());
+    /// Returns the cells of visible monsters and the neighbors of stationary ones.
+    pub(super) fn blocked_cells(&self) -> BitGrid {
+        let mut blocked = BitGrid::new(self.floor.map.size());
         for (id, being) in self.seen_monsters() {
-            shut.insert(being.at);
+            blocked.insert(being.at);
             if self.kind_of(id).abilities.has(Ability::Still) {
                 let beside = Heading::ALL.into_iter().map(|heading| being.at + heading.step());
                 let inside = beside.filter(|&p| self.floor.map.size().contains(p));
-                inside.for_each(|p| shut.insert(p));
+                inside.for_each(|p| blocked.insert(p));
             }
         }
-        shut
+        blocked
     }
 
-    /// Names the nearest of those in sight, who must be in the way.
-    pub(super) fn who_is_in_way(&self) -> String {
+    /// Names the nearest visible monster, which must be the one that blocks the path.
+    pub(super) fn blocking_monster(&self) -> String {
         let away = |at: Point| at.distance_squared(self.player.at);
         let nearest = self.seen_monsters().min_by_key(|(id, being)| (away(being.at), *id));
         let name = nearest.map_or_else(|| "someone".to_string(), |(id, _)| self.noun(id));

@@ -1,27 +1,28 @@
-//! Where a search goes on from a cell, where every step costs 1.
+//! Neighbor pruning with uniform costs: the directions in which a search continues from a cell.
 //!
 //! ```text
-//! . . .     After a step east onto x, only the next cell east is new: whatever else is beside x is reached
-//! @ x -     as cheaply without x. But where # is beside x, the cell behind # is reached over x only, so that
-//! . # \     the turn south-east is worth a look. If corners are kept, turns come one cell later.
+//! . . .     After a step east onto x, only the next cell east is a natural neighbor: all other neighbors of x are
+//! @ x -     reached at the same cost without x. But if # is beside x, the cell behind # is reached only over x: the
+//! . # \     south-east is a forced neighbor. With `Corners::Keep`, forced neighbors come one cell later.
 //! ```
 //!
-//! Of ways that differ only in the order of their steps, the one whose diagonal steps come first is kept.
+//! Of paths that differ only in the order of their steps, the one whose diagonal steps come first is kept.
 
 use crate::Corners;
 use crate::compass::{back, diagonal, left, only, right, sides};
 
-/// Where to go on, by the direction one came in, or [`START`], and by the neighbors that are free, as bits row by row.
-pub(crate) type TurnTable = [[u8; 256]; 9];
+/// Directions in which to continue, by the direction of the last step, or [`START`], and by the passable neighbors, as
+/// bits in row-major order.
+pub(crate) type PruningTable = [[u8; 256]; 9];
 
-/// In place of a direction: where the way starts.
+/// Marks the start in place of a direction.
 pub(crate) const START: usize = 8;
 
-/// The table for a rule.
-pub(crate) fn table(corners: Corners) -> &'static TurnTable {
-    static CUT: TurnTable = fill(Corners::Cut);
-    static ROUND: TurnTable = fill(Corners::Round);
-    static KEEP: TurnTable = fill(Corners::Keep);
+/// Returns the table for a corner rule.
+pub(crate) fn table(corners: Corners) -> &'static PruningTable {
+    static CUT: PruningTable = fill(Corners::Cut);
+    static ROUND: PruningTable = fill(Corners::Round);
+    static KEEP: PruningTable = fill(Corners::Keep);
     match corners {
         Corners::Cut => &CUT,
         Corners::Round => &ROUND,
@@ -29,7 +30,7 @@ pub(crate) fn table(corners: Corners) -> &'static TurnTable {
     }
 }
 
-const fn fill(corners: Corners) -> TurnTable {
+const fn fill(corners: Corners) -> PruningTable {
     let mut table = [[0; 256]; 9];
     let mut around = 0;
     while around < 256 {
@@ -45,7 +46,7 @@ const fn fill(corners: Corners) -> TurnTable {
     table
 }
 
-/// The directions in which a step can be taken.
+/// Returns the directions in which a step is allowed.
 const fn possible(corners: Corners, around: u8) -> u8 {
     let (mut set, mut i) = (0, 0);
     while i < 8 {
@@ -65,7 +66,7 @@ const fn possible(corners: Corners, around: u8) -> u8 {
     set
 }
 
-/// Where to go on, having come in that direction: on, and around the ends of walls.
+/// Returns the natural and forced neighbors after a step in direction `came`.
 const fn ahead(corners: Corners, around: u8, came: usize) -> u8 {
     let [a, b] = sides(came);
     match corners {
@@ -89,12 +90,12 @@ const fn ahead(corners: Corners, around: u8, came: usize) -> u8 {
     }
 }
 
-/// The turns around the end of a wall, if there is a wall in that direction.
+/// Returns `turns` if there is a wall in that direction, else nothing.
 const fn unless_free(around: u8, wall: usize, turns: u8) -> u8 {
     if is_free(around, wall) { 0 } else { turns }
 }
 
-/// Whether the neighbor in that direction can be stepped onto.
+/// Returns whether the neighbor in that direction is passable.
 const fn is_free(around: u8, direction: usize) -> bool {
     const BITS: [u8; 8] = [1, 4, 6, 3, 2, 7, 5, 0];
     around >> BITS[direction] & 1 == 1

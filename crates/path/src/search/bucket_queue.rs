@@ -1,22 +1,22 @@
-//! The open set as a bucket queue, for keys that grow by little: a bucket for every key.
+//! Open set as a bucket queue, for keys that grow by little: one bucket per key.
 //!
 //! ```text
 //! steps  diagonals  0 1 2 3 4 ... 63
-//!   31              . . . o o          Taken from here next: the first bucket that is not empty,
+//!   31              . . . o o          The next entry is in the first bucket that is not empty,
 //!   32              . o . . .          found by its bit.
 //!   33              . . o . .
-//!   34              . . . . .          Step 35 will have the row of step 31.
+//!   34              . . . . .          Step 35 will reuse the row of step 31.
 //! ```
 //!
-//! How it works:
-//! 1. A key's high part counts steps, its low part diagonal ones. The steps of the last key taken and the next three have
-//!    a row of buckets each.
-//! 2. A row's buckets stand for sixty-four keys, from a little below the first that was put into it.
-//! 3. Buckets are stacks: the last in comes out first. What is as promising as the last one taken is kept in hand.
-//! 4. Whatever fits into no bucket waits in a heap. Of both, the better one is taken.
+//! Algorithm:
+//! 1. A key's high part counts steps, its low part diagonal ones. The number of steps of the last key removed and the
+//!    next three have a row of buckets each.
+//! 2. The buckets of a row represent 64 keys, from 32 below the first key that was put into it.
+//! 3. Buckets are stacks. An entry whose key equals the last one removed bypasses them.
+//! 4. Entries that fit into no bucket are put into a heap. The lower key of both is removed.
 //!
-//! Promises: entries come out by key, if none is put in that is better than the last one taken; of equal keys, the order
-//! depends on nothing but the calls so far. No memory is asked for once the stacks have grown.
+//! Guarantees: entries are removed in order of keys, if no pushed key is below the last one removed; the order of equal
+//! keys is deterministic. No allocation once the stacks have grown.
 //!
 //! Source: R. Dial, "Algorithm 360: shortest-path forest with topological ordering", 1969.
 
@@ -24,47 +24,48 @@ use super::heap::OpenHeap;
 use super::open_set::{OpenEntry, OpenSet, PackedCell};
 use super::stacks::Stacks;
 
+/// Rows of buckets: keys within four steps of the last one removed fit into buckets.
 const ROWS: usize = 4;
 
-/// Entries by key.
+/// Bucket queue of entries, ordered by key.
 #[derive(Clone, Debug)]
-pub(crate) struct Ladder {
+pub(crate) struct BucketQueue {
     rows: [BucketRow; ROWS],
-    /// Where a key's high part begins.
+    /// Position of the lowest bit of a key's high part.
     shift: u32,
-    /// The high part of the last key taken.
+    /// High part of the last key removed.
     steps: u64,
     stacks: Stacks,
     far: OpenHeap,
-    /// The best key in the heap.
+    /// Lowest key in the heap.
     far_key: u64,
-    /// What is as good as the last one taken, and so is next.
-    hand: Option<PackedCell>,
-    /// The key of the last one taken.
+    /// Cell whose key equals the last one removed, and so is next.
+    bypass: Option<PackedCell>,
+    /// Key of the last entry removed.
     last: u64,
 }
 
-/// The buckets of one number of steps.
+/// Buckets for one number of steps.
 #[derive(Clone, Copy, Debug)]
 struct BucketRow {
-    /// The key of the first bucket.
+    /// Key of the first bucket.
     base: u64,
-    /// The buckets that are not empty, as bits.
+    /// Bit mask of the buckets that are not empty.
     full: u64,
-    /// The stack in each bucket.
+    /// Top node of the stack in each bucket.
     heads: [u32; 64],
 }
 
-impl Default for Ladder {
+impl Default for BucketQueue {
     fn default() -> Self {
         let rows = [BucketRow { base: 0, full: 0, heads: [0; 64] }; ROWS];
         let (stacks, far) = (Stacks::default(), OpenHeap::default());
-        Self { rows, shift: 0, steps: 0, stacks, far, far_key: u64::MAX, hand: None, last: 0 }
+        Self { rows, shift: 0, steps: 0, stacks, far, far_key: u64::MAX, bypass: None, last: 0 }
     }
 }
 
-impl Ladder {
-    /// Becomes empty, for keys that count steps from bit `shift` on.
+impl BucketQueue {
+    /// Removes all entries and prepares for keys that count steps from bit `shift` on.
     pub(crate) fn clear(&mut self, shift: u32) {
         for row in &mut self.rows {
             while row.full != 0 {
@@ -75,7 +76,7 @@ impl Ladder {
         self.stacks.clear();
         self.far.clear();
         (self.shift, self.far_key) = (shift, u64::MAX);
-        (self.steps, self.last, self.hand) = (0, 0, None);
+        (self.steps, self.last, self.bypass) = (0, 0, None);
     }
 
     #[cold]
@@ -96,11 +97,11 @@ impl Ladder {
     }
 }
 
-impl OpenSet for Ladder {
+impl OpenSet for BucketQueue {
     #[inline]
     fn push(&mut self, entry: OpenEntry) {
-        if entry.key == self.last && self.hand.is_none() {
-            self.hand = Some(entry.packed);
+        if entry.key == self.last && self.bypass.is_none() {
+            self.bypass = Some(entry.packed);
             return;
         }
         let steps = entry.key >> self.shift;
@@ -118,7 +119,7 @@ impl OpenSet for Ladder {
 
     #[inline]
     fn pop(&mut self) -> Option<OpenEntry> {
-        if let Some(packed) = self.hand.take() {
+        if let Some(packed) = self.bypass.take() {
             return Some(OpenEntry { key: self.last, packed });
         }
         let mut steps = self.steps;
@@ -149,13 +150,13 @@ mod tests {
     use super::*;
     use barrow_core::Point;
 
-    /// Puts keys in and takes them out, beside a sorted list: steps and diagonals grow by less than that.
+    /// Compares the queue with a sorted list; steps and diagonals of keys grow by less than `growth`.
     fn compare(shift: u32, growth: [u32; 2]) {
         let mut rng = barrow_core::Rng::new(5);
-        let mut ladder = Ladder::default();
+        let mut buckets = BucketQueue::default();
         for round in 0..50 {
-            ladder.clear(shift);
-            assert_eq!(ladder.pop(), None);
+            buckets.clear(shift);
+            assert_eq!(buckets.pop(), None);
             let (mut inside, mut last) = (Vec::new(), 700 << shift);
             for i in 0..400 {
                 if inside.is_empty() || rng.below(5) < 3 {
@@ -163,17 +164,17 @@ mod tests {
                     let key = (last + diagonals + (steps << shift)).saturating_sub(7).max(last);
                     inside.push(key);
                     inside.sort_unstable_by(|a, b| b.cmp(a));
-                    ladder.push(OpenEntry::new(key, i, Point::new(3, 4)));
+                    buckets.push(OpenEntry::new(key, i, Point::new(3, 4)));
                 } else {
                     last = inside.pop().unwrap();
-                    assert_eq!(ladder.pop().map(|entry| entry.key), Some(last), "round {round}");
+                    assert_eq!(buckets.pop().map(|entry| entry.key), Some(last), "round {round}");
                 }
             }
         }
     }
 
     #[test]
-    fn entries_come_out_by_key() {
+    fn entries_are_removed_in_order_of_keys() {
         for shift in [1, 4, 12, 26] {
             for growth in [[1, 1], [3, 3], [3, 12], [1, 200], [6, 60], [99, 9]] {
                 compare(shift, growth);

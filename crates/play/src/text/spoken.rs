@@ -1,12 +1,12 @@
-//! What is told at the moment, in words: for those who hear the game, and for screens too small for all of its lines.
+//! The current text of the screen, for screen readers and for small screens.
 
 use crate::mode::InputMode;
 use crate::mode::pages;
 use crate::{Message, Session};
 
 impl Session {
-    /// What is asked, what is chosen from, or what was told since the last key.
-    pub fn says(&self) -> String {
+    /// Returns the prompt, the marked menu entry, or the messages since the last key press.
+    pub fn spoken_text(&self) -> String {
         match &self.mode {
             InputMode::Intro => pages::intro(self).title,
             InputMode::Page(page) | InputMode::Over(page) => page.title.clone(),
@@ -15,13 +15,13 @@ impl Session {
                 None => menu.title.clone(),
             },
             _ => self
-                .asked()
+                .current_prompt()
                 .unwrap_or_else(|| self.log.fresh().iter().map(Message::words).collect::<Vec<_>>().join(" ")),
         }
     }
 
-    /// The column of the screen, as it was drawn last, where a menu begins; the first if there is none.
-    pub fn reads_from(&self) -> u32 {
+    /// Returns the first screen column of the open menu, as last drawn; 0 without a menu.
+    pub fn menu_column(&self) -> u32 {
         let InputMode::Menu(menu) = &self.mode else { return 0 };
         let row = self.frame.rows().nth(usize::try_from(self.layout.map.y).unwrap_or_default());
         let letters: Vec<char> = row.into_iter().flatten().map(|cell| cell.glyph).collect();
@@ -30,8 +30,8 @@ impl Session {
         u32::try_from(at.unwrap_or_default().saturating_sub(2)).unwrap_or_default()
     }
 
-    /// The first row of the map on the screen, as it was drawn last, and how many there are. Above are messages, below is
-    /// how the hero fares.
+    /// Returns the first screen row of the map, as last drawn, and its number of rows. Messages are above it and the
+    /// status lines below.
     pub fn map_rows(&self) -> (u32, u32) {
         let rows = |n: i32| u32::try_from(n).unwrap_or_default();
         (rows(self.layout.map.y), rows(self.layout.map.height))

@@ -1,24 +1,29 @@
-//! Who lives in special rooms: monsters by name, each with how strong it is.
+//! Monsters of special rooms, with their strengths.
+//!
+//! Strengths are compared with the depth.
+//!
+//! Source: after a description of NetHack's `mkroom.c`, except for the monsters of a zoo, a short list of Barrow's own.
 
 use std::sync::Arc;
 
 use barrow_core::Rng;
 
-/// Monsters of one kin with their strengths, the weakest first.
+/// Names of related monsters with their strengths, the weakest first. Never empty.
 #[derive(Debug)]
-pub(super) struct Kin(Vec<(Arc<str>, u32)>);
+pub(super) struct MonsterClass(Vec<(Arc<str>, u32)>);
 
-impl Kin {
+impl MonsterClass {
     fn new(table: &[(&str, u32)]) -> Self {
         Self(table.iter().map(|&(name, strength)| (name.into(), strength)).collect())
     }
 
-    /// One that is no stronger than half the depth, or the weakest.
+    /// Draws a monster that is no stronger than half the depth; the weakest if all are stronger.
     pub(super) fn draw(&self, depth: u32, rng: &mut Rng) -> &Arc<str> {
         self.between(0, depth / 2, rng)
     }
 
-    /// One of those within the strengths; if there is none, the weakest that is too strong or the strongest of all.
+    /// Draws a monster with a strength from `least` to `most`. If no monster is in that range, returns the weakest that
+    /// is stronger, or the strongest of all.
     fn between(&self, least: u32, most: u32, rng: &mut Rng) -> &Arc<str> {
         let first = self.0.partition_point(|(_, strength)| *strength < least).min(self.0.len() - 1);
         let end = self.0.partition_point(|(_, strength)| *strength <= most).max(first + 1);
@@ -26,50 +31,55 @@ impl Kin {
     }
 }
 
-/// What looks like something else until one touches it.
-pub(super) fn mimics() -> Kin {
-    Kin::new(&[("small mimic", 7), ("large mimic", 8), ("giant mimic", 9)])
+/// Returns the mimics, which pose as shop wares and doors.
+pub(super) fn mimics() -> MonsterClass {
+    MonsterClass::new(&[("small mimic", 7), ("large mimic", 8), ("giant mimic", 9)])
 }
 
-/// Everyone there is.
+/// Monsters of all special rooms.
 #[derive(Debug)]
-pub(super) struct Inmates {
-    /// Kings, from which depth on each may sit on the throne.
-    rulers: Kin,
-    /// Who comes to court, with the number that is drawn for each at most.
-    court: [(u32, Kin); 9],
-    beasts: Kin,
-    demons: Kin,
-    vampires: Kin,
-    zombies: Kin,
+pub(super) struct Monsters {
+    /// Rulers of a court. The number is the smallest draw, from 1 to the depth, that selects each.
+    rulers: MonsterClass,
+    /// Courtiers, each class with the largest draw that selects it.
+    court: [(u32, MonsterClass); 9],
+    beasts: MonsterClass,
+    demons: MonsterClass,
+    vampires: MonsterClass,
+    zombies: MonsterClass,
     ghost: Arc<str>,
     wraith: Arc<str>,
     soldiers: [Arc<str>; 4],
     ants: [Arc<str>; 3],
     eels: [Arc<str>; 3],
-    pub(super) fungi: Kin,
-    pub(super) mimics: Kin,
+    pub(super) fungi: MonsterClass,
+    pub(super) mimics: MonsterClass,
     pub(super) leprechaun: Arc<str>,
     pub(super) killer_bee: Arc<str>,
     pub(super) queen_bee: Arc<str>,
     pub(super) cockatrice: Arc<str>,
 }
 
-impl Inmates {
+impl Monsters {
     pub(super) fn new() -> Self {
         Self {
-            rulers: Kin::new(&[("gnome king", 1), ("dwarf king", 3), ("elvenking", 6), ("ogre king", 10)]),
-            court: COURT.map(|(most, table)| (most, Kin::new(table))),
-            beasts: Kin::new(BEASTS),
-            demons: Kin::new(DEMONS),
-            vampires: Kin::new(&[("vampire", 10), ("vampire lord", 12)]),
-            zombies: Kin::new(ZOMBIES),
+            rulers: MonsterClass::new(&[
+                ("gnome king", 1),
+                ("dwarf king", 3),
+                ("elvenking", 6),
+                ("ogre king", 10),
+            ]),
+            court: COURT.map(|(most, table)| (most, MonsterClass::new(table))),
+            beasts: MonsterClass::new(BEASTS),
+            demons: MonsterClass::new(DEMONS),
+            vampires: MonsterClass::new(&[("vampire", 10), ("vampire lord", 12)]),
+            zombies: MonsterClass::new(ZOMBIES),
             ghost: "ghost".into(),
             wraith: "wraith".into(),
             soldiers: ["soldier", "sergeant", "lieutenant", "captain"].map(Into::into),
             ants: ["giant ant", "soldier ant", "fire ant"].map(Into::into),
             eels: ["giant eel", "piranha", "electric eel"].map(Into::into),
-            fungi: Kin::new(FUNGI),
+            fungi: MonsterClass::new(FUNGI),
             mimics: mimics(),
             leprechaun: "leprechaun".into(),
             killer_bee: "killer bee".into(),
@@ -78,27 +88,27 @@ impl Inmates {
         }
     }
 
-    /// Who sits on the throne: a number up to the depth is drawn, and the greatest king that it is enough for comes.
+    /// Draws the ruler on the throne: the greatest whose number is at most a random number from 1 to the depth.
     pub(super) fn ruler(&self, depth: u32, rng: &mut Rng) -> &Arc<str> {
-        let luck = 1 + rng.below(depth);
-        let enough = self.rulers.0.partition_point(|(_, from)| *from <= luck);
-        &self.rulers.0[enough.max(1) - 1].0
+        let roll = 1 + rng.below(depth);
+        let eligible = self.rulers.0.partition_point(|(_, from)| *from <= roll);
+        &self.rulers.0[eligible.max(1) - 1].0
     }
 
-    /// Who stands around the throne, the stronger the deeper.
+    /// Draws a courtier; deeper levels have stronger ones.
     pub(super) fn courtier(&self, depth: u32, rng: &mut Rng) -> &Arc<str> {
-        let luck = rng.below(60) + rng.below(3 * depth);
-        let (_, kin) = self.court.iter().find(|(most, _)| luck <= *most).unwrap_or(&self.court[8]);
-        kin.draw(depth, rng)
+        let roll = rng.below(60) + rng.below(3 * depth);
+        let (_, class) = self.court.iter().find(|(most, _)| roll <= *most).unwrap_or(&self.court[8]);
+        class.draw(depth, rng)
     }
 
-    /// Any beast of about this depth.
+    /// Draws a monster of a zoo with a strength from a sixth of the depth to the depth.
     pub(super) fn beast(&self, depth: u32, rng: &mut Rng) -> &Arc<str> {
         self.beasts.between(depth / 6, depth, rng)
     }
 
-    /// One of the dead, or deep down of those who come for them.
-    pub(super) fn dead(&self, depth: u32, rng: &mut Rng) -> &Arc<str> {
+    /// Draws a monster of a morgue: undead, and demons below depth 10.
+    pub(super) fn undead(&self, depth: u32, rng: &mut Rng) -> &Arc<str> {
         match rng.below(100) {
             0..10 if depth > 10 => self.demons.draw(depth, rng),
             86.. if depth > 8 => self.vampires.draw(depth, rng),
@@ -108,7 +118,7 @@ impl Inmates {
         }
     }
 
-    /// A soldier; officers come with the depth.
+    /// Draws a soldier; officers become more frequent with depth.
     pub(super) fn soldier(&self, depth: u32, rng: &mut Rng) -> &Arc<str> {
         let rank = match rng.below(80 + depth) {
             0..80 => 0,
@@ -120,18 +130,18 @@ impl Inmates {
         &self.soldiers[rank]
     }
 
-    /// What kind of ants there are.
+    /// Draws the kind of ants of an anthole.
     pub(super) fn ant(&self, rng: &mut Rng) -> &Arc<str> {
         &self.ants[rng.below(3) as usize]
     }
 
-    /// What swims in a pool.
+    /// Draws a monster for a pool; four in five are giant eels.
     pub(super) fn eel(&self, rng: &mut Rng) -> &Arc<str> {
         &self.eels[if rng.one_in(5) { 1 + rng.below(2) as usize } else { 0 }]
     }
 }
 
-/// Who comes to court, with the number that is drawn for each at most.
+/// Courtiers with their strengths, each class with the largest draw that selects it.
 const COURT: [(u32, &[(&str, u32)]); 9] = [
     (15, &[("kobold", 0), ("large kobold", 1), ("kobold lord", 2), ("kobold shaman", 2)]),
     (30, &[("gnome", 1), ("gnome lord", 3), ("gnomish wizard", 3)]),
@@ -144,6 +154,7 @@ const COURT: [(u32, &[(&str, u32)]); 9] = [
     (u32::MAX, &[("white dragon", 15), ("red dragon", 15), ("green dragon", 15), ("black dragon", 15)]),
 ];
 
+/// Zombies of a morgue with their strengths.
 const ZOMBIES: &[(&str, u32)] = &[
     ("kobold zombie", 0),
     ("gnome zombie", 1),
@@ -155,6 +166,7 @@ const ZOMBIES: &[(&str, u32)] = &[
     ("giant zombie", 8),
 ];
 
+/// Demons of a deep morgue with their strengths.
 const DEMONS: &[(&str, u32)] = &[
     ("succubus", 6),
     ("incubus", 6),
@@ -167,6 +179,7 @@ const DEMONS: &[(&str, u32)] = &[
     ("pit fiend", 13),
 ];
 
+/// Fungi of a swamp with their strengths.
 const FUNGI: &[(&str, u32)] = &[
     ("lichen", 0),
     ("brown mold", 1),
@@ -177,7 +190,7 @@ const FUNGI: &[(&str, u32)] = &[
     ("violet fungus", 3),
 ];
 
-/// What is found in a zoo.
+/// Monsters of a zoo with their strengths.
 const BEASTS: &[(&str, u32)] = &[
     ("newt", 0),
     ("jackal", 0),
@@ -230,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn families_go_from_weak_to_strong() {
+    fn classes_are_sorted_by_strength() {
         let all = COURT.map(|(_, table)| table).into_iter().chain([ZOMBIES, DEMONS, FUNGI, BEASTS]);
         for table in all {
             assert!(table.is_sorted_by_key(|(_, strength)| *strength), "{table:?}");
@@ -238,14 +251,14 @@ mod tests {
     }
 
     #[test]
-    fn kings_come_by_depth() {
-        let inmates = Inmates::new();
+    fn rulers_depend_on_depth() {
+        let monsters = Monsters::new();
         let mut rng = Rng::new(1);
         let mut kings = |depth: u32| -> [u32; 4] {
             let mut seen = [0; 4];
             for _ in 0..1000 {
-                let name = inmates.ruler(depth, &mut rng).clone();
-                seen[inmates.rulers.0.iter().position(|(king, _)| *king == name).unwrap()] += 1;
+                let name = monsters.ruler(depth, &mut rng).clone();
+                seen[monsters.rulers.0.iter().position(|(king, _)| *king == name).unwrap()] += 1;
             }
             seen
         };
@@ -256,14 +269,14 @@ mod tests {
     }
 
     #[test]
-    fn beasts_are_neither_too_weak_nor_too_strong() {
-        let inmates = Inmates::new();
+    fn zoo_monsters_match_the_depth() {
+        let monsters = Monsters::new();
         let mut rng = Rng::new(1);
-        let strength = |name: &Arc<str>| inmates.beasts.0.iter().find(|(other, _)| other == name).unwrap().1;
+        let strength = |name: &Arc<str>| monsters.beasts.0.iter().find(|(other, _)| other == name).unwrap().1;
         for depth in 1..40 {
             assert!(
                 (0..200)
-                    .map(|_| strength(inmates.beast(depth, &mut rng)))
+                    .map(|_| strength(monsters.beast(depth, &mut rng)))
                     .all(|s| s <= depth && s >= depth / 6)
             );
         }
