@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use barrow::{BUILTIN, BitGrid, Builtin, Generator, Level, Locked, Map, Rect, Rng};
-use barrow_judge::{judge, judge_hardness, promises_of};
+use barrow_judge::{check_hardness, check_rows, rules_of};
 
 /// Errors that are printed in full for a recipe before the rest is only counted.
 const PRINTED: u64 = 3;
@@ -111,7 +111,7 @@ impl LockSoak {
         let (broken, count) = match generator.generate_locked(seed + 1_000_000, locked) {
             Ok(level) => {
                 retries.fetch_add(u64::from(level.identity().attempt), Ordering::Relaxed);
-                let broken = broken_promises(level, locked);
+                let broken = violations(level, locked);
                 let has_scraps =
                     broken.iter().any(|fault| fault.contains("borders") || fault.contains("hangs"));
                 (broken, if has_scraps { scraps } else { violations })
@@ -125,17 +125,17 @@ impl LockSoak {
 }
 
 /// Returns what is wrong with a level, seen from outside.
-fn broken_promises(level: &Level, locked: &Locked) -> Vec<String> {
+fn violations(level: &Level, locked: &Locked) -> Vec<String> {
     let map = level.map();
     let rows: Vec<String> =
         map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    let Some(promises) = promises_of(&level.identity().recipe) else {
-        return vec!["the judge knows no promises of this recipe".to_string()];
+    let Some(rules) = rules_of(&level.identity().recipe) else {
+        return vec!["the independent checker knows no rules of this recipe".to_string()];
     };
-    let mut broken = judge(&rows, &promises);
+    let mut broken = check_rows(&rows, &rules);
     if map.has_hardness() {
-        broken.extend(judge_hardness(&rows, map.hardness.cells()));
+        broken.extend(check_hardness(&rows, map.hardness.cells()));
     }
     let changed = locked.cells().iter().filter(|&p| map.tiles[p] != locked.map().tiles[p]);
     broken.extend(changed.map(|p| format!("the locked cell at {p} changed")));

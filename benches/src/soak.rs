@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use barrow::{BUILTIN, Builtin, Generator, Level, Overrides, Rng, Size, parse, plan};
-use barrow_judge::{judge, judge_hardness, promises_of};
+use barrow_judge::{check_hardness, check_rows, rules_of};
 
 /// Faults that are printed in full before the rest is only counted.
 const PRINTED: u64 = 5;
@@ -94,7 +94,7 @@ impl Soak {
         let broken = match generator.generate_ref(seed) {
             Ok(level) => {
                 self.retries.fetch_add(u64::from(level.identity().attempt), Ordering::Relaxed);
-                broken_promises(level)
+                violations(level)
             }
             Err(error) => vec![error.to_string()],
         };
@@ -104,15 +104,15 @@ impl Soak {
     }
 }
 
-fn broken_promises(level: &Level) -> Vec<String> {
+fn violations(level: &Level) -> Vec<String> {
     let text = level.map().to_string();
     let rows: Vec<&str> = text.lines().collect();
-    let Some(promises) = promises_of(&level.identity().recipe) else {
-        return vec!["the judge knows no promises of this recipe".to_string()];
+    let Some(rules) = rules_of(&level.identity().recipe) else {
+        return vec!["the independent checker knows no rules of this recipe".to_string()];
     };
-    let mut broken = judge(&rows, &promises);
+    let mut broken = check_rows(&rows, &rules);
     if level.map().has_hardness() {
-        broken.extend(judge_hardness(&rows, level.map().hardness.cells()));
+        broken.extend(check_hardness(&rows, level.map().hardness.cells()));
     }
     broken
 }

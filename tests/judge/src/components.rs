@@ -1,12 +1,12 @@
 //! Connected components of cells, with four neighbors.
 //!
-//! How it works: cells that follow one another in a row are taken as one run. A run joins every run of the row above
-//! that it overlaps, in a forest of runs whose roots are the topmost, leftmost ones. There are far fewer runs than
-//! cells, which makes this quicker than a walk from cell to cell.
+//! Run-based labeling: consecutive cells of a row form a run, and a run is joined with every run of the row above that it
+//! overlaps, in a disjoint-set forest whose roots are the first runs in reading order. There are far fewer runs than
+//! cells, which makes this faster than a flood fill.
 
-use crate::sheet::PrintedLevel;
+use crate::printed_level::PrintedLevel;
 
-/// Cells side by side in one row, from column `start` to before column `end`.
+/// Consecutive cells of a row, from column `start` to before column `end`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CellRun {
     pub(crate) y: usize,
@@ -14,12 +14,12 @@ pub(crate) struct CellRun {
     pub(crate) end: usize,
 }
 
-/// A connected component.
+/// A 4-connected component with its bounding box, of which `first` has the upper side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Component {
-    /// The first cell, reading row by row.
+    /// First cell in reading order.
     pub(crate) first: (usize, usize),
-    /// How many cells there are.
+    /// Number of cells, at least 1.
     pub(crate) cells: usize,
     left: usize,
     right: usize,
@@ -27,28 +27,29 @@ pub(crate) struct Component {
 }
 
 impl Component {
-    /// The width and height of the box around it.
+    /// Returns the width and height of the bounding box.
     pub(crate) fn size(&self) -> (usize, usize) {
         (self.right - self.left, self.bottom - self.first.1)
     }
 }
 
-/// All connected components of a level, in the order of their first cells.
+/// Connected components of a level, in the order of their first cells.
 #[derive(Debug)]
 pub(crate) struct Components {
     pub(crate) list: Vec<Component>,
     runs: Vec<CellRun>,
-    /// Where the runs of each row begin, and after the last row where all runs end.
+    /// Index of the first run of each row, then the number of runs.
     row_starts: Vec<usize>,
-    /// For every run the component it belongs to.
+    /// Index of the component of each run.
     owners: Vec<usize>,
 }
 
 impl Components {
-    /// The pieces of the cells that have any of the properties in `mask`.
-    pub(crate) fn of(sheet: &PrintedLevel, mask: u8) -> Self {
-        let mut pieces = Self { list: Vec::new(), runs: Vec::new(), row_starts: vec![0], owners: Vec::new() };
-        for (y, row) in sheet.rows().enumerate() {
+    /// Returns the components of the cells that have any of the properties in `mask`.
+    pub(crate) fn of(level: &PrintedLevel, mask: u8) -> Self {
+        let mut components =
+            Self { list: Vec::new(), runs: Vec::new(), row_starts: vec![0], owners: Vec::new() };
+        for (y, row) in level.rows().enumerate() {
             let mut end = 0;
             while let Some(skipped) = row[end..].iter().position(|cell| cell & mask != 0) {
                 let start = end + skipped;
@@ -56,21 +57,21 @@ impl Components {
                     .iter()
                     .position(|cell| cell & mask == 0)
                     .map_or(row.len(), |len| start + len);
-                pieces.runs.push(CellRun { y, start, end });
+                components.runs.push(CellRun { y, start, end });
             }
-            pieces.row_starts.push(pieces.runs.len());
+            components.row_starts.push(components.runs.len());
         }
-        let parents = pieces.join_rows();
-        pieces.number(&parents);
-        pieces
+        let parents = components.join_rows();
+        components.number(&parents);
+        components
     }
 
-    /// Every run with its number in reading order.
+    /// Returns every run with its index, in reading order.
     pub(crate) fn runs(&self) -> impl Iterator<Item = (usize, CellRun)> {
         self.runs.iter().copied().enumerate()
     }
 
-    /// The runs of row `y` that have a cell no more than `reach` columns away from one of `run`, with their numbers.
+    /// Returns the runs of row `y` with a cell at most `reach` columns away from a cell of `run`, with their indices.
     pub(crate) fn near(
         &self,
         y: usize,
@@ -89,12 +90,12 @@ impl Components {
             .map(move |(i, other)| (first + skip + i, other))
     }
 
-    /// The piece that a run belongs to, by the run's number.
+    /// Returns the index of the component of a run, by the index of the run.
     pub(crate) fn owner(&self, run: usize) -> usize {
         self.owners[run]
     }
 
-    /// For every run an earlier one of the same piece, or itself if it is the piece's first.
+    /// Returns the parent of every run: an earlier run of the same component, or itself for a root.
     fn join_rows(&self) -> Vec<usize> {
         let mut parents: Vec<usize> = (0..self.runs.len()).collect();
         for (i, run) in self.runs() {
@@ -109,7 +110,7 @@ impl Components {
         parents
     }
 
-    /// Numbers the pieces by their first runs and measures them.
+    /// Lists the components in the order of their first runs, with cell counts and bounding boxes.
     fn number(&mut self, parents: &[usize]) {
         for (i, run) in self.runs.iter().enumerate() {
             // A parent comes before its children, so its owner is known already.
@@ -125,17 +126,17 @@ impl Components {
                     bottom,
                 });
             } else {
-                let piece = &mut self.list[owner];
-                piece.cells += right - left;
-                piece.left = piece.left.min(left);
-                piece.right = piece.right.max(right);
-                piece.bottom = bottom;
+                let component = &mut self.list[owner];
+                component.cells += right - left;
+                component.left = component.left.min(left);
+                component.right = component.right.max(right);
+                component.bottom = bottom;
             }
         }
     }
 }
 
-/// The first run of the tree that `i` is in; shortens the way there for those who ask later.
+/// Returns the root of the tree of `i`, with path halving.
 fn root(parents: &mut [usize], mut i: usize) -> usize {
     while parents[i] != i {
         parents[i] = parents[parents[i]];
@@ -147,30 +148,30 @@ fn root(parents: &mut [usize], mut i: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sheet::WALK;
+    use crate::printed_level::WALK;
 
-    fn pieces(rows: &[&str]) -> Vec<Component> {
+    fn components(rows: &[&str]) -> Vec<Component> {
         Components::of(&PrintedLevel::read(rows, &mut Vec::new()).unwrap(), WALK).list
     }
 
     #[test]
-    fn a_spiral_is_one_piece() {
+    fn a_spiral_is_one_component() {
         let rows = [
             "#######", //
             "      #", "##### #", "#   # #", "# ### #", "#     #", "#######",
         ];
-        let piece = Component { first: (0, 0), cells: 31, left: 0, right: 7, bottom: 7 };
-        assert_eq!(pieces(&rows), [piece]);
-        assert_eq!(piece.size(), (7, 7));
+        let component = Component { first: (0, 0), cells: 31, left: 0, right: 7, bottom: 7 };
+        assert_eq!(components(&rows), [component]);
+        assert_eq!(component.size(), (7, 7));
     }
 
     #[test]
-    fn corners_do_not_join_and_pieces_are_in_reading_order() {
+    fn corners_do_not_join_and_components_are_in_reading_order() {
         let rows = [
             "  ..  .", //
             "..   . ", ". .. ..", "...    ",
         ];
-        let found: Vec<_> = pieces(&rows).iter().map(|p| (p.first, p.cells, p.size())).collect();
+        let found: Vec<_> = components(&rows).iter().map(|p| (p.first, p.cells, p.size())).collect();
         assert_eq!(
             found,
             [((2, 0), 2, (2, 1)), ((6, 0), 1, (1, 1)), ((0, 1), 8, (4, 3)), ((5, 1), 3, (2, 2))]
@@ -178,16 +179,16 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_no_piece() {
-        assert_eq!(pieces(&["   ", "-|-"]), []);
+    fn an_empty_map_has_no_components() {
+        assert_eq!(components(&["   ", "-|-"]), []);
     }
 
     #[test]
     fn near_runs_are_those_within_reach() {
-        let sheet = PrintedLevel::read(&[". . ... . .", "     .     "], &mut Vec::new()).unwrap();
-        let pieces = Components::of(&sheet, WALK);
-        let (_, below) = pieces.runs().last().unwrap();
-        let near = |reach| pieces.near(0, below, reach).map(|(i, _)| i).collect::<Vec<_>>();
+        let level = PrintedLevel::read(&[". . ... . .", "     .     "], &mut Vec::new()).unwrap();
+        let components = Components::of(&level, WALK);
+        let (_, below) = components.runs().last().unwrap();
+        let near = |reach| components.near(0, below, reach).map(|(i, _)| i).collect::<Vec<_>>();
         assert_eq!(near(0), [2]);
         assert_eq!(near(2), [2]);
         assert_eq!(near(3), [1, 2, 3]);
@@ -195,21 +196,21 @@ mod tests {
     }
 
     #[test]
-    fn every_tiny_map_is_cut_as_by_a_walk_from_cell_to_cell() {
+    fn components_agree_with_a_flood_fill_on_every_4x4_map() {
         for bits in 0..1u32 << 16 {
             let open = |i: u32| bits >> i & 1 == 1;
             let text: String = (0..16).map(|i| if open(i) { '.' } else { ' ' }).collect();
             let rows: Vec<&str> = (0..4).map(|y| &text[4 * y..4 * y + 4]).collect();
-            let cut: Vec<_> = pieces(&rows).iter().map(|p| (p.first, p.cells, p.size())).collect();
-            assert_eq!(cut, walked(bits), "{rows:#?}");
+            let found: Vec<_> = components(&rows).iter().map(|p| (p.first, p.cells, p.size())).collect();
+            assert_eq!(found, flood_fill(bits), "{rows:#?}");
         }
     }
 
-    /// A piece's first cell, its number of cells, and its size.
+    /// First cell, number of cells, and size of a component.
     type Measures = ((usize, usize), usize, (usize, usize));
 
-    /// The pieces of a map of 4 by 4 cells, found the plain way.
-    fn walked(mut bits: u32) -> Vec<Measures> {
+    /// Returns the components of a map of 4×4 bits.
+    fn flood_fill(mut bits: u32) -> Vec<Measures> {
         let mut list = Vec::new();
         while bits != 0 {
             let first = bits.trailing_zeros() as usize;
