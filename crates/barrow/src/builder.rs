@@ -74,8 +74,8 @@ impl Builder {
         self
     }
 
-    /// Sets a parameter: `stage.param` for every use of a stage, `stage#2.param` for its second use, `stage.param.key` for
-    /// one entry of a table of weights, `rules.name` for a rule, `tries` and the like for the recipe itself.
+    /// Sets a parameter: `stage.param` for every use of a stage, `stage#2.param` for its second use, `stage.param.key`
+    /// for one entry of a table of weights, `rules.name` for a rule, `tries` and the like for the recipe itself.
     /// [`Builder::build`] checks whether the recipe has the parameter.
     pub fn set(mut self, path: &str, value: impl Into<Setting>) -> Result<Self, Error> {
         if path.is_empty() || path.contains(['=', '\n']) {

@@ -152,8 +152,8 @@ impl Chain {
         self
     }
 
-    /// Adds one of several chains, drawn for each level in proportion to their weights. Only the stages of the chains are used,
-    /// not their sizes or rules.
+    /// Adds one of several chains, drawn for each level in proportion to their weights. Only the stages of the chains
+    /// are used, not their sizes or rules.
     #[must_use]
     pub fn one_of_chains(mut self, choices: impl IntoIterator<Item = (u32, Self)>) -> Self {
         let choices = choices.into_iter().map(|(weight, chain)| {
@@ -238,8 +238,8 @@ impl Chain {
         Ok(Generator::from_plan(self.plan()?))
     }
 
-    /// Returns a recipe in TOML that generates the same levels. Fails if the chain has prefabs or stages that are not in the
-    /// registry, such as closures.
+    /// Returns a recipe in TOML that generates the same levels. Fails if the chain has prefabs or stages that are not
+    /// in the registry, such as closures.
     pub fn to_toml(&self) -> Result<String, Error> {
         let unnamed = self.links.iter().find(|link| self.registry.stage(link.spec.name).is_none());
         if let Some(link) = unnamed {

@@ -170,8 +170,8 @@ impl Generator {
         self.generate_ref(seed).cloned()
     }
 
-    /// Returns an iterator over the levels of some seeds, in their order. For several threads, give each a generator of its
-    /// own: [`Generator::plan`] is cheap to clone.
+    /// Returns an iterator over the levels of some seeds, in their order. For several threads, give each a generator of
+    /// its own: [`Generator::plan`] is cheap to clone.
     pub fn levels(
         &mut self,
         seeds: impl IntoIterator<Item = u64>,
@@ -179,8 +179,8 @@ impl Generator {
         seeds.into_iter().map(|seed| self.generate(seed))
     }
 
-    /// Returns a reference to the level of a seed, which is valid until the next one is generated. Allocates nothing once the
-    /// buffers have grown to the size that the recipe needs.
+    /// Returns a reference to the level of a seed, which is valid until the next one is generated. Allocates nothing
+    /// once the buffers have grown to the size that the recipe needs.
     pub fn generate_ref(&mut self, seed: u64) -> Result<&Level, Error> {
         self.attempt(Seed(seed), None, None)
     }
@@ -190,12 +190,13 @@ impl Generator {
         self.attempt(Seed(seed), None, Some(observer))
     }
 
-    /// Returns a level that has the locked cells of another one unchanged. The rest is generated from the seed around them.
+    /// Returns a level that has the locked cells of another one unchanged. The rest is generated from the seed around
+    /// them.
     ///
-    /// A room that is partly locked stays whole. Locked rooms keep their walls and doors, and corridors lead to these. Stairs,
-    /// start and spawns on locked cells stay, and stairs are added only up to the number that the recipe places. The rules
-    /// are those of every level of the recipe. The same recipe, size, seed and locked cells give the same level; without
-    /// locked cells it is the level of [`Generator::generate`].
+    /// A room that is partly locked stays whole. Locked rooms keep their walls and doors, and corridors lead to these.
+    /// Stairs, start and spawns on locked cells stay, and stairs are added only up to the number that the recipe
+    /// places. The rules are those of every level of the recipe. The same recipe, size, seed and locked cells give the
+    /// same level; without locked cells it is the level of [`Generator::generate`].
     pub fn generate_locked(&mut self, seed: u64, locked: &Locked) -> Result<&Level, Error> {
         if locked.cells().is_empty() {
             return self.generate_ref(seed);

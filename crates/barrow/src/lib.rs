@@ -1,5 +1,5 @@
-//! Barrow is a deterministic dungeon generator: from a recipe and a seed it generates a level that satisfies the rules of
-//! the recipe.
+//! Barrow is a deterministic dungeon generator: from a recipe and a seed it generates a level that satisfies the rules
+//! of the recipe.
 //!
 //! ```
 //! let mut generator = barrow::Generator::new("rlg327")?;
@@ -14,8 +14,8 @@
 //!
 //! Field of view is in [`fov`], pathfinding in [`path`]; both also work on grids that are not Barrow's.
 //!
-//! Features: `schema` generates JSON schemas of recipes; `serde` serializes levels as the level document that JSON files
-//! hold; `rand` implements the traits of `rand_core` for [`Rng`].
+//! Features: `schema` generates JSON schemas of recipes; `serde` serializes levels as the level document that JSON
+//! files hold; `rand` implements the traits of `rand_core` for [`Rng`].
 
 mod builder;
 mod chain;

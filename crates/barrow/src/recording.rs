@@ -128,7 +128,8 @@ impl Recording {
         format!("{}, seed {}, {}", self.recipe, self.seed, self.size)
     }
 
-    /// Returns the number, stage and caption of a step in one line; `None` after the last step. Steps are counted from 0.
+    /// Returns the number, stage and caption of a step in one line; `None` after the last step. Steps are counted from
+    /// 0.
     pub fn caption(&self, step: usize) -> Option<String> {
         let Step { stage, caption, .. } = self.steps.get(step)?;
         Some(format!("{}/{}  {stage}: {caption}", step + 1, self.steps.len()))
@@ -199,7 +200,8 @@ impl Recorder {
         is_new
     }
 
-    /// Finds starts, exits and spawns. If several are on a cell, the last one in the list is shown. Returns whether they changed.
+    /// Finds starts, exits and spawns. If several are on a cell, the last one in the list is shown. Returns whether
+    /// they changed.
     fn update_tokens(&mut self, map: &Map) -> bool {
         let initial = |name: &str| name.bytes().find(u8::is_ascii_graphic).unwrap_or(b' ');
         let spawns = map

@@ -229,7 +229,8 @@ impl Registry {
         Ok(prefabs_of(&plan.parse()?)?.into())
     }
 
-    /// Parses a recipe, which may name the stages, rules and recipes of this registry. `name` stands for the text in messages.
+    /// Parses a recipe, which may name the stages, rules and recipes of this registry. `name` stands for the text in
+    /// messages.
     pub fn parse(&self, name: &str, text: &str) -> Result<Recipe, Diagnostics> {
         parse_with(self, name, text)
     }

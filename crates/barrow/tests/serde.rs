@@ -1,4 +1,4 @@
-//! Levels through serde: what is written is read back, and what breaks rules is not a level.
+//! Levels survive a round trip through serde, and documents that violate rules are rejected.
 #![cfg(feature = "serde")]
 
 use barrow::{BUILTIN, Generator, Level};
@@ -8,7 +8,7 @@ fn json(level: &Level) -> String {
 }
 
 #[test]
-fn levels_of_every_recipe_come_back() {
+fn levels_of_every_recipe_survive_a_round_trip() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         let level = generator.generate_ref(3).unwrap();
@@ -33,7 +33,7 @@ fn waived_rules_are_honored_and_others_are_checked() {
 }
 
 #[test]
-fn a_level_says_what_it_was_made_from() {
+fn a_document_without_a_seed_is_rejected() {
     let error =
         serde_json::from_str::<Level>(r#"{"barrow":1,"width":1,"height":1,"rows":[" "],"recipe":"a"}"#);
     assert!(error.unwrap_err().to_string().contains("`seed` is missing"));

@@ -8,8 +8,8 @@ use crate::level::metrics::{METRICS, Measure};
 use crate::level::rules::{Report, Rules, Violation};
 use crate::level::survey::Survey;
 
-/// Everything that a level was generated from. The same identity and size give the same level on every platform and in every
-/// release.
+/// Everything that a level was generated from. The same identity and size give the same level on every platform and in
+/// every release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// [`GENERATION_VERSION`] of the library that generated it.
@@ -35,7 +35,8 @@ impl Identity {
     }
 }
 
-/// A map that satisfies the rules of its recipe. Only a check creates one, so holding a level means that the rules hold.
+/// A map that satisfies the rules of its recipe. Only a check creates one, so holding a level means that the rules
+/// hold.
 #[derive(Clone, Debug)]
 pub struct Level {
     map: Map,
@@ -59,8 +60,8 @@ impl Level {
         &self.identity
     }
 
-    /// Returns every built-in metric by name; `None` where a metric is undefined, such as the distance between stairs on a
-    /// level without stairs.
+    /// Returns every built-in metric by name; `None` where a metric is undefined, such as the distance between stairs
+    /// on a level without stairs.
     pub fn metrics(&self) -> Vec<(&'static str, Option<u32>)> {
         let mut measure = Measure::default();
         METRICS.iter().map(|metric| (metric.name, (metric.measure)(&self.map, &mut measure))).collect()

@@ -8,9 +8,9 @@ use crate::level::Level;
 
 /// The regions of a map and the passages between them.
 ///
-/// Every walkable cell belongs to one region, and so do secret corridors and the water and chasms of a room; doors belong
-/// to none, they are passages. The rooms come first, so that a room's region has the number of the room; then the corridor
-/// networks, then the other areas, each in the order in which a scan row by row meets them.
+/// Every walkable cell belongs to one region, and so do secret corridors and the water and chasms of a room; doors
+/// belong to none, they are passages. The rooms come first, so that a room's region has the number of the room; then
+/// the corridor networks, then the other areas, each in the order in which a scan row by row meets them.
 ///
 /// ```
 /// # use barrow::{Map, Point, Regions};
@@ -184,8 +184,8 @@ impl Regions {
         }
     }
 
-    /// Adds a passage for every two regions that are connected only through several adjacent doors. It is at the door of the
-    /// first region.
+    /// Adds a passage for every two regions that are connected only through several adjacent doors. It is at the door
+    /// of the first region.
     fn add_chains(&mut self, map: &Map, doors: &[Point], joined: &mut Vec<[usize; 2]>) {
         if doors.len() < 2 {
             return;

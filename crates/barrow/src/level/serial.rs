@@ -62,8 +62,8 @@ impl<'a> From<&'a Level> for Document<'a> {
     }
 }
 
-/// Checks the map against the rules that hold for every level, except those that the document waives. Further rules of the
-/// recipe, such as a number of rooms, are not part of a document.
+/// Checks the map against the rules that hold for every level, except those that the document waives. Further rules of
+/// the recipe, such as a number of rooms, are not part of a document.
 impl TryFrom<Document<'_>> for Level {
     type Error = LevelError;
 

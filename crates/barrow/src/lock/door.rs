@@ -6,8 +6,8 @@ use super::{LockRun, beside, is_solid, is_wall, is_way};
 use crate::level::Doors;
 
 impl LockRun<'_> {
-    /// Adds doors where the tunnels that were dug last enter rooms, if the level has doors. Their states are drawn from the
-    /// doors of the level; secret ones become closed doors.
+    /// Adds doors where the tunnels that were dug last enter rooms, if the level has doors. Their states are drawn from
+    /// the doors of the level; secret ones become closed doors.
     pub(super) fn hang_doors(&mut self, map: &mut Map, rng: &mut Rng) {
         self.tidy_doors(map, |_| true);
         for i in 0..self.dug.len() {
@@ -25,7 +25,8 @@ impl LockRun<'_> {
         }
     }
 
-    /// Removes doors that lost their frame or are blocked on one side. Only doors for which `is_near` holds are checked.
+    /// Removes doors that lost their frame or are blocked on one side. Only doors for which `is_near` holds are
+    /// checked.
     pub(super) fn tidy_doors(&self, map: &mut Map, is_near: impl Fn(Point) -> bool) {
         if self.doors == Doors::Any {
             return;

@@ -34,8 +34,8 @@ impl Ground {
     }
 }
 
-/// Returns the tile of tunnels: corridors where the map has them or is mostly rooms, otherwise the more frequent kind of
-/// ground.
+/// Returns the tile of tunnels: corridors where the map has them or is mostly rooms, otherwise the more frequent kind
+/// of ground.
 fn find_way(map: &Map, counts: &[u32; Tile::ALL.len()]) -> Tile {
     let in_rooms: u32 = map.rooms.iter().map(|room| map.room_area(room)).sum();
     let open = Tile::ALL.into_iter().filter(|&tile| tile >= Tile::Floor);

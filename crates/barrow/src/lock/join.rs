@@ -7,7 +7,8 @@ use super::search::Terrain;
 use super::{LockRun, around, beside, is_plain, is_solid, is_wall, is_way, ways_beside};
 use crate::level::{Connected, Rules};
 
-/// Components without rooms that have fewer cells than this are filled, unless one dug cell would connect them to another.
+/// Components without rooms that have fewer cells than this are filled, unless one dug cell would connect them to
+/// another.
 const SMALL: u32 = 12;
 
 /// Highest cost of a tunnel that continues a door or corridor; see [`Terrain::cost`].
@@ -29,8 +30,8 @@ struct Component {
 }
 
 impl LockRun<'_> {
-    /// Connects all components, continues locked doors and corridors to other cells, and adds doors where tunnels enter rooms.
-    /// Components that cannot be connected are filled, unless they have locked cells.
+    /// Connects all components, continues locked doors and corridors to other cells, and adds doors where tunnels enter
+    /// rooms. Components that cannot be connected are filled, unless they have locked cells.
     pub(super) fn join(&mut self, rules: &Rules, map: &mut Map, rng: &mut Rng) -> Result<(), Veto> {
         self.dug.clear();
         self.mark_rooms(map);
@@ -138,8 +139,8 @@ impl LockRun<'_> {
             .for_each(|component| component.cells = 0);
     }
 
-    /// Grows all components and digs a tunnel where two meet, until all are connected. Returns the number of connections that
-    /// are still missing.
+    /// Grows all components and digs a tunnel where two meet, until all are connected. Returns the number of
+    /// connections that are still missing.
     fn grow(&mut self, map: &mut Map, sources: &[Point], (roots, mut left): (&mut [u32], usize)) -> usize {
         self.search.begin(map.size());
         for &p in sources {

@@ -1,5 +1,5 @@
-//! Places stairs, start and exit. Those on locked cells stay, and others are added only up to the number that the recipe
-//! places.
+//! Places stairs, start and exit. Those on locked cells stay, and others are added only up to the number that the
+//! recipe places.
 
 use barrow_core::{Map, Point, Rng, SpawnKind, Tile};
 
@@ -32,8 +32,8 @@ impl LockRun<'_> {
         map.spawns.retain(|spawn| can_spawn(tiles[spawn.at], spawn.kind));
     }
 
-    /// Removes new stairs until their number, with the locked ones, is at most the larger of what the recipe placed and what
-    /// is locked.
+    /// Removes new stairs until their number, with the locked ones, is at most the larger of what the recipe placed and
+    /// what is locked.
     fn drop_stairs(&self, map: &mut Map, is_up: bool) {
         let Map { stairs_up, stairs_down, tiles, .. } = map;
         let list = if is_up { stairs_up } else { stairs_down };
@@ -49,7 +49,8 @@ impl LockRun<'_> {
         }
     }
 
-    /// Adds stairs up to the number that the rules require. Stages may have placed too few, because locked cells left no space.
+    /// Adds stairs up to the number that the rules require. Stages may have placed too few, because locked cells left
+    /// no space.
     fn add_stairs(&mut self, rules: &Rules, map: &mut Map, rng: &mut Rng) {
         while map.stairs_up.len() < rules.stairs_up as usize {
             let Some(p) = self.spot(map, rng) else { break };

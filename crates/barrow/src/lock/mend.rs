@@ -1,4 +1,5 @@
-//! Undoes rooms and corridors that a stage put across the edge of the locked cells: all of their cells, and their doors.
+//! Undoes rooms and corridors that a stage put across the edge of the locked cells: all of their cells, and their
+//! doors.
 
 use barrow_core::{BitGrid, Corridor, Map, Point, Room, Shape};
 use barrow_stages::Limits;
@@ -67,8 +68,8 @@ impl LockRun<'_> {
     }
 }
 
-/// Returns whether a corridor runs along the wall between two rooms. Stages connect rooms with a common wall straight through
-/// it, but connect others along it if locked cells replaced the nearest room.
+/// Returns whether a corridor runs along the wall between two rooms. Stages connect rooms with a common wall straight
+/// through it, but connect others along it if locked cells replaced the nearest room.
 fn runs_along_wall(map: &Map, corridor: &Corridor, rooms: &BitGrid) -> bool {
     let is_between = |p: Point, side: Point| rooms.contains(p + side) && rooms.contains(p - side);
     let cells = map.corridor_cells(corridor);

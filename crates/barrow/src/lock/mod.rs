@@ -9,22 +9,22 @@
 //! ```
 //!
 //! The algorithm:
-//! 1. `reserve` determines the cells that stay before any stage runs: the locked cells, the rest of rooms that they cut, the
-//!    walls of these rooms and the frames of doors. Cells `o` in front of doors and at the ends of corridors must become
-//!    open.
+//! 1. `reserve` determines the cells that stay before any stage runs: the locked cells, the rest of rooms that they
+//!    cut, the walls of these rooms and the frames of doors. Cells `o` in front of doors and at the ends of corridors
+//!    must become open.
 //! 2. Every stage is limited to the other cells, as by `within`, and finds the reserved ones in [`Context::reserved`].
-//!    Layouts leave space for them; corridor stages see solid walls there and dig around them. A room or corridor that is
-//!    cut nevertheless is undone as a whole (`mend`), with its doors.
-//! 3. After the last stage that shapes the level, before doors, stairs and the like, the locked cells are put on the map.
-//!    Separate components are connected by tunnels through the other cells (`join`, `search`), and doors of locked rooms are
-//!    continued by tunnels. Later stages treat these tunnels like any others.
+//!    Layouts leave space for them; corridor stages see solid walls there and dig around them. A room or corridor that
+//!    is cut nevertheless is undone as a whole (`mend`), with its doors.
+//! 3. After the last stage that shapes the level, before doors, stairs and the like, the locked cells are put on the
+//!    map. Separate components are connected by tunnels through the other cells (`join`, `search`), and doors of locked
+//!    rooms are continued by tunnels. Later stages treat these tunnels like any others.
 //! 4. `finish` merges the lists, adds missing stairs, and connects again what later stages separated.
 //!
 //! The rules are those of every level of the recipe; if one is violated, the next attempt is made.
 //!
-//! Most stages need no code for locked cells, so that every recipe and every stage of another crate works with them. Locked
-//! rooms are not on the map's list while stages run, because a stage that connects rooms would put new doors into their
-//! walls.
+//! Most stages need no code for locked cells, so that every recipe and every stage of another crate works with them.
+//! Locked rooms are not on the map's list while stages run, because a stage that connects rooms would put new doors
+//! into their walls.
 //!
 //! [`Context::reserved`]: barrow_stages::Context::reserved
 
@@ -134,7 +134,8 @@ const fn is_corridor(tile: Tile) -> bool {
     matches!(tile, Tile::Corridor | Tile::SecretCorridor)
 }
 
-/// Returns whether a room is nearly the whole level, such as the single room of a mine. Such a room may be locked in part.
+/// Returns whether a room is nearly the whole level, such as the single room of a mine. Such a room may be locked in
+/// part.
 fn is_level(map: &Map, room: &Room) -> bool {
     let is_wide = room.bounds.cells() * 2 > map.size().cells() as u64;
     is_wide

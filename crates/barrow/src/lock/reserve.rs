@@ -73,8 +73,8 @@ struct Fixed<'a> {
     rooms: BitGrid,
     /// Parts of rooms that stay without the rest of the room.
     parts: Vec<BitGrid>,
-    /// Whether parts of a room that is nearly the whole level may stay. With a rule about gaps they may not, because they
-    /// would count as rooms that are too close.
+    /// Whether parts of a room that is nearly the whole level may stay. With a rule about gaps they may not, because
+    /// they would count as rooms that are too close.
     may_cut: bool,
 }
 
@@ -94,7 +94,8 @@ impl Fixed<'_> {
         }
     }
 
-    /// Adds a room with the water, lava, pillars and the like in it, its walls and doors, and the corridor cells that touch it.
+    /// Adds a room with the water, lava, pillars and the like in it, its walls and doors, and the corridor cells that
+    /// touch it.
     fn complete(&mut self, room: &Room) {
         let mut cells = BitGrid::new(self.map.size());
         self.map.mark_room(room, &mut cells);
@@ -110,7 +111,8 @@ impl Fixed<'_> {
         }
     }
 
-    /// Adds the cells within the bounds of a room to it that are connected to it and are neither ways nor rock nor walls.
+    /// Adds the cells within the bounds of a room to it that are connected to it and are neither ways nor rock nor
+    /// walls.
     fn add_furniture(&self, room: &Room, cells: &mut BitGrid) {
         let Rect { x, y, w, h } = room.bounds;
         let all = (y..y + h).flat_map(|y| (x..x + w).map(move |x| Point::new(x, y)));
@@ -123,8 +125,8 @@ impl Fixed<'_> {
         cells.flood(&inside, &mut Vec::new());
     }
 
-    /// Adds the room behind locked walls and doors if none of its cells is locked, or the cells beside them if there is no
-    /// room.
+    /// Adds the room behind locked walls and doors if none of its cells is locked, or the cells beside them if there is
+    /// no room.
     fn enclose(&mut self, locked: &BitGrid) {
         for p in locked.iter() {
             let tile = self.map.tiles[p];

@@ -17,8 +17,8 @@ pub(crate) struct LockRun<'a> {
     pub(super) doors: Doors,
     /// Whether the locked cells are on the map.
     pub(super) is_laid: bool,
-    /// Whether vetoes of stages are ignored, so that only the rules decide. Locked cells may leave too little space for a
-    /// stage.
+    /// Whether vetoes of stages are ignored, so that only the rules decide. Locked cells may leave too little space for
+    /// a stage.
     pub(crate) is_lenient: bool,
     pub(super) search: Search,
     /// Cells of rooms, and the cells around them.
@@ -110,7 +110,8 @@ impl<'a> LockRun<'a> {
         }
     }
 
-    /// Completes a level after the last stage: connects separate components, merges lists, and fixes stairs and hardness.
+    /// Completes a level after the last stage: connects separate components, merges lists, and fixes stairs and
+    /// hardness.
     pub(crate) fn finish(&mut self, rules: &Rules, map: &mut Map, seed: Seed) -> Result<(), Veto> {
         let rng: &mut Rng = &mut seed.stream("lock#2");
         self.put(map);

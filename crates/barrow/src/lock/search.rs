@@ -173,8 +173,8 @@ impl Search {
         at
     }
 
-    /// Appends the cells to dig so that `from` leads to a walkable cell for which `counts` holds. Returns whether there is such
-    /// a tunnel with a cost of at most `most`.
+    /// Appends the cells to dig so that `from` leads to a walkable cell for which `counts` holds. Returns whether there
+    /// is such a tunnel with a cost of at most `most`.
     pub(super) fn lead_on(
         &mut self,
         terrain: &Terrain<'_>,

@@ -1,8 +1,8 @@
 //! Inclusion of recipes: `recipe = "name"` in the place of a stage stands for all stages of that recipe, and
 //! `prefabs_from = ["name"]` at the top level adds its prefabs only.
 //!
-//! Stages, prefabs and tiles are included, size and rules are not. Only recipes of the registry can be named, so that a recipe
-//! never opens a file.
+//! Stages, prefabs and tiles are included, size and rules are not. Only recipes of the registry can be named, so that a
+//! recipe never opens a file.
 
 use toml::de::DeTable;
 

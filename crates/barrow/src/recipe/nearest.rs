@@ -8,8 +8,8 @@ const MIN_PART: usize = 3;
 /// Returns the known name that is most similar to `wrong`, or `None` if none is similar enough to suggest.
 ///
 /// Similarity is the edit distance, at most a third of the letters. A name that begins with `wrong` counts as one edit
-/// away, however much longer it is, and wins over other names at that distance: `spawn` means `spawns`, not `span`. A name
-/// that has `wrong` elsewhere in it is the last resort.
+/// away, however much longer it is, and wins over other names at that distance: `spawn` means `spawns`, not `span`. A
+/// name that has `wrong` elsewhere in it is the last resort.
 pub fn nearest<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (wrong.chars().count() / 3).max(2);
     let is_part = wrong.len() >= MIN_PART;

@@ -1,4 +1,5 @@
-//! Parses the text of a recipe to tables in which every key and value has its position. Only the syntax is checked here.
+//! Parses the text of a recipe to tables in which every key and value has its position. Only the syntax is checked
+//! here.
 
 use std::sync::Arc;
 

@@ -77,8 +77,8 @@ pub fn plan(recipe: &Recipe, overrides: &Overrides) -> Result<Plan, Diagnostics>
 }
 
 impl Plan {
-    /// Returns the names of the stages by their number, which [`barrow_core::Map::written_by`] counts from 1. The name is
-    /// empty for a number without a stage that can run.
+    /// Returns the names of the stages by their number, which [`barrow_core::Map::written_by`] counts from 1. The name
+    /// is empty for a number without a stage that can run.
     pub fn stage_names(&self) -> Vec<&'static str> {
         fn collect(steps: &[Step], names: &mut Vec<&'static str>) {
             for choice in steps.iter().flat_map(|step| &step.choices) {

@@ -14,8 +14,8 @@
 //! legend = { "?" = ["floor", "rubble"], g = { tile = "floor", spawn = "monster", name = "guard" } }
 //! ```
 //!
-//! Characters mean what they mean in level files, unless the legend says otherwise. Doors at the edge of the picture are
-//! entrances, and so are characters that the legend marks as `entrance`.
+//! Characters mean what they mean in level files, unless the legend says otherwise. Doors at the edge of the picture
+//! are entrances, and so are characters that the legend marks as `entrance`.
 
 use std::sync::Arc;
 
@@ -305,8 +305,8 @@ impl Planner<'_> {
         self.errors.len() == errors
     }
 
-    /// Checks that entrances are at the edge and lead inside, and that every open cell is reachable from them, whichever tiles
-    /// are drawn.
+    /// Checks that entrances are at the edge and lead inside, and that every open cell is reachable from them,
+    /// whichever tiles are drawn.
     fn check_ways(&mut self, prefab: &Prefab, picture: &Picture) {
         let size = prefab.size();
         let (mut certain, mut reached) = (BitGrid::new(size), BitGrid::new(size));
@@ -361,8 +361,8 @@ fn words_of(node: &Node) -> Option<Vec<(&str, &Span)>> {
     }
 }
 
-/// Returns the rows of a picture, every character with its byte position in the source. If the text has escape sequences, so
-/// that positions are unknown, all characters have the position of its beginning.
+/// Returns the rows of a picture, every character with its byte position in the source. If the text has escape
+/// sequences, so that positions are unknown, all characters have the position of its beginning.
 fn placed(text: &str, span: &Span, sources: &[Source]) -> Vec<Vec<(char, u32)>> {
     let written = sources.get(span.source).and_then(|source| source.text.as_ref()?.get(span.range.clone()));
     let from = written.and_then(|written| written.find(text)).map(|at| span.range.start + at);

@@ -106,8 +106,8 @@ fn put(table: &mut Table, word: Word, node: Node) {
     }
 }
 
-/// Inserts one entry into the table that is the value of a parameter. If the recipe does not set the parameter, the entry is
-/// added to its default.
+/// Inserts one entry into the table that is the value of a parameter. If the recipe does not set the parameter, the
+/// entry is added to its default.
 fn put_entry(table: &mut Table, word: &Word, default: Option<&Table>, entry: Word, value: Node) {
     let known = table.iter().position(|(known, _)| known.text == word.text);
     let i = known.unwrap_or_else(|| {

@@ -1,9 +1,9 @@
 //! The metric `longest_path`: the diameter of the graph of walkable cells, which is the largest of all shortest-path
 //! distances.
 //!
-//! A search from every cell would be exact but slow. Instead, a first search starts at a central cell, and further ones at
-//! the other cells in order of decreasing distance from it. This is exact too and stops early, because two cells within
-//! distance d of the center are at most 2 d apart (compare iFUB, Crescenzi et al., 2013).
+//! A search from every cell would be exact but slow. Instead, a first search starts at a central cell, and further ones
+//! at the other cells in order of decreasing distance from it. This is exact too and stops early, because two cells
+//! within distance d of the center are at most 2 d apart (compare iFUB, Crescenzi et al., 2013).
 
 use barrow_core::{Point, Tile};
 

@@ -17,7 +17,8 @@ pub struct MetricSpec {
     pub name: &'static str,
     /// Description, such as "cells that can be walked on".
     pub doc: &'static str,
-    /// Computes the metric; `None` where it is undefined, such as the distance between stairs on a level without stairs.
+    /// Computes the metric; `None` where it is undefined, such as the distance between stairs on a level without
+    /// stairs.
     pub measure: fn(&Map, &mut Measure) -> Option<u32>,
 }
 

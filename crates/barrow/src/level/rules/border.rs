@@ -23,7 +23,8 @@ fn is_closed(map: &Map) -> bool {
     if map.size().cells() == 0 {
         return true;
     }
-    // Tiles are ordered with closed ones first, so that comparing the maximum checks all cells without a branch for each.
+    // Tiles are ordered with closed ones first, so that comparing the maximum checks all cells without a branch for
+    // each.
     let greatest = |row: &[Tile]| row.iter().fold(0, |most, &tile| most.max(tile as u8));
     let last = map.size().width as usize - 1;
     let sides = |most: u8, row: &[Tile]| most.max(row[0] as u8).max(row[last] as u8);

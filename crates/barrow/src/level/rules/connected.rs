@@ -1,5 +1,5 @@
-//! The walkable cells are all connected by orthogonal steps. Where secret doors and corridors count as open, sealed rooms and
-//! niches are exempt.
+//! The walkable cells are all connected by orthogonal steps. Where secret doors and corridors count as open, sealed
+//! rooms and niches are exempt.
 
 use barrow_core::{BitGrid, Map, Point, Tile};
 
@@ -41,8 +41,8 @@ fn leave_out_sealed(map: &Map, open: &mut BitGrid) {
     }
 }
 
-/// Returns whether open cells lie in many short runs, estimated from four rows. The rows are sampled as two adjacent pairs,
-/// because in mazes even and odd rows differ.
+/// Returns whether open cells lie in many short runs, estimated from four rows. The rows are sampled as two adjacent
+/// pairs, because in mazes even and odd rows differ.
 fn winds(open: &BitGrid) -> bool {
     let (width, height) = (open.size().width, open.size().height as i32);
     let rows = [height / 3, height / 3 + 1, height * 2 / 3, height * 2 / 3 + 1];

@@ -1,5 +1,5 @@
-//! Every door stands between two walls, has passable cells on the other two sides and no door beside it. The map's list of
-//! doors agrees with its tiles.
+//! Every door stands between two walls, has passable cells on the other two sides and no door beside it. The map's list
+//! of doors agrees with its tiles.
 
 use barrow_core::{BitGrid, Door, Map, Point, Tile};
 
@@ -33,8 +33,8 @@ const KINDS: [u8; Tile::ALL.len()] = {
 const WRONG: [Option<ViolationKind>; 4] =
     [None, Some(ViolationKind::BesideDoor), Some(ViolationKind::Unframed), Some(ViolationKind::LeadsNowhere)];
 
-/// Index into [`WRONG`] by the classes of a door's four neighbors: for `Doors::Framed`, `Doors::Blind` and `Doors::Any`. A
-/// table saves branches that the processor cannot predict.
+/// Index into [`WRONG`] by the classes of a door's four neighbors: for `Doors::Framed`, `Doors::Blind` and
+/// `Doors::Any`. A table saves branches that the processor cannot predict.
 static VIOLATIONS: [[u8; 256]; 3] = {
     let mut violations = [[0; 256]; 3];
     let mut i = 0;
@@ -63,8 +63,8 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     }
 }
 
-/// Returns whether no door violates the rule, without finding out which does. The list agrees with the tiles if each listed
-/// door has the tile of its state, no two are on one cell, and there are as many as there are door tiles.
+/// Returns whether no door violates the rule, without finding out which does. The list agrees with the tiles if each
+/// listed door has the tile of its state, no two are on one cell, and there are as many as there are door tiles.
 fn is_sound(map: &Map, violations: &[u8; 256], seen: &mut BitGrid) -> bool {
     seen.reset(map.size());
     let is_so = |door: &Door| {
@@ -88,8 +88,8 @@ fn check_list(map: &Map, survey: &mut Survey, report: &mut Report) {
     report.push_all("doors", unlisted, ViolationKind::UnlistedDoor);
 }
 
-/// Returns the classes of the tiles north, east, south and west of a cell, two bits for each, north in the highest. Cells off
-/// the map are `NEITHER`.
+/// Returns the classes of the tiles north, east, south and west of a cell, two bits for each, north in the highest.
+/// Cells off the map are `NEITHER`.
 #[inline]
 fn kinds_around(map: &Map, p: Point) -> usize {
     let (width, height) = (map.size().width, map.size().height);

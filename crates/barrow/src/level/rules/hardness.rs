@@ -1,4 +1,5 @@
-//! Hardness, where the map has it, is 0 on open cells, 255 on the closed border and from 1 to 255 on other closed cells.
+//! Hardness, where the map has it, is 0 on open cells, 255 on the closed border and from 1 to 255 on other closed
+//! cells.
 
 use barrow_core::{Map, Tile};
 
@@ -37,8 +38,8 @@ pub(super) fn check(_: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
     }
 }
 
-/// Returns whether `is_so` holds for any cell. All cells are tested without an early exit, which lets the compiler vectorize
-/// the loop.
+/// Returns whether `is_so` holds for any cell. All cells are tested without an early exit, which lets the compiler
+/// vectorize the loop.
 #[inline]
 fn any(tiles: &[Tile], hardness: &[u8], is_so: impl Fn(Tile, u8) -> bool) -> bool {
     tiles.iter().zip(hardness).fold(0, |any, (&tile, &hard)| any | u8::from(is_so(tile, hard))) != 0

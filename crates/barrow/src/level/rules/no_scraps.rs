@@ -1,5 +1,6 @@
-//! Every wall borders something else than rock and walls, and every door stands between two walls with a way through. The
-//! rule finds remains of rooms that a later stage cut or filled. Pillars and trees count as part of what a wall encloses.
+//! Every wall borders something else than rock and walls, and every door stands between two walls with a way through.
+//! The rule finds remains of rooms that a later stage cut or filled. Pillars and trees count as part of what a wall
+//! encloses.
 
 use barrow_core::{BitGrid, Map, Point, Tile};
 

@@ -36,8 +36,8 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     }
 }
 
-/// Returns whether the bounds of all rooms are far enough apart. Two rectangles overlap if four differences are all negative,
-/// so the sign bit of their conjunction collects the result of all pairs without a branch.
+/// Returns whether the bounds of all rooms are far enough apart. Two rectangles overlap if four differences are all
+/// negative, so the sign bit of their conjunction collects the result of all pairs without a branch.
 fn are_apart(gap: i32, rooms: &[Room]) -> bool {
     let mut signs = 0;
     for (i, room) in rooms.iter().enumerate() {
