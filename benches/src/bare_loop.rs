@@ -1,12 +1,12 @@
-//! The yardstick: the least work that could be called a level.
+//! Baseline of the benchmarks: the least work that could be called a level.
 //!
-//! Clears 80×21 bytes, draws nine walled rooms, eight L-shaped corridors and their doors, and checks nothing. Every
-//! speed is given in these loops, so that figures from different days and machines can be set side by side.
+//! Clears 80×21 bytes, draws nine walled rooms, eight L-shaped corridors and their doors, and checks nothing. Times are
+//! given as multiples of this loop, so that results from different days and machines can be compared.
 
 const WIDTH: usize = 80;
 const HEIGHT: usize = 21;
 
-/// A multiply-and-fold generator, fast enough not to matter.
+/// The wyrand generator (multiply and fold), whose cost is negligible here.
 #[derive(Debug)]
 pub(crate) struct FoldRng(u64);
 
@@ -23,12 +23,12 @@ impl FoldRng {
     }
 }
 
-/// The map that is drawn over and over.
+/// Returns an empty map, which is reused for every level.
 pub(crate) fn blank() -> Vec<u8> {
     vec![b' '; WIDTH * HEIGHT]
 }
 
-/// Draws one level.
+/// Draws rooms, corridors and doors over the old contents of `cells`.
 pub(crate) fn draw(cells: &mut [u8], dice: &mut FoldRng) {
     cells.fill(b' ');
     let mut middles = [(0, 0); 9];

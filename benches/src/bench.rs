@@ -1,7 +1,7 @@
-//! How fast levels are made, beside the bare loop, in one run: `cargo xtask bench`.
+//! Benchmark of level generation, relative to a bare loop measured in the same run: `cargo xtask bench`.
 //!
-//! Runs alternate between the loop and the recipes, and the best of each counts, so that a busy machine does not
-//! favor one side. One thread, everything checked, nothing written.
+//! Rounds alternate between the loop and the recipes, and the best round of each counts, so that load on the machine
+//! affects both alike. Uses one thread, checks all rules and writes no files.
 
 mod bare_loop;
 mod by_stage;
@@ -16,22 +16,23 @@ use std::hint::black_box;
 
 use bare_loop::FoldRng;
 use barrow::{BUILTIN, Generator, Overrides, Plan, Size, parse, plan};
-use barrow_bench::{Contest, time, write_between_marks};
+use barrow_bench::{Benchmark, time, write_between_marks};
 
 const ROUNDS: u32 = 9;
-/// Calls of the bare loop in a round, and the most levels of a recipe.
+/// Calls of the bare loop per round.
 const CALLS: u32 = 200_000;
+/// Largest number of levels of a recipe per round.
 const MOST_LEVELS: u32 = 20_000;
-/// Seconds that a recipe may take in a round.
+/// Seconds per recipe and round.
 const SLICE: f64 = 0.05;
-/// The cells of the map that the bare loop draws.
+/// Number of cells of the map that the bare loop draws.
 const LOOP_CELLS: f64 = 80.0 * 21.0;
 
-/// One recipe at one size.
+/// Timing of one recipe at one size.
 struct RecipeTiming {
     name: &'static str,
     size: Size,
-    levels: Contest<'static>,
+    levels: Benchmark<'static>,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -58,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let whole = table(&entries, bare_best);
     print!("{whole}");
-    eprintln!("bench: pictures and films");
+    eprintln!("bench: pictures and animations");
     let pictures = pictures::table()?;
     print!("\n{pictures}");
     if let [_, page] = args.as_slice() {
@@ -68,17 +69,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Measures one call of everything, to show that all of it still runs. The figures mean nothing.
+/// Calls every benchmark once, to test that all of them run. The times are meaningless.
 fn quick() -> Result<(), Box<dyn Error>> {
     let mut entries = entries()?;
     let (mut cells, mut rng) = (bare_loop::blank(), FoldRng::new());
     let bare = time(1, || bare_loop::draw(&mut cells, &mut rng));
-    entries.iter_mut().for_each(|entry| entry.levels.round(0.0, 1));
+    for entry in &mut entries {
+        entry.levels.round(0.0, 1);
+    }
     print!("{}", table(&entries, bare));
     Ok(())
 }
 
-/// How fast the game is: its turns, and its keys on a screen.
+/// Measures turns of the game and responses to keys. Writes both tables into `page`, if given.
 fn game(page: Option<&str>) -> Result<(), Box<dyn Error>> {
     eprintln!("bench: turns and keys of the game");
     let (turns, keys) = (turns::table()?, keys::table()?);
@@ -90,7 +93,7 @@ fn game(page: Option<&str>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Every recipe at its own size, and at 80×21 if that is another.
+/// Returns every recipe at its own size, and at 80×21 too if that is different and large enough.
 fn entries() -> Result<Vec<RecipeTiming>, barrow::Error> {
     let mut entries = Vec::new();
     for recipe in BUILTIN {
@@ -108,7 +111,7 @@ fn entries() -> Result<Vec<RecipeTiming>, barrow::Error> {
 }
 
 fn entry(name: &'static str, plan: Plan) -> RecipeTiming {
-    RecipeTiming { name, size: plan.size, levels: Contest::of_levels(Generator::from_plan(plan)) }
+    RecipeTiming { name, size: plan.size, levels: Benchmark::of_levels(Generator::from_plan(plan)) }
 }
 
 fn table(entries: &[RecipeTiming], bare: f64) -> String {

@@ -1,11 +1,14 @@
-//! Games by bots: that nothing breaks, and how the game is balanced.
+//! Games played by bots, to find bugs and to measure the balance of the game.
 //!
-//! `games [GAMES] [FIRST SEED] [BOT] [PAGE]` plays so many games with every bot or with one, asks the invariant checker
-//! now and then, plays every tenth recording again, and prints who died of what. With a page it writes the table of the
-//! careful bot there.
+//! `games [GAMES] [FIRST SEED] [BOT] [PAGE]` plays that number of games with every bot or with one. It checks the
+//! invariants every 50 actions, replays every tenth recording, and prints the causes of death. With a page, it writes
+//! the table of the careful bot there.
 //!
-//! `games soak [GAMES] [FIRST SEED] [BOT]` shares so many games among the bots, asks the checker after every action, and
-//! plays every recording again. A game that is not over after so many turns is a fault, too.
+//! `games soak [GAMES] [FIRST SEED] [BOT]` divides that number of games among the bots, checks the invariants after
+//! every action, and replays every recording. A game that is not over after 60,000 turns is an error too.
+//!
+//! With the environment variable `GAMES_SUMMARY`, the end of every game is printed; with `GAMES_TRACE` too, all its
+//! actions.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -20,22 +23,22 @@ use std::thread;
 use barrow_bench::write_between_marks;
 use barrow_game::{Action, Bot, BotOutcome, Campaign, Ending, Game, GameSource, Record};
 
-/// When a game counts as endless.
+/// Number of turns after which a game counts as endless.
 const TURNS: u64 = 60_000;
 
-/// How closely games are looked at.
+/// Extent of the checks.
 #[derive(Clone, Copy)]
-struct Care {
-    /// Every how many actions the invariants are checked.
-    checked: usize,
-    /// Every how many games are played again from their recording.
-    replayed: u64,
+struct Checks {
+    /// Number of actions between two checks of the invariants.
+    check_interval: usize,
+    /// Number of games between two replays of a recording.
+    replay_interval: u64,
     /// Whether a game has to end.
     must_end: bool,
 }
 
-const GLANCE: Care = Care { checked: 50, replayed: 10, must_end: false };
-const SOAK: Care = Care { checked: 1, replayed: 1, must_end: true };
+const QUICK: Checks = Checks { check_interval: 50, replay_interval: 10, must_end: false };
+const SOAK: Checks = Checks { check_interval: 1, replay_interval: 1, must_end: true };
 
 fn main() -> ExitCode {
     let mut words: Vec<String> = env::args().skip(1).collect();
@@ -56,13 +59,13 @@ fn main() -> ExitCode {
         }
     }
     let [games, first] = numbers;
-    let care = if is_soak { SOAK } else { GLANCE };
-    // A soak shares its games among the bots.
+    let checks = if is_soak { SOAK } else { QUICK };
+    // A soak divides its games among the bots.
     let games = if is_soak && only.is_none() { games.div_ceil(Bot::ALL.len() as u64) } else { games };
-    match run(first..first + games, only, page.as_deref(), care) {
+    match run(first..first + games, only, page.as_deref(), checks) {
         Ok(0) => ExitCode::SUCCESS,
-        Ok(faults) => {
-            eprintln!("{faults} games with faults");
+        Ok(errors) => {
+            eprintln!("{errors} games with errors");
             ExitCode::FAILURE
         }
         Err(error) => {
@@ -72,12 +75,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(seeds: Range<u64>, only: Option<Bot>, page: Option<&str>, care: Care) -> Result<u64, Box<dyn Error>> {
+fn run(
+    seeds: Range<u64>,
+    only: Option<Bot>,
+    page: Option<&str>,
+    checks: Checks,
+) -> Result<u64, Box<dyn Error>> {
     let campaign = Arc::new(Campaign::builtin());
-    let mut faults = 0;
+    let mut errors = 0;
     for bot in Bot::ALL.into_iter().filter(|&bot| only.is_none_or(|only| only == bot)) {
-        let tally = play_all(bot, &campaign, seeds.clone(), care);
-        faults += tally.faults;
+        let tally = play_all(bot, &campaign, seeds.clone(), checks);
+        errors += tally.errors;
         let table = tally.table(bot);
         println!("{table}");
         println!(
@@ -90,11 +98,11 @@ fn run(seeds: Range<u64>, only: Option<Bot>, page: Option<&str>, care: Care) -> 
             write_between_marks(page, "balance", &table)?;
         }
     }
-    Ok(faults)
+    Ok(errors)
 }
 
-/// Plays the games of some seeds on all cores. What comes out does not depend on how many there are.
-fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, care: Care) -> GameTally {
+/// Plays the games of a range of seeds on all cores. The result does not depend on the number of cores.
+fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, checks: Checks) -> GameTally {
     let next = AtomicU64::new(seeds.start);
     let games = seeds.end - seeds.start;
     let workers = thread::available_parallelism().map_or(1, usize::from);
@@ -111,7 +119,7 @@ fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, care: Care) -
                         if seed.is_multiple_of(100) {
                             eprint!("\r{}: {} of {games} games ", bot.name(), seed - seeds.start);
                         }
-                        tally.add(play(bot, campaign, seed, care));
+                        tally.add(play(bot, campaign, seed, checks));
                     }
                 })
             })
@@ -122,30 +130,35 @@ fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, care: Care) -
     tallies.into_iter().fold(GameTally::default(), GameTally::join)
 }
 
-/// Plays a game, checks it, and plays its recording again. What it came to, and after how many actions.
-fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, care: Care) -> Result<(BotOutcome, usize), String> {
+/// Plays a game, checks it, and replays its recording. Returns the outcome and the number of actions.
+fn play(
+    bot: Bot,
+    campaign: &Arc<Campaign>,
+    seed: u64,
+    checks: Checks,
+) -> Result<(BotOutcome, usize), String> {
     let named = |what: String| format!("{}, seed {seed}: {what}", bot.name());
     let mut game = Game::new(campaign.clone(), seed).map_err(|error| named(error.to_string()))?;
     let mut actions: Vec<Action> = Vec::new();
-    let mut wrong = None;
+    let mut violation = None;
     bot.play(&mut game, TURNS, |game, action| {
         actions.push(action);
-        if actions.len().is_multiple_of(care.checked) {
-            wrong = game.violations().into_iter().next();
+        if actions.len().is_multiple_of(checks.check_interval) {
+            violation = game.violations().into_iter().next();
         }
-        wrong.is_none()
+        violation.is_none()
     });
-    if let Some(wrong) = wrong {
-        return Err(named(format!("turn {}: {wrong}", game.turn())));
+    if let Some(violation) = violation {
+        return Err(named(format!("turn {}: {violation}", game.turn())));
     }
     let (outcome, count) = (BotOutcome::of(&game), actions.len());
-    if care.must_end && outcome.ending.is_none() {
+    if checks.must_end && outcome.ending.is_none() {
         return Err(named(format!("not over after {} turns", game.turn())));
     }
-    if env::var_os("GAMES_TELL").is_some() {
-        tell(bot, &game, &actions);
+    if env::var_os("GAMES_SUMMARY").is_some() {
+        print_summary(bot, &game, &actions);
     }
-    if seed.is_multiple_of(care.replayed) {
+    if seed.is_multiple_of(checks.replay_interval) {
         let record = Record::new(GameSource { seed, ..GameSource::default() }, actions, &game);
         let again = Record::parse(&record.to_text()).and_then(|record| record.play(|_| Err(String::new())));
         again.map_err(|error| named(error.to_string()))?;
@@ -153,8 +166,8 @@ fn play(bot: Bot, campaign: &Arc<Campaign>, seed: u64, care: Care) -> Result<(Bo
     Ok((outcome, count))
 }
 
-/// How a game went on and stopped, to find out what a bot does wrong.
-fn tell(bot: Bot, game: &Game, actions: &[Action]) {
+/// Prints the end of a game, to debug a bot.
+fn print_summary(bot: Bot, game: &Game, actions: &[Action]) {
     let player = game.player();
     let seen: Vec<&str> = game.seen_monsters().map(|(id, _)| game.kind_of(id).name.as_str()).collect();
     if env::var_os("GAMES_TRACE").is_some() {
@@ -178,13 +191,13 @@ fn tell(bot: Bot, game: &Game, actions: &[Action]) {
     );
 }
 
-/// What many games came to.
+/// Outcomes of many games.
 #[derive(Default)]
 struct GameTally {
     outcomes: Vec<BotOutcome>,
-    faults: u64,
+    errors: u64,
     actions: usize,
-    /// All digests together, in whatever order.
+    /// Sum of all digests, which does not depend on the order of the games.
     digest: u64,
 }
 
@@ -196,22 +209,22 @@ impl GameTally {
                 self.actions += actions;
                 self.outcomes.push(outcome);
             }
-            Err(fault) => {
-                eprintln!("\n{fault}");
-                self.faults += 1;
+            Err(error) => {
+                eprintln!("\n{error}");
+                self.errors += 1;
             }
         }
     }
 
     fn join(mut self, other: Self) -> Self {
         self.outcomes.extend(other.outcomes);
-        self.faults += other.faults;
+        self.errors += other.errors;
         self.actions += other.actions;
         self.digest = self.digest.wrapping_add(other.digest);
         self
     }
 
-    /// The table of a bot, in Markdown.
+    /// Returns the tables of a bot, in Markdown.
     fn table(&self, bot: Bot) -> String {
         let games = self.outcomes.len().max(1);
         let share = |n: usize| percent(n, games);
@@ -226,7 +239,7 @@ impl GameTally {
             bot.name(),
             share(won),
             share(endless),
-            self.faults
+            self.errors
         );
         text.push_str("| deepest level | games |\n|---:|---:|\n");
         let mut depths: BTreeMap<u32, usize> = BTreeMap::new();
@@ -250,12 +263,12 @@ impl GameTally {
         text
     }
 
-    fn count(&self, is_so: impl Fn(&BotOutcome) -> bool) -> usize {
-        self.outcomes.iter().filter(|outcome| is_so(outcome)).count()
+    fn count(&self, is_match: impl Fn(&BotOutcome) -> bool) -> usize {
+        self.outcomes.iter().filter(|outcome| is_match(outcome)).count()
     }
 }
 
-/// A share in percent, with a tenth.
+/// Formats a share in percent, with one decimal.
 #[expect(clippy::cast_precision_loss, reason = "far fewer games than 2^52")]
 fn percent(n: usize, of: usize) -> String {
     format!("{:.1} %", n as f64 * 100.0 / of as f64)

@@ -1,4 +1,4 @@
-//! What the benchmarks share: the clock, and the place where their tables go.
+//! Shared code of the benchmarks: timing, and writing tables into the docs.
 
 use std::error::Error;
 use std::fs;
@@ -7,7 +7,8 @@ use std::hint::black_box;
 use barrow::Generator;
 use cpu_time::ThreadTime;
 
-/// Seconds of processor time for one call, over so many calls. A busy machine does not change it much.
+/// Returns the mean processor time of a call in seconds, over `calls` calls. Other load on the machine has little
+/// effect.
 pub fn time(calls: u32, mut call: impl FnMut()) -> f64 {
     let start = ThreadTime::now();
     for _ in 0..calls {
@@ -16,21 +17,21 @@ pub fn time(calls: u32, mut call: impl FnMut()) -> f64 {
     start.elapsed().as_secs_f64() / f64::from(calls)
 }
 
-/// Something that is called again and again, and the least time a call took so far.
-pub struct Contest<'a> {
+/// A function that is called repeatedly, with its best time so far.
+pub struct Benchmark<'a> {
     call: Box<dyn FnMut() + 'a>,
     calls: u32,
-    /// Seconds for one call, in the best round.
+    /// Seconds per call in the best round; `f64::MAX` before the first.
     pub best: f64,
 }
 
-impl<'a> Contest<'a> {
-    /// For calls that have not been timed yet.
+impl<'a> Benchmark<'a> {
+    /// Creates a benchmark of a function.
     pub fn new(call: impl FnMut() + 'a) -> Self {
         Self { call: Box::new(call), calls: 1, best: f64::MAX }
     }
 
-    /// For the levels of a generator, one seed after the other; all of them must come out.
+    /// Creates a benchmark that generates levels for consecutive seeds. Panics if one fails.
     pub fn of_levels(mut generator: Generator) -> Self {
         let mut seed = 0;
         Self::new(move || {
@@ -44,7 +45,7 @@ impl<'a> Contest<'a> {
         })
     }
 
-    /// One round: as many calls as take about `seconds`, at most `most`.
+    /// Runs one round: as many calls as take about `seconds`, at most `most`.
     pub fn round(&mut self, seconds: f64, most: u32) {
         let took = time(self.calls, &mut self.call);
         self.best = self.best.min(took);
@@ -52,7 +53,7 @@ impl<'a> Contest<'a> {
     }
 }
 
-/// Puts a table into a file, between the two comments with its name that are there for it.
+/// Replaces the text between the comments `<!-- name -->` and `<!-- /name -->` of a file by a table.
 pub fn write_between_marks(path: &str, name: &str, table: &str) -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))?;
     let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));

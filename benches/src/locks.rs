@@ -1,8 +1,8 @@
-//! A great many levels around locked cells, checked from outside: `cargo xtask soak locks [SEEDS] [RECIPE…]`.
+//! Soak test of levels around locked cells, by the independent checker: `cargo xtask soak locks [SEEDS] [RECIPE…]`.
 //!
 //! For every seed of every built-in recipe, a room, a rectangle and two rooms of its level are locked and the rest is
-//! generated again. The checker reads the printed rows and shares no code with what made them. Ends with exit code 1 if a
-//! level violates a rule, a locked cell changed or no level was found.
+//! generated again. The checker reads the printed rows and shares no code with the generator. The exit code is 1 if a
+//! level violates a rule, a locked cell changes, or generation fails.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,10 +11,10 @@ use std::thread;
 use barrow::{BUILTIN, BitGrid, Builtin, Generator, Level, Locked, Map, Rect, Rng};
 use barrow_judge::{check_hardness, check_rows, rules_of};
 
-/// Errors that are printed in full for a recipe before the rest is only counted.
+/// Number of violations per recipe that are printed in full. Further ones are only counted.
 const PRINTED: u64 = 3;
 
-/// What is locked of a level.
+/// The part of a level that is locked.
 #[derive(Clone, Copy, Debug)]
 enum LockKind {
     Room,
@@ -25,7 +25,7 @@ enum LockKind {
 impl LockKind {
     const ALL: [Self; 3] = [Self::Room, Self::Rectangle, Self::TwoRooms];
 
-    /// Locks something of that kind; nothing if the level has no room.
+    /// Locks a random part of that kind. Returns `None` if the level has no room.
     fn lock(self, map: &Map, rng: &mut Rng) -> Option<Locked> {
         let mut room = || Locked::room(map, rng.below(map.rooms.len().max(1) as u32) as usize);
         match self {
@@ -87,7 +87,7 @@ fn main() -> ExitCode {
     if scraps + violations + failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// One recipe, and what was found so far: levels, levels with scraps, with any violation, failures, retries.
+/// One recipe with its counters: levels, levels with scraps, levels with other violations, failures, retries.
 struct LockSoak {
     recipe: &'static Builtin,
     counts: [AtomicU64; 5],
@@ -108,30 +108,29 @@ impl LockSoak {
     fn try_lock(&self, generator: &mut Generator, seed: u64, kind: LockKind, locked: &Locked) {
         let [levels, scraps, violations, failures, retries] = &self.counts;
         levels.fetch_add(1, Ordering::Relaxed);
-        let (broken, count) = match generator.generate_locked(seed + 1_000_000, locked) {
+        let (found, count) = match generator.generate_locked(seed + 1_000_000, locked) {
             Ok(level) => {
                 retries.fetch_add(u64::from(level.identity().attempt), Ordering::Relaxed);
-                let broken = violations(level, locked);
-                let has_scraps =
-                    broken.iter().any(|fault| fault.contains("borders") || fault.contains("hangs"));
-                (broken, if has_scraps { scraps } else { violations })
+                let found = violations_of(level, locked);
+                let has_scraps = found.iter().any(|text| text.contains("borders") || text.contains("hangs"));
+                (found, if has_scraps { scraps } else { violations })
             }
             Err(error) => (vec![error.to_string()], failures),
         };
-        if !broken.is_empty() && count.fetch_add(1, Ordering::Relaxed) < PRINTED {
-            eprintln!("{} {kind:?} of seed {seed}:\n  {}", self.recipe.name, broken.join("\n  "));
+        if !found.is_empty() && count.fetch_add(1, Ordering::Relaxed) < PRINTED {
+            eprintln!("{} {kind:?} of seed {seed}:\n  {}", self.recipe.name, found.join("\n  "));
         }
     }
 }
 
-/// Returns what is wrong with a level, seen from outside.
-fn violations(level: &Level, locked: &Locked) -> Vec<String> {
+/// Returns the violations that the independent checker finds in a level, and the locked cells that changed.
+fn violations_of(level: &Level, locked: &Locked) -> Vec<String> {
     let map = level.map();
     let rows: Vec<String> =
         map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let Some(rules) = rules_of(&level.identity().recipe) else {
-        return vec!["the independent checker knows no rules of this recipe".to_string()];
+        return vec!["the independent checker has no rules for this recipe".to_string()];
     };
     let mut broken = check_rows(&rows, &rules);
     if map.has_hardness() {

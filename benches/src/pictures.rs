@@ -1,4 +1,4 @@
-//! How fast pictures and films are made: PNG in tiles, and GIF of a whole construction, of a level of every recipe.
+//! Benchmark of pictures and animations: for a level of every recipe, a PNG with tiles and a GIF of its construction.
 
 use std::fmt::Write as _;
 
@@ -6,26 +6,27 @@ use barrow::{BUILTIN, Generator, Overrides, Recording, Size, parse, plan};
 use barrow_bench::time;
 use barrow_formats::{Format, WriteOptions};
 
-/// Rounds for each recipe; the best one counts.
+/// Rounds for each recipe, of which the best one counts.
 const ROUNDS: u32 = 3;
 const SEED: u64 = 7;
 const CLASSIC: Size = Size::new(80, 21);
-/// Pictures that are wanted in a minute, and seconds in which a film is wanted.
-const WANTED_PER_MINUTE: f64 = 1000.0;
-const WANTED_SECONDS: f64 = 2.0;
+/// Goal for pictures, per minute.
+const GOAL_PER_MINUTE: f64 = 1000.0;
+/// Goal for an animation, in seconds.
+const GOAL_SECONDS: f64 = 2.0;
 
-/// A file of a recipe's level.
+/// Timing of one file.
 struct FileTiming {
-    /// What it shows.
+    /// Recipe, size and number of steps.
     about: String,
     bytes: usize,
-    /// Seconds that it took.
+    /// Seconds in the best round.
     best: f64,
 }
 
-/// The table: the median and the slowest recipe, at 80×21 where the recipe goes so low.
+/// Returns the table in Markdown: the median and the slowest recipe, at 80×21 if the recipe allows that size.
 pub(crate) fn table() -> Result<String, barrow::Error> {
-    let (mut pictures, mut films) = (Vec::new(), Vec::new());
+    let (mut pictures, mut animations) = (Vec::new(), Vec::new());
     for recipe in BUILTIN {
         let written = parse(recipe.name, recipe.text)?;
         let own = plan(&written, &Overrides::default())?;
@@ -33,32 +34,32 @@ pub(crate) fn table() -> Result<String, barrow::Error> {
         let size = Some(if fits { CLASSIC } else { own.size });
         let mut generator = Generator::from_plan(plan(&written, &Overrides { size, depth: None })?);
         pictures.push(picture(&mut generator)?);
-        films.push(film(&mut generator));
+        animations.push(animation(&mut generator));
     }
-    let mut table = String::from("| file | level | size | one takes | in a minute | wanted | |\n");
+    let mut table = String::from("| file | level | size | time | per minute | goal | |\n");
     table.push_str("|---|---|---:|---:|---:|---:|---|\n");
-    for (kind, entries) in [("PNG, tiles", &mut pictures), ("GIF, whole construction", &mut films)] {
+    for (kind, entries) in [("PNG, tiles", &mut pictures), ("GIF, whole construction", &mut animations)] {
         entries.sort_by(|a, b| a.best.total_cmp(&b.best));
         let (median, slowest) = (&entries[entries.len() / 2], &entries[entries.len() - 1]);
         for (which, FileTiming { about, bytes, best }) in [("median", median), ("slowest", slowest)] {
             let per_minute = 60.0 / best;
-            let (wanted, is_reached) = if kind.starts_with("PNG") {
-                (format!("{WANTED_PER_MINUTE:.0} in a minute"), per_minute >= WANTED_PER_MINUTE)
+            let (goal, is_reached) = if kind.starts_with("PNG") {
+                (format!("{GOAL_PER_MINUTE:.0} per minute"), per_minute >= GOAL_PER_MINUTE)
             } else {
-                (format!("{WANTED_SECONDS:.0} s"), *best <= WANTED_SECONDS)
+                (format!("{GOAL_SECONDS:.0} s"), *best <= GOAL_SECONDS)
             };
             let reached = if is_reached { "reached" } else { "**missed**" };
             let (kib, ms) = (bytes.div_ceil(1024), best * 1e3);
             let _ = writeln!(
                 table,
-                "| {kind}, {which} recipe | {about} | {kib} KiB | {ms:.1} ms | {per_minute:.0} | {wanted} | {reached} |"
+                "| {kind}, {which} recipe | {about} | {kib} KiB | {ms:.1} ms | {per_minute:.0} | {goal} | {reached} |"
             );
         }
     }
     Ok(table)
 }
 
-/// A picture of a level that is there.
+/// Measures a picture of a level that was generated before.
 fn picture(generator: &mut Generator) -> Result<FileTiming, barrow::Error> {
     let about = format!("{}, {}", generator.plan().name, generator.plan().size);
     let level = generator.generate_ref(SEED)?;
@@ -71,15 +72,15 @@ fn picture(generator: &mut Generator) -> Result<FileTiming, barrow::Error> {
     Ok(FileTiming { about, bytes: file.len(), best })
 }
 
-/// A film, with the making of the level.
-fn film(generator: &mut Generator) -> FileTiming {
+/// Measures an animation, including the generation of the level.
+fn animation(generator: &mut Generator) -> FileTiming {
     let (mut file, mut steps) = (Vec::new(), 0);
     let best = best(|| {
         file.clear();
         let recording = Recording::new(generator, SEED);
         steps = recording.steps.len();
         let written = Format::Gif.animate(&recording, &WriteOptions::default(), &mut file);
-        written.expect("invariant: a level came of it");
+        written.expect("invariant: every built-in recipe generates a level for this seed");
     });
     let about = format!("{}, {}, {steps} steps", generator.plan().name, generator.plan().size);
     FileTiming { about, bytes: file.len(), best }

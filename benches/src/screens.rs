@@ -1,4 +1,4 @@
-//! Pictures of the game: a moment of a bot's game, as a terminal and as the window show it.
+//! Screenshots of the game: a moment of a bot's game, as the terminal and the window draw it.
 
 use std::error::Error;
 use std::fs::File;
@@ -10,23 +10,25 @@ use barrow_game::{Action, Bot, Campaign, Game};
 use barrow_play::{Glyphs, Palette, Session, Settings};
 use barrow_view::{CELL_DOTS, Frame, Sprite};
 
-/// The games that are looked through, and for how many turns.
+/// Number of games that are searched for a lively moment.
 const SEEDS: u64 = 40;
+/// Largest number of turns per game.
 const TURNS: u64 = 6000;
 
-/// A picture of the game.
+/// A screenshot to write.
 struct GameScreenshot {
     file: &'static str,
-    /// The levels that are looked at.
+    /// First and last depth of the moment.
     depths: [u32; 2],
     cells: Size,
-    /// How many pixels a dot is wide and high, and how many are around all cells.
+    /// Width and height of a dot in pixels.
     dot_px: Size,
+    /// Width of the margins in pixels: left and right, top and bottom.
     edge_px: Size,
     settings: Settings,
 }
 
-/// Writes all of them into the folder `pictures` of `docs`.
+/// Writes all screenshots into the folder `pictures` of `docs`.
 pub(crate) fn write(docs: &str) -> Result<(), Box<dyn Error>> {
     let usual = Settings { animation: false, glyphs: Glyphs::Unicode, ..Settings::default() };
     let screens = [
@@ -38,7 +40,7 @@ pub(crate) fn write(docs: &str) -> Result<(), Box<dyn Error>> {
             edge_px: Size::new(8, 8),
             settings: Settings { palette: Palette::ColorBlind, ..usual.clone() },
         },
-        // What `barrow-window` shows at its usual size, pixel by pixel: its test compares the two.
+        // Must equal `barrow-window` at its default size, pixel by pixel: a test there compares the two.
         GameScreenshot {
             file: "window.png",
             depths: [4, 6],
@@ -60,7 +62,7 @@ pub(crate) fn write(docs: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The game and what was done in it up to the moment when most goes on.
+/// Returns the seed of a game and its actions up to the liveliest moment at these depths.
 fn moment(depths: [u32; 2]) -> Result<(u64, Vec<Action>), Box<dyn Error>> {
     let (mut best, mut found) = (0, (0, Vec::new()));
     for seed in 1..=SEEDS {
@@ -79,7 +81,7 @@ fn moment(depths: [u32; 2]) -> Result<(u64, Vec<Action>), Box<dyn Error>> {
     Ok(found)
 }
 
-/// How much there is to be seen: who is in sight, what lies there, and how much of the level is known.
+/// Rates how much a screenshot would show: visible monsters, known items, and known and visible cells.
 fn liveliness(game: &Game) -> u32 {
     let monsters = game.seen_monsters().count().min(5) as u32;
     if monsters < 2 {

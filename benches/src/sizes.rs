@@ -1,7 +1,7 @@
-//! How cost grows with the size of the map: `cargo xtask sizes`.
+//! Benchmark of how time and memory grow with the size of the map: `cargo xtask sizes`.
 //!
-//! Every entry of the table is measured by a process of its own, so that the most memory it ever held is that of one
-//! recipe at one size. One thread, everything checked, nothing written.
+//! Every entry of the table is measured by a process of its own, so that its peak memory is that of one recipe at one
+//! size. Uses one thread, checks all rules and writes no files.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -9,16 +9,16 @@ use std::process::Command;
 use std::{env, fs};
 
 use barrow::{Generator, Overrides, Plan, Size, builtin, parse, plan};
-use barrow_bench::{Contest, write_between_marks};
+use barrow_bench::{Benchmark, write_between_marks};
 
 const SIZES: [Size; 4] =
     [Size::new(80, 50), Size::new(320, 200), Size::new(1280, 800), Size::new(4096, 4096)];
 const ROUNDS: u32 = 5;
-/// Seconds that a round may take, if one level does not take longer.
+/// Seconds per round, unless a single level takes longer.
 const SLICE: f64 = 0.1;
 const MOST_LEVELS: u32 = 1000;
 
-/// What is measured: built-in recipes, and this one with as many rooms as a map has space for.
+/// Built-in recipes, and [`ROOMS`].
 const RECIPES: &[&str] = &[
     ROOMS,
     "bsp_rooms",
@@ -39,6 +39,7 @@ const RECIPES: &[&str] = &[
     "maze_wilson",
     "maze_division",
 ];
+/// A recipe with as many rooms as a map has space for.
 const ROOMS: &str = "simple_rooms, nearest";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -52,11 +53,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Prints the nanoseconds for a cell, and the most memory in MiB, of one recipe at one size.
+/// Prints the nanoseconds per cell and the peak memory in MiB of one recipe at one size.
 fn measure(name: &str, size: Size) -> Result<(), Box<dyn Error>> {
     let plan = plan_of(name, size)?;
-    let mut levels = Contest::of_levels(Generator::from_plan(plan));
-    // The first level of a large map asks for its memory; the second does not.
+    let mut levels = Benchmark::of_levels(Generator::from_plan(plan));
+    // The first level of a large map allocates its memory; the second reuses it.
     for _ in 0..if size.cells() > 1 << 22 { 2 } else { ROUNDS } {
         levels.round(SLICE, MOST_LEVELS);
     }
@@ -80,7 +81,7 @@ fn plan_of(name: &str, size: Size) -> Result<Plan, Box<dyn Error>> {
     Ok(plan(&parse(name, text)?, &Overrides { size: Some(size), depth: None })?)
 }
 
-/// The most memory this process ever held, where the system says so.
+/// Returns the peak memory of this process, or `None` on systems without `/proc`.
 fn peak_mib() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,8 +1,8 @@
-//! A great many levels, judged from outside: `cargo xtask soak`.
+//! Soak test of level generation by the independent checker: `cargo xtask soak`.
 //!
-//! Every built-in recipe at its own size for many seeds, and at many sizes from its smallest to 300×200. The judge
-//! reads the printed rows and shares no code with what made them. Ends with exit code 1 if any level fails or breaks a
-//! promise.
+//! Generates every built-in recipe at its own size for many seeds, and at many sizes from its smallest to 300×200. The
+//! checker reads the printed rows and shares no code with the generator. The exit code is 1 if generation fails or a
+//! level violates a rule.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use std::thread;
 use barrow::{BUILTIN, Builtin, Generator, Level, Overrides, Rng, Size, parse, plan};
 use barrow_judge::{check_hardness, check_rows, rules_of};
 
-/// Faults that are printed in full before the rest is only counted.
+/// Number of violations per recipe that are printed in full. Further ones are only counted.
 const PRINTED: u64 = 5;
 
 fn main() -> ExitCode {
@@ -28,11 +28,11 @@ fn main() -> ExitCode {
         eprintln!("soak: there is no recipe `{name}`");
         return ExitCode::from(2);
     }
-    let (mut levels, mut faults) = (0, 0);
+    let (mut levels, mut failures) = (0, 0);
     for recipe in
         BUILTIN.iter().filter(|recipe| names.is_empty() || names.iter().any(|name| name == recipe.name))
     {
-        let soak = Soak { recipe, faults: AtomicU64::new(0), retries: AtomicU64::new(0) };
+        let soak = Soak { recipe, failures: AtomicU64::new(0), retries: AtomicU64::new(0) };
         let jobs = thread::available_parallelism().map_or(1, |n| n.get() as u64);
         thread::scope(|scope| {
             for job in 0..jobs {
@@ -47,20 +47,20 @@ fn main() -> ExitCode {
                 scope.spawn(move || soak.many_sizes(sizes * job / jobs..sizes * (job + 1) / jobs));
             }
         });
-        let broken = soak.faults.into_inner();
+        let failed = soak.failures.into_inner();
         let retries = soak.retries.into_inner();
-        println!("{:14} {seeds} seeds, {sizes} sizes: {broken} faults, {retries} retries", recipe.name);
+        println!("{:14} {seeds} seeds, {sizes} sizes: {failed} failed, {retries} retries", recipe.name);
         levels += seeds + sizes;
-        faults += broken;
+        failures += failed;
     }
-    println!("{} passed, {faults} failed", levels - faults);
-    if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    println!("{} passed, {failures} failed", levels - failures);
+    if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// One recipe, and what was found so far.
+/// One recipe with its counters.
 struct Soak {
     recipe: &'static Builtin,
-    faults: AtomicU64,
+    failures: AtomicU64,
     retries: AtomicU64,
 }
 
@@ -78,7 +78,7 @@ impl Soak {
         }
     }
 
-    /// One level at each of many sizes; the sizes are drawn, but the same in every run.
+    /// Generates one level at each of many sizes. The sizes are random, but the same in every run.
     fn many_sizes(&self, numbers: std::ops::Range<u64>) {
         let least = self.generator(None).plan().min_size;
         for number in numbers {
@@ -91,24 +91,24 @@ impl Soak {
 
     fn try_seed(&self, generator: &mut Generator, seed: u64) {
         let size = generator.plan().size;
-        let broken = match generator.generate_ref(seed) {
+        let found = match generator.generate_ref(seed) {
             Ok(level) => {
                 self.retries.fetch_add(u64::from(level.identity().attempt), Ordering::Relaxed);
-                violations(level)
+                violations_of(level)
             }
             Err(error) => vec![error.to_string()],
         };
-        if !broken.is_empty() && self.faults.fetch_add(1, Ordering::Relaxed) < PRINTED {
-            eprintln!("{} {size} seed {seed}:\n  {}", self.recipe.name, broken.join("\n  "));
+        if !found.is_empty() && self.failures.fetch_add(1, Ordering::Relaxed) < PRINTED {
+            eprintln!("{} {size} seed {seed}:\n  {}", self.recipe.name, found.join("\n  "));
         }
     }
 }
 
-fn violations(level: &Level) -> Vec<String> {
+fn violations_of(level: &Level) -> Vec<String> {
     let text = level.map().to_string();
     let rows: Vec<&str> = text.lines().collect();
     let Some(rules) = rules_of(&level.identity().recipe) else {
-        return vec!["the independent checker knows no rules of this recipe".to_string()];
+        return vec!["the independent checker has no rules for this recipe".to_string()];
     };
     let mut broken = check_rows(&rows, &rules);
     if level.map().has_hardness() {

@@ -1,4 +1,4 @@
-// Answers what rot.js sees: the questions are told in src/compare_fov/script.rs.
+// Computes fields of view with rot.js. The protocol is described in src/compare_fov/script.rs.
 const path = require("path");
 const readline = require("readline");
 const rot = require(path.resolve(process.argv[2], "node_modules/rot-js/dist/rot.js"));

@@ -1,4 +1,4 @@
-"""Answers what libtcod sees: the questions are told in src/compare_fov/script.rs."""
+"""Computes fields of view with libtcod. The protocol is described in src/compare_fov/script.rs."""
 
 import sys
 import warnings
@@ -7,7 +7,7 @@ import numpy as np
 import tcod.constants
 import tcod.map
 
-# It warns of FOV_BASIC and others every time they are used.
+# tcod warns on every use of FOV_BASIC and others.
 warnings.simplefilter("ignore")
 
 
@@ -21,7 +21,7 @@ def main() -> None:
         elif word == "see":
             algorithm = getattr(tcod.constants, rest[0])
             x, y, radius = map(int, rest[1:])
-            # It alone leaves out what is exactly as far away as the radius. Whoever asks cuts a circle out anyway.
+            # This algorithm alone excludes cells at exactly the radius. The caller clips to a circle anyway.
             if rest[0] == "FOV_SYMMETRIC_SHADOWCAST":
                 radius = 0
             seen = tcod.map.compute_fov(transparent, (y, x), radius, True, algorithm)

@@ -1,5 +1,5 @@
-// Prints how long rot.js's fields of view take, a row for each algorithm: a name, a note, seconds of each column.
-// Processor time of the process, the best of several batches after warming up.
+// Prints the time of rot.js's fields of view, a row for each algorithm: name, note, seconds of each column. Times are
+// processor time of this process, in the best of several batches.
 const fs = require("fs");
 const path = require("path");
 const rot = require(path.resolve(process.argv[2], "node_modules/rot-js/dist/rot.js"));

@@ -1,8 +1,8 @@
-"""Prints how long libtcod's fields of view take, a row for each algorithm: a name, a note, seconds of each column.
+"""Prints the time of libtcod's fields of view, a row for each algorithm: name, note, seconds of each column.
 
-The C function is called through cffi's compiled wrapper, from a list of origins. What such a call costs by itself is
-measured with TCOD_map_set_properties, which takes as many arguments and writes one cell, and is subtracted. Processor
-time of this process, the best of several batches.
+The C function is called through cffi's compiled wrapper, for a list of origins. The overhead of such a call is measured
+with TCOD_map_set_properties, which takes as many arguments and writes one cell, and is subtracted. Times are processor
+time of this process, in the best of several batches.
 """
 
 import sys
@@ -36,7 +36,7 @@ def new_map(width, height, is_open):
 
 
 def best(calls, run):
-    """Seconds for one of the calls that `run` makes."""
+    """Returns the seconds per call in the best batch, where `run` makes `calls` calls."""
     least, times = float("inf"), 1
     for _ in range(BATCHES):
         start = time.process_time_ns()
@@ -83,7 +83,7 @@ def main():
     field = new_map(200, 200, lambda x, y: 0 < x < 199 and 0 < y < 199)
     columns = [(rooms, "rooms", radius) for radius in (8, 10, 20)] + [(field, "open", radius) for radius in (10, 20, 60)]
     cells = {name: origins(folder, name) for name in ("rooms", "open")}
-    # Origins are open already, so that writing them changes nothing.
+    # The origins are open already, so writing them changes nothing.
     call = overhead(rooms, cells["rooms"])
     for name, algorithm in ALGORITHMS:
         times = [

@@ -1,8 +1,8 @@
-// Prints the seconds that one level of rot.js's Rogue takes, in the best of many batches after warming up.
+// Prints the seconds per Rogue level of rot.js, in the best of many batches.
 const path = require("path");
 const rot = require(path.resolve(process.argv[2], "node_modules/rot-js/dist/rot.js"));
 
-// It writes a line for every room it cannot connect, which would count as its time.
+// rot.js logs a line for every room that it cannot connect, which would be part of the measured time.
 const print = console.log;
 console.log = () => {};
 

@@ -1,4 +1,4 @@
-//! The maps on which all are compared: rooms and corridors on 80×50 cells, and an open field of 200×200.
+//! Maps for the comparisons: rooms and corridors on 80×50 cells, and an open field of 200×200.
 
 use barrow_core::{BitGrid, Point, Size};
 
@@ -7,23 +7,23 @@ const ROOM_ORIGINS: &str = include_str!("../../maps/origins_rooms.txt");
 const ROOM_PAIRS: &str = include_str!("../../maps/pairs_rooms.txt");
 const OPEN_ORIGINS: &str = include_str!("../../maps/origins_open.txt");
 
-/// A map in the forms that most ask for. Its border is closed.
+/// A map in the forms that most packages take. Its border is closed.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// How large it is.
+    /// Width and height in cells.
     pub size: Size,
-    /// What blocks, row by row.
+    /// For every cell, row by row, whether it blocks movement and sight.
     pub walls: Vec<bool>,
-    /// What a step onto a cell costs where costs differ: one to nine, 0 on walls.
+    /// Cost of a step onto every cell in weighted searches: 1 to 9, 0 for walls.
     pub costs: Vec<u32>,
-    /// Where one looks from, and where distances are counted from.
+    /// Origins of fields of view and of distance maps.
     pub origins: Vec<Point>,
-    /// From where to where paths lead; the first is the longest.
+    /// Start and end of paths. The first pair has the longest path. Empty on the open map.
     pub pairs: Vec<[Point; 2]>,
 }
 
 impl Board {
-    /// Rooms and corridors.
+    /// Returns the map of rooms and corridors.
     pub fn rooms() -> Self {
         let walls = ROOMS.lines().flat_map(|row| row.bytes().map(|cell| cell == b'#')).collect();
         let mut board = Self::new(Size::new(80, 50), walls, ROOM_ORIGINS);
@@ -31,7 +31,7 @@ impl Board {
         board
     }
 
-    /// Nothing but a border.
+    /// Returns the open map, which has walls only at its border.
     pub fn open() -> Self {
         let size = Size::new(200, 200);
         let is_border = |x, y| x == 0 || y == 0 || x == size.width - 1 || y == size.height - 1;
@@ -50,40 +50,40 @@ impl Board {
         Self { size, walls, costs, origins, pairs: Vec::new() }
     }
 
-    /// The number of a cell, row by row.
+    /// Returns the index of a cell in the lists.
     #[inline]
     pub const fn index(&self, p: Point) -> usize {
         p.y as usize * self.size.width as usize + p.x as usize
     }
 
-    /// The cell with that number.
+    /// Returns the cell with an index.
     #[inline]
     pub const fn point(&self, index: usize) -> Point {
         let width = self.size.width as usize;
         Point::new((index % width) as i32, (index / width) as i32)
     }
 
-    /// Whether a cell blocks; all off the map do.
+    /// Returns whether a cell blocks. Cells off the map block too.
     #[inline]
     pub fn blocks(&self, p: Point) -> bool {
         !self.size.contains(p) || self.walls[self.index(p)]
     }
 
-    /// The cells that block.
+    /// Returns the set of cells that block.
     pub fn wall_bits(&self) -> BitGrid {
         let mut bits = BitGrid::new(self.size);
         (0..self.walls.len()).filter(|&i| self.walls[i]).for_each(|i| bits.insert(self.point(i)));
         bits
     }
 
-    /// The cells that do not block.
+    /// Returns the set of cells that do not block.
     pub fn open_bits(&self) -> BitGrid {
         let mut bits = self.wall_bits();
         bits.invert();
         bits
     }
 
-    /// How far it is in the numbers of cells to the eight cells around one that is not on the border.
+    /// Returns the index differences between a cell that is not on the border and its eight neighbors.
     pub const fn around(&self) -> [isize; 8] {
         let width = self.size.width as isize;
         [-width, 1, width, -1, 1 - width, 1 + width, width - 1, -width - 1]
@@ -92,6 +92,8 @@ impl Board {
 
 fn numbers(text: &str) -> impl Iterator<Item = Vec<i32>> {
     text.lines().map(|line| {
-        line.split_whitespace().map(|n| n.parse().expect("the files of maps hold whole numbers")).collect()
+        line.split_whitespace()
+            .map(|n| n.parse().expect("invariant: the files in benches/maps contain integers"))
+            .collect()
     })
 }

@@ -1,6 +1,6 @@
-//! What the comparisons share: the maps, the table of who takes how long, and packages in other languages.
+//! Shared code of the comparisons: maps, timing tables, and packages in other languages.
 
 pub mod board;
+pub mod comparison;
 pub mod packages;
-pub mod race;
 pub mod script;

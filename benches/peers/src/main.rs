@@ -1,8 +1,9 @@
-//! How fast levels are made beside other generators, in one run: `cargo xtask peers`.
+//! Comparison of the speed of level generation with other packages, in one run: `cargo xtask peers`.
 //!
-//! Every comparison sets a recipe of ours against what others offer for the same work on maps of 80×50 cells. Ours is
-//! made by a `Generator`, with every check; theirs as their own examples make it. Runs alternate and the best of each
-//! counts, in processor time of one thread, so that a busy machine does not favor one side.
+//! Every comparison is between a recipe of ours and other packages that do the same work, on maps of 80×50 cells. Our
+//! levels come from a `Generator` that checks all rules; theirs are generated as in their own examples. Rounds
+//! alternate and the best of each counts, in processor time of one thread, so that load on the machine affects both
+//! alike.
 
 mod mapgen;
 mod mazes;
@@ -15,35 +16,36 @@ use std::fmt::Write as _;
 use std::{env, process};
 
 use barrow::{Generator, Overrides, Size, parse, plan};
-use barrow_bench::{Contest, write_between_marks};
+use barrow_bench::{Benchmark, write_between_marks};
 
 const ROUNDS: u32 = 7;
-/// Seconds that one side of a comparison may take in a round.
+/// Seconds per package and round.
 const SLICE: f64 = 0.04;
 const MOST_CALLS: u32 = 20_000;
-/// The size of all maps but Rogue's.
+/// Size of all maps except Rogue's.
 const SIZE: Size = Size::new(80, 50);
 
-/// A recipe of ours, and who else does the same work.
+/// A recipe of ours, and the packages that do the same work.
 struct RecipeComparison {
     work: &'static str,
-    ours: Contest<'static>,
-    rivals: Vec<Rival>,
+    ours: Benchmark<'static>,
+    peers: Vec<Peer>,
 }
 
-/// Somebody else's generator.
-struct Rival {
+/// A generator of another package.
+struct Peer {
     name: &'static str,
-    runs: Contest<'static>,
+    runs: Benchmark<'static>,
     goal: SpeedGoal,
 }
 
-/// How much faster than a rival a recipe of ours should be.
+/// Goal for the speed of our recipe relative to a peer.
 #[derive(Clone, Copy, PartialEq)]
 enum SpeedGoal {
     None,
+    /// At least this many times as fast.
     Times(f64),
-    /// Faster at all, unless the rival takes no more than ten microseconds.
+    /// Faster, unless the peer takes at most 10 µs.
     FasterIfSlow,
 }
 
@@ -59,9 +61,9 @@ fn run() -> Result<(), Box<dyn Error>> {
     let mut rogue = rot::Rogue::new();
     for round in 1..=ROUNDS {
         eprintln!("peers: round {round} of {ROUNDS}");
-        for RecipeComparison { ours, rivals, .. } in &mut comparisons {
+        for RecipeComparison { ours, peers, .. } in &mut comparisons {
             ours.round(SLICE, MOST_CALLS);
-            rivals.iter_mut().for_each(|rival| rival.runs.round(SLICE, MOST_CALLS));
+            peers.iter_mut().for_each(|peer| peer.runs.round(SLICE, MOST_CALLS));
         }
         if let Some(rogue) = &mut rogue {
             rogue.round(SLICE, MOST_CALLS)?;
@@ -93,16 +95,17 @@ fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
     Ok(all)
 }
 
-/// A generator for the stages and rules that are written, with a border that is closed and everything connected.
-fn ours(stages: &str) -> Result<Contest<'static>, barrow::Error> {
+/// Returns a benchmark of a recipe with these stages, whose levels must be connected and have a closed border.
+fn ours(stages: &str) -> Result<Benchmark<'static>, barrow::Error> {
     let text = format!("name = \"peer\"\nsize = [80, 50]\nmin_size = [80, 50]\n{stages}\n{RULES}");
     let overrides = Overrides { size: Some(SIZE), depth: None };
-    Ok(Contest::of_levels(Generator::from_plan(plan(&parse("peer", &text)?, &overrides)?)))
+    Ok(Benchmark::of_levels(Generator::from_plan(plan(&parse("peer", &text)?, &overrides)?)))
 }
 
 const RULES: &str = "[rules]\nconnected = \"walk\"\nborder = \"closed\"\n";
 
-/// What others call start, cull and exit: begin near the middle, fill what cannot be reached, and end far away.
+/// Stages that correspond to the start, cull and exit filters of others: a start near the middle, unreachable cells
+/// filled, and stairs far away.
 const MARKS: &str = "
 [[stage]]
 use = \"start\"
@@ -119,8 +122,8 @@ fn table(comparisons: &[RecipeComparison]) -> String {
     let mut table = String::new();
     table.push_str("| work | Barrow, µs | peer | peer, µs | times as fast | goal | |\n");
     table.push_str("|---|---:|---|---:|---:|---:|---|\n");
-    for RecipeComparison { work, ours, rivals } in comparisons {
-        for Rival { name, runs, goal } in rivals {
+    for RecipeComparison { work, ours, peers } in comparisons {
+        for Peer { name, runs, goal } in peers {
             add_line(&mut table, work, ours.best, (name, runs.best), *goal);
         }
     }
@@ -134,9 +137,9 @@ fn add_line(table: &mut String, work: &str, ours: f64, (name, theirs): (&str, f6
         SpeedGoal::FasterIfSlow if theirs > 10e-6 => Some(1.0),
         SpeedGoal::FasterIfSlow | SpeedGoal::None => None,
     };
-    let wanted = least.map_or_else(|| "–".to_string(), |least| format!("{least:.0}"));
+    let goal = least.map_or_else(|| "–".to_string(), |least| format!("{least:.0}"));
     let verdict = least.map_or("", |least| if times >= least { "reached" } else { "**missed**" });
     let (ours, theirs) = (ours * 1e6, theirs * 1e6);
     let _ =
-        writeln!(table, "| {work} | {ours:.1} | {name} | {theirs:.1} | {times:.1} | {wanted} | {verdict} |");
+        writeln!(table, "| {work} | {ours:.1} | {name} | {theirs:.1} | {times:.1} | {goal} | {verdict} |");
 }

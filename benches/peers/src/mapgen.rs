@@ -1,4 +1,4 @@
-//! Beside `mapgen` 0.6: rooms, interiors, caves and drunkards, each with its own start, cull and exit filters.
+//! Comparison with `mapgen` 0.6: rooms, interiors, caves and drunkard's walks, with its start, cull and exit filters.
 
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ use mapgen::{
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 
-use crate::{Contest, MARKS, RecipeComparison, Rival, SIZE, SpeedGoal, ours};
+use crate::{Benchmark, MARKS, Peer, RecipeComparison, SIZE, SpeedGoal, ours};
 
 const ROOMS: &str = "
 [[stage]]
@@ -43,7 +43,7 @@ use = \"draw_rooms\"
 use = \"span\"
 ";
 
-/// The rule of `mapgen`: floor where one to four neighbors are closed, whatever was there before.
+/// The rule of `mapgen`: a cell becomes floor if one to four of its neighbors are closed, else rock.
 const CELLULAR: &str = "
 [[stage]]
 use = \"cellular\"
@@ -66,39 +66,39 @@ pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
         RecipeComparison {
             work: "simple rooms, nearest corridors",
             ours: with_marks(ROOMS)?,
-            rivals: vec![filters(
+            peers: vec![filters(
                 SpeedGoal::Times(20.0),
                 || vec![SimpleRooms::new(), NearestCorridors::new()],
-                RivalMarks::All,
+                PeerMarks::All,
             )],
         },
         RecipeComparison {
             work: "BSP rooms, nearest corridors",
             ours: with_marks(BSP_ROOMS)?,
-            rivals: vec![filters(
+            peers: vec![filters(
                 SpeedGoal::None,
                 || vec![BspRooms::new(), NearestCorridors::new()],
-                RivalMarks::All,
+                PeerMarks::All,
             )],
         },
         RecipeComparison {
             work: "BSP interior",
             ours: with_marks(BSP_INTERIOR)?,
-            rivals: vec![filters(SpeedGoal::Times(30.0), || vec![BspInterior::new()], RivalMarks::All)],
+            peers: vec![filters(SpeedGoal::Times(30.0), || vec![BspInterior::new()], PeerMarks::All)],
         },
         RecipeComparison {
             work: "cellular caves, 15 passes",
             ours: with_marks(CELLULAR)?,
-            rivals: vec![filters(
+            peers: vec![filters(
                 SpeedGoal::Times(100.0),
                 || vec![NoiseGenerator::uniform(), CellularAutomata::new()],
-                RivalMarks::All,
+                PeerMarks::All,
             )],
         },
         RecipeComparison {
             work: "Voronoi hive of 64 cells",
             ours: with_marks(VORONOI)?,
-            rivals: vec![filters(SpeedGoal::Times(50.0), || vec![VoronoiHive::new()], RivalMarks::All)],
+            peers: vec![filters(SpeedGoal::Times(50.0), || vec![VoronoiHive::new()], PeerMarks::All)],
         },
     ];
     for (work, begin, floor_pct, brush, mirror) in [
@@ -110,7 +110,7 @@ pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
     ] {
         let ours_begin = if begin == DrunkSpawnMode::Random { "anywhere" } else { "center" };
         let symmetry = if mirror == Symmetry::Both { "both" } else { "none" };
-        // Four hundred steps are 62 thousandths of the square of 80.
+        // 400 steps, as in `mapgen`, are 62 thousandths of 80².
         let stage = format!(
             "[[stage]]\nuse = \"drunkard\"\nbegin = \"{ours_begin}\"\nlifetime = 62\nfloor_pct = {floor_pct}\n\
              brush = {brush}\nsymmetry = \"{symmetry}\"\n"
@@ -121,34 +121,34 @@ pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
         all.push(RecipeComparison {
             work,
             ours: with_marks(&stage)?,
-            rivals: vec![filters(SpeedGoal::Times(1.0), walk, RivalMarks::None)],
+            peers: vec![filters(SpeedGoal::Times(1.0), walk, PeerMarks::None)],
         });
     }
     Ok(all)
 }
 
-/// Whether the rival marks its maps as we do ours.
-enum RivalMarks {
+/// Whether the peer runs its start, cull and exit filters.
+enum PeerMarks {
     All,
     None,
 }
 
-/// The maps of a chain of filters.
-fn filters(goal: SpeedGoal, chain: impl Fn() -> Vec<Box<dyn MapFilter>>, marks: RivalMarks) -> Rival {
+/// Returns a benchmark of a chain of filters.
+fn filters(goal: SpeedGoal, chain: impl Fn() -> Vec<Box<dyn MapFilter>>, marks: PeerMarks) -> Peer {
     let mut builder = MapBuilder::new(SIZE.width as usize, SIZE.height as usize);
     for filter in chain() {
         builder.with(filter);
     }
-    if matches!(marks, RivalMarks::All) {
+    if matches!(marks, PeerMarks::All) {
         builder
             .with(AreaStartingPosition::new(XStart::CENTER, YStart::CENTER))
             .with(CullUnreachable::new())
             .with(DistantExit::new());
     }
     let mut rng = StdRng::seed_from_u64(1);
-    let runs = Contest::new(move || {
+    let runs = Benchmark::new(move || {
         black_box(builder.build_with_rng(&mut rng));
     });
-    let name = if matches!(marks, RivalMarks::All) { "mapgen 0.6" } else { "mapgen 0.6, the bare walk" };
-    Rival { name, runs, goal }
+    let name = if matches!(marks, PeerMarks::All) { "mapgen 0.6" } else { "mapgen 0.6, the walk only" };
+    Peer { name, runs, goal }
 }

@@ -1,5 +1,5 @@
-//! Mazes of 39×24 cells beside `amaze` 0.4, `knossos` 1.2 and `terrain-forge` 0.7. Theirs have no stairs and so have
-//! ours; ours are drawn on 80×50 tiles and checked.
+//! Comparison of mazes of 39×24 cells with `amaze` 0.4, `knossos` 1.2 and `terrain-forge` 0.7. No maze has stairs. Ours
+//! are drawn on 80×50 tiles and checked.
 
 use std::hint::black_box;
 
@@ -12,17 +12,17 @@ use knossos::maze::{
 };
 use terrain_forge::Grid;
 
-use crate::{Contest, RecipeComparison, Rival, SIZE, SpeedGoal, ours};
+use crate::{Benchmark, Peer, RecipeComparison, SIZE, SpeedGoal, ours};
 
 const WIDTH: usize = 39;
 const HEIGHT: usize = 24;
 
-/// The fastest of them must be left behind three times.
+/// Ours should be at least three times as fast as the fastest peer.
 const GOAL: SpeedGoal = SpeedGoal::Times(3.0);
 
 pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
-    let maze = |work, stage: &str, rivals| {
-        Ok(RecipeComparison { work, ours: ours(&format!("[[stage]]\nuse = {stage}\n"))?, rivals })
+    let maze = |work, stage: &str, peers| {
+        Ok(RecipeComparison { work, ours: ours(&format!("[[stage]]\nuse = {stage}\n"))?, peers })
     };
     [
         maze(
@@ -52,33 +52,34 @@ pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
     .collect()
 }
 
-fn amaze<G: MazeGenerator2D + 'static>() -> Rival {
+fn amaze<G: MazeGenerator2D + 'static>() -> Peer {
     let mut seed = 0;
-    let runs = Contest::new(move || {
+    let runs = Benchmark::new(move || {
         seed += 1;
-        black_box(G::new_from_seed(seed).generate_ref(WIDTH, HEIGHT));
+        black_box(G::new_from_seed(seed).generate(WIDTH, HEIGHT));
     });
-    Rival { name: "amaze 0.4", runs, goal: GOAL }
+    Peer { name: "amaze 0.4", runs, goal: GOAL }
 }
 
-fn knossos(algorithm: impl Fn() -> Box<dyn Algorithm> + 'static) -> Rival {
+fn knossos(algorithm: impl Fn() -> Box<dyn Algorithm> + 'static) -> Peer {
     let mut seed = 0;
-    let runs = Contest::new(move || {
+    let runs = Benchmark::new(move || {
         seed += 1;
         let maze = OrthogonalMazeBuilder::new().width(WIDTH).height(HEIGHT).algorithm(algorithm());
         black_box(maze.seed(Some(seed)).build());
     });
-    Rival { name: "knossos 1.2", runs, goal: GOAL }
+    Peer { name: "knossos 1.2", runs, goal: GOAL }
 }
 
-fn terrain_forge() -> Rival {
-    let algorithm = terrain_forge::algorithms::get("maze").expect("it has mazes");
+fn terrain_forge() -> Peer {
+    let algorithm =
+        terrain_forge::algorithms::get("maze").expect("terrain-forge has an algorithm called maze");
     let mut seed = 0;
-    let runs = Contest::new(move || {
+    let runs = Benchmark::new(move || {
         seed += 1;
         let mut grid = Grid::new(SIZE.width as usize, SIZE.height as usize);
-        algorithm.generate_ref(&mut grid, seed);
+        algorithm.generate(&mut grid, seed);
         black_box(grid);
     });
-    Rival { name: "terrain-forge 0.7", runs, goal: GOAL }
+    Peer { name: "terrain-forge 0.7", runs, goal: GOAL }
 }

@@ -1,25 +1,25 @@
-//! Peers in other languages: a script that measures itself and prints a line for each of its rows.
+//! Peers in other languages: scripts that measure themselves and print a line for each row.
 
 use std::error::Error;
 use std::process::Command;
 
-use crate::race::{RaceRow, RaceTime};
+use crate::comparison::{ComparisonRow, Measurement};
 
-/// A program and what it is given.
+/// Command line of a script.
 pub struct PeerScript {
     program: String,
     args: Vec<String>,
 }
 
 impl PeerScript {
-    /// For a program with these arguments.
+    /// Creates the command line of a program with arguments.
     pub fn new(program: impl Into<String>, args: &[&str]) -> Self {
         Self { program: program.into(), args: args.iter().map(ToString::to_string).collect() }
     }
 
-    /// Runs it once. Every line it prints is a row: a name, a note and the seconds of each column, parted by tabs; a
-    /// dash where it does not do this.
-    pub fn run(&self, columns: usize) -> Result<Vec<RaceRow>, Box<dyn Error>> {
+    /// Runs the script once. Every line that it prints is a row, separated by tabs: name, note, and the seconds of each
+    /// column, or a dash if it does not support the work.
+    pub fn run(&self, columns: usize) -> Result<Vec<ComparisonRow>, Box<dyn Error>> {
         let output = Command::new(&self.program).args(&self.args).output()?;
         if !output.status.success() {
             return Err(format!("{}: {}", self.program, String::from_utf8_lossy(&output.stderr)).into());
@@ -31,13 +31,13 @@ impl PeerScript {
     }
 }
 
-fn row(line: &str, columns: usize) -> Option<RaceRow> {
+fn row(line: &str, columns: usize) -> Option<ComparisonRow> {
     let mut parts = line.split('\t');
     let (name, note) = (parts.next()?.to_string(), parts.next()?.to_string());
     let run = |part: &str| match part {
-        "-" => Some(RaceTime::No),
-        seconds => seconds.parse().ok().map(RaceTime::Told),
+        "-" => Some(Measurement::Unsupported),
+        seconds => seconds.parse().ok().map(Measurement::Reported),
     };
-    let runs: Vec<RaceTime> = parts.map(run).collect::<Option<_>>()?;
-    (runs.len() == columns).then_some(RaceRow { name, runs, note })
+    let runs: Vec<Measurement> = parts.map(run).collect::<Option<_>>()?;
+    (runs.len() == columns).then_some(ComparisonRow { name, runs, note })
 }

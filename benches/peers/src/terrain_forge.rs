@@ -1,12 +1,12 @@
-//! Beside `terrain-forge` 0.7, whose algorithms mark and check nothing. Ours do both all the same.
+//! Comparison with `terrain-forge` 0.7, whose algorithms place no stairs and check nothing. Ours do both.
 
 use std::hint::black_box;
 
 use terrain_forge::{Grid, algorithms};
 
-use crate::{Contest, MARKS, RecipeComparison, Rival, SIZE, SpeedGoal, ours};
+use crate::{Benchmark, MARKS, Peer, RecipeComparison, SIZE, SpeedGoal, ours};
 
-/// What we set against which of its algorithms, with the numbers it has by default.
+/// Label, name of its algorithm with default parameters, and our stages for the same work.
 const PAIRS: &[(&str, &str, &str)] = &[
     (
         "ten simple rooms",
@@ -33,7 +33,7 @@ const PAIRS: &[(&str, &str, &str)] = &[
     ("DLA", "dla", "[[stage]]\nuse = \"dla\"\nbrush = 1\nfloor_pct = 13\n"),
     ("accretion, some twenty rooms", "accretion", "[[stage]]\nuse = \"accrete\"\nrooms = 12\n"),
     (
-        "noise, the largest piece",
+        "noise, the largest component",
         "percolation",
         "[[stage]]\nuse = \"cellular\"\nfloor_pct = 45\npasses = 0\n[[stage]]\nuse = \"keep_largest\"\n",
     ),
@@ -41,16 +41,16 @@ const PAIRS: &[(&str, &str, &str)] = &[
 
 pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
     let compare = |&(work, name, stages): &(&'static str, &str, &str)| {
-        let algorithm = algorithms::get(name).expect("all are names of its algorithms");
+        let algorithm = algorithms::get(name).expect("terrain-forge has all these algorithms");
         let mut seed = 0;
-        let runs = Contest::new(move || {
+        let runs = Benchmark::new(move || {
             seed += 1;
             let mut grid = Grid::new(SIZE.width as usize, SIZE.height as usize);
-            algorithm.generate_ref(&mut grid, seed);
+            algorithm.generate(&mut grid, seed);
             black_box(grid);
         });
-        let rival = Rival { name: "terrain-forge 0.7", runs, goal: SpeedGoal::FasterIfSlow };
-        Ok(RecipeComparison { work, ours: ours(&format!("{stages}{MARKS}"))?, rivals: vec![rival] })
+        let peer = Peer { name: "terrain-forge 0.7", runs, goal: SpeedGoal::FasterIfSlow };
+        Ok(RecipeComparison { work, ours: ours(&format!("{stages}{MARKS}"))?, peers: vec![peer] })
     };
     PAIRS.iter().map(compare).collect()
 }

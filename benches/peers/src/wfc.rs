@@ -1,5 +1,6 @@
-//! Beside the `wfc` crate 0.10: overlapping patterns of three by three cells, all orientations, from one picture. Ours
-//! also closes the border, joins the pieces and lists rooms and doors; theirs may fail, which counts as an attempt.
+//! Comparison with the `wfc` crate 0.10: overlapping patterns of three by three cells, in all orientations, from one
+//! sample. Ours also closes the border, connects the components and lists rooms and doors; theirs may fail, which
+//! counts as an attempt.
 
 use std::hint::black_box;
 use std::num::NonZeroU32;
@@ -10,9 +11,9 @@ use rand::rngs::StdRng;
 use wfc::RunOwn;
 use wfc::overlapping::OverlappingPatterns;
 
-use crate::{Contest, RecipeComparison, Rival, SIZE, SpeedGoal, ours};
+use crate::{Benchmark, Peer, RecipeComparison, SIZE, SpeedGoal, ours};
 
-/// Rooms with doors, and corridors between them.
+/// Sample picture: rooms with doors, and corridors between them.
 const PICTURE: &str = "
 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
 xx.......xxxxxxx......xxxxxxx........xxx
@@ -43,12 +44,12 @@ pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
     let three = NonZeroU32::new(3).expect("three is not zero");
     let stats = OverlappingPatterns::new_all_orientations(picture, three).global_stats();
     let mut seed = 0;
-    let runs = Contest::new(move || {
+    let runs = Benchmark::new(move || {
         seed += 1;
         let mut rng = StdRng::seed_from_u64(seed);
         let mut run = RunOwn::new(Size::new(SIZE.width, SIZE.height), &stats, &mut rng);
         black_box(run.collapse(&mut rng).is_ok());
     });
-    let rival = Rival { name: "wfc 0.10, an attempt", runs, goal: SpeedGoal::Times(1.0) };
-    Ok(vec![RecipeComparison { work: "wave function collapse", ours: ours(&prefab)?, rivals: vec![rival] }])
+    let peer = Peer { name: "wfc 0.10, an attempt", runs, goal: SpeedGoal::Times(1.0) };
+    Ok(vec![RecipeComparison { work: "wave function collapse", ours: ours(&prefab)?, peers: vec![peer] }])
 }

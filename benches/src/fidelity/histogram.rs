@@ -1,31 +1,32 @@
-//! Counts of values, and how far two of them are apart.
+//! Histograms, and distances between them.
 
 use std::collections::BTreeMap;
 
 use barrow::Rng;
 use serde_json::Value;
 
-/// How often each value came: a number, or a word with its place in the order of words.
+/// Number of occurrences of each value. Values are numbers or words.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Histogram {
     counts: BTreeMap<HistogramKey, u64>,
-    /// What numbers are parts of; nothing in particular if this is 0.
+    /// Denominator of the numbers, if they are parts of a whole; 0 otherwise.
     pub(crate) whole: u64,
 }
 
-/// A value.
+/// A value of a histogram: numbers in numeric order before words in alphabetic order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum HistogramKey {
     Number(u64),
     Word(String),
 }
 
-/// Samples of real levels, and what share of all levels each is.
+/// Number of samples that [`noise`] draws.
 const SAMPLES: u64 = 20;
+/// Each sample of [`noise`] is one in this number of all values.
 const SHARE: u64 = 4;
 
 impl Histogram {
-    /// From JSON, if it is there.
+    /// Reads a histogram from a JSON object of counts. Returns `None` for other values.
     pub(crate) fn read(value: &Value) -> Option<Self> {
         let counts = value.as_object()?.iter().filter_map(|(key, count)| {
             let key = key.parse().map_or_else(|_| HistogramKey::Word(key.clone()), HistogramKey::Number);
@@ -47,7 +48,7 @@ impl Histogram {
         self.counts.get(key).copied().unwrap_or(0) as f64 / self.total().max(1) as f64
     }
 
-    /// The mean of numbers; words count as 0.
+    /// Returns the mean of the numbers, divided by `whole`. Words count as 0.
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
     pub(crate) fn mean(&self) -> f64 {
         let sum: u64 = self
@@ -58,7 +59,7 @@ impl Histogram {
         sum as f64 / self.total().max(1) as f64 / self.whole.max(1) as f64
     }
 
-    /// Every value of either, in order.
+    /// Returns the values of both histograms, in order, without duplicates.
     fn keys<'a>(&'a self, other: &'a Self) -> Vec<&'a HistogramKey> {
         let mut keys: Vec<&HistogramKey> = self.counts.keys().chain(other.counts.keys()).collect();
         keys.sort_unstable();
@@ -66,7 +67,7 @@ impl Histogram {
         keys
     }
 
-    /// The largest difference between the shares up to any value: Kolmogorov and Smirnov's distance.
+    /// Returns the Kolmogorov–Smirnov distance: the largest difference between the cumulative distributions.
     pub(crate) fn ks(&self, other: &Self) -> f64 {
         let (mut gap, mut most) = (0.0_f64, 0.0_f64);
         for key in self.keys(other) {
@@ -76,13 +77,13 @@ impl Histogram {
         most
     }
 
-    /// Half the sum of all differences between shares: the total variation.
+    /// Returns the total variation distance: half the sum of all differences between relative frequencies.
     pub(crate) fn tv(&self, other: &Self) -> f64 {
         self.keys(other).into_iter().map(|key| (self.share(key) - other.share(key)).abs()).sum::<f64>() / 2.0
     }
 
-    /// Both in a few words: their means, or how often each has the value that differs most.
-    pub(crate) fn say_beside(&self, other: &Self) -> (String, String) {
+    /// Formats a number for each of two histograms: their means, or the frequencies of the word that differs most.
+    pub(crate) fn summarize(&self, other: &Self) -> (String, String) {
         if other.counts.keys().all(|key| matches!(key, HistogramKey::Number(_))) {
             return (format!("{:.3}", self.mean()), format!("{:.3}", other.mean()));
         }
@@ -93,7 +94,7 @@ impl Histogram {
     }
 }
 
-/// The largest distance that any of twenty samples has from what is left without it, where each value is drawn alone.
+/// Returns the noise floor: the largest distance between a random sample of the values and the rest, over 20 samples.
 pub(crate) fn noise(real: &Histogram, distance: fn(&Histogram, &Histogram) -> f64) -> f64 {
     let mut all: Vec<&HistogramKey> = Vec::new();
     for (key, &count) in &real.counts {
@@ -129,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_what_they_are_called() {
+    fn distances_of_a_small_example_are_correct() {
         let (a, b) = (of(&[1, 2, 3, 4]), of(&[1, 2, 2, 5]));
         assert!((a.ks(&b) - 0.25).abs() < 1e-9 && (a.tv(&b) - 0.5).abs() < 1e-9);
         assert!(a.ks(&a) == 0.0 && a.tv(&a) == 0.0 && (a.mean() - 2.5).abs() < 1e-9);

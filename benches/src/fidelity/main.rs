@@ -1,9 +1,10 @@
-//! How our levels compare with those of NetHack: `cargo xtask fidelity`.
+//! Statistical comparison of our levels with those of NetHack: `cargo xtask fidelity`.
 //!
-//! 20,000 levels at depths 2 to 4 are measured like the real ones whose histograms lie in `benches/data/nethack.json`.
-//! Numbers of a level are compared by the Kolmogorov–Smirnov distance, shares of rooms and doors by the total variation.
-//! The bound is the largest distance that twenty samples of 5,000 real levels have from the others; where the file has none,
-//! it is drawn anew from the histogram. `fidelity RECIPE SEED` measures another recipe, or from another seed on.
+//! Measures 20,000 levels at depths 2 to 4 in the same way as the real ones, whose histograms are in
+//! `benches/data/nethack.json`. Numbers of a level are compared by the Kolmogorov–Smirnov distance, frequencies of
+//! rooms and doors by the total variation. The bound is the largest distance between a sample of 5,000 real levels and
+//! the other real levels, over 20 samples; if the file has no such bound, it is estimated by sampling the histogram.
+//! `fidelity RECIPE SEED` measures another recipe, or starts at another seed.
 
 mod histogram;
 mod measure;
@@ -19,12 +20,13 @@ use histogram::{Histogram, noise};
 use measure::Histograms;
 use serde_json::Value;
 
-/// What is known of the real levels.
+/// Histograms of the real levels.
 const REAL: &str = include_str!("../../data/nethack.json");
 const LEVELS: u64 = 20_000;
-/// The depths of the real levels, each as often as the others.
+/// Depths of the real levels, in equal numbers.
 const DEPTHS: [u32; 3] = [2, 3, 4];
-/// Numbers of a level, and how far the mean of a number without a histogram may be off, in standard deviations.
+/// Bound for numbers of which only mean and standard deviation are known: largest difference of the means, in standard
+/// deviations.
 const MEAN_BOUND: f64 = 0.049;
 
 fn main() -> ExitCode {
@@ -38,7 +40,7 @@ fn main() -> ExitCode {
     }) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(beyond) => {
-            eprintln!("fidelity: {beyond} beyond their bound");
+            eprintln!("fidelity: {beyond} metrics exceed their bound");
             ExitCode::FAILURE
         }
         Err(error) => {
@@ -48,7 +50,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The table, and how many of its rows are beyond their bound.
+/// Returns the table in Markdown, and the number of its rows that exceed their bound.
 fn table(recipe: &str, first: u64) -> Result<(String, usize), Box<dyn Error>> {
     let ours = measure(recipe, first)?;
     let real: Value = serde_json::from_str(REAL)?;
@@ -68,7 +70,7 @@ fn table(recipe: &str, first: u64) -> Result<(String, usize), Box<dyn Error>> {
                 ((ours.mean() - mean).abs() / sd, MEAN_BOUND)
             };
             let (said, theirs) = match theirs {
-                Some(theirs) => ours.say_beside(&theirs),
+                Some(theirs) => ours.summarize(&theirs),
                 None => (format!("{:.4}", ours.mean()), format!("{:.4}", number(&known["mean"])?)),
             };
             let verdict = if distance <= bound { "" } else { "**beyond**" };
@@ -82,10 +84,10 @@ fn table(recipe: &str, first: u64) -> Result<(String, usize), Box<dyn Error>> {
 type Distance = fn(&Histogram, &Histogram) -> f64;
 
 fn number(value: &Value) -> Result<f64, Box<dyn Error>> {
-    value.as_f64().ok_or_else(|| "a number is missing".into())
+    value.as_f64().ok_or_else(|| "a number is missing in nethack.json".into())
 }
 
-/// Measures so many levels of a recipe from a seed on, the depths taking turns.
+/// Measures [`LEVELS`] levels of a recipe from a seed on, at alternating depths.
 fn measure(recipe: &str, first: u64) -> Result<Histograms, Box<dyn Error>> {
     let text = builtin(recipe).ok_or_else(|| format!("there is no recipe `{recipe}`"))?.text;
     let written = parse(recipe, text)?;

@@ -1,4 +1,4 @@
-//! What is measured of a level, as it was of the real ones.
+//! Metrics of a level, measured in the same way as for the real levels.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -6,7 +6,7 @@ use barrow::{DoorState, Grid, Map, Name, Point, Rect, Room, Side, Tile};
 
 use crate::histogram::{Histogram, HistogramKey};
 
-/// What was measured so far, by name.
+/// Histograms of all metrics, by name.
 #[derive(Debug, Default)]
 pub(crate) struct Histograms {
     histograms: BTreeMap<&'static str, Histogram>,
@@ -17,7 +17,7 @@ impl Histograms {
         self.histograms.get(name)
     }
 
-    /// Measures a level.
+    /// Adds the metrics of a level: its numbers, rooms, doors and niches.
     pub(crate) fn add(&mut self, map: &Map) {
         self.add_level(map);
         for (id, room) in map.rooms.iter().enumerate().filter(|(_, room)| room.role != "vault") {
@@ -34,7 +34,7 @@ impl Histograms {
         }
     }
 
-    /// The numbers of a level.
+    /// Adds the numbers that a level has once, such as its number of rooms.
     fn add_level(&mut self, map: &Map) {
         let count =
             |wanted: &[Tile]| map.tiles.cells().iter().filter(|tile| wanted.contains(tile)).count() as u64;
@@ -60,7 +60,7 @@ impl Histograms {
         }
     }
 
-    /// The side of every door, and the kind of those that belong to no shop and no niche.
+    /// Adds the side of every door, and the state of those that belong neither to a shop nor to a niche.
     fn add_doors(&mut self, map: &Map) {
         for door in &map.doors {
             let Some(room) = room_of(map, door.sides) else { continue };
@@ -88,7 +88,7 @@ impl Histograms {
         self.histograms.entry(name).or_default().add(HistogramKey::Word(word.to_string()));
     }
 
-    /// A share is counted in parts of its whole.
+    /// Adds a fraction of a fixed whole: the histogram counts the numerator.
     fn share(&mut self, name: &'static str, part: u64, whole: u64) {
         let histogram = self.histograms.entry(name).or_default();
         histogram.add(HistogramKey::Number(part));
@@ -114,15 +114,15 @@ fn niche_word(kind: Name) -> &'static str {
     }
 }
 
-/// Steps in eight directions from the stairs up to those down, secrets counted as open. As in NetHack, one goes straight
-/// through a door, and slantwise only where there is none in the doorway.
+/// Returns the number of steps in eight directions from the stairs up to the stairs down, with secrets counted as open.
+/// As in NetHack, a diagonal step into or out of a doorway is possible only if it has no door. `None` without a path.
 fn stairs_distance(map: &Map) -> Option<u64> {
     let (&up, &down) = (map.stairs_up.first()?, map.stairs_down.first()?);
     let mut steps = Grid::new(map.size(), u64::MAX);
     steps[up] = 0;
     let is_door = |p: Point| map.tiles[p].is_door() && map.tiles[p] != Tile::Doorway;
-    let mut waiting = VecDeque::from([up]);
-    while let Some(at) = waiting.pop_front() {
+    let mut queue = VecDeque::from([up]);
+    while let Some(at) = queue.pop_front() {
         if at == down {
             return Some(steps[at]);
         }
@@ -134,7 +134,7 @@ fn stairs_distance(map: &Map) -> Option<u64> {
             }
             if steps[next] == u64::MAX {
                 steps[next] = steps[at] + 1;
-                waiting.push_back(next);
+                queue.push_back(next);
             }
         }
     }

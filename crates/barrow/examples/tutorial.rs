@@ -1,4 +1,4 @@
-//! The random chain of map builders from chapter 38 of the Rust roguelike tutorial, written with `Chain`:
+//! The random chain of map builders of the Rust roguelike tutorial, written with `Chain`:
 //! `cargo run --example tutorial -- SEED`.
 
 use barrow::stages::{

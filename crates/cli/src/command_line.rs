@@ -1,12 +1,18 @@
 //! The command line as a whole. The arguments of each verb are in that verb's file.
 
+use std::env;
+use std::path::Path;
+
+use barrow::{BUILTIN, builtin, nearest};
 use clap::builder::Styles;
 use clap::builder::styling::AnsiColor;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory as _, Parser, Subcommand};
 
+use crate::arguments::{ShellCommand, is_recipe_file};
 use crate::commands::{
-    check, completions, convert, distance, generate, list, man, path, play, replay, schema, scores, show,
-    sight, stages, studio, view, watch,
+    check, completions, convert, course, distance, generate, list, man, path, play, replay, schema, scores,
+    show, sight, stages, studio, view, watch, welcome,
 };
 use crate::help;
 use crate::stop::Stop;
@@ -72,6 +78,9 @@ pub(crate) enum Command {
     /// Find a shortest way between two cells; exit 1 if there is none
     #[command(after_help = help::PATH_EXAMPLES)]
     Path(path::PathArgs),
+    /// Do steps 1.01 to 1.04 of the course Com S 327: generate, save, load, measure, simulate
+    #[command(after_help = help::COURSE_EXAMPLES)]
+    Course(course::CourseArgs),
     /// Print a JSON schema, for editors and other programs
     Schema(schema::SchemaArgs),
     /// Print completions for a shell
@@ -99,6 +108,7 @@ impl Command {
             Self::Sight(args) => sight::run(&args),
             Self::Distance(args) => distance::run(&args),
             Self::Path(args) => path::run(&args),
+            Self::Course(args) => course::run(&args),
             Self::Schema(args) => schema::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Man(args) => man::run(&args),
@@ -106,10 +116,38 @@ impl Command {
     }
 }
 
-/// Parses the arguments of the process. Without a verb, the command generates one level.
-pub(crate) fn parse() -> Result<Command, Stop> {
-    let cli = Cli::try_parse().map_err(Stop::Usage)?;
-    Ok(cli.command.unwrap_or_else(|| Command::Gen(generate::GenArgs::default())))
+/// Parses the arguments of the process and runs the command.
+pub(crate) fn run() -> Result<(), Stop> {
+    let cli = Cli::try_parse().map_err(|error| misplaced_file(&error).unwrap_or(Stop::Usage(error)))?;
+    cli.command.map_or_else(welcome::run, Command::run)
+}
+
+/// Returns the error for a recipe or a file where a command is expected.
+fn misplaced_file(error: &clap::Error) -> Option<Stop> {
+    if error.kind() != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    let words: Vec<String> =
+        env::args_os().skip(1).map(|word| word.into_string().ok()).collect::<Option<_>>()?;
+    let name = words.first()?;
+    let has_suggestion = error.get(ContextKind::SuggestedSubcommand).is_some();
+    let (what, command, meant) = if builtin(name).is_some() {
+        ("a recipe", "gen", name.as_str())
+    } else if is_recipe_file(name) {
+        ("the path of a recipe", "gen", name.as_str())
+    } else if Path::new(name).is_file() {
+        ("a file", "view", name.as_str())
+    } else if !has_suggestion {
+        let meant = nearest(name, BUILTIN.iter().map(|known| known.name))?;
+        ("neither a command nor a recipe", "gen", meant)
+    } else {
+        return None;
+    };
+    let mut line = ShellCommand::new(command);
+    line.word(meant);
+    words[1..].iter().for_each(|word| line.word(word));
+    let is = if what.starts_with("neither") { what.to_string() } else { format!("{what}, not a command") };
+    Some(Stop::Wrong(format!("`{name}` is {is}; did you mean `{}`?", line.line())))
 }
 
 /// Returns the description of the command line, for the manual and for completions.

@@ -139,3 +139,14 @@ Examples:
   barrow path level.txt --from 12,5 --to 60,14
   barrow path level.json --from 12,5 --to 60,14 --mover tunnel --format cells
   barrow path level.txt --from 12,5 --to 60,14 --corners keep --format json";
+
+/// Examples of `course`.
+pub(crate) const COURSE_EXAMPLES: &str = "\
+Examples:
+  barrow course --seed 7                          1.01: generate a dungeon and print it
+  barrow course --seed 7 --save                   1.02: save it as ~/.rlg327/dungeon
+  barrow course --load                            1.02: load and print it
+  barrow course --load --distances                1.03: print both distance maps
+  barrow course --load --nummon 10 --seed 7       1.04: move the player and ten monsters until one side is left
+  barrow course --seed 7 --save=f2018.rlg327 --term F2018
+";

@@ -12,7 +12,7 @@ mod terminal;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match command_line::parse().and_then(command_line::Command::run) {
+    match command_line::run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(stop) => stop.report(),
     }

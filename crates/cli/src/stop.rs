@@ -16,7 +16,7 @@ pub(crate) enum Stop {
     /// The reader of the output closed the pipe. Not an error.
     ClosedPipe,
     /// The work failed, and its errors are printed already.
-    Told,
+    Reported,
     /// The work failed.
     Failed(String),
     /// The request is invalid.
@@ -45,7 +45,7 @@ impl Stop {
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::ClosedPipe => ExitCode::SUCCESS,
-            Self::Told => ExitCode::from(1),
+            Self::Reported => ExitCode::from(1),
             Self::Failed(message) => {
                 complain(message);
                 ExitCode::from(1)

@@ -1,21 +1,21 @@
-//! Parts of the map that a stage can be limited to.
+//! Areas of the map that a stage can be limited to (`within` in recipes).
 
 use barrow_core::{BitGrid, Map, Rect, Renumbering, Size};
 
-/// A part of the map.
+/// A set of cells that a stage can be limited to, described without reference to a particular map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Area {
     /// The cells of all drawn rooms.
     Rooms,
-    /// All other cells.
+    /// The cells outside all drawn rooms.
     OutsideRooms,
-    /// The part of a rectangle that is on the map.
+    /// The cells of a rectangle, clipped to the map.
     Rect(Rect),
-    /// A share of the map at one of its sides, in percent.
+    /// A strip along one side of the map, in percent of the map's width or height.
     Part(Edge, u32),
-    /// The cells that the stages with that mark have changed.
+    /// The cells that stages with this mark have changed, where marks are numbered by the plan.
     Mask(usize),
-    /// The cells that they have not changed.
+    /// The cells that stages with this mark have not changed.
     OutsideMask(usize),
 }
 
@@ -32,19 +32,19 @@ pub enum Edge {
     Bottom,
 }
 
-/// State of a run that limits stages to parts of the map.
+/// State of a run that limits stages to areas of the map.
 #[derive(Debug, Default)]
 pub struct Limits {
-    /// For every mark, the cells that stages with that mark have changed.
+    /// The changed cells of every mark.
     masks: Vec<BitGrid>,
-    /// The cells that the stage at work is limited to.
+    /// The cells that the current stage is limited to. Unspecified unless `is_limited`.
     area: BitGrid,
     /// The map before the stage.
     before: Map,
-    /// The map after the stage, while changes outside the area are reverted.
+    /// The map after the stage, before changes outside the area were reverted.
     after: Map,
     numbers: [Renumbering; 2],
-    /// Whether the stage at work is limited to `area`.
+    /// Whether the current stage is limited to `area`.
     is_limited: bool,
 }
 
@@ -65,13 +65,14 @@ impl Area {
 }
 
 impl Limits {
-    /// Clears all marks before a run; `marks` is their number in the plan.
+    /// Clears all masks before a run of a plan with `marks` marks.
     pub fn begin(&mut self, marks: usize, size: Size) {
         self.masks.resize_with(marks, BitGrid::default);
         self.masks.iter_mut().for_each(|mask| mask.reset(size));
     }
 
-    /// Prepares for a stage and returns the cells it is limited to, if it is: those of `within` that are `free`.
+    /// Prepares for a stage. Returns the cells that it is limited to: the intersection of `within` and `free`, or
+    /// `None` if neither is given.
     pub fn enter(
         &mut self,
         map: &Map,
@@ -94,7 +95,7 @@ impl Limits {
         Some(&self.area)
     }
 
-    /// Returns the map before and after the last stage, as that left it.
+    /// Returns the map before and after the last stage, including its changes outside the area.
     pub const fn around(&self) -> (&Map, &Map) {
         (&self.before, &self.after)
     }
@@ -104,7 +105,7 @@ impl Limits {
         &self.area
     }
 
-    /// Reverts what the stage changed outside its area, and marks what it changed inside.
+    /// Reverts the changes of the stage outside its area, and adds the cells it changed to the mask of `mark`.
     pub fn leave(&mut self, map: &mut Map, mark: Option<usize>) {
         if self.is_limited {
             std::mem::swap(map, &mut self.after);
@@ -118,7 +119,7 @@ impl Limits {
 }
 
 impl Edge {
-    /// Returns the rectangle at this side that is `pct` percent of the map.
+    /// Returns the strip along this side that covers `pct` percent of the map.
     fn part(self, size: Size, pct: u32) -> Rect {
         let (w, h) = (size.width as i32, size.height as i32);
         let share = |len: i32| (len * pct as i32).div_euclid(100);

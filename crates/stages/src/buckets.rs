@@ -1,27 +1,28 @@
 //! Spatial index of points: a uniform grid of buckets, so that the points near a place are found without visiting all.
 //!
-//! The map is divided into squares, about as many as there are points; each square has a linked list of the points in it.
+//! The map is divided into squares, about as many as there are points; each square has a linked list of the points in
+//! it.
 
 use barrow_core::{Point, Rect, Size};
 
 /// Marks the end of a list.
 const NONE: u32 = u32::MAX;
 
-/// Numbered points, each in the list of the square that it lies in. Keeps its memory.
+/// Points by index, in one linked list per square of the map. [`Buckets::sort`] reuses the memory.
 #[derive(Debug, Default)]
 pub(crate) struct Buckets {
     /// Side of a square, in cells.
     side: i32,
     /// Number of squares across and down.
     squares: Rect,
-    /// The first point of every square.
+    /// Index of the first point of every square, or [`NONE`].
     firsts: Vec<u32>,
-    /// The point after every point in the list of their square.
+    /// For every point the index of the next one in the same square, or [`NONE`].
     nexts: Vec<u32>,
 }
 
 impl Buckets {
-    /// Sorts points of a map into buckets. They are numbered in this order.
+    /// Replaces all points. The index of a point is its position in `points`.
     pub(crate) fn sort(
         &mut self,
         size: Size,
@@ -42,7 +43,7 @@ impl Buckets {
         }
     }
 
-    /// Removes the point with that number, which lies at `p`.
+    /// Removes the point with the index `id`, which lies at `p`.
     pub(crate) fn remove(&mut self, id: u32, p: Point) {
         let square = self.square_of(p);
         let after = self.nexts[id as usize];
@@ -64,8 +65,8 @@ impl Buckets {
         self.side
     }
 
-    /// Visits all points of the squares that `area` overlaps, which are at least those in `area`. Returns whether these are
-    /// all squares of the map.
+    /// Calls `visit` for all points of the squares that `area` overlaps: every point in `area`, and some near it.
+    /// Returns whether these are all squares of the map.
     #[inline]
     pub(crate) fn visit(&self, area: Rect, mut visit: impl FnMut(u32)) -> bool {
         let Rect { w, h, .. } = self.squares;

@@ -1,7 +1,9 @@
 //! `stage!`: the declaration of a stage.
 
-/// Declares a stage: a public struct whose fields are its parameters, with defaults, ranges and docs, and everything that
-/// recipes, help, schemas and the planner need to know about it. What it does is in `impl Stage`.
+/// Declares a stage: a struct whose fields are its parameters, with defaults, ranges and docs, and the [`StageSpec`]
+/// from which recipes, help, schemas and the planner are derived. The algorithm itself is in `impl Stage`.
+///
+/// [`StageSpec`]: crate::StageSpec
 ///
 /// ```
 /// use barrow_stages::{Context, Fact, Family, Stage, Veto};
@@ -25,12 +27,13 @@
 /// # }
 /// ```
 ///
-/// After the family may follow, in this order: `needs [fact, …]` (a need may be conditional:
+/// After the family, these clauses are optional, in this order: `needs [fact, …]` (a need may be conditional:
 /// `Fact::Rooms.when("place", Place::Rooms)`), `gives [fact, …]`, `not_after [fact, …]` and an example for the docs:
 /// `example ["simple_rooms; max_rooms = 9", "draw_rooms", "campfires"]`, or the text of a recipe.
-/// A stage without parameters ends with `;` in place of the fields. The name in recipes is that of the struct in snake case.
-/// For types of fields see [`Field`](crate::Field); a range is a pair with `in low..=high`, a width and height a pair with
-/// `in each(low..=high)`, a choice an enum from [`choice!`](crate::choice).
+///
+/// A stage without parameters ends with `;` instead of the fields. Its name in recipes is that of the struct in snake
+/// case. For types of fields see [`Field`](crate::Field). A pair with `in low..=high` is a range, a pair with
+/// `in each(low..=high)` a width and a height, and an enum from [`choice!`](crate::choice) a choice.
 #[macro_export]
 macro_rules! stage {
     (

@@ -4,22 +4,23 @@ use barrow_core::{BitGrid, Rect};
 
 use crate::whole::components::{label, largest};
 
-/// Search for the largest connected component, with its buffers.
+/// Finds the largest connected component of a set. Keeps its buffers between searches.
 #[derive(Debug, Default)]
-pub(crate) struct LargestPiece {
-    /// Runs of cells with the numbers of their components.
+pub(crate) struct LargestComponent {
+    /// Runs of cells, each with the index of its component.
     runs: Vec<(Rect, u32)>,
-    /// Cells of every component.
+    /// Number of cells of every component.
     sizes: Vec<u32>,
 }
 
-impl LargestPiece {
-    /// Makes `piece` the largest component of `open`; the first of them if there are several.
-    pub(crate) fn find(&mut self, open: &BitGrid, piece: &mut BitGrid) {
+impl LargestComponent {
+    /// Fills `component` with the largest connected component of `open`. Of several equal ones it is the first in row
+    /// order.
+    pub(crate) fn find(&mut self, open: &BitGrid, component: &mut BitGrid) {
         label(open, &mut self.runs, &mut self.sizes);
         let kept = largest(&self.sizes);
-        piece.reset(open.size());
-        self.runs.iter().filter(|(_, id)| *id == kept).for_each(|(run, _)| piece.insert_rect(*run));
+        component.reset(open.size());
+        self.runs.iter().filter(|(_, id)| *id == kept).for_each(|(run, _)| component.insert_rect(*run));
     }
 }
 
@@ -29,8 +30,8 @@ mod tests {
     use crate::whole::drawn::set_of;
 
     #[test]
-    fn the_first_of_equal_components_is_kept() {
-        let (mut search, mut piece) = (LargestPiece::default(), BitGrid::default());
+    fn the_first_of_equally_large_components_is_found() {
+        let (mut search, mut piece) = (LargestComponent::default(), BitGrid::default());
         search.find(&set_of(&[". .. ", ". .. ", "    ."]), &mut piece);
         assert_eq!(piece, set_of(&["  .. ", "  .. ", "     "]));
         search.find(&set_of(&[".. ..", "     "]), &mut piece);

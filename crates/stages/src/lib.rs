@@ -1,7 +1,7 @@
-//! The algorithms of Barrow: one file each.
+//! The generation algorithms of Barrow, one file per algorithm.
 //!
-//! A stage changes a [`Map`](barrow_core::Map) and keeps nothing between runs. It is declared with [`stage!`]: name,
-//! parameters, what it needs and gives. [`builtin_stages`] lists all declarations.
+//! A stage changes a [`Map`](barrow_core::Map) and has no state between runs. [`stage!`] declares its name, its
+//! parameters, and the facts that it needs and gives. [`builtin_stages`] lists all declarations.
 
 mod area;
 mod buckets;
@@ -37,7 +37,7 @@ pub use spec::{DeclaredStage, Fact, Family, Need, StageSpec};
 pub use stage::{Context, Observer, Reserved, Snapshot, Stage, Veto, Workspace};
 pub use typed_store::{Blackboard, Scratch};
 
-/// Every built-in stage, and the types of its parameters.
+/// The built-in stages, and the types of their parameters.
 pub mod all {
     pub use crate::caves::*;
     pub use crate::corridors::*;

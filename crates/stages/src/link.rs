@@ -1,4 +1,4 @@
-//! A stage with its declaration, ready to stand in a chain.
+//! Links: stages with their declarations, as the elements of a chain.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,15 +8,15 @@ use barrow_core::Values;
 use crate::spec::{DeclaredStage, Family, StageSpec, prepared};
 use crate::stage::{Context, Stage, Veto};
 
-/// A stage with its declaration and the values of its parameters, as one link of a chain. Every declared stage converts
-/// into it: `Dogleg.into()`.
+/// A stage with its declaration and the values of its parameters, as one element of a chain. Every declared stage
+/// converts into it: `Dogleg.into()`.
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// The declaration.
+    /// Declaration of the stage: name, needs, parameters.
     pub spec: Arc<StageSpec>,
-    /// The values of its parameters, not checked yet.
+    /// Values of the parameters. They are checked when the chain is planned.
     pub values: Values,
-    /// The stage as it was written.
+    /// The stage with these values, in the form that runs.
     pub stage: Arc<dyn Stage>,
     is_closure: bool,
 }
@@ -38,7 +38,7 @@ impl Link {
         self.is_closure
     }
 
-    /// Creates a stage from a closure. It has no parameters and no name in the registry.
+    /// Creates a stage from a closure. It has no parameters and is not in the registry.
     pub fn from_fn(
         name: &'static str,
         f: impl Fn(&mut Context<'_>) -> Result<(), Veto> + Send + Sync + 'static,

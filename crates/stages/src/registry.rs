@@ -1,4 +1,4 @@
-//! The list of all stages, family by family.
+//! The list of all built-in stages.
 
 use crate::spec::StageSpec;
 use crate::{caves, corridors, dress, land, mazes, place, prefab, rooms, whole};

@@ -1,4 +1,4 @@
-//! Declarations of stages: name, family, parameters, and what must hold before and after.
+//! Declarations of stages: name, family, parameters, and the facts that must hold before and hold after.
 
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
@@ -10,30 +10,30 @@ use crate::stage::Stage;
 /// A function that builds a stage from its values.
 pub(crate) type BuildStage = dyn Fn(&Values) -> Arc<dyn Stage> + Send + Sync;
 
-/// Everything known about a stage before it runs. Recipes, help, schemas, docs and tests are derived from it.
+/// Declaration of a stage. Recipe checks, help, schemas, docs and tests are derived from it.
 #[derive(Clone)]
 pub struct StageSpec {
-    /// Name in recipes, which is also the stem of its file.
+    /// Name in recipes, in snake case. Source files of built-in stages have the same name.
     pub name: &'static str,
-    /// What it does, in a sentence.
+    /// One sentence that says what the stage does.
     pub summary: String,
-    /// The part of the library it belongs to.
+    /// Group in lists and docs.
     pub family: Family,
-    /// What must hold before it runs.
+    /// Facts that earlier stages must have established.
     pub needs: Vec<Need>,
-    /// What holds after it ran.
+    /// Facts that hold after the stage.
     pub gives: Vec<Fact>,
-    /// What must not hold yet, because the stage would make it untrue.
+    /// Facts that must not hold yet, because the stage would invalidate them.
     pub not_after: Vec<Fact>,
-    /// Its parameters.
+    /// Declarations of the parameters, in the order of the struct's fields.
     pub params: Arc<[ParamSpec]>,
-    /// The stages of a small recipe that shows it at work.
+    /// Text of a small recipe that uses the stage; empty if it has no example.
     pub example: String,
     pub(crate) build: Arc<BuildStage>,
 }
 
 impl StageSpec {
-    /// Creates the declaration that [`stage!`](crate::stage) writes.
+    /// Creates a declaration. Called by [`stage!`](crate::stage) only.
     #[doc(hidden)]
     pub fn declare<S: DeclaredStage>(
         name: &'static str,
@@ -57,7 +57,7 @@ impl StageSpec {
         }
     }
 
-    /// Returns each need in words: `rooms`, or `rooms when place = "rooms"`.
+    /// Returns a phrase for each need: `rooms`, or `rooms when place = "rooms"`.
     pub fn describe_needs(&self) -> Vec<String> {
         let describe = |need: &Need| {
             let condition = need.when.as_ref().and_then(|(param, value)| {
@@ -69,7 +69,7 @@ impl StageSpec {
         self.needs.iter().map(describe).collect()
     }
 
-    /// Returns everything that is declared, as help text: what the stage does, needs and gives, and its parameters.
+    /// Returns the declaration as help text: summary, family, needs, gives, and parameters.
     pub fn describe(&self) -> String {
         let names = |facts: &[Fact]| facts.iter().map(|fact| fact.name()).collect::<Vec<_>>().join(", ");
         let mut text = format!("{}: {}\n\nfamily      {}\n", self.name, self.summary, self.family.name());
@@ -84,7 +84,7 @@ impl StageSpec {
         for param in self.params.iter() {
             let default = param.write(&param.default_value());
             let _ = writeln!(text, "\n{}\n    {}", param.name, param.doc);
-            let _ = writeln!(text, "    Takes {}; {default} when left out.", param.describe());
+            let _ = writeln!(text, "    Takes {}; default {default}.", param.describe());
         }
         text
     }
@@ -106,11 +106,12 @@ impl fmt::Debug for StageSpec {
 
 /// A stage whose parameters are declared as fields. [`stage!`](crate::stage) implements it.
 pub trait DeclaredStage: Stage + Params {
-    /// Returns the declaration.
+    /// Returns the stage's declaration: name, family, facts, parameters and example.
     fn spec() -> StageSpec;
 }
 
-/// Returns the text of a recipe from its stages, each a name and settings behind semicolons: `"simple_rooms; max_rooms = 9"`.
+/// Returns the text of a recipe. Each stage is a name, followed by settings after semicolons:
+/// `"simple_rooms; max_rooms = 9"`.
 #[doc(hidden)]
 pub fn example_of(stages: &[&str]) -> String {
     let mut text = String::new();
@@ -124,36 +125,36 @@ pub fn example_of(stages: &[&str]) -> String {
     text
 }
 
-/// Returns a stage in the form that runs.
+/// Returns the prepared form of a stage, or the stage itself if it needs no preparation.
 pub(crate) fn prepared<S: Stage + 'static>(stage: S) -> Arc<dyn Stage> {
     stage.prepare().unwrap_or_else(|| Arc::new(stage))
 }
 
-/// The parts of the library.
+/// Groups of stages. They order the lists of stages and the docs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
-    /// Where rooms lie and what they look like.
+    /// Stages that place rooms and give them shapes.
     Rooms,
-    /// Natural hollows.
+    /// Stages that carve natural caves.
     Caves,
-    /// Open country and what is built on it.
+    /// Outdoor terrain and buildings: ground, coasts, woods, houses, roads.
     Land,
-    /// Mazes, and what is done to them.
+    /// Stages that carve mazes or change them.
     Mazes,
-    /// How rooms are joined.
+    /// Stages that connect rooms.
     Corridors,
     /// Changes to the whole map.
     Whole,
-    /// Pieces of levels drawn by hand.
+    /// Stages that use prefabs, which are pieces of levels drawn by hand.
     Prefab,
-    /// Walls, doors and what else makes a map a place.
+    /// Walls, doors, secrets, lakes and decoration.
     Dress,
-    /// Stairs, starts and other marks.
+    /// Stairs, start, exit and spawns.
     Place,
 }
 
 impl Family {
-    /// Its word in lists.
+    /// Returns the word for the family in lists and help.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rooms => "rooms",
@@ -169,24 +170,24 @@ impl Family {
     }
 }
 
-/// Something that is true of a map once a stage has made it so.
+/// A property of a map that a stage establishes and later stages may need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fact {
-    /// Rectangles are set aside for rooms.
+    /// The map lists rooms. Their cells need not be drawn yet.
     Rooms,
-    /// There is floor.
+    /// The map has walkable cells.
     Floor,
     /// Rooms have walls around them.
     Walls,
-    /// Rooms are joined.
+    /// Corridors connect the rooms.
     Corridors,
-    /// There are gaps in walls where doors can be.
+    /// The map lists doorways: gaps in walls, or doors.
     Doorways,
-    /// There are stairs.
+    /// The stairs of the level are placed.
     Stairs,
-    /// It is known where the player begins.
+    /// The cell where the player begins is set.
     Start,
-    /// It is known where the level is left.
+    /// The cell where the player leaves the level is set.
     Exit,
     /// Every cell has a hardness.
     Hardness,
@@ -195,12 +196,12 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Needed only when the parameter `param` is `choice`.
+    /// Returns a need for this fact that applies only when the parameter `param` is `choice`.
     pub fn when(self, param: &'static str, choice: impl Choice) -> Need {
         Need { fact: self, when: Some((param, Value::Choice(choice.index()))) }
     }
 
-    /// What it is called in messages.
+    /// Returns the word for the fact in messages and help.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rooms => "rooms",
@@ -217,12 +218,12 @@ impl Fact {
     }
 }
 
-/// A fact that a stage needs, always or only when a parameter has some value.
+/// A fact that a stage needs, always or only when a parameter has a certain value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
-    /// What must hold.
+    /// The fact that an earlier stage must have established.
     pub fact: Fact,
-    /// The parameter and the value of it that make the stage need the fact; always needed where this is empty.
+    /// Name of a parameter and the value of it for which the fact is needed. `None` if the fact is always needed.
     pub when: Option<(&'static str, Value)>,
 }
 

@@ -1,4 +1,4 @@
-//! What a stage is, and what it is given to work with.
+//! The `Stage` trait, and the context in which a stage runs.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,12 +7,13 @@ use barrow_core::{BitGrid, CustomId, Grid, Map, Point, Rect, Rng, Size, Tile};
 
 use crate::typed_store::{Blackboard, Scratch};
 
-/// A step in making a map. Its parameters are its fields; it keeps nothing between runs.
+/// One step of generating a map. Its fields are its parameters; it has no state between runs.
 pub trait Stage: fmt::Debug + Send + Sync {
-    /// Changes the map.
+    /// Runs the stage on the map of `cx`. The same map, parameters and random stream give the same result.
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto>;
 
-    /// Returns the form of the stage that runs, where that holds tables computed once from the parameters.
+    /// Returns a prepared form of the stage to run in its place, for example with tables computed from the parameters.
+    /// `None` if the stage runs as it is.
     fn prepare(&self) -> Option<Arc<dyn Stage>> {
         None
     }
@@ -21,78 +22,80 @@ pub trait Stage: fmt::Debug + Send + Sync {
 /// The stage cannot produce a valid result for this seed; the generator retries with the next attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Veto {
-    /// Why, as a sentence.
+    /// Reason in words, as in "there is no floor for an exit".
     pub reason: &'static str,
 }
 
 impl Veto {
-    /// Creates a veto.
+    /// Creates a veto with a reason that names what is missing or impossible.
     pub const fn new(reason: &'static str) -> Self {
         Self { reason }
     }
 }
 
-/// What a stage is given.
+/// Everything that a running stage can use: the map, its random numbers, scratch memory and the facts of earlier
+/// stages.
 pub struct Context<'a> {
-    /// The map so far.
+    /// The map as the stages before left it.
     pub map: &'a mut Map,
-    /// The stage's own random numbers.
+    /// Random numbers of this stage. No other stage draws from the same stream.
     pub rng: Rng,
-    /// How deep in the dungeon the level lies, from 1.
+    /// Depth of the level in the dungeon; 1 is the first level.
     pub depth: u32,
     /// Scratch buffers, by type. Contents are unspecified on entry.
     pub scratch: &'a mut Scratch,
-    /// Facts that earlier stages of the run left, by type.
+    /// Facts that earlier stages of the run stored, by type.
     pub facts: &'a mut Blackboard,
-    /// The cells that the stage is limited to, if it is. Changes elsewhere are reverted; stages that choose cells choose among
-    /// these.
+    /// The cells that the stage is limited to; `None` for all cells. Changes elsewhere are reverted. A stage that
+    /// chooses cells must choose among these.
     pub area: Option<&'a BitGrid>,
-    /// What stays of another level, if the level is generated around locked cells. `area` leaves these cells out.
+    /// The locked cells of another level, if this level is generated around them. `area` does not contain them.
     pub reserved: Option<&'a Reserved>,
     stage: (u8, &'a str),
-    seen: &'a mut Seen,
+    last_snapshot: &'a mut LastSnapshot,
     observer: Option<&'a mut (dyn Observer + 'a)>,
 }
 
-/// Cells of another level that stay when a level is generated around them.
+/// Locked cells of another level, which stay when a new level is generated around them.
 #[derive(Clone, Debug, Default)]
 pub struct Reserved {
-    /// The cells.
+    /// The set of locked cells.
     pub cells: BitGrid,
-    /// The tiles that they will have, on a map of all tiles. Until the level is shaped, the cells are rock.
+    /// The tiles that the locked cells will have. They are put on the map after the stages that shape the level; until
+    /// then the locked cells are rock.
     pub tiles: Grid<Tile>,
-    /// Bounding boxes of their connected components, with the walls of rooms.
+    /// Bounding boxes of the connected components of the locked cells, including the walls of rooms.
     pub boxes: Vec<Rect>,
-    /// Cells in front of their doors and behind the ends of their corridors. They are not among the cells, and will be open.
+    /// Cells in front of locked doors and past the ends of locked corridors. They are not locked, and will be open.
     pub fronts: Vec<Point>,
 }
 
 impl Reserved {
-    /// Iterates over the cells that will be walkable.
+    /// Iterates over the locked cells that will be walkable.
     pub fn open_cells(&self) -> impl Iterator<Item = Point> {
         self.cells.iter().filter(|&p| self.tiles[p].is_walkable())
     }
 }
 
-/// What a run owns beside the map. It keeps its memory from run to run.
+/// Memory of a run other than the map. It is reused from run to run.
 #[derive(Debug, Default)]
 pub struct Workspace {
     /// Scratch buffers of stages.
     pub scratch: Scratch,
-    /// Facts that stages leave for later ones.
+    /// Facts that stages store for later ones.
     pub facts: Blackboard,
-    /// The cells of the last snapshot.
-    seen: Seen,
+    /// Compared with the map to find the cells that a snapshot changed.
+    last_snapshot: LastSnapshot,
 }
 
-/// The cells of a snapshot.
+/// The tiles as the observer received them last.
 #[derive(Debug, Default)]
-struct Seen {
+struct LastSnapshot {
     tiles: Grid<Tile>,
     custom: Grid<Option<CustomId>>,
 }
 
-impl Seen {
+impl LastSnapshot {
     fn reset(&mut self, size: Size) {
         self.tiles.reset(size, Tile::Rock);
         self.custom.reset(size, None);
@@ -108,16 +111,16 @@ pub trait Observer {
 /// The map at one moment of a generation run.
 #[derive(Clone, Copy, Debug)]
 pub struct Snapshot<'a> {
-    /// The map as it is now.
+    /// The map at this moment.
     pub map: &'a Map,
-    /// The stage at work.
+    /// Name of the stage that is running.
     pub stage: &'a str,
-    /// What it just did.
+    /// Phrase for the last change, such as "walls around room 3".
     pub caption: fmt::Arguments<'a>,
 }
 
 impl<'a> Context<'a> {
-    /// For the stage called `name`, the `number`-th of its plan.
+    /// Creates the context of the stage called `name`, which is the `number`-th of its plan.
     #[inline]
     pub fn new(
         map: &'a mut Map,
@@ -127,10 +130,10 @@ impl<'a> Context<'a> {
         (number, name): (u8, &'a str),
         observer: Option<&'a mut (dyn Observer + 'a)>,
     ) -> Self {
-        let Workspace { scratch, facts, seen } = workspace;
+        let Workspace { scratch, facts, last_snapshot } = workspace;
         if observer.is_some() && map.written_by.size() != map.size() {
             map.written_by.reset(map.size(), 0);
-            seen.reset(map.size());
+            last_snapshot.reset(map.size());
         }
         Self {
             map,
@@ -141,23 +144,23 @@ impl<'a> Context<'a> {
             area: None,
             reserved: None,
             stage: (number, name),
-            seen,
+            last_snapshot,
             observer,
         }
     }
 
-    /// The smallest rectangle around the cells that the stage is limited to; all of the map if it is not.
+    /// Returns the bounding box of the cells that the stage is limited to, or of the whole map if it is not limited.
     pub fn bounds(&self) -> Rect {
         self.area.map_or(Rect::of(self.map.size()), |area| area.bounds().unwrap_or_default())
     }
 
-    /// The same without the border of the map.
+    /// Returns [`Context::bounds`] without the outermost rows and columns of the map, which stay closed.
     pub fn inside(&self) -> Rect {
         let inside = Rect::of(self.map.size()).grown(-1);
         if self.area.is_none() { inside } else { self.bounds().intersection(inside).unwrap_or_default() }
     }
 
-    /// Lends the buffers of type `T` to `f` beside the context.
+    /// Calls `f` with the context and the scratch buffers of type `T`, both mutable.
     pub fn with<T: Default + Send + 'static, R>(&mut self, f: impl FnOnce(&mut Self, &mut T) -> R) -> R {
         let mut buffers = self.scratch.take();
         let result = f(self, &mut buffers);
@@ -165,7 +168,7 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Whether the stage may change a cell.
+    /// Returns whether the stage may change a cell.
     pub fn may_change(&self, p: Point) -> bool {
         self.area.is_none_or(|area| area.contains(p))
     }
@@ -181,24 +184,24 @@ impl<'a> Context<'a> {
         self.observer.is_some()
     }
 
-    /// Passes a snapshot of the map to the observer. Costs one branch when there is none.
+    /// Passes a snapshot of the map to the observer. Without an observer it costs one branch.
     #[inline]
     pub fn snapshot(&mut self, caption: fmt::Arguments<'_>) {
         if self.observer.is_some() {
-            self.show(caption);
+            self.send_snapshot(caption);
         }
     }
 
     #[cold]
-    fn show(&mut self, caption: fmt::Arguments<'_>) {
+    fn send_snapshot(&mut self, caption: fmt::Arguments<'_>) {
         let (number, stage) = self.stage;
-        let (map, seen) = (&mut *self.map, &mut *self.seen);
-        if seen.tiles.size() != map.size() {
-            seen.reset(map.size());
+        let (map, last) = (&mut *self.map, &mut *self.last_snapshot);
+        if last.tiles.size() != map.size() {
+            last.reset(map.size());
         }
         for (y, row) in (0..).zip(map.tiles.rows()) {
-            // Most snapshots change a few rows.
-            let before = seen.tiles.row_mut(y);
+            // Rows are compared as a whole first: most snapshots change only a few.
+            let before = last.tiles.row_mut(y);
             if row == before {
                 continue;
             }
@@ -213,8 +216,8 @@ impl<'a> Context<'a> {
             let width = map.size().width as i32;
             for p in (0..map.size().cells() as i32).map(|i| Point::new(i % width, i / width)) {
                 let now = map.custom_id_at(p);
-                if now != seen.custom[p] {
-                    (map.written_by[p], seen.custom[p]) = (number, now);
+                if now != last.custom[p] {
+                    (map.written_by[p], last.custom[p]) = (number, now);
                 }
             }
         }

@@ -1,9 +1,9 @@
-//! Values kept by their type: scratch memory of stages, and facts that one stage leaves for a later one.
+//! Storage by type: scratch memory of stages, and facts that one stage leaves for later ones.
 
 use std::any::{Any, TypeId};
 use std::fmt;
 
-/// At most one value of every type. A plan uses few types, so a linear search is faster than a hash.
+/// At most one value of every type. A plan uses few types, so a linear search is faster than a hash map.
 #[derive(Default)]
 struct TypedStore {
     slots: Vec<Slot>,
@@ -11,16 +11,16 @@ struct TypedStore {
 
 struct Slot {
     id: TypeId,
-    /// Empty while the value is taken out.
+    /// `None` before first use and while the value is taken out.
     value: Option<Box<dyn Any + Send>>,
-    /// Whether the value counts; one that does not is kept for its memory.
+    /// Whether the value is a fact of the current run. A stale value is kept only for its allocated memory.
     is_set: bool,
 }
 
 const TYPE: &str = "invariant: a slot holds a value of its own type";
 
 impl TypedStore {
-    /// Returns the slot for `T`, a new one if there is none yet.
+    /// Returns the slot for `T`. Adds an empty one on first use.
     fn slot<T: Default + Send + 'static>(&mut self) -> &mut Slot {
         let id = TypeId::of::<T>();
         let known = self.slots.iter().position(|slot| slot.id == id);
@@ -39,8 +39,8 @@ impl Slot {
     }
 }
 
-/// Scratch memory of stages. Every stage or algorithm declares a type with its own named buffers and gets the one value of
-/// that type; buffers keep their memory from level to level and their contents are unspecified on entry.
+/// Scratch memory of stages. Every stage or algorithm declares a type with named buffers and gets the one value of that
+/// type. Buffers keep their memory from level to level; their contents are unspecified on entry.
 #[derive(Default)]
 pub struct Scratch {
     store: TypedStore,
@@ -52,13 +52,14 @@ impl Scratch {
         self.store.slot::<T>().value()
     }
 
-    /// Takes the buffers of type `T` out, so that they can be used beside the rest; [`Scratch::give`] puts them back.
+    /// Moves the buffers of type `T` out, so that they can be borrowed together with others. [`Scratch::give`] returns
+    /// them.
     pub fn take<T: Default + Send + 'static>(&mut self) -> Box<T> {
         let value = self.store.slot::<T>().value.take();
         value.map_or_else(Box::default, |value| value.downcast().expect(TYPE))
     }
 
-    /// Puts buffers back.
+    /// Returns buffers that [`Scratch::take`] moved out, so that their memory is reused.
     pub fn give<T: Default + Send + 'static>(&mut self, buffers: Box<T>) {
         self.store.slot::<T>().value = Some(buffers);
     }
@@ -70,39 +71,39 @@ impl fmt::Debug for Scratch {
     }
 }
 
-/// Facts that one stage of a run leaves for a later one, by type: `cx.facts.put(VaultSite(rect))`. Stages that turn or mirror
-/// the map clear it, for facts may hold places.
+/// Facts that one stage of a run leaves for later ones, by type: `cx.facts.put(VaultSite(rect))`. Stages that rotate or
+/// mirror the map clear it, because facts may contain coordinates.
 #[derive(Default)]
 pub struct Blackboard {
     store: TypedStore,
 }
 
 impl Blackboard {
-    /// Forgets every fact and keeps the memory.
+    /// Removes all facts. Their memory is kept.
     pub fn clear(&mut self) {
         self.store.slots.iter_mut().for_each(|slot| slot.is_set = false);
     }
 
-    /// Leaves a fact, in place of an earlier one of that type.
+    /// Stores a fact. Replaces an earlier one of the same type.
     pub fn put<T: Default + Send + 'static>(&mut self, fact: T) {
         *self.renew() = fact;
     }
 
-    /// Leaves the fact of type `T` and returns it to be overwritten. Its contents are those of an earlier run, so that
-    /// lists keep their memory.
+    /// Marks the fact of type `T` as present and returns it. The caller must overwrite its contents, which are left
+    /// over from an earlier run so that lists keep their memory.
     pub fn renew<T: Default + Send + 'static>(&mut self) -> &mut T {
         let slot = self.store.slot::<T>();
         slot.is_set = true;
         slot.value()
     }
 
-    /// Returns the fact of type `T`, if a stage left one.
+    /// Returns the fact of type `T`, if a stage of this run stored one.
     pub fn get<T: Send + 'static>(&self) -> Option<&T> {
         let slot = self.store.slots.iter().find(|slot| slot.id == TypeId::of::<T>() && slot.is_set)?;
         slot.value.as_ref()?.downcast_ref()
     }
 
-    /// Returns the fact of type `T` to be changed, if a stage left one.
+    /// Returns the fact of type `T` for modification, if a stage of this run stored one.
     pub fn get_mut<T: Send + 'static>(&mut self) -> Option<&mut T> {
         let slot = self.store.slots.iter_mut().find(|slot| slot.id == TypeId::of::<T>() && slot.is_set)?;
         slot.value.as_mut()?.downcast_mut()
@@ -124,7 +125,7 @@ mod tests {
     struct Sites(Vec<u32>);
 
     #[test]
-    fn facts_last_until_they_are_cleared_and_keep_their_memory() {
+    fn clearing_removes_facts_and_keeps_their_memory() {
         let mut facts = Blackboard::default();
         assert_eq!(facts.get::<Sites>(), None);
         facts.put(Sites(Vec::with_capacity(64)));
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn buffers_can_be_taken_out_and_given_back() {
+    fn buffers_keep_their_contents_while_they_are_taken_out() {
         let mut scratch = Scratch::default();
         scratch.get::<Sites>().0.push(1);
         let mut taken = scratch.take::<Sites>();

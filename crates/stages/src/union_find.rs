@@ -1,27 +1,28 @@
-//! Union-find: sets of numbers that are united step by step.
+//! Union-find (disjoint sets) over the numbers from 0 on, with path halving.
 
-/// A partition of the numbers from 0 on into disjoint sets.
+/// A partition of the numbers `0..count` into disjoint sets.
 #[derive(Debug, Default)]
 pub(crate) struct UnionFind {
-    /// Forest: for every number, itself or a smaller one of the same set.
+    /// Forest: the parent of every number, which is smaller than the number unless that is the root of its set.
     parents: Vec<u32>,
 }
 
 impl UnionFind {
-    /// Puts each of the numbers below `count` into a set of its own.
+    /// Puts each of the numbers `0..count` into a set of its own.
     pub(crate) fn reset(&mut self, count: u32) {
         self.parents.clear();
         self.parents.extend(0..count);
     }
 
-    /// Forgets all sets and reserves memory for that many numbers.
+    /// Removes all numbers and reserves memory for `most` of them.
     pub(crate) fn reserve(&mut self, most: usize) {
         self.parents.clear();
         self.parents.reserve(most);
     }
 
-    /// Returns the smallest number in the set of `number`. Halves the path to it.
-    pub(crate) fn root(&mut self, mut number: u32) -> u32 {
+    /// Returns the representative of a number's set, which is the smallest number in it. Makes every other node on the
+    /// path point to its grandparent (path halving), which keeps later searches short.
+    pub(crate) fn find(&mut self, mut number: u32) -> u32 {
         let parents = &mut self.parents;
         while parents[number as usize] != number {
             parents[number as usize] = parents[parents[number as usize] as usize];
@@ -30,9 +31,9 @@ impl UnionFind {
         number
     }
 
-    /// Unites the sets of two numbers; returns whether they were different.
-    pub(crate) fn unite(&mut self, a: u32, b: u32) -> bool {
-        let (a, b) = (self.root(a), self.root(b));
+    /// Merges the sets of two numbers. Returns whether they were different sets.
+    pub(crate) fn union(&mut self, a: u32, b: u32) -> bool {
+        let (a, b) = (self.find(a), self.find(b));
         self.parents[a.max(b) as usize] = a.min(b);
         a != b
     }
@@ -43,11 +44,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_are_united() {
+    fn union_merges_sets_under_their_smallest_number() {
         let mut sets = UnionFind::default();
         sets.reset(6);
-        assert!(sets.unite(4, 2) && sets.unite(5, 4) && !sets.unite(2, 5) && sets.unite(1, 3));
-        let roots: Vec<u32> = (0..6).map(|n| sets.root(n)).collect();
+        assert!(sets.union(4, 2) && sets.union(5, 4) && !sets.union(2, 5) && sets.union(1, 3));
+        let roots: Vec<u32> = (0..6).map(|n| sets.find(n)).collect();
         assert_eq!(roots, [0, 1, 2, 1, 2, 2]);
     }
 }

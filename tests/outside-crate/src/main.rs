@@ -1,5 +1,5 @@
-//! A crate outside of Barrow's workspace that adds a stage with parameters, a rule, a metric, a tile and a recipe, and uses
-//! all of them from TOML and from a `Chain`.
+//! A crate outside Barrow's workspace that registers a stage with parameters, a rule, a metric, a tile and a recipe,
+//! and uses all of them from TOML and from a `Chain`.
 
 use barrow::stages::{Dogleg, DrawRooms, SimpleRooms, Stairs};
 use barrow::{
@@ -9,11 +9,11 @@ use barrow::{
 use barrow_formats::{ReadOptions, WriteOptions};
 
 barrow::choice! {
-    /// Where in a room a campfire burns.
+    /// Positions of a campfire in a room.
     pub enum Hearth {
-        /// In the first corner.
+        /// In the upper left corner.
         Corner,
-        /// In the middle.
+        /// In the middle of the room.
         Middle,
     }
 }
@@ -23,7 +23,7 @@ barrow::stage! {
     pub struct Campfires in Family::Dress, needs [Fact::Floor, Fact::Rooms] {
         /// Largest number of campfires.
         count: u32 = 3 in 0..=20,
-        /// Where in a room a campfire burns.
+        /// Position in the room: a corner or the middle.
         place: Hearth = Hearth::Corner,
     }
 }
@@ -74,26 +74,22 @@ fn registry() -> Result<Registry, barrow::RegistryError> {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let registry = registry()?;
 
-    // It is listed and described like a stage of Barrow.
+    // The stage is listed and described like a built-in one.
     let spec = registry.stage("campfires").ok_or("the stage was added")?;
-    assert!(
-        spec.describe().contains("Takes a whole number from 0 to 20; 3 when left out."),
-        "{}",
-        spec.describe()
-    );
+    assert!(spec.describe().contains("Takes a whole number from 0 to 20; default 3."), "{}", spec.describe());
     let schema = registry.recipe_schema().to_string();
     assert!(
         ["campfires", "max_corridors", "camp"].iter().all(|name| schema.contains(&format!("\"{name}\"")))
     );
 
-    // From TOML.
+    // Use from TOML.
     let camp = Generator::builder("camp").registry(&registry).build()?.generate(7)?;
     let measured = registry.measure(camp.map());
     let campfires = measured.iter().find(|(name, _)| *name == "campfires").and_then(|(_, n)| *n);
     assert!(campfires.is_some_and(|n| (1..=5).contains(&n)), "{measured:?}");
     println!("{}\n{campfires:?} campfires", camp.map());
 
-    // From Rust: the same stages, checked by the same planner.
+    // Use from Rust: the same stages, checked by the same planner.
     let chain = Chain::new(Size::new(60, 20))
         .registry(&registry)
         .tile(CustomTile::new("ice", Tile::Floor, '%', Hue::Cyan))
@@ -110,7 +106,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let strict = chain.rule(Rule::Own("max_corridors", Value::Int(0))).build()?.generate(7).unwrap_err();
     assert!(strict.to_string().contains("too many corridors"), "{strict}");
 
-    // To other programs and back.
+    // Round trips through TMX and JSON.
     let mut tmx = Vec::new();
     barrow_formats::write("tmx", &camp, &WriteOptions::default(), &mut tmx)?;
     let found = barrow_formats::read_as("tmx", &tmx, ReadOptions::default())?;
@@ -120,6 +116,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(again.map().tiles, camp.map().tiles);
     let ice = |map: &barrow::Map| map.tiles.iter().filter(|(p, _)| map.custom_at(*p).is_some()).count();
     assert_eq!((ice(again.map()), ice(camp.map())), (ice(&found[0].map), campfires.unwrap_or(0) as usize));
-    println!("all of it works from outside");
+    println!("stage, rule, metric, tile and recipe work from another crate");
     Ok(())
 }

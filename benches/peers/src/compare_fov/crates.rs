@@ -1,4 +1,4 @@
-//! Fields of view of crates, as sets of cells. Each is asked as its own documentation asks it.
+//! Fields of view of crates, as sets of cells. Each crate is called as in its documentation.
 
 use barrow_core::{BitGrid, Point};
 use bracket_pathfinding::prelude as bracket;
@@ -54,7 +54,7 @@ fn add(seen: &mut BitGrid, p: Point) {
     }
 }
 
-/// A map as `bracket-pathfinding` wants it.
+/// Adapter of a map for `bracket-pathfinding`.
 struct BracketScene<'a>(&'a FovScene);
 
 impl bracket::BaseMap for BracketScene<'_> {
@@ -91,7 +91,7 @@ fn doryen(algorithm: &mut impl FovAlgorithm, scene: &FovScene, from: Point, radi
     seen
 }
 
-/// Tells `shadowcast` what blocks.
+/// Adapter of a map for `shadowcast`.
 struct SceneGrid;
 
 impl shadowcast::InputGrid for SceneGrid {

@@ -1,9 +1,9 @@
-//! Whether others see the same cells: `cargo xtask compare fov`.
+//! Comparison of fields of view, cell by cell, with other packages: `cargo xtask compare fov`.
 //!
-//! Every comparison sets an algorithm of ours beside the one that a package calls by the same or a similar name, and
-//! counts the cells on which the two differ, on many maps and from many cells, with a radius and without. Only what lies
-//! within the circle of the radius counts, for everybody cuts that out in their own way. `docs/sight.md` tells about
-//! every difference; one where there must be none ends this program with an error.
+//! Every comparison is between an algorithm of ours and one of another package with the same or a similar name. It
+//! counts the cells on which the two differ, on many maps and from many cells, with a radius and without. Only cells
+//! within the circle of the radius count, because packages cut off differently. `docs/sight.md` explains every
+//! difference; an unexpected one makes the program fail.
 
 mod crates;
 mod scenes;
@@ -20,18 +20,18 @@ use barrow_fov::{Algorithm, Reach, field_of_view};
 use crate::scenes::FovScene;
 use crate::script::RunningScript;
 
-/// An algorithm of ours and one of theirs.
+/// An algorithm of ours and one of another package.
 struct FovComparison {
-    /// Our word for it.
+    /// Name of our algorithm.
     ours: &'static str,
     package: &'static str,
-    /// Their word for it.
+    /// Name of the package's algorithm.
     theirs: &'static str,
     peer: Peer,
     expected: Expected,
 }
 
-/// How to ask a package.
+/// Way to call a package.
 #[derive(Clone, Copy)]
 enum Peer {
     Crate(fn(&FovScene, Point, i32) -> BitGrid),
@@ -39,16 +39,16 @@ enum Peer {
     Rot,
 }
 
-/// What a comparison has to show, and why it shows more than that.
+/// Expected result of a comparison, with the reason for differences.
 #[derive(Clone, Copy)]
 enum Expected {
     /// The same algorithm: no cell may differ.
     Equal,
-    /// The same algorithm, but they may see more.
+    /// The same algorithm, but theirs may see more.
     More(&'static str),
-    /// The same algorithm, but they may see less.
+    /// The same algorithm, but theirs may see less.
     Less(&'static str),
-    /// Anything, as `docs/sight.md` explains.
+    /// Any difference is allowed; `docs/sight.md` explains it.
     Any(&'static str),
 }
 
@@ -92,14 +92,14 @@ const fn row(
     FovComparison { ours, package, theirs, peer, expected }
 }
 
-/// What came out of one comparison.
+/// Result of one comparison.
 #[derive(Clone, Default)]
 struct FovTally {
     maps: u32,
     cells: u64,
-    /// Cells that only we see, and that only they see.
+    /// Number of cells that only our algorithm sees, and that only theirs sees.
     only: [u64; 2],
-    /// The first field of view that differs.
+    /// Drawing of the first field of view that differs.
     example: Option<String>,
 }
 
@@ -114,14 +114,14 @@ fn main() {
     }
 }
 
-/// Prints the table, and into a file where one is named; whether all is as it must be.
+/// Prints the table, and writes it into the file given as argument. Returns whether all results are as expected.
 fn run() -> Result<bool, Box<dyn Error>> {
     let scenes = scenes::scenes()?;
     let (mut tcod, mut rot) = (RunningScript::tcod(), RunningScript::rot());
     let mut tallies = vec![FovTally::default(); COMPARISONS.len()];
     for scene in &scenes {
         for script in [&mut tcod, &mut rot].into_iter().flatten() {
-            script.show(scene)?;
+            script.send_map(scene)?;
         }
         for (comparison, tally) in COMPARISONS.iter().zip(&mut tallies) {
             let script = match comparison.peer {
@@ -133,8 +133,11 @@ fn run() -> Result<bool, Box<dyn Error>> {
         }
     }
     for (comparison, tally) in COMPARISONS.iter().zip(&tallies) {
-        if let (true, Some(example)) = (comparison.is_broken(tally), &tally.example) {
-            eprintln!("{} beside {}, {}:\n{example}", comparison.ours, comparison.package, comparison.theirs);
+        if let (true, Some(example)) = (comparison.is_unexpected(tally), &tally.example) {
+            eprintln!(
+                "{} compared with {}, {}:\n{example}",
+                comparison.ours, comparison.package, comparison.theirs
+            );
         }
     }
     let table = table(&tallies);
@@ -142,10 +145,10 @@ fn run() -> Result<bool, Box<dyn Error>> {
     if let Some(path) = env::args().nth(1) {
         write_between_marks(&path, "compare-fov", &table)?;
     }
-    Ok(COMPARISONS.iter().zip(&tallies).all(|(comparison, tally)| !comparison.is_broken(tally)))
+    Ok(COMPARISONS.iter().zip(&tallies).all(|(comparison, tally)| !comparison.is_unexpected(tally)))
 }
 
-/// Counts what differs on one map. Nothing is counted where the package is missing, or an algorithm of ours.
+/// Counts the differences on one map. Counts nothing if the package or our algorithm is missing.
 fn compare(
     comparison: &FovComparison,
     scene: &FovScene,
@@ -156,7 +159,7 @@ fn compare(
         return Ok(());
     };
     let size = scene.walls.size();
-    // Farther than any corner, and not so far that squares of it overflow elsewhere.
+    // Farther than any corner, but small enough that its square does not overflow in other packages.
     let everything = (size.width + size.height) as i32;
     let mut ours = BitGrid::default();
     for (&from, radius) in scene.origins.iter().flat_map(|from| [(from, 10), (from, everything)]) {
@@ -173,8 +176,8 @@ fn compare(
 }
 
 impl FovComparison {
-    /// Whether a cell differs that must not.
-    fn is_broken(&self, tally: &FovTally) -> bool {
+    /// Returns whether there are unexpected differences.
+    fn is_unexpected(&self, tally: &FovTally) -> bool {
         match self.expected {
             Equal => tally.differ() > 0,
             More(_) => tally.only[0] > 0,
@@ -203,7 +206,8 @@ impl FovTally {
     }
 }
 
-/// The map; what only we see is `+` on floor and `W` on walls, what only they see `-` and `w`.
+/// Draws a map. Cells that only our algorithm sees are `+` on floor and `W` on walls; those that only theirs sees `-`
+/// and `w`.
 fn draw(
     scene: &FovScene,
     from: Point,
@@ -241,7 +245,7 @@ fn table(tallies: &[FovTally]) -> String {
         let verdict = match expected {
             _ if tally.maps == 0 => "not compared",
             _ if tally.differ() == 0 => "equal",
-            _ if comparison.is_broken(tally) => "**differs**",
+            _ if comparison.is_unexpected(tally) => "**differs**",
             Equal => "equal",
             More(why) | Less(why) | Any(why) => why,
         };

@@ -1,4 +1,4 @@
-//! The maps on which fields of view are compared, and where one stands on them.
+//! Maps on which fields of view are compared, with their origins.
 
 use std::error::Error;
 
@@ -8,13 +8,13 @@ use barrow_fov::Opacity;
 
 const ROOMS: &str = include_str!("../../../maps/rooms80x50.txt");
 const ORIGINS: &str = include_str!("../../../maps/origins_rooms.txt");
-/// How many cells out of a hundred block sight on random maps.
+/// Percentages of the cells that block sight on random maps.
 const DENSITIES: [u32; 7] = [2, 5, 10, 20, 30, 40, 55];
 const MAPS_PER_DENSITY: u32 = 30;
 const SEEDS_PER_RECIPE: u64 = 2;
 const ORIGINS_PER_MAP: usize = 6;
 
-/// A map and cells on it to look from.
+/// A map, and origins of fields of view on it.
 pub(crate) struct FovScene {
     pub(crate) walls: BitGrid,
     pub(crate) origins: Vec<Point>,
@@ -25,13 +25,13 @@ impl FovScene {
         !self.walls.size().contains(p) || self.walls.contains(p)
     }
 
-    /// All cells, row by row.
+    /// Iterates over the cells of the map, row by row.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Point> + use<> {
         let Size { width, height } = self.walls.size();
         (0..height as i32).flat_map(move |y| (0..width as i32).map(move |x| Point::new(x, y)))
     }
 
-    /// With origins drawn from the cells that do not block sight, if there are any.
+    /// Creates a scene with random origins among the cells that do not block sight; without origins if all block.
     fn with_random_origins(walls: BitGrid, rng: &mut Rng) -> Self {
         let mut scene = Self { walls, origins: Vec::new() };
         let open: Vec<Point> = scene.cells().filter(|&p| !scene.blocks(p)).collect();
@@ -40,7 +40,7 @@ impl FovScene {
     }
 }
 
-/// Rooms of 80×50 cells, random maps with cells up to their edges, and two levels of every recipe.
+/// Returns the map of rooms, random maps without a closed border, and two levels of every recipe.
 pub(crate) fn scenes() -> Result<Vec<FovScene>, Box<dyn Error>> {
     let mut all = vec![rooms()?];
     let mut rng = Rng::new(4);

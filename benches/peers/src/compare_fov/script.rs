@@ -1,7 +1,7 @@
-//! Packages in other languages: a script that is told a map and then asked for fields of view, line by line.
+//! Packages in other languages: a script that reads a map and requests for fields of view, line by line.
 //!
-//! It reads `map WIDTH HEIGHT` and that many rows of `#` and `.`, and `see ALGORITHM X Y RADIUS`, which it answers with
-//! one line: a 1 for every cell that is seen, a 0 for all others, row by row.
+//! It reads `map WIDTH HEIGHT`, followed by HEIGHT rows of `#` and `.`, and `see ALGORITHM X Y RADIUS`. It answers the
+//! latter with one line: a 1 for every visible cell and a 0 for all others, row by row.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -13,21 +13,21 @@ use barrow_peers::packages::{ROT, has_rot, python_with_tcod};
 
 use crate::scenes::FovScene;
 
-/// A script that runs.
+/// A script with its input and output.
 pub(crate) struct RunningScript {
     child: Child,
-    questions: ChildStdin,
+    requests: ChildStdin,
     answers: BufReader<ChildStdout>,
     line: String,
 }
 
 impl RunningScript {
-    /// libtcod, through its package for Python; nothing, with a word about why, where that cannot be had.
+    /// Starts libtcod, through its Python package. Returns `None`, after printing why, if it cannot be used.
     pub(crate) fn tcod() -> Option<Self> {
         Self::start(python_with_tcod()?, &["benches/peers/scripts/compare_fov_tcod.py"])
     }
 
-    /// rot.js in node; nothing, with a word about why, where that cannot be had.
+    /// Starts rot.js in node. Returns `None`, after printing why, if it cannot be used.
     pub(crate) fn rot() -> Option<Self> {
         has_rot().then(|| Self::start("node", &["benches/peers/scripts/compare_fov_rot.cjs", ROT]))?
     }
@@ -35,12 +35,12 @@ impl RunningScript {
     fn start(program: &str, args: &[&str]) -> Option<Self> {
         let mut child =
             Command::new(program).args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
-        let (questions, answers) = (child.stdin.take()?, child.stdout.take()?);
-        Some(Self { child, questions, answers: BufReader::new(answers), line: String::new() })
+        let (requests, answers) = (child.stdin.take()?, child.stdout.take()?);
+        Some(Self { child, requests, answers: BufReader::new(answers), line: String::new() })
     }
 
-    /// Tells the map that is looked at from now on.
-    pub(crate) fn show(&mut self, scene: &FovScene) -> Result<(), Box<dyn Error>> {
+    /// Sends the map for the following requests.
+    pub(crate) fn send_map(&mut self, scene: &FovScene) -> Result<(), Box<dyn Error>> {
         let size = scene.walls.size();
         let mut text = String::new();
         writeln!(text, "map {} {}", size.width, size.height)?;
@@ -50,11 +50,11 @@ impl RunningScript {
                 text.push('\n');
             }
         }
-        self.questions.write_all(text.as_bytes())?;
+        self.requests.write_all(text.as_bytes())?;
         Ok(())
     }
 
-    /// What is seen on that map.
+    /// Requests a field of view on the last map and returns its cells.
     pub(crate) fn see(
         &mut self,
         algorithm: &str,
@@ -62,14 +62,14 @@ impl RunningScript {
         from: Point,
         radius: i32,
     ) -> Result<BitGrid, Box<dyn Error>> {
-        writeln!(self.questions, "see {algorithm} {} {} {radius}", from.x, from.y)?;
-        self.questions.flush()?;
+        writeln!(self.requests, "see {algorithm} {} {} {radius}", from.x, from.y)?;
+        self.requests.flush()?;
         self.line.clear();
         self.answers.read_line(&mut self.line)?;
         let answer = self.line.trim_end();
         if answer.len() != scene.walls.size().cells() {
             return Err(format!(
-                "{algorithm}: {} cells are answered for {}",
+                "{algorithm}: the answer has {} cells instead of {}",
                 answer.len(),
                 scene.walls.size()
             )
@@ -83,7 +83,7 @@ impl RunningScript {
 
 impl Drop for RunningScript {
     fn drop(&mut self) {
-        // It has nothing left to do, and nobody waits for what it says.
+        // The script runs until its input ends; its remaining output is not needed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! Crates with a field of view, each on the map it asks for.
+//! Crates with a field of view, each with the map in the form that it takes.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -34,7 +34,7 @@ pub(crate) fn candidates() -> Vec<FovCandidate> {
     ]
 }
 
-/// It knows no radius: what lies farther away blocks, and is not marked.
+/// The crate has no radius: cells beyond it are treated as walls and are not marked.
 struct SymmetricShadowcasting {
     board: Rc<Board>,
     marks: SeenMarks,
@@ -135,7 +135,7 @@ impl<A: FovAlgorithm> Viewer for Doryen<A> {
     }
 }
 
-/// How far light comes through a cell, from none to all of it.
+/// The crate takes the opacity of every cell, from 0 to 255.
 struct Shadowcast {
     opacity: OpacityGrid,
     context: shadowcast::Context<u8>,
@@ -147,10 +147,10 @@ struct OpacityGrid {
     cells: Vec<u8>,
 }
 
-/// What it asks about the grid.
-struct Ask;
+/// Adapter of [`OpacityGrid`] for the crate.
+struct OpacityInput;
 
-impl shadowcast::InputGrid for Ask {
+impl shadowcast::InputGrid for OpacityInput {
     type Grid = OpacityGrid;
     type Opacity = u8;
 
@@ -177,7 +177,7 @@ impl Viewer for Shadowcast {
         let Self { opacity, context, marks } = self;
         marks.clear_for(from, radius);
         let (at, distance) = (ICoord::new(from.x, from.y), Circle::new(radius as u32));
-        context.for_each_visible(at, &Ask, opacity, distance, u8::MAX, |at, _, _| {
+        context.for_each_visible(at, &OpacityInput, opacity, distance, u8::MAX, |at, _, _| {
             marks.mark(Point::new(at.x, at.y));
         });
         black_box(&marks.cells);

@@ -1,8 +1,8 @@
-//! How fast fields of view are beside others, in one run: `cargo xtask bench fov`.
+//! Comparison of the speed of fields of view with other packages, in one run: `cargo xtask bench fov`.
 //!
-//! Everybody looks from the same 64 cells of the same two maps, with walls lit, and holds what is seen afterward and
-//! nothing else. The map is in the form that each likes best before the clock starts. Runs alternate and the best of
-//! each counts, in processor time of one thread.
+//! Every package computes fields of view from the same 64 cells of the same two maps, with visible walls, and stores only
+//! the visible cells. The map is converted to the form that a package takes before the clock starts. Rounds alternate
+//! and the best of each counts, in processor time of one thread.
 
 mod crates;
 mod marks;
@@ -13,11 +13,11 @@ use std::error::Error;
 use std::rc::Rc;
 use std::{env, process};
 
-use barrow_bench::{Contest, write_between_marks};
+use barrow_bench::{Benchmark, write_between_marks};
 use barrow_core::Point;
 use barrow_peers::board::Board;
+use barrow_peers::comparison::{Comparison, ComparisonGoal, ComparisonRow, Measurement};
 use barrow_peers::packages::{ROT, has_rot, python_with_tcod};
-use barrow_peers::race::{Race, RaceGoal, RaceRow, RaceTime};
 use barrow_peers::script::PeerScript;
 
 const RADII: [(BoardKind, i32); 6] = [
@@ -35,31 +35,31 @@ enum BoardKind {
     Open,
 }
 
-/// Somebody who looks around on a board.
+/// A field-of-view algorithm with a prepared board.
 trait Viewer {
-    /// Finds what is seen; the only part that is timed.
+    /// Computes the field of view. Only this is timed.
     fn look(&mut self, from: Point, radius: i32);
 
-    /// How many cells were seen the last time.
+    /// Returns the number of cells of the last field of view.
     fn seen(&self) -> usize;
 }
 
-/// Gets ready for a board.
+/// Converts a board for an algorithm.
 type PrepareViewer = dyn Fn(&Rc<Board>) -> Box<dyn Viewer>;
 
-/// A name, and how to get ready for a board.
+/// An algorithm to measure.
 struct FovCandidate {
     name: &'static str,
     prepare: Box<PrepareViewer>,
     rule: Rule,
 }
 
-/// What is expected of an answer.
+/// Expected size of a field of view.
 #[derive(Clone, Copy, PartialEq)]
 enum Rule {
-    /// About as many cells as a plain shadowcast sees, be the radius a circle or a square.
+    /// About as many cells as a plain shadowcast, whether the radius is a circle or a square.
     Sight,
-    /// Walls do not matter to it.
+    /// Not checked, because walls do not block.
     NoWalls,
 }
 
@@ -88,7 +88,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         BoardKind::Rooms => format!("rooms, radius {radius}"),
         BoardKind::Open => format!("open, radius {radius}"),
     });
-    let mut race = Race {
+    let mut comparison = Comparison {
         name: "fov",
         columns: columns.collect(),
         note: "cells seen, rooms 10, open 20",
@@ -97,8 +97,8 @@ fn run() -> Result<(), Box<dyn Error>> {
         scripts: scripts(),
         goals: goals(),
     };
-    race.run()?;
-    let table = race.table();
+    comparison.run()?;
+    let table = comparison.table();
     print!("{table}");
     match env::args().nth(1) {
         Some(path) => write_between_marks(&path, "fov", &table),
@@ -106,7 +106,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn row(candidate: &FovCandidate, boards: &[Rc<Board>; 2]) -> Result<RaceRow, String> {
+fn row(candidate: &FovCandidate, boards: &[Rc<Board>; 2]) -> Result<ComparisonRow, String> {
     let mut runs = Vec::new();
     let mut note = Vec::new();
     for (place, radius) in RADII {
@@ -124,9 +124,9 @@ fn row(candidate: &FovCandidate, boards: &[Rc<Board>; 2]) -> Result<RaceRow, Str
         let origins = board.origins.clone();
         let count = origins.len() as u32;
         let look = move || origins.iter().for_each(|&from| viewer.look(from, radius));
-        runs.push(RaceTime::Calls(Contest::new(look), count));
+        runs.push(Measurement::Calls(Benchmark::new(look), count));
     }
-    Ok(RaceRow { name: candidate.name.to_string(), runs, note: note.join(", ") })
+    Ok(ComparisonRow { name: candidate.name.to_string(), runs, note: note.join(", ") })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a few thousand cells")]
@@ -138,7 +138,7 @@ fn mean_seen(viewer: &mut dyn Viewer, board: &Board, radius: i32) -> f64 {
     seen.sum::<usize>() as f64 / board.origins.len() as f64
 }
 
-/// Peers in other languages, where those are installed.
+/// Returns the peers in other languages that are installed.
 fn scripts() -> Vec<PeerScript> {
     let mut scripts = Vec::new();
     if let Some(python) = python_with_tcod() {
@@ -150,10 +150,11 @@ fn scripts() -> Vec<PeerScript> {
     scripts
 }
 
-fn goals() -> Vec<RaceGoal> {
+fn goals() -> Vec<ComparisonGoal> {
     const ALL: &[usize] = &[0, 1, 2, 3, 4, 5];
     const CRATES: &[&str] = &["adam", "bracket", "doryen", "shadowcast", "symmetric-", "torchbearer"];
-    let goal = |text, others, columns, times| RaceGoal { text, others, columns, ours: ours::FIRST, times };
+    let goal =
+        |text, others, columns, times| ComparisonGoal { text, others, columns, ours: ours::FIRST, times };
     vec![
         goal("symmetric-shadowcasting, every column", &["symmetric-shadowcasting"], ALL, 8.0),
         goal("bracket-pathfinding, both algorithms, every column", &["bracket"], ALL, 10.0),

@@ -1,4 +1,4 @@
-//! A byte for every cell that was seen, for those who only call back.
+//! Visible cells as bytes, for packages that only call a function for every visible cell.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use barrow_core::{Point, Size};
 pub(crate) struct SeenMarks {
     size: Size,
     pub(crate) cells: Vec<bool>,
-    /// Where marks may be.
+    /// Range of cells that may be marked.
     used: Range<usize>,
 }
 
@@ -16,7 +16,7 @@ impl SeenMarks {
         Self { size, cells: vec![false; size.cells()], used: 0..0 }
     }
 
-    /// Takes all marks away before the next look. Only rows that the last one could reach are touched.
+    /// Clears all marks before the next field of view. Only rows that the last one could reach are cleared.
     #[inline]
     pub(crate) fn clear_for(&mut self, from: Point, radius: i32) {
         clear(&mut self.cells, &mut self.used, self.size, from, radius);
@@ -32,7 +32,7 @@ impl SeenMarks {
     }
 }
 
-/// Clears the cells that were in use, and notes which will be now.
+/// Clears the used range, and sets it to the rows within `radius` of `from`.
 #[inline]
 pub(crate) fn clear(cells: &mut [bool], used: &mut Range<usize>, size: Size, from: Point, radius: i32) {
     cells[used.clone()].fill(false);

@@ -1,4 +1,4 @@
-//! Barrow's algorithms, on a set of bits.
+//! Barrow's algorithms, on a `BitGrid`.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use barrow_peers::board::Board;
 
 use crate::{FovCandidate, Rule, Viewer};
 
-/// The row that is the measure of all others.
+/// Name of the row to which all others are compared.
 pub(crate) const FIRST: &str = "Barrow, symmetric";
 
 const ALGORITHMS: &[(&str, Algorithm)] = &[

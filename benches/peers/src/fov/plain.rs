@@ -1,4 +1,4 @@
-//! What one would write in an afternoon: recursive shadowcasting over bytes, with slopes that are floats.
+//! Simple implementation as a baseline: recursive shadowcasting over bytes, with slopes as floats.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use barrow_peers::board::Board;
 use crate::marks::SeenMarks;
 use crate::{FovCandidate, Viewer};
 
-/// How a depth and a column of an octant become steps in x and y.
+/// Matrices that convert the row and column of an octant to differences in x and y.
 const OCTANTS: [[i32; 4]; 8] = [
     [0, 1, 1, 0],
     [1, 0, 0, 1],
@@ -31,7 +31,7 @@ impl PlainFov {
         Self { board: Rc::clone(board), marks: SeenMarks::new(board.size) }
     }
 
-    /// Lights the rows of an octant from `depth` on, between two slopes.
+    /// Marks the visible cells of an octant from row `depth` on, between two slopes.
     fn cast(&mut self, (from, radius): (Point, i32), octant: &[i32; 4], depth: i32, mut low: f32, high: f32) {
         let [xx, xy, yx, yy] = *octant;
         for row in depth..=radius {

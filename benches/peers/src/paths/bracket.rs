@@ -1,4 +1,4 @@
-//! `bracket-pathfinding` 0.8: its Dijkstra maps, and its A* with the number of steps as the guess.
+//! `bracket-pathfinding` 0.8: its Dijkstra maps, and its A* with the Chebyshev distance as heuristic.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ struct BracketPaths {
     path: NavigationPath,
 }
 
-/// The exits of every cell, collected before.
+/// Precomputed exits of every cell.
 struct Exits {
     board: Rc<Board>,
     exits: Vec<SmallVec<[(usize, f32); 10]>>,

@@ -1,5 +1,5 @@
-//! `grid_pathfinding` 0.3, which jumps. A diagonal step costs it 99 where a straight one costs 70, so that its paths may
-//! take more steps.
+//! `grid_pathfinding` 0.3, which uses jump point search. A diagonal step costs 99 and a straight one 70, so its paths
+//! may have more steps.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::{Finder, PathCandidate, Work};
 
 struct GridJumps {
     walls: BoolGrid,
-    /// The map with what it finds out before it searches; none if that is to be counted.
+    /// Preprocessed map; `None` if preprocessing is part of the measured time.
     prepared: Option<PathingGrid>,
     path: Vec<grid_util::point::Point>,
 }
@@ -45,9 +45,9 @@ impl Finder for GridJumps {
     fn find(&mut self, _: Work, from: Point, to: Point) {
         let point = |p: Point| grid_util::point::Point::new(p.x, p.y);
         let fresh = if self.prepared.is_none() { Some(prepare(&self.walls)) } else { None };
-        let grid = self.prepared.as_ref().or(fresh.as_ref()).expect("one of them is there");
+        let grid = self.prepared.as_ref().or(fresh.as_ref()).expect("invariant: one of the two is prepared");
         let path = grid.get_path_single_goal(point(from), point(to), false);
-        self.path = black_box(path.expect("all is connected"));
+        self.path = black_box(path.expect("the map is connected"));
     }
 
     fn steps(&self) -> usize {

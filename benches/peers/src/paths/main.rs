@@ -1,9 +1,9 @@
-//! How fast distances and paths are found beside others, in one run: `cargo xtask bench paths`.
+//! Comparison of the speed of distance maps and paths with other packages, in one run: `cargo xtask bench paths`.
 //!
-//! Everybody walks the same rooms in eight directions, cutting corners, and a diagonal step costs what a straight one
-//! does, as far as each can be told so. Distances are counted from the same 64 cells, paths lead over the same 65 pairs.
-//! The map is in the form that each likes best before the clock starts, and all keep what they found. Runs alternate
-//! and the best of each counts, in processor time of one thread.
+//! Every package searches the same rooms in eight directions, with cut corners, and diagonal steps cost as much as
+//! straight ones if the package allows that. Distances are measured from the same 64 cells, and paths between the same
+//! 65 pairs. The map is converted to the form that a package takes before the clock starts, and all store their
+//! results. Rounds alternate and the best of each counts, in processor time of one thread.
 
 mod bracket;
 mod jumps;
@@ -17,12 +17,12 @@ use std::error::Error;
 use std::rc::Rc;
 use std::{env, process};
 
-use barrow_bench::{Contest, write_between_marks};
+use barrow_bench::{Benchmark, write_between_marks};
 use barrow_core::Point;
 use barrow_peers::board::Board;
-use barrow_peers::race::{Race, RaceGoal, RaceRow, RaceTime};
+use barrow_peers::comparison::{Comparison, ComparisonGoal, ComparisonRow, Measurement};
 
-/// What the columns hold.
+/// Headings of the columns, with the work that each measures.
 const COLUMNS: [(&str, Work); 4] = [
     ("distances, every step costs 1", Work::Distances),
     ("distances, steps cost 1 to 9", Work::Weighted),
@@ -37,40 +37,41 @@ enum Work {
     Path,
 }
 
-/// Somebody who finds ways on a board.
+/// A pathfinding package with a prepared board.
 trait Finder {
-    /// Whether it does this at all.
+    /// Returns whether the package supports this work.
     fn does(&self, work: Work) -> bool;
 
-    /// Finds the distances from a cell, or a path; the only part that is timed.
+    /// Computes the distances from a cell, or a path. Only this is timed.
     fn find(&mut self, work: Work, from: Point, to: Point);
 
-    /// How far every cell is from where distances were counted last, with the cost of every cell that is entered.
+    /// Returns the last distances from the origin to every cell, where each step costs as much as the cell that it
+    /// enters.
     fn distances(&self) -> Vec<Option<u32>> {
         Vec::new()
     }
 
-    /// How many steps the last path takes.
+    /// Returns the number of steps of the last path.
     fn steps(&self) -> usize {
         0
     }
 }
 
-/// Gets ready for a board.
+/// Converts a board for a package.
 type PrepareFinder = dyn Fn(&Rc<Board>) -> Box<dyn Finder>;
 
-/// A name, and how to get ready for a board.
+/// A package to measure.
 struct PathCandidate {
     name: &'static str,
     prepare: Box<PrepareFinder>,
     paths: Paths,
 }
 
-/// What is expected of paths.
+/// Expected length of paths.
 #[derive(Clone, Copy, PartialEq)]
 enum Paths {
     Shortest,
-    /// Other steps or another measure than all others have.
+    /// The package uses other steps or costs, so its paths may have more steps.
     Other,
 }
 
@@ -101,8 +102,9 @@ fn run() -> Result<(), Box<dyn Error>> {
         .chain(jumps::candidates())
         .chain(torchbearer::candidates())
         .chain(terrain_forge::candidates());
-    let rows: Result<Vec<RaceRow>, String> = candidates.map(|candidate| row(&candidate, &board)).collect();
-    let mut race = Race {
+    let rows: Result<Vec<ComparisonRow>, String> =
+        candidates.map(|candidate| row(&candidate, &board)).collect();
+    let mut comparison = Comparison {
         name: "paths",
         columns: COLUMNS.iter().map(|(name, _)| (*name).to_string()).collect(),
         note: "steps, longest, all",
@@ -111,8 +113,8 @@ fn run() -> Result<(), Box<dyn Error>> {
         scripts: Vec::new(),
         goals: goals(),
     };
-    race.run()?;
-    let table = race.table();
+    comparison.run()?;
+    let table = comparison.table();
     print!("{table}");
     match env::args().nth(1) {
         Some(path) => write_between_marks(&path, "paths", &table),
@@ -120,12 +122,12 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn row(candidate: &PathCandidate, board: &Rc<Board>) -> Result<RaceRow, String> {
+fn row(candidate: &PathCandidate, board: &Rc<Board>) -> Result<ComparisonRow, String> {
     let mut runs = Vec::new();
     for (i, (_, work)) in COLUMNS.into_iter().enumerate() {
         let mut finder = (candidate.prepare)(board);
         if !finder.does(work) {
-            runs.push(RaceTime::No);
+            runs.push(Measurement::Unsupported);
             continue;
         }
         let pairs: Vec<[Point; 2]> = match work {
@@ -135,12 +137,12 @@ fn row(candidate: &PathCandidate, board: &Rc<Board>) -> Result<RaceRow, String> 
         };
         let count = pairs.len() as u32;
         let find = move || pairs.iter().for_each(|&[from, to]| finder.find(work, from, to));
-        runs.push(RaceTime::Calls(Contest::new(find), count));
+        runs.push(Measurement::Calls(Benchmark::new(find), count));
     }
-    Ok(RaceRow { name: candidate.name.to_string(), runs, note: check(candidate, board)? })
+    Ok(ComparisonRow { name: candidate.name.to_string(), runs, note: check(candidate, board)? })
 }
 
-/// Compares all answers with those of a plain search; says how long the paths are.
+/// Compares all results with those of a plain search. Returns the lengths of the paths.
 fn check(candidate: &PathCandidate, board: &Rc<Board>) -> Result<String, String> {
     let name = candidate.name;
     let mut finder = (candidate.prepare)(board);
@@ -150,7 +152,7 @@ fn check(candidate: &PathCandidate, board: &Rc<Board>) -> Result<String, String>
         for &from in &board.origins {
             finder.find(work, from, from);
             let (found, mut right) = (finder.distances(), plain::relax(board, work, from));
-            // Some never say that a start is 0 steps from itself.
+            // Some packages give no distance for the origin itself.
             right[board.index(from)] = found.get(board.index(from)).copied().flatten();
             if found != right {
                 return Err(format!("{name}, {work:?}: wrong distances from {from}"));
@@ -167,7 +169,7 @@ fn check(candidate: &PathCandidate, board: &Rc<Board>) -> Result<String, String>
         let right = plain::relax(board, Work::Distances, from)[board.index(to)].unwrap_or(0) as usize;
         let steps = finder.steps();
         if steps < right || candidate.paths == Paths::Shortest && steps != right {
-            return Err(format!("{name}: {steps} steps from {from} to {to}, {right} are right"));
+            return Err(format!("{name}: {steps} steps from {from} to {to} instead of {right}"));
         }
         longest = if i == 0 { steps } else { longest };
         all += if i == 0 { 0 } else { steps };
@@ -175,8 +177,8 @@ fn check(candidate: &PathCandidate, board: &Rc<Board>) -> Result<String, String>
     Ok(format!("{longest}, {all}"))
 }
 
-fn goals() -> Vec<RaceGoal> {
-    let goal = |text, others, columns, ours, times| RaceGoal { text, others, columns, ours, times };
+fn goals() -> Vec<ComparisonGoal> {
+    let goal = |text, others, columns, ours, times| ComparisonGoal { text, others, columns, ours, times };
     let (first, jumps) = (ours::FIRST, ours::JUMPS);
     vec![
         goal("bracket-pathfinding, distances at a cost of 1", &["bracket"], &[0], first, 4.0),

@@ -1,4 +1,4 @@
-//! Barrow's distance maps, A* and jump points, on a set of bits; on a closure where costs differ.
+//! Barrow's distance maps, A* and jump point search, on a `BitGrid`, or on a closure for weighted costs.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -9,38 +9,39 @@ use barrow_peers::board::Board;
 
 use crate::{Finder, PathCandidate, Work};
 
-/// The row that is the measure of all others, and that of jump points.
+/// Name of the row to which all others are compared.
 pub(crate) const FIRST: &str = "**Barrow, distance maps and A\\***";
+/// Name of the row of jump point search.
 pub(crate) const JUMPS: &str = "Barrow, jump points";
 
-/// How a path is found.
+/// Algorithm that finds the paths.
 #[derive(Clone, Copy, PartialEq)]
 enum PathMethod {
     AStar,
-    /// Jump points on a map that was prepared before.
+    /// Jump point search on a map that was preprocessed before.
     Jumps,
-    /// As `find` does it: jump points, looking first whether the map has changed.
+    /// `PathFinder::find`: jump point search, after checking whether the map has changed.
     Find,
 }
 
 struct BarrowPaths {
     board: Rc<Board>,
     open: BitGrid,
-    way: PathMethod,
+    method: PathMethod,
     jumps: JumpMap,
     finder: PathFinder,
     map: DistanceMap,
-    /// The cell that distances are counted from, and whether costs differ.
+    /// Origin of the last search, and its kind.
     counted: (Point, Work),
     steps: usize,
 }
 
 impl BarrowPaths {
-    fn new(board: &Rc<Board>, way: PathMethod) -> Self {
+    fn new(board: &Rc<Board>, method: PathMethod) -> Self {
         let open = board.open_bits();
         Self {
             board: Rc::clone(board),
-            way,
+            method,
             jumps: JumpMap::new(&open),
             open,
             finder: PathFinder::new(),
@@ -53,11 +54,11 @@ impl BarrowPaths {
 
 impl Finder for BarrowPaths {
     fn does(&self, work: Work) -> bool {
-        work == Work::Path || self.way == PathMethod::AStar
+        work == Work::Path || self.method == PathMethod::AStar
     }
 
     fn find(&mut self, work: Work, from: Point, to: Point) {
-        let Self { board, open, way, jumps, finder, map, counted, steps } = self;
+        let Self { board, open, method, jumps, finder, map, counted, steps } = self;
         let eight = Steps::Eight(Corners::Cut);
         *counted = (from, work);
         match work {
@@ -67,7 +68,7 @@ impl Finder for BarrowPaths {
                 map.fill(&terrain(board.size, cost), eight, [(from, 0)]).expect("all origins are free");
             }
             Work::Path => {
-                let route = match way {
+                let route = match method {
                     PathMethod::AStar => finder.astar(open, eight, from, to),
                     PathMethod::Jumps => finder.jump(jumps, Corners::Cut, from, to),
                     PathMethod::Find => finder.find(open, eight, from, to),
@@ -81,7 +82,7 @@ impl Finder for BarrowPaths {
     fn distances(&self) -> Vec<Option<u32>> {
         let costs = &self.board.costs;
         let (from, work) = self.counted;
-        // Ours counts the way from the cell to the goal, which enters the goal and not the cell.
+        // Our maps measure paths from the cell to the origin, which enter the origin and not the cell.
         let swap = |i: usize| match work {
             Work::Weighted => costs[i] as i32 - costs[self.board.index(from)] as i32,
             Work::Distances | Work::Path => 0,

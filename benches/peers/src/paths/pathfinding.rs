@@ -1,7 +1,7 @@
-//! `pathfinding` 4: `dijkstra_all`, `bfs_reach`, which tells the order but no distances, and `astar`. Nodes are the
-//! numbers of cells, which it hashes fastest.
+//! `pathfinding` 4: `dijkstra_all`, `bfs_reach`, which returns the order but no distances, and `astar`. Nodes are cell
+//! indices, which hash fastest.
 
-#![expect(clippy::disallowed_types, reason = "a hash map is what it hands out")]
+#![expect(clippy::disallowed_types, reason = "`dijkstra_all` returns a hash map")]
 
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -18,7 +18,7 @@ struct All {
     found: HashMap<u32, (u32, u32)>,
 }
 
-/// The free cells around one.
+/// Iterates over the free neighbors of a cell.
 fn around(board: &Board, at: u32) -> impl Iterator<Item = u32> {
     let to = board.around().into_iter().map(move |step| (at as usize).wrapping_add_signed(step));
     to.filter(|&to| !board.walls[to]).map(|to| to as u32)
@@ -62,7 +62,7 @@ impl Finder for BfsReach {
         black_box(order);
     }
 
-    /// It only tells the order, which is right if no cell comes before one that is nearer.
+    /// Returns the correct distances if the order is by increasing distance, and none otherwise.
     fn distances(&self) -> Vec<Option<u32>> {
         let from = self.board.point(self.order[0] as usize);
         let right = plain::relax(&self.board, Work::Distances, from);
@@ -87,13 +87,13 @@ impl Finder for Star {
     fn find(&mut self, _: Work, from: Point, to: Point) {
         let Self { board, path } = self;
         let (start, end) = (board.index(from) as u32, board.index(to) as u32);
-        let guess = |&at: &u32| {
+        let heuristic = |&at: &u32| {
             let at = board.point(at as usize);
             (at.x - to.x).unsigned_abs().max((at.y - to.y).unsigned_abs())
         };
         let successors = |&at: &u32| around(board, at).map(|to| (to, 1));
-        let found = black_box(astar(&start, successors, guess, |&at| at == end));
-        *path = found.expect("all is connected").0;
+        let found = black_box(astar(&start, successors, heuristic, |&at| at == end));
+        *path = found.expect("the map is connected").0;
     }
 
     fn steps(&self) -> usize {

@@ -1,4 +1,4 @@
-//! What one would write first: a breadth-first search over arrays. And what all answers are compared with.
+//! Simple implementation as a baseline: a breadth-first search over arrays; and the reference for all results.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -57,7 +57,7 @@ pub(crate) fn candidates() -> Vec<PathCandidate> {
     })]
 }
 
-/// All distances from a cell by going over the map again and again, until nothing gets shorter: slow, and beyond doubt.
+/// Returns the distances from a cell by repeated relaxation of all cells (Bellman–Ford), which is slow and simple.
 pub(crate) fn relax(board: &Board, work: Work, from: Point) -> Vec<Option<u32>> {
     let mut distances = vec![None; board.walls.len()];
     distances[board.index(from)] = Some(0);

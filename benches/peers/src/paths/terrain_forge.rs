@@ -1,4 +1,4 @@
-//! `terrain-forge` 0.7: Dijkstra maps, and paths that run down one. Both ask for the cost of each of eight steps.
+//! `terrain-forge` 0.7: Dijkstra maps, and paths that descend one. Both take the costs of the eight steps.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -41,7 +41,7 @@ impl Finder for Forge {
         let cell = |p: Point| (p.x as usize, p.y as usize);
         if work == Work::Path {
             let found = shortest_path(grid, cell(from), cell(to), rules);
-            *path = black_box(found.expect("all is connected"));
+            *path = black_box(found.expect("the map is connected"));
         } else {
             *distances = black_box(dijkstra_map(grid, &[cell(from)], rules));
         }

@@ -1,4 +1,4 @@
-//! `torchbearer` 0.7: A* in four directions, its own, and in eight through its trait for graphs.
+//! `torchbearer` 0.7: its A* in four directions, and in eight directions through its trait for graphs.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -50,7 +50,7 @@ impl Finder for FourWays {
 
     fn find(&mut self, _: Work, from: Point, to: Point) {
         let path = astar_path_fourwaygrid(&self.map, (from.x, from.y), (to.x, to.y));
-        self.path = black_box(path.expect("all is connected"));
+        self.path = black_box(path.expect("the map is connected"));
     }
 
     fn steps(&self) -> usize {
@@ -71,7 +71,7 @@ impl Finder for EightWays {
     fn find(&mut self, _: Work, from: Point, to: Point) {
         let board = &self.map.0;
         let path = astar_path(&self.map, board.index(from), board.index(to));
-        self.path = black_box(path.expect("all is connected"));
+        self.path = black_box(path.expect("the map is connected"));
     }
 
     fn steps(&self) -> usize {

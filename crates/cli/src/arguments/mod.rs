@@ -1,12 +1,12 @@
-//! Arguments that several verbs share.
+//! Arguments that several commands share.
 
 pub(crate) mod cell;
 mod color;
 mod mover;
 mod recipe;
-mod repeat;
+mod shell_command;
 
 pub(crate) use color::{ColorChoice, is_stderr_colored};
-pub(crate) use mover::MoverArgs;
-pub(crate) use recipe::{RecipeArgs, RecipeSource, parse_size, recipe_text};
-pub(crate) use repeat::Repeat;
+pub(crate) use mover::{Mover, MoverArgs};
+pub(crate) use recipe::{RecipeArgs, RecipeSource, is_recipe_file, parse_size, recipe_text};
+pub(crate) use shell_command::ShellCommand;

@@ -25,7 +25,7 @@ pub(crate) struct MoverArgs {
 
 /// Who goes there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Mover {
+pub(crate) enum Mover {
     /// On foot; every step costs 1
     Walk,
     /// Through rock too; a step costs 1 + hardness / 85 of the cell entered, and 255 cannot be dug
@@ -65,12 +65,21 @@ impl MoverArgs {
         }
     }
 
+    pub(crate) const fn mover(&self) -> Mover {
+        self.mover
+    }
+}
+
+impl Mover {
+    /// Walking first, as the course prints them.
+    pub(crate) const ALL: [Self; 2] = [Self::Walk, Self::Tunnel];
+
     /// Returns the costs of a map for the mover. Prints a note on standard error if hardness is assumed.
-    pub(crate) fn going<'a>(&self, map: &'a Map) -> Going<'a> {
-        match self.mover {
-            Mover::Walk => Going::Walk(map),
-            Mover::Tunnel if map.has_hardness() => Going::Tunnel(map.hardness.clone()),
-            Mover::Tunnel => {
+    pub(crate) fn terrain(self, map: &Map) -> Going<'_> {
+        match self {
+            Self::Walk => Going::Walk(map),
+            Self::Tunnel if map.has_hardness() => Going::Tunnel(map.hardness.clone()),
+            Self::Tunnel => {
                 complain(format_args!(
                     "the file does not tell how hard the rock is; {ASSUMED_HARDNESS} is assumed, 255 at the border"
                 ));

@@ -67,7 +67,8 @@ pub(crate) fn recipe_text(name: &str) -> Result<String, Stop> {
     if let Some(known) = builtin(name) {
         return Ok(known.text.to_string());
     }
-    let is_path = name == "-" || name.contains(['/', '\\']) || ends_in_toml(name) || Path::new(name).exists();
+    let is_path =
+        name == "-" || name.contains(['/', '\\']) || is_recipe_file(name) || Path::new(name).exists();
     if is_path {
         return Ok(read_text(name)?);
     }
@@ -77,7 +78,8 @@ pub(crate) fn recipe_text(name: &str) -> Result<String, Stop> {
         .into())
 }
 
-fn ends_in_toml(name: &str) -> bool {
+/// Returns whether a name has the extension of recipes, `.toml`.
+pub(crate) fn is_recipe_file(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 

@@ -1,10 +1,11 @@
 //! `barrow check`: checks a level file against rules, and reports every violation.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::mem::{Discriminant, discriminant};
 
 use barrow::{Checker, METRICS, Measure, Overrides, Rules, Violation, ViolationKind, builtin, parse, plan};
-use barrow_formats::Found;
+use barrow_formats::{Found, Term};
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Map, Value, json};
 
@@ -22,26 +23,26 @@ pub(crate) struct CheckArgs {
     /// A level file of any format that is read (see `barrow list --formats`), or - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: String,
-    /// A recipe whose rules count, by name or path [default: the recipe that the file names, if it is built in]
+    /// The recipe whose rules to check, by name or path [default: that of the level if built in, else default rules]
     #[arg(long, value_name = "R", value_hint = ValueHint::FilePath)]
     rules: Option<String>,
-    /// What the report looks like
+    /// Format of the report
     #[arg(long, value_name = "F", default_value = "text")]
     format: ReportFormat,
 }
 
-/// What the report looks like.
+/// Format of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ReportFormat {
-    /// For people
+    /// Lines of text
     Text,
-    /// For programs: a list with an object for every level
+    /// An array with an object for each level
     Json,
 }
 
 /// Result of checking one level.
-struct Verdict {
-    /// Index in the file.
+struct Report {
+    /// Index of the level in the file, from 0.
     number: usize,
     /// Recipe and seed that the file names.
     origin: String,
@@ -54,17 +55,17 @@ struct Verdict {
 
 /// Checks every level of a file.
 pub(crate) fn run(args: &CheckArgs) -> Result<(), Stop> {
-    let told = args.rules.as_deref().map(rules_of).transpose()?;
+    let given = args.rules.as_deref().map(rules_of).transpose()?;
     let mut checker = Checker::default();
-    let mut verdicts = Vec::new();
+    let mut reports = Vec::new();
     for (number, found) in read_levels(&args.file)?.iter().enumerate() {
-        let (owner, rules) = match &told {
-            Some(told) => told.clone(),
+        let (owner, rules) = match &given {
+            Some(given) => given.clone(),
             None => own_rules(found)?,
         };
         let mut measure = Measure::default();
         let metrics = METRICS.iter().map(|metric| (metric.name, (metric.measure)(&found.map, &mut measure)));
-        verdicts.push(Verdict {
+        reports.push(Report {
             number,
             origin: origin(found),
             owner,
@@ -74,10 +75,29 @@ pub(crate) fn run(args: &CheckArgs) -> Result<(), Stop> {
         });
     }
     output::print(&match args.format {
-        ReportFormat::Text => verdicts.iter().map(Verdict::text).collect(),
-        ReportFormat::Json => format!("{}\n", verdicts.iter().map(Verdict::json).collect::<Value>()),
+        ReportFormat::Text => reports.iter().map(Report::text).chain(summary(&reports)).collect(),
+        ReportFormat::Json => format!("{}\n", reports.iter().map(Report::json).collect::<Value>()),
     })?;
-    if verdicts.iter().all(|verdict| verdict.violations.is_empty()) { Ok(()) } else { Err(Stop::Told) }
+    if reports.iter().all(|report| report.violations.is_empty()) { Ok(()) } else { Err(Stop::Reported) }
+}
+
+/// Formats the last line of a report of several levels: how many of them violate rules, and how many violate each rule.
+fn summary(reports: &[Report]) -> Option<String> {
+    let levels = reports.len();
+    if levels < 2 {
+        return None;
+    }
+    let failed = reports.iter().filter(|report| !report.violations.is_empty()).count();
+    let mut by_rule: BTreeMap<&str, usize> = BTreeMap::new();
+    for report in reports {
+        let mut rules: Vec<&str> = report.violations.iter().map(|violation| violation.rule).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules.into_iter().for_each(|rule| *by_rule.entry(rule).or_default() += 1);
+    }
+    let rules: Vec<String> = by_rule.iter().map(|(rule, levels)| format!("{rule} {levels}")).collect();
+    let rules = if rules.is_empty() { String::new() } else { format!(": {}", rules.join(", ")) };
+    Some(format!("{levels} levels, {failed} with violations{rules}\n"))
 }
 
 /// Returns the name and the rules of a recipe.
@@ -88,13 +108,28 @@ fn rules_of(name: &str) -> Result<(String, Rules), Stop> {
 
 /// Returns the rules of the recipe that a level names, or the default rules.
 fn own_rules(found: &Found) -> Result<(String, Rules), Stop> {
-    let (owner, mut rules) = match found.identity.recipe.as_deref().and_then(builtin) {
-        Some(recipe) => rules_of(recipe.name)?,
-        None => ("default".to_string(), Rules::default()),
+    let (owner, mut rules) = match (found.identity.recipe.as_deref().and_then(builtin), found.identity.term) {
+        (Some(recipe), _) => rules_of(recipe.name)?,
+        (None, Some(term)) => course_rules(term)?,
+        (None, None) => ("default".to_string(), Rules::default()),
     };
-    // A level that was generated with other rules lists those that were waived.
+    // A level that was generated with some rules waived lists them.
     found.identity.waived.iter().for_each(|rule| rules.waive(rule));
     Ok((owner, rules))
+}
+
+/// Returns the rules of the course RLG327 in a term: those of its recipe, without the share of open cells, which the
+/// course only suggests, and without stairs in terms whose files have none.
+fn course_rules(term: Term) -> Result<(String, Rules), Stop> {
+    let (_, mut rules) = rules_of("rlg327")?;
+    rules.min_open_pct = 0;
+    if term < Term::S2019 {
+        (rules.stairs_up, rules.stairs_down) = (0, 0);
+    }
+    if term == Term::S2018 {
+        (rules.min_rooms, rules.room_min) = (5, (3, 2));
+    }
+    Ok((format!("course's {}", term.name()), rules))
 }
 
 /// Formats the recipe and seed that a level names: `, nethack, seed 7`.
@@ -104,20 +139,20 @@ fn origin(found: &Found) -> String {
     recipe.unwrap_or_default() + &seed.unwrap_or_default()
 }
 
-/// A rule and a kind of violation, on any cell.
-type BreachKind = (&'static str, Discriminant<ViolationKind>);
+/// A rule and a kind of violation, whatever its cell.
+type RuleAndKind = (&'static str, Discriminant<ViolationKind>);
 
-impl Verdict {
+impl Report {
     fn text(&self) -> String {
         let Self { number, origin, owner, .. } = self;
         let mut out = match self.violations.len() {
-            0 => format!("ok: level {number}{origin}, keeps the {owner} rules"),
-            1 => format!("broken: level {number}{origin}, breaks the {owner} rules once"),
-            n => format!("broken: level {number}{origin}, breaks the {owner} rules {n} times"),
+            0 => format!("ok: level {number}{origin}: no violations of the {owner} rules"),
+            1 => format!("failed: level {number}{origin}: 1 violation of the {owner} rules"),
+            n => format!("failed: level {number}{origin}: {n} violations of the {owner} rules"),
         };
         let waived = self.rules.waived();
-        let waived = if waived.is_empty() { "nothing".to_string() } else { waived.join(", ") };
-        let _ = writeln!(out, ", which waive {waived}");
+        let waived = if waived.is_empty() { "none".to_string() } else { waived.join(", ") };
+        let _ = writeln!(out, "; waived: {waived}");
         self.write_violations(&mut out);
         let metrics: Vec<String> = self
             .metrics
@@ -130,7 +165,7 @@ impl Verdict {
 
     /// Writes the violations, at most [`MOST_CELLS`] of each kind.
     fn write_violations(&self, out: &mut String) {
-        let mut kinds: Vec<(BreachKind, Vec<&Violation>)> = Vec::new();
+        let mut kinds: Vec<(RuleAndKind, Vec<&Violation>)> = Vec::new();
         for violation in &self.violations {
             let kind = (violation.rule, discriminant(&violation.kind));
             match kinds.iter_mut().find(|(known, _)| *known == kind) {

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::arguments::ColorChoice;
 use crate::output;
-use crate::output::format::{Target, colored, rows};
+use crate::output::format::{Target, map_drawer};
 use crate::output::table::columns;
 use crate::stop::Stop;
 
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Stop> {
         return output::print(&formats());
     }
     if args.pictures {
-        let draw = if args.color.on_stdout() { colored } else { rows };
+        let draw = map_drawer(args.color);
         return BUILTIN.iter().try_for_each(|recipe| output::print(&picture(recipe, draw)?));
     }
     let mut recipes = Vec::new();

@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod course;
 pub(crate) mod distance;
 pub(crate) mod generate;
 pub(crate) mod list;
@@ -18,3 +19,4 @@ pub(crate) mod stages;
 pub(crate) mod studio;
 pub(crate) mod view;
 pub(crate) mod watch;
+pub(crate) mod welcome;

@@ -49,7 +49,7 @@ pub(crate) fn run(args: &PathArgs) -> Result<(), Stop> {
     let (mut finder, mut out) = (PathFinder::new(), Output::stdout());
     for found in &levels {
         let route = finder
-            .find(&args.mover.going(&found.map), args.mover.steps(), args.from, args.to)
+            .find(&args.mover.mover().terrain(&found.map), args.mover.steps(), args.from, args.to)
             .map_err(|error| Stop::Wrong(format!("{}: {error}", display_name(&args.file))))?;
         let Some(route) = route else {
             out.finish()?;

@@ -11,7 +11,7 @@ use crate::arguments::ColorChoice;
 use crate::arguments::cell;
 use crate::input::read_levels;
 use crate::output::Output;
-use crate::output::format::{colored, rows};
+use crate::output::format::map_drawer;
 use crate::stop::Stop;
 
 /// Arguments of `sight`.
@@ -79,6 +79,7 @@ pub(crate) fn run(args: &SightArgs) -> Result<(), Stop> {
     let algorithm = algorithm.map_or_else(Algorithm::default, |&(_, algorithm)| algorithm);
     let (mut seen, mut out) = (BitGrid::default(), Output::stdout());
     for mut found in levels {
+        args.check_cell(&found.map)?;
         field_of_view(algorithm, &found.map, args.at, args.reach(), &mut seen)
             .map_err(|error| Stop::Wrong(format!("{}: {error}", display_name(&args.file))))?;
         out.write(&match args.format {
@@ -90,6 +91,17 @@ pub(crate) fn run(args: &SightArgs) -> Result<(), Stop> {
 }
 
 impl SightArgs {
+    /// Refuses cells inside rock, walls and the like, as `path` does.
+    fn check_cell(&self, map: &Map) -> Result<(), Stop> {
+        match map.tiles.get(self.at) {
+            Some(tile) if !tile.is_walkable() && !tile.is_transparent() => {
+                let (name, at) = (display_name(&self.file), self.at);
+                Err(Stop::Wrong(format!("{name}: {at} is {}, from where nothing is visible", tile.name())))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn reach(&self) -> Reach {
         Reach {
             radius: self.radius.unwrap_or(Reach::FAR),
@@ -110,7 +122,7 @@ impl SightArgs {
             map.tiles[p] = Tile::Rock;
         }
         map.start = Some(self.at);
-        if self.color.on_stdout() { colored(map, self.mark) } else { rows(map, self.mark) }
+        map_drawer(self.color)(map, self.mark)
     }
 
     fn describe(&self, seen: &BitGrid) -> Value {

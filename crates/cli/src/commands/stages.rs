@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::arguments::ColorChoice;
 use crate::output;
-use crate::output::format::{colored, rows};
+use crate::output::format::map_drawer;
 use crate::output::table::columns;
 use crate::stop::Stop;
 
@@ -34,8 +34,7 @@ pub(crate) fn run(args: &StagesArgs) -> Result<(), Stop> {
     let registry = Registry::builtin();
     let Some(spec) = registry.stage(name) else { return Err(unknown(name)) };
     let mut out = spec.describe();
-    let draw = if args.color.on_stdout() { colored } else { rows };
-    picture(spec, draw, &mut out)?;
+    picture(spec, map_drawer(args.color), &mut out)?;
     output::print(&out)
 }
 

@@ -5,7 +5,7 @@ use clap::{Args, ValueHint};
 use crate::arguments::ColorChoice;
 use crate::input::read_levels;
 use crate::output::Output;
-use crate::output::format::{colored, rows};
+use crate::output::format::map_drawer;
 use crate::stop::Stop;
 
 /// Arguments of `view`.
@@ -24,7 +24,7 @@ pub(crate) struct ViewArgs {
 
 /// Draws every level of a file, one below the other.
 pub(crate) fn run(args: &ViewArgs) -> Result<(), Stop> {
-    let draw = if args.color.on_stdout() { colored } else { rows };
+    let draw = map_drawer(args.color);
     let levels = read_levels(&args.file)?;
     let mut out = Output::stdout();
     levels.iter().try_for_each(|found| out.write(draw(&found.map, args.start)))?;

@@ -1,38 +1,58 @@
-//! What levels are written as.
+//! The formats that levels are written in, and their drawing on standard output.
 
+use std::io::{self, IsTerminal as _};
+use std::path::Path;
 use std::sync::LazyLock;
 
 use barrow::{CustomTile, Map, Point, Recording};
 use barrow_formats::{Beside, Format, Joining, Subject, WriteError, WriteOptions};
-use barrow_view::{DrawOptions, Frame, ansi, draw};
+use barrow_view::{DrawOptions, Frame, Palette, ansi, draw};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-/// What `--format` names: a format that is written, or nothing.
+use super::screen::screen_rows;
+use crate::arguments::ColorChoice;
+use crate::stop::Stop;
+use crate::terminal::ColorDepth;
+
+/// Value of `--format`, or what stands for it when it is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// Levels are written in this format.
     Format(Format),
+    /// Levels are drawn for a terminal. No word of `--format` names this; it is the default on a terminal.
+    Screen,
     /// Levels are generated, checked and counted, but not written.
     Nothing,
 }
 
 impl Target {
     /// Describes `none`, as [`Format::doc`] does formats.
-    pub(crate) const NOTHING_DOC: &str = "No levels: they are made and checked, then counted.";
+    pub(crate) const NOTHING_DOC: &str = "Nothing is written: levels are generated, checked and counted.";
 
-    /// Returns its word on the command line.
+    /// Returns the value of `--format` that names it.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Format(format) => format.name(),
+            Self::Screen => Format::Ansi.name(),
             Self::Nothing => "none",
         }
     }
 
-    /// Returns the format that the extension of a path names, if it names one that is written.
-    pub(crate) fn of_path(path: &str) -> Option<Self> {
-        let target = Self::Format(Format::from_path(path).ok()?);
-        Self::value_variants().contains(&target).then_some(target)
+    /// Returns the format that the extension of a path names, or nothing if it has no extension. Fails if the extension
+    /// is that of no format that is written.
+    pub(crate) fn of_path(path: &str) -> Result<Option<Self>, Stop> {
+        let Some(extension) = Path::new(path).extension() else { return Ok(None) };
+        let target = Format::from_path(path).ok().map(Self::Format);
+        match target.filter(|target| Self::value_variants().contains(target)) {
+            Some(target) => Ok(Some(target)),
+            None => Err(Stop::Wrong(format!(
+                "cannot write {path}: no format has the extension .{}; known are {}; --format takes the name of a \
+                 format for any file name (see `barrow list --formats`)",
+                extension.display(),
+                written_extensions().join(" ")
+            ))),
+        }
     }
 
     /// Returns whether nothing is written.
@@ -44,11 +64,11 @@ impl Target {
     pub(crate) const fn joining(self) -> Joining {
         match self {
             Self::Format(format) => format.joining(),
-            Self::Nothing => Joining::Sequence,
+            Self::Screen | Self::Nothing => Joining::Sequence,
         }
     }
 
-    /// Returns whether a file shows how a level is made.
+    /// Returns whether a file shows the steps of a level's generation.
     pub(crate) const fn is_animation(self) -> bool {
         matches!(self, Self::Format(format) if format.is_animation())
     }
@@ -66,27 +86,32 @@ impl ValueEnum for Target {
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let doc = match self {
             Self::Format(format) => format.doc(),
+            Self::Screen => return None,
             Self::Nothing => Self::NOTHING_DOC,
         };
         Some(PossibleValue::new(self.name()).help(doc))
     }
 }
 
-/// What is written, with the options of its format.
+/// Returns the extensions of all formats that are written, each with its dot.
+fn written_extensions() -> Vec<String> {
+    let written = Format::ALL.iter().filter(|format| format.is_written() || format.is_animation());
+    written.flat_map(|format| format.extensions()).map(|extension| format!(".{extension}")).collect()
+}
+
+/// A format and the options of its writer.
 #[derive(Clone, Debug)]
 pub(crate) struct Style {
-    /// What is written.
     pub(crate) target: Target,
-    /// The options of its writer.
     pub(crate) options: WriteOptions,
 }
 
 impl Style {
-    /// Returns the files that belong beside one that is written so, of a level with those custom tiles.
+    /// Returns the files that must lie in the same folder as a level with these custom tiles.
     pub(crate) fn beside(&self, custom: &[CustomTile]) -> Vec<Beside> {
         match self.target {
             Target::Format(format) => format.beside(&self.options, custom),
-            Target::Nothing => Vec::new(),
+            Target::Screen | Target::Nothing => Vec::new(),
         }
     }
 
@@ -98,26 +123,48 @@ impl Style {
     ) -> Result<(), WriteError> {
         match self.target {
             Target::Format(format) => format.write(level, &self.options, out),
+            Target::Screen => {
+                let palette = self.options.palette.unwrap_or_default();
+                let map = level.into().map;
+                out.extend(screen_rows(map, self.options.start, palette, ColorDepth::of_terminal()).bytes());
+                Ok(())
+            }
             Target::Nothing => Ok(()),
         }
     }
 
-    /// Writes how a level was made.
+    /// Writes an animation of a level's generation.
     pub(crate) fn animate(&self, recording: &Recording, out: &mut Vec<u8>) -> Result<(), WriteError> {
         match self.target {
             Target::Format(format) => format.animate(recording, &self.options, out),
-            Target::Nothing => Ok(()),
+            Target::Screen | Target::Nothing => Ok(()),
         }
     }
 }
 
-/// The rows of a map, with the start as `@` if wanted.
+/// Returns the function that draws a map on standard output, with the start as `@` if wanted.
+pub(crate) fn map_drawer(color: ColorChoice) -> fn(&Map, bool) -> String {
+    if !color.on_stdout() {
+        rows
+    } else if is_screen() {
+        |map, start| screen_rows(map, start, Palette::default(), ColorDepth::of_terminal())
+    } else {
+        colored
+    }
+}
+
+/// Returns whether standard output is a terminal with colors.
+pub(crate) fn is_screen() -> bool {
+    io::stdout().is_terminal() && ColorDepth::of_terminal() != ColorDepth::None
+}
+
+/// Returns the rows of a map as plain text.
 pub(crate) fn rows(map: &Map, start: bool) -> String {
     if start { format!("{map:#}\n") } else { format!("{map}\n") }
 }
 
-/// The same with the escape codes of terminals.
-pub(crate) fn colored(map: &Map, start: bool) -> String {
+/// Returns the rows of a map with 24-bit colors, as the format `ansi` writes them.
+fn colored(map: &Map, start: bool) -> String {
     let size = map.size();
     let mut frame = Frame::new(size.width, size.height);
     let options = DrawOptions { start, ..DrawOptions::default() };

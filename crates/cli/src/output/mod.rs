@@ -1,7 +1,9 @@
 //! Output to standard output and to files, which appear under their name only when they are complete.
 
 mod beside;
+mod folders;
 pub(crate) mod format;
+pub(crate) mod screen;
 pub(crate) mod table;
 pub(crate) mod write_args;
 
@@ -13,6 +15,7 @@ use barrow_io::AtomicFile;
 
 use crate::stop::Stop;
 use beside::Pending;
+use folders::CreatedFolders;
 
 /// Size of the write buffer in bytes.
 const BUFFER_BYTES: usize = 1 << 16;
@@ -22,6 +25,8 @@ pub(crate) struct Output {
     out: BufWriter<Destination>,
     name: String,
     beside: Option<Pending>,
+    // Dropped after `out`, whose unfinished file is in one of them.
+    _folders: CreatedFolders,
 }
 
 enum Destination {
@@ -51,23 +56,30 @@ impl Output {
         Self::new(Destination::Stdout(io::stdout().lock()), "standard output".to_string())
     }
 
-    /// Opens the file at `path`, or standard output for `-`.
+    /// Opens the file at `path`, or standard output for `-`. Missing folders are created.
     pub(crate) fn open(path: &str) -> Result<Self, Stop> {
         if path == "-" {
             return Ok(Self::stdout());
         }
-        let file = AtomicFile::create(Path::new(path)).map_err(|error| Stop::unwritten(path, &error))?;
-        Ok(Self::new(Destination::File(file), path.to_string()))
+        let unwritten = |error| Stop::unwritten(path, &error);
+        let folders = CreatedFolders::for_file(Path::new(path)).map_err(unwritten)?;
+        let file = AtomicFile::create(Path::new(path)).map_err(unwritten)?;
+        Ok(Self { _folders: folders, ..Self::new(Destination::File(file), path.to_string()) })
     }
 
-    /// Opens the same, and notes files that must lie beside it. They are written after it.
+    /// Opens the same, with files that must lie in the same folder and are written after it.
     pub(crate) fn open_with(path: &str, beside: &[Beside]) -> Result<Self, Stop> {
         let pending = Pending::beside(path, beside)?;
         Ok(Self { beside: Some(pending), ..Self::open(path)? })
     }
 
     fn new(target: Destination, name: String) -> Self {
-        Self { out: BufWriter::with_capacity(BUFFER_BYTES, target), name, beside: None }
+        Self {
+            out: BufWriter::with_capacity(BUFFER_BYTES, target),
+            name,
+            beside: None,
+            _folders: CreatedFolders::default(),
+        }
     }
 
     /// Writes text or bytes.

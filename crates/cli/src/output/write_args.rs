@@ -6,15 +6,15 @@ use barrow_formats::{
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::arguments::Repeat;
+use crate::arguments::ShellCommand;
 use crate::output::format::Target;
-use crate::stop::Stop;
+use crate::stop::{Stop, complain};
 
 /// Options of single formats.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct WriteArgs {
     #[arg(long, help = help("Begin each level with lines of metadata", WriteOption::Header, IGNORED))]
-    header: bool,
+    pub(crate) header: bool,
     #[arg(long, help = help("Show where the player begins as @", WriteOption::Start, IGNORED))]
     start: bool,
     #[arg(long, value_name = "TERM", ignore_case = true, value_parser = terms())]
@@ -60,7 +60,12 @@ fn names(option: WriteOption) -> String {
 impl WriteArgs {
     /// Returns the options of a writer. Fails if one is given that does not concern it.
     pub(crate) fn options(&self, target: Target) -> Result<WriteOptions, Stop> {
-        if let Target::Format(format) = target {
+        let format = match target {
+            Target::Format(format) => Some(format),
+            Target::Screen => Some(Format::Ansi),
+            Target::Nothing => None,
+        };
+        if let Some(format) = format {
             for (word, value, option) in self.choices() {
                 if value.is_some() && !format.options().contains(&option) {
                     let formats = names(option);
@@ -69,6 +74,12 @@ impl WriteArgs {
                     )));
                 }
             }
+        }
+        if let (Target::Format(Format::Rlg327), Some(omitted)) = (target, self.term.and_then(Term::omits)) {
+            let term = self.term.map_or("", Term::name);
+            complain(format_args!(
+                "note: the layout of {term} has no place for {omitted}; S2019 and later have"
+            ));
         }
         Ok(WriteOptions {
             header: self.header,
@@ -86,12 +97,12 @@ impl WriteArgs {
         })
     }
 
-    /// Adds what was asked for to a command line.
-    pub(crate) fn repeat(&self, repeat: &mut Repeat) {
-        repeat.flag("--header", self.header);
-        repeat.flag("--start", self.start);
+    /// Adds the options that were given to a command line.
+    pub(crate) fn repeat(&self, command: &mut ShellCommand) {
+        command.flag("--header", self.header);
+        command.flag("--start", self.start);
         for (option, value, _) in self.choices() {
-            repeat.option(option, value);
+            command.option(option, value);
         }
     }
 

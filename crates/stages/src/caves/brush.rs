@@ -1,24 +1,25 @@
-//! Brushes of walkers that dig caves: squares of cells, repeated in mirrors.
+//! The square brush with which random walkers dig caves, with optional mirror images.
 
 use barrow_core::{BitGrid, Point, Rect, Size};
 
 use crate::stage::{Context, Reserved, Veto};
 
 crate::choice! {
-    /// Mirror images in which a walker's digging is repeated.
+    /// Mirror symmetry of a cave: every dug cell is repeated in its mirror images.
     pub enum CaveSymmetry {
-        /// No mirror image.
+        /// No symmetry: nothing is repeated.
         None,
         /// Left and right halves mirror each other.
         Horizontal,
         /// Upper and lower halves mirror each other.
         Vertical,
-        /// All four quarters mirror each other.
+        /// The four quarters of the map mirror each other.
         Both,
     }
 }
 
-/// Returns the cells that may be dug and the number of cells to dig for a share of `floor_pct` percent.
+/// Returns the rectangle that may be dug, and the number of cells to dig so that `floor_pct` percent of the area are
+/// floor. Locked cells that will be open count as floor already.
 pub(super) fn field(cx: &Context<'_>, floor_pct: u32) -> Result<(Rect, u32), Veto> {
     let inside = cx.inside();
     if inside.w < 1 || inside.h < 1 {
@@ -33,13 +34,15 @@ pub(super) fn field(cx: &Context<'_>, floor_pct: u32) -> Result<(Rect, u32), Vet
     Ok((inside, wanted.min(most)))
 }
 
-/// Returns the number of cells that are dug and not locked, given the number of all that are dug.
+/// Returns the number of dug cells that are not locked. `cells` is the number of all dug cells, which saves counting
+/// when none is locked.
 pub(super) fn count_dug(dug: &BitGrid, cells: u32, reserved: Option<&Reserved>) -> u32 {
     let Some(reserved) = reserved else { return cells };
     dug.words().iter().zip(reserved.cells.words()).map(|(dug, locked)| (dug & !locked).count_ones()).sum()
 }
 
-/// Digs squares of `width` cells around a cell and its mirror images, off the border.
+/// Digs squares with sides of `width` cells around a cell and its mirror images, clipped to the cells inside the
+/// border.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Brush {
     pub(super) width: i32,
@@ -109,7 +112,7 @@ mod tests {
     use crate::whole::drawn::set_of;
 
     #[test]
-    fn mirrors_repeat_what_is_dug_and_the_border_stays() {
+    fn mirror_images_are_dug_and_the_border_stays_closed() {
         let mut set = BitGrid::new(Size::new(8, 6));
         let brush = Brush { width: 2, mirror: CaveSymmetry::Both };
         assert_eq!(brush.dig(&mut set, Point::new(2, 1)), 8);

@@ -7,21 +7,23 @@
 //!     ..    ........
 //! ```
 //!
-//! How it works: each cell begins as floor with a chance of `floor_pct`. Then, all cells at once and `passes` times
-//! over, rock becomes floor if `born` has the number of its floor neighbors, and floor becomes rock if `survive` has not.
-//! The eight neighbors are counted for sixty-four cells at a time.
+//! Algorithm: each cell begins as floor with a probability of `floor_pct` percent. Then the rule is applied `passes`
+//! times, each time to all cells at once: rock becomes floor if the number of its floor neighbors, of eight, is in
+//! `born`, and floor becomes rock if that number is not in `survive`. Neighbors are counted for 64 cells at a time, as
+//! bits of words.
 //!
 //! Guarantees: the border stays closed, and earlier floor stays.
 //!
-//! Source: the 4–5 rule of "Cellular Automata Method for Generating Random Cave-Like Levels", <https://roguebasin.com>.
+//! Source: "Cellular Automata Method for Generating Random Cave-Like Levels", <https://www.roguebasin.com>, for the 4–5
+//! rule.
 
 use barrow_core::{BitGrid, Map, NumberSet, Tile};
 
-use super::sow::{mark_inside, sow};
+use super::random_fill::{mark_inside, random_fill};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
-/// The 4–5 rule.
+/// The 4–5 rule: rock with 5 or more floor neighbors becomes floor, floor with 4 or more stays floor.
 const BORN: NumberSet = NumberSet::of(&[5, 6, 7, 8]);
 const SURVIVE: NumberSet = NumberSet::of(&[4, 5, 6, 7, 8]);
 
@@ -47,7 +49,7 @@ struct Buffers {
     cave: BitGrid,
     /// Floor of the cave after the current pass.
     next: BitGrid,
-    /// All cells that are not on the border.
+    /// Cells that are not on the border.
     inside: BitGrid,
     /// Cells that were open before the stage.
     before: BitGrid,
@@ -63,7 +65,7 @@ impl Stage for Cellular {
 impl Cellular {
     fn carve(&self, cx: &mut Context<'_>, Buffers { cave, next, inside, before }: &mut Buffers) {
         mark_inside(inside, cx.map.size());
-        sow(cave, inside, self.floor_pct, &mut cx.rng);
+        random_fill(cave, inside, self.floor_pct, &mut cx.rng);
         if cx.is_observed() {
             before.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
             cx.map.carve(cave);
@@ -91,13 +93,13 @@ impl Cellular {
     }
 }
 
-/// A set of neighbor counts, tested for sixty-four cells at once.
+/// A set of neighbor counts from 0 to 8, tested for 64 cells at once without branches.
 struct Counts {
-    /// For each of the pairs 0 and 1, 2 and 3 and so on, all bits if the first is in the set.
+    /// For each of the pairs (0, 1), (2, 3), (4, 5) and (6, 7): all bits set if the first count is in the set.
     firsts: [u64; 4],
-    /// The same if one of a pair is in the set and the other is not.
+    /// For each of these pairs: all bits set if exactly one of the two counts is in the set.
     differ: [u64; 4],
-    /// The same if one of 0 and 8 is in the set and the other is not.
+    /// Every bit set if exactly one of the counts 0 and 8 is in the set.
     ends_differ: u64,
 }
 
@@ -111,8 +113,9 @@ impl Counts {
         }
     }
 
-    /// Returns the cells whose count, given as words of binary digits, is in the set: a multiplexer, in which each digit
-    /// selects one half of the candidates. Eight has the same last three digits as zero.
+    /// Returns the cells whose count is in the set. Word `i` of the argument holds bit `i` of the counts of 64 cells.
+    /// Works as a multiplexer: each bit of the count selects one half of the candidates. 8 has the same lower three
+    /// bits as 0, so it is looked up as 0 and inverted where the two differ.
     #[inline]
     fn of(&self, [ones, twos, fours, eights]: [u64; 4]) -> u64 {
         let choose = |digit: u64, [a, b]: [u64; 2]| a ^ digit & (a ^ b);
@@ -121,7 +124,7 @@ impl Counts {
     }
 }
 
-/// Draws the cave on the map: its floor, and rock elsewhere except where floor was before.
+/// Draws an intermediate state of the cave on the map: its floor, and rock elsewhere except on earlier floor.
 fn show(map: &mut Map, cave: &BitGrid, rock: &mut BitGrid, [inside, before]: [&BitGrid; 2]) {
     rock.update([cave, inside, before], |_, [cave, inside, before]| inside & !cave & !before);
     map.carve(cave);
@@ -137,7 +140,7 @@ mod tests {
     const RULE: Cellular = Cellular { floor_pct: 0, passes: 1, born: BORN, survive: SURVIVE };
 
     #[test]
-    fn pillars_crumble_and_spurs_fill_up() {
+    fn single_pillars_become_floor_and_spurs_become_rock() {
         let now =
             set_of(&["        ", " .....  ", " .. ..  ", " .....  ", " .....  ", "     .. ", "        "]);
         let (mut next, mut inside) = (BitGrid::default(), BitGrid::default());
@@ -149,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn every_set_knows_its_counts() {
+    fn counts_are_looked_up_in_every_possible_set() {
         for n in 0..=8 {
             let count = [0, 1, 2, 3].map(|digit| if n >> digit & 1 == 1 { u64::MAX } else { 0 });
             for set in 0..512 {
@@ -160,10 +163,10 @@ mod tests {
     }
 
     #[test]
-    fn all_kinds_of_rules_are_followed() {
+    fn rules_agree_with_counting_cell_by_cell() {
         let (mut now, mut inside) = (BitGrid::default(), BitGrid::default());
         mark_inside(&mut inside, Size::new(90, 30));
-        sow(&mut now, &inside, 50, &mut Rng::new(3));
+        random_fill(&mut now, &inside, 50, &mut Rng::new(3));
         let rules: [[&[u32]; 2]; 6] = [
             [&[5, 6, 7, 8], &[4, 5, 6, 7, 8]],
             [&[4, 5, 6, 7], &[4, 5, 6, 7]],
@@ -185,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_floor_stays_and_the_border_is_closed() {
+    fn earlier_floor_stays_and_the_border_stays_closed() {
         let rows = changed(&["     ", " .   ", "     ", "     "], &RULE).unwrap();
         assert_eq!(rows, ["     ", " .   ", "     ", "     "]);
         let full = Cellular { floor_pct: 100, passes: 0, ..RULE };

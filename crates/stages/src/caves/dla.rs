@@ -8,17 +8,19 @@
 //!      ..   .
 //! ```
 //!
-//! How it works: a first cell in the middle of the map is floor. Then walkers dig one cell after another, until the
-//! wanted share of the map is floor. A walker
-//! - `inwards` begins anywhere, walks at random and digs where it first touches floor;
-//! - `outwards` begins in the middle, walks at random and digs the first rock it steps on;
-//! - `attractor` begins anywhere, goes straight to the middle and digs where it first touches floor.
+//! Algorithm: the cell in the middle of the map is dug first. Then walkers start one after another, and each digs once,
+//! until `floor_pct` percent of the map are floor. With the mode
+//! - `inwards`, a walker starts on a random rock cell, walks at random and digs where it first touches floor;
+//! - `outwards`, it starts in the middle, walks at random and digs the first rock it steps on;
+//! - `attractor`, it starts on a random rock cell, walks straight to the middle and digs where it first touches floor.
 //!
-//! When all walkers together took 48 steps for each cell of the map, the remaining ones go straight, so that it ends.
+//! When all walkers together have taken 48 steps for each cell of the map, the remaining ones walk straight, which
+//! bounds the running time.
 //!
 //! Guarantees: the floor is one connected component, the border stays closed, and mirrored maps are exactly symmetric.
 //!
-//! Source: Witten and Sander's diffusion-limited aggregation; the three modes are Herbert Wolverson's.
+//! Source: Witten and Sander's diffusion-limited aggregation; modes and presets of Herbert Wolverson, "Roguelike
+//! Tutorial in Rust", chapter "Diffusion-limited aggregation maps".
 
 use barrow_core::{BitGrid, Direction, Point, Rect, Rng};
 
@@ -30,9 +32,10 @@ crate::stage! {
     /// Grows caves by diffusion-limited aggregation: walkers dig where they meet floor.
     pub struct Dla in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
         example ["dla"] {
-        /// A well-known kind of cave. All other parameters count for "custom" only.
+        /// A well-known kind of cave. The other parameters are used only with "custom".
         preset: DlaPreset = DlaPreset::Custom,
-        /// Where walkers begin and how they move.
+        /// Start and movement of walkers: from anywhere until they touch floor, from the middle until they step on
+        /// rock, or straight to the middle.
         mode: DlaMode = DlaMode::Inwards,
         /// Percentage of the map that becomes floor.
         floor_pct: u32 = 25 in 1..=80,
@@ -46,7 +49,7 @@ crate::stage! {
 crate::choice! {
     /// Well-known kinds of caves of [`Dla`].
     pub enum DlaPreset {
-        /// The other parameters.
+        /// No preset: the other parameters are used.
         Custom,
         /// Walkers from anywhere, one cell wide.
         WalkInwards,
@@ -54,24 +57,23 @@ crate::choice! {
         WalkOutwards,
         /// Straight walkers, two cells wide.
         CentralAttractor,
-        /// Straight walkers, two cells wide, with left and right halves alike.
+        /// Straight walkers, two cells wide, with mirrored left and right halves.
         Insectoid,
     }
 }
 
 crate::choice! {
-    /// How walkers of [`Dla`] move.
+    /// Start and movement of the walkers of [`Dla`].
     pub enum DlaMode {
-        /// At random from anywhere until they touch floor.
+        /// Random walks from any cell until they touch floor.
         Inwards,
-        /// At random from the middle until they step on rock.
+        /// Random walks from the middle until they step on rock.
         Outwards,
-        /// Straight from anywhere to the middle until they touch floor.
+        /// Straight walks from any cell to the middle until they touch floor.
         Attractor,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells dug so far.
@@ -99,13 +101,13 @@ impl Stage for Dla {
             cells = count_dug(dug, cells, reserved);
         }
         cx.map.carve(dug);
-        cx.snapshot(format_args!("{cells} cells have grown together"));
+        cx.snapshot(format_args!("{cells} cells form the cave"));
         Ok(())
     }
 }
 
 impl Dla {
-    /// Returns the stage with the parameters of its preset.
+    /// Returns the stage with its preset replaced by the parameters it stands for.
     fn resolved(&self) -> Self {
         let kind = |mode, brush, symmetry| Self { mode, brush, symmetry, ..Self::default() };
         match self.preset {
@@ -121,13 +123,14 @@ impl Dla {
 /// State shared by all walkers.
 struct Walkers<'a> {
     inside: Rect,
+    /// Number of random steps that all walkers together may still take.
     steps_left: u64,
     rng: &'a mut Rng,
 }
 
 impl Walkers<'_> {
-    /// Walks at random from anywhere until floor is adjacent. Returns the rock cell reached then, or nothing if all
-    /// steps are used up.
+    /// Walks at random from a random rock cell until the next step would be onto floor. Returns the rock cell before
+    /// it, or `None` if no steps are left.
     fn wander_in(&mut self, dug: &BitGrid) -> Option<Point> {
         let mut at = self.anywhere(dug);
         while self.steps_left > 0 {
@@ -141,7 +144,7 @@ impl Walkers<'_> {
         None
     }
 
-    /// Walks at random over the floor from the middle. Returns the first rock cell, or nothing if all steps are used up.
+    /// Walks at random over the floor from the middle. Returns the first rock cell, or `None` if no steps are left.
     fn wander_out(&mut self, dug: &BitGrid) -> Option<Point> {
         let mut at = self.inside.center();
         while self.steps_left > 0 {
@@ -154,7 +157,8 @@ impl Walkers<'_> {
         None
     }
 
-    /// Walks from anywhere to the middle, as straight as orthogonal steps allow. Returns the last rock before the floor.
+    /// Walks from a random rock cell to the middle, as straight as orthogonal steps allow. Returns the last rock cell
+    /// before the floor.
     fn go_straight(&mut self, dug: &BitGrid) -> Point {
         let mut at = self.anywhere(dug);
         loop {
@@ -169,7 +173,8 @@ impl Walkers<'_> {
         }
     }
 
-    /// Returns a rock cell inside the border, where at least one must exist: a random cell, or the next one that is rock.
+    /// Returns a random cell inside the border if it is rock, otherwise the next rock cell in row order. At least one
+    /// rock cell must exist.
     fn anywhere(&mut self, dug: &BitGrid) -> Point {
         let Rect { x, y, w, h } = self.inside;
         let first = self.rng.below((w * h) as u32) as i32;
@@ -211,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn all_of_the_inside_can_be_dug() {
+    fn every_cell_inside_the_border_can_be_dug() {
         let most = Dla { floor_pct: 80, brush: 1, ..Dla::default() };
         for &mode in DlaMode::ALL {
             let rows = changed(&["    ", "    ", "    "], &Dla { mode, ..most.clone() }).unwrap();

@@ -1,4 +1,4 @@
-//! Caves dug by random walks: "drunkard's walk".
+//! Caves dug by random walks ("drunkard's walk").
 //!
 //! ```text
 //!      ...  ..
@@ -8,14 +8,14 @@
 //!        ...
 //! ```
 //!
-//! How it works: a walker digs at every cell it visits and takes random steps until its lifetime is over; then the next
-//! one begins, until the wanted share of the map is floor. Presets set all other parameters to those of well-known kinds
-//! of caves.
+//! Algorithm: a walker digs every cell that it visits and takes a fixed number of random steps. Then the next walker
+//! starts, until `floor_pct` percent of the map are floor. A preset sets all other parameters to those of a well-known
+//! kind of cave.
 //!
-//! Guarantees: the border stays closed; walkers that begin in the center or on a branch leave one connected component, and
+//! Guarantees: the border stays closed; walkers that start in the center or on a branch leave one connected component;
 //! mirrored maps are exactly symmetric. All walkers together take at most 64 steps for each cell of the map.
 //!
-//! Source: the kinds are those of Herbert Wolverson's "Roguelike Tutorial in Rust", chapter "Drunkard's Walk".
+//! Source: Herbert Wolverson, "Roguelike Tutorial in Rust", chapter "Drunkard's Walk Maps", for the presets.
 
 use barrow_core::{BitGrid, Direction, Point, Rect, Rng};
 
@@ -27,12 +27,12 @@ crate::stage! {
     /// Digs caves by random walks.
     pub struct Drunkard in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
         example ["drunkard"] {
-        /// A well-known kind of cave. All other parameters count for "custom" only.
+        /// A well-known kind of cave. The other parameters are used only with "custom".
         preset: DrunkardPreset = DrunkardPreset::Custom,
-        /// Where walkers begin: in the middle of the map, anywhere, or on a cell that was dug before. The first one begins
-        /// in the middle.
+        /// Start of walkers: in the middle of the map, anywhere, or on a cell that was dug before. The first walker
+        /// starts in the middle.
         begin: DrunkardBegin = DrunkardBegin::Center,
-        /// Number of steps of a walker, in thousandths of the square of the map's longer side.
+        /// Number of steps of each walker, in thousandths of the square of the map's longer side.
         lifetime: u32 = 62 in 1..=10_000,
         /// Percentage of the map that becomes floor.
         floor_pct: u32 = 50 in 1..=80,
@@ -46,23 +46,23 @@ crate::stage! {
 crate::choice! {
     /// Well-known kinds of caves of [`Drunkard`].
     pub enum DrunkardPreset {
-        /// The other parameters.
+        /// No preset: the other parameters are used.
         Custom,
         /// One wide cavern around the middle.
         OpenArea,
-        /// Wide halls anywhere.
+        /// Wide halls all over the map.
         OpenHalls,
-        /// Winding passages.
+        /// Winding passages one cell wide.
         Winding,
         /// Winding passages two cells wide.
         Fat,
-        /// Branching passages with all four quarters alike.
+        /// Branching passages, mirrored in all four quarters.
         FearfulSymmetry,
     }
 }
 
 crate::choice! {
-    /// Where walkers of [`Drunkard`] begin.
+    /// Start of the walkers of [`Drunkard`].
     pub enum DrunkardBegin {
         /// In the middle of the map.
         Center,
@@ -73,7 +73,6 @@ crate::choice! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells dug so far.
@@ -83,7 +82,7 @@ struct Buffers {
 }
 
 impl Drunkard {
-    /// Returns the stage with the parameters of its preset.
+    /// Returns the stage with its preset replaced by the parameters it stands for.
     fn resolved(&self) -> Self {
         let kind = |begin, lifetime, floor_pct| Self { begin, lifetime, floor_pct, ..Self::default() };
         match self.preset {
@@ -98,7 +97,7 @@ impl Drunkard {
         }
     }
 
-    /// Returns the cell where the next walker begins.
+    /// Returns the cell where the next walker starts.
     fn first_cell(&self, inside: Rect, trail: &[Point], rng: &mut Rng) -> Point {
         match self.begin {
             DrunkardBegin::Anywhere if !trail.is_empty() => {
@@ -127,26 +126,26 @@ impl Stage for Drunkard {
         while cells < wanted && steps_left > 0 {
             let steps = steps.min(steps_left);
             let at = stage.first_cell(inside, trail, &mut cx.rng);
-            let mut walker = Walker { at, steps, inside, rng: &mut cx.rng, coins: 0 };
+            let mut walker = Walker { at, steps, inside, rng: &mut cx.rng, bits: 0 };
             cells += walker.dig(brush, dug, trail, wanted - cells);
             cells = count_dug(dug, cells, reserved);
             steps_left -= steps;
             walkers += 1;
         }
         cx.map.carve(dug);
-        cx.snapshot(format_args!("{walkers} drunkards dug {cells} cells"));
+        cx.snapshot(format_args!("{walkers} walkers dug {cells} cells"));
         Ok(())
     }
 }
 
-/// A random walk.
+/// State of one random walk.
 struct Walker<'a> {
     at: Point,
     steps: u64,
     inside: Rect,
     rng: &'a mut Rng,
-    /// Random bits that are left, with a 1 above them.
-    coins: u64,
+    /// Random bits not used yet, two per step, below a sentinel bit of 1 that marks their end.
+    bits: u64,
 }
 
 impl Walker<'_> {
@@ -171,11 +170,11 @@ impl Walker<'_> {
     /// Steps to a random side, unless that is the border.
     #[inline]
     fn step(&mut self) {
-        if self.coins <= 1 {
-            self.coins = self.rng.next_u64() >> 1 | 1 << 62;
+        if self.bits <= 1 {
+            self.bits = self.rng.next_u64() >> 1 | 1 << 62;
         }
-        let next = self.at + Direction::ALL[(self.coins & 3) as usize].step();
-        self.coins >>= 2;
+        let next = self.at + Direction::ALL[(self.bits & 3) as usize].step();
+        self.bits >>= 2;
         if self.inside.contains(next) {
             self.at = next;
         }
@@ -193,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn enough_is_dug_and_the_border_stays() {
+    fn the_requested_share_is_dug_and_the_border_stays_closed() {
         for &begin in DrunkardBegin::ALL {
             let rows = made(&Drunkard { begin, ..Drunkard::default() });
             assert_eq!(rows.iter().map(|row| row.matches('.').count()).sum::<usize>(), 336);
@@ -203,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn mirrors_are_exact() {
+    fn mirrored_caves_are_exactly_symmetric() {
         let rows = made(&Drunkard {
             begin: DrunkardBegin::Branch,
             brush: 2,
@@ -217,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn maps_without_an_inside_are_vetoed() {
+    fn maps_without_cells_inside_the_border_are_vetoed() {
         let stage = Drunkard { lifetime: 9, ..Drunkard::default() };
         assert!(changed(&["  ", "  "], &stage).is_err());
         assert_eq!(changed(&["   ", "   ", "   "], &stage).unwrap(), ["   ", " . ", "   "]);

@@ -4,10 +4,10 @@ mod brush;
 pub(crate) mod cellular;
 pub(crate) mod dla;
 pub(crate) mod drunkard;
-pub(crate) mod hills;
 pub(crate) mod noise_caves;
 pub(crate) mod percolation;
-pub(crate) mod sow;
+pub(crate) mod random_fill;
+pub(crate) mod value_noise;
 pub(crate) mod voronoi;
 
 pub use brush::CaveSymmetry;

@@ -1,4 +1,4 @@
-//! Caves where smooth noise is low.
+//! Caves where value noise is low.
 //!
 //! ```text
 //!    .....         ....
@@ -7,39 +7,37 @@
 //!        ............
 //! ```
 //!
-//! How it works: random heights stand at the corners of a lattice `scale` cells wide; between them heights run smoothly.
-//! A second layer, half as wide and half as high, roughens that. The lowest cells become floor, exactly as many as
-//! `floor_pct` asks for, apart from cells of equal height.
+//! Algorithm: every cell gets a height from value noise with a wavelength of `scale` cells and, if `rough`, a second
+//! octave. The lowest `floor_pct` percent of the cells become floor; more only where several have the same height.
 //!
-//! Guarantees: the border stays closed; at least the wanted share of the cells inside it is floor.
+//! Guarantees: the border stays closed; at least `floor_pct` percent of the cells inside it are floor.
 //!
-//! Source: value noise with the smooth step 3t² − 2t³, in whole numbers.
+//! Source: textbook value noise with the smoothstep 3t² − 2t³, in integers.
 
 use barrow_core::{BitGrid, Grid, Point, Rect};
 
-use super::hills::{self, HEIGHTS, Hills};
+use super::value_noise::{self, HEIGHTS, ValueNoise};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Carves caves where smooth noise is low.
+    /// Carves caves where value noise is low.
     pub struct NoiseCaves in Family::Caves, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
         example ["noise_caves"] {
-        /// Number of cells between two hills.
+        /// Wavelength of the noise: typical distance between two caves, in cells.
         scale: i32 = 10 in 2..=200,
         /// Percentage of the cells inside the border that become floor.
         floor_pct: u32 = 45 in 0..=100,
-        /// Whether a second layer of smaller hills is added.
+        /// Whether a second octave of noise makes the walls rougher.
         rough: bool = true,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Height of every cell.
     heights: Grid<u32>,
-    /// Heights at the corners of the lattice.
+    /// Scratch buffer of the noise.
     corners: Vec<u32>,
     /// Number of cells of each height.
     counts: Vec<u32>,
@@ -51,8 +49,8 @@ impl Stage for NoiseCaves {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let (size, inside) = (cx.map.size(), Rect::of(cx.map.size()).grown(-1));
         let Buffers { heights, corners, counts, floor } = cx.scratch.get();
-        let hills = Hills { scale: self.scale, rough: self.rough };
-        hills::raise(heights, size, hills, corners, &mut cx.rng);
+        let noise = ValueNoise { scale: self.scale, rough: self.rough };
+        value_noise::fill(heights, size, noise, corners, &mut cx.rng);
         let level = self.level_of(heights, inside, counts);
         floor.reset(size);
         for y in inside.y..inside.bottom() {
@@ -70,7 +68,7 @@ impl Stage for NoiseCaves {
 }
 
 impl NoiseCaves {
-    /// Returns the height below which the wanted share of the cells lies, from the number of cells of each height.
+    /// Returns the height below which `floor_pct` percent of the cells lie, from a histogram of heights.
     fn level_of(&self, heights: &Grid<u32>, inside: Rect, counts: &mut Vec<u32>) -> u32 {
         counts.clear();
         counts.resize(HEIGHTS, 0);
@@ -98,7 +96,7 @@ mod tests {
     use crate::whole::drawn::changed;
 
     #[test]
-    fn as_much_floor_as_wanted() {
+    fn the_share_of_floor_is_the_parameter() {
         let blank = " ".repeat(62);
         for (floor_pct, most) in [(0, 0), (45, 800), (100, 1680)] {
             let stage = NoiseCaves { scale: 8, floor_pct, rough: true };
@@ -110,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn maps_without_an_inside_stay_as_they_are() {
+    fn maps_without_cells_inside_the_border_are_unchanged() {
         let stage = NoiseCaves { scale: 200, floor_pct: 100, rough: true };
         assert_eq!(changed(&["  ", "  "], &stage).unwrap(), ["  ", "  "]);
         assert_eq!(changed(&[" ", " ", " "], &stage).unwrap(), [" ", " ", " "]);

@@ -1,4 +1,4 @@
-//! Caves by percolation: all floor that leads through the map.
+//! Caves by site percolation: random floor that is connected to two opposite sides of the map.
 //!
 //! ```text
 //!   .. ..... . ...
@@ -7,18 +7,18 @@
 //!     .  ...    ..
 //! ```
 //!
-//! How it works: each cell is floor with a chance of `floor_pct`. Of the connected components, only those stay that reach
-//! from the left side of the map to the right one, or from the top to the bottom. Near a share of 59, where a way through
-//! begins to be likely, the caves are most ragged.
+//! Algorithm: each cell is floor with a probability of `floor_pct` percent. Only connected components that reach from
+//! the left side of the map to the right one, or from the top to the bottom, are kept. Caves are most ragged near the
+//! percolation threshold of 59 percent, above which a spanning component is likely.
 //!
-//! Guarantees: the border stays closed; every floor cell is connected to both sides. Without a way through, the stage
-//! vetoes the map.
+//! Guarantees: the border stays closed; every floor cell is connected to both sides. If no component reaches both, the
+//! stage vetoes the map.
 //!
-//! Source: site percolation on the square lattice; its threshold is 0.5927.
+//! Source: textbook site percolation on the square lattice, whose threshold is 0.5927.
 
 use barrow_core::{BitGrid, Rect};
 
-use super::sow::{mark_inside, sow};
+use super::random_fill::{mark_inside, random_fill};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -28,7 +28,7 @@ crate::stage! {
         example ["percolation; floor_pct = 75"] {
         /// Percentage of cells that begin as floor.
         floor_pct: u32 = 63 in 0..=100,
-        /// The sides that are connected: left and right, or top and bottom.
+        /// Sides of the map that the caves connect: left and right, or top and bottom.
         through: PercolationAxis = PercolationAxis::Across,
     }
 }
@@ -36,21 +36,20 @@ crate::stage! {
 crate::choice! {
     /// The sides of the map that [`Percolation`] connects.
     pub enum PercolationAxis {
-        /// Left and right.
+        /// The left and the right side.
         Across,
-        /// Top and bottom.
+        /// The top and the bottom.
         Down,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// All cells that are not on the border.
+    /// Cells that are not on the border.
     inside: BitGrid,
     /// Cells that begin as floor.
     floor: BitGrid,
-    /// Floor connected to the sides looked at so far.
+    /// Floor connected to the sides searched so far.
     connected: BitGrid,
     /// Floor connected to the current side.
     reached: BitGrid,
@@ -62,7 +61,7 @@ impl Stage for Percolation {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Buffers { inside, floor, connected, reached, frontier } = cx.scratch.get();
         mark_inside(inside, cx.map.size());
-        sow(floor, inside, self.floor_pct, &mut cx.rng);
+        random_fill(floor, inside, self.floor_pct, &mut cx.rng);
         connected.copy_from(floor);
         for side in self.sides(Rect::of(cx.map.size()).grown(-1)) {
             reached.reset(connected.size());
@@ -72,16 +71,16 @@ impl Stage for Percolation {
         }
         let (kept, all) = (connected.count(), floor.count());
         if kept == 0 {
-            return Err(Veto { reason: "no way leads through" });
+            return Err(Veto { reason: "no cave reaches from one side of the map to the other" });
         }
         cx.map.carve(connected);
-        cx.snapshot(format_args!("{kept} of {all} cells lie on a way through"));
+        cx.snapshot(format_args!("{kept} of {all} cells are connected to both sides"));
         Ok(())
     }
 }
 
 impl Percolation {
-    /// Returns the cells beside the two sides that are connected.
+    /// Returns the outermost columns or rows of `inside` at the two sides to connect.
     fn sides(&self, inside: Rect) -> [Rect; 2] {
         match self.through {
             PercolationAxis::Across => {
@@ -100,7 +99,7 @@ mod tests {
     use crate::whole::drawn::changed;
 
     #[test]
-    fn what_is_left_leads_through() {
+    fn caves_reach_both_sides_and_the_border_stays_closed() {
         let blank = " ".repeat(40);
         for &through in PercolationAxis::ALL {
             let rows = changed(&[blank.as_str(); 20], &Percolation { floor_pct: 75, through }).unwrap();
@@ -115,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn maps_without_a_way_through_are_vetoed() {
+    fn maps_without_a_spanning_component_are_vetoed() {
         let stage = Percolation { floor_pct: 0, through: PercolationAxis::Across };
         assert!(changed(&["    ", "    ", "    "], &stage).is_err());
         let stage = Percolation { floor_pct: 100, through: PercolationAxis::Down };

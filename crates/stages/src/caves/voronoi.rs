@@ -8,19 +8,20 @@
 //!   ...  ...... ..
 //! ```
 //!
-//! How it works:
+//! Algorithm:
 //! 1. Draw a point for every `area` cells of the map.
-//! 2. Assign each cell of the map to its nearest point, by one of three metrics. For blocks of 8 by 8 cells, only those
-//!    points are compared that can be nearest to any cell of the block.
-//! 3. Everything is floor except cells with `walls` or more neighbors, of four, that belong to another point.
+//! 2. Assign each cell of the map to its nearest point, by one of three metrics. For each block of 8 by 8 cells, only
+//!    the points that can be nearest to some cell of the block are compared.
+//! 3. Carve all cells except those of whose four neighbors `walls` or more are assigned to another point.
 //!
 //! Guarantees: the border stays closed.
 //!
-//! Source: Voronoi diagrams; with 2 walls the hive of Herbert Wolverson's "Roguelike Tutorial in Rust".
+//! Source: textbook Voronoi diagrams; with `walls = 2` as in Herbert Wolverson, "Roguelike Tutorial in Rust", chapter
+//! "Voronoi Hive Maps".
 
 use barrow_core::{BitGrid, Grid, Point, Rect, Rng, Size};
 
-use super::sow::mark_inside;
+use super::random_fill::mark_inside;
 use crate::buckets::Buckets;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -31,26 +32,26 @@ crate::stage! {
         example ["voronoi"] {
         /// Average area of a cell of the diagram.
         area: u32 = 64 in 16..=100_000,
-        /// How distances are measured.
+        /// Metric of distances: straight lines, steps to four sides, or steps to eight sides.
         metric: VoronoiMetric = VoronoiMetric::Euclid,
-        /// Number of neighbors in other cells that makes a wall: 1 for closed walls, 2 for walls with gaps.
+        /// Number of neighbors in other cells of the diagram that makes a wall: 1 for closed walls, 2 for walls with
+        /// gaps.
         walls: u32 = 2 in 1..=4,
     }
 }
 
 crate::choice! {
-    /// How [`Voronoi`] measures distances.
+    /// Metrics by which [`Voronoi`] finds the nearest point.
     pub enum VoronoiMetric {
-        /// Along straight lines.
+        /// Length of the straight line.
         Euclid,
-        /// By steps to four sides.
+        /// Number of steps to four sides.
         Manhattan,
-        /// By steps to eight sides.
+        /// Number of steps to eight sides.
         Chebyshev,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     diagram: Diagram,
@@ -62,11 +63,11 @@ struct Buffers {
     south: BitGrid,
 }
 
-/// Points, and the nearest of them for every cell of the map.
+/// Random points, and the nearest of them for every cell of the map.
 #[derive(Default)]
 struct Diagram {
     points: Vec<Point>,
-    /// The points, sorted by place.
+    /// Spatial index of the points.
     buckets: Buckets,
     /// Points that can be nearest to a cell of the current block.
     candidates: Vec<u32>,
@@ -74,7 +75,7 @@ struct Diagram {
     owners: Grid<u32>,
 }
 
-/// Side of the blocks that share their candidates.
+/// Side of the square blocks of cells that share one list of candidates.
 const BLOCK: usize = 8;
 
 impl Stage for Voronoi {
@@ -105,8 +106,8 @@ impl Diagram {
         }
     }
 
-    /// Assigns the cells of the block whose upper left cell is `corner` to their nearest points, to the first of several
-    /// at the same distance.
+    /// Assigns the cells of the block whose upper left cell is `corner` to their nearest points, to the first of
+    /// several at the same distance.
     fn assign_block(&mut self, corner: Point, metric: VoronoiMetric) {
         let Self { points, buckets, candidates, owners } = self;
         let middle = corner + Point::new(BLOCK as i32 / 2, BLOCK as i32 / 2);
@@ -118,7 +119,8 @@ impl Diagram {
                 candidates.push(id);
             }
         });
-        // A point is no candidate if its least distance from the block exceeds another point's largest.
+        // A point is not a candidate if its least distance from the block exceeds the largest distance of another
+        // point.
         let within = |id: u32| metric.bounds(points[id as usize] - corner);
         let most = candidates.iter().map(|&id| within(id).1).min().unwrap_or(0);
         candidates.retain(|&id| within(id).0 <= most);
@@ -136,7 +138,7 @@ impl Diagram {
     }
 }
 
-/// Returns the distance of the nearest point.
+/// Returns the distance from `from` to the nearest point. Searches squares of doubling size around it.
 fn nearest(buckets: &Buckets, metric: VoronoiMetric, from: Point, far: impl Fn(u32) -> u32) -> u32 {
     let mut steps = buckets.side();
     loop {
@@ -150,7 +152,7 @@ fn nearest(buckets: &Buckets, metric: VoronoiMetric, from: Point, far: impl Fn(u
 }
 
 impl Voronoi {
-    /// Removes the cells with enough neighbors of other points, sixty-four at a time.
+    /// Removes the cells with at least `walls` neighbors of other points, 64 cells at a time.
     fn close_walls(&self, floor: &mut BitGrid, east: &BitGrid, south: &BitGrid) {
         for y in 0..floor.size().height as i32 {
             for i in 0..floor.stride() {
@@ -168,13 +170,13 @@ impl Voronoi {
     }
 }
 
-/// Returns all cells at most `steps` away across and down.
+/// Returns the square of cells at most `steps` away from `p` in each direction.
 const fn around(p: Point, steps: i32) -> Rect {
     Rect::new(p.x - steps, p.y - steps, 2 * steps + 1, 2 * steps + 1)
 }
 
-/// Returns the nearest point of each cell of a block. Points are given relative to the block; `join` combines the parts of
-/// a distance across and down.
+/// Returns the nearest point of each cell of a block. Points are given relative to the block. A distance is
+/// `join(part(dx), part(dy))`.
 #[inline]
 fn block_owners(
     candidates: impl Iterator<Item = (u32, Point)>,
@@ -210,10 +212,10 @@ fn mark_borders(owners: &Grid<u32>, east: &mut BitGrid, south: &mut BitGrid) {
     }
 }
 
-/// Sets the bits of the places where two rows differ.
+/// Sets the bits of the columns in which two rows differ.
 fn mark_differences(a: &[u32], b: &[u32], words: &mut [u64]) {
     for ((a, b), word) in a.chunks(64).zip(b.chunks(64)).zip(words) {
-        // Most short pieces are equal, and comparing slices is fast.
+        // Most chunks are equal, and comparing slices is fast.
         for (i, (a, b)) in a.chunks(16).zip(b.chunks(16)).enumerate().filter(|(_, (a, b))| a != b) {
             let bits = a.iter().zip(b).rev().fold(0, |bits, (a, b)| bits << 1 | u64::from(a != b));
             *word |= bits << (16 * i);
@@ -222,7 +224,7 @@ fn mark_differences(a: &[u32], b: &[u32], words: &mut [u64]) {
 }
 
 impl VoronoiMetric {
-    /// Returns the distance of two cells; of [`VoronoiMetric::Euclid`] its square, a whole number.
+    /// Returns the distance of two cells; for [`VoronoiMetric::Euclid`] its square, which is an integer.
     #[inline]
     const fn distance(self, a: Point, b: Point) -> u32 {
         let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
@@ -239,7 +241,8 @@ impl VoronoiMetric {
         }
     }
 
-    /// Returns the distances of a point, given relative to a block, from the nearest and the farthest cell of the block.
+    /// Returns the distances from a point, given relative to a block, to the nearest and the farthest cell of the
+    /// block.
     const fn bounds(self, p: Point) -> (u32, u32) {
         let last = BLOCK as i32 - 1;
         let near = Point::new(clamp(p.x, last), clamp(p.y, last));
@@ -247,12 +250,13 @@ impl VoronoiMetric {
         (self.distance(p, near), self.distance(p, far))
     }
 
-    /// Returns the distance of a cell `steps` away in a straight line. No cell that is farther across or down is nearer.
+    /// Returns the distance of a cell `steps` away along an axis. Every cell more than `steps` away along an axis is
+    /// farther.
     const fn straight(self, steps: i32) -> u32 {
         self.distance(Point::new(0, 0), Point::new(steps, 0))
     }
 
-    /// Returns how far across or down a cell at `distance` can be.
+    /// Returns the largest number of columns or rows between two cells at `distance`.
     const fn steps(self, distance: u32) -> i32 {
         match self {
             Self::Euclid => distance.isqrt() as i32,
@@ -260,9 +264,9 @@ impl VoronoiMetric {
         }
     }
 
-    /// Returns the largest distance from the middle of a block of a point that is nearest to some cell of the block, where
-    /// `nearest` is the distance of the point nearest to the middle. By the triangle inequality it exceeds that by at most
-    /// twice the distance from the middle to a corner.
+    /// Returns an upper bound of the distance between the middle of a block and any point that is nearest to some cell
+    /// of the block, where `nearest` is the distance between the middle and its nearest point. By the triangle
+    /// inequality the bound exceeds `nearest` by at most twice the distance from the middle to a corner.
     const fn reach(self, nearest: u32) -> u32 {
         let half = BLOCK as u32 / 2;
         match self {
@@ -297,7 +301,7 @@ mod tests {
     use crate::whole::drawn::changed;
 
     #[test]
-    fn blocks_find_the_nearest_of_all_points() {
+    fn blocks_assign_every_cell_to_the_nearest_of_all_points() {
         let size = Size::new(37, 21);
         let mut diagram = Diagram::default();
         for &metric in VoronoiMetric::ALL {
@@ -315,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_are_where_enough_neighbors_belong_to_others() {
+    fn cells_with_enough_neighbors_of_other_points_are_walls() {
         let (size, mut rng) = (Size::new(70, 9), Rng::new(1));
         let mut numbers = Grid::new(size, 0);
         (0..9).for_each(|y| numbers.row_mut(y).fill_with(|| rng.below(3) / 2));
@@ -332,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn one_cell_has_no_walls() {
+    fn a_diagram_of_one_cell_has_no_walls() {
         let stage = Voronoi { area: 1000, metric: VoronoiMetric::Euclid, walls: 1 };
         assert_eq!(changed(&["     ", "     ", "     "], &stage).unwrap(), ["     ", " ... ", "     "]);
         assert_eq!(changed(&[" "], &stage).unwrap(), [" "]);

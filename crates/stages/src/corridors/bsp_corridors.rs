@@ -1,4 +1,4 @@
-//! Connects every room to the one before it by a corridor with one bend, from any cell to any cell.
+//! Connects every room to the one before it by a corridor with one bend, from a random cell to a random cell.
 //!
 //! ```text
 //!   ......
@@ -9,13 +9,14 @@
 //!           .......
 //! ```
 //!
-//! How it works: draws a cell of a room and a cell of the next, and goes across first or down first with equal
-//! probability. Only rock is dug; floor on the way is left as it is.
+//! Algorithm: draw a cell of a room and a cell of the next, and dig between them, horizontally first or vertically
+//! first with equal probability. Only rock is dug; existing floor stays.
 //!
-//! Guarantees: all rooms are connected; no corridor cell lies in a room. A corridor's first cell is beside the room it
-//! starts at and its last beside the one it leads to; other rooms on the way leave gaps in the list.
+//! Guarantees: all rooms are connected; no corridor cell lies in a room. The first cell of a corridor is beside the
+//! room it starts at and the last beside the room it leads to. Where it crosses other rooms, its list of cells has
+//! gaps.
 //!
-//! Source: the BSP corridors of the Rust roguelike tutorial, chapter 38.
+//! Source: Herbert Wolverson, "Roguelike Tutorial in Rust", chapter "Fun With Layers", for the BSP corridors.
 
 use barrow_core::{Map, Point, Rng};
 
@@ -24,7 +25,7 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Connects every room to the one before it by a corridor with one bend, from any cell to any cell.
+    /// Connects every room to the one before it by a corridor with one bend, from a random cell to a random cell.
     pub struct BspCorridors in Family::Corridors,
         needs [Fact::Rooms, Fact::Floor],
         gives [Fact::Corridors],

@@ -1,4 +1,4 @@
-//! The cheapest path through rock between two rooms, where every cell has a cost.
+//! The cheapest path through rock between two rooms, with a cost for every cell.
 //!
 //! ```text
 //!   ......  ####
@@ -7,10 +7,10 @@
 //!                   .....
 //! ```
 //!
-//! Dijkstra's algorithm with a bucket for every cost (Dial's queue), in a window around the two rooms, and on the whole
-//! map only if the window has no path. The search starts from all cells beside the first room and ends at the first cell
-//! beside the second, so a path never enters a room. Cells beside rooms cost more than others and existing corridors
-//! almost nothing, so paths keep off walls and share stretches.
+//! Algorithm: Dijkstra's, with a bucket for every cost (Dial's queue), in a window around the two rooms, and on the
+//! whole map only if the window has no path. The search starts from all cells beside the first room and ends at the
+//! first cell beside the second, so a path never enters a room. Cells beside rooms cost more than others and existing
+//! corridors almost nothing, so that paths keep away from walls and share cells with earlier corridors.
 
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Room, Run, Tile};
 
@@ -22,41 +22,42 @@ pub(super) const HIGHEST_COST: u32 = 48;
 const BESIDE_ROOM: u32 = 40;
 /// Added to the cost of cells that lie beside a corridor.
 const BESIDE_CORRIDOR: u32 = 24;
-/// Cost of a cell that is corridor already.
+/// Cost of a cell that is already corridor.
 const SHARED: u32 = 2;
-/// Number of buckets: one for every cost of a step, and one for the cost that the search has reached.
+/// Number of buckets. Queued costs exceed the current one by less than this, so buckets can be reused cyclically.
 const BUCKETS: usize = 128;
 const _: () = assert!((HIGHEST_COST + BESIDE_ROOM + BESIDE_CORRIDOR) < BUCKETS as u32);
 
-/// Width of the window around the two rooms, in cells.
+/// Margin of the window around the bounding box of the two rooms, in cells.
 const MARGIN: i32 = 9;
-/// The lower bits of a cell's label are the cost of the path there; above them is the direction it came from.
+/// Mask of the bits of a label that hold the cost of the path to the cell. The bits above hold the direction in which
+/// the path continues back to its beginning.
 const COST: u32 = (1 << 29) - 1;
 const SIDE_SHIFT: u32 = 29;
-/// Label of a cell that was not reached.
+/// Label of a cell that the search has not reached.
 const UNSEEN: u32 = u32::MAX;
-/// The direction of a cell where a path begins.
+/// Direction value of a cell where a path begins, one past the four directions.
 const BEGIN: u32 = 4;
-/// Marks the end of a list of cells.
+/// Marks the end of a linked list.
 const NONE: u32 = u32::MAX;
 
-/// Scratch buffers of the search.
+/// Scratch buffers of the search. Indices are positions in `queued`.
 #[derive(Default)]
 struct PathBuffers {
     /// Cells beside the second room.
     goals: BitGrid,
-    /// The label of every cell: cost and direction.
+    /// Label of every cell: [`COST`] and direction.
     labels: Grid<u32>,
-    /// All cells that were queued, in the order of queueing.
+    /// Every queued cell, in the order of queueing. A cell can occur several times.
     queued: Vec<Point>,
-    /// For every queued cell the one queued before it at the same cost.
+    /// For every queued cell the index of the next one in the same bucket.
     nexts: Vec<u32>,
     /// The cells of the path, last first.
     path: Vec<Point>,
 }
 
 /// Digs the cheapest path from one drawn room to another and records it as a corridor. Returns its number of cells, or
-/// nothing where there is no path.
+/// `None` if there is no path.
 pub(super) fn dig_path(
     cx: &mut Context<'_>,
     from: usize,
@@ -78,21 +79,21 @@ pub(super) fn dig_path(
     Some(buffers.path.len())
 }
 
-/// Returns the bounding box of both.
+/// Returns the bounding box of two rectangles.
 fn hull(a: Rect, b: Rect) -> Rect {
     let (x, y) = (a.x.min(b.x), a.y.min(b.y));
     Rect::new(x, y, a.right().max(b.right()) - x, a.bottom().max(b.bottom()) - y)
 }
 
 impl PathBuffers {
-    /// Fits the buffers to a map.
+    /// Resizes the buffers for a map and clears the lists.
     fn prepare(&mut self, map: &Map) {
         let size = map.size();
         if self.labels.size() != size {
             self.labels.reset(size, UNSEEN);
             self.goals.reset(size);
         }
-        // A cell can be queued more than once, but nearly no search queues more than this.
+        // A cell can be queued more than once, but searches almost never queue more entries than the map has cells.
         let most = size.cells().min(1 << 20);
         self.queued.clear();
         self.queued.reserve(most);
@@ -102,7 +103,7 @@ impl PathBuffers {
         self.path.reserve(most);
     }
 
-    /// Searches for the cheapest path within `window` and returns the cell where it meets the second room.
+    /// Searches for the cheapest path within `window`. Returns its last cell, which is beside the second room.
     fn search(
         &mut self,
         map: &Map,
@@ -133,7 +134,7 @@ impl PathBuffers {
             }
             for side in Direction::ALL {
                 let q = p + side.step();
-                // Most cells have a cheaper path already, and costs are slow to compute.
+                // Tested first, because most cells are settled already and costs are slow to compute.
                 if queue.is_settled(q) {
                     continue;
                 }
@@ -145,7 +146,7 @@ impl PathBuffers {
         None
     }
 
-    /// Lists the cells of the path that ends at `goal`.
+    /// Follows the labels back from `goal` and lists the cells of the path, last first.
     fn trace(&mut self, goal: Point) {
         let mut at = goal;
         loop {
@@ -158,7 +159,7 @@ impl PathBuffers {
     }
 }
 
-/// Iterates over the cells on the sides of a room's runs and above and below them, some of them the room's own.
+/// Iterates over the cells beside, above and below the runs of a room. Some of them belong to the room itself.
 fn beside<'a>(map: &'a Map, room: &Room) -> impl Iterator<Item = Point> + 'a {
     map.room_runs(room).iter().flat_map(|&Run { y, x, len }| {
         let ends = [Point::new(x - 1, y), Point::new(x + len, y)];
@@ -166,7 +167,8 @@ fn beside<'a>(map: &'a Map, room: &Room) -> impl Iterator<Item = Point> + 'a {
     })
 }
 
-/// Returns the cost of a step to `p` if it is rock or corridor. Rock beside a door may be its frame and is never dug.
+/// Returns the cost of a step to `p`, or `None` if it is neither rock nor corridor. Rock beside a door is never dug,
+/// because it may be the frame of the door.
 fn step_cost(map: &Map, p: Point, cost: &impl Fn(&Map, Point) -> u32) -> Option<u32> {
     let is_corridor = |tile: Tile| matches!(tile, Tile::Corridor | Tile::SecretCorridor);
     let tile = map.tiles[p];
@@ -183,24 +185,25 @@ fn step_cost(map: &Map, p: Point, cost: &impl Fn(&Map, Point) -> u32) -> Option<
     Some(cost(map, p).clamp(1, HIGHEST_COST) + by_room + by_corridor)
 }
 
-/// Dial's queue: the open set of the search in buckets by the cost of the path there. A bucket is a linked list through
-/// `nexts`, its last cell in `heads`.
+/// Dial's queue: the open set of the search, in buckets by path cost. A bucket is a linked list through `nexts` that
+/// starts at its entry in `heads`.
 struct DialQueue<'a> {
     labels: &'a mut Grid<u32>,
     queued: &'a mut Vec<Point>,
     nexts: &'a mut Vec<u32>,
     heads: [u32; BUCKETS],
-    /// The cost that the search has reached.
+    /// Cost of the bucket that is being emptied.
     now: u32,
 }
 
 impl DialQueue<'_> {
-    /// Returns whether no step could reach a cell at a lower cost than it was reached before.
+    /// Returns whether a cell already has a path as cheap as any step from a cell of the current cost, or is off the
+    /// map.
     fn is_settled(&self, p: Point) -> bool {
         self.labels.get(p).is_none_or(|label| label & COST <= self.now + 1)
     }
 
-    /// Queues a cell, unless it was reached at that cost or a lower one.
+    /// Queues a cell, unless it has a path of at most that cost.
     fn offer(&mut self, p: Point, cost: u32, side: u32) {
         if cost < self.labels[p] & COST {
             self.labels[p] = cost | side << SIDE_SHIFT;
@@ -210,7 +213,8 @@ impl DialQueue<'_> {
         }
     }
 
-    /// Removes the cell with the lowest cost. Entries of cells that were queued again at a lower cost are skipped.
+    /// Removes and returns the cell with the lowest cost. Skips stale entries of cells that were queued again at a
+    /// lower cost.
     fn next(&mut self) -> Option<Point> {
         let mut empty = 0;
         while empty < BUCKETS {
@@ -236,7 +240,7 @@ pub(super) mod tests {
     use super::*;
     use barrow_core::{Rng, Size};
 
-    /// Connects two rooms of a cell each in the corners of a map.
+    /// Connects two rooms of one cell each in opposite corners of a map.
     pub(crate) fn dug(size: Size, cost: impl Fn(&Map, Point) -> u32) -> (Map, Vec<String>) {
         let mut map = Map::new(size);
         for (id, at) in [(1, 1), (size.width as i32 - 2, size.height as i32 - 2)].into_iter().enumerate() {
@@ -251,7 +255,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_cheapest_cells_are_dug_in_order() {
+    fn the_cheapest_path_is_dug_and_listed_in_order() {
         let cheap = |_: &Map, p: Point| if p.y == 3 || p.x == 2 { 1 } else { HIGHEST_COST };
         let (map, rows) = dug(Size::new(9, 7), cheap);
         assert_eq!(
@@ -264,7 +268,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn walls_leave_no_path() {
+    fn rooms_behind_walls_have_no_path() {
         let mut map = Map::new(Size::new(9, 3));
         for (id, x) in [1, 7].into_iter().enumerate() {
             map.plan_room(Rect::new(x, 1, 1, 1));

@@ -8,11 +8,12 @@
 //!           .......
 //! ```
 //!
-//! How it works: from the center of a room to the center of the next, across first or down first with equal
-//! probability. Only rock is dug; floor on the way is left as it is.
+//! Algorithm: dig from the center of a room to the center of the next, horizontally first or vertically first with
+//! equal probability. Only rock is dug; existing floor stays.
 //!
-//! Guarantees: all rooms are connected; no corridor cell lies in a room. A corridor's first cell is beside the room it
-//! starts at and its last beside the one it leads to; other rooms on the way leave gaps in the list.
+//! Guarantees: all rooms are connected; no corridor cell lies in a room. The first cell of a corridor is beside the
+//! room it starts at and the last beside the room it leads to. Where it crosses other rooms, its list of cells has
+//! gaps.
 
 use barrow_core::{Map, Point};
 
@@ -38,7 +39,7 @@ impl Stage for Dogleg {
     }
 }
 
-/// Digs a corridor with one bend from a cell of the room before room `id` to one of room `id`.
+/// Digs a corridor with one bend from `a`, a cell of room `id - 1`, to `b`, a cell of room `id`.
 pub(super) fn connect_to_previous(cx: &mut Context<'_>, id: usize, [a, b]: [Point; 2]) {
     let corner = if cx.rng.percent(50) { Point::new(b.x, a.y) } else { Point::new(a.x, b.y) };
     cx.map.begin_corridor(Some(id as u32 - 1), Some(id as u32));
@@ -48,7 +49,7 @@ pub(super) fn connect_to_previous(cx: &mut Context<'_>, id: usize, [a, b]: [Poin
     cx.snapshot(format_args!("joined room {id} and room {}", id + 1));
 }
 
-/// Digs the rock along a row or column from `from` up to, but without, `to`.
+/// Digs the rock along a row or column from `from` up to, but not including, `to`.
 fn dig_line(map: &mut Map, from: Point, to: Point) {
     let way = to - from;
     let step = Point::new(way.x.signum(), way.y.signum());

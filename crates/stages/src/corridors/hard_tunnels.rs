@@ -1,4 +1,4 @@
-//! Connects rooms by tunnels that follow soft rock.
+//! Connects rooms by tunnels that prefer soft rock.
 //!
 //! ```text
 //!    .......      #.......
@@ -10,14 +10,20 @@
 //!   ..........    ....
 //! ```
 //!
-//! How it works: from the first room on, the room that lies nearest to any room of the tree is connected to it by the
-//! path that is quickest to dig, and of every hundred rooms `extra_pct` once more to the nearest room that no corridor
-//! connects them to yet. Harder cells take longer; `zeal_pct` lowers the difference. Tunnels keep off rooms on their way
-//! and use corridors that exist already.
+//! Algorithm:
+//! 1. Prim's algorithm: the tree begins with the first room; the room nearest to any room of the tree is connected to
+//!    it, until all are.
+//! 2. Each room is, with a probability of `extra_pct` percent, connected once more, to the nearest room that no
+//!    corridor connects it to yet.
 //!
-//! Guarantees: all rooms are connected, unless something other than rock is in the way; a corridor's cells are listed in
-//! order, from the one beside the first room to the one beside the other; none lies in a room, at the border, or in the
-//! frame of a door. The hardness of dug cells becomes 0, so that open cells still have none.
+//! A tunnel is the path that is quickest to dig. Harder cells take longer; `zeal_pct` lowers the difference. Tunnels
+//! avoid other rooms and reuse existing corridors.
+//!
+//! Guarantees: all rooms are connected, unless something other than rock is in the way; the cells of a corridor are
+//! listed in order, from the one beside the first room to the one beside the second; no corridor cell lies in a room,
+//! at the border, or in the frame of a door. The hardness of dug cells becomes 0, as of all open cells.
+//!
+//! Source: textbook Prim and Dijkstra.
 
 use barrow_core::{Map, Point};
 
@@ -27,15 +33,15 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Connects rooms by tunnels that follow soft rock.
+    /// Connects rooms by tunnels that prefer soft rock.
     pub struct HardTunnels in Family::Corridors,
         needs [Fact::Rooms, Fact::Floor, Fact::Hardness],
         gives [Fact::Corridors],
         not_after [Fact::Walls],
         example ["simple_rooms", "draw_rooms", "hardness", "hard_tunnels"] {
-        /// Indifference to hard rock, in percent; 100 for the shortest tunnels.
+        /// Percentage by which the extra cost of hard rock is reduced; 100 for the shortest tunnels.
         zeal_pct: u32 = 0 in 0..=100,
-        /// Share of the rooms that get one more tunnel, in percent.
+        /// Percentage of the rooms that get an extra tunnel.
         extra_pct: u32 = 20 in 0..=100,
     }
 }
@@ -59,7 +65,7 @@ impl Stage for HardTunnels {
 }
 
 impl HardTunnels {
-    /// Returns the time that a cell takes to dig: it grows with the square of the hardness, so that softer rock is worth a
+    /// Returns the cost of digging a cell, which grows with the square of the hardness, so that soft rock is worth a
     /// detour.
     fn cost(&self, map: &Map, p: Point) -> u32 {
         let hard = u32::from(map.hardness[p]).pow(2) / 255;
@@ -85,7 +91,7 @@ mod tests {
     use barrow_core::{Rect, Rng, Size};
 
     #[test]
-    fn tunnels_go_around_hard_rock_and_leave_none() {
+    fn tunnels_avoid_hard_rock_and_set_hardness_to_zero() {
         let mut map = Map::new(Size::new(11, 7));
         for (id, x) in [1, 9].into_iter().enumerate() {
             map.plan_room(Rect::new(x, 3, 1, 1));

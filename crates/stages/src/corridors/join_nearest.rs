@@ -1,4 +1,4 @@
-//! Connects every room to the nearest of those before it: the course's way.
+//! Connects every room to the nearest of those before it, as in the course Com S 327.
 //!
 //! ```text
 //!   ......
@@ -8,13 +8,15 @@
 //!           .......
 //! ```
 //!
-//! How it works: for room n, find the nearest center among rooms 1 to n − 1 (Euclidean distance) and walk there from
-//! center to center, along one axis and then the other; with `bend_pct` the walk changes axis at random on the way. Only
-//! rock is dug; floor on the way is left as it is.
+//! Algorithm: for room n, find the nearest center among rooms 1 to n − 1 (Euclidean distance) and dig from center to
+//! center along one axis and then the other. With `bend_pct`, the corridor changes axis at random. Only rock is dug;
+//! existing floor stays.
 //!
-//! Guarantees: all rooms are connected; no corridor cell lies in a room or outside the rectangle between two centers. A
-//! corridor's first cell is beside the room it starts at and its last beside the one it leads to; other rooms on the way
-//! leave gaps in the list.
+//! Guarantees: all rooms are connected; no corridor cell lies in a room or outside the rectangle spanned by the two
+//! centers. The first cell of a corridor is beside the room it starts at and the last beside the room it leads to. Its
+//! list of cells has gaps where it crosses other rooms.
+//!
+//! Source: the course Com S 327, its assignment on dungeon generation.
 
 use barrow_core::Point;
 
@@ -28,15 +30,14 @@ crate::stage! {
         gives [Fact::Corridors],
         not_after [Fact::Hardness, Fact::Walls],
         example ["scatter_rooms; rooms = [4, 4]", "draw_rooms", "join_nearest; bend_pct = 10"] {
-        /// Chance of a turn at every step, in percent.
+        /// Probability of a turn at every step, in percent.
         bend_pct: u32 = 0 in 0..=100,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// The centers of the rooms so far, in order.
+    /// Centers of the rooms so far, in order.
     centers: Vec<Point>,
 }
 
@@ -63,8 +64,8 @@ impl Stage for JoinNearest {
 }
 
 impl JoinNearest {
-    /// Digs a corridor that never leads away from the goal. Every step but the one after a turn may turn, so the length
-    /// of each leg is the number of draws in a row that are no turn.
+    /// Digs a corridor in which every step comes closer to the goal. The corridor may turn at every step except the one
+    /// after a turn, so the length of a leg is drawn at once, as the number of consecutive draws without a turn.
     fn walk(&self, cx: &mut Context<'_>, from: Point, goal: Point) {
         let mut at = from;
         let mut across = cx.rng.percent(50);

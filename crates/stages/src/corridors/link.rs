@@ -1,4 +1,4 @@
-//! The shortest plain corridor between two rooms: straight where they face each other, with one bend where they do not.
+//! The shortest simple corridor between two rooms: straight where they share a row or column, otherwise with one bend.
 //!
 //! ```text
 //!   ......           ......
@@ -7,18 +7,19 @@
 //!            .....           .....
 //! ```
 //!
-//! As a room is one connected component, every row and every column of its bounds holds a cell of it. A corridor leaves by
-//! the outermost cell of a row or column that is drawn at random, so it never enters the rooms it connects.
+//! A room is one connected component, so every row and every column of its bounding box contains a cell of it. A
+//! corridor begins at the outermost cell of a row or column that is drawn at random, so it never enters the rooms that
+//! it connects.
 
 use barrow_core::{Map, Point, Rect, Rng, Room};
 
-/// Returns the number of cells between two rooms' bounds, across and down together.
+/// Returns the number of columns plus the number of rows between two rectangles; 0 if they touch or overlap.
 pub(super) fn distance(a: Rect, b: Rect) -> u32 {
     let between = |a: (i32, i32), b: (i32, i32)| (a.0 - b.1).max(b.0 - a.1).max(0) as u32;
     between((a.x, a.right()), (b.x, b.right())) + between((a.y, a.bottom()), (b.y, b.bottom()))
 }
 
-/// Digs a corridor between two drawn rooms and records it. Floor of other rooms on the way is left as it is.
+/// Digs a corridor between two drawn rooms and records it. Existing floor stays.
 pub(super) fn link(map: &mut Map, rng: &mut Rng, from: usize, to: usize) {
     let (a, b) = (map.rooms[from], map.rooms[to]);
     let columns = (a.bounds.x.max(b.bounds.x), a.bounds.right().min(b.bounds.right()) - 1);
@@ -43,7 +44,8 @@ pub(super) fn link(map: &mut Map, rng: &mut Rng, from: usize, to: usize) {
     map.end_corridor();
 }
 
-/// Draws a number from a range, but not its ends if there are others: corridors that leave beside corners look odd.
+/// Draws a number from a range. Excludes its ends if it has more than two numbers, because corridors that begin at the
+/// corner of a room look odd.
 fn between((low, high): (i32, i32), rng: &mut Rng) -> i32 {
     if high - low < 2 { rng.range(low, high) } else { rng.range(low + 1, high - 1) }
 }

@@ -1,4 +1,4 @@
-//! How rooms are connected.
+//! Corridors: stages that connect rooms.
 
 mod bsp_corridors;
 mod cheapest_path;

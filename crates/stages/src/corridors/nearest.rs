@@ -7,15 +7,15 @@
 //!            .....####....
 //! ```
 //!
-//! How it works: in order, a corridor is dug from every room to the nearest room with a higher number, straight where the
-//! two face each other and with one bend where they do not. Only rock is dug; floor on the way is left as it is.
+//! Algorithm: in order, a corridor is dug from every room to the nearest room with a higher number, straight where the
+//! two share a row or column, otherwise with one bend. Only rock is dug; existing floor stays.
 //!
-//! Guarantees: all rooms are connected, since a corridor leads from every room toward the last; no corridor cell lies in a
-//! room. A straight corridor's cells are listed from room to room, those of one with a bend leg by leg, each from the cell
-//! beside its room to the bend.
+//! Guarantees: all rooms are connected, because a corridor leads from every room but the last to a later one; no
+//! corridor cell lies in a room. The cells of a straight corridor are listed from room to room; those of a corridor
+//! with a bend leg by leg, each leg from its room to the bend.
 //!
-//! Source: the nearest corridors of the Rust roguelike tutorial, chapter 38, dug from side to side and not from center to
-//! center.
+//! Source: Herbert Wolverson, "Roguelike Tutorial in Rust", chapter "Better Corridors", for nearest-neighbor corridors;
+//! here they lead from side to side of the rooms, not from center to center.
 
 use crate::corridors::link::{distance, link};
 use crate::corridors::room_index::{MANY, RoomIndex};
@@ -67,7 +67,7 @@ mod tests {
     use barrow_core::{Map, Rect, Rng, Size};
 
     #[test]
-    fn the_nearest_of_the_later_rooms_is_found() {
+    fn every_room_is_connected_to_the_nearest_later_room() {
         let (mut rng, mut scratch) = (Rng::new(5), crate::stage::Workspace::default());
         for count in 0..MANY + 40 {
             let mut map = Map::new(Size::new(150, 90));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_that_face_each_other_are_joined_straight() {
+    fn rooms_that_share_a_row_get_straight_corridors() {
         let mut map = Map::new(Size::new(16, 5));
         for room in [Rect::new(1, 1, 3, 1), Rect::new(12, 3, 3, 1), Rect::new(6, 1, 3, 3)] {
             map.plan_room(room);

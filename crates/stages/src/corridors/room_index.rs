@@ -1,4 +1,4 @@
-//! A spatial index of rooms, for searches of the nearest room among many.
+//! A spatial index of rooms, to find the nearest room among many.
 
 use barrow_core::{Map, Point, Rect};
 
@@ -8,7 +8,7 @@ use crate::corridors::link::distance;
 /// Number of rooms from which on the index is faster than a linear search.
 pub(super) const MANY: usize = 128;
 
-/// Rooms of a map in buckets by their upper left corners.
+/// Rooms of a map in a grid of buckets, by their upper left corners.
 #[derive(Debug, Default)]
 pub(super) struct RoomIndex {
     buckets: Buckets,
@@ -16,17 +16,17 @@ pub(super) struct RoomIndex {
     most: (i32, i32),
 }
 
-/// Result of a search within some distance.
+/// Result of a search within a limited distance.
 pub(super) enum NearRoom {
-    /// The nearest room.
+    /// The search found the nearest room.
     Found {
-        /// Number of cells between.
+        /// Distance, as [`distance`] measures it.
         far: u32,
         id: u32,
     },
-    /// No room is that near, but one may be farther away.
+    /// No room is that near, but there may be one farther away.
     Farther,
-    /// No room in the index is meant.
+    /// No room of the index satisfies the condition.
     Missing,
 }
 
@@ -38,32 +38,32 @@ impl RoomIndex {
         self.most = (most(|room| room.w), most(|room| room.h));
     }
 
-    /// Removes a room with these bounds.
+    /// Removes a room. `bounds` must be its bounding box.
     pub(super) fn remove(&mut self, id: usize, bounds: Rect) {
         self.buckets.remove(id as u32, corner(bounds));
     }
 
-    /// Returns a distance within which a room is likely to be found.
+    /// Returns the side of a bucket, a distance within which there usually is a room.
     pub(super) const fn typical_distance(&self) -> i32 {
         self.buckets.side()
     }
 
-    /// Finds the nearest of the rooms for which `is_meant` holds with at most `reach` cells between them and `here`; the one
-    /// with the lowest number if several are as near.
+    /// Finds the room nearest to `here` for which `is_candidate` holds, if its distance is at most `reach`. Of several
+    /// at the same distance it is the one with the lowest number.
     pub(super) fn within(
         &self,
         map: &Map,
         here: Rect,
         reach: i32,
-        is_meant: impl Fn(u32) -> bool,
+        is_candidate: impl Fn(u32) -> bool,
     ) -> NearRoom {
         let (w, h) = self.most;
-        // The corners of all rooms that are that near, touching ones included.
+        // Contains the corners of all rooms that are that near, even if they touch `here`.
         let area = Rect::new(here.x - w, here.y - h, here.w + w + 1, here.h + h + 1).grown(reach);
         let mut best: Option<(u32, u32)> = None;
         let is_all = self.buckets.visit(area, |id| {
             let found = (distance(here, map.rooms[id as usize].bounds), id);
-            if best.is_none_or(|best| found < best) && is_meant(id) {
+            if best.is_none_or(|best| found < best) && is_candidate(id) {
                 best = Some(found);
             }
         });
@@ -74,11 +74,12 @@ impl RoomIndex {
         }
     }
 
-    /// Finds the nearest room for which `is_meant` holds; the one with the lowest number if several are as near.
-    pub(super) fn nearest(&self, map: &Map, here: Rect, is_meant: impl Fn(u32) -> bool) -> Option<usize> {
+    /// Finds the room nearest to `here` for which `is_candidate` holds. Of several at the same distance it is the one
+    /// with the lowest number. Searches ever larger areas.
+    pub(super) fn nearest(&self, map: &Map, here: Rect, is_candidate: impl Fn(u32) -> bool) -> Option<usize> {
         let mut reach = self.typical_distance();
         loop {
-            match self.within(map, here, reach, &is_meant) {
+            match self.within(map, here, reach, &is_candidate) {
                 NearRoom::Found { id, .. } => return Some(id as usize),
                 NearRoom::Missing => return None,
                 NearRoom::Farther => reach *= 2,
@@ -87,7 +88,7 @@ impl RoomIndex {
     }
 }
 
-/// Returns the cell that stands for a room in the index.
+/// Returns the upper left corner, which represents a room in the index.
 const fn corner(room: Rect) -> Point {
     Point::new(room.x, room.y)
 }
@@ -98,7 +99,7 @@ mod tests {
     use barrow_core::{Rng, Size};
 
     #[test]
-    fn the_nearest_room_is_the_one_that_a_linear_search_finds() {
+    fn the_index_finds_the_same_room_as_a_linear_search() {
         let (mut rng, mut rooms) = (Rng::new(6), RoomIndex::default());
         for count in (2..400).chain((2..400).rev()) {
             let mut map = Map::new(Size::new(20 + rng.below(300), 20 + rng.below(100)));

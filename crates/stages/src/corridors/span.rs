@@ -1,4 +1,4 @@
-//! Connects all rooms by a minimum spanning tree of corridors, and some rooms once more.
+//! Connects all rooms by a minimum spanning tree of corridors, plus some extra corridors.
 //!
 //! ```text
 //!   ......###.....###....
@@ -9,16 +9,18 @@
 //!   .....###.......
 //! ```
 //!
-//! How it works:
-//! 1. From the first room on, the room that lies nearest to any room of the tree is connected to it, until all are:
-//!    Prim's algorithm.
-//! 2. Of every hundred rooms, `extra_pct` are connected to the nearest room that no corridor connects them to yet, which
-//!    makes loops.
+//! Algorithm:
+//! 1. Prim's algorithm: the tree begins with the first room; the room nearest to any room of the tree is connected to
+//!    it, until all are.
+//! 2. Each room is, with a probability of `extra_pct` percent, connected to the nearest room that no corridor connects
+//!    it to yet, which makes loops.
 //!
-//! Corridors are straight where two rooms face each other and have one bend where they do not.
+//! Corridors are straight where two rooms share a row or column, and otherwise have one bend.
 //!
-//! Guarantees: all rooms are connected; no corridor cell lies in a room. A straight corridor's cells are listed from room to
-//! room, those of one with a bend leg by leg, each from the cell beside its room to the bend.
+//! Guarantees: all rooms are connected; no corridor cell lies in a room. The cells of a straight corridor are listed
+//! from room to room; those of a corridor with a bend leg by leg, each leg from its room to the bend.
+//!
+//! Source: textbook Prim.
 
 use crate::corridors::link::link;
 use crate::corridors::tree;
@@ -26,13 +28,13 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Connects all rooms by a minimum spanning tree of corridors, and some rooms once more.
+    /// Connects all rooms by a minimum spanning tree of corridors, plus some extra corridors.
     pub struct Span in Family::Corridors,
         needs [Fact::Rooms, Fact::Floor],
         gives [Fact::Corridors],
         not_after [Fact::Hardness, Fact::Walls],
         example ["simple_rooms", "draw_rooms", "span"] {
-        /// Share of the rooms that get one more corridor, in percent.
+        /// Percentage of the rooms that get an extra corridor.
         extra_pct: u32 = 25 in 0..=100,
     }
 }
@@ -75,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tree_takes_the_shortest_corridors() {
+    fn the_tree_consists_of_the_shortest_corridors() {
         let (rows, joins) = spanned(0);
         assert_eq!(
             rows,
@@ -93,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn extra_corridors_join_what_was_not_joined() {
+    fn extra_corridors_connect_rooms_without_a_direct_corridor() {
         let (_, joins) = spanned(100);
         for (i, join) in joins.iter().enumerate() {
             assert!(!joins[..i].contains(join) && !joins[..i].contains(&(join.1, join.0)));

@@ -1,4 +1,4 @@
-//! Connects every room to the one before it by a line as straight as orthogonal steps allow.
+//! Connects every room to the one before it by a line that is as straight as orthogonal steps allow.
 //!
 //! ```text
 //!   ......
@@ -9,13 +9,15 @@
 //!              .....
 //! ```
 //!
-//! How it works: from the center of a room to the center of the next in steps along one axis or the other, whichever
-//! keeps nearer to the line between the two. Only rock is dug; floor on the way is left as it is.
+//! Algorithm: dig from the center of a room to the center of the next. Each step is along the axis that stays nearer to
+//! the straight line between the two. Only rock is dug; existing floor stays.
 //!
-//! Guarantees: all rooms are connected, without diagonal steps; no corridor cell lies in a room. A corridor's first cell is beside the room it starts at and its last beside the one it leads to; other rooms on the way leave gaps
-//! in the list.
+//! Guarantees: all rooms are connected, without diagonal steps; no corridor cell lies in a room. The first cell of a
+//! corridor is beside the room it starts at and the last beside the room it leads to. Where it crosses other rooms, its
+//! list of cells has gaps.
 //!
-//! Source: Bresenham's line; the straight corridors of the Rust roguelike tutorial, chapter 38.
+//! Source: Bresenham's line; Herbert Wolverson, "Roguelike Tutorial in Rust", chapter "Better Corridors", for straight
+//! corridors.
 
 use barrow_core::{Map, Point};
 
@@ -44,7 +46,7 @@ impl Stage for Straight {
     }
 }
 
-/// Digs a line from `from` up to, but without, `to`.
+/// Digs a line from `from` up to, but not including, `to`.
 fn dig(map: &mut Map, from: Point, to: Point) {
     let way = to - from;
     let (columns, rows) = (way.x.abs(), way.y.abs());
@@ -53,7 +55,8 @@ fn dig(map: &mut Map, from: Point, to: Point) {
         if map.tiles[at].is_tunnelable() {
             map.dig(at);
         }
-        // The next step is along the axis of which a smaller share is done, counting half of that step.
+        // Bresenham's error term without division: step along the axis of which a smaller fraction is done, compared at
+        // the middle of the next step.
         if (2 * gone.x + 1) * rows <= (2 * gone.y + 1) * columns {
             gone.x += 1;
             at.x += way.x.signum();
@@ -78,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_take_single_steps() {
+    fn lines_have_no_diagonal_steps() {
         assert_eq!(line((0, 0), (9, 3)), ["###       ", "  ####    ", "     #### ", "        # "]);
         assert_eq!(line((0, 1), (9, 1))[1], "######### ");
         assert_eq!(line((4, 3), (4, 0)), ["          ", "    #     ", "    #     ", "    #     "]);

@@ -1,4 +1,4 @@
-//! Which rooms to connect: a minimum spanning tree by Prim's algorithm, and some rooms once more.
+//! Choice of the rooms to connect: a minimum spanning tree by Prim's algorithm, plus some extra pairs that make loops.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,13 +8,14 @@ use barrow_core::{BitGrid, Map, Point, Rect, Size};
 use crate::corridors::room_index::{MANY, NearRoom, RoomIndex};
 use crate::stage::Context;
 
-/// Connects the nearest room that is not in the tree to it until all are. `join` is given a room of the tree, the room to
-/// be connected and the number of cells between them.
+/// Grows a minimum spanning tree from room 0. Calls `join` with a room of the tree, the room outside the tree to
+/// connect to it, and their distance.
 pub(super) fn grow(cx: &mut Context<'_>, join: impl FnMut(&mut Context<'_>, usize, usize, u32)) {
     if cx.map.rooms.len() < MANY { grow_few(cx, join) } else { grow_many(cx, join) }
 }
 
-/// Connects rooms, each with a probability of `pct` percent, to the nearest room that no corridor connects them to yet.
+/// Calls `join` for each room, with a probability of `pct` percent, and the nearest room that no corridor connects it
+/// to yet.
 pub(super) fn add_loops(
     cx: &mut Context<'_>,
     pct: u32,
@@ -48,8 +49,8 @@ fn grow_few(cx: &mut Context<'_>, mut join: impl FnMut(&mut Context<'_>, usize, 
     }
 }
 
-/// The sides of a few rooms, the distance of each to the tree, and the nearest room of the tree. Numbers are narrow, arrays
-/// have a fixed length and the loop has no branches, so that the compiler can vectorize it.
+/// The edges of fewer than [`MANY`] rooms, with the distance of each to the tree and the nearest room of the tree.
+/// Numbers are narrow, arrays have a fixed length and the loop has no branches, so that the compiler can vectorize it.
 struct FewRooms {
     left: [i16; MANY],
     right: [i16; MANY],
@@ -59,7 +60,7 @@ struct FewRooms {
     from: [i16; MANY],
 }
 
-/// A distance greater than that between any two rooms of a map, across.
+/// An x coordinate farther from every room than rooms can be from each other. Rooms of the tree are moved there.
 const AWAY: i16 = 3 * Size::MAX_SIDE as i16;
 
 impl FewRooms {
@@ -80,12 +81,12 @@ impl FewRooms {
         few
     }
 
-    /// Adds the room `newest` to the tree. Returns the nearest room outside the tree, the room of the tree that is nearest
-    /// to it, and their distance.
+    /// Adds the room `newest` to the tree. Returns the nearest room outside the tree, the room of the tree that is
+    /// nearest to it, and their distance.
     fn next(&mut self, newest: usize) -> (usize, usize, u32) {
         let Self { left, right, top, bottom, far, from } = self;
         let here = [left[newest], right[newest], top[newest], bottom[newest]];
-        // Moved far away from all others, but not so far that distances overflow.
+        // Far away from all others, but not so far that distances overflow.
         (left[newest], right[newest]) = (AWAY, AWAY);
         (top[newest], bottom[newest]) = (0, Size::MAX_SIDE as i16);
         far[newest] = i16::MAX;
@@ -105,33 +106,33 @@ impl FewRooms {
 /// Scratch buffers for a tree of many rooms.
 #[derive(Default)]
 struct TreeBuffers {
-    /// The rooms outside the tree.
-    left: RoomIndex,
-    /// For every room of the tree that may have rooms outside the tree near it, the nearest of them.
+    /// Index of the rooms outside the tree.
+    outside: RoomIndex,
+    /// Candidates to connect, cheapest first. Entries may be outdated; they are recomputed when popped.
     heap: BinaryHeap<Reverse<Candidate>>,
-    /// The rooms of the tree in the order in which they were added.
+    /// Rooms of the tree in the order in which they were added.
     order: Vec<u32>,
-    /// The same as a set, in one row.
+    /// Set of the rooms of the tree: one row, with a column for every room.
     in_tree: BitGrid,
 }
 
-/// A room of the tree with the nearest room outside it. The order of candidates is that in which rooms are connected, and
-/// makes the same tree as a comparison of all pairs.
+/// A room of the tree with the nearest room outside it. The derived order (distance, room, age) breaks ties in the same
+/// way as a comparison of all pairs, so that both give the same tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
-    /// Distance of the two rooms, or a lower bound of it where the nearest room was not found yet.
+    /// Distance of the two rooms, or a lower bound of it if `room` is `None`.
     far: u32,
-    /// The room outside the tree, where it was found.
+    /// Room outside the tree; `None` if it was not searched for far enough yet.
     room: Option<u32>,
-    /// Position of the room of the tree in the order of adding.
+    /// Position of the room of the tree in `order`.
     nth: u32,
 }
 
-/// Grows the tree with a heap of candidates and a spatial index, for more rooms than can be compared one by one.
+/// Grows the tree with a heap of candidates and a spatial index, for many rooms.
 fn grow_many(cx: &mut Context<'_>, mut join: impl FnMut(&mut Context<'_>, usize, usize, u32)) {
     cx.with(|cx, tree: &mut TreeBuffers| {
         tree.reset(cx.map);
-        let first_reach = tree.left.typical_distance();
+        let first_reach = tree.outside.typical_distance();
         tree.add(cx.map, 0, first_reach);
         while tree.order.len() < cx.map.rooms.len() {
             let Some(Reverse(Candidate { far, room, nth })) = tree.heap.pop() else { break };
@@ -151,9 +152,9 @@ fn grow_many(cx: &mut Context<'_>, mut join: impl FnMut(&mut Context<'_>, usize,
 }
 
 impl TreeBuffers {
-    /// Empties the tree.
+    /// Removes all rooms from the tree and puts those of `map` into the index.
     fn reset(&mut self, map: &Map) {
-        self.left.fill(map);
+        self.outside.fill(map);
         self.heap.clear();
         self.heap.reserve(map.rooms.len());
         self.order.clear();
@@ -161,20 +162,20 @@ impl TreeBuffers {
         self.in_tree.reset(Size::new(map.rooms.len() as u32, 1));
     }
 
-    /// Adds a room to the tree.
+    /// Adds a room to the tree, and its candidate within `reach` to the heap.
     fn add(&mut self, map: &Map, id: usize, reach: i32) {
         let nth = self.order.len() as u32;
         self.order.push(id as u32);
         self.in_tree.insert(Point::new(id as i32, 0));
-        self.left.remove(id, map.rooms[id].bounds);
+        self.outside.remove(id, map.rooms[id].bounds);
         self.find_candidate(map, nth, reach);
     }
 
-    /// Pushes the `nth` room of the tree onto the heap with the nearest room outside the tree, if that is at most `reach`
-    /// cells away.
+    /// Pushes a candidate for the `nth` room of the tree: the nearest room outside the tree if its distance is at most
+    /// `reach`, else a lower bound. Pushes nothing if no room is outside the tree.
     fn find_candidate(&mut self, map: &Map, nth: u32, reach: i32) {
         let here = map.rooms[self.order[nth as usize] as usize].bounds;
-        let (far, room) = match self.left.within(map, here, reach, |_| true) {
+        let (far, room) = match self.outside.within(map, here, reach, |_| true) {
             NearRoom::Found { far, id } => (far, Some(id)),
             NearRoom::Farther => (reach as u32 + 1, None),
             NearRoom::Missing => return,
@@ -183,25 +184,25 @@ impl TreeBuffers {
     }
 }
 
-/// Scratch buffers for loops.
+/// Scratch buffers of [`add_loops`].
 #[derive(Default)]
 struct LoopBuffers {
     index: RoomIndex,
     joined: JoinedRooms,
 }
 
-/// For every room a linked list of the rooms that corridors connect it to.
+/// Adjacency lists: for every room a linked list of the rooms that corridors connect it to.
 #[derive(Default)]
 struct JoinedRooms {
-    /// The first entry of every room.
+    /// Index of the first entry of every room, or [`END`].
     firsts: Vec<u32>,
     entries: Vec<JoinedRoom>,
 }
 
-/// An entry of a list.
+/// An entry of an adjacency list.
 struct JoinedRoom {
     room: u32,
-    /// The next entry of the list.
+    /// Index of the next entry, or [`END`].
     next: u32,
 }
 
@@ -209,7 +210,7 @@ struct JoinedRoom {
 const END: u32 = u32::MAX;
 
 impl JoinedRooms {
-    /// Lists what the corridors of a map connect.
+    /// Fills the lists from the corridors of a map.
     fn fill(&mut self, map: &Map) {
         self.firsts.clear();
         self.firsts.resize(map.rooms.len(), END);
@@ -222,7 +223,7 @@ impl JoinedRooms {
         }
     }
 
-    /// Adds two rooms that a corridor connects.
+    /// Adds a corridor between two rooms, in both lists.
     fn insert(&mut self, a: usize, b: usize) {
         for (a, b) in [(a, b), (b, a)] {
             let next = std::mem::replace(&mut self.firsts[a], self.entries.len() as u32);
@@ -248,7 +249,7 @@ mod tests {
 
     type Join = (Option<u32>, Option<u32>);
 
-    /// Prim's algorithm with a comparison of all pairs.
+    /// Returns the edges of Prim's algorithm with a comparison of all pairs.
     fn by_hand(map: &Map) -> Vec<Join> {
         let far = |a: usize, b: usize| distance(map.rooms[a].bounds, map.rooms[b].bounds);
         let (mut tree, mut joins) = (vec![0], Vec::new());
@@ -263,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn few_and_many_rooms_grow_the_tree_that_comparing_all_pairs_grows() {
+    fn both_algorithms_grow_the_same_tree_as_comparing_all_pairs() {
         let mut rng = Rng::new(8);
         for round in 0..40 {
             let mut map = Map::new(Size::new(200 + 9 * round, 90));

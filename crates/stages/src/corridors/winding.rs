@@ -1,4 +1,4 @@
-//! Connects rooms by corridors that wind through rock of uneven cost.
+//! Connects rooms by winding corridors: cheapest paths through random costs.
 //!
 //! ```text
 //!           .....
@@ -12,18 +12,21 @@
 //!   .......     ##.....
 //! ```
 //!
-//! How it works:
-//! 1. Every cell of rock has a cost from value noise: hills and valleys lie `scale` cells from each other, and halfway up
-//!    is cheap.
-//! 2. From the first room on, the room that lies nearest to any room of the tree is connected to it by the cheapest path.
-//! 3. Of every hundred rooms, `extra_pct` are connected to the nearest room that no corridor connects them to yet, which
-//!    makes loops.
+//! Algorithm:
+//! 1. Every cell of rock gets a cost from value noise with a wavelength of `scale` cells. Cells of medium height are
+//!    cheap.
+//! 2. Prim's algorithm: the tree begins with the first room; the room nearest to any room of the tree is connected to
+//!    it by the cheapest path, until all are.
+//! 3. Each room is, with a probability of `extra_pct` percent, connected to the nearest room that no corridor connects
+//!    it to yet, which makes loops.
 //!
-//! Cells beside rooms cost more and corridors almost nothing, so corridors keep off walls and share stretches.
+//! Cells beside rooms cost more and corridors almost nothing, so corridors keep away from walls and share cells.
 //!
-//! Guarantees: all rooms are connected, unless something other than rock is in the way; a corridor's cells are listed in
-//! order, from the one beside the first room to the one beside the other; none lies in a room, at the border, or in the
-//! frame of a door.
+//! Guarantees: all rooms are connected, unless something other than rock is in the way; the cells of a corridor are
+//! listed in order, from the one beside the first room to the one beside the second; no corridor cell lies in a room,
+//! at the border, or in the frame of a door.
+//!
+//! Source: textbook Prim, Dijkstra and value noise.
 
 use barrow_core::Point;
 
@@ -33,17 +36,17 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Connects rooms by corridors that wind through rock of uneven cost.
+    /// Connects rooms by winding corridors: cheapest paths through random costs.
     pub struct Winding in Family::Corridors,
         needs [Fact::Rooms, Fact::Floor],
         gives [Fact::Corridors],
         not_after [Fact::Hardness, Fact::Walls],
         example ["simple_rooms", "draw_rooms", "winding"] {
-        /// Cells from one hill of the cost noise to the next; 1 for a cost drawn cell by cell.
+        /// Wavelength of the noise of costs, in cells; 1 for an independent cost of every cell.
         scale: i32 = 4 in 1..=64,
-        /// Unevenness of the cost, in percent; 0 for the shortest corridors.
+        /// Variation of the costs, in percent; 0 for the shortest corridors.
         wind_pct: u32 = 100 in 0..=100,
-        /// Share of the rooms that get one more corridor, in percent.
+        /// Percentage of the rooms that get an extra corridor.
         extra_pct: u32 = 20 in 0..=100,
     }
 }
@@ -63,8 +66,9 @@ impl Stage for Winding {
 }
 
 impl Winding {
-    /// Returns the cost of a cell of rock, from 1 to the highest: little halfway up the hills, much in the valleys and on
-    /// the tops, and the same everywhere if `wind_pct` is 0. Paths halfway up lead around hills and valleys.
+    /// Returns the cost of a cell of rock, from 1 to [`HIGHEST_COST`]: low at medium heights of the noise, high in
+    /// valleys and on peaks, and the highest everywhere if `wind_pct` is 0. Paths at medium height follow contour lines
+    /// around peaks and valleys, so they wind.
     fn cost(&self, key: u64, p: Point) -> u32 {
         let (x, y) = (p.x % self.scale, p.y % self.scale);
         let corner = |dx: i32, dy: i32| height(key, p.x / self.scale + dx, p.y / self.scale + dy);
@@ -78,7 +82,8 @@ impl Winding {
     }
 }
 
-/// Returns a height from 0 to 255 for a corner of the noise grid: a hash of its coordinates.
+/// Returns the height of a corner of the noise lattice, from 0 to 255: a multiply-xorshift hash of its coordinates. The
+/// first constant is 2⁶⁴ divided by the golden ratio.
 fn height(key: u64, x: i32, y: i32) -> u32 {
     let at = (x as u64) << 32 | y as u64;
     let mixed = (key ^ at.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -93,7 +98,7 @@ mod tests {
     use barrow_core::Size;
 
     #[test]
-    fn more_wind_makes_longer_corridors() {
+    fn varied_costs_make_longer_corridors() {
         let cells = |wind_pct: u32, scale: i32| {
             let stage = Winding { scale, wind_pct, extra_pct: 0 };
             let lengths = (0..40).map(|key| {
@@ -102,14 +107,14 @@ mod tests {
             });
             lengths.sum::<usize>() / 40
         };
-        // From corner to corner as short as can be.
+        // 53 cells is the shortest corridor from corner to corner.
         assert_eq!((cells(0, 1), cells(0, 9)), (53, 53));
         let (plain, smooth) = (cells(100, 1), cells(100, 4));
         assert!(plain > 53 && smooth > 55, "{plain} and {smooth} cells");
     }
 
     #[test]
-    fn costs_stay_within_bounds() {
+    fn costs_are_between_one_and_the_highest() {
         for (scale, wind_pct) in [(1, 100), (4, 100), (64, 100), (7, 0), (1, 50)] {
             let stage = Winding { scale, wind_pct, extra_pct: 0 };
             let cells = (0..200).flat_map(|y| (0..200).map(move |x| Point::new(x, y)));

@@ -1,4 +1,4 @@
-//! Bridges over chasms, water and lava, where the walk around is long.
+//! Bridges over chasms, water and lava, where the detour around is long.
 //!
 //! ```text
 //!   ....::::::....
@@ -8,14 +8,14 @@
 //!    ....::::: ..
 //! ```
 //!
-//! How it works: a bridge is a straight run over one kind of lake, from land to land, with no land beside it and lake on
-//! both sides of at least one of its cells. In random order, the first one is built that saves a long enough walk; that
-//! is measured again for the next, which may also begin at a bridge, until none is worth building.
+//! Algorithm: a site is a straight run over one kind of lake, from land to land, with no land beside it and lake on
+//! both sides of at least one of its cells. All sites are listed in random order, and the first one that saves a long
+//! enough detour is built. Detours are measured again for the next bridge, which may also begin at a bridge. Ends when
+//! no site saves enough.
 //!
-//! Guarantees: only cells of lakes change. All searches together visit no more than 256 times as many cells as the map
-//! has.
+//! Guarantees: only cells of lakes change. All searches together visit at most 256 cells for each cell of the map.
 //!
-//! Source: the bridges of Brogue, by Brian Walker, as measured and described by others.
+//! Source: after a description of Brogue.
 
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Rng, Tile, each};
 
@@ -23,15 +23,15 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// What is bridged.
+    /// Kinds of lakes that bridges can cross.
     pub enum BridgesOver {
-        /// Water, lava and chasms.
+        /// Deep water, lava and chasms.
         Any,
-        /// Deep water.
+        /// Deep water, but not lava or chasms.
         Water,
-        /// Lava.
+        /// Lava, but not water or chasms.
         Lava,
-        /// Chasms.
+        /// Chasms, but not water or lava.
         Chasm,
     }
 }
@@ -48,49 +48,48 @@ impl BridgesOver {
 }
 
 crate::stage! {
-    /// Builds bridges over chasms, water and lava, where the walk around is long.
+    /// Builds bridges over chasms, water and lava, where the detour around is long.
     pub struct Bridges in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness],
         example ["cellular", "keep_largest", "lakes; tries = 20", "bridges"] {
-        /// What is bridged.
+        /// Kind of lake that bridges cross: any, or only deep water, lava or chasms.
         over: BridgesOver = BridgesOver::Any,
-        /// Length of the shortest and of the longest bridge.
+        /// Length of the shortest and of the longest bridge, in cells.
         length: (i32, i32) = (3, 40) in 1..=200,
         /// Largest number of bridges.
         most: u32 = 100 in 0..=1000,
-        /// How much longer than the bridge the walk around must be, in percent, at depth 0: for bridges from left to
-        /// right, and from top to bottom. Up to twice as much is drawn.
+        /// Smallest percentage by which the detour must be longer than the bridge, at depth 0: for horizontal and for
+        /// vertical bridges. Each time it is multiplied by a random factor from 1 to 2.
         detour_pct: (i32, i32) = (100, 400) in each(0..=10_000),
-        /// Increase of these percentages with every step down.
+        /// Increase of these percentages with every level of depth.
         deeper_pct: (i32, i32) = (11, 6) in each(0..=1000),
     }
 }
 
-/// Cells that all searches together may visit, for every cell of the map.
+/// Largest number of cells that all searches together visit, for every cell of the map.
 const SEARCHED: u64 = 256;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells that can be walked on.
     open: BitGrid,
-    /// Runs where a bridge could be, in random order.
+    /// Candidate sites, in random order.
     sites: Vec<Site>,
     detours: DetourSearch,
 }
 
-/// A straight run of cells where a bridge could be.
+/// A straight run of cells where a bridge could be built.
 #[derive(Clone, Copy)]
 struct Site {
     cells: Rect,
     course: Course,
 }
 
-/// How a bridge runs.
+/// Orientation of a bridge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Course {
-    /// From left to right.
+    /// Horizontal, from left to right.
     Across,
-    /// From top to bottom.
+    /// Vertical, from top to bottom.
     Down,
 }
 
@@ -133,14 +132,14 @@ impl Bridges {
         }
     }
 
-    /// Lists the straight runs where a bridge could be.
+    /// Lists the sites with one orientation.
     fn list_sites(&self, map: &Map, course: Course, sites: &mut Vec<Site>) {
         for (land, _) in map.tiles.iter().filter(|(_, tile)| is_land(*tile)) {
             sites.extend(self.site_from(map, land, course.direction()));
         }
     }
 
-    /// Lists the runs that have become possible from the sides of a new bridge, in random places of the list.
+    /// Adds the sites that begin at the sides of a new bridge, at random positions of the list.
     fn list_branches(&self, map: &Map, bridge: Rect, sites: &mut Vec<Site>, rng: &mut Rng) {
         let sides = if bridge.w > bridge.h {
             [Direction::North, Direction::South]
@@ -160,7 +159,7 @@ impl Bridges {
         }
     }
 
-    /// Returns the run that begins beside a cell of land, if a bridge could be there.
+    /// Returns the site that begins beside a cell of land, if the run fits.
     fn site_from(&self, map: &Map, land: Point, toward: Direction) -> Option<Site> {
         let step = toward.step();
         let first = land + step;
@@ -180,7 +179,7 @@ impl Bridges {
         fits.then_some(site)
     }
 
-    /// Returns the first site in the list where a bridge saves a long walk.
+    /// Returns the first site in the list whose bridge saves a long enough detour.
     fn choose(&self, cx: &mut Context<'_>, Buffers { open, sites, detours }: &mut Buffers) -> Option<Rect> {
         let depth = cx.depth.min(1000) as i32;
         let mut draw = |detour: i32, deeper: i32| {
@@ -205,7 +204,7 @@ impl Bridges {
 }
 
 impl Site {
-    /// Returns whether the run is all lake, has no land beside it, and lake on both sides somewhere.
+    /// Returns whether all cells are lake, no land is beside them, and at least one has lake on both sides.
     fn is_free(&self, map: &Map) -> bool {
         let aside = match self.course {
             Course::Across => Point::new(0, 1),
@@ -235,15 +234,15 @@ fn is_land(tile: Tile) -> bool {
     tile >= Tile::Corridor
 }
 
-/// Breadth-first searches for the way around a lake.
+/// Breadth-first searches for the detour around a lake.
 #[derive(Default)]
 struct DetourSearch {
-    /// Number of the current search.
+    /// Number of the current search. Comparing it with `visited` saves clearing the grid for every search.
     number: u32,
     /// Number of the last search that visited each cell.
     visited: Grid<u32>,
     queue: Vec<Point>,
-    /// Cells that may still be visited.
+    /// Number of cells that may still be visited.
     cells_left: u64,
 }
 
@@ -257,8 +256,8 @@ impl DetourSearch {
         self.cells_left = SEARCHED * cells as u64;
     }
 
-    /// Returns whether the walk between two cells takes more than `most` steps, diagonal ones included. Searches no
-    /// farther than that.
+    /// Returns whether the walk between two cells takes more than `most` steps, where diagonal steps are allowed.
+    /// Searches no farther than that. Returns false when [`SEARCHED`] is used up.
     fn are_far(&mut self, [from, to]: [Point; 2], most: i64, open: &BitGrid) -> bool {
         let Self { number, visited, queue, cells_left } = self;
         *number += 1;
@@ -292,7 +291,7 @@ impl DetourSearch {
     }
 }
 
-/// Returns the eight cells around one.
+/// Returns the eight cells around a cell, the orthogonal ones first.
 fn around(p: Point) -> [Point; 8] {
     [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)].map(|(x, y)| p + Point::new(x, y))
 }
@@ -322,19 +321,19 @@ mod tests {
     };
 
     #[test]
-    fn the_walk_around_decides() {
+    fn bridges_are_built_only_where_the_detour_is_long() {
         let rows =
             [" ..::::::.. ", " ..::::::.. ", " ..::::::.. ", " .        . ", " .        . ", " .......... "];
         let bridged =
             [" ..::::::.. ", " ..======.. ", " ..::::::.. ", " .        . ", " .        . ", " .......... "];
         assert_eq!(run(&mut map_of(&rows), &PLAIN).unwrap(), bridged);
-        // It is 15 steps around and 7 across.
+        // The detour takes 15 steps, the bridge 7.
         let near = Bridges { detour_pct: (120, 120), ..PLAIN };
         assert_eq!(run(&mut map_of(&rows), &near).unwrap(), rows);
     }
 
     #[test]
-    fn other_liquids_and_lengths_are_left() {
+    fn other_liquids_and_lengths_are_not_bridged() {
         let rows = [".~~~.", ".~~~.", ".~~~.", "     "];
         for stage in [Bridges { over: BridgesOver::Lava, ..PLAIN }, Bridges { length: (4, 9), ..PLAIN }] {
             assert_eq!(run(&mut map_of(&rows), &stage).unwrap(), rows);
@@ -344,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn land_beside_is_in_the_way() {
+    fn runs_with_land_beside_them_are_not_bridged() {
         let rows = [".&&&.", ".&&&.", ".&.&.", ".&&&."];
         assert_eq!(run(&mut map_of(&rows), &PLAIN).unwrap(), rows);
     }

@@ -1,9 +1,11 @@
-//! Makes some rooms dark, more of them on deeper levels, as NetHack does.
+//! Makes some rooms dark, more of them on deeper levels, as in NetHack.
 //!
-//! How it works: a room is lit if a number from 1 to one more than the depth is less than 11, and then in all but one of 77
-//! cases. So hardly any room is dark down to depth 9, and most are from depth 20 on.
+//! Algorithm: a room is lit if a random number from 1 to depth + 1 is less than 11, and then with a probability of
+//! 76/77. So hardly any room is dark down to depth 9, and most are from depth 20 on.
 //!
-//! Guarantees: no cell is changed, and a dark room stays dark.
+//! Guarantees: no tile changes, and a dark room stays dark.
+//!
+//! Source: after a description of NetHack.
 
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};

@@ -1,4 +1,4 @@
-//! Features strewn over the level from a table: pillars, trees, fountains, altars, grass, rubble, shallow water.
+//! Features scattered over the level from a table: pillars, trees, fountains, altars, grass, rubble, shallow water.
 //!
 //! ```text
 //!   ..........;;       ..""....T...
@@ -7,13 +7,13 @@
 //!   .0....0.....       ....,,......
 //! ```
 //!
-//! How it works: every line of the table that is for this depth says how many features there are, where, and how far each
-//! spreads: with `spread_pct` to the cells beside the first, and with `drop_pct` less at every further step. Features that
-//! block the way are put down cell by cell, never beside a door or stairs, and only where the open cells around a cell
-//! stay connected without it.
+//! Algorithm: every line of the table for this depth gives the number of features, where they begin, and how far each
+//! spreads: to the cells beside the first with a probability of `spread_pct` percent, which decreases by `drop_pct`
+//! with every further step. Impassable features are placed cell by cell, never beside a door or stairs, and only where
+//! the open cells around a cell stay connected without it.
 //!
-//! Guarantees: only plain floor and plain corridor change, never the start, the exit or the cell of a spawn; the level is
-//! as connected as before; rooms no longer list the cells they lost.
+//! Guarantees: only plain floor and plain corridor change, never the start, the exit or the cell of a spawn; the level
+//! stays as connected as before; impassable cells are removed from the lists of rooms and corridors.
 
 use std::sync::Arc;
 
@@ -25,21 +25,21 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// Tile of a feature.
+    /// Tiles that features can have.
     pub enum DecorTile {
-        /// Grass.
+        /// Grass, which can be walked on.
         Grass,
-        /// Loose stones.
+        /// Loose stones, which can be walked on.
         Rubble,
         /// A fountain, which can be walked on.
         Fountain,
         /// An altar, which can be walked on.
         Altar,
-        /// A pillar or statue, which blocks the way.
+        /// A pillar or statue, which is impassable.
         Pillar,
-        /// A tree, which blocks the way.
+        /// A tree, which is impassable.
         Tree,
-        /// Shallow water.
+        /// Shallow water, which can be walked through.
         ShallowWater,
     }
 }
@@ -59,66 +59,66 @@ impl DecorTile {
 }
 
 crate::choice! {
-    /// What the first cell of a feature is near to.
+    /// Surroundings of the first cell of a feature.
     pub enum DecorNear {
-        /// Nothing in particular.
+        /// No condition on the surroundings.
         Anywhere,
-        /// Solid cells.
+        /// Beside a solid cell.
         Walls,
-        /// No solid cell.
+        /// Not beside a solid cell.
         Center,
-        /// Water, deep or shallow.
+        /// Beside deep or shallow water.
         Water,
     }
 }
 
 crate::choice! {
-    /// Part of the level that a feature lies in.
+    /// Parts of the level in which a feature can be.
     pub enum DecorIn {
         /// Rooms and caves, but not corridors.
         Anywhere,
         /// The rooms on the map's list.
         Rooms,
-        /// Corridors.
+        /// Corridors only, listed or not.
         Corridors,
     }
 }
 
 crate::params! {
-    /// A line of the table: one kind of feature.
+    /// A line of the table of [`Decor`]: one kind of feature.
     pub struct DecorFeature {
         /// Tile of the feature.
         tile: DecorTile = DecorTile::Grass,
-        /// Number of features for every thousand cells they can be on, at depth 1.
+        /// Number of features for every thousand cells they can be on, at depth 1; 0 to use `count`.
         per_1000: u32 = 0 in 0..=500,
-        /// Fewest and most features, where `per_1000` is 0.
+        /// Fewest and most features at depth 1, if `per_1000` is 0.
         count: (i32, i32) = (1, 3) in 0..=500,
-        /// Change of the number with every step down, in percent.
+        /// Change of the number with every level of depth, in percent.
         by_depth: i32 = 0 in -100..=100,
-        /// First and last depth at which the feature is found.
+        /// First and last depth with this feature.
         depth: (u32, u32) = (1, 100) in 1..=100,
-        /// Chance of the cells beside the first to be part of the feature, in percent.
+        /// Probability that a cell beside the first belongs to the feature, in percent.
         spread_pct: u32 = 0 in 0..=100,
-        /// Decrease of that chance with every step away.
+        /// Decrease of that probability with every further step, in percentage points.
         drop_pct: u32 = 20 in 1..=100,
-        /// Where the first cell is: anywhere, at a wall, away from walls, or at water.
+        /// Surroundings of the first cell: any, beside a wall, away from walls, or beside water.
         near: DecorNear = DecorNear::Anywhere,
-        /// Whether the feature lies in rooms, in corridors or anywhere.
+        /// Part of the level: listed rooms, corridors, or all floor outside corridors.
         r#in: DecorIn = DecorIn::Anywhere,
     }
 }
 
 crate::stage! {
-    /// Strews features over the level, from a table by depth.
+    /// Scatters features over the level, from a table by depth.
     pub struct Decor in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness],
         example ["cellular", r#"decor; table = [ { tile = "grass", count = [3, 5], spread_pct = 90, drop_pct = 12 }, { tile = "pillar", per_1000 = 10 } ]"#] {
-        /// Kinds of features and their number; a few of several kinds when left out.
+        /// Kinds of features and their numbers; a built-in table when left out.
         table: Vec<DecorFeature> = Vec::new(),
     }
 }
 
 impl DecorFeature {
-    /// Returns the number of features at a depth where `free` cells are free.
+    /// Draws the number of features at a depth, on `free` free cells.
     fn how_many(&self, free: u32, depth: u32, rng: &mut Rng) -> u32 {
         let n = if self.per_1000 > 0 {
             u64::from(self.per_1000) * u64::from(free)
@@ -135,12 +135,12 @@ impl DecorFeature {
         Spread { first_pct: self.spread_pct, less_pct: self.drop_pct }
     }
 
-    fn blocks(&self) -> bool {
+    fn is_impassable(&self) -> bool {
         !self.tile.tile().is_walkable()
     }
 }
 
-/// Returns the table that is used when none is given.
+/// Returns the table that is used when a recipe gives none.
 fn default_table() -> Vec<DecorFeature> {
     let of = |tile, per_1000, spread_pct| DecorFeature {
         tile,
@@ -162,27 +162,26 @@ fn default_table() -> Vec<DecorFeature> {
     ]
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Cells that the feature may take.
+    /// Cells that the feature may occupy.
     free: BitGrid,
     /// Free cells that the feature may begin at.
     firsts: BitGrid,
-    /// Cells of the part of the level that the feature lies in.
+    /// Cells of the part of the level in which the feature can be.
     part: BitGrid,
-    /// Walls or water, for features near these or away from them.
+    /// Solid cells or water, depending on [`DecorNear`].
     marks: BitGrid,
-    /// The same and the cells beside them.
+    /// `marks` and the cells beside them.
     near: BitGrid,
-    /// Cells of features that block the way.
+    /// Cells of impassable features.
     blocked: BitGrid,
     passages: Passages,
-    /// First cells that were drawn.
+    /// First cells of features, as drawn.
     places: Vec<Point>,
-    /// Cells of the feature that is put down.
+    /// Cells of the current feature.
     patch: Vec<Point>,
-    /// Numbers of rooms and corridors.
+    /// Scratch buffer of [`Map::forget`].
     numbers: Vec<u32>,
 }
 
@@ -212,11 +211,11 @@ impl Stage for Decor {
 }
 
 impl Buffers {
-    /// Marks the cells that a feature may take.
+    /// Marks the cells that a feature may occupy.
     fn mark_free(&mut self, map: &Map, area: Option<&BitGrid>, feature: &DecorFeature) {
         let Self { free, part, passages, .. } = self;
         free.mark_between(&map.tiles, Tile::Corridor, Tile::StairsUp);
-        if feature.blocks() {
+        if feature.is_impassable() {
             passages.keep_clear(map, free);
         }
         match feature.r#in {
@@ -262,9 +261,9 @@ impl Buffers {
         if place == DecorNear::Center { firsts.difference_with(near) } else { firsts.intersect_with(near) }
     }
 
-    /// Takes the cells of a feature that blocks the way out of the rooms and corridors it stands in.
+    /// Removes the cells of an impassable feature from the lists of rooms and corridors.
     fn forget_blocked(&mut self, map: &mut Map, feature: &DecorFeature) {
-        if !feature.blocks() {
+        if !feature.is_impassable() {
             return;
         }
         let tile = feature.tile.tile();
@@ -274,14 +273,14 @@ impl Buffers {
     }
 }
 
-/// Puts a feature down that begins at the `i`-th of the places. Returns the number of cells it takes.
+/// Places a feature that begins at the `i`-th of `places`. Returns its number of cells.
 fn put_down(cx: &mut Context<'_>, feature: &DecorFeature, i: usize, buffers: &mut Buffers) -> u32 {
     let Buffers { free, patch, places, .. } = buffers;
     feature.spread().grow(places[i], free, patch, &mut cx.rng);
     let mut put = 0;
     for &p in patch.iter() {
         let is_open = |p: Point| cx.map.tiles.get(p).is_some_and(Tile::is_walkable);
-        if !feature.blocks() || can_close(is_open, p) {
+        if !feature.is_impassable() || can_close(is_open, p) {
             cx.map.tiles[p] = feature.tile.tile();
             put += 1;
         }
@@ -304,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_blocks_leaves_one_piece() {
+    fn impassable_features_leave_the_level_connected() {
         let mut map = map_of(&["         ", " ....... ", " ....... ", " ....... ", "         "]);
         map.plan_room(Rect::new(1, 1, 7, 3));
         map.draw_rectangle(0);
@@ -316,13 +315,13 @@ mod tests {
         reached.insert(Point::new(8, 2));
         reached.flood(&open, &mut Vec::new());
         assert_eq!(open, reached);
-        assert_eq!(map.tiles[Point::new(7, 2)], Tile::Floor, "the way to the door");
+        assert_eq!(map.tiles[Point::new(7, 2)], Tile::Floor, "the cell in front of the door");
         assert_eq!(map.room_area(&map.rooms[0]) + 1, open.count());
         assert!(open.count() < 20, "{:#?}", map.tiles);
     }
 
     #[test]
-    fn places_are_kept_to() {
+    fn features_begin_where_their_surroundings_match() {
         let rows = ["       ", " ..... ", " ..... ", " ..... ", "       "];
         let center =
             decor(DecorFeature { near: DecorNear::Center, spread_pct: 0, ..feature(DecorTile::Altar, 99) });
@@ -337,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_decides_how_many() {
+    fn the_number_of_features_changes_with_depth() {
         let mut rng = Rng::new(1);
         let line = DecorFeature { by_depth: -25, ..feature(DecorTile::Grass, 8) };
         assert_eq!([1, 3, 5, 9].map(|depth| line.how_many(100, depth, &mut rng)), [8, 4, 0, 0]);

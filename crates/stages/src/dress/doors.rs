@@ -7,10 +7,12 @@
 //!   ---+----
 //! ```
 //!
-//! How it works: every doorway gets a state drawn by weight. The default weights are NetHack's: two in three stay
-//! empty, of the rest one in five is open, and of what remains one in six locked.
+//! Algorithm: every doorway gets a state drawn by weight. With the default weights, which are NetHack's, two in three
+//! stay empty; of the others, one in five is open, and of the rest one in six is locked.
 //!
 //! Guarantees: no door is added or moved.
+//!
+//! Source: after a description of NetHack, for the default weights.
 
 use barrow_core::{DoorState, Odds};
 
@@ -18,17 +20,17 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// State of a door that is hung in a doorway.
+    /// States that a doorway can get.
     pub enum HungDoor {
-        /// The doorway stays empty.
+        /// A doorway without a door.
         Doorway,
-        /// The door is broken.
+        /// A broken door, which cannot be closed.
         Broken,
-        /// The door is open.
+        /// A door that stands open.
         Open,
-        /// The door is closed.
+        /// A closed door that is not locked.
         Closed,
-        /// The door is locked.
+        /// A closed and locked door.
         Locked,
     }
 }
@@ -49,7 +51,7 @@ crate::stage! {
     /// Hangs doors in doorways, in states drawn by weight.
     pub struct Doors in Family::Dress, needs [Fact::Doorways],
         example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "doors"] {
-        /// Weight of every state that a door can have.
+        /// Weights of the states that a doorway can get.
         states: Odds<HungDoor> = Odds::of([
             (HungDoor::Doorway, 30),
             (HungDoor::Open, 3),

@@ -7,10 +7,10 @@
 //!   ....."....
 //! ```
 //!
-//! How it works: patches spread from random cells over plain floor, as [`super::spread`] says. Deeper
-//! levels have fewer of them.
+//! Algorithm: patches spread from random cells over plain floor, see [`super::spread`]. Deeper levels have fewer of
+//! them.
 //!
-//! Guarantees: nothing but plain floor changes; doors, stairs and the start stay free.
+//! Guarantees: only plain floor changes, never the start or the exit.
 
 use barrow_core::Tile;
 
@@ -21,13 +21,13 @@ use crate::stage::{Context, Stage, Veto};
 crate::stage! {
     /// Grows patches of grass, fewer of them on deeper levels.
     pub struct Grass in Family::Dress, needs [Fact::Floor], example ["cellular", "grass"] {
-        /// Patches for every thousand cells of the map, at depth 1.
+        /// Number of patches for every thousand cells of the map, at depth 1.
         per_1000: u32 = 4 in 0..=1000,
-        /// Change of that number with every step down, in percent.
+        /// Change of that number with every level of depth, in percent.
         deeper_pct: i32 = -8 in -100..=100,
-        /// Chance of the cells beside the first cell of a patch, in percent.
+        /// Probability that a cell beside the first cell of a patch belongs to it, in percent.
         first_pct: u32 = 75 in 0..=100,
-        /// Decrease of that chance with every step away.
+        /// Decrease of that probability with every further step, in percentage points.
         less_pct: u32 = 8 in 0..=100,
     }
 }
@@ -48,7 +48,7 @@ mod tests {
     use barrow_core::Point;
 
     #[test]
-    fn only_plain_floor_is_grown_over() {
+    fn grass_grows_only_on_plain_floor() {
         let mut map = map_of(&["........."; 6]);
         map.tiles.fill_run(2, 0, 9, Tile::Corridor);
         map.start = Some(Point::new(4, 4));

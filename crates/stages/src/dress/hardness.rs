@@ -1,9 +1,11 @@
 //! Gives every cell a hardness, for games in which rock can be dug.
 //!
-//! How it works: random values on a coarse lattice are interpolated linearly in both directions, so that hard and soft
-//! rock lie in patches. Open cells are 0, the border 255.
+//! Algorithm: random values on a coarse lattice are interpolated bilinearly, so that hard and soft rock form patches.
+//! Open cells get 0, the border 255.
 //!
 //! Guarantees: 0 on every open cell, 255 on every closed cell of the border, 1 to 254 everywhere else.
+//!
+//! Source: the ranges of the course Com S 327; textbook value noise.
 
 use std::array;
 
@@ -13,29 +15,29 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Gives every cell a hardness: 0 where open, 255 at the border, patches of 1 to 254 between.
+    /// Gives every cell a hardness: 0 for open cells, 255 at the border, patches of 1 to 254 elsewhere.
     pub struct Hardness in Family::Dress, needs [Fact::Floor], gives [Fact::Hardness],
         example ["simple_rooms", "draw_rooms", "hardness"] {
-        /// Size of the patches in cells.
+        /// Distance between lattice points, in cells: the size of the patches.
         patch: i32 = 8 in 1..=64,
         /// Hardness of the softest and of the hardest rock.
         values: (i32, i32) = (1, 254) in 1..=254,
     }
 }
 
-/// Fixed-point fraction of a hardness between two lattice points; a hardness of 254 in such parts fits sixteen bits.
+/// Fixed-point unit: a hardness is stored multiplied by this number. 254 × 128 fits 16 bits with a sign.
 const PARTS: i32 = 128;
-/// Number of values that are written at once.
+/// Number of values written at once, which the compiler vectorizes.
 const BLOCK: usize = 8;
 
-/// Scratch buffers: a value for every column.
+/// Scratch buffers with a fixed-point value for every column.
 #[derive(Default)]
 struct Buffers {
-    /// Values of the current row, in parts of a hardness.
+    /// Values of the current row.
     now: Vec<i16>,
     /// Values of the next row of lattice points.
     next: Vec<i16>,
-    /// Change of every value from one row to the next.
+    /// Difference of every value from one row to the next.
     slopes: Vec<i16>,
 }
 
@@ -58,16 +60,16 @@ impl Stage for Hardness {
             fill_row(map.hardness.row_mut(y), map.tiles.row(y), now, slopes);
         }
         harden_border(map);
-        cx.snapshot(format_args!("rock has hardness"));
+        cx.snapshot(format_args!("every cell has a hardness"));
         Ok(())
     }
 }
 
-/// The lattice of random values between which hardness is interpolated.
+/// The lattice of random values.
 struct Lattice {
     /// Cells from one lattice point to the next.
     patch: i32,
-    /// 2^16 / patch, rounded down. Patches of one cell do not use it.
+    /// Reciprocal of `patch`: 2^16 / patch, rounded down. Patches of one cell do not use it.
     share: u16,
     values: (i32, i32),
 }
@@ -81,7 +83,7 @@ impl Lattice {
     /// Draws a row of lattice points and interpolates between them, a value for every column.
     fn draw_row(&self, row: &mut Vec<i16>, width: usize, rng: &mut Rng) {
         let mut point = || (rng.range(self.values.0, self.values.1) * PARTS) as i16;
-        // Values are written in blocks; the surplus is overwritten by the next patch.
+        // Values are written in whole blocks; the surplus is overwritten by the next patch.
         row.resize(width + BLOCK, 0);
         let (mut start, mut left) = (0, point());
         while start < width {
@@ -101,14 +103,14 @@ impl Lattice {
         row.truncate(width);
     }
 
-    /// Computes the steps that lead from one lattice row to the next.
+    /// Computes the difference per row between two lattice rows.
     fn slopes(&self, slopes: &mut Vec<i16>, from: &[i16], to: &[i16]) {
         slopes.clear();
         slopes.extend(from.iter().zip(to).map(|(a, b)| self.part(b - a)));
     }
 
-    /// Divides a distance by the patch and rounds towards 0, so that steps of it never overshoot. Multiplies by the
-    /// reciprocal `share`, which is faster than a division.
+    /// Divides a difference by `patch` and rounds toward 0, so that the interpolation never overshoots. Multiplies by
+    /// the reciprocal `share`, which is faster than a division.
     #[inline]
     fn part(&self, distance: i16) -> i16 {
         let part = ((u32::from(distance.unsigned_abs()) * u32::from(self.share)) >> 16) as i16;
@@ -140,7 +142,7 @@ fn fill_cells(row: &mut [u8], tiles: &[Tile], values: &mut [i16], slopes: &[i16]
     }
 }
 
-/// Makes the closed cells of the border immutable.
+/// Sets the hardness of the closed cells of the border to 255, which stands for immutable rock.
 fn harden_border(map: &mut Map) {
     let Size { width, height } = map.size();
     let (right, bottom) = (width as usize - 1, height as i32 - 1);
@@ -161,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_stay_between_their_points() {
+    fn interpolated_values_stay_within_range_and_are_smooth() {
         let mut rng = Rng::new(4);
         for patch in [1, 2, 3, 7, 8, 9, 63, 64] {
             for width in [1, 7, 8, 80, 131] {

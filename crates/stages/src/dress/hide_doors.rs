@@ -6,10 +6,12 @@
 //!   ......'.....
 //! ```
 //!
-//! How it works: each door becomes secret with a chance that grows from zero at depth 1 to `most_pct` at `full_depth`.
-//! Doorways without a door in them stay as they are. The default odds are Brogue's.
+//! Algorithm: each door becomes secret with a probability that grows linearly from zero at depth 1 to `most_pct`
+//! percent at `full_depth`. Empty doorways stay as they are.
 //!
-//! Guarantees: with secrets counted as open, the map is as connected as before.
+//! Guarantees: with secret doors counted as open, the map is as connected as before.
+//!
+//! Source: after a description of Brogue, for the default probabilities.
 
 use barrow_core::{DoorState, Tile};
 
@@ -20,9 +22,9 @@ crate::stage! {
     /// Hides doors, more of them on deeper levels.
     pub struct HideDoors in Family::Dress, needs [Fact::Doorways], not_after [Fact::Hardness],
         example ["rogue_grid", "doors", "hide_doors"] {
-        /// Share of the doors that is hidden at full depth, in percent.
+        /// Percentage of the doors that are hidden at `full_depth`.
         most_pct: u32 = 67 in 0..=100,
-        /// Depth from which on that share is hidden.
+        /// Depth from which on that percentage is hidden.
         full_depth: u32 = 26 in 2..=100,
     }
 }
@@ -57,13 +59,13 @@ mod tests {
     use barrow_core::{Point, Side};
 
     #[test]
-    fn the_share_grows_with_depth() {
+    fn the_probability_grows_with_depth() {
         let stage = HideDoors { most_pct: 67, full_depth: 26 };
         assert_eq!([0, 1, 2, 14, 26, 99].map(|depth| stage.pct_at(depth)), [0, 0, 2, 34, 67, 67]);
     }
 
     #[test]
-    fn doorways_stay() {
+    fn empty_doorways_stay() {
         let mut map = map_of(&[". . .", "     "]);
         map.put_door(Point::new(1, 0), DoorState::Closed, [Side::Unknown; 2]);
         map.put_door(Point::new(3, 0), DoorState::Doorway, [Side::Unknown; 2]);

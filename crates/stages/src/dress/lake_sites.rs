@@ -1,4 +1,4 @@
-//! Where lakes lie: blobs at places where they cut nothing off.
+//! Positions of lakes: blobs that do not disconnect the dry cells.
 
 use barrow_core::{BitGrid, Map, NumberSet, Point, Rect, Rng, Size, Tile};
 
@@ -6,7 +6,7 @@ use super::sever::CutSearch;
 use crate::caves::cellular::Cellular;
 use crate::shape::{bitmap, blob};
 
-/// The automaton that blobs grow by.
+/// Cellular automaton that grows the blobs: the 4–5 rule.
 const RULE: Cellular = Cellular {
     floor_pct: 55,
     passes: 5,
@@ -15,29 +15,29 @@ const RULE: Cellular = Cellular {
 };
 /// Smallest side of a blob.
 pub(super) const LEAST: i32 = 4;
-/// Number of blobs grown before a box is left empty.
+/// Number of blobs that are grown before a lake is given up.
 const BLOBS: u32 = 20;
-/// Number of random places that are tried for a blob.
+/// Number of random positions that are tried for a blob.
 const PLACES: u32 = 20;
-/// Largest number of passes that flood rock between two shores.
+/// Largest number of passes of [`LakeSites::join_shores`].
 const SWEEPS: u32 = 100;
 
-/// The cells of lakes, with buffers for the search for places.
+/// The cells of lakes, with buffers for the search for positions.
 #[derive(Default)]
 pub(super) struct LakeSites {
     /// Open cells that no lake covers.
     pub(super) dry: BitGrid,
-    /// Whether the dry cells are connected.
+    /// Whether the dry cells were connected before the first lake.
     is_connected: bool,
-    /// Cells of lakes.
+    /// Cells of all lakes so far.
     pub(super) lakes: BitGrid,
     /// Cells that no lake may cover.
     barred: BitGrid,
-    /// Stairs, secrets and other cells whose neighbors are barred too.
+    /// Stairs, secrets and other cells that are barred together with their neighbors.
     marks: BitGrid,
     blob: BlobBuffers,
     cuts: CutSearch,
-    /// Rock that is flooded between two shores.
+    /// Rock between two shores that the current pass floods.
     joined: BitGrid,
 }
 
@@ -48,13 +48,13 @@ struct BlobBuffers {
     cells: BitGrid,
     /// The next generation of the automaton.
     next: BitGrid,
-    /// All cells of the box.
+    /// Every cell of the box.
     whole: BitGrid,
     stack: Vec<u32>,
 }
 
 impl LakeSites {
-    /// Marks the dry cells and those that no lake may cover. There are no lakes yet.
+    /// Removes all lakes, and marks the dry cells and those that no lake may cover.
     pub(super) fn survey(&mut self, map: &Map, area: Option<&BitGrid>) {
         let Self { dry, is_connected, lakes, barred, marks, cuts, .. } = self;
         lakes.reset(map.size());
@@ -73,16 +73,17 @@ impl LakeSites {
         BitGrid::mark_classes(&map.tiles, [&mut *dry, &mut *marks], firsts, sort);
         map.start.iter().chain(&map.exit).for_each(|&p| marks.insert(p));
         if let Some(area) = area {
-            // Cells outside cannot change, not even doors beside a lake, so lakes keep away from there.
+            // Cells outside the area cannot change, not even doors beside a lake, so lakes must not be adjacent to
+            // them.
             barred.copy_from(area);
             barred.invert();
             marks.union_with(barred);
         }
         barred.expand(marks);
-        *is_connected = cuts.is_piece(dry);
+        *is_connected = cuts.is_connected(dry);
     }
 
-    /// Grows a lake in a box of that size and puts it somewhere on the map, if there is a place for it.
+    /// Grows a lake in a box of that size and puts it at a random position, if a suitable one is found.
     pub(super) fn place(&mut self, within: Size, rng: &mut Rng) {
         let Some(bounds) = self.blob.grow(within, rng) else { return };
         let Some(step) = self.find_place(bounds, rng) else { return };
@@ -91,7 +92,8 @@ impl LakeSites {
         dry.difference_with(lakes);
     }
 
-    /// Returns how far to move the blob so that it covers no barred cell and does not cut what is dry.
+    /// Returns the displacement of the blob to a random position where it covers no barred cell and does not disconnect
+    /// the dry cells.
     fn find_place(&mut self, bounds: Rect, rng: &mut Rng) -> Option<Point> {
         let Self { dry, is_connected, barred, blob, cuts, .. } = self;
         let size = dry.size();
@@ -106,12 +108,12 @@ impl LakeSites {
                 }
                 cuts.close_run(run);
             }
-            let cut = if *is_connected { cuts.cuts_piece(dry) } else { cuts.cuts(dry) };
+            let cut = if *is_connected { cuts.cuts_connected(dry) } else { cuts.cuts(dry) };
             (!cut).then_some(step)
         })
     }
 
-    /// Floods the rock between two shores where it is one cell thick, until there is none.
+    /// Floods rock one cell thick between two shores, until no such rock is left.
     pub(super) fn join_shores(&mut self) {
         let Self { dry, lakes, barred, joined, .. } = self;
         for _ in 0..SWEEPS {
@@ -131,7 +133,7 @@ impl LakeSites {
 }
 
 impl BlobBuffers {
-    /// Grows a blob in a box that is not too small. Returns its bounds.
+    /// Grows a blob in a box. Returns its bounds, or `None` if all tries are smaller than [`LEAST`].
     fn grow(&mut self, within: Size, rng: &mut Rng) -> Option<Rect> {
         let Self { cells, next, whole, stack } = self;
         (0..BLOBS).find_map(|_| {
@@ -147,7 +149,7 @@ mod tests {
     use crate::whole::drawn::set_of;
 
     #[test]
-    fn thin_rock_between_shores_goes_under() {
+    fn rock_one_cell_thick_between_shores_is_flooded() {
         let size = Size::new(9, 5);
         let lakes = set_of(&["         ", " ... ..  ", " ... ... ", " ..   .. ", "         "]);
         let mut sites =

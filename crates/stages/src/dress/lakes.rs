@@ -1,4 +1,4 @@
-//! Lakes of water or lava, and chasms, that never cut the level in two.
+//! Lakes of water or lava, and chasms, that never disconnect the level.
 //!
 //! ```text
 //!   ......,,,,,,....
@@ -8,19 +8,20 @@
 //!       ,,,~~~,,,
 //! ```
 //!
-//! How it works:
-//! 1. Boxes from large to small each get a blob, grown by a cellular automaton, and up to twenty random places to lie in.
-//!    The first place is taken where all dry cells stay connected.
-//! 2. A lake covers whatever is there, rock too, so it opens views across the level. Rock one cell thick between two
-//!    shores is flooded as well.
-//! 3. Lakes near each other are filled with the same liquid, drawn by weight. Deep water gets shallows around it, a chasm
-//!    an edge of rubble if `edge` says so.
-//! 4. Doors under a lake or its shallows, and those that open onto a lake or lost their wall to it, are removed.
+//! Algorithm:
+//! 1. For boxes from large to small, a cellular automaton grows a blob in the box, and up to twenty random positions
+//!    are tried. The first position where all dry cells stay connected is used.
+//! 2. A lake covers rock too, so it opens views across the level. Rock one cell thick between two shores is flooded as
+//!    well.
+//! 3. Lakes near each other are filled with the same liquid, drawn by weight. Deep water gets shallow water around it,
+//!    and a chasm an edge of rubble if `edge` is "rubble".
+//! 4. Doors under or beside a lake or its shallow water are removed.
 //!
 //! Guarantees: every cell that could be reached still can be, unless a lake covers it; the border, stairs, the start,
-//! secret cells and the cells beside them stay as they are. Rooms and corridors keep their cells, some of them under water.
+//! secret cells and the cells beside them do not change. Rooms and corridors still list their flooded cells.
 //!
-//! Source: the lakes of Brogue, by Brian Walker, as measured and described by others; its recipe needs six on its map.
+//! Source: after a description of Brogue. The default of six tries gives as
+//! many lakes as Brogue has on a map of its size.
 
 use barrow_core::{BitGrid, Map, Odds, Point, Rect, Size, Tile, each};
 
@@ -30,13 +31,13 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// Kind of a lake.
+    /// Kinds of lakes, by what fills them.
     pub enum LakeKind {
-        /// Deep water.
+        /// Deep water, with shallow water around it.
         Water,
-        /// Lava.
+        /// Lava, found from `lava_depth` on.
         Lava,
-        /// A chasm.
+        /// A chasm, which is a lake of nothing.
         Chasm,
     }
 }
@@ -52,49 +53,48 @@ impl LakeKind {
 }
 
 crate::choice! {
-    /// What lies around a chasm.
+    /// Edges that chasms can have.
     pub enum LakeEdge {
-        /// Whatever was there.
+        /// No edge: the cells around a chasm do not change.
         None,
-        /// Loose stones.
+        /// Loose stones on the cells around a chasm.
         Rubble,
     }
 }
 
 crate::stage! {
-    /// Puts lakes of water or lava, and chasms, where they do not cut the level in two.
+    /// Puts lakes of water or lava, and chasms, where they do not disconnect the level.
     pub struct Lakes in Family::Dress,
         needs [Fact::Floor], not_after [Fact::Walls, Fact::Hardness],
         example ["cellular", "keep_largest", "lakes"] {
-        /// Weight of every kind of lake.
+        /// Weights of the kinds of lakes.
         kinds: Odds<LakeKind> = Odds::of([(LakeKind::Water, 1), (LakeKind::Lava, 1), (LakeKind::Chasm, 1)]),
-        /// Smallest depth with lava.
+        /// Smallest depth at which lakes can be lava.
         lava_depth: u32 = 4 in 1..=100,
-        /// Lakes to find a place for on a map of 80 by 30 cells; more on larger ones.
+        /// Number of lakes to find a position for on a map of 80 by 30 cells; proportionally more on larger maps.
         tries: u32 = 6 in 0..=100,
-        /// Width and height of the largest lake; the smallest has two thirds of it.
+        /// Largest width and height of the first lake; the last has two thirds of it.
         size: (i32, i32) = (30, 15) in each(4..=200),
-        /// Width of the shallow water around deep water.
+        /// Width of the shallow water around deep water, in cells.
         shallows: u32 = 2 in 0..=9,
-        /// What lies around a chasm.
+        /// Edge of chasms: none, or rubble.
         edge: LakeEdge = LakeEdge::None,
     }
 }
 
-/// Largest distance between lakes that hold the same liquid.
+/// Lakes up to this distance apart, in cells, are filled with the same liquid.
 const NEAR: i32 = 4;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     sites: LakeSites,
-    /// Lakes that are not filled yet.
+    /// Cells of lakes that are not filled yet.
     empty: BitGrid,
-    /// Runs of cells of lakes that are filled with the same liquid.
+    /// Queue of runs of cells that are filled with the same liquid.
     runs: Vec<Rect>,
-    /// Cells with one liquid, and later those around them.
+    /// Cells with one liquid, dilated step by step.
     near: BitGrid,
-    /// The next set of cells around a liquid.
+    /// Result of the next dilation of `near`.
     wider: BitGrid,
 }
 
@@ -104,16 +104,16 @@ impl Stage for Lakes {
             self.place_lakes(cx, &mut buffers.sites);
             buffers.sites.join_shores();
             self.fill(cx, buffers);
-            self.wreathe(cx, buffers);
+            self.add_edges(cx, buffers);
         });
         drop_doors(cx.map);
-        cx.snapshot(format_args!("doors that the lakes left without a wall or a way are gone"));
+        cx.snapshot(format_args!("doors beside lakes are removed"));
         Ok(())
     }
 }
 
 impl Lakes {
-    /// Finds places for the lakes.
+    /// Finds positions for the lakes.
     fn place_lakes(&self, cx: &mut Context<'_>, sites: &mut LakeSites) {
         let size = cx.map.size();
         sites.survey(cx.map, cx.area);
@@ -125,8 +125,8 @@ impl Lakes {
         }
     }
 
-    /// Returns the box of the `n`-th of `count` lakes, if the map has space for one. It takes no more than half of the map
-    /// each way.
+    /// Returns the size of the box of the `n`-th of `count` lakes: at most half of the map's width and height. `None`
+    /// if that is too small for a lake.
     fn box_of(&self, n: i32, count: i32, size: Size) -> Option<Size> {
         let shrunk =
             |side: i32| i64::from(side) - i64::from(side) * i64::from(n) / (3 * i64::from(count - 1).max(1));
@@ -157,7 +157,7 @@ impl Lakes {
     }
 
     /// Puts shallow water around deep water, and rubble around chasms.
-    fn wreathe(&self, cx: &mut Context<'_>, Buffers { sites, near, wider, .. }: &mut Buffers) {
+    fn add_edges(&self, cx: &mut Context<'_>, Buffers { sites, near, wider, .. }: &mut Buffers) {
         let edge = match self.edge {
             LakeEdge::None => 0,
             LakeEdge::Rubble => 1,
@@ -186,7 +186,7 @@ impl Lakes {
     }
 }
 
-/// Takes the cells of `area` out of a set and lists them as runs.
+/// Removes the cells of `area` from a set and adds them to `runs`.
 fn take_runs(set: &mut BitGrid, area: Rect, runs: &mut Vec<Rect>) {
     let Some(area) = area.intersection(Rect::of(set.size())) else { return };
     for y in area.y..area.bottom() {
@@ -199,7 +199,7 @@ fn take_runs(set: &mut BitGrid, area: Rect, runs: &mut Vec<Rect>) {
     }
 }
 
-/// Removes the doors that are under water, and those beside a lake, which have lost a wall or a way to it.
+/// Removes the doors that are flooded, and those beside a lake, which have lost a wall or a passage to it.
 fn drop_doors(map: &mut Map) {
     let is_lake = |tile: &Tile| LakeKind::ALL.iter().any(|kind| kind.tile() == *tile);
     let Map { doors, tiles, .. } = map;
@@ -227,7 +227,7 @@ mod tests {
         map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()
     }
 
-    /// A map of rooms and corridors, or of one hall.
+    /// Returns a map of random rooms with corridors between them.
     fn level(seed: u64) -> Map {
         let mut rng = Rng::new(seed);
         let mut map = Map::new(Size::new(60, 24));
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dry_stays_in_one_piece_and_the_border_stays() {
+    fn dry_cells_stay_connected_and_the_border_stays_closed() {
         let mut lakes = 0;
         for seed in 0..200 {
             let mut map = level(seed);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn water_has_shallows() {
+    fn deep_water_is_surrounded_by_shallow_water() {
         let hall = [&" ".repeat(24)[..], &format!(" {} ", ".".repeat(22))];
         let rows: Vec<&str> = (0..12).map(|y| hall[usize::from(y > 0 && y < 11)]).collect();
         let made = run(&mut map_of(&rows), &Lakes { tries: 9, ..water() }).unwrap();
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn doors_lose_their_walls_and_ways() {
+    fn doors_in_or_beside_lakes_are_removed() {
         let mut map = map_of(&["   .   .   .  .", ".. . . ..  .  .", "   .   .   .  ."]);
         for x in [2, 6, 9, 13] {
             map.put_door(Point::new(x, 1), DoorState::Closed, [Side::Unknown; 2]);

@@ -1,4 +1,4 @@
-//! Replaces doors that lost their walls or their way through to other stages by floor.
+//! Replaces doors by floor if other stages have removed their walls or blocked the passage through them.
 //!
 //! ```text
 //!    .      .        .      .
@@ -6,11 +6,11 @@
 //!    .      .        .      .
 //! ```
 //!
-//! How it works: a door stays if it has something solid on two opposite sides and a way through on the other two, which is
-//! no door itself. Of two doors side by side the first goes.
+//! Algorithm: a door stays if it has solid cells on two opposite sides and open cells that are not doors on the other
+//! two. Of two adjacent doors the first is removed.
 //!
-//! Guarantees: every door that is left has a wall on two opposite sides and a way through; none is added or moved, and
-//! nothing is closed.
+//! Guarantees: every remaining door has walls on two opposite sides and a passage between the other two; no door is
+//! added or moved, and no cell is closed.
 
 use barrow_core::{Grid, Map, Point, Tile};
 
@@ -18,7 +18,7 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Replaces doors that lost their walls or their way through by floor.
+    /// Replaces doors that lost their walls or their passage by floor.
     pub struct MendDoors in Family::Dress, needs [Fact::Doorways],
         example ["rogue_grid", "lakes", "mend_doors"];
 }
@@ -35,18 +35,18 @@ impl Stage for MendDoors {
             stays
         });
         let gone = before - doors.len();
-        cx.snapshot(format_args!("{gone} doors are gone"));
+        cx.snapshot(format_args!("{gone} doors are removed"));
         Ok(())
     }
 }
 
-/// Returns whether the cell at `at` lies between two walls and has a way through.
+/// Returns whether a cell is between two walls, with open cells on the other two sides.
 fn is_framed(tiles: &Grid<Tile>, at: Point) -> bool {
-    // Cells off the map count as neither wall nor way.
+    // A chasm stands for cells off the map: it is neither wall nor open.
     let [n, e, s, w] = tiles.neighbors(at, Tile::Chasm);
     let are_walls = |a: Tile, b: Tile| a < Tile::FIRST_NOT_SOLID && b < Tile::FIRST_NOT_SOLID;
-    let is_way = |tile: Tile| tile >= Tile::FIRST_SECRET && !tile.is_door();
-    are_walls(n, s) && is_way(e) && is_way(w) || are_walls(e, w) && is_way(n) && is_way(s)
+    let is_passable = |tile: Tile| tile >= Tile::FIRST_SECRET && !tile.is_door();
+    are_walls(n, s) && is_passable(e) && is_passable(w) || are_walls(e, w) && is_passable(n) && is_passable(s)
 }
 
 #[cfg(test)]

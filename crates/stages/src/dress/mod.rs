@@ -1,4 +1,4 @@
-//! Walls, doors, secrets, lakes and bridges, grass, rubble and other decoration, the hardness of rock.
+//! Stages that finish a level: walls, doors, secrets, lakes and bridges, grass, rubble and other decoration, hardness.
 
 pub(crate) mod bridges;
 pub(crate) mod dark_rooms;

@@ -6,9 +6,10 @@
 //!   ...%%%%...
 //! ```
 //!
-//! How it works: patches spread from random cells of the tile that the custom one is like, as [`super::spread`] says.
+//! Algorithm: patches spread from random cells of the built-in tile that the custom tile is like, see
+//! [`super::spread`].
 //!
-//! Guarantees: a cell that is painted behaves as before, so nothing that earlier stages established changes.
+//! Guarantees: a painted cell behaves as before, so all facts of earlier stages stay true.
 
 use barrow_core::{BitGrid, Point, TileName};
 
@@ -17,7 +18,7 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Paints patches of a custom tile over cells of the tile that it is like.
+    /// Paints patches of a custom tile over cells of the built-in tile that it is like.
     pub struct Paint in Family::Dress, needs [Fact::Floor], example r#"
 [[tile]]
 name = "ice"
@@ -30,23 +31,22 @@ use = "cellular"
 use = "paint"
 tile = "ice"
 "# {
-        /// Name of the custom tile; without one nothing is painted.
+        /// Name of the custom tile; nothing is painted when left out.
         tile: TileName = TileName::default(),
-        /// Patches for every thousand cells of the map.
+        /// Number of patches for every thousand cells of the map.
         per_1000: u32 = 8 in 0..=1000,
-        /// Chance of the cells beside the first cell of a patch, in percent.
+        /// Probability that a cell beside the first cell of a patch belongs to it, in percent.
         first_pct: u32 = 90 in 0..=100,
-        /// Decrease of that chance with every step away.
+        /// Decrease of that probability with every further step, in percentage points.
         less_pct: u32 = 12 in 0..=100,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells that can still be painted.
     free: BitGrid,
-    /// Cells of the patch at hand.
+    /// Cells of the current patch.
     patch: Vec<Point>,
 }
 

@@ -1,4 +1,4 @@
-//! Makes doorways where a way narrows before a wide place.
+//! Makes doorways where a narrow passage opens into a wider area.
 //!
 //! ```text
 //!   ......               ......
@@ -6,12 +6,12 @@
 //!   ......    #          ......    #
 //! ```
 //!
-//! How it works: considers every cell of floor or corridor outside rooms that has something solid on two opposite sides and
-//! a way on the other two. If four cells in a square lie open behind it, it is the mouth of a wide place, and of these
-//! `share_pct` become doorways. The stage `doors` hangs doors in them.
+//! Algorithm: a candidate is a cell of floor or corridor outside rooms with solid cells on two opposite sides and open
+//! cells on the other two. If one of these is part of a square of four open cells, the candidate becomes a doorway with
+//! a probability of `share_pct` percent. The stage `doors` hangs doors in doorways.
 //!
-//! Guarantees: doorways are framed, never beside another door, and neither in a room nor at the start or exit; nothing is
-//! opened or closed.
+//! Guarantees: doorways are framed, never adjacent to another door, and neither in a room nor at the start or exit; no
+//! cell is opened or closed.
 
 use barrow_core::{BitGrid, DoorState, Map, Point, Tile};
 
@@ -20,23 +20,22 @@ use crate::stage::{Context, Stage, Veto};
 use crate::whole::frames::{framed, list_framed};
 
 crate::stage! {
-    /// Makes doorways where a way narrows before a wide place.
+    /// Makes doorways where a narrow passage opens into a wider area.
     pub struct Pinch in Family::Dress, needs [Fact::Floor], gives [Fact::Doorways],
         example ["simple_rooms", "draw_rooms", "dogleg", "pinch"] {
-        /// Share of the narrow places that become doorways, in percent.
+        /// Percentage of these places that become doorways.
         share_pct: u32 = 60 in 0..=100,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Floor and corridor outside of rooms.
+    /// Floor and corridor outside rooms.
     narrow: BitGrid,
     solid: BitGrid,
     open: BitGrid,
     rooms: BitGrid,
-    /// Framed cells of `narrow`, by index.
+    /// Framed cells of `narrow`, as index y × width + x.
     sites: Vec<u32>,
 }
 
@@ -55,10 +54,10 @@ impl Pinch {
         let width = cx.map.size().width;
         for &site in &buffers.sites {
             let at = Point::new((site % width) as i32, (site / width) as i32);
-            let Some(ways) = framed(cx.map, at) else { continue };
-            let is_mouth = ways.iter().any(|&way| opens_wide(&buffers.open, way, way - at));
+            let Some(open_sides) = framed(cx.map, at) else { continue };
+            let is_mouth = open_sides.iter().any(|&p| opens_wide(&buffers.open, p, p - at));
             if is_mouth && cx.rng.percent(self.share_pct) {
-                let sides = ways.map(|p| cx.map.side_at(p));
+                let sides = open_sides.map(|p| cx.map.side_at(p));
                 cx.map.put_door(at, DoorState::Doorway, sides);
                 cx.snapshot(format_args!("a doorway at {at}"));
             }
@@ -89,7 +88,7 @@ impl Buffers {
     }
 }
 
-/// Returns whether `p` is one of four open cells in a square that lies in the direction of `step`.
+/// Returns whether the open cell `p` is part of a square of four open cells that extends in the direction of `step`.
 fn opens_wide(open: &BitGrid, p: Point, step: Point) -> bool {
     let aside = Point::new(step.y, step.x);
     open.contains(p + step)
@@ -105,7 +104,7 @@ mod tests {
     const ALL: Pinch = Pinch { share_pct: 100 };
 
     #[test]
-    fn mouths_have_doorways_and_bends_have_none() {
+    fn doorways_are_made_at_wide_areas_and_not_at_bends() {
         let rows =
             ["            ", " ...        ", " ......     ", " ...  .  .. ", "      ..... ", "            "];
         let made =
@@ -115,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn doorways_are_never_side_by_side_nor_in_rooms() {
+    fn doorways_are_never_adjacent_nor_in_rooms() {
         let rows = ["        ", " ..  .. ", " ...... ", " ..  .. ", "        "];
         let mut map = map_of(&rows);
         assert_eq!(run(&mut map, &ALL).unwrap()[2], " ..'... ");

@@ -1,4 +1,4 @@
-//! Small pools of deep water with shallows around them.
+//! Small pools of deep water with shallow water around them.
 //!
 //! ```text
 //!   ...,......
@@ -8,10 +8,10 @@
 //!   ...,......
 //! ```
 //!
-//! How it works: a pool spreads from a random cell over plain floor, a step or two, where all dry cells stay connected.
-//! The floor around it becomes shallow water.
+//! Algorithm: a pool spreads from a random cell over plain floor, see [`super::spread`], where all dry cells stay
+//! connected. The floor around it becomes shallow water.
 //!
-//! Guarantees: every cell that could be reached still can be; nothing but plain floor changes, and no pool lies before a
+//! Guarantees: every dry cell that could be reached still can be; only plain floor changes; no pool is adjacent to a
 //! door, stairs or a secret.
 
 use barrow_core::{Direction, Tile};
@@ -21,21 +21,21 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Puts small pools of deep water with shallows around them on floor.
+    /// Puts small pools of deep water, with shallow water around them, on floor.
     pub struct Pools in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness],
         example ["cellular", "pools"] {
-        /// Pools for every thousand cells of the map, at depth 1.
+        /// Number of pools for every thousand cells of the map, at depth 1.
         per_1000: u32 = 1 in 0..=1000,
-        /// Change of that number with every step down, in percent.
+        /// Change of that number with every level of depth, in percent.
         deeper_pct: i32 = 0 in -100..=100,
-        /// Chance of the cells beside the first cell of a pool, in percent.
+        /// Probability that a cell beside the first cell of a pool belongs to it, in percent.
         first_pct: u32 = 70 in 0..=100,
-        /// Decrease of that chance with every step away.
+        /// Decrease of that probability with every further step, in percentage points.
         less_pct: u32 = 70 in 1..=100,
     }
 }
 
-/// Chances, in percent, of the floor beside a pool to become shallow water, and of the floor beside that.
+/// Probabilities, in percent, that floor beside a pool becomes shallow water, and that floor beside that does.
 const SHALLOWS: [u32; 2] = [100, 50];
 
 impl Stage for Pools {
@@ -57,7 +57,7 @@ impl Stage for Pools {
     }
 }
 
-/// Makes shallow water of the floor beside the pool that was put down last, and of some of the floor beside that.
+/// Turns the floor beside the last pool into shallow water, and some of the floor beside that.
 fn add_shallows(cx: &mut Context<'_>, PatchBuffers { free, patch, .. }: &mut PatchBuffers) {
     let mut from = 0;
     for chance in SHALLOWS {
@@ -84,7 +84,7 @@ mod tests {
     use crate::whole::drawn::changed;
 
     #[test]
-    fn pools_have_shallows() {
+    fn pools_are_surrounded_by_shallow_water() {
         let rows = changed(&["............"; 7], &Pools { per_1000: 15, ..Pools::default() }).unwrap();
         assert_eq!(
             rows,

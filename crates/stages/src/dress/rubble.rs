@@ -6,9 +6,9 @@
 //!   .....;....
 //! ```
 //!
-//! How it works: patches spread from random cells over plain floor, as [`super::spread`] says.
+//! Algorithm: patches spread from random cells over plain floor, see [`super::spread`].
 //!
-//! Guarantees: nothing but plain floor changes; doors, stairs and the start stay free.
+//! Guarantees: only plain floor changes, never the start or the exit.
 
 use barrow_core::Tile;
 
@@ -17,15 +17,15 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Strews patches of loose stones.
+    /// Scatters patches of loose stones.
     pub struct Rubble in Family::Dress, needs [Fact::Floor], example ["cellular", "rubble"] {
-        /// Patches for every thousand cells of the map, at depth 1.
+        /// Number of patches for every thousand cells of the map, at depth 1.
         per_1000: u32 = 2 in 0..=1000,
-        /// Change of that number with every step down, in percent.
+        /// Change of that number with every level of depth, in percent.
         deeper_pct: i32 = 2 in -100..=100,
-        /// Chance of the cells beside the first cell of a patch, in percent.
+        /// Probability that a cell beside the first cell of a patch belongs to it, in percent.
         first_pct: u32 = 60 in 0..=100,
-        /// Decrease of that chance with every step away.
+        /// Decrease of that probability with every further step, in percentage points.
         less_pct: u32 = 30 in 0..=100,
     }
 }

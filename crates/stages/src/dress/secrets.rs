@@ -1,4 +1,4 @@
-//! Hides doors and pieces of corridor, so that they must be searched for.
+//! Turns some doors and corridor cells into secret ones, which must be searched for.
 //!
 //! ```text
 //!   --------
@@ -7,10 +7,12 @@
 //!   --------
 //! ```
 //!
-//! How it works: below `above_depth`, one door in `door_one_in` and one corridor cell in `corridor_one_in` become
-//! secret. The default odds are NetHack's.
+//! Algorithm: on levels deeper than `above_depth`, each door becomes secret with a probability of 1 in `door_one_in`,
+//! each corridor cell with 1 in `corridor_one_in`.
 //!
 //! Guarantees: with secrets counted as open, the map is as connected as before.
+//!
+//! Source: after a description of NetHack, for the default probabilities.
 
 use barrow_core::{DoorState, Tile};
 
@@ -18,14 +20,14 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Hides doors and pieces of corridor, so that they must be searched for.
+    /// Turns some doors and corridor cells into secret ones, which must be searched for.
     pub struct Secrets in Family::Dress, needs [Fact::Corridors], not_after [Fact::Hardness],
         example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "secrets; door_one_in = 2; corridor_one_in = 9; above_depth = 0"] {
-        /// One door in this many is secret; 0 for none.
+        /// One door in this number is secret; 0 for no secret doors.
         door_one_in: u32 = 8 in 0..=1000,
-        /// One corridor cell in this many is secret; 0 for none.
+        /// One corridor cell in this number is secret; 0 for no secret corridors.
         corridor_one_in: u32 = 100 in 0..=10_000,
-        /// Largest depth at which nothing is hidden.
+        /// Largest depth without secrets.
         above_depth: u32 = 2 in 0..=100,
     }
 }
@@ -48,7 +50,7 @@ impl Stage for Secrets {
                 }
             }
         }
-        cx.snapshot(format_args!("some doors and corridors are hidden"));
+        cx.snapshot(format_args!("some doors and corridors are secret"));
         Ok(())
     }
 }

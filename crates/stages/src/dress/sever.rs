@@ -1,35 +1,35 @@
-//! Whether closing some cells would cut a map in two.
+//! Tests whether closing some cells would disconnect a map.
 //!
-//! Only a part of the map around those cells is searched, as far as [`REACH`] says, so that the cost does not grow with
-//! the map. Levels of ordinary size are searched whole. On larger ones a long way around may be missed, but cells that
-//! are found not to cut the map never do.
+//! Only the cells within [`REACH`] of the closed ones are searched, so that the cost does not grow with the map. Levels
+//! of ordinary size are searched completely. On larger maps a long detour may be missed, so the answer may wrongly be
+//! that the map would be disconnected, but never the opposite.
 
 use barrow_core::{BitGrid, Point, Rect, Run, Size};
 
-/// Cells around those that are closed which are searched, to the sides and up and down.
+/// Number of columns and rows that are searched around the closed cells.
 const REACH: (i32, i32) = (80, 32);
 
-/// Search for cuts, with its buffers: [`CutSearch::begin`], then [`CutSearch::close`] for every cell that is to be closed,
-/// then [`CutSearch::cuts`].
+/// The test, with its buffers. Call [`CutSearch::begin`], then [`CutSearch::close`] for every cell to close, then
+/// [`CutSearch::cuts`].
 #[derive(Debug, Default)]
 pub(crate) struct CutSearch {
-    /// The part of the map that is searched. It consists of whole words.
+    /// Part of the map that is searched. Its columns are whole words of the bit grid.
     part: Rect,
-    /// Cells of the part that are to be closed.
+    /// Cells to close, relative to `part`.
     closed: BitGrid,
-    /// Open cells of the part.
+    /// Open cells, relative to `part`.
     open: BitGrid,
-    /// Cells not searched yet.
+    /// Closed cells whose components were not searched yet.
     left: BitGrid,
     /// Connected component that loses cells.
-    piece: BitGrid,
+    component: BitGrid,
     /// Cells that a flood fill reached.
     reached: BitGrid,
     stack: Vec<u32>,
 }
 
 impl CutSearch {
-    /// Prepares a search for cells of `area` on a map of that size. No cell is closed yet.
+    /// Prepares a test for cells of `area` on a map of that size, with no cell closed yet.
     pub(crate) fn begin(&mut self, area: Rect, size: Size) {
         self.part = part_around(area, size);
         self.closed.reset(Size::new(self.part.w as u32, self.part.h as u32));
@@ -45,42 +45,42 @@ impl CutSearch {
         self.closed.insert_run(run.y - self.part.y, run.x - self.part.x, run.len);
     }
 
-    /// Returns whether any connected component of `open` would fall apart or vanish.
+    /// Returns whether any connected component of `open` would be split or vanish.
     pub(crate) fn cuts(&mut self, open: &BitGrid) -> bool {
         cut_out(open, self.part, &mut self.open);
         self.left.copy_from(&self.closed);
         self.left.intersect_with(&self.open);
         while let Some(first) = self.left.first() {
-            self.piece.reset(self.open.size());
-            self.piece.insert(first);
-            self.piece.flood(&self.open, &mut self.stack);
-            self.left.difference_with(&self.piece);
-            self.piece.difference_with(&self.closed);
-            if !is_piece(&self.piece, &mut self.reached, &mut self.stack) {
+            self.component.reset(self.open.size());
+            self.component.insert(first);
+            self.component.flood(&self.open, &mut self.stack);
+            self.left.difference_with(&self.component);
+            self.component.difference_with(&self.closed);
+            if !is_connected(&self.component, &mut self.reached, &mut self.stack) {
                 return true;
             }
         }
         false
     }
 
-    /// Returns the same where all cells of `open` are known to be connected, which saves half of the work on maps that
-    /// are searched whole.
-    pub(crate) fn cuts_piece(&mut self, open: &BitGrid) -> bool {
+    /// Returns the same as [`CutSearch::cuts`] when all cells of `open` are known to be connected. This saves one of
+    /// two flood fills on maps that are searched completely.
+    pub(crate) fn cuts_connected(&mut self, open: &BitGrid) -> bool {
         if self.part != Rect::of(open.size()) {
             return self.cuts(open);
         }
         self.left.copy_from(open);
         self.left.difference_with(&self.closed);
-        !is_piece(&self.left, &mut self.reached, &mut self.stack)
+        !is_connected(&self.left, &mut self.reached, &mut self.stack)
     }
 
-    /// Returns whether the cells of a set are connected, and there are any.
-    pub(crate) fn is_piece(&mut self, set: &BitGrid) -> bool {
-        is_piece(set, &mut self.reached, &mut self.stack)
+    /// Returns whether a set is one connected component; false if it is empty.
+    pub(crate) fn is_connected(&mut self, set: &BitGrid) -> bool {
+        is_connected(set, &mut self.reached, &mut self.stack)
     }
 }
 
-/// Returns the part of a map of that size to search when cells of `area` are to be closed.
+/// Returns the part of a map of that size to search when cells of `area` are closed.
 fn part_around(area: Rect, size: Size) -> Rect {
     let Rect { x, y, w, h } = area;
     let around = Rect::new(x - REACH.0, y - REACH.1, w + 2 * REACH.0, h + 2 * REACH.1);
@@ -90,7 +90,7 @@ fn part_around(area: Rect, size: Size) -> Rect {
     Rect::new(left, wide.y, right - left, wide.h)
 }
 
-/// Copies a part of a set, which begins at a word's first cell.
+/// Copies a part of a set. The left side of the part must be a multiple of 64.
 fn cut_out(set: &BitGrid, part: Rect, cut: &mut BitGrid) {
     cut.reset(Size::new(part.w as u32, part.h as u32));
     let first = part.x as usize / 64;
@@ -100,8 +100,8 @@ fn cut_out(set: &BitGrid, part: Rect, cut: &mut BitGrid) {
     }
 }
 
-/// Returns whether the cells of a set are connected, and there are any. The other set and the stack are scratch buffers.
-fn is_piece(set: &BitGrid, reached: &mut BitGrid, stack: &mut Vec<u32>) -> bool {
+/// Returns whether a set is one connected component; false if it is empty. `reached` and `stack` are scratch buffers.
+fn is_connected(set: &BitGrid, reached: &mut BitGrid, stack: &mut Vec<u32>) -> bool {
     let Some(first) = set.first() else { return false };
     reached.reset(set.size());
     reached.insert(first);
@@ -109,11 +109,11 @@ fn is_piece(set: &BitGrid, reached: &mut BitGrid, stack: &mut Vec<u32>) -> bool 
     reached == set
 }
 
-/// Returns whether a cell can be closed without cutting what is open around it: all open cells beside it are joined by the
-/// cells around it. If that holds for every cell that is closed, connected components of the map stay connected. The last
-/// cell of a component cannot be closed.
+/// Returns whether closing a cell keeps its open neighbors connected to each other through the eight cells around it (a
+/// simple point, in digital topology). If this holds for every cell that is closed, one after the other, connected
+/// components of the map stay connected. The last cell of a component cannot be closed.
 pub(crate) fn can_close(is_open: impl Fn(Point) -> bool, at: Point) -> bool {
-    // Clockwise from the north, corners between the sides.
+    // Clockwise from the north; even positions are sides, odd ones corners.
     const AROUND: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
     let ring = AROUND.map(|(x, y)| is_open(at + Point::new(x, y)));
     let sides = [0, 2, 4, 6].into_iter().filter(|&i| ring[i]);
@@ -126,26 +126,26 @@ mod tests {
     use super::*;
     use crate::whole::drawn::set_of;
 
-    /// Returns whether closing cells cuts, as the search for any cells and the one for connected cells see it.
+    /// Returns the results of [`CutSearch::cuts`] and [`CutSearch::cuts_connected`].
     fn cuts(open: &BitGrid, closed: &BitGrid) -> [bool; 2] {
         let mut search = CutSearch::default();
         search.begin(Rect::of(open.size()), open.size());
         closed.iter().for_each(|p| search.close(p));
-        [search.cuts(open), search.cuts_piece(open)]
+        [search.cuts(open), search.cuts_connected(open)]
     }
 
     #[test]
-    fn a_ring_may_be_closed_once() {
+    fn a_ring_is_split_by_two_closed_cells_and_not_by_one() {
         let open = set_of(&[".....", ".   .", ".....", "     ", "..   "]);
         let cut = |closed: &[&str]| cuts(&open, &set_of(closed))[0];
         assert!(!cut(&["     ", ".    ", "     ", "     ", "     "]));
         assert!(cut(&["     ", ".   .", "     ", "     ", "     "]));
         assert!(!cut(&["     ", " ... ", "     ", "     ", ".    "]));
-        assert!(cut(&["     ", "     ", "     ", "     ", "..   "]), "a piece must not vanish");
+        assert!(cut(&["     ", "     ", "     ", "     ", "..   "]), "a component must not vanish");
     }
 
     #[test]
-    fn one_piece_is_cut_as_any_other() {
+    fn both_tests_agree_on_connected_sets() {
         let open = set_of(&["....", ".  .", "...."]);
         for bits in 0..1 << 12 {
             let mut closed = BitGrid::new(open.size());
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_whole_words_of_the_map() {
+    fn the_searched_part_consists_of_whole_words() {
         let size = Size::new(300, 200);
         assert_eq!(part_around(Rect::new(5, 5, 3, 3), size), Rect::new(0, 0, 128, 40));
         assert_eq!(part_around(Rect::new(250, 150, 3, 3), size), Rect::new(128, 118, 172, 67));
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_closed_never_cuts() {
+    fn can_close_agrees_with_a_flood_fill() {
         let middle = Point::new(1, 1);
         for cells in 0_u32..256 {
             let mut open = BitGrid::new(Size::new(3, 3));

@@ -1,27 +1,29 @@
 //! Patches that spread from a cell: grass, rubble, trees and the like.
 //!
-//! How it works: the first cell is certain. Every cell beside it is taken with a chance of `first_pct`, every cell beside
-//! those with a chance that is lower by `less_pct`, and so on, until the chance or the space is used up.
+//! Algorithm: a patch begins with one cell. Every free cell beside it is added with a probability of `first_pct`
+//! percent, every free cell beside those with a probability that is lower by `less_pct` percentage points, and so on,
+//! until the probability is 0 or no free cell is left.
 //!
-//! Patches spread only over free cells: plain floor, and for tiles that block the way only where these are not beside
-//! doors, stairs or secrets. A patch that would cut the level in two is not put down.
+//! Free cells are plain floor; for impassable tiles, only floor that is not beside doors, stairs or secrets. A patch
+//! that would disconnect the level is left out.
 
 use barrow_core::{BitGrid, Direction, Map, Point, Rect, Rng, Size, Tile};
 
 use super::sever::CutSearch;
 use crate::stage::Context;
 
-/// How far a patch spreads.
+/// Probabilities by which a patch spreads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spread {
-    /// Chance of the cells beside the first, in percent.
+    /// Probability that a cell beside the first is added, in percent.
     pub(crate) first_pct: u32,
-    /// Decrease of the chance with every step, in percentage points.
+    /// Decrease of the probability with every step, in percentage points.
     pub(crate) less_pct: u32,
 }
 
 impl Spread {
-    /// Lists the cells of a patch that begins at `at`, and takes them out of the free ones; none if `at` is not free.
+    /// Fills `patch` with the cells of a patch that begins at `at`, and removes them from `free`. The patch is empty if
+    /// `at` is not free.
     pub(crate) fn grow(self, at: Point, free: &mut BitGrid, patch: &mut Vec<Point>, rng: &mut Rng) {
         patch.clear();
         if !free.take(at) {
@@ -46,37 +48,36 @@ impl Spread {
     }
 }
 
-/// Patches of one tile all over a map.
+/// Number and kind of the patches on a map.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patches {
-    /// Tile they are made of. One that blocks the way is put only where it cuts nothing off.
+    /// Tile of the patches. Impassable tiles are put only where they do not disconnect the level.
     pub(crate) tile: Tile,
     /// Number of patches for every thousand cells of the map, at depth 1.
     pub(crate) per_1000: u32,
-    /// Change of that number with every step down, in percent of the number at depth 1.
+    /// Change of that number with every level of depth, in percent of the number at depth 1.
     pub(crate) deeper_pct: i32,
-    /// How far they spread.
     pub(crate) spread: Spread,
 }
 
 /// Scratch buffers of stages that put patches on floor.
 #[derive(Default)]
 pub(crate) struct PatchBuffers {
-    /// Cells that patches may still take.
+    /// Cells that patches may still occupy.
     pub(crate) free: BitGrid,
-    /// Cells of the patch that was put down last.
+    /// Cells of the last patch.
     pub(crate) patch: Vec<Point>,
-    /// Open cells of the map. Used only for tiles that block the way.
+    /// Open cells of the map. Used only for impassable tiles.
     open: BitGrid,
     passages: Passages,
     cuts: CutSearch,
 }
 
-/// Number of random cells that are tried before a patch is given up.
+/// Number of random cells that are tried as the first of a patch.
 const TRIES: u32 = 20;
 
 impl Patches {
-    /// Puts them on the map, over plain floor.
+    /// Puts all patches on the map.
     pub(crate) fn scatter(&self, cx: &mut Context<'_>) {
         cx.with(|cx, buffers: &mut PatchBuffers| {
             buffers.mark_free(cx.map, self.tile);
@@ -89,14 +90,15 @@ impl Patches {
         });
     }
 
-    /// Puts a patch somewhere on the free cells. Returns the number of its cells, which are listed in `buffers.patch`.
+    /// Puts a patch at a random free cell. Returns its number of cells, which are listed in `buffers.patch`; 0 if it
+    /// would disconnect the level.
     pub(crate) fn put(&self, cx: &mut Context<'_>, buffers: &mut PatchBuffers) -> usize {
         let PatchBuffers { free, patch, open, cuts, .. } = buffers;
         patch.clear();
         let Some(at) = try_cells(free, &mut cx.rng) else { return 0 };
         self.spread.grow(at, free, patch, &mut cx.rng);
         if !self.tile.is_walkable() {
-            if blocks(patch, open, cuts) {
+            if disconnects(patch, open, cuts) {
                 patch.clear();
             }
             for &p in patch.iter() {
@@ -109,7 +111,7 @@ impl Patches {
         patch.len()
     }
 
-    /// Returns the number of patches of a map; a fraction of one is a chance of one.
+    /// Draws the number of patches of a map. The fractional part is the probability of one more.
     pub(crate) fn count(&self, size: Size, depth: u32, rng: &mut Rng) -> u64 {
         let pct = (100 + i64::from(self.deeper_pct) * i64::from(depth.saturating_sub(1))).max(0) as u64;
         let parts = u64::from(self.per_1000) * size.cells() as u64 * pct;
@@ -118,7 +120,7 @@ impl Patches {
 }
 
 impl PatchBuffers {
-    /// Marks where a tile may spread.
+    /// Marks the cells over which patches of a tile may spread.
     pub(crate) fn mark_free(&mut self, map: &Map, tile: Tile) {
         mark_floor(map, &mut self.free);
         if !tile.is_walkable() {
@@ -146,16 +148,16 @@ fn mark_floor(map: &Map, free: &mut BitGrid) {
     }
 }
 
-/// Doors, stairs, bridges and secrets, which must stay clear of tiles that block the way.
+/// Doors, stairs, bridges and secrets, beside which no impassable tile may be put.
 #[derive(Debug, Default)]
 pub(crate) struct Passages {
     cells: BitGrid,
-    /// The same and the cells beside them.
+    /// `cells` and the cells beside them.
     near: BitGrid,
 }
 
 impl Passages {
-    /// Takes the passages of a map and the cells beside them out of a set.
+    /// Removes the passages of a map and the cells beside them from a set.
     pub(crate) fn keep_clear(&mut self, map: &Map, free: &mut BitGrid) {
         let Self { cells, near } = self;
         let firsts = [
@@ -179,8 +181,8 @@ impl Passages {
     }
 }
 
-/// Returns whether a patch of an impassable tile would cut the open cells of a map in two.
-fn blocks(patch: &[Point], open: &BitGrid, cuts: &mut CutSearch) -> bool {
+/// Returns whether a patch of an impassable tile would disconnect the open cells of a map.
+fn disconnects(patch: &[Point], open: &BitGrid, cuts: &mut CutSearch) -> bool {
     let Some(&first) = patch.first() else { return false };
     let (mut low, mut high) = (first, first);
     for p in patch {
@@ -200,7 +202,7 @@ mod tests {
     use crate::whole::drawn::{map_of, set_of};
 
     #[test]
-    fn what_is_certain_fills_all_that_is_free() {
+    fn a_probability_of_one_fills_the_connected_free_cells() {
         let mut free = set_of(&["... .", ". . .", "... ."]);
         let mut patch = Vec::new();
         let certain = Spread { first_pct: 100, less_pct: 0 };
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_is_less_likely() {
+    fn patches_are_larger_if_the_probability_decreases_slowly() {
         let rows = [".........."; 10];
         let mut patch = Vec::new();
         for (less_pct, cells) in [(100, 5), (50, 9)] {
@@ -222,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_depth_decides_how_many() {
+    fn the_number_of_patches_changes_with_depth() {
         let mut rng = Rng::new(1);
         let mut count = |deeper_pct, depth| {
             let spread = Spread { first_pct: 0, less_pct: 0 };
@@ -234,12 +236,12 @@ mod tests {
     }
 
     #[test]
-    fn what_blocks_is_found_out() {
+    fn patches_that_disconnect_a_ring_are_detected() {
         let open = set_of(&[".....", ".   .", "....."]);
         let mut search = CutSearch::default();
         let mut cuts = |patch: &[(i32, i32)]| {
             let patch: Vec<Point> = patch.iter().map(|&(x, y)| Point::new(x, y)).collect();
-            blocks(&patch, &open, &mut search)
+            disconnects(&patch, &open, &mut search)
         };
         assert!(!cuts(&[]) && !cuts(&[(0, 1)]) && !cuts(&[(0, 0), (0, 1)]));
         assert!(cuts(&[(0, 1), (4, 1)]));

@@ -1,4 +1,4 @@
-//! Statues and pillars that block no way.
+//! Statues and pillars that do not disconnect the level.
 //!
 //! ```text
 //!   ..........
@@ -6,9 +6,10 @@
 //!   .....0....
 //! ```
 //!
-//! How it works: single cells of plain floor, drawn at random, are filled where all others stay in one piece.
+//! Algorithm: single random cells of plain floor become pillars, where the open cells stay connected without them.
 //!
-//! Guarantees: every cell that could be reached still can be; no statue stands before a door, stairs or a secret.
+//! Guarantees: every other cell that could be reached still can be; no statue is adjacent to a door, stairs or a
+//! secret.
 
 use barrow_core::Tile;
 
@@ -17,12 +18,12 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Puts up statues and pillars that block no way.
+    /// Puts statues and pillars where they do not disconnect the level.
     pub struct Statues in Family::Dress, needs [Fact::Floor], not_after [Fact::Hardness],
         example ["cellular", "statues"] {
-        /// Statues for every thousand cells of the map, at depth 1.
+        /// Number of statues for every thousand cells of the map, at depth 1.
         per_1000: u32 = 2 in 0..=1000,
-        /// Change of that number with every step down, in percent.
+        /// Change of that number with every level of depth, in percent.
         deeper_pct: i32 = 0 in -100..=100,
     }
 }
@@ -42,10 +43,10 @@ mod tests {
     use crate::whole::drawn::changed;
 
     #[test]
-    fn ways_stay_open() {
+    fn statues_only_close_the_ends_of_a_narrow_passage() {
         let stage = Statues { per_1000: 1000, deeper_pct: 0 };
         let rows = changed(&["       ", " ..... ", "     . ", "     . ", "       "], &stage);
-        // A lane can be shortened at its ends, and nowhere else be closed.
+        // A narrow passage can be shortened at its ends, but not closed in between.
         let rows = rows.unwrap().join("");
         assert_eq!(rows.trim_matches([' ', '0']).matches('0').count(), 0, "{rows}");
     }

@@ -8,10 +8,11 @@
 //!               ------
 //! ```
 //!
-//! How it works: rock above, below or diagonally beside a room's floor becomes `-`, rock left or right of it `|`. With
-//! `around = "floor"` the same is done around all that is neither solid nor corridor nor door, for caves and mazes.
+//! Algorithm: rock above, below or diagonally beside the floor of a room becomes `-`, rock left or right of it `|`.
+//! With `around = "floor"`, the same is done around every cell that is neither solid nor corridor nor door, as in caves
+//! and mazes.
 //!
-//! Guarantees: the rock around every room, or all floor, is wall; nothing but rock is changed.
+//! Guarantees: the rock around every room, or around all floor, becomes wall; only rock changes.
 
 use barrow_core::{BitGrid, Grid, Map, Point, Rect, Room, Run, Shape, Tile};
 
@@ -19,11 +20,11 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// What walls are put around.
+    /// Cells that walls are put around.
     pub enum WallsAround {
         /// The rooms on the map's list.
         Rooms,
-        /// All floor.
+        /// Every floor cell, in rooms or not.
         Floor,
     }
 }
@@ -33,12 +34,12 @@ crate::stage! {
     pub struct Walls in Family::Dress,
         needs [Fact::Rooms.when("around", WallsAround::Rooms), Fact::Floor], gives [Fact::Walls],
         example ["simple_rooms", "draw_rooms; shapes = { rectangle = 1, circle = 1 }", "walls"] {
-        /// What walls are put around.
+        /// Put walls around listed rooms, or around all floor.
         around: WallsAround = WallsAround::Rooms,
     }
 }
 
-/// Number of cells above or below a room that are written at once, if the room is no wider.
+/// Number of cells above or below a room that are written at once. Wider rooms are written cell by cell.
 const WINDOW: usize = 16;
 
 /// Scratch buffers for walls around all floor.
@@ -72,10 +73,11 @@ impl Stage for Walls {
     }
 }
 
-/// Puts walls around all floor, sixty-four cells at a time: above and below first, then sides, then corners.
+/// Puts walls around all floor. Finds the cells 64 at a time.
 fn surround_floor(tiles: &mut Grid<Tile>, Buffers { floor, rock }: &mut Buffers) {
     let firsts = [Tile::WallAcross, Tile::FIRST_NOT_SOLID, Tile::FIRST_SECRET, Tile::Floor];
-    // Tiles before the first wall are rock, and so are the bits beyond the last column.
+    // `rock` is marked as the complement of "wall or later": `mark_classes` leaves bits past the last column 0, so
+    // only `invert`, which masks them, can set bits for the first tile.
     BitGrid::mark_classes(tiles, [&mut *floor, &mut *rock], firsts, |[wall, seen_over, secret, floor]| {
         [seen_over & !secret | floor, wall]
     });
@@ -101,7 +103,7 @@ fn surround_floor(tiles: &mut Grid<Tile>, Buffers { floor, rock }: &mut Buffers)
 pub(crate) fn surround_rectangle(tiles: &mut Grid<Tile>, room: Rect) {
     let (width, height) = (tiles.size().width as i32, tiles.size().height as i32);
     let (left, right) = ((room.x - 1).max(0) as usize, room.right().min(width - 1) as usize);
-    // At the edge of the map these are cells of the room itself, which are not rock.
+    // If the room touches the edge of the map, these are cells of the room itself, which are not rock.
     for y in room.y..room.bottom() {
         let row = &mut tiles.row_mut(y)[left..=right];
         wall_off(&mut row[0], Tile::WallUpright);
@@ -121,7 +123,8 @@ pub(crate) fn surround_rectangle(tiles: &mut Grid<Tile>, room: Rect) {
     }
 }
 
-/// Covers `len` cells from `first` on, and turns the corners, which are all others up to `last`, from rock into wall.
+/// Does the same as [`cover`] for `len` cells from `first` on, and turns rock into wall at the corners, which are the
+/// other cells up to `last`. Has no branches, so that the compiler can vectorize it.
 #[inline]
 fn cover_window(window: &mut [Tile; WINDOW], first: u8, len: u8, last: u8) {
     for (i, tile) in (0_u8..).zip(window) {
@@ -131,7 +134,8 @@ fn cover_window(window: &mut [Tile; WINDOW], first: u8, len: u8, last: u8) {
     }
 }
 
-/// Puts walls around a room of any shape: sides first, then above and below, which wins where both meet, then corners.
+/// Puts walls around a room of any shape: first left and right, then above and below, which overwrites side walls, then
+/// at the corners.
 fn surround(map: &mut Map, room: &Room) {
     let runs = map.room_runs(room).len();
     let (width, height) = (map.size().width as i32, map.size().height as i32);
@@ -167,7 +171,7 @@ fn wall_off_at(map: &mut Map, p: Point, wall: Tile) {
     }
 }
 
-/// Turns rock and side walls above or below floor into wall.
+/// Turns the rock and side walls of a row into horizontal walls.
 fn cover(row: &mut [Tile]) {
     for tile in row {
         *tile = if matches!(tile, Tile::Rock | Tile::WallUpright) { Tile::WallAcross } else { *tile };
@@ -179,7 +183,7 @@ mod tests {
     use super::*;
     use barrow_core::Size;
 
-    /// Returns the map with walls around rectangles, put there by one function or by the other.
+    /// Returns a map with walls around rectangles, built by [`surround_rectangle`] or by [`surround`].
     fn walled(rooms: &[Rect], as_rectangle: bool) -> Vec<String> {
         let mut map = Map::new(Size::new(12, 6));
         for (id, &room) in rooms.iter().enumerate() {
@@ -199,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_side_by_side_share_a_wall() {
+    fn adjacent_rooms_share_a_wall() {
         let rooms = [Rect::new(2, 1, 3, 2), Rect::new(6, 2, 2, 3)];
         let expected = [
             " -----      ", //
@@ -213,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn rectangles_are_walled_like_any_other_shape() {
+    fn both_functions_build_the_same_walls_around_rectangles() {
         let mut rng = barrow_core::Rng::new(3);
         for _ in 0..500 {
             let rooms = [0; 3].map(|_| {
@@ -225,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn floor_is_walled_like_a_room_of_its_shape() {
+    fn all_floor_gets_the_same_walls_as_a_room_of_its_shape() {
         let mut rng = barrow_core::Rng::new(8);
         for _ in 0..300 {
             let size = Size::new(1 + rng.below(140), 1 + rng.below(12));
@@ -246,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_keep_off_corridors_and_surround_lakes() {
+    fn walls_surround_lakes_and_not_corridors() {
         let mut map = crate::whole::drawn::map_of(&["       ", " .     ", "       "]);
         map.tiles[Point::new(2, 1)] = Tile::DeepWater;
         map.tiles[Point::new(4, 1)] = Tile::Corridor;

@@ -13,28 +13,30 @@
 //!   """"""""""""""""TTTTT"""""""""""""""""
 //! ```
 //!
-//! How it works: smooth hills are raised all over the map. From the highest cell down, ground is closed until
-//! `cover_pct` of it is, but only where the open cells around a cell stay connected without it. Where clumps grow
-//! together, winding glades one cell wide stay open between them.
+//! Algorithm: every cell gets a height from value noise. From the highest cell down, ground is covered until
+//! `cover_pct` percent of it are, but only where the open cells around a cell stay connected without it. Where clumps
+//! grow together, winding paths one cell wide stay open between them.
 //!
-//! Guarantees: every cell that could be reached still can be, unless it is closed now; nothing stands before doors, stairs
-//! and bridges; rooms stay as they are.
+//! Guarantees: every cell that could be reached still can be, unless it is covered; cells beside doors, stairs and
+//! bridges stay free; rooms do not change.
+//!
+//! Source: textbook value noise.
 
 use barrow_core::{BitGrid, Grid, Map, Point, Tile};
 
 use super::open::mark_ground;
-use crate::caves::hills::{self, HEIGHTS, Hills};
+use crate::caves::value_noise::{self, HEIGHTS, ValueNoise};
 use crate::dress::sever::can_close;
 use crate::dress::spread::Passages;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// What clumps are made of.
+    /// Material that clumps consist of.
     pub enum ClumpKind {
-        /// Trees.
+        /// Trees, which cannot be walked through.
         Trees,
-        /// Rock.
+        /// Rock, as around caves.
         Rock,
     }
 }
@@ -49,15 +51,15 @@ impl ClumpKind {
 }
 
 crate::choice! {
-    /// What clumps stand on.
+    /// Ground on which clumps can be.
     pub enum ClumpsOver {
-        /// Open ground of any kind.
+        /// Floor, grass and rubble outside rooms.
         Ground,
-        /// Grass.
+        /// Grass, but not other ground.
         Grass,
-        /// Plain floor.
+        /// Plain floor, but not other ground.
         Floor,
-        /// Loose stones.
+        /// Rubble, but not other ground.
         Rubble,
     }
 }
@@ -77,31 +79,30 @@ crate::stage! {
     /// Puts clumps of trees or rock on open ground, with clearings between them.
     pub struct Clumps in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness],
         example ["ground", "clumps"] {
-        /// What clumps are made of.
+        /// Material of the clumps: trees or rock.
         of: ClumpKind = ClumpKind::Trees,
-        /// Share of the ground to be covered, in percent.
+        /// Percentage of the ground to cover.
         cover_pct: u32 = 40 in 0..=100,
-        /// Cells between two clumps.
+        /// Typical distance between two clumps, in cells.
         scale: i32 = 8 in 2..=200,
-        /// How ragged clumps are, in percent; 100 scatters them.
+        /// Raggedness of the clumps, in percent; 100 scatters single cells.
         ragged_pct: u32 = 8 in 0..=100,
-        /// What clumps stand on.
+        /// Ground on which clumps can be: all open ground, or only grass, floor or rubble.
         over: ClumpsOver = ClumpsOver::Ground,
     }
 }
 
-/// Number of passes over cells that could not be closed at first.
+/// Largest number of passes over the cells. Some can be covered only after others.
 const PASSES: u32 = 3;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     heights: Grid<u32>,
-    /// Heights at the corners of the lattice of hills.
+    /// Scratch buffer of the noise.
     corners: Vec<u32>,
-    /// Cells that can be walked on, or through when a secret is found.
+    /// Cells that can be walked on, secret ones included.
     open: BitGrid,
-    /// Cells that may be closed.
+    /// Cells that may be covered.
     free: BitGrid,
     rooms: BitGrid,
     passages: Passages,
@@ -109,12 +110,14 @@ struct Buffers {
     by_height: Vec<Peak>,
 }
 
-/// A cell in the order in which cells are closed: by how far it lies below the greatest height, then by row and column.
-/// One number sorts faster than three.
+/// A cell with its sort key: from the highest cell down, then by row and column. Height and coordinates are packed into
+/// one number, which sorts faster than a tuple.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Peak(u64);
 
 impl Peak {
+    /// Creates a key. `below` is the difference to the greatest possible height; it is stored above 16 bits each of y
+    /// and x.
     const fn new(below: u32, p: Point) -> Self {
         Self((below as u64) << 32 | (p.y as u64) << 16 | p.x as u64)
     }
@@ -137,11 +140,11 @@ impl Stage for Clumps {
 }
 
 impl Clumps {
-    /// Raises hills and lists the cells of the ground by height.
+    /// Computes the noise and sorts the cells of the ground by height.
     fn list_peaks(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         let Buffers { heights, corners, free, rooms, by_height, .. } = buffers;
         let size = cx.map.size();
-        hills::raise(heights, size, Hills { scale: self.scale, rough: true }, corners, &mut cx.rng);
+        value_noise::fill(heights, size, ValueNoise { scale: self.scale, rough: true }, corners, &mut cx.rng);
         mark_ground(cx.map, free, rooms);
         if let Some(area) = cx.area {
             free.intersect_with(area);
@@ -156,7 +159,7 @@ impl Clumps {
         by_height.sort_unstable();
     }
 
-    /// Closes the highest cells where that cuts nothing off. Returns how many.
+    /// Covers the highest cells, except where that would disconnect others. Returns the number of covered cells.
     fn close(&self, map: &mut Map, buffers: &mut Buffers) -> u32 {
         let Buffers { open, free, passages, by_height, .. } = buffers;
         let wanted = (by_height.len() as u64 * u64::from(self.cover_pct)).div_ceil(100) as usize;
@@ -187,7 +190,7 @@ mod tests {
     use crate::whole::drawn::{map_of, run};
 
     #[test]
-    fn what_is_open_stays_in_one_piece() {
+    fn open_cells_stay_connected() {
         for cover_pct in [0, 30, 60, 100] {
             for ragged_pct in [0, 50, 100] {
                 let stage = Clumps { cover_pct, scale: 5, ragged_pct, ..Clumps::default() };
@@ -206,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_and_the_cells_before_doors_stay_free() {
+    fn rooms_and_cells_beside_doors_stay_free() {
         let mut map = map_of(&["....... ", "......+.", "....... "]);
         map.plan_room(barrow_core::Rect::new(0, 0, 2, 3));
         map.draw_rectangle(0);

@@ -9,22 +9,24 @@
 //!   ~~~~~~~~~~~~~~~~~~~~~~~~~~
 //! ```
 //!
-//! How it works:
-//! 1. Smooth hills are raised all over the map. The nearer to the sea's side a cell lies, the lower it sinks; whatever
-//!    lies too low then is sea. An island sinks the faster the farther it is from the middle.
-//! 2. Of the land that one can walk on only the largest connected component stays; the sea floods the rest.
-//! 3. The sea is shallow for `shallows` steps from the land.
+//! Algorithm:
+//! 1. Every cell gets a height: a slope that rises from the sea's side inland, plus value noise. Cells of negative
+//!    height are sea. For an island, the slope falls with the square of the distance from the middle.
+//! 2. Only the largest connected component of the walkable land stays; the rest becomes sea.
+//! 3. The sea is shallow up to `shallows` steps from the land.
 //!
-//! Guarantees: the cells that one can walk on are connected, except those outside of the area that the sea is limited to;
-//! the sea reaches to the border and closes it. Rooms, corridors, doors, stairs, the start and the cells beside them stay
-//! dry; if they would be cut off, the stage vetoes the map instead.
+//! Guarantees: the walkable cells are connected, except those outside the area that the stage is limited to; the sea
+//! reaches the border and closes it. Rooms, corridors, doors, stairs, the start and the cells around them stay dry; if
+//! they would be cut off, the stage vetoes the map.
+//!
+//! Source: textbook value noise.
 
 use barrow_core::{BitGrid, Grid, Map, Point, Rect, Rng, Tile};
 
 use super::open::mark_rooms;
 use crate::area::Edge;
-use crate::caves::hills::{self, HEIGHTS, Hills};
-use crate::largest::LargestPiece;
+use crate::caves::value_noise::{self, HEIGHTS, ValueNoise};
+use crate::largest::LargestComponent;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -33,20 +35,20 @@ crate::choice! {
     pub enum CoastSide {
         /// One of the four sides, drawn at random.
         Random,
-        /// The left side.
+        /// The side with the lowest x.
         Left,
-        /// The right side.
+        /// The side with the highest x.
         Right,
-        /// The top.
+        /// The side with the lowest y.
         Top,
-        /// The bottom.
+        /// The side with the highest y.
         Bottom,
-        /// All sides: the land is an island.
+        /// Every side: the land is an island.
         All,
     }
 }
 
-/// Where the sea is, once that is drawn.
+/// Position of the sea, with a random side already drawn.
 #[derive(Clone, Copy)]
 enum Sea {
     Along(Edge),
@@ -73,40 +75,39 @@ crate::stage! {
     /// Puts the sea along one side of the map, or all around it.
     pub struct Coast in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness],
         example ["ground", "coast"] {
-        /// Side of the map where the sea is.
+        /// Side of the map where the sea is; "all" for an island.
         side: CoastSide = CoastSide::Random,
-        /// How far inland the sea reaches, in percent of the map.
+        /// Mean distance from the map's edge to the shore, in percent of the map.
         reach_pct: i32 = 25 in 1..=90,
-        /// Cells between two bays.
+        /// Typical distance between two bays, in cells.
         scale: i32 = 12 in 2..=200,
-        /// Depth of bays, in percent of how far the sea reaches.
+        /// Depth of bays, in percent of `reach_pct`.
         rough_pct: i32 = 70 in 0..=100,
-        /// Width of the shallow water.
+        /// Width of the shallow water, in cells.
         shallows: i32 = 2 in 0..=9,
     }
 }
 
-/// Mean height of hills: hills of that height leave the shore where it is.
+/// Mean height of the noise. Noise of that height does not move the shore.
 const MEAN: i64 = HEIGHTS as i64 / 2;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     heights: Grid<u32>,
-    /// Heights at the corners of the lattice of hills.
+    /// Scratch buffer of the noise.
     corners: Vec<u32>,
     sea: BitGrid,
-    /// Cells that can be walked on; while shallows are marked, these too.
+    /// Walkable cells; shallow water is added while it is marked.
     land: BitGrid,
     /// Cells that must stay dry.
     protected: BitGrid,
-    /// Cells whose neighbors are protected too.
+    /// Cells that must stay dry together with the cells around them.
     marks: BitGrid,
-    /// Land that the sea cut off.
+    /// Land that the sea separates from the mainland.
     cut_off: BitGrid,
     mainland: BitGrid,
-    largest: LargestPiece,
-    /// Sea off the border.
+    largest: LargestComponent,
+    /// Sea that is not on the border.
     inside: BitGrid,
     shallow: BitGrid,
 }
@@ -115,24 +116,26 @@ impl Stage for Coast {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| {
             self.mark_sea(cx, buffers);
-            buffers.drown(cx)?;
-            self.flood(cx, buffers);
+            buffers.flood_cut_off_land(cx)?;
+            self.write_tiles(cx, buffers);
             Ok(())
         })
     }
 }
 
 impl Coast {
-    /// Marks the sea.
+    /// Marks the cells of negative height, except protected ones, as sea.
     fn mark_sea(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         let side = self.side.draw(&mut cx.rng);
         let (size, bounds) = (cx.map.size(), cx.bounds());
         let Buffers { heights, corners, sea, protected, marks, .. } = buffers;
-        hills::raise(heights, size, Hills { scale: self.scale, rough: true }, corners, &mut cx.rng);
+        value_noise::fill(heights, size, ValueNoise { scale: self.scale, rough: true }, corners, &mut cx.rng);
         mark_protected(cx.map, protected, marks);
         sea.reset(size);
         for (p, height) in heights.iter().filter(|(p, _)| bounds.contains(*p)) {
-            if self.rise(side, p, bounds) * 100 + (i64::from(height) - MEAN) * i64::from(self.rough_pct) < 0 {
+            if self.slope_at(side, p, bounds) * 100 + (i64::from(height) - MEAN) * i64::from(self.rough_pct)
+                < 0
+            {
                 sea.insert(p);
             }
         }
@@ -142,8 +145,8 @@ impl Coast {
         }
     }
 
-    /// Returns how high a cell lies above the sea without hills, in the unit in which hills raise it or sink it.
-    fn rise(&self, side: Sea, p: Point, bounds: Rect) -> i64 {
+    /// Returns the height of the slope at a cell, in the unit of the noise; 0 is the mean shore.
+    fn slope_at(&self, side: Sea, p: Point, bounds: Rect) -> i64 {
         let Rect { x, y, w, h } = bounds;
         let slope = |inland: i32, len: i32| {
             i64::from(inland) * MEAN * 100 / i64::from(len * self.reach_pct).max(100) - MEAN
@@ -155,7 +158,7 @@ impl Coast {
             Sea::Along(Edge::Bottom) => slope(bounds.bottom() - 1 - p.y, h),
             Sea::Around if !bounds.grown(-1).contains(p) => -MEAN,
             Sea::Around => {
-                // Squares of the distance from the middle, in parts of that to the edge; 1 is 4096.
+                // Squared distance from the middle, as a fixed-point fraction of that to the edge; 1.0 is 4096.
                 let part = |at: i32, len: i32| i64::from(2 * at + 1 - len) * 4096 / i64::from(len);
                 let square = |part: i64| part * part / 4096;
                 let shore = square((4096 - 2 * 4096 * i64::from(self.reach_pct) / 100).max(0));
@@ -164,8 +167,8 @@ impl Coast {
         }
     }
 
-    /// Puts the sea on the map, shallow near the land.
-    fn flood(&self, cx: &mut Context<'_>, Buffers { sea, land, inside, shallow, .. }: &mut Buffers) {
+    /// Writes the sea to the map, shallow near the land.
+    fn write_tiles(&self, cx: &mut Context<'_>, Buffers { sea, land, inside, shallow, .. }: &mut Buffers) {
         for p in sea.iter() {
             cx.map.tiles[p] = Tile::DeepWater;
         }
@@ -187,8 +190,8 @@ impl Coast {
 }
 
 impl Buffers {
-    /// Marks the land, and as sea all of it that is not part of the largest component.
-    fn drown(&mut self, cx: &Context<'_>) -> Result<(), Veto> {
+    /// Marks the land, and adds all land outside its largest component to the sea.
+    fn flood_cut_off_land(&mut self, cx: &Context<'_>) -> Result<(), Veto> {
         let Self { sea, land, protected, cut_off, mainland, largest, .. } = self;
         land.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         land.difference_with(sea);
@@ -207,7 +210,7 @@ impl Buffers {
     }
 }
 
-/// Marks the cells that must stay dry. The other set is a scratch buffer.
+/// Marks the cells that must stay dry. `marks` is a scratch buffer.
 fn mark_protected(map: &Map, protected: &mut BitGrid, marks: &mut BitGrid) {
     mark_rooms(map, marks);
     for (p, tile) in map.tiles.iter() {
@@ -220,7 +223,7 @@ fn mark_protected(map: &Map, protected: &mut BitGrid, marks: &mut BitGrid) {
     }
     let spawns = map.spawns.iter().map(|spawn| spawn.at);
     spawns.chain(map.start).chain(map.exit).for_each(|p| marks.insert(p));
-    // Twice, for the corners of what is around them.
+    // `expand` adds the four neighbors; applied twice it includes the diagonal ones.
     protected.expand(marks);
     marks.expand(protected);
     std::mem::swap(protected, marks);
@@ -235,7 +238,7 @@ mod tests {
         Coast { side: CoastSide::Bottom, reach_pct: 40, scale: 5, rough_pct: 0, shallows: 1 };
 
     #[test]
-    fn without_hills_the_shore_is_straight() {
+    fn without_noise_the_shore_is_straight() {
         let field = ["        ", " ...... ", " ...... ", " ...... ", "        "];
         let rows = run(&mut map_of(&field), &PLAIN).unwrap();
         assert_eq!(rows, ["        ", " ...... ", " ...... ", "~,,,,,,~", "~~~~~~~~"]);
@@ -244,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_goes_under_unless_a_room_is_there() {
+    fn land_that_is_cut_off_becomes_sea_unless_it_has_a_room() {
         let field = ["         ", " ... ... ", " ... ... ", " ....... ", "         "];
         let rows = run(&mut map_of(&field), &PLAIN).unwrap();
         assert_eq!(rows, ["         ", " ... ~~~ ", " ... ~~~ ", "~,,,~~~~~", "~~~~~~~~~"]);

@@ -1,4 +1,4 @@
-//! Open country in place of rock.
+//! Replaces rock by open ground.
 //!
 //! ```text
 //!   TTTTTTTTTTTT
@@ -7,10 +7,10 @@
 //!   TTTTTTTTTTTT
 //! ```
 //!
-//! How it works: rock becomes ground, but at the border of the map it becomes what `edge` says: trees, deep water, a wall,
-//! or it stays.
+//! Algorithm: rock becomes ground. At the border of the map it becomes the tile of `edge`: trees, deep water or a wall,
+//! or it stays rock.
 //!
-//! Guarantees: nothing but rock changes; the border stays closed.
+//! Guarantees: only rock changes; the border stays closed.
 
 use barrow_core::{Point, Rect, Tile};
 
@@ -18,13 +18,13 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// What the ground is made of.
+    /// Tiles that the ground can have.
     pub enum GroundTile {
-        /// Grass.
+        /// Grass, the usual ground outdoors.
         Grass,
-        /// Plain floor.
+        /// Plain floor, as in rooms.
         Floor,
-        /// Loose stones.
+        /// Loose stones, which can be walked on.
         Rubble,
     }
 }
@@ -40,25 +40,25 @@ impl GroundTile {
 }
 
 crate::choice! {
-    /// What closes the border of the map.
+    /// Tile that closes the border of the map.
     pub enum GroundEdge {
-        /// Rock, as before.
+        /// The rock of the border stays.
         Rock,
-        /// Trees.
+        /// A row of trees.
         Trees,
-        /// Deep water.
+        /// Deep water, which can be seen over.
         Water,
-        /// A wall.
+        /// A wall around the map.
         Wall,
     }
 }
 
 crate::stage! {
-    /// Replaces rock by open country.
+    /// Replaces rock by open ground.
     pub struct Ground in Family::Land, gives [Fact::Floor], not_after [Fact::Hardness], example ["ground"] {
-        /// What the ground is made of.
+        /// Tile of the ground.
         tile: GroundTile = GroundTile::Grass,
-        /// What closes the border of the map.
+        /// Tile that closes the border of the map.
         edge: GroundEdge = GroundEdge::Rock,
     }
 }
@@ -76,13 +76,13 @@ impl Stage for Ground {
                 cx.map.tiles[p] = if inside.contains(p) { tile } else { self.edge_at(p, map) };
             }
         }
-        cx.snapshot(format_args!("{} as far as the border", tile.name()));
+        cx.snapshot(format_args!("{} up to the border", tile.name()));
         Ok(())
     }
 }
 
 impl Ground {
-    /// Returns what a cell of the border becomes.
+    /// Returns the tile for a cell of the border.
     const fn edge_at(&self, p: Point, map: Rect) -> Tile {
         match self.edge {
             GroundEdge::Rock => Tile::Rock,

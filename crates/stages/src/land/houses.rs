@@ -1,4 +1,4 @@
-//! Walled houses on open ground, each with a person living in it.
+//! Walled houses on open ground, each with an inhabitant.
 //!
 //! ```text
 //!   """"""""""""""""""""""""""""""""""""""
@@ -12,14 +12,14 @@
 //!   "----------""------"""""""""""""""""""
 //! ```
 //!
-//! How it works:
-//! 1. Houses of random size are put where they and a strip of `gap` cells around them are nothing but open ground;
-//!    random places are tried.
+//! Algorithm:
+//! 1. Each house has a random size. Random positions are tried until the house and a strip of `gap` cells around it are
+//!    open ground.
 //! 2. A large house may be split by a wall with a doorway in it. One or two doorways lead outside.
-//! 3. Each house gets a role: those that are required first, then by weight. The person with that role spawns inside.
+//! 3. Each house gets a role: first the required roles, then by weight. A person of that role spawns inside.
 //!
 //! Guarantees: at least one house, or the stage vetoes the map; all ground that could be reached still can be, except
-//! where houses stand; every house can be entered.
+//! under houses; every house can be entered.
 
 use std::sync::Arc;
 
@@ -28,39 +28,38 @@ use barrow_core::{BitGrid, Direction, DoorState, Point, Rect, Side, Spawn, Spawn
 use super::open::mark_ground;
 use super::roles::{self, HouseRole};
 use crate::dress::walls::surround_rectangle;
-use crate::largest::LargestPiece;
+use crate::largest::LargestComponent;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Builds walled houses on open ground, each with a person living in it.
+    /// Builds walled houses on open ground, each with an inhabitant.
     pub struct Houses in Family::Land,
         needs [Fact::Floor],
         gives [Fact::Rooms, Fact::Walls, Fact::Doorways],
         not_after [Fact::Hardness], example ["ground", "houses"] {
-        /// Fewest and most houses to find a place for on a map of 80 by 50 cells; more on larger ones.
+        /// Fewest and most houses on a map of 80 by 50 cells, if there is space; proportionally more on larger maps.
         count: (i32, i32) = (12, 20) in 1..=500,
-        /// Width of a house with its walls.
+        /// Smallest and largest width of a house, walls included.
         width: (i32, i32) = (6, 12) in 5..=60,
-        /// Height of a house with its walls.
+        /// Smallest and largest height of a house, walls included.
         height: (i32, i32) = (5, 8) in 5..=60,
         /// Cells of open ground around a house.
         gap: i32 = 2 in 1..=20,
-        /// Share of the large houses that have two rooms, in percent.
+        /// Percentage of the large houses that have two rooms.
         split_pct: u32 = 35 in 0..=100,
-        /// Share of the houses with a second doorway, in percent.
+        /// Percentage of the houses with a second doorway.
         second_door_pct: u32 = 20 in 0..=100,
-        /// Roles of the houses; those of an ordinary town when left out.
+        /// Roles of the houses; those of a built-in town when left out.
         roles: Vec<HouseRole> = Vec::new(),
     }
 }
 
-/// Number of random places that are tried for a house.
+/// Number of random positions that are tried for a house.
 const TRIES: u32 = 120;
 /// Smallest width of each room of a split house.
 const LEAST: i32 = 3;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells where no house can be.
@@ -68,9 +67,9 @@ struct Buffers {
     ground: BitGrid,
     open: BitGrid,
     rooms: BitGrid,
-    /// The largest component of what is open.
+    /// Largest connected component of the open cells.
     mainland: BitGrid,
-    largest: LargestPiece,
+    largest: LargestComponent,
     /// Number of houses with each role.
     drawn: Vec<u32>,
     /// Weights of the roles that may still be drawn.
@@ -112,7 +111,7 @@ impl Stage for Houses {
 }
 
 impl Houses {
-    /// Returns a place for a house, walls included.
+    /// Returns a free rectangle for a house, walls included. `None` if no random position is free.
     fn find_place(&self, cx: &mut Context<'_>, taken: &BitGrid) -> Option<Rect> {
         let inside = cx.inside();
         (0..TRIES).find_map(|_| {
@@ -149,10 +148,10 @@ impl Houses {
         let turn = cx.rng.below(4) as usize;
         let doors = 1 + usize::from(cx.rng.percent(self.second_door_pct));
         for n in 0..doors {
-            // Across from each other, so they never touch.
+            // A second door is on the opposite side, so the two are never adjacent.
             open_door(cx, house, Direction::ALL[(turn + 2 * n) % 4], first);
         }
-        self.settle(cx, first, buffers);
+        self.assign_role(cx, first, buffers);
     }
 
     /// Returns the rooms of a house: one, or two with a wall between them.
@@ -170,8 +169,8 @@ impl Houses {
         }
     }
 
-    /// Gives the house whose first room is `first` its role.
-    fn settle(&self, cx: &mut Context<'_>, first: usize, Buffers { drawn, weights, .. }: &mut Buffers) {
+    /// Draws a role for the house whose first room is `first`, and adds its fixture and inhabitant.
+    fn assign_role(&self, cx: &mut Context<'_>, first: usize, Buffers { drawn, weights, .. }: &mut Buffers) {
         let Some(role) = roles::draw(&self.roles, drawn, weights, &mut cx.rng) else { return };
         let room = cx.map.rooms[first];
         let middle = room.bounds.center();
@@ -187,7 +186,7 @@ impl Houses {
     }
 }
 
-/// Opens a doorway in one side of a house, into one of its rooms.
+/// Opens a doorway at a random cell of one side of a house, or at the next cell that has a room behind it.
 fn open_door(cx: &mut Context<'_>, house: Rect, side: Direction, first: usize) {
     let Rect { x, y, w, h } = house;
     let (from, along, len) = match side {
@@ -208,8 +207,8 @@ fn open_door(cx: &mut Context<'_>, house: Rect, side: Direction, first: usize) {
 }
 
 impl Buffers {
-    /// Marks where no house can be: all cells but the ground of the largest component of what is open, and only where it
-    /// may change.
+    /// Marks the cells where no house can be: all except ground in the largest connected component that the stage may
+    /// change.
     fn survey(&mut self, cx: &Context<'_>) {
         let Self { taken, ground, open, rooms, mainland, largest, .. } = self;
         mark_ground(cx.map, ground, rooms);
@@ -250,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn houses_stand_free_and_can_be_entered() {
+    fn the_ground_stays_connected_and_houses_can_be_entered() {
         let blank = " ".repeat(60);
         let field = format!(" {} ", ".".repeat(58));
         let rows: Vec<&str> = (0..30).map(|y| if y % 29 == 0 { blank.as_str() } else { &field }).collect();
@@ -270,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_ground_holds_one_house() {
+    fn the_smallest_possible_ground_has_one_house() {
         let rows = [
             "         ",
             " ....... ",

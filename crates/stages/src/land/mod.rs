@@ -1,4 +1,4 @@
-//! Open country and what is built on it: ground, coasts, woods, houses, piers, roads.
+//! Outdoor terrain and buildings: ground, coasts, woods, houses, piers, roads.
 
 pub(crate) mod clumps;
 pub(crate) mod coast;

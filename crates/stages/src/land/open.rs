@@ -1,9 +1,9 @@
-//! Open ground: where one can build.
+//! Open ground, on which houses, woods and piers can be built.
 
 use barrow_core::{BitGrid, Map, Tile};
 
-/// Marks the cells of floor, grass and rubble that no room, start, exit or spawn lies on. The other set is a scratch
-/// buffer.
+/// Marks the cells of floor, grass and rubble, except in rooms and except the start, the exit and spawns. `rooms` is a
+/// scratch buffer.
 pub(super) fn mark_ground(map: &Map, ground: &mut BitGrid, rooms: &mut BitGrid) {
     let firsts = [Tile::Floor, Tile::StairsUp, Tile::Grass, Tile::Fountain];
     BitGrid::mark_classes(&map.tiles, [&mut *ground], firsts, |[floor, stairs, grass, fountain]| {
@@ -17,7 +17,7 @@ pub(super) fn mark_ground(map: &Map, ground: &mut BitGrid, rooms: &mut BitGrid) 
     }
 }
 
-/// Marks the cells of all rooms, including those that are planned and not drawn.
+/// Marks the cells of all rooms. Rooms that are planned but not drawn count as rectangles.
 pub(super) fn mark_rooms(map: &Map, rooms: &mut BitGrid) {
     rooms.reset(map.size());
     for room in &map.rooms {
@@ -36,7 +36,7 @@ mod tests {
     use barrow_core::{Point, Rect};
 
     #[test]
-    fn rooms_are_no_ground() {
+    fn ground_excludes_rooms_water_and_the_start() {
         let mut map = map_of(&["......", "......"]);
         map.plan_room(Rect::new(1, 0, 2, 1));
         map.plan_room(Rect::new(4, 0, 1, 2));

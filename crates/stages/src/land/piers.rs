@@ -9,11 +9,11 @@
 //!   """""""",,~~~~~~~~
 //! ```
 //!
-//! How it works: in random order, considers all land beside water. Where straight ahead is nothing but water, with water on
-//! both sides, and only deep water around the end, a pier is built, sometimes with a bar across its end. Piers keep a
-//! distance from each other.
+//! Algorithm: try all cells of land beside water, in random order. A pier is built where its cells and both sides are
+//! water and all cells around its end are deep water; some piers have a bar across their end. Piers keep a distance
+//! from each other.
 //!
-//! Guarantees: only water changes, off the border; every pier begins at land one can walk on.
+//! Guarantees: only water inside the border changes; every pier begins at walkable land.
 
 use barrow_core::{BitGrid, Direction, Map, Point, Rect, Tile};
 
@@ -29,34 +29,33 @@ crate::stage! {
         count: (i32, i32) = (2, 4) in 0..=100,
         /// Length of the shortest and of the longest pier.
         length: (i32, i32) = (4, 8) in 2..=100,
-        /// Share of the piers with a bar across their end, in percent.
+        /// Percentage of the piers with a bar across their end.
         bar_pct: u32 = 40 in 0..=100,
-        /// Cells between two piers.
+        /// Smallest number of cells between two piers.
         apart: i32 = 4 in 1..=100,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Open ground.
+    /// Open ground outside rooms.
     land: BitGrid,
     rooms: BitGrid,
     /// Water that piers may be built over.
     water: BitGrid,
     /// Cells too near to a pier for another one.
     near: BitGrid,
-    /// Land beside water, in random order.
+    /// Cells of land beside water, in random order.
     sites: Vec<Site>,
 }
 
-/// A place where a pier could begin.
+/// A position where a pier could begin.
 #[derive(Clone, Copy)]
 struct Site {
-    /// Cell of land.
+    /// Cell of land from which the pier starts.
     foot: Point,
-    /// Direction of the water beside it.
-    way: Direction,
+    /// Direction from the land to the water.
+    direction: Direction,
 }
 
 impl Stage for Piers {
@@ -84,8 +83,8 @@ impl Piers {
             }
             (1..=length).for_each(|n| cx.map.tiles[site.cell(n)] = Tile::Bridge);
             let end = site.cell(length);
-            for side in [aside(site.way), -aside(site.way)] {
-                // A bar has no land beside it, or it would be a second foot.
+            for side in [aside(site.direction), -aside(site.direction)] {
+                // A bar must not touch land, or it would be a second connection to the shore.
                 if has_bar && all_around(water, end + side) {
                     cx.map.tiles[end + side] = Tile::Bridge;
                 }
@@ -107,22 +106,22 @@ impl Buffers {
         sites.clear();
         sites.reserve(map.size().cells().min(1 << 14));
         for foot in land.iter() {
-            let ways = Direction::ALL.into_iter().filter(|way| water.contains(foot + way.step()));
-            sites.extend(ways.map(|way| Site { foot, way }));
+            let directions = Direction::ALL.into_iter().filter(|side| water.contains(foot + side.step()));
+            sites.extend(directions.map(|direction| Site { foot, direction }));
         }
     }
 }
 
 impl Site {
-    /// Returns the `n`-th cell of a pier from here, from 1.
+    /// Returns the `n`-th cell of a pier that starts here, counted from 1.
     fn cell(&self, n: i32) -> Point {
-        self.foot + self.way.step() * n
+        self.foot + self.direction.step() * n
     }
 
-    /// Returns whether a pier can be built: over water, with water on both sides except at its foot, and into deep water,
-    /// so that none runs along the shore.
+    /// Returns whether a pier can be built: over water, with water on both sides except at its first cell, and deep
+    /// water around its end, so that no pier runs along the shore.
     fn fits(&self, map: &Map, water: &BitGrid, near: &BitGrid, length: i32) -> bool {
-        let (end, aside) = (self.cell(length), aside(self.way));
+        let (end, aside) = (self.cell(length), aside(self.direction));
         let is_free = |n: i32| {
             let p = self.cell(n);
             water.contains(p)
@@ -130,12 +129,12 @@ impl Site {
                 && !near.contains(p)
         };
         let is_deep = |p: Point| map.tiles.get(p) == Some(Tile::DeepWater);
-        let ends_well = |d: i32| is_deep(end + aside * d) && is_deep(end + aside * d + self.way.step());
-        (1..=length).all(is_free) && (-2..=2).all(ends_well) && water.contains(end + self.way.step())
+        let ends_well = |d: i32| is_deep(end + aside * d) && is_deep(end + aside * d + self.direction.step());
+        (1..=length).all(is_free) && (-2..=2).all(ends_well) && water.contains(end + self.direction.step())
     }
 }
 
-/// Marks the water that piers may be built over, which is off the border.
+/// Marks the water that piers may be built over: all water inside the border and the area.
 fn mark_water(map: &Map, water: &mut BitGrid, area: Option<&BitGrid>) {
     water.reset(map.size());
     let inside = Rect::of(map.size()).grown(-1);
@@ -146,18 +145,18 @@ fn mark_water(map: &Map, water: &mut BitGrid, area: Option<&BitGrid>) {
     }
 }
 
-/// Returns the step to one side of a direction.
-const fn aside(way: Direction) -> Point {
-    let step = way.step();
+/// Returns a step at a right angle to a direction.
+const fn aside(direction: Direction) -> Point {
+    let step = direction.step();
     Point::new(step.y, step.x)
 }
 
-/// Returns whether a cell and all around it are water.
+/// Returns whether a cell and the eight around it are water.
 fn all_around(water: &BitGrid, p: Point) -> bool {
     (-1..=1).all(|dy| water.around(p + Point::new(0, dy)) == 0b111)
 }
 
-/// Returns the smallest rectangle around two cells.
+/// Returns the bounding box of two cells.
 fn around(a: Point, b: Point) -> Rect {
     Rect::new(a.x.min(b.x), a.y.min(b.y), (a.x - b.x).abs() + 1, (a.y - b.y).abs() + 1)
 }
@@ -176,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn piers_reach_the_deep() {
+    fn piers_end_in_deep_water() {
         let stage = Piers { count: (1, 1), length: (2, 2), bar_pct: 0, apart: 9 };
         let rows = run(&mut bay(), &stage).unwrap();
         let piers: Vec<_> = rows[4].match_indices('=').collect();
@@ -186,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn too_long_a_pier_is_not_built() {
+    fn piers_longer_than_the_water_are_not_built() {
         let stage = Piers { count: (1, 1), length: (4, 4), bar_pct: 100, apart: 1 };
         assert!(run(&mut bay(), &stage).unwrap().iter().all(|row| !row.contains('=')));
     }

@@ -1,4 +1,4 @@
-//! Roads from door to door over open ground.
+//! Roads over open ground that connect doors, bridges, stairs and the sides of the map.
 //!
 //! ```text
 //!   """""""""""""""""""""""........"""""""
@@ -15,17 +15,17 @@
 //!   "----------""------"""""""""........""
 //! ```
 //!
-//! How it works:
-//! 1. Roads join the ground before doors that lead outside, the feet of bridges and piers, stairs, and `gates`: ground at
-//!    sides of the map, near their middle.
-//! 2. A search starts from all of these places at once, slower through grass, water and trees and along walls. Where the
-//!    searches from two places meet that are not joined yet, a road is built back to both. So the nearest are joined
-//!    first, and every road is the shortest.
+//! Algorithm:
+//! 1. The places to connect are the cells outside doors, the land ends of bridges and piers, stairs, and `gates`:
+//!    ground at the sides of the map, near their middle.
+//! 2. A breadth-first search starts from all places at once. It is slower through grass, water and trees and along
+//!    walls. Where the searches from two places meet that are not connected yet (union-find), a road is built from
+//!    there back to both. So the nearest places are connected first, and every road is a shortest path.
 //!
-//! Guarantees: only ground and trees change, off the border; all places that can be reached over ground and through trees
-//! are joined.
+//! Guarantees: only ground and trees inside the border change; all places that can be reached over ground and through
+//! trees are connected.
 //!
-//! Source: Kruskal's algorithm, on the borders of a search from many sources.
+//! Source: textbook Kruskal, on the borders of a breadth-first search from many sources.
 
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Rng, Side, Tile};
 
@@ -35,9 +35,9 @@ use crate::stage::{Context, Reserved, Stage, Veto};
 use crate::union_find::UnionFind;
 
 crate::choice! {
-    /// What roads are made of.
+    /// Tiles that roads can have.
     pub enum RoadTile {
-        /// Plain floor.
+        /// Plain floor. Such roads are not on the map's list of corridors.
         Floor,
         /// Corridor. Such roads are on the map's list of corridors.
         Corridor,
@@ -54,47 +54,46 @@ impl RoadTile {
 }
 
 crate::stage! {
-    /// Builds roads from door to door over open ground.
+    /// Builds roads over open ground that connect doors, bridges, stairs and the sides of the map.
     pub struct Roads in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness],
         example ["ground", "houses", "roads"] {
-        /// What roads are made of.
+        /// Tile of the roads.
         tile: RoadTile = RoadTile::Floor,
         /// Number of roads that lead to a side of the map.
         gates: u32 = 2 in 0..=4,
-        /// How much roads wind.
+        /// Largest random delay of the search at a cell, in rounds; roads wind more with larger numbers.
         winding: u32 = 1 in 0..=20,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// Cells where a road can be.
     ways: BitGrid,
     walls: BitGrid,
     rooms: BitGrid,
-    /// All cells off the border.
+    /// Cells that are not on the border.
     inside: BitGrid,
-    /// What the search knows of every cell that it reached.
-    found: Grid<Option<Found>>,
-    /// Rooms at the places to join.
+    /// State of the search at every cell; `None` for cells that it has not reached.
+    found: Grid<Option<Reached>>,
+    /// Room at each place to connect; `None` for places that are not doors.
     places: Vec<Option<u32>>,
-    /// Places that are joined, by index.
+    /// Sets of connected places, by index.
     joined: UnionFind,
-    /// Cells from which the search goes on.
+    /// Cells to expand, in this round or after their delay.
     frontier: Vec<Point>,
-    /// Cells of the road that is built.
+    /// Cells of the road under construction.
     road: Vec<Point>,
 }
 
-/// A cell that the search reached.
+/// State of the search at a cell.
 #[derive(Clone, Copy)]
-struct Found {
+struct Reached {
     /// Index of the place from which it was reached.
     place: u32,
-    /// Rounds until the search goes on from here.
-    wait: u8,
-    /// Direction of the cell from which it was reached; of the place itself there is none.
+    /// Rounds before the cell is expanded.
+    delay: u8,
+    /// Direction of the predecessor; `None` for the place itself.
     back: Option<Direction>,
 }
 
@@ -113,54 +112,63 @@ impl Stage for Roads {
 }
 
 impl Roads {
-    /// Searches from all places at once, a step at a time, until all are joined or the frontier is empty.
+    /// Searches from all places at once, in rounds, until all are connected or the frontier is empty.
     fn search(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         buffers.joined.reset(buffers.places.len() as u32);
         let mut left = buffers.places.len().saturating_sub(1);
         while left > 0 && !buffers.frontier.is_empty() {
-            let (end, mut waiting) = (buffers.frontier.len(), 0);
+            let (end, mut delayed) = (buffers.frontier.len(), 0);
             for i in 0..end {
                 let p = buffers.frontier[i];
                 let Some(from) = &mut buffers.found[p] else { continue };
-                if from.wait > 0 {
-                    from.wait -= 1;
-                    buffers.frontier[waiting] = p;
-                    waiting += 1;
+                if from.delay > 0 {
+                    from.delay -= 1;
+                    buffers.frontier[delayed] = p;
+                    delayed += 1;
                     continue;
                 }
                 let from = *from;
                 for side in Direction::ALL {
                     let q = p + side.step();
                     match buffers.found.get(q).flatten() {
-                        None => self.claim(cx, from, q, side, buffers),
+                        None => self.expand_to(cx, from, q, side, buffers),
                         Some(to) => {
-                            if left > 0 && self.meet(cx, [(p, from), (q, to)], buffers) {
+                            if left > 0 && self.connect(cx, [(p, from), (q, to)], buffers) {
                                 left -= 1;
                             }
                         }
                     }
                 }
             }
-            buffers.frontier.drain(waiting..end);
+            buffers.frontier.drain(delayed..end);
         }
     }
 
-    /// Goes on to the cell `q`, which lies in the direction `side`, if a road can be there.
-    fn claim(&self, cx: &mut Context<'_>, from: Found, q: Point, side: Direction, buffers: &mut Buffers) {
+    /// Adds the cell `q`, which is on the `side` of its predecessor, to the frontier if a road can be there.
+    fn expand_to(
+        &self,
+        cx: &mut Context<'_>,
+        from: Reached,
+        q: Point,
+        side: Direction,
+        buffers: &mut Buffers,
+    ) {
         let Buffers { ways, walls, found, frontier, .. } = buffers;
         if !ways.contains(q) {
             return;
         }
         let along_wall = (-1..=1).any(|dy| walls.around(q + Point::new(0, dy)) != 0);
-        let wait = slowness(cx.map.tiles[q]) + 2 * u32::from(along_wall) + cx.rng.below(self.winding + 1);
-        found[q] = Some(Found { place: from.place, wait: wait as u8, back: Some(side.opposite()) });
+        let delay =
+            extra_rounds(cx.map.tiles[q]) + 2 * u32::from(along_wall) + cx.rng.below(self.winding + 1);
+        found[q] = Some(Reached { place: from.place, delay: delay as u8, back: Some(side.opposite()) });
         frontier.push(q);
     }
 
-    /// Builds a road where searches from two places meet that are not joined yet.
-    fn meet(&self, cx: &mut Context<'_>, ends: [(Point, Found); 2], buffers: &mut Buffers) -> bool {
+    /// Builds a road through two adjacent cells that were reached from different places, unless the places are
+    /// connected. Returns whether it did.
+    fn connect(&self, cx: &mut Context<'_>, ends: [(Point, Reached); 2], buffers: &mut Buffers) -> bool {
         let [a, b] = ends.map(|(_, found)| found.place);
-        if !buffers.joined.unite(a, b) {
+        if !buffers.joined.union(a, b) {
             return false;
         }
         let [from, to] = [a, b].map(|place| buffers.places[place as usize]);
@@ -172,9 +180,9 @@ impl Roads {
         true
     }
 
-    /// Builds the road from a cell back to the place it was reached from, or `turned`, from there to the cell. Returns
-    /// the number of its cells.
-    fn build_back(&self, map: &mut Map, from: Point, turned: bool, buffers: &mut Buffers) -> u32 {
+    /// Builds the road between a cell and the place from which it was reached. Its cells are listed from the cell to
+    /// the place, or with `reversed` from the place to the cell. Returns their number.
+    fn build_back(&self, map: &mut Map, from: Point, reversed: bool, buffers: &mut Buffers) -> u32 {
         let Buffers { found, road, .. } = buffers;
         road.clear();
         let mut at = from;
@@ -183,7 +191,7 @@ impl Roads {
             let Some(back) = found[at].and_then(|found| found.back) else { break };
             at += back.step();
         }
-        if turned {
+        if reversed {
             road.reverse();
         }
         for &p in road.iter() {
@@ -200,7 +208,7 @@ impl Roads {
 }
 
 impl Buffers {
-    /// Marks where roads can be and clears the search.
+    /// Marks the cells where roads can be and clears the search.
     fn survey(&mut self, map: &Map, area: Option<&BitGrid>) {
         let Self { ways, walls, rooms, inside, found, places, frontier, road, .. } = self;
         let size = map.size();
@@ -216,7 +224,7 @@ impl Buffers {
         road.reserve(size.cells().min(1 << 12));
     }
 
-    /// Lists every place that a road should lead to.
+    /// Adds all places that roads should connect, except gates.
     fn list_places(&mut self, map: &Map, reserved: Option<&Reserved>) {
         for door in &map.doors {
             let room =
@@ -246,19 +254,19 @@ impl Buffers {
         }
     }
 
-    /// Begins a search at a place, unless one has begun there.
+    /// Adds a place with the room at it, unless the cell is a place already.
     fn add_place(&mut self, p: Point, room: Option<u32>) {
         if self.found[p].is_none() {
             let place = self.places.len() as u32;
-            self.found[p] = Some(Found { place, wait: 0, back: None });
+            self.found[p] = Some(Reached { place, delay: 0, back: None });
             self.places.push(room);
             self.frontier.push(p);
         }
     }
 }
 
-/// Marks the cells where a road can be: ground, shallow water, bridges, corridors and trees, all off the border. The other
-/// sets are scratch buffers.
+/// Marks the cells where a road can be: ground, shallow water, bridges, corridors and trees, inside the border and
+/// outside `rooms`. `inside` is a scratch buffer.
 fn mark_ways(map: &Map, ways: &mut BitGrid, [rooms, inside]: [&mut BitGrid; 2], area: Option<&BitGrid>) {
     let firsts = [Tile::Tree, Tile::DeepWater, Tile::Corridor, Tile::Fountain];
     BitGrid::mark_classes(&map.tiles, [&mut *ways], firsts, |[tree, water, corridor, fountain]| {
@@ -273,8 +281,8 @@ fn mark_ways(map: &Map, ways: &mut BitGrid, [rooms, inside]: [&mut BitGrid; 2], 
     ways.intersect_with(inside);
 }
 
-/// Returns the rounds that a search waits before it goes on from a tile.
-const fn slowness(tile: Tile) -> u32 {
+/// Returns the number of rounds by which a tile delays the search.
+const fn extra_rounds(tile: Tile) -> u32 {
     match tile {
         Tile::Tree => 9,
         Tile::ShallowWater => 6,
@@ -283,7 +291,7 @@ const fn slowness(tile: Tile) -> u32 {
     }
 }
 
-/// Returns ground at `count` different sides of the map, near their middle.
+/// Returns a cell of ground near the middle of each of `count` random sides of the map, where there is one.
 fn gates(ways: &BitGrid, map: &Map, count: u32, rng: &mut Rng) -> [Option<Point>; 4] {
     let mut sides = Direction::ALL;
     rng.shuffle(&mut sides);
@@ -306,7 +314,7 @@ fn gates(ways: &BitGrid, map: &Map, count: u32, rng: &mut Rng) -> [Option<Point>
             ways.contains(p) && map.tiles[p] > Tile::Corridor && map.tiles[p] != Tile::ShallowWater
         };
         let near = (0..len).filter(|&n| is_ground(cell(n))).min_by_key(|n| (n - middle).abs());
-        // Corners are no gates.
+        // A gate must not be near a corner.
         let gate = near.filter(|n| (n - len / 2).abs() <= len / 3).map(cell);
         left -= u32::from(gate.is_some());
         gate
@@ -333,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn doors_are_joined() {
+    fn a_road_connects_two_doors() {
         let rows = run(&mut village(), &Roads { tile: RoadTile::Floor, gates: 0, winding: 0 }).unwrap();
         let expected = [
             "               ",
@@ -358,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_join_changes_nothing() {
+    fn maps_without_places_are_unchanged() {
         let mut map = Map::new(Size::new(3, 3));
         let rows = run(&mut map, &Roads { tile: RoadTile::Floor, gates: 4, winding: 20 }).unwrap();
         assert_eq!(rows, ["   "; 3]);

@@ -1,19 +1,19 @@
-//! Roles of houses: who lives in them.
+//! Roles of houses: their inhabitants and fixtures.
 
 use std::sync::Arc;
 
 use barrow_core::{Rng, Tile};
 
 crate::choice! {
-    /// What stands in the middle of a house.
+    /// Tile in the middle of a house.
     pub enum HouseFixture {
-        /// Nothing.
+        /// No fixture: the middle is plain floor.
         None,
-        /// An altar.
+        /// An altar, which can be walked on.
         Altar,
-        /// A fountain.
+        /// A fountain, which can be walked on.
         Fountain,
-        /// Loose stones.
+        /// Loose stones, which can be walked on.
         Rubble,
     }
 }
@@ -30,23 +30,23 @@ impl HouseFixture {
 }
 
 crate::params! {
-    /// Role of a house: who lives in it, and what stands there.
+    /// Role of a house: its inhabitant and its fixture.
     pub struct HouseRole {
-        /// Name of the person who lives there.
+        /// Name of the person who spawns in the house.
         name: Arc<str> = "villager".into(),
         /// Weight of the role in draws.
         weight: u32 = 1 in 0..=1000,
-        /// Number of houses that get this role before roles are drawn by weight.
+        /// Number of houses that must get this role before roles are drawn by weight.
         at_least: u32 = 0 in 0..=100,
-        /// Largest number of houses with this role; 0 for any number.
+        /// Largest number of houses with this role; 0 for no limit.
         most: u32 = 0 in 0..=1000,
-        /// What stands in the middle of the house.
+        /// Tile in the middle of the house.
         fixture: HouseFixture = HouseFixture::None,
     }
 }
 
 impl HouseRole {
-    /// Returns the roles of an ordinary town.
+    /// Returns the roles that are used when a recipe gives none.
     pub(super) fn of_a_town() -> Vec<Self> {
         let of = |name: &str, weight, at_least, most| Self {
             name: name.into(),
@@ -68,8 +68,8 @@ impl HouseRole {
     }
 }
 
-/// Draws a role for the next house: those that are still missing first, then by weight. `drawn` counts how often each was
-/// drawn; `weights` is a scratch buffer.
+/// Draws a role for the next house: first the roles below their `at_least`, then by weight. `drawn` counts the houses
+/// of each role; `weights` is a scratch buffer. `None` if every role has reached its limit.
 pub(super) fn draw<'a>(
     roles: &'a [HouseRole],
     drawn: &mut [u32],
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn some_come_first_and_none_too_often() {
+    fn required_roles_come_first_and_limits_hold() {
         let of = |name: &str, weight, at_least, most| HouseRole {
             name: name.into(),
             weight,

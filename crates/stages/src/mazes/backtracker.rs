@@ -10,12 +10,13 @@
 //!   ..... .............
 //! ```
 //!
-//! How it works: dig from a cell to a neighbor that is still rock, straight on with a chance of `straight_pct`, else to
-//! a random side. Where there is none, backtrack along the path until there is one; end when back at the start.
+//! Algorithm: depth-first search with a stack. Dig from a cell to a neighbor that is still rock: straight ahead with a
+//! probability of `straight_pct` percent, else on a random side. If no neighbor is rock, backtrack along the path. End
+//! when the path is empty.
 //!
 //! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!
-//! Source: depth-first search; Jamis Buck, <https://weblog.jamisbuck.org/2010/12/27/maze-generation-recursive-backtracking>
+//! Source: Jamis Buck, <https://weblog.jamisbuck.org/2010/12/27/maze-generation-recursive-backtracking>.
 
 use crate::mazes::lattice::MazeSpacing;
 use crate::mazes::sketch::{ROCK, Sketch};
@@ -28,17 +29,16 @@ crate::stage! {
         example ["backtracker"] {
         /// Widths of corridors and walls.
         spacing: MazeSpacing = MazeSpacing::default(),
-        /// Percent chance at every cell of going straight on where possible.
+        /// Probability at every cell of going straight on where possible, in percent.
         straight_pct: u32 = 0 in 0..=100,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// One byte for every cell of the lattice.
     sketch: Vec<u8>,
-    /// Cells from the start to the current one.
+    /// Stack of the search: the cells from the start to the current one.
     path: Vec<u32>,
 }
 
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn straight_ways_are_spirals() {
+    fn always_going_straight_digs_a_spiral() {
         let stage = Backtracker { straight_pct: 100, ..Backtracker::default() };
         let mut map = Map::new(Size::new(11, 7));
         run(&stage, &mut map, 1).unwrap();

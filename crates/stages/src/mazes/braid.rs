@@ -10,14 +10,14 @@
 //!   ..... .............         ..... .............
 //! ```
 //!
-//! How it works: read from the tiles which cells of the lattice are open and which of their walls. Visit all cells; where
-//! only one side is open, open a second one with a chance of `share_pct`, to another dead end if one is beside it.
-//! `corridor` and `wall` are the widths of the maze.
+//! Algorithm: read from the tiles which cells of the lattice are open and which walls between them. Visit all cells. If
+//! only one side of a cell is open, open a second one with a probability of `share_pct` percent, preferably toward
+//! another dead end.
 //!
-//! Guarantees: nothing is closed and no cell is opened, so the map stays as connected as it was. With a share of 100 no
-//! dead end is left on a lattice of at least two by two open cells.
+//! Guarantees: nothing is closed and only walls between open cells are opened, so the map stays as connected as it was.
+//! With `share_pct = 100` no dead end is left on a lattice of at least two by two open cells.
 //!
-//! Source: Walter Pullen, "braid mazes", <https://www.astrolog.org/labyrnth/algrithm.htm>
+//! Source: Walter D. Pullen, "Maze Algorithms", <https://www.astrolog.org/labyrnth/algrithm.htm>, for braid mazes.
 
 use barrow_core::{BitGrid, Direction, Grid, Point, Tile};
 
@@ -39,10 +39,10 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers: the maze as read from the tiles.
+/// Scratch buffers: the maze as read from the tiles. Sets are of lattice cells.
 #[derive(Default)]
 struct Maze {
-    /// Open cells.
+    /// Cells whose tiles are all walkable.
     cells: BitGrid,
     /// Cells whose eastern wall is open.
     east: BitGrid,
@@ -69,7 +69,7 @@ impl Stage for Braid {
 }
 
 impl Braid {
-    /// Returns the widths of the maze: the parameters, or the fact of the maze where they are 0.
+    /// Returns the widths of the maze: the parameters, or where they are 0 those that the maze was made with.
     fn widths(&self, cx: &Context<'_>) -> MazeWidths {
         let made = cx.facts.get::<MazeWidths>().copied().unwrap_or_default();
         let or = |width: i32, made: i32| if width > 0 { width } else { made };
@@ -113,7 +113,7 @@ impl Maze {
         self.cells.contains(p) && Sides::which(|side| self.leads(p, side)).count() == 1
     }
 
-    /// Opens a wall between a dead end and another cell, a dead end if there is one.
+    /// Opens a random wall of a dead end, if possible one to another dead end.
     fn open(&mut self, lattice: Lattice, cx: &mut Context<'_>, end: Point) {
         let closed = Sides::which(|side| self.cells.contains(end + side.step()) && !self.leads(end, side));
         let ends = Sides::which(|side| closed.has(side) && self.is_dead_end(end + side.step()));
@@ -139,7 +139,7 @@ mod tests {
     use barrow_core::{Map, Size};
 
     #[test]
-    fn opens_half_or_all_of_the_dead_ends() {
+    fn the_share_of_dead_ends_is_opened() {
         for (corridor, wall) in [(1, 1), (5, 1), (1, 5), (5, 5), (2, 1)] {
             let widths = MazeWidths { corridor, wall };
             let dead_ends = |share_pct| {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn widths_of_the_maze_are_known_from_its_fact() {
+    fn widths_of_zero_are_replaced_by_those_of_the_maze() {
         for seed in 0..20 {
             let (mut map, mut workspace) = (Map::new(Size::new(99, 75)), Workspace::default());
             let maze = Prim { spacing: MazeSpacing { corridor: 0, wall: 0 } };
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn joins_two_dead_ends() {
+    fn a_dead_end_is_opened_to_another_dead_end() {
         let mut map = read(&[
             "       ", //
             " ..... ", " .   . ", " .   . ", " .   . ", " . ... ", "       ",

@@ -1,4 +1,4 @@
-//! A maze of long straight walls: a hall is divided until only corridors are left.
+//! A maze of long straight walls, by recursive division.
 //!
 //! ```text
 //!   . . . . ..... . ...
@@ -10,17 +10,17 @@
 //!   ..... . ..... .....
 //! ```
 //!
-//! How it works: begin with one open chamber. Build a wall across its longer side at a random place, with one gap in
-//! it, and do the same with the two chambers it leaves, until each is one cell wide.
+//! Algorithm: begin with one open chamber. Build a wall across its longer side at a random place, with one gap in it.
+//! Repeat with the two chambers on both sides of the wall, until each is one cell wide.
 //!
 //! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!
-//! Source: Jamis Buck, <https://weblog.jamisbuck.org/2011/1/12/maze-generation-recursive-division-algorithm>
+//! Source: Jamis Buck, <https://weblog.jamisbuck.org/2011/1/12/maze-generation-recursive-division-algorithm>.
 
 use barrow_core::{Direction, Point, Rect, Rng, Tile};
 
 use crate::mazes::lattice::{Lattice, MazeSpacing};
-use crate::mazes::sketch::{Sketch, way};
+use crate::mazes::sketch::{Sketch, passage};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -33,12 +33,11 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// One byte for every cell of the lattice.
     sketch: Vec<u8>,
-    /// Chambers still to be divided.
+    /// Stack of the chambers still to be divided.
     chambers: Vec<Rect>,
 }
 
@@ -50,7 +49,7 @@ impl Stage for Division {
         let hall_tile = if cx.is_observed() { Tile::Floor } else { Tile::Rock };
         cx.map.tiles.fill_rect(lattice.tiles(hall), hall_tile);
         cx.with(|cx, Buffers { sketch, chambers }| {
-            let mut maze = Sketch::new(lattice, sketch, way(Direction::East) | way(Direction::South));
+            let mut maze = Sketch::new(lattice, sketch, passage(Direction::East) | passage(Direction::South));
             let last = Point::new(hall.w - 1, hall.h - 1);
             let (right, below) = (maze.place(Point::new(last.x, 0)), maze.place(Point::new(0, last.y)));
             maze.close(right, Direction::South, hall.h as usize, Direction::East);
@@ -70,12 +69,12 @@ impl Stage for Division {
     }
 }
 
-/// Returns whether a chamber is more than a corridor.
+/// Returns whether a chamber is more than one cell wide and high, so that it must be divided.
 const fn is_wide(chamber: &Rect) -> bool {
     chamber.w > 1 && chamber.h > 1
 }
 
-/// Divides a chamber across its longer side, or a random one where they are equal.
+/// Divides a chamber across its longer side, or across a random one if they are equal.
 fn split(Rect { x, y, w, h }: Rect, rng: &mut Rng) -> [Rect; 2] {
     if w > h || w == h && rng.percent(50) {
         let left = rng.range(1, w - 1);
@@ -86,7 +85,7 @@ fn split(Rect { x, y, w, h }: Rect, rng: &mut Rng) -> [Rect; 2] {
     }
 }
 
-/// Builds a wall between two chambers, with a gap somewhere.
+/// Builds a wall between two adjacent chambers, with a gap at a random position.
 fn build_wall(lattice: Lattice, maze: &mut Sketch<'_>, cx: &mut Context<'_>, [before, after]: [Rect; 2]) {
     let is_beside = before.y == after.y;
     // The first cell before the wall, the length of the wall, and the directions along and across it.
@@ -98,7 +97,7 @@ fn build_wall(lattice: Lattice, maze: &mut Sketch<'_>, cx: &mut Context<'_>, [be
     let nth = cx.rng.below(len as u32) as i32;
     let gap = from + along.step() * nth;
     maze.close(maze.place(from), along, len as usize, across);
-    *maze.at(maze.place(gap)) |= way(across);
+    *maze.at(maze.place(gap)) |= passage(across);
     if cx.is_observed() {
         let (area, behind) = (lattice.tiles(before), lattice.tiles(after));
         let wall = if is_beside {
@@ -123,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longer_side_is_divided() {
+    fn chambers_are_divided_across_their_longer_side() {
         let mut rng = Rng::new(3);
         for _ in 0..100 {
             let [a, b] = split(Rect::new(2, 3, 7, 4), &mut rng);

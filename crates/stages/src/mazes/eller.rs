@@ -1,4 +1,4 @@
-//! A maze made row by row, with memory of one row only.
+//! A maze generated row by row, with a state of one row only (Eller's algorithm).
 //!
 //! ```text
 //!   ....... . . . .....
@@ -10,13 +10,14 @@
 //!   ...................
 //! ```
 //!
-//! How it works: cells of a row that are connected above or within it form a ring in order of columns. Join neighbors of
-//! different rings with a chance of `across_pct`. Then each cell gets a passage down, or leaves its ring if another cell
-//! stays in it, so that at least one of each ring leads down. In the last row join all neighbors of different rings.
+//! Algorithm: the cells of a row that are connected form sets, each stored as a ring in order of columns. In every row:
+//! 1. Join adjacent cells of different rings with a probability of `across_pct` percent; in the last row, always.
+//! 2. With equal probability, each cell gets a passage down or leaves its ring. The last cell of a ring always gets a
+//!    passage, so that every ring continues in the next row.
 //!
 //! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!
-//! Source: Marlin Eller; Jamis Buck, <https://weblog.jamisbuck.org/2010/12/29/maze-generation-eller-s-algorithm>
+//! Source: Jamis Buck, <https://weblog.jamisbuck.org/2010/12/29/maze-generation-eller-s-algorithm>, after Marlin Eller.
 
 use barrow_core::{Direction, Point};
 
@@ -26,17 +27,16 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Makes a maze row by row, with memory of one row only.
+    /// Generates a maze row by row, with a state of one row only (Eller's algorithm).
     pub struct Eller in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
         example ["eller"] {
         /// Widths of corridors and walls.
         spacing: MazeSpacing = MazeSpacing::default(),
-        /// Percent chance of a passage between two cells of a row that are not connected yet.
+        /// Probability of a passage between two adjacent cells of a row that are not connected yet, in percent.
         across_pct: u32 = 50 in 0..=100,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// One byte for every cell of the lattice.
@@ -73,12 +73,12 @@ impl Stage for Eller {
     }
 }
 
-/// The sets of connected columns, each a doubly linked ring in order of columns.
+/// The sets of connected columns, each a circular doubly linked list in order of columns.
 #[derive(Default)]
 struct Rings {
-    /// For each column the one before it in its ring.
+    /// For each column the previous one in its ring.
     before: Vec<i16>,
-    /// For each column the one after it in its ring.
+    /// For each column the next one in its ring.
     after: Vec<i16>,
 }
 
@@ -91,8 +91,8 @@ impl Rings {
         }
     }
 
-    /// Returns whether a column and the next are in one ring. Passages do not cross, so no ring lies across another, and
-    /// two neighbors of one ring follow each other in it.
+    /// Returns whether a column and the next are in the same ring. Passages do not cross, so rings do not interleave,
+    /// and adjacent columns of the same ring are adjacent in it: one comparison suffices.
     fn is_joined(&self, x: usize) -> bool {
         self.before[x + 1] as usize == x
     }
@@ -102,7 +102,7 @@ impl Rings {
         self.before[x] as usize == x
     }
 
-    /// Joins the rings of a column and the next.
+    /// Merges the rings of a column and the next one.
     fn join(&mut self, x: usize) {
         let (end, start) = (self.before[x + 1], self.after[x]);
         self.link(end, start);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn without_ways_across_it_is_a_comb() {
+    fn without_passages_across_the_maze_is_a_comb() {
         let stage = Eller { across_pct: 0, ..Eller::default() };
         let mut map = Map::new(Size::new(9, 7));
         run(&stage, &mut map, 1).unwrap();
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn rings_are_joined_and_left() {
+    fn rings_are_merged_and_columns_can_leave() {
         let mut rings = Rings::default();
         rings.reset(4);
         rings.join(0);

@@ -1,4 +1,4 @@
-//! A maze between winding and branching: it grows from its newest, its oldest or any of its cells.
+//! A maze that grows from its newest, its oldest or a random cell, which makes it more winding or more branching.
 //!
 //! ```text
 //!   ... ..... ... . ...
@@ -10,13 +10,13 @@
 //!   ..... ..... . . ...
 //! ```
 //!
-//! How it works: keep a list of the cells of the maze. Choose the newest, a random or the oldest of them, as the weights say,
-//! and dig to a neighbor that is still rock. A cell without one is dropped; end when none is kept. Only the newest
-//! makes a `backtracker`, only random ones nearly a `prim`, only the oldest long straight corridors.
+//! Algorithm: keep a list of active cells. Choose the newest, a random or the oldest of them, by weight, and dig to a
+//! random neighbor that is still rock; remove the cell from the list if it has none. End when the list is empty. Always
+//! choosing the newest gives a `backtracker`, a random one nearly a `prim`, the oldest long straight corridors.
 //!
 //! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!
-//! Source: Jamis Buck, <https://weblog.jamisbuck.org/2011/1/27/maze-generation-growing-tree-algorithm>
+//! Source: Jamis Buck, <https://weblog.jamisbuck.org/2011/1/27/maze-generation-growing-tree-algorithm>.
 
 use barrow_core::{Odds, Rng};
 
@@ -26,12 +26,12 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Grows a maze from its newest, its oldest or any of its cells.
+    /// Grows a maze from its newest, its oldest or a random cell.
     pub struct GrowingTree in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
         example ["growing_tree"] {
         /// Widths of corridors and walls.
         spacing: MazeSpacing = MazeSpacing::default(),
-        /// Which of its cells the maze grows from next.
+        /// Weights of the cells that the maze can grow from next.
         from: Odds<GrowingTreeFrom> = Odds::of([(GrowingTreeFrom::Newest, 3), (GrowingTreeFrom::Random, 1)]),
     }
 }
@@ -48,19 +48,18 @@ crate::choice! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// One byte for every cell of the lattice.
     sketch: Vec<u8>,
-    /// Cells of the maze that may have a neighbor of rock, from a changing first one on.
+    /// Active cells, which may have a rock neighbor. Those before the position `oldest` are removed.
     growing: Vec<u32>,
 }
 
 impl Stage for GrowingTree {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.spacing.begin(cx)?;
-        let ends = Ends::new(&self.from);
+        let cutoffs = Cutoffs::new(&self.from);
         cx.with(|cx, Buffers { sketch, growing }| {
             let first = lattice.any_cell(&mut cx.rng);
             let mut maze = Sketch::new(lattice, sketch, ROCK);
@@ -69,11 +68,11 @@ impl Stage for GrowingTree {
             growing.clear();
             growing.reserve(lattice.cells() as usize);
             growing.push(first as u32);
-            // The cells before the oldest are dropped.
+            // The cells before this position are removed from the list.
             let mut oldest = 0;
             while oldest < growing.len() {
                 let newest = growing.len() - 1;
-                let chosen = ends.choose(oldest, newest, &mut cx.rng);
+                let chosen = cutoffs.choose(oldest, newest, &mut cx.rng);
                 let at = growing[chosen] as usize;
                 if let Some(side) = maze.sides_to::<ROCK>(at).pick(&mut cx.rng) {
                     let next = maze.open(cx, at, side);
@@ -81,7 +80,7 @@ impl Stage for GrowingTree {
                 } else if chosen == newest {
                     growing.pop();
                 } else {
-                    // The oldest takes its place, so that the order of the newest stays.
+                    // The oldest cell takes its place, so that the other cells stay in order of age.
                     growing.swap(chosen, oldest);
                     oldest += 1;
                 }
@@ -92,26 +91,26 @@ impl Stage for GrowingTree {
     }
 }
 
-/// The odds, added up once for all draws of a level.
-struct Ends {
-    /// Draws below this are the newest cell.
+/// Cumulative weights, computed once for all draws of a level.
+struct Cutoffs {
+    /// Draws below this choose the newest cell.
     newest: u32,
-    /// Other draws below this are a random cell.
+    /// Draws from `newest` up to this choose a random cell.
     random: u32,
-    /// All draws are below this.
+    /// Sum of all weights. Draws from `random` up to this choose the oldest cell.
     oldest: u32,
 }
 
-impl Ends {
+impl Cutoffs {
     fn new(odds: &Odds<GrowingTreeFrom>) -> Self {
         let weight = |from: GrowingTreeFrom| odds.list()[from as usize];
-        // The newest cell is drawn if nothing has a weight.
+        // If all weights are 0, the newest cell is chosen.
         let newest = weight(GrowingTreeFrom::Newest) + u32::from(odds.is_none());
         let random = newest + weight(GrowingTreeFrom::Random);
         Self { newest, random, oldest: random + weight(GrowingTreeFrom::Oldest) }
     }
 
-    /// Draws which of the cells from the oldest to the newest to grow from.
+    /// Draws a position in the list, from `oldest` to `newest`.
     #[inline]
     fn choose(&self, oldest: usize, newest: usize, rng: &mut Rng) -> usize {
         let drawn = rng.below(self.oldest);

@@ -1,4 +1,4 @@
-//! A maze that grows everywhere at once, until all parts are connected.
+//! A maze by randomized Kruskal: it grows everywhere at once, until all parts are connected.
 //!
 //! ```text
 //!   . . . ........... .
@@ -10,13 +10,12 @@
 //!   . ..... . ... .....
 //! ```
 //!
-//! How it works: draw the walls between two cells one after the other at random. Open a wall if the cells at its sides are
-//! not connected yet; end when all are.
+//! Algorithm: take the walls between adjacent cells in random order. Open a wall if the cells on its two sides are not
+//! connected yet (union-find). End when all cells are connected.
 //!
 //! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!
-//! Source: after Kruskal's minimum spanning tree; Jamis Buck,
-//! <https://weblog.jamisbuck.org/2011/1/3/maze-generation-kruskal-s-algorithm>
+//! Source: Jamis Buck, <https://weblog.jamisbuck.org/2011/1/3/maze-generation-kruskal-s-algorithm>; Rem's union-find.
 
 use std::hint::select_unpredictable;
 use std::ops::Range;
@@ -37,14 +36,13 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// One byte for every cell of the lattice.
     sketch: Vec<u8>,
-    /// The walls between cells, as [`list_walls`] writes them.
+    /// The walls between cells, in the encoding of [`list_walls`].
     walls: Vec<u32>,
-    /// Union-find forest of the cells, as [`join`] reads it.
+    /// Union-find forest of the cells, see [`union`].
     parents: Vec<u32>,
 }
 
@@ -66,7 +64,7 @@ impl Stage for Kruskal {
                 for &wall in walls[left..drawn].iter().rev() {
                     let wall = wall as usize;
                     let (side, step) = [(Direction::East, 1), (Direction::South, south)][wall % 2];
-                    if join(parents, wall / 2, wall / 2 + step) {
+                    if union(parents, wall / 2, wall / 2 + step) {
                         maze.open(cx, wall / 2, side);
                         missing -= 1;
                         if missing == 0 {
@@ -81,18 +79,19 @@ impl Stage for Kruskal {
     }
 }
 
-/// Number of walls drawn at a time: the cache misses of a batch overlap, those of single draws do not.
+/// Number of walls drawn at a time. Drawing them in batches lets the processor overlap their cache misses.
 const BATCH: usize = 256;
 
-/// Fills the positions `nth` of the list, the last first, each with a wall drawn from it and all before it: a part of a
-/// Fisher–Yates shuffle.
+/// Does the part of a Fisher–Yates shuffle that fixes the positions `nth`: from the last to the first, each is swapped
+/// with a random position up to it.
 fn draw_walls(walls: &mut [u32], nth: Range<usize>, rng: &mut Rng) {
     for last in nth.rev() {
         walls.swap(rng.below(last as u32 + 1) as usize, last);
     }
 }
 
-/// Lists the walls: twice the index of the cell to the west of it, or twice that of the cell to the north plus 1.
+/// Lists the walls. A wall is encoded as 2 × the index of the cell to its west, or 2 × the index of the cell to its
+/// north + 1.
 fn list_walls(lattice: Lattice, maze: &Sketch<'_>, walls: &mut Vec<u32>) {
     let (columns, last) = (lattice.size.width, lattice.size.height as i32 - 1);
     walls.clear();
@@ -101,7 +100,7 @@ fn list_walls(lattice: Lattice, maze: &Sketch<'_>, walls: &mut Vec<u32>) {
         let row = maze.place(Point::new(0, y)) as u32;
         if y < last {
             walls.extend((row..row + columns).flat_map(|cell| [2 * cell, 2 * cell + 1]));
-            // No wall that can be opened is to the east of the last cell.
+            // Remove the wall to the east of the last cell, which is the border.
             let below = walls.pop();
             walls.pop();
             walls.extend(below);
@@ -111,14 +110,14 @@ fn list_walls(lattice: Lattice, maze: &Sketch<'_>, walls: &mut Vec<u32>) {
     }
 }
 
-/// Joins the sets of two cells. Returns false if they were the same set.
+/// Merges the sets of two cells. Returns false if they were in the same set.
 ///
-/// Every cell points to its parent, a later cell of its set, and the root to itself. Both paths to the root are followed
-/// at once, always from the cell with the smaller parent, which then gets the larger one ("splicing"): this ends as soon
-/// as the paths meet, and it keeps paths short.
+/// Every cell points to its parent, a cell of its set with a larger index, and the root to itself. Both paths to the
+/// root are followed at once: the cell with the smaller parent gets the larger parent ("splicing") and the search
+/// continues at its old parent. This ends as soon as the paths meet, and keeps paths short without a second pass.
 ///
-/// Source: Rem's algorithm, in Edsger Dijkstra, "A Discipline of Programming", 1976.
-fn join(parents: &mut [u32], mut a: usize, mut b: usize) -> bool {
+/// Source: Rem's algorithm, in Edsger W. Dijkstra, "A Discipline of Programming", 1976.
+fn union(parents: &mut [u32], mut a: usize, mut b: usize) -> bool {
     loop {
         let (over_a, over_b) = (parents[a], parents[b]);
         if over_a == over_b {
@@ -146,10 +145,10 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_joined_once() {
+    fn union_returns_whether_two_sets_were_merged() {
         let mut parents: Vec<u32> = (0..5).collect();
-        assert!(join(&mut parents, 0, 1) && join(&mut parents, 2, 3) && join(&mut parents, 1, 3));
-        assert!(!join(&mut parents, 0, 2));
-        assert!(join(&mut parents, 4, 0) && !join(&mut parents, 3, 4));
+        assert!(union(&mut parents, 0, 1) && union(&mut parents, 2, 3) && union(&mut parents, 1, 3));
+        assert!(!union(&mut parents, 0, 2));
+        assert!(union(&mut parents, 4, 0) && !union(&mut parents, 3, 4));
     }
 }

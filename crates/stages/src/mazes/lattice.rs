@@ -8,26 +8,26 @@
 //!   ..|..|..
 //! ```
 //!
-//! A lattice has as many cells as fit inside the closed border, in the middle of the map or of the area that the stage is
-//! limited to. Points of a lattice count cells, not tiles.
+//! A lattice has as many cells as fit inside the closed border, in the middle of the map or of the area that the stage
+//! is limited to. Points of a lattice count cells, not tiles.
 
 use barrow_core::{Direction, Grid, Point, Rect, Rng, Size, Tile};
 
 use crate::stage::{Context, Veto};
 
 crate::params! {
-    /// Widths of the corridors and walls of a new maze; 0 where they are drawn.
+    /// Widths of the corridors and walls of a new maze, in tiles; 0 for a random width.
     pub struct MazeSpacing {
         /// Width of the corridors; 0 draws it from 1 to 4, as NetHack does.
         corridor: i32 = 1 in 0..=5,
-        /// Width of the walls between corridors; 0 draws a number from 1 to 4, subtracts the width of the corridors, and
-        /// leaves at least 1.
+        /// Width of the walls between corridors; 0 draws a number from 1 to 4, subtracts the width of the corridors,
+        /// and leaves at least 1.
         wall: i32 = 1 in 0..=5,
     }
 }
 
 impl MazeSpacing {
-    /// Draws the widths that are not given, leaves them as a fact and returns the lattice of the new maze.
+    /// Draws the widths that are 0, stores them as a fact and returns the lattice of the new maze.
     pub(super) fn begin(&self, cx: &mut Context<'_>) -> Result<Lattice, Veto> {
         let widths = self.draw(&mut cx.rng);
         cx.facts.put(widths);
@@ -41,7 +41,7 @@ impl MazeSpacing {
     }
 }
 
-/// Fact that every maze leaves for later stages: its widths, in tiles.
+/// Fact that every maze stores for later stages: its widths, in tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MazeWidths {
     /// Width of the corridors, at least 1.
@@ -57,7 +57,7 @@ impl Default for MazeWidths {
 }
 
 impl MazeWidths {
-    /// Returns the lattice with these widths in a part of the map.
+    /// Returns the lattice with these widths in the middle of `inside`. Vetoes if not even one cell fits.
     pub(super) fn fit(self, inside: Rect) -> Result<Lattice, Veto> {
         let Self { corridor, wall } = self;
         let pitch = corridor + wall;
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_many_cells_as_fit_in_the_middle() {
+    fn the_lattice_is_as_large_as_fits_and_centered() {
         let fit = |corridor, wall, side| {
             let lattice = MazeWidths { corridor, wall }.fit(Rect::new(1, 1, side - 2, side - 2)).unwrap();
             (lattice.size.width, lattice.corner.x)
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn widths_are_drawn_as_often_as_two_dice_say() {
+    fn random_widths_have_the_distribution_of_two_dice() {
         let mut rng = Rng::new(4);
         let mut counts = std::collections::BTreeMap::new();
         for _ in 0..16_000 {

@@ -1,4 +1,4 @@
-//! Mazes, and changes to them.
+//! Mazes: stages that carve them, and stages that open or fill their dead ends.
 
 mod backtracker;
 mod braid;

@@ -1,4 +1,4 @@
-//! A maze of many short dead ends that grows from one cell.
+//! A maze with many short dead ends that grows from one cell (randomized Prim).
 //!
 //! ```text
 //!   ....... ....... . .
@@ -10,13 +10,12 @@
 //!   ...................
 //! ```
 //!
-//! How it works: keep a frontier of the cells beside the maze. Remove one of them at random, open a passage to it from a
-//! random neighbor in the maze, and add its other neighbors to the frontier. End when the frontier is empty.
+//! Algorithm: keep the frontier, the cells beside the maze. Remove a random cell from it, open a passage to it from a
+//! random neighbor in the maze, and add its neighbors outside the maze to the frontier. End when the frontier is empty.
 //!
 //! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!
-//! Source: after Prim's minimum spanning tree; Jamis Buck,
-//! <https://weblog.jamisbuck.org/2011/1/10/maze-generation-prim-s-algorithm>
+//! Source: Jamis Buck, <https://weblog.jamisbuck.org/2011/1/10/maze-generation-prim-s-algorithm>.
 
 use barrow_core::Direction;
 
@@ -26,7 +25,7 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Grows a maze of many short dead ends from one cell.
+    /// Grows a maze with many short dead ends from one cell.
     pub struct Prim in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
         example ["prim"] {
         /// Widths of corridors and walls.
@@ -34,7 +33,6 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// One byte for every cell of the lattice.
@@ -52,7 +50,7 @@ impl Stage for Prim {
             let first = maze.place(first);
             *maze.at(first) = 0;
             frontier.clear();
-            // Every cell joins the frontier once; up to four cells are written behind its end.
+            // Every cell joins the frontier once; up to four entries are written past its end.
             frontier.resize(lattice.cells() as usize + 4, 0);
             let mut len = add(&mut maze, first, frontier, 0);
             while len > 0 {
@@ -72,14 +70,14 @@ impl Stage for Prim {
     }
 }
 
-/// Marks a cell as part of the maze and adds its neighbors to the frontier, which has `len` cells. Returns the new length.
-/// Only cells outside the maze and its frontier are rock.
+/// Marks a cell as part of the maze and adds its rock neighbors to the frontier, which has `len` cells. Returns the new
+/// length. Cells of the maze and of the frontier are not rock.
 fn add(maze: &mut Sketch<'_>, cell: usize, frontier: &mut [u32], mut len: usize) -> usize {
     *maze.at(cell) |= MARK;
     for side in Direction::ALL {
         let beside = maze.beside(cell, side);
         let there = maze.at(beside);
-        // Written always and counted only if it is rock: a branch here would be mispredicted often.
+        // Always written, and counted only if it is rock: a branch here would be mispredicted often.
         frontier[len] = beside as u32;
         len += usize::from(*there & ROCK != 0);
         *there &= !ROCK;

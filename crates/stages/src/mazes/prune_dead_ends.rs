@@ -1,4 +1,4 @@
-//! Fills dead ends, so that corridors lead somewhere.
+//! Fills dead ends with rock.
 //!
 //! ```text
 //!   ..... ..... .......           ... ..... .......
@@ -10,11 +10,11 @@
 //!   . .................           .................
 //! ```
 //!
-//! How it works: a cell of floor or corridor with one open neighbor is a dead end. Fill all of them with rock, then those
-//! that this created, for as many `rounds`, or until there are none.
+//! Algorithm: a cell of floor or corridor with exactly one open neighbor is a dead end. Fill all dead ends with rock,
+//! then the new ones that this created, for `rounds` rounds or until no dead end is left.
 //!
-//! Guarantees: rooms, starts, exits, cells beside a door and corridors that the map lists stay, so that its lists stay
-//! true; nothing but floor and corridor is filled. The map stays as connected as it was; the last cell of a connected
+//! Guarantees: rooms, the start, the exit, cells beside a door and listed corridors stay, so the lists of the map stay
+//! valid; only floor and corridor are filled. The map stays as connected as it was; the last cell of a connected
 //! component is never filled.
 
 use barrow_core::{BitGrid, Direction, Map, Point, Tile};
@@ -24,22 +24,21 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Fills dead ends with rock, so that corridors lead somewhere.
+    /// Fills dead ends with rock, a cell per round.
     pub struct PruneDeadEnds in Family::Mazes, needs [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
         example ["prim", "prune_dead_ends; rounds = 2"] {
-        /// Largest number of cells of a dead end that are filled; 0 for all of them.
+        /// Largest number of cells filled at a dead end; 0 for no limit.
         rounds: u32 = 4 in 0..=10_000,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Cells that are open.
+    /// Cells that can be walked on, secret ones included.
     open: BitGrid,
     /// Cells that must not be filled.
     kept: BitGrid,
-    /// Dead ends, in the order in which they are filled.
+    /// Queue of dead ends, in the order in which they are filled.
     dead_ends: Vec<Point>,
 }
 
@@ -87,29 +86,29 @@ impl Buffers {
         for y in 0..map.size().height as i32 {
             for x in 0..map.size().width as i32 {
                 let p = Point::new(x, y);
-                if self.only_way(map, p).is_some() {
+                if self.only_open_side(map, p).is_some() {
                     self.dead_ends.push(p);
                 }
             }
         }
     }
 
-    /// Returns the open side of a dead end that may be filled; nothing for other cells.
-    fn only_way(&self, map: &Map, p: Point) -> Option<Direction> {
+    /// Returns the open side of a dead end that may be filled, or `None` for other cells.
+    fn only_open_side(&self, map: &Map, p: Point) -> Option<Direction> {
         if !matches!(map.tiles[p], Tile::Floor | Tile::Corridor) || self.kept.contains(p) {
             return None;
         }
         Sides::towards(&self.open, p).only()
     }
 
-    /// Fills the `i`-th dead end of the list if it is still one, and lists its neighbor if that is one now.
+    /// Fills the `i`-th dead end of the queue if it still is one, and queues its neighbor if that has become one.
     fn fill(&mut self, map: &mut Map, i: usize) {
         let p = self.dead_ends[i];
-        let Some(side) = self.only_way(map, p) else { return };
+        let Some(side) = self.only_open_side(map, p) else { return };
         map.tiles[p] = Tile::Rock;
         self.open.remove(p);
         let next = p + side.step();
-        if self.only_way(map, next).is_some() {
+        if self.only_open_side(map, next).is_some() {
             self.dead_ends.push(next);
         }
     }
@@ -132,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn round_by_round_until_only_circles_are_left() {
+    fn each_round_fills_a_cell_until_only_loops_are_left() {
         let once = ["", "  ..   ....", "   .   .  .", "  .....#...", "", ""];
         assert_eq!(pruned(&TREE, 1, |_| ()), once);
         let all = ["", "       ....", "       .  .", "       #...", "", ""];
@@ -140,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn stairs_and_starts_and_rooms_stay() {
+    fn stairs_starts_and_rooms_stay() {
         let start = |map: &mut Map| map.start = Some(Point::new(1, 1));
         let to_start = ["", " ...   ....", "   .   .  .", "   ....#...", "", ""];
         assert_eq!(pruned(&TREE, 0, start), to_start);
@@ -163,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn one_cell_of_a_tree_is_left() {
+    fn the_last_cell_of_a_component_stays() {
         assert_eq!(pruned(&["      ", " .... ", "      "], 0, |_| ()).concat().trim(), ".");
     }
 }

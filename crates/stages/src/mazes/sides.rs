@@ -1,8 +1,8 @@
-//! Sets of the four sides of a cell.
+//! Sets of the four sides of a cell, as bits.
 
 use barrow_core::{BitGrid, Direction, Point, Rng};
 
-/// Some of the four sides of a cell.
+/// A subset of the four sides of a cell: bit `i` stands for `Direction::ALL[i]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sides(u8);
 
@@ -13,7 +13,7 @@ impl Sides {
         Self(Direction::ALL.iter().fold(0, |sides, &side| sides | u8::from(is_in(side)) << side as u8))
     }
 
-    /// Returns the sides of `p` with a cell of `set` behind them.
+    /// Returns the sides of `p` whose neighbor is in `set`.
     #[inline]
     pub(super) fn towards(set: &BitGrid, p: Point) -> Self {
         let [_, north, east, south, west] =
@@ -21,7 +21,7 @@ impl Sides {
         Self((north | east << 1 | south << 2 | west << 3) as u8)
     }
 
-    /// Returns the sides whose bits are set, the lowest for the first of [`Direction::ALL`].
+    /// Returns the set with the lower four bits of `bits`.
     #[inline]
     pub(super) const fn from_bits(bits: u8) -> Self {
         Self(bits & 15)
@@ -32,17 +32,17 @@ impl Sides {
         self.0.count_ones()
     }
 
-    /// Returns whether `side` is one of them.
+    /// Returns whether `side` is in the set.
     pub(super) const fn has(self, side: Direction) -> bool {
         self.0 >> side as u8 & 1 == 1
     }
 
-    /// Returns the only side, if there is exactly one.
+    /// Returns the only side of a set of one, `None` for other sets.
     pub(super) fn only(self) -> Option<Direction> {
         (self.count() == 1).then(|| Direction::ALL[self.0.trailing_zeros() as usize])
     }
 
-    /// Draws one of them, all with equal probability.
+    /// Draws a side of the set, all with equal probability. `None` if the set is empty.
     #[inline]
     pub(super) fn pick(self, rng: &mut Rng) -> Option<Direction> {
         if self.0 == 0 {
@@ -52,7 +52,7 @@ impl Sides {
     }
 }
 
-/// For every set of sides, its sides in order: a table in place of a loop over bits.
+/// For every set of sides, its sides in order. The table replaces a loop over bits.
 const NTH: [[Direction; 4]; 16] = {
     let mut all = [[Direction::North; 4]; 16];
     let mut sides = 0;
@@ -76,7 +76,7 @@ mod tests {
     use barrow_core::Size;
 
     #[test]
-    fn sides_are_picked_evenly_and_only_if_they_are_in() {
+    fn only_sides_of_the_set_are_picked_all_equally_often() {
         let sides = Sides::which(|side| side != Direction::East);
         assert!(sides.count() == 3 && sides.has(Direction::West) && !sides.has(Direction::East));
         let mut rng = Rng::new(5);
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbors_in_a_set_are_sides_towards_it() {
+    fn towards_agrees_with_testing_each_neighbor() {
         let mut set = BitGrid::new(Size::new(130, 2));
         for (x, y) in [(63, 0), (65, 0), (129, 0), (64, 1)] {
             set.insert(Point::new(x, y));

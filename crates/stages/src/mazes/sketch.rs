@@ -1,4 +1,4 @@
-//! A maze under construction: for every cell of its lattice a byte with the open sides.
+//! A maze under construction: one byte for every cell of its lattice, with a bit for each open side.
 //!
 //! ```text
 //!   .....   the first cell is open to the east, the second to the west and east, the third to the west and south;
@@ -6,10 +6,12 @@
 //!   #   .
 //! ```
 //!
-//! Mazes are dug cell by cell in any order, and a byte is faster to find and to change than the tiles of a passage. Tiles
-//! are drawn once, row by row, when the maze is complete; only for an observer they are drawn at every step as well.
-//! A cell is an index into the list of bytes. There is a column of bytes between one row and the next, a row before the
-//! first and one after the last, which stand for what is off the lattice, so that every cell has four neighbors.
+//! Algorithms dig cells in any order, and changing one byte is faster than drawing the tiles of a passage. Tiles are
+//! drawn once, row by row, when the maze is complete; only for an observer they are drawn at every step as well.
+//!
+//! A cell is an index into the list of bytes. Sentinel bytes surround the lattice, so that every cell has four
+//! neighbors: a row before the first, a row after the last, and one column, which is both to the right of a row and to
+//! the left of the next.
 
 use barrow_core::{Direction, Point, Rect, Tile};
 
@@ -17,18 +19,19 @@ use crate::mazes::lattice::Lattice;
 use crate::mazes::sides::Sides;
 use crate::stage::Context;
 
-/// A cell without a passage yet.
+/// Flag of a cell that has no passage yet.
 pub(super) const ROCK: u8 = 1 << 7;
-/// A mark that algorithms use as they need.
+/// Flag that algorithms can use for any purpose.
 pub(super) const MARK: u8 = 1 << 6;
-/// A side that algorithms note.
+/// Two bits in which algorithms can store a direction.
 const NOTE: u8 = 3 << NOTE_SHIFT;
 const NOTE_SHIFT: u8 = 4;
-/// A byte off the lattice. No cell of the lattice equals it: one with a note is rock or has a passage.
+/// Sentinel byte off the lattice. No cell of the lattice has this value: a cell with a noted direction is rock or has a
+/// passage.
 const OFF: u8 = NOTE;
 
-/// Returns the bit of a passage on one side.
-pub(super) const fn way(side: Direction) -> u8 {
+/// Returns the bit that stands for a passage on one side.
+pub(super) const fn passage(side: Direction) -> u8 {
     1 << side as u8
 }
 
@@ -37,13 +40,13 @@ pub(super) const fn way(side: Direction) -> u8 {
 pub(super) struct Sketch<'a> {
     lattice: Lattice,
     stride: usize,
-    /// From a cell to its neighbor on each side.
+    /// Index differences from a cell to its neighbor on each side, in the order of [`Direction::ALL`].
     steps: [isize; 4],
     cells: &'a mut [u8],
 }
 
 impl<'a> Sketch<'a> {
-    /// Creates a sketch in which all cells hold `fill`, in the memory of `cells`.
+    /// Creates a sketch in which all cells have the value `fill`. Reuses the memory of `cells`.
     pub(super) fn new(lattice: Lattice, cells: &'a mut Vec<u8>, fill: u8) -> Self {
         let (columns, rows) = (lattice.size.width as usize, lattice.size.height as usize);
         let stride = columns + 1;
@@ -63,17 +66,17 @@ impl<'a> Sketch<'a> {
         (p.y as usize + 1) * self.stride + p.x as usize
     }
 
-    /// Returns a bound that every index is below.
+    /// Returns a number that is greater than every index.
     pub(super) const fn end(&self) -> usize {
         self.cells.len()
     }
 
-    /// Returns the cell with an index.
+    /// Returns the lattice coordinates of an index.
     const fn point(&self, cell: usize) -> Point {
         Point::new((cell % self.stride) as i32, (cell / self.stride) as i32 - 1)
     }
 
-    /// Returns the byte of a cell.
+    /// Returns the byte of a cell for modification.
     #[inline]
     pub(super) fn at(&mut self, cell: usize) -> &mut u8 {
         &mut self.cells[cell]
@@ -85,7 +88,7 @@ impl<'a> Sketch<'a> {
         cell.wrapping_add_signed(self.steps[side as usize])
     }
 
-    /// Returns the sides with a neighbor that holds `FLAG`, a single bit.
+    /// Returns the sides whose neighbor has `FLAG` set, which must be a single bit.
     #[inline]
     pub(super) fn sides_to<const FLAG: u8>(&self, cell: usize) -> Sides {
         let near = &self.cells[cell - self.stride..][..=2 * self.stride];
@@ -94,12 +97,12 @@ impl<'a> Sketch<'a> {
         Sides::from_bits(bit(0) | bit(1) | bit(2) | bit(3))
     }
 
-    /// Opens the wall on one side of a cell and returns the cell behind it. Neither is rock then.
+    /// Opens the wall on one side of a cell and returns the cell behind it. Clears [`ROCK`] of both.
     #[inline]
     pub(super) fn open(&mut self, cx: &mut Context<'_>, from: usize, side: Direction) -> usize {
         let to = self.beside(from, side);
-        self.cells[from] = self.cells[from] & !ROCK | way(side);
-        self.cells[to] = self.cells[to] & !ROCK | way(side.opposite());
+        self.cells[from] = self.cells[from] & !ROCK | passage(side);
+        self.cells[to] = self.cells[to] & !ROCK | passage(side.opposite());
         if cx.is_observed() {
             self.show(cx, from, to);
         }
@@ -112,10 +115,11 @@ impl<'a> Sketch<'a> {
         let (first, step) = (Point::new(from.x.min(to.x), from.y.min(to.y)), from - to);
         let both = Rect::new(first.x, first.y, 1 + step.x.abs(), 1 + step.y.abs());
         cx.map.tiles.fill_rect(self.lattice.tiles(both), Tile::Floor);
-        cx.snapshot(format_args!("a way from cell {from} to cell {to}"));
+        cx.snapshot(format_args!("a passage from cell {from} to cell {to}"));
     }
 
-    /// Notes a side of a cell and returns the neighbor there, or the same cell if the neighbor is off the lattice.
+    /// Stores a direction in a cell and returns the neighbor there. If the neighbor is off the lattice, stores nothing
+    /// and returns the cell itself.
     #[inline]
     pub(super) fn step_and_note(&mut self, cell: usize, side: Direction) -> usize {
         let to = self.beside(cell, side);
@@ -126,18 +130,18 @@ impl<'a> Sketch<'a> {
         to
     }
 
-    /// Returns the side noted last.
+    /// Returns the direction that [`Sketch::step_and_note`] stored last.
     #[inline]
     pub(super) fn noted(&self, cell: usize) -> Direction {
         Direction::ALL[usize::from((self.cells[cell] & NOTE) >> NOTE_SHIFT)]
     }
 
-    /// Closes the walls on the `side` of `len` cells, each `next` to the one before.
+    /// Closes the walls on the `side` of `len` cells in a line from `from` in the direction `next`.
     #[inline]
     pub(super) fn close(&mut self, from: usize, next: Direction, len: usize, side: Direction) {
         let mut at = from;
         for _ in 0..len {
-            self.cells[at] &= !way(side);
+            self.cells[at] &= !passage(side);
             at = self.beside(at, next);
         }
     }
@@ -150,7 +154,7 @@ impl<'a> Sketch<'a> {
             let cells = &row[..stride - 1];
             if lattice.is_narrow() {
                 let Rect { x, y, .. } = lattice.cell(first);
-                let leads = |cell: u8, side| cell & way(side) != 0;
+                let leads = |cell: u8, side| cell & passage(side) != 0;
                 let tiles = &mut cx.map.tiles.row_mut(y)[x as usize..];
                 draw_narrow(tiles, cells, |cell| [true, leads(cell, Direction::East)]);
                 let tiles = &mut cx.map.tiles.row_mut(y + 1)[x as usize..];
@@ -162,8 +166,8 @@ impl<'a> Sketch<'a> {
     }
 }
 
-/// Draws two tiles for every cell as floor where `is_open` says so. The border is right of the last cell, so there always
-/// are two.
+/// Draws two tiles for every cell: floor where `is_open` returns true. The border is to the right of the last cell, so
+/// there always are two.
 #[inline]
 fn draw_narrow(tiles: &mut [Tile], cells: &[u8], is_open: impl Fn(u8) -> [bool; 2]) {
     for (tiles, &cell) in tiles.as_chunks_mut::<2>().0.iter_mut().zip(cells) {
@@ -179,7 +183,7 @@ fn draw_wide(cx: &mut Context<'_>, lattice: Lattice, first: Point, cells: &[u8])
         let at = first + Point::new(x as i32, 0);
         tiles.fill_rect(lattice.cell(at), Tile::Floor);
         for side in [Direction::East, Direction::South] {
-            if cell & way(side) != 0 {
+            if cell & passage(side) != 0 {
                 tiles.fill_rect(lattice.wall(at, side), Tile::Floor);
             }
         }

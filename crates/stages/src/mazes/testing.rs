@@ -11,7 +11,7 @@ pub(super) fn run(stage: &dyn Stage, map: &mut Map, seed: u64) -> Result<(), Vet
     run_in(&mut Workspace::default(), stage, map, seed)
 }
 
-/// Runs a stage on a map, with the facts of earlier stages.
+/// Runs a stage on a map, with the facts that earlier stages stored in `workspace`.
 pub(super) fn run_in(
     workspace: &mut Workspace,
     stage: &dyn Stage,
@@ -21,13 +21,13 @@ pub(super) fn run_in(
     stage.apply(&mut Context::new(map, Rng::new(seed), 1, workspace, (1, "test"), None))
 }
 
-/// Returns the rows of a map, without rock behind the last tile.
+/// Returns the rows of a map as glyphs, without trailing rock.
 pub(super) fn drawn(map: &Map) -> Vec<String> {
     let row = |row: &[Tile]| row.iter().map(|tile| tile.glyph()).collect::<String>().trim_end().to_string();
     map.tiles.rows().map(row).collect()
 }
 
-/// Returns the map that the rows draw.
+/// Returns the map with these rows of glyphs.
 pub(super) fn read(rows: &[&str]) -> Map {
     let mut map = Map::new(Size::new(rows[0].len() as u32, rows.len() as u32));
     for (y, row) in (0..).zip(rows) {
@@ -38,7 +38,7 @@ pub(super) fn read(rows: &[&str]) -> Map {
     map
 }
 
-/// Returns the number of connected components of the open tiles, counted up to two.
+/// Returns the number of connected components of the open tiles; 2 stands for two or more.
 pub(super) fn pieces(map: &Map) -> u32 {
     let mut open = BitGrid::default();
     open.mark_from(&map.tiles, Tile::FIRST_OPEN);

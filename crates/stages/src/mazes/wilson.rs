@@ -1,4 +1,4 @@
-//! An unbiased maze: every perfect maze of the lattice is equally likely.
+//! An unbiased maze, by Wilson's algorithm: every perfect maze of the lattice is equally likely.
 //!
 //! ```text
 //!   ... . ..... ... ...
@@ -10,15 +10,16 @@
 //!   ..... ... .........
 //! ```
 //!
-//! How it works: the maze begins as one cell. From the first cell outside it walk at random until the maze is met, noting
-//! at each cell the side by which it was last left. Following the notes from the same cell gives the walk without its
-//! loops. Dig it, and repeat until no cell is outside.
+//! Algorithm: loop-erased random walks. The maze begins as one random cell. From the first cell outside the maze, walk
+//! at random until the maze is reached, and store at each cell the side by which it was last left. Following these
+//! sides from the same cell gives the walk without its loops. Dig it, and repeat until no cell is outside the maze.
 //!
 //! Guarantees: a perfect maze: exactly one path between any two cells of the lattice; all spanning trees are equally
-//! likely. The stage vetoes the map when the walks exceed a bound that they practically never reach.
+//! likely. The stage vetoes the map if the walks exceed 64 times their expected length, which practically never
+//! happens.
 //!
 //! Source: David Bruce Wilson, "Generating random spanning trees more quickly than the cover time", 1996,
-//! <https://dl.acm.org/doi/10.1145/237814.237880>
+//! <https://dl.acm.org/doi/10.1145/237814.237880>.
 
 use barrow_core::{Direction, Point, Rng};
 
@@ -28,7 +29,7 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Digs a maze drawn from all perfect mazes with equal probability.
+    /// Digs a perfect maze, each of which is equally likely.
     pub struct Wilson in Family::Mazes, gives [Fact::Floor], not_after [Fact::Hardness, Fact::Walls],
         example ["wilson"] {
         /// Widths of corridors and walls.
@@ -36,7 +37,6 @@ crate::stage! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     /// One byte for every cell of the lattice.
@@ -67,17 +67,17 @@ impl Stage for Wilson {
     }
 }
 
-/// Returns a bound of the steps of all walks: 64 times their expected number. A walk between two cells and back takes at
-/// most four steps on average for every cell and every step between opposite corners, and all walks together take no more
-/// than one such walk.
+/// Returns a bound of the steps of all walks together: at least 64 times their expected number. The expected length of
+/// a random walk between two cells and back is at most 4 × cells × distance of opposite corners (commute time), and all
+/// walks together are not expected to take longer than one such walk.
 fn most_steps(lattice: Lattice) -> u64 {
     256 * u64::from(lattice.cells()) * u64::from(lattice.size.width + lattice.size.height)
 }
 
-/// Walks at random until the maze is met, and notes for each cell the side by which it was last left.
+/// Walks at random until the maze is reached, and stores in each cell the side by which it was last left.
 fn walk(maze: &mut Sketch<'_>, rng: &mut Rng, from: usize, steps_left: &mut u64) -> Result<(), Veto> {
     let mut at = from;
-    // Sixty-four random bits are sides for thirty-two steps.
+    // 64 random bits are the directions of 32 steps, two bits each.
     let (mut bits, mut known) = (0, 0);
     while *maze.at(at) & ROCK != 0 {
         if known == 0 {
@@ -91,7 +91,7 @@ fn walk(maze: &mut Sketch<'_>, rng: &mut Rng, from: usize, steps_left: &mut u64)
     Ok(())
 }
 
-/// Digs from a cell along the notes until the maze is met.
+/// Digs from a cell along the stored sides until the maze is reached.
 fn dig(maze: &mut Sketch<'_>, cx: &mut Context<'_>, from: usize) {
     let mut at = from;
     let mut is_rock = true;
@@ -114,7 +114,7 @@ mod tests {
         spans_its_lattice(|spacing| Wilson { spacing });
     }
 
-    /// Two by three cells have fifteen spanning trees.
+    /// A lattice of two by three cells has 15 spanning trees.
     #[test]
     fn all_mazes_are_equally_likely() {
         let mut seen: Vec<(Vec<String>, u32)> = Vec::new();

@@ -1,19 +1,18 @@
-//! Stairs at dead ends.
+//! Choice of dead ends for stairs.
 
 use barrow_core::{BitGrid, Point, Tile};
 
 use super::spot::Reach;
 use crate::stage::Context;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Cells with one open neighbor.
+    /// Cells with exactly one open neighbor.
     ends: BitGrid,
 }
 
-/// Returns a dead end within reach: any if there are no stairs and no start yet, else the one that is farthest from them on
-/// foot. Where there is none, the farthest floor.
+/// Returns a reachable dead end: the one with the longest walk from the start or the first stairs, or a random one if
+/// the map has neither. On maps without dead ends, returns the farthest floor.
 pub(super) fn dead_end(cx: &mut Context<'_>) -> Option<Point> {
     cx.with(|cx, reach: &mut Reach| cx.with(|cx, buffers: &mut Buffers| choose(cx, reach, buffers)))
 }
@@ -39,7 +38,7 @@ fn choose(cx: &mut Context<'_>, reach: &mut Reach, Buffers { ends }: &mut Buffer
     }
 }
 
-/// Keeps the cells with one open neighbor, sixty-four at a time.
+/// Keeps the cells with exactly one open neighbor, 64 cells at a time.
 fn keep_ends(ends: &mut BitGrid, open: &BitGrid) {
     for y in 0..ends.size().height as i32 {
         for i in 0..ends.stride() {
@@ -56,7 +55,7 @@ mod tests {
     use crate::whole::drawn::set_of;
 
     #[test]
-    fn one_neighbor_makes_an_end() {
+    fn cells_with_exactly_one_neighbor_are_dead_ends() {
         let open = set_of(&[" .   .", ".... .", " .   .", ".  .  "]);
         let mut ends = open.clone();
         keep_ends(&mut ends, &open);

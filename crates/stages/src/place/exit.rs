@@ -1,9 +1,9 @@
-//! Chooses where the level is left.
+//! Chooses the exit: the cell where the player leaves the level.
 //!
-//! How it works: the floor that is farthest on foot from the start, the middle of a room, or the floor nearest to the
-//! middle of a side of the map or of the map itself.
+//! Algorithm: the exit is the floor with the longest walk from the start, the middle of a random room, or the floor
+//! nearest to the middle of a side of the map or of the map itself.
 //!
-//! Guarantees: the exit is plain floor that can be reached from the start, or lies in the largest connected component if
+//! Guarantees: the exit is plain floor that can be reached from the start, or in the largest connected component if
 //! there is no start; it is not the start. No tile is changed.
 
 use barrow_core::{Point, Rect};
@@ -13,9 +13,9 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// Where the level is left.
+    /// Cells that [`Exit`] can choose.
     pub enum ExitPlace {
-        /// Far on foot from the start.
+        /// The floor with the longest walk from the start.
         Far,
         /// In the middle of a random room.
         Room,
@@ -23,9 +23,9 @@ crate::choice! {
         Left,
         /// Near the middle of the right side.
         Right,
-        /// Near the middle of the top.
+        /// Near the middle of the upper side.
         Top,
-        /// Near the middle of the bottom.
+        /// Near the middle of the lower side.
         Bottom,
         /// Near the middle of the map.
         Center,
@@ -33,7 +33,7 @@ crate::choice! {
 }
 
 crate::stage! {
-    /// Chooses where the level is left.
+    /// Chooses the exit: the cell where the player leaves the level.
     pub struct Exit in Family::Place,
         needs [
             Fact::Floor,
@@ -41,14 +41,14 @@ crate::stage! {
             Fact::Rooms.when("place", ExitPlace::Room),
         ],
         gives [Fact::Exit], example ["simple_rooms", "draw_rooms", "dogleg", "start", "exit"] {
-        /// Far from the start, in some room, or near the middle of a side of the map or of the map itself.
+        /// Far from the start, in a random room, or near the middle of a side of the map or of the map itself.
         place: ExitPlace = ExitPlace::Far,
     }
 }
 
 impl Stage for Exit {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        // An exit that is there already does not count.
+        // An earlier exit is replaced, so its cell is free again.
         cx.map.exit = None;
         let exit = match self.place {
             ExitPlace::Far => spot::far_from(cx, cx.map.start),
@@ -63,13 +63,13 @@ impl Stage for Exit {
             return Err(Veto { reason: "there is no floor for an exit" });
         };
         cx.map.exit = Some(exit);
-        cx.snapshot(format_args!("the level is left at {exit}"));
+        cx.snapshot(format_args!("the exit is at {exit}"));
         Ok(())
     }
 }
 
-/// Returns the middle of a random room that can be reached and does not hold the start, or else of the next one; some floor
-/// if there is none.
+/// Returns the middle of a room: the first reachable one without the start, in a cyclic order that begins at a random
+/// room. If only the room with the start is reachable, returns its middle; if no room is, the first reachable floor.
 fn in_a_room(cx: &mut Context<'_>, reach: &mut Reach) -> Option<Point> {
     reach.mark(cx);
     let floor = &reach.floor;
@@ -99,17 +99,17 @@ mod tests {
     const ROWS: [&str; 5] = ["..   ....", ".    .  .", "......  .", "        .", ".... ...."];
 
     #[test]
-    fn the_way_to_the_exit_is_long() {
+    fn a_far_exit_has_the_longest_walk_from_the_start() {
         assert_eq!(exit_at(&ROWS, ExitPlace::Far, Some(Point::new(1, 0))), Some(Point::new(5, 4)));
     }
 
     #[test]
-    fn only_what_can_be_reached_counts() {
+    fn only_reachable_floor_is_chosen() {
         let start = Some(Point::new(5, 2));
         assert_eq!(exit_at(&ROWS, ExitPlace::Left, start), Some(Point::new(0, 2)));
         assert_eq!(exit_at(&ROWS, ExitPlace::Bottom, start), Some(Point::new(5, 4)));
         assert_eq!(exit_at(&ROWS, ExitPlace::Bottom, Some(Point::new(0, 4))), Some(Point::new(3, 4)));
-        // Without a start the largest piece does; with one it is never the start itself.
+        // Without a start the exit is in the largest component; with one it is never the start itself.
         assert_eq!(exit_at(&ROWS, ExitPlace::Bottom, None), Some(Point::new(5, 4)));
         assert_eq!(exit_at(&ROWS, ExitPlace::Center, Some(Point::new(4, 2))), Some(Point::new(3, 2)));
         assert_eq!(exit_at(&["."], ExitPlace::Center, Some(Point::new(0, 0))), None);

@@ -1,34 +1,34 @@
-//! Cells where something can spawn: reachable, with nothing special there.
+//! Cells where something can spawn: reachable, and not used for anything else.
 
 use std::sync::Arc;
 
 use barrow_core::{BitGrid, Direction, Distances, Map, Point, Spawn, SpawnKind, Tile};
 
-use crate::largest::LargestPiece;
+use crate::largest::LargestComponent;
 use crate::stage::Context;
 
-/// The cells where something can spawn, with buffers for the search.
+/// Set of the cells where something can spawn, with buffers for the search.
 #[derive(Default)]
 pub(crate) struct FreeCells {
-    /// Cells that are still free.
+    /// Cells that no spawn has taken yet.
     pub(crate) cells: BitGrid,
-    /// Cells that can be walked on, or through when a secret is found.
+    /// Cells that can be walked on, secret ones included.
     open: BitGrid,
-    /// Cells that can be reached.
+    /// Cells that can be reached from the entry, or the largest connected component without one.
     reached: BitGrid,
-    largest: LargestPiece,
+    largest: LargestComponent,
     stack: Vec<u32>,
     distances: Distances,
-    /// Cells around the first of a group, nearest first.
+    /// Queue of a breadth-first search around the first cell of a group.
     near: Vec<Point>,
 }
 
-/// Largest number of cells around the first of a group that are tried.
+/// Largest number of cells around the first cell of a group that are searched.
 const MOST_NEAR: usize = 60;
 
 impl FreeCells {
-    /// Marks the cells that can be reached from where the player comes in, are at least `away` steps from there, and have
-    /// nothing special.
+    /// Marks the cells that can be reached from the entry and are at least `away` steps from it, except stairs, doors,
+    /// fixtures, the start, the exit and the cells of earlier spawns.
     pub(crate) fn mark(&mut self, cx: &Context<'_>, away: u32) {
         let map = &*cx.map;
         let Self { cells, open, reached, largest, stack, distances, .. } = self;
@@ -68,7 +68,7 @@ impl FreeCells {
         }
     }
 
-    /// Spawns `size` things on the free cells that are nearest to `at` on foot, which are no longer free then.
+    /// Spawns `size` things on the free cells with the shortest walk from `at`, which are no longer free afterwards.
     pub(crate) fn spawn_near(
         &mut self,
         map: &mut Map,
@@ -98,12 +98,12 @@ impl FreeCells {
     }
 }
 
-/// Returns where the player comes in, if that is known.
+/// Returns the cell where the player arrives: the start, else the first stairs. `None` if the map has neither.
 pub(super) fn entry(map: &Map) -> Option<Point> {
     map.start.or(map.stairs_up.first().copied()).or(map.stairs_down.first().copied())
 }
 
-/// Marks all corridor cells, listed or not.
+/// Marks all corridor cells: those with the tile, and those of listed corridors.
 pub(super) fn mark_corridors(map: &Map, corridors: &mut BitGrid) {
     corridors.mark_between(&map.tiles, Tile::Corridor, Tile::Floor);
     for corridor in &map.corridors {

@@ -1,14 +1,15 @@
-//! How hard it is to come to a cell: steps from the start, with doors and secret doors on the way counted for more.
+//! Heat map of a level: the effort to reach each cell, in steps from the start. Doors and secret doors count as more
+//! steps.
 //!
-//! How it works: a breadth-first search with three queues. A door is expanded ten rounds after it was reached, a secret door
-//! or corridor after fifty; as the delay is the same for all cells of a queue, each queue stays in order. The heat of
-//! every row is summed up, so that a cell is drawn by choosing its row first.
+//! Algorithm: Dijkstra's with three queues in place of a heap, one for each step cost: 1, a door 10, a secret door or
+//! corridor 50. All cells of a queue have the same step cost, so each queue stays sorted. Row sums of the heat make
+//! weighted draws fast: first a row is drawn, then a cell in it.
 
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Rng, Tile};
 
 use super::free::entry;
 
-/// Heat of the cell where the player comes in.
+/// Heat of the cell where the player arrives.
 const FIRST: u32 = 5;
 
 /// Largest heat of a cell, so that sums stay small.
@@ -18,10 +19,10 @@ const MOST: u32 = 1000;
 const COOL_REACH: i32 = 5;
 const COOLING: u32 = 10;
 
-/// Largest distance of a cell of a group from its first.
+/// Largest distance between the first cell of a group and another.
 const MOST_GROUP: i32 = 12;
 
-/// Heat of every cell that is free and no corridor; all other cells are cold.
+/// Heat of every free cell; 0 for cells that are not free and for corridors.
 #[derive(Debug, Default)]
 pub(super) struct Heat {
     cells: Grid<u32>,
@@ -30,19 +31,19 @@ pub(super) struct Heat {
     sum: u64,
     /// Cells that the search has not reached yet.
     left: BitGrid,
-    /// Queues of the search, in the order of [`Delay`].
+    /// Queues of the search, indexed by [`StepCost`].
     queues: [Vec<Point>; 3],
 }
 
-/// How long a tile delays the search.
+/// Classes of tiles by the cost of a step onto them.
 #[derive(Clone, Copy)]
-enum Delay {
+enum StepCost {
     Step,
     Door,
     Secret,
 }
 
-impl Delay {
+impl StepCost {
     fn of(tile: Tile) -> Self {
         if tile < Tile::FIRST_OPEN {
             Self::Secret
@@ -53,7 +54,7 @@ impl Delay {
         }
     }
 
-    /// Returns the steps that the tile counts for.
+    /// Returns the number of ordinary steps that a step onto the tile costs.
     const fn steps(self) -> u32 {
         match self {
             Self::Step => 1,
@@ -64,8 +65,8 @@ impl Delay {
 }
 
 impl Heat {
-    /// Measures the heat of all free cells.
-    pub(super) fn rise(&mut self, map: &Map, free: &BitGrid) {
+    /// Computes the heat of all free cells.
+    pub(super) fn compute(&mut self, map: &Map, free: &BitGrid) {
         self.measure(map, free);
         self.rows.clear();
         for y in 0..map.size().height as i32 {
@@ -81,9 +82,9 @@ impl Heat {
         self.sum = self.rows.iter().map(|&sum| u64::from(sum)).sum();
     }
 
-    /// Draws a cell with a probability proportional to its heat; none if all cells are cold.
+    /// Draws a cell with a probability proportional to its heat; `None` if all heat is 0.
     pub(super) fn draw(&self, rng: &mut Rng) -> Option<Point> {
-        // Sums stay below 2⁴⁰, so probabilities are right to 2⁻²⁴ and better.
+        // Scales 64 random bits to the sum. It stays below 2⁴⁰, so the error of a probability is at most 2⁻²⁴.
         let mut left = ((u128::from(rng.next_u64()) * u128::from(self.sum)) >> 64) as u64;
         let mut find = |heats: &[u32]| {
             heats.iter().copied().map(u64::from).position(|heat| {
@@ -97,7 +98,7 @@ impl Heat {
         Some(Point::new(x, y))
     }
 
-    /// Reduces the heat around a cell, and sets it to 0 where cells are no longer free.
+    /// Divides the heat near a new spawn by [`COOLING`], and sets it to 0 where cells are no longer free.
     pub(super) fn cool(&mut self, free: &BitGrid, at: Point) {
         let near = Rect::new(at.x, at.y, 1, 1).grown(COOL_REACH.max(MOST_GROUP));
         let Some(near) = near.intersection(Rect::of(self.cells.size())) else { return };
@@ -117,7 +118,7 @@ impl Heat {
         }
     }
 
-    /// Fills `cells` with the time at which the search reaches every cell; 0 where it does not.
+    /// Fills `cells` with the path cost of every cell from the entry, plus [`FIRST`]; 0 for unreachable cells.
     fn measure(&mut self, map: &Map, free: &BitGrid) {
         let Self { cells, left, queues, .. } = self;
         left.mark_from(&map.tiles, Tile::FIRST_SECRET);
@@ -129,7 +130,7 @@ impl Heat {
         let Some(first) = entry(map).or_else(|| free.first()) else { return };
         left.take(first);
         cells[first] = FIRST;
-        queues[Delay::Step as usize].push(first);
+        queues[StepCost::Step as usize].push(first);
         let mut next = [0; 3];
         loop {
             let heads = [0, 1, 2].map(|i| queues[i].get(next[i]).copied());
@@ -141,9 +142,9 @@ impl Heat {
             next[queue] += 1;
             for q in Direction::ALL.map(|side| p + side.step()) {
                 if left.take(q) {
-                    let delay = Delay::of(map.tiles[q]);
-                    cells[q] = time + delay.steps();
-                    queues[delay as usize].push(q);
+                    let cost = StepCost::of(map.tiles[q]);
+                    cells[q] = time + cost.steps();
+                    queues[cost as usize].push(q);
                 }
             }
         }
@@ -165,18 +166,18 @@ mod tests {
     }
 
     #[test]
-    fn doors_and_secrets_are_hot_behind() {
+    fn heat_rises_by_ten_at_doors_and_fifty_at_secret_doors() {
         let (map, mut heat) = (example(), Heat::default());
         heat.measure(&map, &BitGrid::new(map.size()));
         assert_eq!(heat.cells.row(0), [5, 6, 7, 17, 18, 19, 20, 70, 71, 72, 73]);
     }
 
     #[test]
-    fn cells_are_drawn_by_their_heat_and_cool() {
+    fn draws_follow_the_heat_and_cooling_reduces_it() {
         let (map, mut heat, mut free) = (example(), Heat::default(), BitGrid::default());
         let mut rng = Rng::new(1);
         free.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
-        heat.rise(&map, &free);
+        heat.compute(&map, &free);
         assert_eq!(heat.sum, 5 + 6 + 7 + 18 + 19 + 20 + 71 + 72 + 73);
         let far = (0..300).filter(|_| heat.draw(&mut rng).is_some_and(|p| p.x > 7)).count();
         assert!((200..250).contains(&far), "{far}");

@@ -1,4 +1,4 @@
-//! Marks on the map: stairs, where the player begins and where the level is left, spawns.
+//! Placement of stairs, the start, the exit and spawns.
 
 mod dead_ends;
 pub(crate) mod exit;

@@ -1,4 +1,4 @@
-//! Stairs in niches of walls, as Brogue has them.
+//! Choice of wall niches for stairs, as in Brogue.
 //!
 //! ```text
 //!   -------
@@ -16,15 +16,16 @@ use crate::stage::Context;
 /// Number of random spots that are tried to find one far from other stairs.
 const TRIES: u32 = 100;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
+    /// Cells of rock or wall that [`is_niche`] accepts, beside reachable cells.
     niches: BitGrid,
 }
 
-/// Returns a niche in a wall: rock or wall with something solid on three sides and, diagonally, behind it, and on the fourth
-/// side a cell within reach that is no corridor and no door. It is the one nearest to `wish`, or to a random spot that is a
-/// third of the map's width away from other stairs. Where there is none, returns the farthest floor.
+/// Returns a niche: a cell of rock or wall with solid cells on three sides and at the two diagonals behind it, and on
+/// the fourth side a reachable cell that is neither corridor nor door. It is the niche nearest to `wish`, or to a
+/// random spot at least a third of the map's width away from other stairs. On maps without niches, returns the farthest
+/// floor.
 pub(super) fn niche(cx: &mut Context<'_>, wish: Option<Point>) -> Option<Point> {
     cx.with(|cx, reach: &mut Reach| {
         reach.mark(cx);
@@ -36,7 +37,7 @@ pub(super) fn niche(cx: &mut Context<'_>, wish: Option<Point>) -> Option<Point> 
     })
 }
 
-/// Marks the niches beside the cells within reach.
+/// Marks the niches beside reachable cells.
 fn mark_niches(map: &Map, reached: &BitGrid, area: Option<&BitGrid>, niches: &mut BitGrid) {
     niches.reset(map.size());
     for y in 1..reached.size().height as i32 - 1 {
@@ -56,12 +57,13 @@ fn mark_niches(map: &Map, reached: &BitGrid, area: Option<&BitGrid>, niches: &mu
     }
 }
 
-/// Returns the middle of the lower edge, where the first level of a dungeon is entered.
+/// Returns the middle of the lower edge of the map, where the first level of a dungeon is entered.
 pub(super) fn gate(map: &Map) -> Point {
     Point::new(map.size().width as i32 / 2, map.size().height as i32 - 1)
 }
 
-/// Returns a random spot a third of the map's width away from all stairs, or any spot if no try finds one.
+/// Returns a random spot at least a third of the map's width away from all stairs, or any spot if [`TRIES`] draws find
+/// none.
 fn far_spot(map: &Map, rng: &mut Rng) -> Point {
     let Size { width, height } = map.size();
     let mut spot = Point::default();
@@ -95,7 +97,7 @@ mod tests {
     use barrow_core::Rect;
 
     #[test]
-    fn niches_are_closed_on_three_sides() {
+    fn niches_are_solid_on_three_sides_and_behind() {
         let mut map = map_of(&["       ", "       ", " .  .. ", "  . .  ", "       ", "       "]);
         map.tiles[Point::new(4, 3)] = Tile::Corridor;
         let inside = Rect::of(map.size()).grown(-1);
@@ -105,13 +107,13 @@ mod tests {
     }
 
     #[test]
-    fn spots_are_far_from_stairs() {
+    fn spots_are_far_from_stairs_where_possible() {
         let mut map = map_of(&["                              "; 9]);
         map.stairs_up.push(Point::new(2, 4));
         let mut rng = Rng::new(1);
         assert!((0..200).all(|_| far_spot(&map, &mut rng).x >= 12));
         map.stairs_down.push(Point::new(20, 4));
-        assert!(map.size().contains(far_spot(&map, &mut rng)), "any will do where none is far");
+        assert!(map.size().contains(far_spot(&map, &mut rng)), "any spot if none is far");
         assert_eq!(gate(&map), Point::new(15, 8));
     }
 }

@@ -1,4 +1,4 @@
-//! Regions of a level: random cells, each with the cells that are nearer to it on foot than to the others.
+//! Regions of a level: a Voronoi partition by walking distance around random seed cells.
 //!
 //! ```text
 //!   1111333222
@@ -8,10 +8,10 @@
 
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rng, Tile};
 
-/// The regions that the free cells of a map belong to.
+/// Partition of the free cells of a map.
 #[derive(Debug, Default)]
 pub(super) struct Regions {
-    /// Region of every cell that was reached.
+    /// Index of the region of every cell; `None` for cells that no seed can reach.
     pub(super) of: Grid<Option<u32>>,
     /// Number of free cells of every region.
     pub(super) sizes: Vec<u32>,
@@ -20,7 +20,7 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    /// Divides the free cells into regions of about `cells` cells.
+    /// Divides the free cells into regions of about `cells` cells, by a breadth-first search from all seeds at once.
     pub(super) fn divide(&mut self, map: &Map, free: &BitGrid, cells: u32, rng: &mut Rng) {
         let Self { of, sizes, open, queue } = self;
         open.mark_from(&map.tiles, Tile::FIRST_SECRET);

@@ -8,18 +8,18 @@
 //!   -------      ---------
 //! ```
 //!
-//! How it works: a place is drawn, then a line of the table, and so on until there are enough.
-//! - `rooms`: every room is as likely as the others, whatever its size, or gets as many as `per_room` says.
-//! - `corridors` and `anywhere`: every cell is as likely as the others.
-//! - `regions`: the level is divided among random cells, each of which gets what is nearest to it on foot, and a region
-//!   gets a group or none, by `each_pct`.
-//! - `heat`: a cell is the more likely the longer the way to it is from the start. A door on the way counts for ten steps
-//!   and a secret door for fifty. Corridors stay cold, and the heat around every spawn is reduced.
+//! Algorithm: for each spawn, draw a cell and then a line of the table. The cell depends on `place`:
+//! - `rooms`: every room is equally likely, whatever its size; with `per_room`, every room gets that many.
+//! - `corridors` and `anywhere`: every cell is equally likely.
+//! - `regions`: the level is divided into regions, each the cells nearest on foot to a random seed cell. A region gets
+//!   one group with a probability of `each_pct` percent.
+//! - `heat`: the probability of a cell is proportional to the length of the walk from the start, in which a door counts
+//!   as 10 steps and a secret door as 50. Corridors have no heat, and each spawn reduces the heat around it.
 //!
-//! Guarantees: all spawns can be reached, with searching; none is on stairs, doors, the start or the exit, nor are two on
-//! one cell, nor is any nearer to the start than `away`.
+//! Guarantees: all spawns can be reached, some only through secret doors; none is on stairs, doors, the start or the
+//! exit, none is nearer to the start than `away` steps, and no two are on the same cell.
 //!
-//! Source: the heat map follows the idea of Brogue's placement of items.
+//! Source: after a description of Brogue, for the heat map of items.
 
 use std::sync::Arc;
 
@@ -33,17 +33,17 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// Where things spawn.
+    /// Cells on which [`Spawns`] puts things.
     pub enum SpawnsPlace {
-        /// In rooms.
+        /// Random cells of rooms.
         Rooms,
-        /// In corridors.
+        /// Random cells of corridors.
         Corridors,
-        /// One group to a region.
+        /// One group per region of the level.
         Regions,
-        /// Far from the start and behind doors.
+        /// Mostly far from the start and behind doors.
         Heat,
-        /// On any floor.
+        /// Any floor, all cells with equal probability.
         Anywhere,
     }
 }
@@ -55,41 +55,40 @@ crate::stage! {
         example ["simple_rooms", "draw_rooms", "dogleg", r#"spawns; kind = "monster"; table = [ { name = "rat", weight = 3, depth = [1, 5] }, { name = "ogre", depth = [3, 100] } ]"#] {
         /// Kind of things that spawn.
         kind: SpawnKind = SpawnKind::Monster,
-        /// In rooms; in corridors; one group to a region; far from the start and behind doors; or on any floor.
+        /// In rooms; in corridors; one group per region; mostly far from the start and behind doors; or on any floor.
         place: SpawnsPlace = SpawnsPlace::Rooms,
-        /// Fewest and most spawns; of groups, if they come in groups.
+        /// Fewest and most spawns, or groups if they spawn in groups.
         count: (i32, i32) = (4, 8) in 0..=1000,
-        /// Number of spawns for every thousand cells they can be on, in place of `count`; 0 for `count`.
+        /// Number of spawns for every thousand cells they can be on, instead of `count`; 0 to use `count`.
         per_1000: u32 = 0 in 0..=500,
-        /// Fewest and most spawns in every room, in place of `count`; 0 for `count`.
+        /// Fewest and most spawns in every room, instead of `count`; 0 to use `count`.
         per_room: (i32, i32) = (0, 0) in 0..=50,
-        /// Chance of each room or region to get any, in percent.
+        /// Probability that a room or region gets any spawns, in percent.
         each_pct: u32 = 100 in 0..=100,
         /// Mean number of cells of a region.
         region: u32 = 120 in 10..=10_000,
         /// Fewest and most things that spawn together.
         group: (i32, i32) = (1, 1) in 1..=12,
-        /// Steps from the start that stay free.
+        /// Smallest walking distance between the start and a spawn, in steps.
         away: u32 = 8 in 0..=200,
-        /// Things to draw from; a few classics when left out.
+        /// Things to draw from; a built-in table of classics when left out.
         table: Vec<SpawnLine> = Vec::new(),
     }
 }
 
-/// Largest number of groups that are put by heat, for every draw searches all rows.
+/// Largest number of groups placed by heat: every draw is linear in the number of rows, so more would be slow.
 const MOST_HOT: u32 = 5000;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     free: FreeCells,
     corridors: BitGrid,
-    /// Cells that were drawn for groups.
+    /// First cells of groups, as drawn.
     places: Vec<Point>,
     /// Free cells of a room.
     room: Vec<Point>,
     regions: Regions,
-    /// For every region, the number of free cells of it before the one that is drawn, if any is.
+    /// For every region, the number of its free cells to skip before the drawn one; `None` if the region gets no group.
     before_drawn: Vec<Option<u32>>,
     heat: Heat,
 }
@@ -112,7 +111,7 @@ impl Stage for Spawns {
             }
         });
         let put = cx.map.spawns.len() - before;
-        cx.snapshot(format_args!("{put} {}s wait", self.kind.name()));
+        cx.snapshot(format_args!("{put} {}s spawn", self.kind.name()));
         Ok(())
     }
 
@@ -124,7 +123,7 @@ impl Stage for Spawns {
 }
 
 impl Spawns {
-    /// Returns the number of groups to put down where `free` cells are free.
+    /// Draws the number of groups to place on `free` free cells.
     fn how_many(&self, cx: &mut Context<'_>, free: u32) -> u32 {
         let n = if self.per_1000 > 0 {
             let parts = u64::from(free) * u64::from(self.per_1000);
@@ -136,7 +135,7 @@ impl Spawns {
         n
     }
 
-    /// Puts groups on any of the free cells.
+    /// Places groups on random free cells.
     fn anywhere(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         let n = self.how_many(cx, buffers.free.cells.count());
         buffers.places.clear();
@@ -144,7 +143,7 @@ impl Spawns {
         self.put_groups(cx, buffers);
     }
 
-    /// Puts a group on each of the places that are still free.
+    /// Places a group on each of the cells in `places` that is still free.
     fn put_groups(&self, cx: &mut Context<'_>, Buffers { free, places, .. }: &mut Buffers) {
         for &at in places.iter() {
             if free.cells.contains(at) {
@@ -153,7 +152,7 @@ impl Spawns {
         }
     }
 
-    /// Puts groups in rooms, one at random each time or all of them in turn.
+    /// Places groups in random rooms or, with `per_room`, in every room.
     fn in_rooms(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         let rooms = cx.map.rooms.len() as u32;
         if self.per_room.1 > 0 {
@@ -177,7 +176,7 @@ impl Spawns {
         }
     }
 
-    /// Puts a group on a free cell of a room, if there is any.
+    /// Places a group on a random free cell of a room, if it has one.
     fn in_room(&self, cx: &mut Context<'_>, id: usize, Buffers { free, room: cells, .. }: &mut Buffers) {
         cells.clear();
         cells.reserve(cx.map.size().cells().min(4096));
@@ -190,7 +189,7 @@ impl Spawns {
         }
     }
 
-    /// Puts one group in each region, or none.
+    /// Places one group in each region that gets any.
     fn in_regions(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         let Buffers { free, places, regions, before_drawn, .. } = &mut *buffers;
         regions.divide(cx.map, &free.cells, self.region, &mut cx.rng);
@@ -214,9 +213,9 @@ impl Spawns {
         self.put_groups(cx, buffers);
     }
 
-    /// Puts groups where it is hot.
+    /// Places groups on cells drawn by heat.
     fn by_heat(&self, cx: &mut Context<'_>, Buffers { free, heat, .. }: &mut Buffers) {
-        heat.rise(cx.map, &free.cells);
+        heat.compute(cx.map, &free.cells);
         for _ in 0..self.how_many(cx, free.cells.count()).min(MOST_HOT) {
             let Some(at) = heat.draw(&mut cx.rng) else { return };
             self.put_group(cx, at, free);
@@ -224,7 +223,7 @@ impl Spawns {
         }
     }
 
-    /// Puts something on a free cell, and the rest of its group on those nearest to it on foot.
+    /// Places the first of a group on a free cell, and the rest on the free cells with the shortest walk from it.
     fn put_group(&self, cx: &mut Context<'_>, at: Point, free: &mut FreeCells) {
         let size = cx.rng.range(self.group.0, self.group.1);
         let Some(name) = draw(&self.table, cx.depth, &mut cx.rng) else { return };
@@ -282,14 +281,14 @@ mod tests {
     }
 
     #[test]
-    fn corridors_fill_up_and_no_more() {
+    fn spawns_stop_when_corridors_are_full() {
         let rows = shown(&Spawns { count: (9, 9), ..spawns(SpawnsPlace::Corridors) });
         assert_eq!(rows[1], " .....+oooo...... ");
         assert!(rows[2].contains("......") && rows[4].contains("..."));
     }
 
     #[test]
-    fn what_is_near_or_cut_off_stays_free() {
+    fn cells_near_the_start_and_unreachable_cells_stay_free() {
         let rows = shown(&Spawns { count: (99, 99), ..spawns(SpawnsPlace::Anywhere) });
         assert_eq!(
             rows[1..],
@@ -316,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_region_gets_one_group() {
+    fn a_region_gets_at_most_one_group() {
         let rows = shown(&spawns(SpawnsPlace::Regions));
         let all: usize = rows.iter().map(|row| row.matches('o').count()).sum();
         assert!((1..=2).contains(&all), "{rows:#?}");

@@ -1,41 +1,41 @@
-//! Floor that can be reached, and the cell of it that is nearest to something or farthest from it.
+//! Reachable floor, and searches for its cell nearest to or farthest from another.
 
 use barrow_core::{BitGrid, Farthest, Point, Tile};
 
-use crate::largest::LargestPiece;
+use crate::largest::LargestComponent;
 use crate::stage::Context;
 
-/// The cells that can be reached, with buffers for searches among them.
+/// Sets of reachable cells, with buffers for searches among them.
 #[derive(Default)]
 pub(super) struct Reach {
     /// Cells that can be reached from the start, or the largest connected component if there is no start.
     pub(super) reached: BitGrid,
-    /// Plain floor among these that the stage may use and that is neither start nor exit.
+    /// Reachable plain floor that the stage may change, except the start and the exit.
     pub(super) floor: BitGrid,
     /// Cells that can be walked on.
     open: BitGrid,
-    largest: LargestPiece,
+    largest: LargestComponent,
     stack: Vec<u32>,
     farthest: Farthest,
 }
 
-/// A point of the map that a cell should be near to.
+/// A point of the map near which a cell is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
     /// Middle of the left side.
     Left,
     /// Middle of the right side.
     Right,
-    /// Middle of the top.
+    /// Middle of the upper side.
     Top,
-    /// Middle of the bottom.
+    /// Middle of the lower side.
     Bottom,
     /// Middle of the map.
     Center,
 }
 
 impl Reach {
-    /// Marks the cells that can be reached and the floor among them.
+    /// Marks the reachable cells and the floor among them. Must be called before the searches.
     pub(super) fn mark(&mut self, cx: &Context<'_>) {
         let Self { reached, floor, open, largest, stack, .. } = self;
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
@@ -56,7 +56,8 @@ impl Reach {
         }
     }
 
-    /// Marks, and returns the floor within reach that is farthest on foot from a cell, or from some floor.
+    /// Calls [`Reach::mark`], then returns the reachable floor with the longest walk from a cell; from a random floor
+    /// cell if `from` is `None`.
     pub(super) fn far_from(&mut self, cx: &mut Context<'_>, from: Option<Point>) -> Option<Point> {
         self.mark(cx);
         let from = match from {
@@ -66,18 +67,18 @@ impl Reach {
         self.farthest.find(&self.open, from, &self.floor)
     }
 
-    /// Returns the cell of `wanted` that is farthest on foot from a cell, once marked.
+    /// Returns the cell of `wanted` with the longest walk from a cell.
     pub(super) fn farthest_of(&mut self, wanted: &BitGrid, from: Point) -> Option<Point> {
         self.farthest.find(&self.open, from, wanted)
     }
 
-    /// Returns the cell of the floor that is farthest on foot from a cell, once marked.
+    /// Returns the reachable floor with the longest walk from a cell.
     pub(super) fn farthest_floor(&mut self, from: Point) -> Option<Point> {
         self.farthest.find(&self.open, from, &self.floor)
     }
 }
 
-/// Returns the floor within reach that is nearest to a point of the map, or of the area that the stage is limited to.
+/// Returns the reachable floor nearest to a point of the map, or of the area that the stage is limited to.
 pub(super) fn near(cx: &mut Context<'_>, aim: Aim) -> Option<Point> {
     let area = cx.bounds();
     let middle = area.center();
@@ -94,18 +95,18 @@ pub(super) fn near(cx: &mut Context<'_>, aim: Aim) -> Option<Point> {
     })
 }
 
-/// Returns the floor within reach that is farthest on foot from a cell, or from some floor.
+/// Returns the reachable floor with the longest walk from a cell; from a random floor cell if `from` is `None`.
 pub(super) fn far_from(cx: &mut Context<'_>, from: Option<Point>) -> Option<Point> {
     cx.with(|cx, reach: &mut Reach| reach.far_from(cx, from))
 }
 
-/// Returns the cell of a set that is nearest to another in a straight line; the first, row by row, if there are several.
+/// Returns the cell of a set with the smallest Euclidean distance to `to`. Of several it is the first in row order.
 pub(super) fn nearest(set: &BitGrid, to: Point) -> Option<Point> {
     let rows = 0..set.size().height as i32;
-    // Distance squared, then row and column.
+    // Squared distance, then row and column, so that the minimum breaks ties in row order.
     let mut best: Option<(i32, i32, i32)> = None;
     for away in rows.clone() {
-        // Rows farther away than the best cell have none that is nearer.
+        // No row farther away than the best cell can contain a nearer one.
         if best.is_some_and(|(square, ..)| away * away > square) {
             break;
         }
@@ -124,7 +125,7 @@ mod tests {
     use barrow_core::{Rect, Rng, Size};
 
     #[test]
-    fn the_nearest_is_the_first_of_those_that_are_as_near() {
+    fn the_nearest_cell_is_the_first_of_equally_near_ones() {
         let mut rng = Rng::new(9);
         for round in 0..500 {
             let size = Size::new(1 + rng.below(140), 1 + rng.below(20));

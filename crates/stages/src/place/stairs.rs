@@ -1,12 +1,14 @@
-//! Puts stairs where floor is.
+//! Places stairs.
 //!
-//! How it works: each staircase takes a room of its own while there are rooms without one, ordinary rooms first, and a
-//! random cell of plain floor in it; or any floor; or the cells that are farthest apart on foot; or dead ends; or niches in
-//! walls, as far apart as a third of the map where that is possible.
+//! Algorithm: depends on `place`. Stairs are on a random floor cell of a room, each in a different room as long as
+//! rooms without stairs are left, ordinary rooms first; or on any floor; or on the cells with the longest walk between
+//! them; or at dead ends; or in niches of walls, if possible a third of the map's width apart.
 //!
-//! Guarantees: exactly `up` and `down` stairs, all on cells that were floor, or corridor at dead ends, or rock and wall in
-//! niches. Stairs at dead ends and in niches can be reached from the start, or from the largest connected component if
-//! there is none.
+//! Guarantees: exactly `up` stairs up and `down` stairs down, on cells that were floor; at dead ends also corridor, in
+//! niches rock or wall. Stairs at dead ends and in niches can be reached from the start; on maps without a start, from
+//! the largest connected component.
+//!
+//! Source: after a description of Brogue, for stairs in niches; after a description of NetHack, for `next_room`.
 
 use barrow_core::{BitGrid, Farthest, Map, Point, Rng, Room, Tile};
 
@@ -16,29 +18,29 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// Where stairs are put.
+    /// Cells on which [`Stairs`] can be placed.
     pub enum StairsPlace {
-        /// In different rooms.
+        /// Random floor cells of different rooms.
         Rooms,
-        /// Down in the last and up in the first room.
+        /// Stairs down in the last room, stairs up in the first.
         Ends,
-        /// On any floor.
+        /// Any floor, all cells with equal probability.
         Anywhere,
-        /// Far from the start, or from each other, on foot.
+        /// A long walk from the start, or from each other.
         Far,
-        /// At dead ends.
+        /// Dead ends of corridors and caves.
         DeadEnds,
-        /// In niches of walls.
+        /// Niches of walls, as in Brogue.
         Walls,
-        /// In niches of walls; the way out of the first level is at its lower edge.
+        /// Niches of walls; the stairs up of the first level are at the lower edge of the map.
         Gates,
-        /// In different rooms, where the way up favors the room after that of the way down, as in NetHack.
+        /// Different rooms, where stairs up favor the room after that of the stairs down, as in NetHack.
         NextRoom,
     }
 }
 
 crate::stage! {
-    /// Puts stairs on floor.
+    /// Places stairs up and down.
     pub struct Stairs in Family::Place,
         needs [
             Fact::Floor,
@@ -51,19 +53,19 @@ crate::stage! {
         up: u32 = 1 in 0..=9,
         /// Number of stairs to the level below.
         down: u32 = 1 in 0..=9,
-        /// In different rooms; down in the last and up in the first room; on any floor; far from the start, or from each
-        /// other, on foot; at dead ends; in niches of walls; the same, but the way out of the first level is at its lower
-        /// edge; or in different rooms, where the way up favors the room after that of the way down, as in NetHack.
+        /// In different rooms; down in the last room and up in the first; on any floor; a long walk from the start or
+        /// from each other; at dead ends; in niches of walls; the same, but with the stairs up of the first level at
+        /// the lower edge; or in different rooms, where stairs up favor the room after that of the stairs down, as in
+        /// NetHack.
         place: StairsPlace = StairsPlace::Rooms,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Rooms without stairs of this stage.
+    /// Rooms in which this stage has not placed stairs yet.
     rooms: Vec<u32>,
-    /// Room of the stairs that were put last.
+    /// Room of the stairs placed last.
     last_room: Option<u32>,
     open: BitGrid,
     floor: BitGrid,
@@ -89,7 +91,7 @@ impl Stage for Stairs {
 }
 
 impl Stairs {
-    /// Returns a cell for the next stairs.
+    /// Returns a cell for the next stairs, `None` if no suitable cell is left.
     fn find(&self, cx: &mut Context<'_>, tile: Tile, buffers: &mut Buffers) -> Option<Point> {
         match self.place {
             StairsPlace::Rooms => in_a_room(cx, &mut buffers.rooms),
@@ -104,7 +106,7 @@ impl Stairs {
     }
 }
 
-/// Puts stairs on a cell.
+/// Writes the tile, clears the hardness and adds the cell to the list of stairs.
 fn put(cx: &mut Context<'_>, tile: Tile, at: Point) {
     cx.map.tiles[at] = tile;
     if cx.map.has_hardness() {
@@ -115,7 +117,8 @@ fn put(cx: &mut Context<'_>, tile: Tile, at: Point) {
     cx.snapshot(format_args!("{} at {at}", tile.name()));
 }
 
-/// Returns a cell of a room that is still in the list, and takes it out; a full list if there is none left.
+/// Removes a random room from the list and returns a floor cell of it. Refills the list with all rooms when it is
+/// empty.
 fn in_a_room(cx: &mut Context<'_>, rooms: &mut Vec<u32>) -> Option<Point> {
     if rooms.is_empty() {
         rooms.extend(0..cx.map.rooms.len() as u32);
@@ -130,7 +133,7 @@ fn in_a_room(cx: &mut Context<'_>, rooms: &mut Vec<u32>) -> Option<Point> {
     None
 }
 
-/// Returns the position in a list of rooms of a random ordinary one, or of any if none is ordinary.
+/// Returns the position in `ids` of a random ordinary room, or of any room if none is ordinary.
 fn draw_plain(map: &Map, ids: &[u32], rng: &mut Rng) -> usize {
     let is_plain = |id: &u32| map.rooms[*id as usize].is_ordinary();
     let plain = ids.iter().filter(|id| is_plain(id)).count();
@@ -139,8 +142,8 @@ fn draw_plain(map: &Map, ids: &[u32], rng: &mut Rng) -> usize {
     places.nth(n).unwrap_or(0)
 }
 
-/// Returns a cell of any room for the first stairs. For others, of a room drawn from all but the last of them; if that is
-/// the room of the stairs before, of the next one.
+/// Returns a floor cell of a random room. From the second stairs on, the room is drawn from all but the last room of
+/// the map; if it is the room of the previous stairs, the room after it is used. So the next room is twice as likely.
 fn in_another_room(cx: &mut Context<'_>, last_room: &mut Option<u32>) -> Option<Point> {
     let rooms = cx.map.rooms.len() as u32;
     let before = *last_room;
@@ -152,14 +155,15 @@ fn in_another_room(cx: &mut Context<'_>, last_room: &mut Option<u32>) -> Option<
     floor_of(cx.map, cx.map.rooms.get(id as usize)?, cx.area, &mut cx.rng)
 }
 
-/// Returns a cell of the last room for the way down, of the first for the way up.
+/// Returns a floor cell of the last room for stairs down, of the first room for stairs up.
 fn at_an_end(cx: &mut Context<'_>, tile: Tile) -> Option<Point> {
     let rooms = &cx.map.rooms;
     let room = if tile == Tile::StairsDown { rooms.last() } else { rooms.first() };
     floor_of(cx.map, room?, cx.area, &mut cx.rng)
 }
 
-/// Returns a cell of plain floor in a room and within an area: a random one, or the next one that is.
+/// Returns a random cell of a room if it is plain floor in the area, otherwise the next such cell of the room,
+/// cyclically.
 fn floor_of(map: &Map, room: &Room, within: Option<&BitGrid>, rng: &mut Rng) -> Option<Point> {
     let area = map.room_area(room);
     let first = rng.below(area);
@@ -178,7 +182,8 @@ fn anywhere(cx: &mut Context<'_>, floor: &mut BitGrid) -> Option<Point> {
     floor.nth(cx.rng.below(floor.count()))
 }
 
-/// Returns the floor that is farthest from the start, or from the first stairs there are, or from some floor.
+/// Returns the floor with the longest walk from the start; without a start, from the first stairs; without stairs, from
+/// a random floor cell.
 fn far_away(cx: &mut Context<'_>, Buffers { open, floor, farthest, .. }: &mut Buffers) -> Option<Point> {
     let known = cx.map.start.or(cx.map.stairs_down.first().copied()).or(cx.map.stairs_up.first().copied());
     let from = match known {

@@ -1,10 +1,10 @@
-//! Chooses where the player begins.
+//! Chooses the start: the cell where the player begins.
 //!
-//! How it works: the middle of a room, the stairs that lead up, or the floor nearest to the middle of the map; the floor
-//! nearest to the middle of one of its sides, in the largest connected component; or the floor there that is farthest on
-//! foot from the exit, from the first stairs there are, or from some floor.
+//! Algorithm: the start is the middle of a room; the first stairs up; the floor nearest to the middle of the map; in
+//! the largest connected component, the floor nearest to the middle of a side of the map; or there the floor with the
+//! longest walk from the exit, else from the first stairs, else from a random floor cell.
 //!
-//! Guarantees: the start is a cell one can stand on.
+//! Guarantees: the start is walkable.
 
 use barrow_core::{BitGrid, Point, Tile};
 
@@ -13,13 +13,13 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::choice! {
-    /// Where the player begins.
+    /// Cells that [`Start`] can choose.
     pub enum StartPlace {
         /// In the middle of the first room.
         FirstRoom,
         /// In the middle of a random room.
         RandomRoom,
-        /// At the first stairs up.
+        /// On the first stairs up.
         StairsUp,
         /// Near the middle of the map.
         Center,
@@ -27,17 +27,17 @@ crate::choice! {
         Left,
         /// Near the middle of the right side.
         Right,
-        /// Near the middle of the top.
+        /// Near the middle of the upper side.
         Top,
-        /// Near the middle of the bottom.
+        /// Near the middle of the lower side.
         Bottom,
-        /// Far on foot from the exit or the stairs.
+        /// The floor with the longest walk from the exit or the stairs.
         Far,
     }
 }
 
 crate::stage! {
-    /// Chooses where the player begins.
+    /// Chooses the start: the cell where the player begins.
     pub struct Start in Family::Place,
         needs [
             Fact::Floor,
@@ -46,13 +46,12 @@ crate::stage! {
             Fact::Stairs.when("place", StartPlace::StairsUp),
         ],
         gives [Fact::Start], example ["simple_rooms", "draw_rooms", "start"] {
-        /// In the first room, in a random one, at the stairs up, near the middle of the map or of a side of it, or far on
-        /// foot from the exit or the stairs.
+        /// In the first room, in a random room, on the stairs up, near the middle of the map or of a side of it, or a
+        /// long walk from the exit or the stairs.
         place: StartPlace = StartPlace::FirstRoom,
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
     floor: BitGrid,
@@ -86,7 +85,7 @@ impl Stage for Start {
     }
 }
 
-/// Returns the floor nearest to the middle of the map, within reach or not.
+/// Returns the floor nearest to the middle of the map, in any connected component.
 fn center(cx: &mut Context<'_>) -> Option<Point> {
     let middle = cx.bounds().center();
     let floor = &mut cx.scratch.get::<Buffers>().floor;
@@ -97,7 +96,7 @@ fn center(cx: &mut Context<'_>) -> Option<Point> {
     spot::nearest(floor, middle)
 }
 
-/// Returns the middles of the rooms that the stage may use.
+/// Returns the middles of the rooms, except those that the stage may not change.
 fn middles(cx: &Context<'_>) -> impl Iterator<Item = Point> {
     let middles = cx.map.rooms.iter().map(|room| cx.map.room_center(room));
     middles.filter(|&p| cx.may_change(p))

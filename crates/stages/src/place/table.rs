@@ -1,22 +1,22 @@
-//! Tables of spawns, with weights and depths.
+//! Tables of spawns, with weights and ranges of depth.
 
 use std::sync::Arc;
 
 use barrow_core::{Rng, SpawnKind};
 
 crate::params! {
-    /// A line of a table of spawns.
+    /// A line of a table of spawns: one kind of monster, item or other thing.
     pub struct SpawnLine {
         /// Name of the monster, item or other thing.
         name: Arc<str> = "".into(),
         /// Weight of the line in draws.
         weight: u32 = 1 in 0..=1000,
-        /// First and last depth at which it is found.
+        /// First and last depth at which the thing spawns.
         depth: (u32, u32) = (1, 100) in 1..=100,
     }
 }
 
-/// Draws a line by weight from those for a depth. Returns its name; none if no line is for that depth.
+/// Draws a line by weight from those for a depth and returns its name. `None` if no line is for that depth.
 pub(super) fn draw(table: &[SpawnLine], depth: u32, rng: &mut Rng) -> Option<Arc<str>> {
     let here = |line: &&SpawnLine| (line.depth.0..=line.depth.1).contains(&depth);
     let mut left = rng.below(table.iter().filter(here).map(|line| line.weight).sum());
@@ -28,7 +28,7 @@ pub(super) fn draw(table: &[SpawnLine], depth: u32, rng: &mut Rng) -> Option<Arc
     line.map(|line| Arc::clone(&line.name))
 }
 
-/// Returns a table of classics of a kind.
+/// Returns the built-in table of a kind of spawns, used by recipes that give none.
 pub(super) fn default_table(kind: SpawnKind) -> Vec<SpawnLine> {
     let lines: &[(&str, u32, (u32, u32))] = match kind {
         SpawnKind::Monster => &[
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_has_something_at_every_depth() {
+    fn default_tables_have_a_line_for_every_depth() {
         let mut rng = Rng::new(1);
         for &kind in SpawnKind::ALL {
             let table = default_table(kind);

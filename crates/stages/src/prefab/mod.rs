@@ -1,4 +1,4 @@
-//! Stages that use prefabs, which are pieces of levels drawn by hand: vaults, sections and whole levels.
+//! Stages that place prefabs, which are pieces of levels drawn by hand: vaults, sections and whole levels.
 
 pub(crate) mod paste;
 mod prefab_level;

@@ -1,4 +1,5 @@
-//! Puts a prefab on the map: turned, moved, its letters drawn, with its rooms, doors, stairs and spawns recorded.
+//! Puts a prefab on the map: rotates or mirrors it, draws a tile for every letter, and records its rooms, doors, stairs
+//! and spawns in the lists of the map.
 
 use std::sync::Arc;
 
@@ -10,44 +11,43 @@ use crate::shape::bitmap;
 
 use crate::stage::Reserved;
 
-/// Scratch buffers for a prefab that is put on the map.
+/// Scratch buffers for putting a prefab on the map.
 #[derive(Default)]
 pub(super) struct PasteBuffers {
-    /// The tiles drawn for the cells that it changes.
+    /// Tiles drawn for the cells of the prefab, in the order of [`PlacedPrefab::cells`].
     pub(super) tiles: Vec<DrawnTile>,
-    /// Cells of the map that it changes.
+    /// Cells of the map that the prefab changes.
     pub(super) changed: BitGrid,
-    /// Cells of rooms that are not recorded yet, from the corner of the prefab on.
+    /// Cells of rooms that are not recorded yet, relative to the corner of the prefab.
     left: BitGrid,
-    /// Cells of the room that is recorded.
+    /// Cells of the room being recorded, relative to the corner of the prefab.
     room: BitGrid,
-    /// For flood fills.
+    /// Stack of flood fills.
     pub(super) stack: Vec<u32>,
 }
 
-/// A tile that was drawn for a cell of a prefab.
+/// The tile drawn for a cell of a prefab.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawnTile {
     pub(crate) tile: Tile,
-    /// Which of the tiles of the cell's meaning it is.
+    /// Index of the tile in the list of the cell's meaning.
     choice: usize,
 }
 
-/// A prefab with a place on the map.
+/// A prefab with its orientation and position on the map. It need not be on the map yet.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Laid<'a> {
-    /// The prefab.
+pub(crate) struct PlacedPrefab<'a> {
     pub(crate) prefab: &'a Prefab,
-    /// How it is turned.
+    /// Rotation and reflection of the picture.
     pub(crate) turn: Turn,
-    /// Where its upper left cell lies, once turned.
+    /// Position of the upper left cell after turning.
     pub(crate) corner: Point,
 }
 
-/// Draws one of the prefabs that are found at a depth, by weight, except those whose numbers are on the list `out`.
-pub(super) fn choose(prefabs: &[Arc<Prefab>], depth: u32, out: &[u32], rng: &mut Rng) -> Option<usize> {
+/// Draws one of the prefabs for a depth by weight, except those whose indices are in `excluded`. Returns its index.
+pub(super) fn choose(prefabs: &[Arc<Prefab>], depth: u32, excluded: &[u32], rng: &mut Rng) -> Option<usize> {
     let weight = |i: usize| {
-        let is_in = prefabs[i].is_at(depth) && !out.contains(&(i as u32));
+        let is_in = prefabs[i].is_at(depth) && !excluded.contains(&(i as u32));
         if is_in { prefabs[i].weight } else { 0 }
     };
     let mut left = rng.below((0..prefabs.len()).map(weight).sum());
@@ -68,25 +68,27 @@ pub(crate) fn turns(prefab: &Prefab) -> &'static [Turn] {
     }
 }
 
-impl<'a> Laid<'a> {
-    /// Returns its bounding box.
+impl<'a> PlacedPrefab<'a> {
+    /// Returns the bounding box on the map.
     pub(super) fn bounds(&self) -> Rect {
         let Size { width, height } = self.turn.size(self.prefab.size());
         Rect::new(self.corner.x, self.corner.y, width as i32, height as i32)
     }
 
-    /// Returns where a cell of the picture lies on the map.
-    fn place(&self, at: Point) -> Point {
+    /// Converts a cell of the picture to a cell of the map.
+    fn map_cell(&self, at: Point) -> Point {
         self.corner + self.turn.apply(at, self.prefab.size())
     }
 
-    /// Iterates over the cells that it changes with their meaning, in the order of the picture.
+    /// Iterates over the cells of the map that the prefab changes, with their meanings, in the order of the picture.
     pub(crate) fn cells(self) -> impl Iterator<Item = (Point, &'a LegendEntry)> {
-        let cells = self.prefab.cells.iter().map(move |(at, _)| (self.place(at), self.prefab.legend_at(at)));
+        let cells =
+            self.prefab.cells.iter().map(move |(at, _)| (self.map_cell(at), self.prefab.legend_at(at)));
         cells.filter(|(_, meaning)| !meaning.keeps())
     }
 
-    /// Returns whether it is open, closed and has doors where the locked cells under it are or do.
+    /// Returns whether the prefab agrees with the locked cells under it: it can be walkable where they are, closed
+    /// where they are, and has doors where they have doors.
     pub(super) fn agrees(self, reserved: &Reserved) -> bool {
         let class = |tile: Tile| (tile.is_walkable(), tile.is_door());
         self.cells().filter(|(p, _)| reserved.cells.contains(*p)).all(|(p, meaning)| {
@@ -95,17 +97,17 @@ impl<'a> Laid<'a> {
         })
     }
 
-    /// Iterates over the entrances, each with the cell before it, if there is one from which a path leads straight through
-    /// the entrance, which must be framed if it is a door.
+    /// Iterates over the entrances, each with the cell outside from which it is entered. That is `None` if no side
+    /// allows a straight path through the entrance, or if the entrance is a door that is not framed.
     pub(super) fn entrances(self) -> impl Iterator<Item = (Point, Option<Point>)> + 'a {
         self.prefab.entrances.iter().map(move |&at| {
             let sides = || Direction::ALL.into_iter().filter(move |&side| self.is_way_in(at, side));
             let side = sides().find(|side| self.is_open(at - side.step())).or_else(|| sides().next());
-            (self.place(at), side.map(|side| self.place(at + side.step())))
+            (self.map_cell(at), side.map(|side| self.map_cell(at + side.step())))
         })
     }
 
-    /// Returns whether an entrance can be reached from a side.
+    /// Returns whether an entrance can be entered from a side.
     fn is_way_in(&self, at: Point, side: Direction) -> bool {
         let size = self.prefab.size();
         let is_outside = |p: Point| !size.contains(p) || self.prefab.legend_at(p).keeps();
@@ -119,12 +121,12 @@ impl<'a> Laid<'a> {
             && (!is_door || self.is_open(at - step) && is_solid(at + across) && is_solid(at - across))
     }
 
-    /// Returns whether a cell of the picture is walkable whatever is drawn for it.
+    /// Returns whether a cell of the picture is walkable, whichever of its tiles is drawn.
     fn is_open(&self, at: Point) -> bool {
         self.prefab.size().contains(at) && self.prefab.legend_at(at).is_always_open()
     }
 
-    /// Draws a tile for every cell that it changes.
+    /// Draws a tile for every cell that the prefab changes.
     pub(crate) fn draw(self, rng: &mut Rng, tiles: &mut Vec<DrawnTile>) {
         tiles.clear();
         tiles.extend(self.cells().map(|(_, meaning)| {
@@ -134,15 +136,15 @@ impl<'a> Laid<'a> {
         }));
     }
 
-    /// Swaps the tiles of the map with those that were drawn; a second swap restores the map.
+    /// Swaps the tiles of the map with the drawn tiles. A second swap restores the map.
     pub(super) fn swap(self, map: &mut Map, tiles: &mut [DrawnTile]) {
         for ((p, _), drawn) in self.cells().zip(tiles) {
             std::mem::swap(&mut map.tiles[p], &mut drawn.tile);
         }
     }
 
-    /// Records as rooms what is connected by floor and the like, without doors and corridors. A room makes floor of its
-    /// cells, so the tiles are put on the map afterwards.
+    /// Records the connected components of room cells (walkable, neither door nor corridor) as rooms. This turns their
+    /// cells into floor, so the tiles are written to the map afterwards.
     fn add_rooms(self, map: &mut Map, buffers: &mut PasteBuffers) {
         let PasteBuffers { tiles, left, room, stack, .. } = buffers;
         let size = self.turn.size(self.prefab.size());
@@ -163,16 +165,17 @@ impl<'a> Laid<'a> {
         }
     }
 
-    /// Draws the tiles and puts them on the map with rooms of their own. Returns the number of the first room.
+    /// Draws the tiles, records their rooms and writes them to the map. Returns the index of the first room.
     pub(super) fn paste(self, map: &mut Map, rng: &mut Rng, buffers: &mut PasteBuffers) -> usize {
         let first_room = map.rooms.len();
         self.draw(rng, &mut buffers.tiles);
         self.add_rooms(map, buffers);
-        self.lay(map, &buffers.tiles, first_room);
+        self.write(map, &buffers.tiles, first_room);
         first_room
     }
 
-    /// Turns walls into rock that border nothing but rock and walls, such as beside rock that was drawn in a corner.
+    /// Turns walls into rock if all eight cells around them are rock or wall. Such walls are left where rock was drawn
+    /// for the corner of a room.
     fn drop_bare_walls(self, map: &mut Map) {
         let is_wall = |tile: Tile| matches!(tile, Tile::WallAcross | Tile::WallUpright);
         for (p, _) in self.cells() {
@@ -189,14 +192,14 @@ impl<'a> Laid<'a> {
         }
     }
 
-    /// Puts the tiles that were drawn on the map, and doors, stairs and spawns on its lists. Rooms from `first_room` on
+    /// Writes the drawn tiles to the map, and doors, stairs and spawns to its lists. The rooms from `first_room` on
     /// belong to the prefab.
-    pub(crate) fn lay(self, map: &mut Map, tiles: &[DrawnTile], first_room: usize) {
+    pub(crate) fn write(self, map: &mut Map, tiles: &[DrawnTile], first_room: usize) {
         let first_door = map.doors.len();
         for ((p, meaning), &DrawnTile { tile, choice }) in self.cells().zip(tiles) {
             match tile.door_state() {
                 Some(state) => {
-                    // The caller has removed what was there from all lists.
+                    // The caller has removed earlier contents of the cell from all lists.
                     map.tiles[p] = Tile::Rock;
                     map.put_door(p, state, [Side::Unknown; 2]);
                 }
@@ -226,7 +229,7 @@ impl<'a> Laid<'a> {
         }
     }
 
-    /// Chooses the tiles of walls again after a quarter turn, which brings walls above a room to its side.
+    /// Recomputes the tiles of walls after a quarter turn, which turns horizontal walls into vertical ones.
     fn turn_walls(self, map: &mut Map, tiles: &[DrawnTile]) {
         for ((p, _), drawn) in self.cells().zip(tiles) {
             if matches!(drawn.tile, Tile::WallAcross | Tile::WallUpright) {
@@ -237,17 +240,17 @@ impl<'a> Laid<'a> {
     }
 }
 
-/// Returns whether a tile belongs to the room it is in.
+/// Returns whether a tile belongs to a room: walkable, neither door nor corridor.
 pub(crate) fn is_room(tile: Tile) -> bool {
     tile.is_walkable() && !tile.is_door() && tile != Tile::Corridor
 }
 
-/// Returns the same with lakes, pillars and trees included.
+/// Returns whether a tile is inside a room: [`is_room`], or a lake, pillar or tree.
 fn is_hollow(tile: Tile) -> bool {
     is_room(tile) || tile >= Tile::Pillar && tile < Tile::FIRST_SECRET
 }
 
-/// Returns the room that a cell lies in, of those from `first` on.
+/// Returns the index of the room that contains a cell, of the rooms from `first` on.
 pub(super) fn room_at(map: &Map, p: Point, first: usize) -> Option<u32> {
     let holds = |room: &barrow_core::Room| {
         room.bounds.contains(p)
@@ -262,8 +265,8 @@ pub(super) mod tests {
     use crate::whole::frames::passage;
     use barrow_core::{CustomTile, Grid, Hue, Name, SpawnKind};
 
-    /// A prefab as it is drawn: letters are tiles, `x` keeps what is there, `?` is floor or rubble, `g` a guard on floor;
-    /// doors at the edge are entrances.
+    /// Returns the prefab with these rows of glyphs. `x` is a cell that the prefab does not change, `?` floor or
+    /// rubble, `g` a guard on floor; doors at the edge are entrances.
     pub(in crate::prefab) fn prefab_of(rows: &[&str]) -> Prefab {
         let size = Size::new(rows[0].len() as u32, rows.len() as u32);
         let mut prefab = Prefab {
@@ -302,19 +305,19 @@ pub(super) mod tests {
         map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()
     }
 
-    fn laid(rows: &[&str], turn: Turn) -> Map {
+    fn pasted(rows: &[&str], turn: Turn) -> Map {
         let prefab = prefab_of(rows);
-        let it = Laid { prefab: &prefab, turn, corner: Point::new(1, 0) };
+        let placed = PlacedPrefab { prefab: &prefab, turn, corner: Point::new(1, 0) };
         let mut map = Map::new(Size::new(8, 6));
-        it.paste(&mut map, &mut Rng::new(1), &mut PasteBuffers::default());
+        placed.paste(&mut map, &mut Rng::new(1), &mut PasteBuffers::default());
         map
     }
 
     const CELLS: [&str; 4] = ["------", "|_|.g|", "|.+<.+", "------"];
 
     #[test]
-    fn everything_drawn_is_listed() {
-        let map = laid(&CELLS, Turn::NONE);
+    fn rooms_doors_stairs_and_spawns_are_listed() {
+        let map = pasted(&CELLS, Turn::NONE);
         assert_eq!(
             drawn(&map),
             [" ------ ", " |_|..| ", " |.+<.+ ", " ------ ", "        ", "        "] //
@@ -330,21 +333,21 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn custom_tiles_are_put_down() {
+    fn custom_tiles_of_the_map_are_written() {
         let mut prefab = prefab_of(&["..."]);
         prefab.legend[1].custom = vec![Some(Name::new("ice"))];
         prefab.legend[2].custom = vec![Some(Name::new("fire"))];
         let mut map = Map::new(Size::new(3, 1));
         map.custom_tiles = [CustomTile::new("ice", Tile::Floor, '-', Hue::Blue)].into();
-        let it = Laid { prefab: &prefab, turn: Turn::MIRROR, corner: Point::new(0, 0) };
-        it.paste(&mut map, &mut Rng::new(1), &mut PasteBuffers::default());
+        let placed = PlacedPrefab { prefab: &prefab, turn: Turn::MIRROR, corner: Point::new(0, 0) };
+        placed.paste(&mut map, &mut Rng::new(1), &mut PasteBuffers::default());
         let ice = [0, 1, 2].map(|x| map.custom_at(Point::new(x, 0)).is_some());
         assert_eq!((ice, drawn(&map)), ([false, true, false], vec!["...".to_string()]));
     }
 
     #[test]
-    fn walls_turn_along() {
-        let map = laid(&CELLS, Turn::QUARTER);
+    fn walls_are_redrawn_after_a_quarter_turn() {
+        let map = pasted(&CELLS, Turn::QUARTER);
         assert_eq!(
             drawn(&map),
             [" ----   ", " |._|   ", " -+--   ", " |<.|   ", " |..|   ", " -+--   "] //
@@ -354,23 +357,23 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn entrances_know_the_cell_before_them() {
+    fn entrances_have_an_outside_cell_unless_they_are_not_framed() {
         let prefab = prefab_of(&["--+-", "+..+", "+.--"]);
-        let it = Laid { prefab: &prefab, turn: Turn::NONE, corner: Point::new(5, 5) };
-        let before: Vec<_> = it.entrances().map(|(_, before)| before.map(|p| (p.x, p.y))).collect();
-        // The doors at the left stand side by side.
+        let placed = PlacedPrefab { prefab: &prefab, turn: Turn::NONE, corner: Point::new(5, 5) };
+        let before: Vec<_> = placed.entrances().map(|(_, before)| before.map(|p| (p.x, p.y))).collect();
+        // The doors at the left are adjacent, so they do not frame each other.
         assert_eq!(before, [Some((7, 4)), None, Some((9, 6)), None]);
     }
 
     #[test]
-    fn weights_depth_and_what_is_out_decide() {
+    fn prefabs_are_drawn_by_weight_and_depth_except_excluded_ones() {
         let mut prefabs = [1, 2, 3].map(|weight| Prefab { weight, ..prefab_of(&["."]) });
         prefabs[2].depth = (5, 9);
         let prefabs = prefabs.map(Arc::new);
         let mut rng = Rng::new(1);
-        let mut count = |depth, out: &[u32]| {
+        let mut count = |depth, excluded: &[u32]| {
             let mut counts = [0; 3];
-            (0..600).filter_map(|_| choose(&prefabs, depth, out, &mut rng)).for_each(|i| counts[i] += 1);
+            (0..600).filter_map(|_| choose(&prefabs, depth, excluded, &mut rng)).for_each(|i| counts[i] += 1);
             counts
         };
         let [a, b, none] = count(1, &[]);

@@ -1,4 +1,4 @@
-//! Makes the whole level from one prefab.
+//! Replaces the whole level by one prefab.
 //!
 //! ```text
 //!   --------  --------
@@ -8,20 +8,20 @@
 //!   --------  --------
 //! ```
 //!
-//! How it works: one of the prefabs that fit on the map is drawn by weight, turned in a way that it allows, and put in the
-//! center. The rest of the map is rock.
+//! Algorithm: a prefab that fits on the map is drawn by weight, rotated or mirrored at random if it allows that, and
+//! put in the center. The rest of the map becomes rock.
 //!
-//! Guarantees: nothing is left of the map before.
+//! Guarantees: nothing of the earlier map is left. Vetoes the map if no prefab fits.
 
 use barrow_core::{Point, Prefabs};
 
-use super::paste::{Laid, PasteBuffers};
+use super::paste::{PasteBuffers, PlacedPrefab};
 use super::prefab_section::{choose_fitting, put_over};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Makes the whole level from one prefab.
+    /// Replaces the whole level by one prefab.
     pub struct PrefabLevel in Family::Prefab,
         gives [Fact::Rooms, Fact::Floor],
         not_after [Fact::Hardness],
@@ -38,15 +38,14 @@ rows = '''
 [[stage]]
 use = "prefab_level"
 "# {
-        /// Prefabs from which one is drawn; all of the recipe when left out.
+        /// Prefabs to draw from; all prefabs of the recipe when left out.
         prefabs: Prefabs = Prefabs::all(),
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Prefabs that do not fit, by number.
+    /// Indices of prefabs that do not fit.
     rejected: Vec<u32>,
     paste: PasteBuffers,
 }
@@ -65,7 +64,7 @@ impl Stage for PrefabLevel {
         let written_by = std::mem::take(&mut cx.map.written_by);
         cx.map.reset(cx.map.size());
         cx.map.written_by = written_by;
-        put_over(cx.map, &mut cx.rng, Laid { prefab, turn, corner }, paste);
+        put_over(cx.map, &mut cx.rng, PlacedPrefab { prefab, turn, corner }, paste);
         cx.snapshot(format_args!("the level: {}", prefab.name));
         Ok(())
     }
@@ -84,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn it_lies_in_the_center_of_rock() {
+    fn the_prefab_is_centered_and_the_rest_is_rock() {
         let mut map = map_of(&["........"; 5]);
         map.plan_room(Rect::new(0, 0, 2, 2));
         map.draw_rectangle(0);

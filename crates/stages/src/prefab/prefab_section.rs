@@ -1,4 +1,4 @@
-//! Puts a prefab at a given side or corner of the map, over what is there.
+//! Puts a prefab at a given side or corner of the map, in place of the earlier cells.
 //!
 //! ```text
 //!   .....+#.....         .....+#.....
@@ -7,25 +7,26 @@
 //!   .....  .....         ----.  .....
 //! ```
 //!
-//! How it works: a prefab that fits is drawn by weight and put at the `anchor`, `inset` cells from the edge of the map.
-//! What was there is removed from all lists; doors beside it that have lost their frame become corridor. With `connect`, it
-//! is turned so that all entrances can be connected to the open cells around it, and they are, as those of vaults.
+//! Algorithm: a prefab that fits is drawn by weight and put at the `anchor`, `inset` cells from the edge of the map.
+//! Earlier contents of these cells are removed from all lists; doors beside it that have lost their frame become
+//! corridor. With `connect`, it is turned so that all its entrances can be connected to the open cells around it, and
+//! tunnels are dug as for vaults.
 //!
-//! Guarantees: rooms, corridors, doors, stairs and marks agree with the tiles. Components that the section separates stay
+//! Guarantees: rooms, corridors, doors, stairs and marks match the tiles. Components that the section separates stay
 //! separate; `connect_regions` connects them.
 
 use std::sync::Arc;
 
 use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Rng, Tile, Turn};
 
-use super::paste::{Laid, PasteBuffers, choose, turns};
+use super::paste::{PasteBuffers, PlacedPrefab, choose, turns};
 use super::tunnels::{Tunnels, record_ends};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 use crate::whole::frames::passage;
 
 crate::stage! {
-    /// Puts a prefab at a given side or corner of the map, over what is there.
+    /// Puts a prefab at a given side or corner of the map, in place of the earlier cells.
     pub struct PrefabSection in Family::Prefab,
         not_after [Fact::Hardness],
         example r#"
@@ -43,9 +44,9 @@ use = "cellular"
 [[stage]]
 use = "prefab_section"
 "# {
-        /// Prefabs from which one is drawn; all of the recipe when left out.
+        /// Prefabs to draw from; all prefabs of the recipe when left out.
         prefabs: Prefabs = Prefabs::all(),
-        /// Where on the map the section lies.
+        /// Position of the section on the map.
         anchor: SectionAnchor = SectionAnchor::Center,
         /// Number of cells between the section and the edge of the map.
         inset: i32 = 1 in 0..=200,
@@ -57,9 +58,9 @@ use = "prefab_section"
 }
 
 crate::choice! {
-    /// Where on the map a section lies.
+    /// Positions of a section on the map.
     pub enum SectionAnchor {
-        /// In the center.
+        /// In the center of the map.
         Center,
         /// In the upper left corner.
         TopLeft,
@@ -80,10 +81,9 @@ crate::choice! {
     }
 }
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Prefabs that do not fit or cannot be connected, by number.
+    /// Indices of prefabs that do not fit or cannot be connected.
     rejected: Vec<u32>,
     tunnels: Tunnels,
     /// Open cells outside the section.
@@ -97,28 +97,29 @@ impl Stage for PrefabSection {
             let place = cx.bounds().grown(-self.inset);
             let site = (cx.depth, place);
             let Context { map, rng, area, reserved, .. } = cx;
-            let lay = |prefab, turn| Laid { prefab, turn, corner: self.corner(place, prefab, turn) };
+            let place_at =
+                |prefab, turn| PlacedPrefab { prefab, turn, corner: self.corner(place, prefab, turn) };
             let found = choose_fitting(&self.prefabs, site, rng, rejected, |prefab, turn| {
-                let laid = lay(prefab, turn);
+                let placed = place_at(prefab, turn);
                 if let Some(reserved) = reserved {
-                    // What cannot be joined here is joined with the locked cells.
-                    return laid.agrees(reserved);
+                    // Entrances need no tunnels here: they are connected together with the locked cells.
+                    return placed.agrees(reserved);
                 }
-                !self.connect || tunnels.find(map, *area, laid, self.reach) || is_alone(map, laid, open)
+                !self.connect || tunnels.find(map, *area, placed, self.reach) || is_alone(map, placed, open)
             });
             let Some((prefab, turn)) = found else {
                 let fits = choose_fitting(&self.prefabs, site, rng, rejected, |_, _| true).is_some();
-                let veto = Veto { reason: "an entrance of a section cannot be joined to the level" };
+                let veto = Veto { reason: "an entrance of a section cannot be connected to the level" };
                 return if fits { Err(veto) } else { Ok(()) };
             };
-            let laid = lay(prefab, turn);
-            let first_room = put_over(map, rng, laid, paste);
+            let placed = place_at(prefab, turn);
+            let first_room = put_over(map, rng, placed, paste);
             cx.snapshot(format_args!("a section: {}", prefab.name));
-            if self.connect && tunnels.find(cx.map, cx.area, laid, self.reach) {
+            if self.connect && tunnels.find(cx.map, cx.area, placed, self.reach) {
                 let first_corridor = cx.map.corridors.len();
                 tunnels.dig(cx.map);
-                record_ends(cx.map, laid, first_room, first_corridor);
-                cx.snapshot(format_args!("its entrances are joined to the level"));
+                record_ends(cx.map, placed, first_room, first_corridor);
+                cx.snapshot(format_args!("its entrances are connected to the level"));
             }
             Ok(())
         })
@@ -126,7 +127,7 @@ impl Stage for PrefabSection {
 }
 
 impl PrefabSection {
-    /// Returns where the upper left cell of the section lies.
+    /// Returns the position of the section's upper left cell.
     fn corner(&self, place: Rect, prefab: &Prefab, turn: Turn) -> Point {
         use SectionAnchor::{Bottom, BottomLeft, BottomRight, Center, Left, Right, Top, TopLeft, TopRight};
         let size = turn.size(prefab.size());
@@ -145,17 +146,17 @@ impl PrefabSection {
     }
 }
 
-/// Returns whether no cell is open but those that a section takes.
-fn is_alone(map: &Map, laid: Laid<'_>, open: &mut BitGrid) -> bool {
+/// Returns whether no cell outside the section is open.
+fn is_alone(map: &Map, placed: PlacedPrefab<'_>, open: &mut BitGrid) -> bool {
     open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-    for (p, _) in laid.cells() {
+    for (p, _) in placed.cells() {
         open.take(p);
     }
     open.is_empty()
 }
 
-/// Draws one of the prefabs that are found at a depth and a turn with which it fits into a place and `is_good` holds.
-/// `rejected` is overwritten with the numbers of the prefabs that were drawn before.
+/// Draws a prefab for a depth, and a turn with which it fits into `place` and `is_good` holds. `rejected` is
+/// overwritten with the indices of the prefabs that were drawn without success.
 pub(super) fn choose_fitting<'a>(
     prefabs: &'a [Arc<Prefab>],
     (depth, place): (u32, Rect),
@@ -180,15 +181,20 @@ pub(super) fn choose_fitting<'a>(
     None
 }
 
-/// Puts a prefab on the map over what is there. Returns the number of its first room.
-pub(super) fn put_over(map: &mut Map, rng: &mut Rng, laid: Laid<'_>, buffers: &mut PasteBuffers) -> usize {
+/// Puts a prefab on the map in place of the earlier cells. Returns the index of its first room.
+pub(super) fn put_over(
+    map: &mut Map,
+    rng: &mut Rng,
+    placed: PlacedPrefab<'_>,
+    buffers: &mut PasteBuffers,
+) -> usize {
     let PasteBuffers { changed, stack, .. } = buffers;
     changed.reset(map.size());
-    laid.cells().for_each(|(p, _)| changed.insert(p));
+    placed.cells().for_each(|(p, _)| changed.insert(p));
     map.erase(changed, stack);
-    let first_room = laid.paste(map, rng, buffers);
-    // Doors beside it may have lost their frame.
-    let around = laid.bounds().grown(1);
+    let first_room = placed.paste(map, rng, buffers);
+    // Doors beside the prefab may have lost their frame.
+    let around = placed.bounds().grown(1);
     let (mut i, doors) = (0, map.doors.len());
     for _ in 0..doors {
         let at = map.doors[i].at;
@@ -214,7 +220,7 @@ mod tests {
         PrefabSection { prefabs, anchor, inset: 1, connect, reach: 9 }
     }
 
-    /// A room with a door at its side, and another room beyond it.
+    /// Returns a map of two rooms, with a door and a corridor between them.
     fn example() -> Map {
         let mut map = Map::new(Size::new(14, 6));
         for (id, x) in [1, 8].into_iter().enumerate() {
@@ -249,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn doors_beside_it_become_corridor() {
+    fn doors_that_lose_their_frame_become_corridor() {
         let mut map = example();
         let prefabs = vec![Arc::new(prefab_of(&["x0"]))].into();
         let pillar = PrefabSection { prefabs, ..section(SectionAnchor::Top, true) };

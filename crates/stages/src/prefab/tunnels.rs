@@ -8,51 +8,57 @@
 //!   -----
 //! ```
 //!
-//! How it works: a breadth-first search through rock, from the cell before an entrance to the nearest cell with an open
-//! cell beside it, limited to a number of steps. It keeps a cell away from the prefab and from all doors, so no door loses
-//! its frame.
+//! Algorithm: a breadth-first search through rock, from the cell outside an entrance to the nearest cell beside an open
+//! cell, limited to a number of steps. Tunnels are never adjacent to the prefab or to a door, so no door loses its
+//! frame.
 
 use std::ops::Range;
 
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Side, Size, Tile};
 
-use super::paste::{Laid, room_at};
+use super::paste::{PlacedPrefab, room_at};
 
-/// The label of the first cell of a search, which was reached from no direction.
+/// Label of the first cell of a search, which has no predecessor.
 const FIRST: u8 = 5;
 
 /// The tunnels to the entrances of a prefab, and scratch buffers to find them.
 #[derive(Default)]
 pub(super) struct Tunnels {
-    /// The cells of all tunnels, each tunnel from its end to the entrance.
+    /// Cells of all tunnels, each tunnel from its far end to the entrance.
     cells: Vec<Point>,
-    /// Where each tunnel lies in the list of cells.
+    /// Range of each tunnel in `cells`.
     ranges: Vec<Range<usize>>,
     footprint: Footprint,
-    /// The direction from which every cell of the window was reached, from 1; 0 where it was not.
+    /// Direction of the predecessor of every cell of the window, plus 1; 0 for cells that were not reached.
     labels: Grid<u8>,
     queue: Vec<Point>,
 }
 
-/// The cells of a prefab, as sets whose origin is `corner`.
+/// The cells of a prefab, as sets relative to `corner`.
 #[derive(Default)]
 struct Footprint {
-    /// The cell up and left of the prefab.
+    /// The cell diagonally above and left of the prefab's bounding box.
     corner: Point,
-    /// The cells that it takes.
+    /// Cells of the prefab.
     own: BitGrid,
-    /// The same with all cells around.
+    /// Cells of the prefab, and the eight cells around each.
     near: BitGrid,
 }
 
 impl Tunnels {
-    /// Finds a tunnel for every entrance; false if one has none of at most `reach` cells. It does not matter whether the
-    /// prefab is on the map already. Tunnels stay within `area`, if there is one.
-    pub(super) fn find(&mut self, map: &Map, area: Option<&BitGrid>, laid: Laid<'_>, reach: i32) -> bool {
-        self.footprint.set(laid);
+    /// Finds a tunnel of at most `reach` cells for every entrance. Returns false if an entrance has none. The result is
+    /// the same whether the prefab is already on the map or not. Tunnels stay within `area`, if given.
+    pub(super) fn find(
+        &mut self,
+        map: &Map,
+        area: Option<&BitGrid>,
+        placed: PlacedPrefab<'_>,
+        reach: i32,
+    ) -> bool {
+        self.footprint.set(placed);
         self.cells.clear();
         self.ranges.clear();
-        for (_, before) in laid.entrances() {
+        for (_, before) in placed.entrances() {
             let Some(before) = before.filter(|&p| map.size().contains(p)) else { return false };
             let tile = map.tiles[before];
             let from = self.cells.len();
@@ -69,7 +75,7 @@ impl Tunnels {
         true
     }
 
-    /// Lists the cells of the shortest tunnel from a cell on, from its end to that cell.
+    /// Finds the shortest tunnel that begins at `first`, and adds its cells to the list, the far end first.
     fn find_one(&mut self, map: &Map, area: Option<&BitGrid>, first: Point, reach: i32) -> bool {
         let Self { cells, footprint, labels, queue, .. } = self;
         let window = Rect::new(first.x, first.y, 1, 1).grown(reach);
@@ -112,7 +118,7 @@ impl Tunnels {
         false
     }
 
-    /// Digs the tunnels that were found, from the entrances on; each is a corridor.
+    /// Digs the tunnels that [`Tunnels::find`] found. Each becomes a corridor that begins at its entrance.
     pub(super) fn dig(&self, map: &mut Map) {
         for range in &self.ranges {
             map.begin_corridor(None, None);
@@ -123,26 +129,26 @@ impl Tunnels {
 }
 
 impl Footprint {
-    /// Takes the cells of a prefab.
-    fn set(&mut self, laid: Laid<'_>) {
-        let around = laid.bounds().grown(1);
+    /// Replaces the cells by those of a prefab.
+    fn set(&mut self, placed: PlacedPrefab<'_>) {
+        let around = placed.bounds().grown(1);
         self.corner = Point::new(around.x, around.y);
         self.own.reset(Size::new(around.w as u32, around.h as u32));
-        laid.cells().for_each(|(p, _)| self.own.insert(p - self.corner));
+        placed.cells().for_each(|(p, _)| self.own.insert(p - self.corner));
         self.near.copy_from(&self.own);
         self.near.dilate(Point::new(1, 1), Point::new(1, 1));
     }
 
-    /// Returns whether such a tile lies beside a cell and does not belong to the prefab.
-    fn is_beside(&self, map: &Map, p: Point, is_such: impl Fn(Tile) -> bool) -> bool {
+    /// Returns whether a neighbor of `p` outside the prefab has a tile for which `is_match` holds.
+    fn is_beside(&self, map: &Map, p: Point, is_match: impl Fn(Tile) -> bool) -> bool {
         Direction::ALL
             .into_iter()
             .map(|side| p + side.step())
-            .any(|q| !self.own.contains(q - self.corner) && map.tiles.get(q).is_some_and(&is_such))
+            .any(|q| !self.own.contains(q - self.corner) && map.tiles.get(q).is_some_and(&is_match))
     }
 }
 
-/// Lists the cells of a tunnel from its last cell back to the first.
+/// Follows the labels from the last cell of a tunnel back to the first, and adds the cells to the list.
 fn trace(labels: &Grid<u8>, corner: Point, last: Point, cells: &mut Vec<Point>) {
     let mut at = last;
     cells.push(at);
@@ -152,20 +158,26 @@ fn trace(labels: &Grid<u8>, corner: Point, last: Point, cells: &mut Vec<Point>) 
     }
 }
 
-/// Records which rooms the corridors from `first_corridor` on connect, and which doors they lead to, after the prefab was
-/// put on the map. Its rooms are those from `first_room` on.
-pub(super) fn record_ends(map: &mut Map, laid: Laid<'_>, first_room: usize, first_corridor: usize) {
+/// Records the rooms and doors at the ends of the corridors from `first_corridor` on. The prefab must be on the map;
+/// its rooms are those from `first_room` on.
+pub(super) fn record_ends(map: &mut Map, placed: PlacedPrefab<'_>, first_room: usize, first_corridor: usize) {
     for id in first_corridor..map.corridors.len() {
         let cells = map.corridor_cells(&map.corridors[id]);
         if let (Some(&first), Some(&last)) = (cells.first(), cells.last()) {
-            record_ends_of(map, laid, first_room, id, [first, last]);
+            record_ends_of(map, placed, first_room, id, [first, last]);
         }
     }
 }
 
-fn record_ends_of(map: &mut Map, laid: Laid<'_>, first_room: usize, id: usize, [first, last]: [Point; 2]) {
+fn record_ends_of(
+    map: &mut Map,
+    placed: PlacedPrefab<'_>,
+    first_room: usize,
+    id: usize,
+    [first, last]: [Point; 2],
+) {
     let around = |p: Point| Direction::ALL.into_iter().map(move |side| p + side.step());
-    let Some((entrance, _)) = laid.entrances().find(|(_, before)| *before == Some(first)) else { return };
+    let Some((entrance, _)) = placed.entrances().find(|(_, before)| *before == Some(first)) else { return };
     let mut inside = std::iter::once(entrance).chain(around(entrance));
     map.corridors[id].from = inside.find_map(|p| room_at(map, p, first_room));
     map.corridors[id].to =

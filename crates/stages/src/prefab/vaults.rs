@@ -1,4 +1,4 @@
-//! Vaults: small prefabs, put into the rock between rooms or onto floor, and connected to the level.
+//! Vaults: small prefabs in the rock between rooms or on floor, connected to the level.
 //!
 //! ```text
 //!   ..               ..
@@ -7,27 +7,27 @@
 //!                        ----
 //! ```
 //!
-//! How it works:
-//! 1. A prefab is drawn by weight from those that are found at this depth, and a turn that it allows.
-//! 2. In rock, all places where it fits with `gap` cells of rock around it are found at once by a dilation; one of them is
-//!    drawn. Every entrance gets the shortest tunnel to an open cell, no longer than `reach`. If one has none, another place
-//!    is tried.
-//! 3. On floor, it may stand where all of it and the cells around it are plain floor, or mostly. A place is taken if the
-//!    level stays connected and all doors stay framed.
+//! Algorithm:
+//! 1. A prefab is drawn by weight from those for this depth, and a turn that it allows.
+//! 2. In rock, all positions with `gap` cells of rock around the prefab are found at once, by a dilation of the other
+//!    cells; one position is drawn. Every entrance gets the shortest tunnel to an open cell, of at most `reach` cells.
+//!    If an entrance has none, another position is tried.
+//! 3. On floor, the prefab and the cells around it must be plain floor or, if there is no such position, mostly floor.
+//!    A position is used if the level stays connected and all doors stay framed.
 //!
-//! Guarantees: all open cells of a vault are reached from outside; a vault changes nothing but rock and plain floor, and no
-//! door loses its frame; in rock, its connected components are rooms. Prefabs with which this is impossible are left out.
+//! Guarantees: all open cells of a vault can be reached from outside; a vault changes only rock and plain floor; no
+//! door loses its frame; in rock, its connected components are rooms. Prefabs that do not allow this are left out.
 
 use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Rng, Size, Tile, Turn};
 
-use super::paste::{Laid, PasteBuffers, choose, is_room, turns};
+use super::paste::{PasteBuffers, PlacedPrefab, choose, is_room, turns};
 use super::tunnels::{Tunnels, record_ends};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 use crate::whole::frames::passage;
 
 crate::stage! {
-    /// Puts prefabs into rock or onto floor, and connects them to the level.
+    /// Puts prefabs into rock or on floor, and connects them to the level.
     pub struct Vaults in Family::Prefab,
         needs [Fact::Floor],
         not_after [Fact::Hardness],
@@ -50,17 +50,17 @@ use = "dogleg"
 use = "vaults"
 unique = false
 "# {
-        /// Prefabs that are used; all of the recipe when left out.
+        /// Prefabs to draw from; all prefabs of the recipe when left out.
         prefabs: Prefabs = Prefabs::all(),
-        /// Number of vaults, as far as there are places for them.
+        /// Fewest and most vaults, if there is space for them.
         count: (i32, i32) = (1, 3) in 0..=200,
-        /// Probability of each of them, in percent.
+        /// Probability of each vault, in percent.
         each_pct: u32 = 100 in 0..=100,
-        /// Whether no prefab is used twice.
+        /// Whether each prefab is used at most once.
         unique: bool = true,
-        /// What vaults are built into.
+        /// Ground for vaults: the rock between rooms, floor, or either.
         r#in: VaultGround = VaultGround::Rock,
-        /// Least number of cells of rock around a vault in rock.
+        /// Smallest number of cells of rock around a vault in rock.
         gap: i32 = 1 in 1..=20,
         /// Longest tunnel to an entrance, in cells.
         reach: i32 = 20 in 1..=200,
@@ -68,28 +68,27 @@ unique = false
 }
 
 crate::choice! {
-    /// What vaults are built into.
+    /// Ground that vaults are built on.
     pub enum VaultGround {
-        /// Rock between rooms.
+        /// The rock between rooms and caves.
         Rock,
-        /// Floor of rooms and caves.
+        /// The floor of rooms and caves.
         Floor,
         /// Either of the two, tried in random order.
         Anywhere,
     }
 }
 
-/// Number of places that are tried for a prefab and a turn.
+/// Number of positions that are tried for a prefab and a turn.
 const TRIES: u32 = 16;
 
-/// Scratch buffers.
 #[derive(Default)]
 struct Buffers {
-    /// Prefabs that are used up or have no place, by number.
-    out: Vec<u32>,
-    /// Upper left cells of the places where a prefab fits.
+    /// Indices of prefabs that are used up or do not fit.
+    excluded: Vec<u32>,
+    /// Upper left cells of the positions where a prefab fits.
     corners: BitGrid,
-    /// Cells that [`find_corners`] excludes, and those it allows.
+    /// Scratch set of [`Buffers::find_corners`].
     mask: BitGrid,
     open: BitGrid,
     reached: BitGrid,
@@ -100,8 +99,8 @@ struct Buffers {
 impl Stage for Vaults {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| {
-            buffers.out.clear();
-            buffers.out.reserve(self.prefabs.len());
+            buffers.excluded.clear();
+            buffers.excluded.reserve(self.prefabs.len());
             for _ in 0..cx.rng.range(self.count.0, self.count.1) {
                 if cx.rng.percent(self.each_pct) {
                     self.put_one(cx, buffers);
@@ -113,13 +112,13 @@ impl Stage for Vaults {
 }
 
 impl Vaults {
-    /// Puts one more vault on the map, if any of the prefabs has a place.
+    /// Puts one more vault on the map, if any prefab fits.
     fn put_one(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
-        while let Some(i) = choose(&self.prefabs, cx.depth, &buffers.out, &mut cx.rng) {
+        while let Some(i) = choose(&self.prefabs, cx.depth, &buffers.excluded, &mut cx.rng) {
             let prefab = &*self.prefabs[i];
             let put = self.put(cx, buffers, prefab);
             if self.unique || !put {
-                buffers.out.push(i as u32);
+                buffers.excluded.push(i as u32);
             }
             if put {
                 cx.snapshot(format_args!("a vault: {}", prefab.name));
@@ -128,7 +127,7 @@ impl Vaults {
         }
     }
 
-    /// Puts a prefab on the map, with any turn that it allows.
+    /// Puts a prefab on the map with any turn that it allows. Returns whether it fits.
     fn put(&self, cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab) -> bool {
         let turns = turns(prefab);
         let first = cx.rng.below(turns.len() as u32) as usize;
@@ -154,12 +153,12 @@ impl Vaults {
         buffers.find_corners(cx, turn.size(prefab.size()), self.gap);
         for _ in 0..TRIES {
             let Some(corner) = buffers.take_corner(&mut cx.rng) else { return false };
-            let laid = Laid { prefab, turn, corner };
-            if buffers.tunnels.find(cx.map, cx.area, laid, self.reach) {
+            let placed = PlacedPrefab { prefab, turn, corner };
+            if buffers.tunnels.find(cx.map, cx.area, placed, self.reach) {
                 let first_corridor = cx.map.corridors.len();
                 buffers.tunnels.dig(cx.map);
-                let first_room = laid.paste(cx.map, &mut cx.rng, &mut buffers.paste);
-                record_ends(cx.map, laid, first_room, first_corridor);
+                let first_room = placed.paste(cx.map, &mut cx.rng, &mut buffers.paste);
+                record_ends(cx.map, placed, first_room, first_corridor);
                 return true;
             }
         }
@@ -168,14 +167,14 @@ impl Vaults {
 }
 
 impl Buffers {
-    /// Returns whether all open cells of a prefab are reached from its entrances if all around it and all cells that it
-    /// does not change are rock.
+    /// Returns whether all open cells of a prefab can be reached from its entrances when it is surrounded by rock and
+    /// the cells that it does not change are rock.
     fn is_reached(&mut self, prefab: &Prefab) -> bool {
         let Self { open, reached, paste, .. } = self;
         open.reset(prefab.size());
         reached.reset(prefab.size());
         for (at, _) in prefab.cells.iter() {
-            // A cell that is only sometimes open must be reached all the same, and its neighbors without it.
+            // Cells that are open for some draws only must not be needed to reach others, so they count as closed.
             if prefab.legend_at(at).is_always_open() {
                 open.insert(at);
             }
@@ -186,8 +185,9 @@ impl Buffers {
         reached == open && !open.is_empty()
     }
 
-    /// Replaces `corners`, which holds the cells that are in the way, by the upper left cells of the places where a prefab of
-    /// that size fits.
+    /// Replaces `corners`, which contains the obstacles on entry, by the upper left cells of the positions where a
+    /// prefab of that size fits with `gap` cells around it. Dilating an obstacle by the size of the prefab, to the
+    /// upper left, marks all corners for which the prefab would cover it.
     fn find_corners(&mut self, cx: &Context<'_>, size: Size, gap: i32) {
         let Self { corners, mask, .. } = self;
         let inside = cx.inside();
@@ -203,7 +203,7 @@ impl Buffers {
         corners.complement(mask);
     }
 
-    /// Removes one of the corners, all with equal probability.
+    /// Removes and returns a random corner, all with equal probability.
     fn take_corner(&mut self, rng: &mut Rng) -> Option<Point> {
         let corner = self.corners.nth(rng.below(self.corners.count()))?;
         self.corners.remove(corner);
@@ -211,10 +211,10 @@ impl Buffers {
     }
 }
 
-/// Puts a prefab where it is surrounded by floor, or where most of its cells are floor if there is no such place.
+/// Puts a prefab where it is surrounded by floor or, if there is no such position, where most of its cells are floor.
 fn put_on_floor(cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab, turn: Turn) -> bool {
     for firsts in [[Tile::Floor; 2], [Tile::Rock, Tile::WallAcross]] {
-        // All tiles are in the way but those between the two of `firsts`, and floor.
+        // All tiles are obstacles except floor and those from the first to before the second of `firsts`.
         BitGrid::mark_classes(
             &cx.map.tiles,
             [&mut buffers.corners],
@@ -228,8 +228,8 @@ fn put_on_floor(cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab, tu
         buffers.find_corners(cx, turn.size(prefab.size()), 1);
         for _ in 0..TRIES {
             let Some(corner) = buffers.take_corner(&mut cx.rng) else { break };
-            let laid = Laid { prefab, turn, corner };
-            if is_mostly_floor(cx.map, laid.bounds()) && stand_up(cx, buffers, laid) {
+            let placed = PlacedPrefab { prefab, turn, corner };
+            if is_mostly_floor(cx.map, placed.bounds()) && try_on_floor(cx, buffers, placed) {
                 return true;
             }
         }
@@ -245,13 +245,13 @@ fn is_mostly_floor(map: &Map, bounds: Rect) -> bool {
     2 * floor as u64 > bounds.cells()
 }
 
-/// Puts a prefab onto floor if the level stays connected and all doors framed. Returns whether it did.
-fn stand_up(cx: &mut Context<'_>, buffers: &mut Buffers, laid: Laid<'_>) -> bool {
+/// Puts a prefab on floor if the level stays connected and all doors stay framed. Returns whether it did.
+fn try_on_floor(cx: &mut Context<'_>, buffers: &mut Buffers, placed: PlacedPrefab<'_>) -> bool {
     let Buffers { open, reached, paste: PasteBuffers { tiles, changed, stack, .. }, .. } = buffers;
     let map = &mut *cx.map;
-    laid.draw(&mut cx.rng, tiles);
-    laid.swap(map, tiles);
-    let around = laid.bounds().grown(1);
+    placed.draw(&mut cx.rng, tiles);
+    placed.swap(map, tiles);
+    let around = placed.bounds().grown(1);
     open.mark_from(&map.tiles, Tile::FIRST_OPEN);
     let cells = || {
         (around.y..around.bottom()).flat_map(|y| (around.x..around.right()).map(move |x| Point::new(x, y)))
@@ -263,16 +263,16 @@ fn stand_up(cx: &mut Context<'_>, buffers: &mut Buffers, laid: Laid<'_>) -> bool
     }
     let is_whole = cells().all(|p| open.contains(p) == reached.contains(p));
     let is_framed = cells().all(|p| !map.tiles[p].is_door() || passage(map, p).is_some());
-    laid.swap(map, tiles);
+    placed.swap(map, tiles);
     if !is_whole || !is_framed {
         return false;
     }
     changed.reset(map.size());
-    for ((p, _), _) in laid.cells().zip(tiles.iter()).filter(|(_, drawn)| !is_room(drawn.tile)) {
+    for ((p, _), _) in placed.cells().zip(tiles.iter()).filter(|(_, drawn)| !is_room(drawn.tile)) {
         changed.insert(p);
     }
     map.erase(changed, stack);
-    laid.lay(map, tiles, map.rooms.len());
+    placed.write(map, tiles, map.rooms.len());
     true
 }
 
@@ -325,7 +325,7 @@ mod tests {
         let vaults = Vaults { reach: 1, ..vaults(&SHRINE, VaultGround::Rock) };
         assert_eq!(run(&mut map, &vaults).unwrap(), rows);
         assert!(map.rooms.is_empty() && map.corridors.is_empty());
-        // One without an entrance, too.
+        // A prefab without an entrance is left out too.
         assert_eq!(
             run(&mut map, &super::tests::vaults(&["---", "|.|", "---"], VaultGround::Rock)).unwrap(),
             rows
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn tunnels_keep_off_doors() {
+    fn tunnels_are_never_adjacent_to_doors() {
         let mut map = map_of(&["          ", " .        ", "          ", "          ", "          "]);
         map.put_door(Point::new(1, 2), barrow_core::DoorState::Closed, Default::default());
         map.tiles[Point::new(1, 3)] = Tile::Floor;
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hut_stands_on_floor_and_the_room_loses_its_cells() {
+    fn a_vault_on_floor_removes_its_cells_from_the_room() {
         let mut map = Map::new(barrow_core::Size::new(9, 7));
         map.plan_room(Rect::new(1, 1, 7, 5));
         map.draw_rectangle(0);
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_on_floor_cuts_the_level() {
+    fn a_vault_that_would_disconnect_the_level_is_left_out() {
         let rows = ["         ", " ....... ", "         "];
         assert_eq!(run(&mut map_of(&rows), &vaults(&["x0x"], VaultGround::Floor)).unwrap(), rows);
     }

@@ -15,7 +15,7 @@
 //!
 //! Guarantees: rooms fill the map except for its border and walls of one cell; none is smaller than `room`.
 //!
-//! Source: after Herbert Wolverson, "Roguelike Tutorial in Rust", chapter 26.
+//! Source: after Herbert Wolverson, "Roguelike Tutorial in Rust".
 
 use barrow_core::{Rect, Rng, each};
 

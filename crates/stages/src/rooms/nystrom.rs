@@ -237,7 +237,7 @@ impl Nystrom {
         joined.reset(regions + 1);
         for wall in walls {
             let (cell, step) = (wall.cell(), wall.side().step());
-            let joins = joined.unite(layout.regions[cell], layout.regions[cell + step]);
+            let joins = joined.union(layout.regions[cell], layout.regions[cell + step]);
             let at = tile(cell) + step;
             let near = Rect::new(at.x, at.y, 1, 1).grown(APART);
             if !joins && (!cx.rng.percent(self.extra_pct) || layout.doors.intersects_rect(near)) {

@@ -12,7 +12,7 @@
 //!
 //! Guarantees: a room keeps its bounds and stays connected; its runs list its cells. Only plain floor changes.
 //!
-//! Source: after Herbert Wolverson, "Roguelike Tutorial in Rust", chapter 38.
+//! Source: after Herbert Wolverson, "Roguelike Tutorial in Rust".
 
 use barrow_core::{Map, Rect, Run, Shape, Tile};
 

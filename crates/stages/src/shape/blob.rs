@@ -11,7 +11,7 @@
 use barrow_core::{BitGrid, Rect, Rng, Size};
 
 use crate::caves::cellular::Cellular;
-use crate::caves::sow::sow;
+use crate::caves::random_fill::random_fill;
 
 /// Resizes `cells` to the box and fills it with a blob; `next`, `whole` and `stack` are scratch buffers. Returns the
 /// bounding box of the blob; `None` if no cell is left.
@@ -24,7 +24,7 @@ pub(crate) fn paint(
 ) -> Option<Rect> {
     whole.reset(size);
     whole.insert_rect(Rect::of(size));
-    sow(cells, whole, rule.floor_pct, rng);
+    random_fill(cells, whole, rule.floor_pct, rng);
     for _ in 0..rule.passes {
         rule.grow(cells, next, whole);
         std::mem::swap(cells, next);

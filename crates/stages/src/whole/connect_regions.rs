@@ -161,7 +161,7 @@ impl ConnectRegions {
         if b & COMPONENT == 0 || b & COMPONENT == a & COMPONENT || b >> ROUND_SHIFT & 3 != with {
             return false;
         }
-        if !joined.unite(a & COMPONENT, b & COMPONENT) {
+        if !joined.union(a & COMPONENT, b & COMPONENT) {
             return false;
         }
         cx.map.begin_corridor(None, None);

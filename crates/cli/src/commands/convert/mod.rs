@@ -31,14 +31,25 @@ pub(crate) struct ConvertArgs {
     lenient: bool,
 }
 
-/// Converts a file. Nothing is written if a level cannot be.
+impl ConvertArgs {
+    /// Returns the format that was given, else that of the output's extension.
+    fn target(&self) -> Result<Target, Stop> {
+        let named = match self.format {
+            None if self.to != "-" => Target::of_path(&self.to)?,
+            format => format,
+        };
+        named.ok_or_else(|| {
+            let what = if self.to == "-" { "standard output" } else { &self.to };
+            Stop::Wrong(format!(
+                "{what} has no extension that names a format; --format does (see `barrow list --formats`)"
+            ))
+        })
+    }
+}
+
+/// Converts a file. Nothing is written if one of its levels cannot be.
 pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
-    let target = args.format.or_else(|| Target::of_path(&args.to)).ok_or_else(|| {
-        let to = &args.to;
-        Stop::Wrong(format!(
-            "the name {to} does not tell the format; --format does, and `barrow list --formats` lists them"
-        ))
-    })?;
+    let target = args.target()?;
     let style = Style { target, options: args.write.options(target)? };
     let levels = read_levels_with(&args.from, ReadOptions { lenient: args.lenient })?;
     if levels.len() > 1 && target.joining() == Joining::Single {

@@ -5,7 +5,7 @@ use barrow_formats::ReadOptions;
 use barrow_io::{display_name, read};
 use clap::{Args, ValueHint};
 
-use crate::arguments::Repeat;
+use crate::arguments::ShellCommand;
 use crate::stop::Stop;
 
 /// Arguments of `gen` that lock cells.
@@ -59,14 +59,14 @@ impl LockArgs {
         Ok(locked)
     }
 
-    /// Adds what was said to a command line.
-    pub(crate) fn repeat(&self, repeat: &mut Repeat) {
-        repeat.option("--lock", self.lock.as_ref());
+    /// Adds the options that were given to a command line.
+    pub(crate) fn repeat(&self, command: &mut ShellCommand) {
+        command.option("--lock", self.lock.as_ref());
         for room in &self.lock_room {
-            repeat.option("--lock-room", Some(room));
+            command.option("--lock-room", Some(room));
         }
         for Rect { x, y, w, h } in &self.lock_cells {
-            repeat.option("--lock-cells", Some(format!("{x},{y},{w},{h}")));
+            command.option("--lock-cells", Some(format!("{x},{y},{w},{h}")));
         }
     }
 }

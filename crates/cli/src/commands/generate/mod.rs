@@ -14,9 +14,9 @@ use clap::{Args, ValueHint};
 
 use crate::arguments::ColorChoice;
 use crate::arguments::RecipeArgs;
-use crate::arguments::Repeat;
+use crate::arguments::ShellCommand;
 use crate::output;
-use crate::output::format::{Style, Target};
+use crate::output::format::{Style, Target, is_screen};
 use crate::output::write_args::WriteArgs;
 use crate::stop::{Stop, complain};
 
@@ -80,30 +80,38 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
     if args.recipe.seed.is_none() {
         print_error_line(args.repeat(first).line());
     }
-    if tally.failed > 0 { Err(Stop::Told) } else { Ok(()) }
+    if tally.failed > 0 { Err(Stop::Reported) } else { Ok(()) }
 }
 
 impl GenArgs {
-    /// Returns the format that was given, or the one of the output.
+    /// Returns the format that was given, else that of the file's extension, else text, in color on a terminal.
     fn style(&self) -> Result<Style, Stop> {
         let to_file = self.output.as_deref().filter(|path| *path != "-");
-        let told = self.format.or_else(|| Target::of_path(to_file?));
+        let named = match (self.format, to_file) {
+            (None, Some(path)) => Target::of_path(path)?,
+            (format, _) => format,
+        };
         let colored = self.color.on_stdout() && (to_file.is_none() || self.color == ColorChoice::Always);
-        let target = told.unwrap_or(Target::Format(if colored { Format::Ansi } else { Format::Text }));
+        let target = match named {
+            Some(target) => target,
+            // The lines of a header are for programs, which cannot read what is drawn for a terminal.
+            None if colored && to_file.is_none() && is_screen() && !self.write.header => Target::Screen,
+            None => Target::Format(if colored { Format::Ansi } else { Format::Text }),
+        };
         let options = self.write.options(target)?;
         // Rows on a screen are not read back.
         let custom_glyphs = to_file.is_none() && io::stdout().is_terminal();
         Ok(Style { target, options: WriteOptions { custom_glyphs, ..options } })
     }
 
-    fn repeat(&self, seed: u64) -> Repeat {
-        let mut repeat = Repeat::new(&self.recipe, seed);
-        repeat.option("--count", self.count);
-        repeat.option("--format", self.format.map(Target::name));
-        repeat.option("-o", self.output.as_ref());
-        self.lock.repeat(&mut repeat);
-        self.write.repeat(&mut repeat);
-        repeat
+    fn repeat(&self, seed: u64) -> ShellCommand {
+        let mut command = ShellCommand::generate(&self.recipe, seed);
+        command.option("--count", self.count);
+        command.option("--format", self.format.map(Target::name));
+        command.option("-o", self.output.as_ref());
+        self.lock.repeat(&mut command);
+        self.write.repeat(&mut command);
+        command
     }
 }
 

@@ -83,7 +83,7 @@ fn choose_save(request: Request, events: &Events) -> Result<Option<Request>, Sto
 fn print(notices: &[Notice]) -> Result<(), Stop> {
     match print_notices("barrow", notices) {
         Ok(true) => Ok(()),
-        Ok(false) => Err(Stop::Told),
+        Ok(false) => Err(Stop::Reported),
         Err(error) => Err(Stop::unwritten("standard output", &error)),
     }
 }
@@ -112,7 +112,7 @@ mod tests {
             screen.show(game.session.draw(Screen::size()?))?;
             panic!("something is wrong");
         });
-        assert!(matches!(stop, Err(Stop::Told)));
+        assert!(matches!(stop, Err(Stop::Reported)));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use clap::Args;
 use crossterm::event::Event;
 
 use crate::arguments::RecipeArgs;
-use crate::arguments::Repeat;
+use crate::arguments::ShellCommand;
 use crate::output::Output;
 use crate::stop::Stop;
 use crate::terminal::{ColorDepth, Events, MouseCapture, Polled, Screen};
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Stop> {
         print(&recording)?;
     }
     if io::stdout().is_terminal() || args.recipe.seed.is_none() {
-        print_error_line(Repeat::new(&args.recipe, recording.seed).line());
+        print_error_line(ShellCommand::generate(&args.recipe, recording.seed).line());
     }
     recording.outcome?;
     Ok(())

@@ -78,6 +78,15 @@ impl Term {
         self.layout().size
     }
 
+    /// Returns what files of this term cannot hold: the player, stairs, or both; `None` if they hold everything.
+    pub const fn omits(self) -> Option<&'static str> {
+        match (self.layout().player, self.layout().stairs) {
+            (false, false) => Some("the player and stairs"),
+            (true, false) => Some("stairs"),
+            _ => None,
+        }
+    }
+
     /// How its saves are laid out.
     pub(super) const fn layout(self) -> Layout {
         let plain = Layout {

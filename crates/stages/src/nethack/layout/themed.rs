@@ -33,7 +33,7 @@ use super::size_die::FreeRect;
 use crate::nethack::NethackRole;
 use crate::nethack::facts::{ThemedRoom, ThemedRooms};
 use crate::nethack::joins::outline::has_door_spot;
-use crate::prefab::paste::{DrawnTile, Laid, is_room, turns};
+use crate::prefab::paste::{DrawnTile, PlacedPrefab, is_room, turns};
 use crate::shape::bitmap;
 use crate::stage::Context;
 
@@ -189,7 +189,7 @@ impl Themes {
         let prefab = &theme.prefab;
         let area = cx.map.rooms[id].bounds.grown(1);
         let corner = Point::new(area.x, area.y);
-        let laid = Laid { prefab, turn, corner };
+        let laid = PlacedPrefab { prefab, turn, corner };
         let Context { map, rng, scratch, .. } = cx;
         let Buffers { tiles, rooms, component, stack } = scratch.get();
         laid.draw(rng, tiles);
@@ -207,7 +207,7 @@ impl Themes {
             let shape = if is_full { Shape::Rectangle } else { Shape::Irregular };
             map.draw_room(id, shape, bitmap::runs(component, corner));
         }
-        laid.lay(map, tiles, map.rooms.len());
+        laid.write(map, tiles, map.rooms.len());
         let is_to_fill = theme.is_fillable && rng.percent(self.fill_pct);
         add(cx, Name::truncated(&prefab.name), ThemedRoom { area, inner: theme.inner, is_to_fill });
         if !cx.map.rooms[id].is_drawn() || !has_door_spot(cx.map, cx.map.rooms[id].bounds) {
