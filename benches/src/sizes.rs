@@ -1,4 +1,4 @@
-//! Benchmark of how time and memory grow with the size of the map: `cargo xtask sizes`.
+//! Benchmark of how time and memory grow with the size of the map: `cargo xtask bench sizes`.
 //!
 //! Every entry of the table is measured by a process of its own, so that its peak memory is that of one recipe at one
 //! size. Uses one thread, checks all rules and writes no files.

@@ -114,7 +114,7 @@ fn output(command: &mut Command) -> io::Result<Vec<u8>> {
     }
 }
 
-/// All files below a folder, in order of their paths.
+/// Lists all files below a folder, in order of their paths.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {

@@ -27,7 +27,7 @@ const REQUIREMENTS: &str = "tests/interop/requirements.txt";
 /// Recipes of the quick run: roles, light, niches and spawns; hardness and saves; a large map.
 const QUICK: [&str; 3] = ["nethack", "rlg327", "vaulted_halls"];
 
-/// Runs the command.
+/// Runs the full or the quick form.
 pub(crate) fn interop(args: &[&str]) -> bool {
     match args {
         [] => full(),

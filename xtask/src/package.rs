@@ -1,7 +1,7 @@
-//! `cargo xtask package`: the packages that go to the registry, built as a stranger gets them.
+//! `cargo xtask package`: builds the packages for the registry as a user gets them.
 //!
-//! Every package is made, unpacked into an empty folder beside a small program with the example of the README, patched
-//! together there, and built without a look at the repository.
+//! Every package is created and unpacked into an empty folder. A small program with the example of the README depends on
+//! them there and is built without the repository.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,9 +9,9 @@ use std::process::Command;
 
 use crate::{cargo, root, run};
 
-/// What the small program depends on, beside the packages it is patched to.
+/// Manifest of the small program, before the table that replaces packages of the registry by the unpacked ones.
 const MANIFEST: &str = r#"[package]
-name = "stranger"
+name = "user"
 version = "0.0.0"
 edition = "2024"
 
@@ -20,10 +20,10 @@ barrow = { version = "0.1.0", features = ["serde", "rand"] }
 "#;
 
 /// Members of the workspace that do not go to the registry.
-const NOT_PUBLISHED: [&str; 5] =
-    ["barrow-bench", "barrow-format-properties", "barrow-judge", "barrow-web", "xtask"];
+const NOT_PUBLISHED: [&str; 6] =
+    ["barrow-bench", "barrow-format-properties", "barrow-judge", "barrow-web", "outside-crate", "xtask"];
 
-/// Makes and tries the packages.
+/// Creates, builds and runs the packages.
 pub(crate) fn package() -> bool {
     let _ = fs::remove_dir_all(root().join("target/package"));
     let left_out: Vec<&str> = NOT_PUBLISHED.iter().flat_map(|name| ["--exclude", name]).collect();

@@ -1,4 +1,4 @@
-//! `cargo xtask studio`: tests the page of the studio in Chromium, and that WebAssembly generates the same levels as the
+//! `cargo xtask test studio`: tests the page of the studio in Chromium, and that WebAssembly generates the same levels as the
 //! command. Only these tests need Node.
 
 use std::path::{Path, PathBuf};

@@ -16,10 +16,8 @@ use std::time::{Duration, Instant};
 use crate::process::{command_line, now};
 use crate::{cargo_command, root};
 
-/// Where the output of every step goes.
+/// Folder of the logs, one per step.
 const LOGS: &str = "target/xtask";
-/// A crate that extends Barrow from outside the workspace.
-const OUTSIDE_CRATE: &str = "tests/outside-crate/Cargo.toml";
 /// Lines of a failed step's output that are printed.
 const SHOWN_LINES: usize = 300;
 /// Time between two lines about a step that is still running.
@@ -74,10 +72,7 @@ fn debug_lane() -> Vec<Step> {
         step("lints", [cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])]),
         step("tests", [cargo(&["test", "--workspace"])]),
         step("documentation", [cargo(&["doc", "--workspace", "--no-deps"])]),
-        step(
-            "a crate outside",
-            [cargo(&["run", "--manifest-path", OUTSIDE_CRATE, "--target-dir", "target/outside-crate"])],
-        ),
+        step("a crate outside", [cargo(&["run", "--quiet", "--package", "outside-crate"])]),
         step(
             "short soaks",
             [

@@ -12,7 +12,7 @@ use crate::{cargo_command, root, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Where `barrow studio` and builds of the command find the page.
+/// Folder in which builds of the command find the page.
 pub(crate) const FOLDER: &str = "target/web";
 
 /// Profile of the workspace that WebAssembly is built with.

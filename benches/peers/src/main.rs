@@ -1,4 +1,4 @@
-//! Comparison of the speed of level generation with other packages, in one run: `cargo xtask peers`.
+//! Comparison of the speed of level generation with other packages, in one run: `cargo xtask bench peers`.
 //!
 //! Every comparison is between a recipe of ours and other packages that do the same work, on maps of 80×50 cells. Our
 //! levels come from a `Generator` that checks all rules; theirs are generated as in their own examples. Rounds

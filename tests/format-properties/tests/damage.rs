@@ -44,7 +44,7 @@ fn the_corpus_in_the_repository_is_up_to_date() {
     for seed in seeds() {
         let path = fuzz().join("seeds").join(seed.format.name()).join(&seed.name);
         let there = fs::read(&path).unwrap_or_default();
-        assert!(there == seed.bytes, "{} is out of date; run `cargo xtask fuzz-seeds`", path.display());
+        assert!(there == seed.bytes, "{} is out of date; run `cargo xtask fuzz seeds`", path.display());
         assert!(there.len() <= 6000, "{} is too large for the corpus", path.display());
     }
 }

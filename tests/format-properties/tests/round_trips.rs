@@ -1,4 +1,4 @@
-//! Some levels of every recipe through every pair of formats; `cargo xtask round-trips` converts many more.
+//! Some levels of every recipe through every pair of formats; `cargo xtask soak round-trips` converts many more.
 
 use barrow::stages::{Cellular, ConnectRegions, Paint};
 use barrow::{BUILTIN, Chain, CustomTile, Hue, Size, Tile};

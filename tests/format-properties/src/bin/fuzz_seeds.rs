@@ -1,4 +1,4 @@
-//! Writes the corpus of fuzzing, one folder per format: `cargo xtask fuzz-seeds`.
+//! Writes the corpus of fuzzing, one folder per format: `cargo xtask fuzz seeds`.
 
 use std::io;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Levels of every recipe through every pair of formats that are written and read: `cargo xtask round-trips`.
+//! Levels of every recipe through every pair of formats that are written and read: `cargo xtask soak round-trips`.
 //!
 //! Exits with code 1 if any part changes that the formats preserve.
 
