@@ -57,7 +57,8 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let succeeded = match args.as_slice() {
         ["test"] => test::test(),
-        ["test", "studio", "--quick"] => studio::as_part_of_all(),
+        ["test", "page"] => studio::page(),
+        ["test", "studio", "--quick"] => studio::quick(),
         ["test", "studio", rest @ ..] => studio::studio(rest),
         ["words", paths @ ..] => words::words(paths),
         ["golden"] => golden(),

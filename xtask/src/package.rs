@@ -59,23 +59,18 @@ fn unpack(folder: &Path) -> Option<Vec<(String, String)>> {
 fn try_out(folder: &Path, packages: &[(String, String)]) -> bool {
     let patches: Vec<String> =
         packages.iter().map(|(name, stem)| format!("{name} = {{ path = \"{stem}\" }}")).collect();
-    let patches = patches.join(
-        "
-",
-    );
+    let patches = patches.join("\n");
     let workspace = format!(
-        "[workspace]\nresolver = \"3\"\nmembers = [\"stranger\", \"barrow-cli-*\"]\n\n[patch.crates-io]\n{patches}"
+        "[workspace]\nresolver = \"3\"\nmembers = [\"user\", \"barrow-cli-*\"]\n\n[patch.crates-io]\n{patches}"
     );
     let Some(example) = example() else {
         eprintln!("xtask: README.md has no example in Rust");
         return false;
     };
-    let program =
-        format!("fn main() -> Result<(), Box<dyn std::error::Error>> {{\n{example}    Ok(())\n}}\n");
     let files = [
         ("Cargo.toml", workspace.as_str()),
-        ("stranger/Cargo.toml", MANIFEST),
-        ("stranger/src/main.rs", program.as_str()),
+        ("user/Cargo.toml", MANIFEST),
+        ("user/src/main.rs", example.as_str()),
     ];
     let written = files.iter().all(|(name, text)| {
         let path = folder.join(name);
@@ -87,11 +82,11 @@ fn try_out(folder: &Path, packages: &[(String, String)]) -> bool {
         run(Command::new("cargo").args(args).current_dir(folder).env("CARGO_TARGET_DIR", target))
     };
     written
-        && cargo(&["run", "--quiet", "--package", "stranger"])
+        && cargo(&["run", "--quiet", "--package", "user"])
         && cargo(&["run", "--quiet", "--package", "barrow-cli", "--", "gen", "--seed", "7"])
 }
 
-/// The first example in Rust of the README.
+/// Returns the first example in Rust of the README, a whole program.
 fn example() -> Option<String> {
     let readme = fs::read_to_string(root().join("README.md")).ok()?;
     let (_, rest) = readme.split_once("```rust\n")?;

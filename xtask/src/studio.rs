@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use crate::test::{SKIPPED, TEST_COMMAND};
 use crate::{cargo, root, run, web};
 
 /// Number of seeds of every recipe to compare.
@@ -18,26 +19,33 @@ const RUST: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
 
 /// Builds the page and the command, and tests both. `rest` are arguments of the test in the browser.
 pub(crate) fn studio(rest: &[&str]) -> bool {
-    all(SEEDS, rest)
+    web::web(web::FOLDER) && cargo(&TEST_COMMAND, &["--test", "studio"]) && in_browser(SEEDS, rest)
 }
 
-/// Runs the same tests with fewer seeds, if all programs are installed; installs them on a machine for tests.
-pub(crate) fn as_part_of_all() -> bool {
+/// Builds the page, where Rust can compile to WebAssembly. Installs what the studio needs on a machine for tests.
+pub(crate) fn page() -> bool {
     if is_for_tests() && !lacking().is_empty() && !install() {
         return false;
     }
-    let lacking = lacking();
-    if lacking.is_empty() {
-        return all(FEW_SEEDS, &[]);
+    if web::has_rust() {
+        return web::web(web::FOLDER);
     }
-    eprintln!("xtask: the studio was not tested, because");
-    for what in lacking {
-        eprintln!("xtask:   {what}");
-    }
+    eprintln!("{SKIPPED}the studio. {}", web::RUST_LACKS);
     true
 }
 
-fn all(seeds: &str, rest: &[&str]) -> bool {
+/// Tests the page in a browser on fewer seeds, if all programs are installed. The page and the command are built already.
+pub(crate) fn quick() -> bool {
+    let lacking = lacking();
+    if lacking.is_empty() {
+        return in_browser(FEW_SEEDS, &[]);
+    }
+    lacking.iter().for_each(|what| eprintln!("{SKIPPED}the studio in a browser: {what}"));
+    true
+}
+
+/// Checks the types of the page, compares its levels with those of the command, and uses it in Chromium.
+fn in_browser(seeds: &str, rest: &[&str]) -> bool {
     let Some(barrow) = barrow() else { return false };
     let node = |test: &str| {
         let mut node = Command::new("node");
@@ -45,10 +53,7 @@ fn all(seeds: &str, rest: &[&str]) -> bool {
         node
     };
     packages()
-        && web::web("target/web")
         && run(npm().args(["run", "--silent", "check"]))
-        && cargo(&["test", "--quiet", "--package", "barrow-cli", "--test", "studio"], &[])
-        && cargo(&["build", "--release", "--quiet", "--package", "barrow-cli"], &[])
         && run(node("tests/same.mjs").arg(seeds))
         && run(node("tests/studio.mjs").args(rest))
 }

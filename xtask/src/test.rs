@@ -25,6 +25,18 @@ const REPORT_EVERY: Duration = Duration::from_secs(20);
 /// Begins the line of a command that leaves something out because a program is missing.
 pub(crate) const SKIPPED: &str = "xtask: skipped: ";
 
+/// Builds the optimized command and the optimized tests with the same features, so that everything is compiled once.
+pub(crate) const TEST_COMMAND: [&str; 8] = [
+    "test",
+    "--release",
+    "--package",
+    "barrow-formats",
+    "--package",
+    "barrow-game",
+    "--package",
+    "barrow-cli",
+];
+
 /// Commands that run one after the other under one name.
 struct Step {
     name: &'static str,
@@ -95,13 +107,14 @@ fn debug_lane() -> Vec<Step> {
     ]
 }
 
-/// Optimized builds, the studio in a browser, and checks with other programs where they are installed.
+/// The page of the studio, the optimized command with that page in it, and checks with other programs where they are
+/// installed.
 fn user_lane() -> Vec<Step> {
-    let test = ["test", "--release", "--package", "barrow-formats", "--package", "barrow-game"];
+    let tests = ["--test", "golden", "--test", "bots", "--test", "studio"];
     vec![
-        step("optimized tests", [cargo_command(&test, &["--test", "golden", "--test", "bots"])]),
-        step("optimized command", [cargo_command(&["build", "--release"], &[])]),
-        step("studio", [xtask(&["test", "studio", "--quick"])]),
+        step("page of the studio", [xtask(&["test", "page"])]),
+        step("optimized tests", [cargo_command(&TEST_COMMAND, &tests)]),
+        step("studio in a browser", [xtask(&["test", "studio", "--quick"])]),
         step("other programs", [xtask(&["interop", "--quick"])]),
         step("fuzzing", [xtask(&["fuzz", "--quick"])]),
         step("licenses", [xtask(&["deny"])]),
